@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from scoring.blocks import ALL, HALF, Block
+from scoring.blocks import ALL, HALF, Block, Section
 from scoring.criteria import Totals
 from scoring.entrants import Carried, Entrant, Figure, Key, PenaltyPoints, Result
-from scoring.groups import Section
 from scoring.standings import Measured, Standing, Yardstick
 
 CarriedBy = Mapping[int, tuple[Carried, ...]]

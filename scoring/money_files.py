@@ -1,10 +1,14 @@
 """Money as JSON: karta.money/1 to the books of an event, and karta.settlement/1 back."""
 
+from __future__ import annotations
+
+import re
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Final
 
-from scoring.errors import Fault, Faulty
+from scoring.errors import Fault, Faulty, refuse
 from scoring.exact_numbers import read_points
 from scoring.money import Books, Fee, Payer, Prizes, Settlement
 from scoring.place_files import check_shared_by_enough, check_sharing, read_place
@@ -143,3 +147,46 @@ def write_settlement(settlement: Settlement) -> dict[str, object]:
 
 def _write_cents(cents: Mapping[int, int]) -> list[dict[str, int]]:
     return [{"player": number, "cents": amount} for number, amount in cents.items()]
+
+
+LONGEST: Final = 200
+_NUMBER = re.compile(r"(\d{1,5})(?:[.,](\d{1,2}))?", re.ASCII)
+
+
+def read_prize_lines(shares: str, fixed: str, round_to: int = 1) -> Prizes:
+    """Return what two lines say, or raise Faulty with what cannot be.
+
+    >>> read_prize_lines("50; 30 % 20", "100,50 €").fixed
+    (10050,)
+    """
+    prizes = Prizes(
+        tuple(_hundredths(shares, "prize_shares")),
+        tuple(int(100 * euros) for euros in _hundredths(fixed, "prize_fixed")),
+        round_to,
+    )
+    if faults := faults_of(prizes):
+        raise Faulty(faults)
+    return prizes
+
+
+def tidy_line(text: str) -> str:
+    """Return a line of numbers as it is kept: one space between them.
+
+    >>> tidy_line("50 %; 30, 12,5")
+    '50 30 12.5'
+    """
+    return " ".join(part.replace(",", ".") for part in _parts(text))
+
+
+def _parts(text: str) -> list[str]:
+    # A comma is also the sign of a fraction: 12,5.
+    return re.sub(r"[%€;]|,(?!\d)", " ", text).split()
+
+
+def _hundredths(text: str, field: str) -> list[Fraction]:
+    found = []
+    for part in _parts(text):
+        if _NUMBER.fullmatch(part) is None:
+            raise refuse("prize_line_unreadable", given=part, field=field)
+        found.append(Fraction(part.replace(",", ".")))
+    return found

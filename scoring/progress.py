@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from scoring.big_points import Place
-from scoring.blocks import Block, block_at
+from scoring.blocks import Block, PlacedTable, block_at, fill_groups
 from scoring.entrants import Entrant, PenaltyPoints, Result, is_ranked
 from scoring.events import (
     Event,
@@ -16,7 +16,6 @@ from scoring.events import (
     work_out,
 )
 from scoring.footing import Footing, Ladder, carry_over
-from scoring.groups import PlacedTable, fill_groups
 from scoring.seating.block_seats import RoundState, seat_block
 from scoring.seating.next_round import Present, Seating, first_reasons
 from scoring.standings import Standing

@@ -7,11 +7,10 @@ from fractions import Fraction
 
 from scoring import games
 from scoring.big_points import Place
-from scoring.days import read_day
 from scoring.errors import Fault, Faulty
 from scoring.exact_numbers import read_big, read_small, write_small
 from scoring.place_files import check_places, read_place
-from scoring.reading import LONGEST_NAME, LONGEST_TEXT, Fields, read_name
+from scoring.reading import LONGEST_NAME, LONGEST_TEXT, Fields, read_day, read_name
 from scoring.series.facts import Small, Stage, StageResult
 from scoring.table_sizes import MOST_PLAYERS
 

@@ -1,8 +1,11 @@
 """What the seats of a table can be paid: every outcome, the most for some, the least for some."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import combinations_with_replacement, pairwise
+from itertools import accumulate, chain, combinations_with_replacement, pairwise, product
+from math import comb, prod
 
 from scoring.big_points import Scale, in_sixtieths
 
@@ -63,3 +66,132 @@ def _between(least: Sequence[int], low: int, high: int, at: int) -> int:
     if low == high:
         return least[at]
     return least[low] + (least[high] - least[low]) * (at - low) // (high - low)
+
+
+Values = tuple[Sixtieths, ...]
+"""From the highest down."""
+
+MOST_OUTCOMES = 1000
+"""All of three tables of five and of five tables of four; of more only what is found is told."""
+TRIES = 20_000
+"""Of outcomes held against what is needed: some hundredths of a second."""
+
+
+@lru_cache(maxsize=64)
+def beside_lowest(
+    scale: Scale, sizes: tuple[int, ...], rest: Values, sign: int
+) -> tuple[Values, ...]:
+    """Return all that the others of a round can be paid beside somebody who is paid the least.
+
+    With a sign of −1 every value is turned round: beside somebody who is paid the most. What is
+    worse for all of them than something else is left out. Nothing where there would be too much.
+    """
+    paid = {size: _best(_signed(each, sign) for each in outcomes(scale, size)) for size in sizes}
+    rests = _signed(rest, sign)
+    lowest = min(*(each[-1] for tables in paid.values() for each in tables), *rests)
+    found: set[Values] = set()
+    for own in {*sizes, *([0] if lowest in rests else [])}:
+        others = Counter(sizes)
+        others[own] -= 1
+        counts = {size: count for size, count in others.items() if count > 0}
+        if prod(comb(len(paid[n]) + k - 1, k) for n, k in counts.items()) > MOST_OUTCOMES:
+            return ()
+        beside = _beside(own, scale, sign, lowest)
+        resting = rests if own else rests[: rests.index(lowest)] + rests[rests.index(lowest) + 1 :]
+        tables = [
+            [tuple(chain(*drawn)) for drawn in combinations_with_replacement(paid[n], k)]
+            for n, k in counts.items()
+        ]
+        for drawn in product(beside, *tables):
+            found.add(tuple(sorted(chain(resting, *drawn), reverse=True)))
+    return tuple(sorted(found, reverse=True)) if len(found) <= MOST_OUTCOMES else ()
+
+
+def _beside(own: int, scale: Scale, sign: int, lowest: Sixtieths) -> Sequence[Values]:
+    """Return what the others at somebody's own table can be paid; they may sit out alone."""
+    if not own:
+        return [()]
+    signed = (_signed(each, sign) for each in outcomes(scale, own))
+    return _best(each[:-1] for each in signed if each[-1] == lowest)
+
+
+def _signed(values: Sequence[Sixtieths], sign: int) -> Values:
+    return tuple(sorted((sign * value for value in values), reverse=True))
+
+
+def _best(paid: Iterator[Values]) -> Sequence[Values]:
+    """Return what is not worse for everybody than something else."""
+    every = set(paid)
+
+    def is_worse(one: Values) -> bool:
+        return any(
+            one != other and all(a <= b for a, b in zip(one, other, strict=True)) for other in every
+        )
+
+    return [one for one in every if not is_worse(one)]
+
+
+@dataclass(slots=True)
+class Search:
+    """Looks for rounds that bring each of some players what they need; gives up after its tries."""
+
+    rounds: tuple[Values, ...]
+    tries: int
+    failed: set[tuple[Values, int]] = field(default_factory=set)
+
+    def finds(self, needs: Sequence[Sixtieths], rounds: int) -> bool | None:
+        """Whether so many rounds are enough for all of these; None where it gave up."""
+        wanted = tuple(sorted(needs, reverse=True))
+        is_found = self._finds(wanted, rounds)
+        return None if not is_found and rounds > 1 and self.tries <= 0 else is_found
+
+    def _finds(self, needs: Values, rounds: int) -> bool:
+        if rounds == 1 or not needs:
+            self.tries -= len(self.rounds)
+            return any(_covers(each, needs) for each in self.rounds)
+        if (needs, rounds) in self.failed or not self._is_enough(needs, rounds):
+            return False
+        for each in self.rounds:
+            for given in _shares(each, needs):
+                if self.tries <= 0:
+                    return False
+                self.tries -= 1
+                left = sorted((a - b for a, b in zip(needs, given, strict=True)), reverse=True)
+                if self._finds(tuple(left), rounds - 1):
+                    return True
+        self.failed.add((needs, rounds))
+        return False
+
+    def _is_enough(self, needs: Values, rounds: int) -> bool:
+        """Whether so much is paid at all to one of them, to two of them and so on."""
+        most = _most(self.rounds)
+        return all(a <= rounds * b for a, b in zip(accumulate(needs), most, strict=False))
+
+
+@lru_cache(maxsize=64)
+def _most(rounds: tuple[Values, ...]) -> Sequence[Sixtieths]:
+    """Return the most that is paid to one, to two and so on."""
+    return [max(sums) for sums in zip(*(accumulate(each) for each in rounds), strict=True)]
+
+
+def _covers(paid: Values, needs: Values) -> bool:
+    return all(value >= need for value, need in zip(paid, needs, strict=False))
+
+
+def _shares(paid: Values, needs: Values) -> Iterator[Values]:
+    """Yield the ways to pay these, the neediest best first; equal needs are not told apart."""
+    left = Counter(paid)
+
+    def pay(given: Values) -> Iterator[Values]:
+        at = len(given)
+        if at == len(needs):
+            yield given
+            return
+        for value in sorted(left, reverse=True):
+            is_again = at > 0 and needs[at] == needs[at - 1] and value > given[-1]
+            if left[value] and not is_again:
+                left[value] -= 1
+                yield from pay((*given, value))
+                left[value] += 1
+
+    return pay(())

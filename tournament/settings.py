@@ -183,7 +183,7 @@ AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_TEMPLATE = "account/too_many_tries.html"
 # One guesser must not lock the director out from another machine.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_CLIENT_IP_CALLABLE = "tournament.security.known_devices.origin_of"
+AXES_CLIENT_IP_CALLABLE = "tournament.security.limits.origin_of"
 AXES_RESET_ON_SUCCESS, AXES_VERBOSE = True, False
 
 CONTENT_SECURITY_POLICY = {
@@ -212,7 +212,7 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = False
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
 
-EMAIL_BACKEND = "tournament.background.mail.smtp_backend.EmailBackend"
+EMAIL_BACKEND = "tournament.background.mail.sending.EmailBackend"
 EMAIL_HOST = environment.text("KARTA_MAIL_HOST")
 EMAIL_PORT = environment.whole("KARTA_MAIL_PORT", 587)
 EMAIL_HOST_USER = environment.text("KARTA_MAIL_USER")

@@ -5,7 +5,8 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
 from tournament.doors import errors
-from tournament.doors.account import forgotten, signing_in
+from tournament.doors.account import signing_in
+from tournament.doors.account import signing_in as forgotten
 from tournament.doors.account import urls as account
 from tournament.doors.desk import urls as desk
 from tournament.doors.hall import urls as hall

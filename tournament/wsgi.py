@@ -7,7 +7,7 @@ from django.core.wsgi import get_wsgi_application
 from django.db import connection
 from django.urls import resolve
 
-from tournament.ops.setup import memory
+from tournament.ops.setup import processes
 from tournament.page_cache.dispatch import Dispatcher
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
@@ -28,6 +28,6 @@ uncached = Dispatcher(django)
 
 # Load the URLconf and its views before the garbage collector is frozen.
 resolve("/")
-memory.settle()
+processes.settle()
 # Switch threads often, so that a cached page does not wait for one that is being built.
 sys.setswitchinterval(0.001)

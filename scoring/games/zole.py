@@ -11,6 +11,7 @@ from scoring.deals import (
     CountedDeal,
     Deal,
     DeclaredDeal,
+    Margin,
     PassedDeal,
     Points,
     Seat,
@@ -21,7 +22,6 @@ from scoring.errors import Fault, Notice
 from scoring.games.game import SMALL, Bounds, DealTable, Rank
 from scoring.games.terms import Terms, against_all, together
 from scoring.games.zole_bounds import PuleWorth, Stake, zole_bounds
-from scoring.games.zole_counts import COUNTS, counted_in
 from scoring.games.zole_deals import (
     check_class,
     check_count,
@@ -36,12 +36,46 @@ from scoring.games.zole_pay import (
     ZOLE_PAY,
     Outcome,
     PayTable,
+    facts_of_deal,
+    outcome_of,
     outcome_of_deal,
+    pule_terms,
 )
 from scoring.games.zole_play import zole_play
-from scoring.games.zole_terms import facts_of_deal, pule_terms
 from scoring.house_rules import HouseRules
 from scoring.pules import Pules
+
+COUNTS = (
+    "declared", "won", "zoles", "zoles_won", "jani_won", "jani_lost", "tricks_won", "tricks_lost",
+)  # fmt: skip
+
+
+def counted_in(deal: Deal) -> Iterator[tuple[Seat, str]]:
+    """Yield what a declared deal adds to its declarer's line.
+
+    `jani_won` counts games in which the others stayed in jaņi, `jani_lost` those in which they did;
+    `tricks_…` are games that one side lost without a trick.
+    """
+    if not isinstance(deal, DeclaredDeal | CountedDeal):
+        return
+    won, margin = _outcome(deal)
+    is_ordinary = deal.contract is Contract.ORDINARY
+    yield deal.declarer, "declared" if is_ordinary else "zoles"
+    if won:
+        yield deal.declarer, "won" if is_ordinary else "zoles_won"
+    side = "won" if won else "lost"
+    if margin is Margin.JANI:
+        yield deal.declarer, f"jani_{side}"
+    elif margin is Margin.BEZSTIKIS:
+        yield deal.declarer, f"tricks_{side}"
+
+
+def _outcome(deal: DeclaredDeal | CountedDeal) -> tuple[bool, Margin]:
+    if isinstance(deal, CountedDeal):
+        won, margin = outcome_of(deal.contract, deal.eyes, deal.tricks).value
+        return won, margin
+    return deal.won, deal.margin
+
 
 SMALL_ZOLE_SETTINGS = ("small_zole", "small_zole_lost")
 PULE_SETTINGS = ("personal_pule", "leftover_pules", "pules_on_zole")

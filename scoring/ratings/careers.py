@@ -2,16 +2,61 @@
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
 from fractions import Fraction
 
-from scoring.ratings.ageing import age_factor, age_step
+from scoring.big_points import Place
 from scoring.ratings.facts import RatedEvent
-from scoring.ratings.guests import for_list
-from scoring.ratings.rules import Part, RatingRule
+from scoring.ratings.rules import Ageing, Part, RatingRule
 from scoring.ratings.selecting import Candidate, best_ratio, best_sum
-from scoring.ratings.worth import earnings, event_worth
+from scoring.ratings.worth import earnings, event_worth, held_places
+from scoring.series.facts import months_before
+
+
+def age_step(day: date, as_of: date, ageing: Ageing) -> int | None:
+    """Return which step a result of the day has reached; None once it is past the last one.
+
+    A result exactly as old as a step ends it has left that step.
+    """
+    if day > as_of:
+        return None
+    for number, (until, _) in enumerate(ageing.steps):
+        if day > _ends(as_of, until, ageing.unit):
+            return number
+    return None if ageing.steps else 0
+
+
+def age_factor(step: int, ageing: Ageing) -> Fraction:
+    """Return what the step leaves of a result."""
+    return ageing.steps[step][1] if ageing.steps else Fraction(1)
+
+
+def _ends(as_of: date, until: int, unit: str) -> date:
+    """Return the last day that is already too old."""
+    if unit == "month":
+        return months_before(as_of, until)
+    if unit == "day":
+        return as_of - timedelta(days=until)
+    monday = as_of - timedelta(days=as_of.weekday())
+    return monday - timedelta(weeks=until - 1, days=1)
+
+
+def for_list(event: RatedEvent, guests: str) -> RatedEvent:
+    """Return the event as a list with this treatment of guests sees it."""
+    if guests == "ranked" or not any(result.is_guest for result in event.results):
+        return event
+    members = tuple(result for result in event.results if not result.is_guest)
+    if guests == "hidden":
+        return replace(event, results=members)
+    places: dict[Place, Place] = {}
+    reached = 0
+    for place, count in held_places(result.place for result in members).items():
+        places[place] = Place(reached + 1, reached + count)
+        reached += count
+    moved = tuple(replace(result, place=places[result.place]) for result in members)
+    gone = len(event.results) - len(members)
+    return replace(event, results=moved, participants=event.participants - gone)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,16 @@
 """The shapes of Kārta's files as JSON Schemas, draft 2020-12."""
 
 import json
+import re
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
+
+from scoring.criteria import CRITERIA, DISQUALIFIED, SHARED, TIE_BREAKS
+from scoring.games import GAMES
+from scoring.presets import PRESETS
 
 FORMATS = MappingProxyType(
     {
@@ -29,3 +35,22 @@ def schema(name: str) -> dict[str, Any]:
     """Return the schema of a format by its name, such as "karta.sheet/1"."""
     loaded: dict[str, Any] = json.loads((files(__name__) / FORMATS[name]).read_text("utf-8"))
     return loaded
+
+
+NAMES: Mapping[str, Iterable[str]] = {
+    "preset": PRESETS,
+    **{
+        f"preset_of_{game}": [preset.id for preset in PRESETS.values() if preset.game == game]
+        for game in GAMES
+    },
+    "tie_break": (*TIE_BREAKS, SHARED),
+    "decided_by": (*CRITERIA, SHARED, DISQUALIFIED),
+}
+
+
+def with_names(schema: str) -> str:
+    """Return the text of the schema, each of these definitions listing all its names."""
+    for definition, names in NAMES.items():
+        listed = json.dumps(list(names))
+        schema = re.sub(rf'("{definition}": {{"enum": )\[.*\]', rf"\g<1>{listed}", schema)
+    return schema

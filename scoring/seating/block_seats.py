@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from scoring.blocks import Section, join_upwards
 from scoring.entrants import Entrant
 from scoring.footing import Footing
-from scoring.groups import Section, join_upwards
 from scoring.seating.next_round import (
     LIST,
     Present,
@@ -18,8 +18,7 @@ from scoring.seating.next_round import (
     start_numbers,
 )
 from scoring.seating.reseating import LATE_ENTRY, SeatReason, reason_of, reseat
-from scoring.seating.sitting_out import notice_of, who_sits_out
-from scoring.seating.tables import SeatedTable
+from scoring.seating.tables import SeatedTable, notice_of, who_sits_out
 from scoring.standings import Standing
 from scoring.table_sizes import LeftOver, left_over
 

@@ -8,12 +8,17 @@ from fractions import Fraction
 from scoring.entrants import Entrant
 from scoring.errors import Notice
 from scoring.event_settings import FEWEST_REPEATS, EventSettings
-from scoring.seating.fewest_repeats import repeats_left, spread
 from scoring.seating.lots import keep_apart
 from scoring.seating.reseating import LOT, SeatReason, reseat
-from scoring.seating.rotation import Repeat, keep_starts, repeats_of_rotation, rotate
-from scoring.seating.sitting_out import notice_of, who_sits_out
-from scoring.seating.tables import SeatedTable, seat_in_order
+from scoring.seating.rotation import (
+    Repeat,
+    keep_starts,
+    repeats_left,
+    repeats_of_rotation,
+    rotate,
+    spread,
+)
+from scoring.seating.tables import SeatedTable, notice_of, seat_in_order, who_sits_out
 from scoring.table_sizes import left_over, split
 
 LIST = "list"

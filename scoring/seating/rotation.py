@@ -1,11 +1,13 @@
 """Kop's rotation: everybody's tables are fixed by their start number, drawn once."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
-from scoring.seating.tables import SeatedTable
+from scoring.chance import Chance
+from scoring.seating.tables import SeatedTable, who_sits_out
 from scoring.table_sizes import tables_of
 
 SEATS = 4
@@ -73,3 +75,142 @@ def repeats_of_rotation(tables: int, rounds: int) -> tuple[Repeat, ...]:
     """
     order = range(1, SEATS * tables + 1)
     return repeats({number: rotate(order, number) for number in range(1, rounds + 1)})
+
+
+TRIES = 60_000
+"""How many exchanges are tried; more of them part hardly anybody."""
+PATIENCE = (6, 4, 2, 0)
+"""How much worse an exchange may be, by quarters of the tries: at first a lot, at last not."""
+
+Tables = list[list[int]]
+
+
+def spread(
+    order: Sequence[int], out: Collection[int], *, turn: int, rounds: int
+) -> tuple[SeatedTable, ...]:
+    """Return the tables of a round for the players in the order of their start numbers.
+
+    `out` are those of them who sit this round out. As long as everybody stays it is the plan that
+    `planned` gives; whoever sits out in another's place gives them theirs.
+    """
+    resting, tables = _plan(len(order), max(rounds, turn))[turn - 1]
+    planned_out = {order[start] for start in resting}
+    comes = iter([n for n in order if n in planned_out and n not in out])
+    leaves = {n for n in order if n in out and n not in planned_out}
+    seated = []
+    for number, table in enumerate(tables, start=1):
+        seats = [order[start] for start in table]
+        seats = [next(comes) if player in leaves else player for player in seats]
+        # Whoever has the lowest start number would else deal first in every round.
+        first = (turn - 1) % SEATS
+        seated.append(SeatedTable(number, (*seats[first:], *seats[:first])))
+    return tuple(seated)
+
+
+def repeats_left(players: int, rounds: int) -> tuple[Repeat, ...]:
+    """Return which start numbers meet again when so many players play so many rounds."""
+    plan = _plan(players, rounds)
+    return repeats(
+        {
+            turn: [SeatedTable(0, tuple(start + 1 for start in table)) for table in tables]
+            for turn, (_, tables) in enumerate(plan, start=1)
+        }
+    )
+
+
+@lru_cache(maxsize=64)
+def _plan(
+    players: int, rounds: int
+) -> tuple[tuple[tuple[int, ...], tuple[tuple[int, ...], ...]], ...]:
+    """Return for every round who sits out and the tables, players counted from 0."""
+    resting = list(_resting(players, rounds))
+    days = []
+    for turn, out in enumerate(resting, start=1):
+        playing = [start for start in range(players) if start not in out]
+        days.append([list(table.seats) for table in rotate(playing, turn)])
+    best = _Search(players, days).best()
+    return tuple(
+        (out, tuple(tuple(sorted(table)) for table in tables))
+        for out, tables in zip(resting, best, strict=True)
+    )
+
+
+def _resting(players: int, rounds: int) -> Iterator[tuple[int, ...]]:
+    sat_out: Counter[int] = Counter()
+    for _ in range(rounds):
+        over = players % SEATS if players >= SEATS else 0
+        out = who_sits_out(range(players), over=over, sat_out=sat_out)
+        sat_out.update(out)
+        yield out
+
+
+class _Search:
+    """Rounds in which players are exchanged, and how often everybody meets everybody."""
+
+    def __init__(self, players: int, days: list[Tables]) -> None:
+        self._days = days
+        self._met = [[0] * players for _ in range(players)]
+        for tables in days:
+            for table in tables:
+                for one, other in combinations(table, 2):
+                    self._met[one][other] += 1
+                    self._met[other][one] += 1
+        self._chance = Chance(f"fewest repeats {players} {len(days)}")
+
+    def best(self) -> list[Tables]:
+        """Return the rounds with the fewest repeated meetings that were found."""
+        excess = self._excess()
+        least, found = excess, self._copy()
+        movable = [turn for turn, tables in enumerate(self._days) if len(tables) > 1]
+        for tried in range(TRIES if movable else 0):
+            if least == 0:
+                break
+            change = self._exchange(movable, PATIENCE[tried * len(PATIENCE) // TRIES])
+            excess += change
+            if excess < least:
+                least, found = excess, self._copy()
+        return found
+
+    def _exchange(self, movable: Sequence[int], patience: int) -> int:
+        """Exchange two players drawn by chance where that is not too bad, and return the change."""
+        draw = self._chance.below
+        tables = self._days[movable[draw(len(movable))]]
+        one = draw(len(tables))
+        other = (one + 1 + draw(len(tables) - 1)) % len(tables)
+        here, there = tables[one], tables[other]
+        i, j = draw(SEATS), draw(SEATS)
+        x, y = here[i], there[j]
+        beside_x = [player for player in here if player != x]
+        beside_y = [player for player in there if player != y]
+        met = self._met
+        change = 0
+        for player in beside_x:
+            change += _more(met[y][player]) - _more(met[x][player] - 1)
+        for player in beside_y:
+            change += _more(met[x][player]) - _more(met[y][player] - 1)
+        if change > patience:
+            return 0
+        here[i], there[j] = y, x
+        self._count(x, beside_x, -1)
+        self._count(y, beside_y, -1)
+        self._count(y, beside_x, 1)
+        self._count(x, beside_y, 1)
+        return change
+
+    def _count(self, player: int, beside: Sequence[int], change: int) -> None:
+        for other in beside:
+            self._met[player][other] += change
+            self._met[other][player] += change
+
+    def _excess(self) -> int:
+        """Return what the repeated meetings weigh: the second 2, the third 4 more."""
+        pairs = combinations(range(len(self._met)), 2)
+        return sum(self._met[one][other] * (self._met[one][other] - 1) for one, other in pairs)
+
+    def _copy(self) -> list[Tables]:
+        return [[list(table) for table in tables] for tables in self._days]
+
+
+def _more(met: int) -> int:
+    """Return what one meeting more weighs for two who met so often."""
+    return 2 * met

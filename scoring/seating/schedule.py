@@ -7,11 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.event_settings import FEWEST_REPEATS, EventSettings
-from scoring.seating.fewest_repeats import spread
 from scoring.seating.next_round import Present, first_reasons
-from scoring.seating.rotation import Repeat, repeats, rotate
-from scoring.seating.sitting_out import who_sits_out
-from scoring.seating.tables import SeatedTable
+from scoring.seating.rotation import Repeat, repeats, rotate, spread
+from scoring.seating.tables import SeatedTable, who_sits_out
 from scoring.table_sizes import left_over
 
 

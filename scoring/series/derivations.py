@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.series.facts import MULTIPLIED, Series
+from scoring.series.facts import MULTIPLIED, Series, stages_within
 from scoring.series.tallies import StageMark, Tally
-from scoring.series.windows import stages_within
 
 COUNTED = ""
 WORSE = "worse"

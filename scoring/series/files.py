@@ -1,14 +1,221 @@
 """Series as JSON: karta.series/1 to a series and back."""
 
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
 from itertools import pairwise
 
 from scoring.errors import Fault, Faulty
-from scoring.exact_numbers import write_small
-from scoring.reading import LONGEST_NAME, LONGEST_TEXT, Fields, read_name
-from scoring.series.facts import Series, SeriesPlayer, SeriesRule, Stage
-from scoring.series.rule_files import read_rule
-from scoring.series.stage_files import LARGEST_ID, StageReader, standing_twice
+from scoring.exact_numbers import (
+    read_big,
+    read_exact,
+    read_point,
+    read_points,
+    read_small,
+    write_small,
+)
+from scoring.place_files import check_places, read_place
+from scoring.reading import (
+    LARGEST_FIGURE,
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    Fields,
+    Settings,
+    is_whole,
+    read_day,
+    read_name,
+    shown,
+)
+from scoring.series.facts import (
+    TIE_BREAKS,
+    UNITS,
+    Bracket,
+    Series,
+    SeriesPlayer,
+    SeriesRule,
+    Small,
+    Stage,
+    StageResult,
+)
+from scoring.series.standings import SeriesRow
 from scoring.table_sizes import MOST_PLAYERS
+
+RULE_FIELDS = (
+    "unit", "count", "min_stages", "attendance", "tie_breaks", "points", "beyond", "brackets",
+    "absent_place", "window_months", "as_of",
+)  # fmt: skip
+
+
+def read_rule(fields: Fields) -> SeriesRule:
+    """Return the rule of the series; what is wrong with it goes to the faults of the file."""
+    if not fields.has("rule"):
+        fields.fault("field_missing", field="rule")
+        return SeriesRule(unit="big")
+    own = Settings(fields.raw["rule"], known=RULE_FIELDS)
+    rule = _read_rule(own) if isinstance(fields.raw["rule"], dict) else SeriesRule(unit="big")
+    fields.faults.extend(own.faults)
+    return rule
+
+
+def _read_rule(own: Settings) -> SeriesRule:
+    unit = own.choice("unit", UNITS)
+    points = read_points(own, "points")
+    brackets = _read_brackets(own)
+    window_months = _optional(own, "window_months")
+    as_of = read_day(own, "as_of")
+    if unit == "table" and not (own.raw.get("points") or own.raw.get("brackets")):
+        own.fault("series_points_missing")
+    if window_months is not None and own.raw.get("as_of") is None:
+        own.fault("as_of_missing")
+    return SeriesRule(
+        unit=unit,
+        count=_optional(own, "count"),
+        min_stages=own.whole("min_stages", default=0),
+        attendance=read_exact(own, "attendance", default="0"),
+        tie_breaks=_read_tie_breaks(own),
+        points=points,
+        beyond=read_point(own, "beyond", own.raw.get("beyond", 0)),
+        brackets=brackets,
+        absent_place=_read_absent_place(own),
+        window_months=window_months,
+        as_of=as_of,
+    )
+
+
+def _optional(own: Fields, name: str) -> int | None:
+    return None if own.raw.get(name) is None else own.whole(name, low=1, high=LARGEST_FIGURE)
+
+
+def _read_absent_place(own: Settings) -> int | None:
+    value = own.raw.get("absent_place", "last")
+    if value == "last":
+        return None
+    if not is_whole(value):
+        own.fault("field_choice", field="absent_place", value=shown(value), options="last, 1, 2, …")
+        return None
+    return own.whole("absent_place", low=1)
+
+
+def _read_tie_breaks(own: Settings) -> tuple[str, ...]:
+    items = own.items("tie_breaks", default=[])
+    for item in items:
+        if not isinstance(item, str) or item not in TIE_BREAKS:
+            options = ", ".join(TIE_BREAKS)
+            own.fault("field_choice", field="tie_breaks", value=shown(item), options=options)
+    names = [item for item in items if isinstance(item, str) and item in TIE_BREAKS]
+    if len(set(names)) < len(names):
+        own.fault("tie_break_twice")
+    return tuple(names)
+
+
+def _read_brackets(own: Settings) -> tuple[Bracket, ...]:
+    brackets = []
+    for item in own.items("brackets", default=[]):
+        one = Settings(item, known=("from", "points"))
+        if isinstance(item, dict):
+            least = one.whole("from", low=0)
+            one.items("points")
+            brackets.append(Bracket(least, read_points(one, "points")))
+        own.faults.extend(one.faults)
+    counts = Counter(bracket.least for bracket in brackets)
+    for least in sorted(least for least, count in counts.items() if count > 1):
+        own.fault("bracket_twice", least=least)
+    return tuple(brackets)
+
+
+STAGE_FIELDS = ("number", "name", "date", "coefficient", "participants", "results")
+RESULT_FIELDS = ("player", "place", "big", "small")
+LARGEST_ID = 10**12
+
+
+def standing_twice(numbers: Iterable[int]) -> list[int]:
+    """Return the numbers that stand more than once, in order."""
+    return sorted(number for number, count in Counter(numbers).items() if count > 1)
+
+
+class StageReader:
+    """Reads one stage; `faults` carry its number where that can be read."""
+
+    def __init__(self, raw: object, rule: SeriesRule, known: frozenset[int]) -> None:
+        self._own = Fields(raw, known=STAGE_FIELDS)
+        self._known = known
+        self._named: list[int] = []
+        self.stage: Stage | None = None
+        if isinstance(raw, dict):
+            number = self._own.whole("number", low=1)
+            has_number = not any(f.facts.get("field") == "number" for f in self._own.faults)
+            stage = self._read(number, rule)
+            self.stage = stage if has_number else None
+        facts = {} if self.stage is None else {"stage": self.stage.number}
+        self.faults = [Fault(f.code, facts={**f.facts, **facts}) for f in self._own.faults]
+
+    def _read(self, number: int, rule: SeriesRule) -> Stage:
+        own = self._own
+        name = own.text("name", default="", longest=LONGEST_TEXT)
+        day = read_day(own, "date")
+        if rule.window_months is not None and own.raw.get("date") in (None, ""):
+            own.fault("field_missing", field="date")
+        before = len(own.faults)
+        coefficient = read_exact(own, "coefficient", default="1")
+        if coefficient <= 0 and len(own.faults) == before:
+            own.fault("coefficient_not_positive", value=str(coefficient))
+        results = self._read_results()
+        return Stage(number, results, self._participants(results), coefficient, name, day)
+
+    def _participants(self, results: tuple[StageResult, ...]) -> int:
+        own = self._own
+        before = len(own.faults)
+        items = own.raw.get("results")
+        listed = len(items) if isinstance(items, list) else 0
+        stated = own.raw.get("participants")
+        participants = listed if stated is None else own.whole("participants")
+        if len(own.faults) == before and len(results) == listed:
+            places = [result.place for result in results if result.place]
+            check_places(own, places, participants=participants, listed=listed)
+        return participants
+
+    def _read_results(self) -> tuple[StageResult, ...]:
+        own = self._own
+        items = own.items("results")
+        if len(items) > MOST_PLAYERS:
+            own.fault("too_many_players", players=len(items), most=MOST_PLAYERS)
+            return ()
+        found = [self._read_result(item) for item in items]
+        for player in standing_twice(self._named):
+            own.fault("player_twice_in_stage", player=player)
+        return tuple(result for result in found if result)
+
+    def _read_result(self, raw: object) -> StageResult | None:
+        one = Fields(raw, known=RESULT_FIELDS)
+        if not isinstance(raw, dict):
+            self._own.faults.extend(one.faults)
+            return None
+        player = one.whole("player", low=1, high=LARGEST_ID)
+        has_player = not any(f.facts.get("field") == "player" for f in one.faults)
+        self._named += [player] * has_player
+        result = read_result(one, player)
+        if has_player and player not in self._known:
+            one.fault("player_unknown", player=player)
+        if not one.faults:
+            return result
+        facts = {"player": player} if has_player else {}
+        self._own.faults += [replace(f, facts={**f.facts, **facts}) for f in one.faults]
+        return None
+
+
+def read_result(one: Fields, player: int) -> StageResult:
+    """Read what a player brought home; a disqualified one may leave out the points."""
+    place = read_place(one)
+    is_out = place is None and one.has("place") and one.raw["place"] is None
+    big = Fraction(0)  # patience has none, which its file says as null
+    small: Small = 0
+    if one.raw.get("big") is not None or not (one.has("big") or is_out):
+        big = read_big(one, "big")
+    if one.raw.get("small") is not None or not is_out:
+        small = read_small(one, "small")
+    return StageResult(player, place, big, small)
+
 
 SERIES_FORMAT = "karta.series/1"
 SERIES_FIELDS = ("format", "name", "rule", "players", "stages")
@@ -131,4 +338,35 @@ def write_rule(rule: SeriesRule) -> dict[str, object]:
         "absent_place": "last" if rule.absent_place is None else rule.absent_place,
         "window_months": rule.window_months,
         "as_of": rule.as_of and rule.as_of.isoformat(),
+    }
+
+
+STANDINGS_FORMAT = "karta.series-standings/1"
+
+
+def write_series_standings(rows: Iterable[SeriesRow]) -> dict[str, object]:
+    """Return the rows as karta.series-standings/1."""
+    return {"format": STANDINGS_FORMAT, "rows": [_write_row(row) for row in rows]}
+
+
+def _write_row(row: SeriesRow) -> dict[str, object]:
+    tally = row.tally
+    counted = {mark.stage for mark in tally.counted}
+    stages = [
+        {
+            "number": mark.stage,
+            "value": None if mark.value is None else str(mark.value),
+            "counted": mark.stage in counted,
+        }
+        for mark in tally.marks
+    ]
+    return {
+        "player": tally.player.id,
+        "place": None if row.place is None else str(row.place),
+        "total": str(tally.total),
+        "big": str(tally.big),
+        "small": write_small(tally.small),
+        "played": tally.played,
+        "stages": stages,
+        "decided_by": row.decided_by,
     }

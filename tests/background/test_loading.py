@@ -27,7 +27,7 @@ import sys
 import django
 django.setup()
 {before}
-from tournament.exchange.workbooks import openpyxl
+from tournament.exchange.spreadsheets import openpyxl
 openpyxl()
 from openpyxl.xml import LXML
 print(LXML, "lxml.etree" in sys.modules)

@@ -12,9 +12,8 @@ from scoring.chance import Chance
 from scoring.ratings.facts import RatedEvent, RatedResult
 from scoring.ratings.lists import rating_list
 from scoring.ratings.presets import PRESETS
-from scoring.series.answers import write_series_standings
 from scoring.series.facts import TIE_BREAKS, Series
-from scoring.series.files import read_series
+from scoring.series.files import read_series, write_series_standings
 from scoring.series.standings import series_standings
 from tests.benchmarks.measuring import Figure, cpu_seconds
 

@@ -24,9 +24,9 @@ from tests.cast import enter_first, enter_table, play
 from tournament.doors.handbook.views import EVENING, WRITTEN_IN
 from tournament.models import AccountRights
 from tournament.reading.sheets.round_tables import tables_of
+from tournament.services import hall
 from tournament.services.acts import Actor
 from tournament.services.events import planning
-from tournament.services.hall import screens
 from tournament.services.rounds import clock, closing, seating
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -59,7 +59,7 @@ def scenes(director: Actor, language: str) -> Iterator[Scene]:
     yield "draft", f"{desk}rounds/1/seats/"
     seating.publish_seating(tournament, round_number=1, by=director)
     yield "print", f"{desk}printing/"
-    screen = screens.make_screen(tournament, name="TV", language=language, by=director)
+    screen = hall.make_screen(tournament, name="TV", language=language, by=director)
     yield "wall", f"/screens/{screen.token}/"
     clock.start_round(tournament, round_number=1, by=director)
     yield "clock", f"{desk}screens/"

@@ -13,7 +13,7 @@ from tests.cast import enter_table, play, seat
 from tournament.models import Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
-from tournament.services.hall.messages import say_to_everybody
+from tournament.services.hall import say_to_everybody
 from tournament.services.results import finishing
 from tournament.services.rounds import closing
 

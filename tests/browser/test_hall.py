@@ -18,9 +18,11 @@ from tests.cast import enter_table
 from tests.waiting import until
 from tournament.models import Round, Screen, Table, Tournament
 from tournament.reading.sheets.round_tables import tables_of
+from tournament.services import hall as messages
+from tournament.services import hall as screens
 from tournament.services.acts import Actor
-from tournament.services.hall import messages, screens
-from tournament.services.rounds import clock, group_clocks
+from tournament.services.rounds import clock
+from tournament.services.rounds import clock as group_clocks
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,8 +9,8 @@ from tests.browser.hall import ComputerOf, HallOf
 from tests.cast import enter_table
 from tournament.models import Screen
 from tournament.reading.sheets.round_tables import tables_of
+from tournament.services import hall as screens
 from tournament.services.acts import Actor
-from tournament.services.hall import screens
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -16,9 +16,9 @@ from tests.browser.reading_machine import faults_of, put_into
 from tests.cast import Announce, play_and_close
 from tests.services.series.seasons import series, take_in
 from tournament.models import Player, Scope, Screen
+from tournament.services import hall
 from tournament.services.applications import announcing
 from tournament.services.applications.announcing import EntryTerms
-from tournament.services.hall import screens
 from tournament.services.results import finishing
 from tournament.services.series import publishing
 from tournament.services.series.making import SeriesPlan, create_series
@@ -127,12 +127,12 @@ def test_the_podium_shuts_nobody_out_before_the_result_is_approved(
 ) -> None:
     event = event_of(8, settings={"rounds": 1})
     play_and_close(event, by=director)
-    screen = screens.make_screen(event, name="By the door", by=director, language="en")
-    screens.switch_screen(screen, shows=Screen.Shows.PODIUM, by=director)
+    screen = hall.make_screen(event, name="By the door", by=director, language="en")
+    hall.switch_screen(screen, shows=Screen.Shows.PODIUM, by=director)
     page.set_viewport_size({"width": 1280, "height": 720})
 
     for places in range(4):
-        screens.reveal_places(screen, places=places, by=director)
+        hall.reveal_places(screen, places=places, by=director)
         page.goto(f"/screens/{screen.token}/")
         expect(page.locator(".pedestals .winner")).to_have_count(places)
         assert faults(page) == {}

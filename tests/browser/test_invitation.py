@@ -10,9 +10,9 @@ from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
 from tournament.models import Membership, Role
+from tournament.services import officials
 from tournament.services.acts import Actor
 from tournament.services.events import planning
-from tournament.services.officials import invitations
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PASSWORD = "gara vasara pie jūras"
@@ -24,7 +24,7 @@ def test_whoever_opens_the_link_makes_an_account_and_stands_at_the_desk(
     organiser = Actor.from_user(User.objects.create_user("organiser", first_name="Dace"))
     plan = planning.TournamentPlan("Rudens kauss", dt.date(2026, 11, 21), "evening-16")
     tournament = planning.create_tournament(plan, by=organiser)
-    link = invitations.invite(tournament, role=Role.SECRETARY, by=organiser)
+    link = officials.invite(tournament, role=Role.SECRETARY, by=organiser)
     page = browser.new_page()
     page.goto(f"{live_server.url}/invitation/{link.token}/")
 

@@ -12,9 +12,9 @@ from pytest_django.live_server_helper import LiveServer
 from scoring.event_files import write_event
 from scoring.rehearsals import invent_event
 from tournament.models import Entry, Tournament
+from tournament.services import hall
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import import_event
-from tournament.services.hall import messages
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -88,7 +88,7 @@ def test_news_moves_no_line_that_somebody_reads(
     before = lines.nth(50).evaluate(FROM_THE_TOP)
 
     Entry.objects.filter(number=1).update(name="Somebody Else")
-    messages.say_to_everybody(event, text="Lunch", by=director)
+    hall.say_to_everybody(event, text="Lunch", by=director)
     # Whoever comes back to a page has its news at once.
     phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(phone.locator("#said")).to_contain_text("Lunch", timeout=PATIENCE)

@@ -20,8 +20,9 @@ from tests.browser.reading_machine import (
 from tests.cast import play
 from tournament.doors.handbook.views import WRITTEN_IN
 from tournament.models import Entry, Screen, Tournament
+from tournament.services import hall as messages
+from tournament.services import hall as screens
 from tournament.services.acts import Actor
-from tournament.services.hall import messages, screens
 from tournament.services.rounds import clock
 
 pytestmark = pytest.mark.django_db(transaction=True)

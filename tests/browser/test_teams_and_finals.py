@@ -17,9 +17,9 @@ from tests.browser.reading_machine import faults_of, put_into
 from tests.cast import EventOf, close_latest, play, play_and_close, seat
 from tests.services.groups.finals import go_on, play_group
 from tournament.models import Screen, Tournament
+from tournament.services import hall
 from tournament.services.acts import Actor
 from tournament.services.events import blocks
-from tournament.services.hall import screens
 from tournament.services.teams import forming
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -112,8 +112,8 @@ def test_a_wall_of_groups_fits_a_phone(page: Page, finals: Tournament, director:
     found = []
 
     for shows in (Screen.Shows.SEATS_BY_NAME, Screen.Shows.SEATS_BY_TABLE):
-        screen = screens.make_screen(finals, name=shows, by=director)
-        screens.switch_screen(screen, shows=shows, by=director)
+        screen = hall.make_screen(finals, name=shows, by=director)
+        hall.switch_screen(screen, shows=shows, by=director)
         page.goto(reverse("screen", args=(screen.token,)))
         found.append(
             (
@@ -130,8 +130,8 @@ def test_clocks_of_two_groups_leave_the_title_whole_words(
     page: Page, finals: Tournament, director: Actor
 ) -> None:
     """Their names wrap beside the title, and on a phone below it."""
-    screen = screens.make_screen(finals, name="TV", by=director, language="lv")
-    screens.switch_screen(screen, shows=Screen.Shows.STANDINGS, by=director)
+    screen = hall.make_screen(finals, name="TV", by=director, language="lv")
+    hall.switch_screen(screen, shows=Screen.Shows.STANDINGS, by=director)
     found = []
 
     for width in (1280, 360):
@@ -166,8 +166,8 @@ def test_a_wall_of_five_groups_shows_every_clock_and_what_it_is_of(
     play_and_close(tournament, by=director)
     seat(tournament, by=director)
     go_on(tournament, 2, "Sudraba 1", by=director)
-    screen = screens.make_screen(tournament, name="TV", by=director)
-    screens.switch_screen(screen, shows=shows, by=director)
+    screen = hall.make_screen(tournament, name="TV", by=director)
+    hall.switch_screen(screen, shows=shows, by=director)
     page.set_viewport_size(ViewportSize(width=1280, height=720))
 
     page.goto(reverse("screen", args=(screen.token,)))

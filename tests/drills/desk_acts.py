@@ -15,9 +15,9 @@ from tournament.reading.phones import links
 from tournament.reading.phones.aside import aside_among
 from tournament.reading.phones.kept_sheets import read_kept
 from tournament.reading.sheets.round_tables import tables_of
+from tournament.services import journal
 from tournament.services.acts import Actor
 from tournament.services.copies import turning_back
-from tournament.services.journal import undoing
 from tournament.services.phones import agreeing, counting, link_issuing
 from tournament.services.refusals import Refused
 from tournament.services.rounds import closing, seat_changes, seating
@@ -195,9 +195,9 @@ class Hall:
 
     def _undo(self) -> None:
         line = self.tournament.journal.exclude(undo=None).order_by("-pk").first()
-        if line is None or not undoing.can_be_undone(line):
+        if line is None or not journal.can_be_undone(line):
             raise NothingToDo
-        undoing.undo(line, by=self.by)
+        journal.undo(line, by=self.by)
 
     def _look_into_copies(self) -> None:
         """Note what the newest copies hold: older ones go in time, as the handbook says."""

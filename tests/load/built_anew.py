@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.load.built_cold import builder, queries_of_page
 from tests.load.halls import ROUNDS
 from tournament.models import Tournament
-from tournament.ops.setup import memory
+from tournament.ops.setup import processes
 from tournament.page_cache.render import Built
 from tournament.reading.sheets.round_tables import RoundTable, tables_of
 from tournament.services.acts import Actor
@@ -31,7 +31,7 @@ def tell(slug: str) -> None:
     players = [builder(slug, f"players/{number}/") for number in range(1, OWN_PAGES + 1)]
     for page in (build, *players):
         page()
-    memory.settle()
+    processes.settle()
     for table in tables_of(played)[:RESULTS]:
         begun = time.process_time()
         _type_anew(table)

@@ -12,7 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tournament import memo
-from tournament.ops.setup import memory
+from tournament.ops.setup import processes
 from tournament.page_cache import render
 from tournament.page_cache.render import Built
 from tournament.page_cache.requests import PageKey
@@ -25,7 +25,7 @@ def tell(slug: str, page: str) -> None:
     build = builder(slug, page)
     # The first page of all compiles its templates.
     build()
-    memory.settle()
+    processes.settle()
     took = []
     for _ in range(RUNS):
         _forget()

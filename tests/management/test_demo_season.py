@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.utils import timezone
 
-from tournament.management.demo_season import load_season
+from tournament.management.commands.demo import load_season
 from tournament.models import Publication, Scope, Series
 from tournament.standings.series.table import open_book
 

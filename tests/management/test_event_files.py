@@ -16,7 +16,7 @@ from tournament.exchange.player_lists import Newcomer
 from tournament.models import Membership, Role, Tournament
 from tournament.services.acts import Actor
 from tournament.services.events import planning
-from tournament.services.files.weighing import SMALL_EVENT, is_within
+from tournament.services.files.tournament_files import SMALL_EVENT, is_within
 from tournament.services.people import registration
 from tournament.services.rounds import rehearsing
 

@@ -17,7 +17,7 @@ from tournament.paper.order import Order, look_up
 from tournament.paper.results.certificates import CERTIFICATES, ordinal
 from tournament.services.acts import Actor
 from tournament.services.events.faces import WishedFace, set_face
-from tournament.services.judging.disqualifying import disqualify
+from tournament.services.judging.judging import disqualify
 from tournament.services.sheets import entering
 
 

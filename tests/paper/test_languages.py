@@ -15,7 +15,7 @@ from tournament.paper.order import sources
 from tournament.services.acts import Actor
 from tournament.services.applications import announcing
 from tournament.services.applications.announcing import EntryTerms
-from tournament.services.people.fees import mark_paid
+from tournament.services.people.registration import mark_paid
 from tournament.services.results import finishing
 
 WORD = re.compile(r"\b[^\W\d_]{2,}\b")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.paper.conftest import LONG_NAMES
-from tournament.paper.layout.pages import in_company, in_pages
+from tournament.paper.pages import in_company, in_pages
 from tournament.paper.text import MM_PER_POINT, Label, legible, unbroken, width_of
 
 

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.series.answers import write_series_standings
-from scoring.series.files import read_series
+from scoring.series.files import read_series, write_series_standings
 from scoring.series.standings import series_standings
 
 Json = Any

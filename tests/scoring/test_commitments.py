@@ -5,13 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.seating.commitments import (
-    Promised,
-    commitment_to,
-    entrants_hash,
-    entrants_text,
-    seed_of,
-)
+from scoring.seating.lots import Promised, commitment_to, entrants_hash, entrants_text, seed_of
 
 NAMES = {1: "Anna Bērziņa", 2: "Bruno Kalniņš"}
 PROMISED = Promised(

@@ -14,8 +14,7 @@ from scoring.errors import Faulty
 from scoring.event_files import read_event
 from scoring.events import Event
 from scoring.format_lines import read_line
-from scoring.money_files import read_books
-from scoring.prize_lines import read_prize_lines
+from scoring.money_files import read_books, read_prize_lines
 from scoring.progress import Progress
 from scoring.reading import load_json
 from scoring.series.files import read_series

@@ -11,8 +11,7 @@ import pytest
 from scoring import games, schemas
 from scoring.criteria import CRITERIA, DISQUALIFIED, SHARED, TIE_BREAKS
 from scoring.presets import PRESETS
-from scoring.schemas import FORMATS, schema
-from scoring.schemas.names import with_names
+from scoring.schemas import FORMATS, schema, with_names
 from tests.formats import departures, validator
 from tests.scoring.published import example
 

@@ -15,8 +15,7 @@ from scoring.errors import Fault, Faulty
 from scoring.event_files import read_event, write_event
 from scoring.money import settle
 from scoring.money_files import read_books, write_settlement
-from scoring.series.answers import write_series_standings
-from scoring.series.files import read_series
+from scoring.series.files import read_series, write_series_standings
 from scoring.series.standings import series_standings
 from scoring.sheet_files import read_sheet, write_faults, write_score
 from scoring.sheets import score

@@ -11,7 +11,7 @@ from operator import itemgetter
 
 import pytest
 
-from scoring import round_outcomes
+from scoring import table_payments
 from scoring.big_points import KOP_SCALE, LZF_SCALE, Scale, in_sixtieths
 from scoring.prospects import Remaining, prospects
 from tests.scoring.prospected import bounds
@@ -164,12 +164,12 @@ def test_where_not_every_outcome_is_gone_through_bounds_are_wider_and_never_fals
     seatings = list(splits((1, 2, 3, 4), 4))
     totals = after_some_rounds(seed, LZF_SCALE, seatings)
     every_end = enumerated(totals, rounds, LZF_SCALE, seatings)
-    monkeypatch.setattr(round_outcomes, "MOST_OUTCOMES", 0)
-    round_outcomes.beside_lowest.cache_clear()
+    monkeypatch.setattr(table_payments, "MOST_OUTCOMES", 0)
+    table_payments.beside_lowest.cache_clear()
 
     found = prospects(totals, Remaining(rounds, (4,), LZF_SCALE))
 
-    round_outcomes.beside_lowest.cache_clear()
+    table_payments.beside_lowest.cache_clear()
     for number, (best, worst) in every_end.items():
         told = found[number]
         assert told.best <= best <= worst <= told.worst

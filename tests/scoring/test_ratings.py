@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from scoring.big_points import Place
-from scoring.ratings.ageing import age_step
-from scoring.ratings.careers import careers
+from scoring.ratings.careers import age_step, careers
 from scoring.ratings.facts import RatedEvent, RatedResult
 from scoring.ratings.lists import rating_list
 from scoring.ratings.presets import EMA, VEKN, WPPR

@@ -8,8 +8,7 @@ from scoring import games
 from scoring.chance import Chance
 from scoring.deals import TableDeal
 from scoring.errors import Faulty
-from scoring.invented_names import invent_names
-from scoring.rehearsals import invent_deals, invent_event
+from scoring.rehearsals import invent_deals, invent_event, invent_names
 from scoring.sheets import Sheet, check, score
 from tests.scoring.played_sheets import NAMES, PATIENCE, ZERO_SUM
 

@@ -6,8 +6,8 @@ from scoring.errors import Notice
 from scoring.event_settings import read_settings
 from scoring.events import PlayedTable, Round
 from scoring.progress import Progress
-from scoring.seating.fewest_repeats import repeats_left, spread
 from scoring.seating.next_round import Present
+from scoring.seating.rotation import repeats_left, spread
 from scoring.seating.schedule import of_player, schedule
 from tests.scoring.small_events import small_event
 

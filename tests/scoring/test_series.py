@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from scoring.series.windows import months_before
+from scoring.series.facts import months_before
 from tests.scoring.small_series import result, rows_of, series_file, told
 
 

@@ -4,9 +4,8 @@ import json
 
 from hypothesis import given
 
-from scoring.series.answers import write_series_standings
 from scoring.series.derivations import derive
-from scoring.series.files import read_series, write_series
+from scoring.series.files import read_series, write_series, write_series_standings
 from scoring.series.standings import series_standings
 from tests.formats import departures
 from tests.scoring.invented_series import Json, series_files

@@ -17,9 +17,9 @@ from tournament.models import Entry, Player, Tournament
 from tournament.paper.documents import DOCUMENTS
 from tournament.reading.results.standings import ranking, ranking_at_desk
 from tournament.reading.rounds.seats import seated_tables
+from tournament.services import hall
 from tournament.services.acts import Actor
 from tournament.services.events import planning
-from tournament.services.hall import screens
 from tournament.services.people import attendance, registration
 from tournament.services.results import finishing
 from tournament.standings.minors import is_shielded, shielded_entries
@@ -115,7 +115,7 @@ def test_screens_have_the_initials_and_the_desk_has_the_names(director: Actor) -
     tournament = event(by=director)
     shown = []
     for shows in ("standings", "seats_by_name", "seats_by_table"):
-        screen = screens.make_screen(tournament, name=shows, by=director)
+        screen = hall.make_screen(tournament, name=shows, by=director)
         type(screen).objects.filter(pk=screen.pk).update(shows=shows)
         shown.append(Client().get(reverse("screen", args=[screen.token])).content.decode())
     assert director.user is not None

@@ -7,9 +7,9 @@ import pytest
 from tests.security.people import NAME, announce, person, with_four
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, JournalEntry, Tournament
+from tournament.services import journal
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import export_event
-from tournament.services.journal import undoing
 from tournament.services.people import attendance, persons, registration, taking_over
 from tournament.services.refusals import Refused
 from tournament.storage import archives
@@ -65,7 +65,7 @@ def test_an_open_event_takes_a_change_over_and_takes_it_back(victim: Actor) -> N
     seen = taking_over.preview_taking_over(entry, by=victim)
     taking_over.take_over(entry, by=victim, previewed=seen.ripple.revision)
     taken = Entry.objects.get(pk=entry.pk)
-    undoing.undo(tournament.journal.get(verb="take_over"), by=victim)
+    journal.undo(tournament.journal.get(verb="take_over"), by=victim)
 
     assert seen.before == {"club": "Ogre", "born": 1961}
     assert seen.after == {"club": "Talsi", "born": 1950}
@@ -101,7 +101,7 @@ def test_a_substitute_brings_their_own_particulars_and_takes_them_away(victim: A
 
     attendance.substitute(entry, Newcomer("Zane Zute", born=2009, sex="f"), by=victim)
     replaced = Entry.objects.get(pk=entry.pk)
-    undoing.undo(tournament.journal.get(verb="substitute"), by=victim)
+    journal.undo(tournament.journal.get(verb="substitute"), by=victim)
 
     back = Entry.objects.get(pk=entry.pk)
     assert (replaced.born, replaced.sex, replaced.rating) == (2009, "f", None)

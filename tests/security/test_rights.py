@@ -19,11 +19,12 @@ from tests.cast import DAY
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import AccountRights, Intake, Membership, Role, SecondFactor, Tournament
 from tournament.security.access import may_create
-from tournament.services.accounts import quotas, rights, second_factors
+from tournament.services import officials
+from tournament.services.accounts import rights, second_factors
+from tournament.services.accounts import rights as quotas
 from tournament.services.acts import Actor
 from tournament.services.events import planning
 from tournament.services.files.tournament_files import export_event, import_event
-from tournament.services.officials import invitations
 from tournament.services.people import registration
 from tournament.services.refusals import Refused
 
@@ -99,7 +100,7 @@ def test_an_invited_account_begins_with_the_rights_of_its_role(
     role: str, *, is_server: bool, may: bool
 ) -> None:
     tournament = planning.create_tournament(PLAN, by=account())
-    link = invitations.invite(tournament, role=role, by=Actor("Dace"))
+    link = officials.invite(tournament, role=role, by=Actor("Dace"))
     typed = {"username": "guest", "first_name": "Guest"}
 
     with override_settings(PRODUCTION=is_server):

@@ -33,15 +33,16 @@ from tournament.models import (
     TableLink,
     Tournament,
 )
-from tournament.reading.applications import links as application_links
+from tournament.reading import applications as application_links
 from tournament.reading.phones import links
 from tournament.reading.sheets.round_tables import tables_of
+from tournament.services import hall as messages
+from tournament.services import hall as screens
+from tournament.services import officials
 from tournament.services.accounts import rights
 from tournament.services.acts import Actor
 from tournament.services.events import blocks, planning
-from tournament.services.hall import messages, screens
 from tournament.services.judging import judging
-from tournament.services.officials import invitations
 from tournament.services.phones import calling
 from tournament.services.series.making import SeriesPlan, create_series
 from tournament.services.series.outside import take_in_results
@@ -104,7 +105,7 @@ def make_event(name: str, *, by: Actor) -> Tournament:
     second = seat(tournament, by=by)
     enter_table(tournament, 2, tables_of(second)[0], by=by)
     judging.warn(tournament, number=1, reason="late", round_number=2, by=by)
-    invitations.invite(tournament, role=Role.VIEWER, by=by)
+    officials.invite(tournament, role=Role.VIEWER, by=by)
     _call_the_judge(tournament)
     screens.make_screen(tournament, name="By the door", by=by)
     messages.say_to_everybody(tournament, text="Lunch at one", by=by)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scoring.teams import Member, Team
 from tournament.models import Tournament
-from tournament.services.journal import undoing
+from tournament.services import journal
 from tournament.standings.team_rows import teams_of
 
 if TYPE_CHECKING:
@@ -22,4 +22,4 @@ def stands(tournament: Tournament) -> list[Team]:
 def undo_latest(tournament: Tournament, *, by: Actor) -> None:
     line = tournament.journal.order_by("-pk").first()
     assert line is not None
-    undoing.undo(line, by=by)
+    journal.undo(line, by=by)

@@ -16,8 +16,8 @@ from tests.services import walks_at_tables as walks
 from tests.services.walker import Walker
 from tests.services.walks import undo
 from tournament.models import Seat, SittingOut, Tournament
+from tournament.services import journal
 from tournament.services.files import tournament_files
-from tournament.services.journal import undoing
 from tournament.services.refusals import Refused
 from tournament.standings.proof import stale_tables
 from tournament.standings.table import standings_table
@@ -98,7 +98,7 @@ def test_whatever_is_done_among_tables_is_taken_back_whole(
     assert (_figures(tournament), _seats(tournament)) != before
     newest = tournament.journal.first()
     assert newest is not None
-    undoing.undo(newest, by=director)
+    journal.undo(newest, by=director)
 
     assert (_figures(tournament), _seats(tournament)) == before
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tournament.models import JournalEntry, Tournament
-from tournament.services.journal import undoing
+from tournament.services import journal
 
 if TYPE_CHECKING:
     from tournament.services.acts import Actor
@@ -16,4 +16,4 @@ def last(tournament: Tournament, verb: str) -> JournalEntry:
 
 
 def undo(tournament: Tournament, verb: str, *, by: Actor) -> None:
-    undoing.undo(last(tournament, verb), by=by)
+    journal.undo(last(tournament, verb), by=by)

@@ -21,10 +21,11 @@ from tests.services.walks_at_tables import (
     void,
 )
 from tournament.models import JournalEntry
+from tournament.services import journal
 from tournament.services.events import planning, settings_changes
-from tournament.services.journal import undoing
 from tournament.services.judging import judging
-from tournament.services.people import attendance, lists, no_shows
+from tournament.services.people import attendance, lists
+from tournament.services.people import attendance as no_shows
 from tournament.services.results import finishing
 from tournament.services.rounds import (
     clock,
@@ -68,12 +69,12 @@ def give_time(walker: Walker) -> None:
 
 def undo(walker: Walker) -> None:
     lines = list(JournalEntry.objects.filter(tournament=walker.pk)[:12])
-    undoing.undo(walker.chance.choice(lines), by=walker.by)
+    journal.undo(walker.chance.choice(lines), by=walker.by)
 
 
 def preview_undo(walker: Walker) -> None:
     lines = list(JournalEntry.objects.filter(tournament=walker.pk)[:12])
-    undoing.preview_undo(walker.chance.choice(lines))
+    journal.preview_undo(walker.chance.choice(lines))
 
 
 def change_settings(walker: Walker) -> None:

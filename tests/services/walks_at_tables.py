@@ -5,12 +5,8 @@ from __future__ import annotations
 from tests.services.walker import Walker
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.judging import voiding
-from tournament.services.rounds import (
-    exchanging,
-    moving,
-    rehearsing,
-    whereabouts,
-)
+from tournament.services.rounds import exchanging, moving, rehearsing
+from tournament.services.rounds import moving as whereabouts
 from tournament.services.sheets import checking, correcting, entering
 from tournament.services.sheets.correcting import Correction
 

@@ -31,9 +31,9 @@ from tournament.models import Tournament
 from tournament.paper.order import Order, look_up
 from tournament.paper.results.ranked import ranked
 from tournament.reading.results.standings import ranking, ranking_at_desk
+from tournament.services import hall
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import export_event, import_event
-from tournament.services.hall import screens
 from tournament.services.results import finishing
 from tournament.standings.book import open_book
 from tournament.standings.proof import stale_tables
@@ -213,8 +213,8 @@ def test_the_hall_shows_the_same_order(
     tournament: Tournament, english: Client, director: Actor
 ) -> None:
     due = [NAMES[line.number - 1] for line in followed(export_event(tournament))]
-    screen = screens.make_screen(tournament, name="By the door", by=director, language="en")
-    screens.switch_screen(screen, shows="standings", by=director)
+    screen = hall.make_screen(tournament, name="By the door", by=director, language="en")
+    hall.switch_screen(screen, shows="standings", by=director)
 
     page = english.get(path(screen)).content.decode()
 

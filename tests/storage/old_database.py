@@ -46,11 +46,10 @@ from tournament.services.acts import Actor  # noqa: E402
 from tournament.services.copies.turning_back import prove  # noqa: E402
 from tournament.services.events.planning import TournamentPlan, create_tournament  # noqa: E402
 from tournament.services.files.tournament_files import export_event, import_event  # noqa: E402
-from tournament.services.hall.messages import say_to_everybody  # noqa: E402
-from tournament.services.hall.screens import make_screen  # noqa: E402
+from tournament.services.hall import make_screen, say_to_everybody  # noqa: E402
 from tournament.services.judging import judging  # noqa: E402
-from tournament.services.judging.disqualifying import disqualify  # noqa: E402
-from tournament.services.officials.invitations import invite  # noqa: E402
+from tournament.services.judging.judging import disqualify  # noqa: E402
+from tournament.services.officials import invite  # noqa: E402
 from tournament.services.people import attendance, lists  # noqa: E402
 from tournament.services.sheets.checking import check_sheet, raise_dispute  # noqa: E402
 from tournament.services.sheets.entering import enter_deals, enter_totals  # noqa: E402

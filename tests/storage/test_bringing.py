@@ -20,7 +20,7 @@ from tests.doors.public.reading import words_of
 from tests.storage.turning import facts, rows_but_journal
 from tournament.models import Membership, Player, Role, Tournament
 from tournament.services.acts import Actor
-from tournament.services.copies import uploading
+from tournament.services.copies import transplanting
 from tournament.services.refusals import Refused
 from tournament.storage import archives, folder, snapshots
 from tournament.storage.rows import TableRows
@@ -52,7 +52,7 @@ def sealed_by_another(content: bytes) -> bytes:
 
 def refused(tournament: Tournament, content: bytes) -> str:
     with pytest.raises(Refused) as caught:
-        uploading.bring(tournament, content)
+        transplanting.bring(tournament, content)
     return caught.value.code
 
 
@@ -93,7 +93,7 @@ def test_a_copy_that_lies_here_already_is_not_kept_twice(event_of: EventOf) -> N
     tournament = event_of(4)
     copy = snapshots.take(tournament, folder.ASKED)
 
-    brought = [uploading.bring(tournament, copy.place.read_bytes()) for _click in range(2)]
+    brought = [transplanting.bring(tournament, copy.place.read_bytes()) for _click in range(2)]
 
     assert brought == [copy, copy]
     assert folder.copies_of(tournament) == [copy]
@@ -102,7 +102,7 @@ def test_a_copy_that_lies_here_already_is_not_kept_twice(event_of: EventOf) -> N
 def test_a_copy_sent_in_is_not_taken_for_one_of_today(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     content = taken_home(tournament)
-    uploading.bring(tournament, content)
+    transplanting.bring(tournament, content)
 
     assert folder.newest(tournament) is None
     assert not snapshots.is_covered(tournament)
@@ -113,7 +113,7 @@ def test_a_copy_sent_in_is_not_taken_for_one_of_today(event_of: EventOf, directo
 def test_the_last_five_that_were_sent_in_stay(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     for number in range(5, 12):
-        uploading.bring(tournament, taken_home(tournament))
+        transplanting.bring(tournament, taken_home(tournament))
         enter(tournament, number, by=director)
 
     assert [copy.kind for copy in folder.copies_of(tournament)] == [folder.BROUGHT] * 5
@@ -163,7 +163,7 @@ def test_another_tournaments_copy_names_the_tournament(event_of: EventOf) -> Non
     ours, theirs = event_of(4), event_of(4, name="Ziemas kauss")
 
     with pytest.raises(Refused) as caught:
-        uploading.bring(ours, taken_home(theirs))
+        transplanting.bring(ours, taken_home(theirs))
 
     assert (caught.value.code, caught.value.facts) == ("copy_of_another", {"name": "Ziemas kauss"})
 

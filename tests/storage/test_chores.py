@@ -18,9 +18,9 @@ from tests.cast import EventOf, enter_table, play_and_close, seat
 from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import words_of
 from tournament.background import chores, copying, jobs, tasks
-from tournament.background.retries import FOR_DOCUMENTS
+from tournament.background.jobs import FOR_DOCUMENTS
 from tournament.celery import app
-from tournament.doors.desk.files import forms as file_forms
+from tournament.doors.desk.files import views as file_forms
 from tournament.doors.desk.files import views as files_out
 from tournament.models import Job, JobStep, Tournament
 from tournament.reading.sheets.round_tables import tables_of

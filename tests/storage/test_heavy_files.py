@@ -26,10 +26,11 @@ from tournament.models import Job, Player, Tournament
 from tournament.services.acts import Actor
 from tournament.services.copies import transplanting
 from tournament.services.files.settling import settle
-from tournament.services.files.tournament_files import export_event, import_event
-from tournament.services.files.weighing import (
+from tournament.services.files.tournament_files import (
     MOST_VALUES,
     SMALL_EVENT,
+    export_event,
+    import_event,
     is_within,
     refuse_heavy_text,
 )

@@ -11,12 +11,11 @@ from tests.cast import enter_first, play_and_close
 from tests.storage.turning import take
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import JournalEntry, Payout, Tournament
+from tournament.services import journal
 from tournament.services.applications.announcing import EntryTerms, announce_entry
 from tournament.services.copies import turning_back
 from tournament.services.files.tournament_files import export_event, import_event
-from tournament.services.journal import undoing
-from tournament.services.people.fees import mark_paid
-from tournament.services.people.registration import register
+from tournament.services.people.registration import mark_paid, register
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing, paying
 from tournament.storage import whole_instance
@@ -54,7 +53,7 @@ def test_what_was_handed_over_stays_and_can_be_taken_back_after_turning_back(
 
     assert list(Payout.objects.values("pk", "number", "cents", "lifted_at")) == paid
     for line in JournalEntry.objects.filter(verb__in=("hand_out_prizes", "settle_stakes")):
-        undoing.undo(line, by=director)
+        journal.undo(line, by=director)
     assert not Payout.objects.standing().exists()
 
 
@@ -90,7 +89,7 @@ def test_a_copy_brings_back_what_was_handed_over_and_lost_since(
     turning_back.turn_back(told, name, by=director)
 
     assert list(Payout.objects.values()) == paid
-    undoing.undo(JournalEntry.objects.filter(verb="hand_out_prizes").latest("pk"), by=director)
+    journal.undo(JournalEntry.objects.filter(verb="hand_out_prizes").latest("pk"), by=director)
     assert Payout.objects.standing().count() == len(paid) - 1
 
 
@@ -99,7 +98,7 @@ def test_what_was_taken_back_since_the_copy_stays_taken_back(
 ) -> None:
     paying.hand_out_prizes(told, [1], by=director)
     name = take(told)
-    undoing.undo(JournalEntry.objects.get(verb="hand_out_prizes"), by=director)
+    journal.undo(JournalEntry.objects.get(verb="hand_out_prizes"), by=director)
     finishing.back_to_running(told, by=director, reason="one sheet is missing")
 
     turning_back.turn_back(told, name, by=director)

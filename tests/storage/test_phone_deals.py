@@ -14,7 +14,7 @@ from tests.storage.turning import take
 from tournament.background import copying
 from tournament.models import Job, Tournament
 from tournament.services.copies import turning_back
-from tournament.services.copies.changes import DealsGone
+from tournament.services.copies.turning_back import DealsGone
 from tournament.storage import folder, snapshots
 
 if TYPE_CHECKING:

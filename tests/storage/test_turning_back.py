@@ -10,8 +10,8 @@ from tests.cast import enter, play, play_and_close, seat, seats_of
 from tests.storage.turning import correct, facts, rows_but_journal, take
 from tournament.models import Entry, JournalEntry, Player, Publication, SheetVersion, Tournament
 from tournament.reading.phones import links
+from tournament.services import journal
 from tournament.services.copies import turning_back
-from tournament.services.journal import undoing
 from tournament.services.phones import link_issuing
 from tournament.services.rounds import closing
 from tournament.services.sheets import entering
@@ -75,8 +75,8 @@ def test_no_line_of_the_journal_goes_and_the_acts_that_went_cannot_be_taken_back
     verbs = list(tournament.journal.order_by("pk").values_list("verb", flat=True))
     fifth = tournament.journal.get(subject__startswith="5. ")
     assert verbs == ["create_tournament", "apply_list", "register", "register", "turn_back"]
-    assert not undoing.can_be_undone(fifth)
-    assert undoing.can_be_undone(tournament.journal.get(subject__startswith="4. "))
+    assert not journal.can_be_undone(fifth)
+    assert journal.can_be_undone(tournament.journal.get(subject__startswith="4. "))
 
 
 def test_today_is_copied_first_so_turning_back_can_be_turned_back(
@@ -94,7 +94,7 @@ def test_today_is_copied_first_so_turning_back_can_be_turned_back(
     tournament.refresh_from_db()
     assert rows_but_journal(facts(tournament)) == rows_but_journal(with_a_round)
     closed = tournament.journal.get(verb="close_round")
-    assert undoing.can_be_undone(closed)
+    assert journal.can_be_undone(closed)
 
 
 def test_the_day_goes_on_from_where_it_was_turned_back_to(
@@ -181,7 +181,7 @@ def test_seats_swapped_since_are_swapped_back(event_of: EventOf, director: Actor
     tournament = event_of(8)
     seat(tournament, by=director)
     name, seats = take(tournament), seats_of(tournament, 1)
-    undoing.undo(tournament.journal.get(verb="publish_seating"), by=director)
+    journal.undo(tournament.journal.get(verb="publish_seating"), by=director)
     seat(tournament, by=director)
 
     turning_back.turn_back(tournament, name, by=director)

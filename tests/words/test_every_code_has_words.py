@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tournament.services import refusal_codes
+from tournament.services import refusals
 from tournament.words.file_faults import DIFFERENCES, NOTICES
 from tournament.words.refusals import OF_ONE, REFUSALS
 from tournament.words.sentences import FAULTS
@@ -70,12 +70,12 @@ def test_every_difference_has_words() -> None:
 
 
 def test_every_refusal_has_words() -> None:
-    assert set(refusal_codes.REFUSALS) == set(REFUSALS)
+    assert set(refusals.REFUSALS) == set(REFUSALS)
 
 
 @pytest.mark.parametrize("code", sorted(REFUSALS))
 def test_a_refusal_names_facts_that_it_has(code: str) -> None:
-    assert facts_in(REFUSALS[code]) <= set(refusal_codes.REFUSALS[code])
+    assert facts_in(REFUSALS[code]) <= set(refusals.REFUSALS[code])
 
 
 @pytest.mark.parametrize("code", sorted(OF_ONE))

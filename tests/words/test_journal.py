@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from scoring.event_settings import PLAN_SETTINGS
 from scoring.house_rules import HOUSE_SETTINGS
 from tournament.models import Entry, Tournament
+from tournament.services import journal
 from tournament.services.events import planning
-from tournament.services.journal import undoing
 from tournament.services.people import list_plans
 from tournament.services.people.registration import details
 from tournament.words.journal.facts import FACTS, SAID_ELSEWHERE
@@ -112,15 +112,15 @@ def test_every_act_has_words() -> None:
 
 
 def test_every_act_that_can_be_taken_back_has_words() -> None:
-    assert undoing.REVERSALS.keys() - VERBS.keys() == set()
+    assert journal.REVERSALS.keys() - VERBS.keys() == set()
 
 
 def test_every_act_is_taken_back_by_the_journal_or_in_a_way_that_it_names() -> None:
     # Both are noted as a tick or as a dispute.
     noted = VERBS.keys() - {"re_enter_blind", "compare_sheet"}
 
-    assert noted == undoing.REVERSALS.keys() | WAYS.keys()
-    assert undoing.REVERSALS.keys() & WAYS.keys() == set()
+    assert noted == journal.REVERSALS.keys() | WAYS.keys()
+    assert journal.REVERSALS.keys() & WAYS.keys() == set()
 
 
 def test_no_words_wait_for_an_act_that_nobody_does() -> None:

@@ -11,7 +11,7 @@ from django.utils import translation
 from tournament.background.mail import letters
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
-from tournament.words.quoting import within_quotes
+from tournament.words.names import within_quotes
 
 NAME = "„Garkalnes” kauss"
 

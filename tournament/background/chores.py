@@ -18,7 +18,7 @@ from scoring.errors import Faulty
 from tournament.background import jobs
 from tournament.background.reading_apart import EVENT, Declined, read_apart
 from tournament.models import Job, JobStep, Mail, Tournament
-from tournament.services.accounts import quotas
+from tournament.services.accounts import rights
 from tournament.services.acts import Actor
 from tournament.services.copies.turning_back import refuse_erased
 from tournament.services.files import tournament_files
@@ -50,7 +50,7 @@ def order_export(tournament: Tournament, *, by: Actor) -> Job:
         # The file was swept: export again.
         standing.delete()
     elif standing is None:
-        quotas.refuse_job(by.user)
+        rights.refuse_job(by.user)
     return _order(EXPORT, told, by=by, **facts)
 
 
@@ -141,7 +141,7 @@ def _order_reading(chore: str, told: str, file: IO[bytes], *, by: Actor, **facts
     if standing is not None:
         # The file was swept: read it again.
         standing.delete()
-    quotas.refuse_job(by.user)
+    rights.refuse_job(by.user)
     fingerprint = _fingerprint(chore, told)
     place = documents.path_of(Job(kind=Job.Kind.CHORE, fingerprint=fingerprint))
     documents.write_from(place, file)

@@ -12,6 +12,7 @@ import logging
 import os
 import socket
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -23,13 +24,36 @@ from django.db.models import Count, F, Q, QuerySet
 from django.utils import timezone
 from kombu.exceptions import KombuError, OperationalError
 
-from tournament.background.retries import LONGEST_WAIT, retry_policy_of
 from tournament.celery import app
 from tournament.models import Job, JobStep
 from tournament.ops.setup.processes import is_running
 from tournament.paper.order import Order
 from tournament.paper.plan import Part
 from tournament.services.acts import Actor
+
+
+@dataclass(frozen=True, slots=True)
+class RetryPolicy:
+    """The number of tries, and the wait after the first failure."""
+
+    tries: int
+    back_off: timedelta
+
+    def wait_after(self, tries: int) -> timedelta:
+        """Return the wait after this many tries: it doubles each time."""
+        return self.back_off * 2 ** (tries - 1)
+
+
+FOR_DOCUMENTS: Final = RetryPolicy(tries=3, back_off=timedelta(seconds=20))
+# Greylisting: a mail server may want another try a quarter of an hour later.
+FOR_MAIL: Final = RetryPolicy(tries=7, back_off=timedelta(seconds=20))
+LONGEST_WAIT: Final = max(policy.wait_after(policy.tries) for policy in (FOR_DOCUMENTS, FOR_MAIL))
+
+
+def retry_policy_of(job: Job) -> RetryPolicy:
+    """Return the retry policy for this kind of job."""
+    return FOR_MAIL if job.kind == Job.Kind.MAIL else FOR_DOCUMENTS
+
 
 ABANDONED_AFTER: Final = timedelta(seconds=30)
 """How long a worker may miss its heartbeats before its step is requeued."""

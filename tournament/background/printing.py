@@ -12,7 +12,7 @@ from tournament.models import Job, Tournament
 from tournament.ops.setup import bootstrap
 from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import plan
-from tournament.services.accounts import quotas
+from tournament.services.accounts import rights
 from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
 from tournament.storage import documents
@@ -59,7 +59,7 @@ def standing(order: Order) -> Job | None:
 
 def _refuse_more_than_allowed(by: Actor) -> None:
     try:
-        quotas.refuse_job(by.user)
+        rights.refuse_job(by.user)
     except Refused as refused:
         raise Unprintable(str(refusal_words(refused))) from refused
 

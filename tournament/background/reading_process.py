@@ -34,8 +34,11 @@ from tournament.ops.setup.worker import die_with_parent  # noqa: E402
 from tournament.services.acts import Actor  # noqa: E402
 from tournament.services.copies import transplanting  # noqa: E402
 from tournament.services.files.settling import READER  # noqa: E402
-from tournament.services.files.tournament_files import import_event  # noqa: E402
-from tournament.services.files.weighing import is_within, refuse_heavy_text  # noqa: E402
+from tournament.services.files.tournament_files import (  # noqa: E402
+    import_event,
+    is_within,
+    refuse_heavy_text,
+)
 from tournament.services.refusals import Refused  # noqa: E402
 from tournament.storage import transfer  # noqa: E402
 from tournament.storage.archives import ANY_FORMAT  # noqa: E402

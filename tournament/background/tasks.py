@@ -15,7 +15,8 @@ from django.db import connection
 
 from tournament.background import copying, jobs, supervising, worker
 from tournament.celery import app
-from tournament.ops.setup import memory, processes
+from tournament.ops.setup import processes
+from tournament.ops.setup import processes as memory
 from tournament.ops.setup.worker import is_beside_server, run_apart
 from tournament.paper import joining, press
 

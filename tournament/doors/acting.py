@@ -13,7 +13,7 @@ from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
 from tournament.words.figures import whole
-from tournament.words.quoting import fill
+from tournament.words.names import fill
 
 LONGEST_KEY: Final = 80
 UNPROCESSABLE: Final = 422

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.reading import FIRST_YEAR, LAST_YEAR
+from tournament.background.mail.addresses import LONGEST, address_of
 from tournament.exchange.player_lists import NAME_LENGTH
 from tournament.models.player import FIRST_BORN, is_name, last_born
 from tournament.words.figures import exact, plain, read_fraction, read_whole
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
-from typing import Any, ClassVar
 
-from tournament.background.mail.addresses import LONGEST, address_of
 
 LEAST_SMALL: Final = -32_768
 MOST_SMALL: Final = 32_767
@@ -214,3 +216,41 @@ class AddressField(forms.CharField):
             return address_of(typed) if typed else ""
         except forms.ValidationError:
             raise forms.ValidationError(self.error_messages["invalid"], code="invalid") from None
+
+
+YEARS: Final = {"low": FIRST_YEAR, "high": LAST_YEAR}
+
+
+class DateField(forms.DateField):
+    """A day in a year in which people play."""
+
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    input_formats = ("%Y-%m-%d", "%d.%m.%Y", "%d.%m.%Y.")
+
+    def validate(self, value: dt.date | None) -> None:
+        """Refuse a year that was typed by half."""
+        super().validate(value)
+        _refuse_other_years(value)
+
+
+class MomentField(forms.DateTimeField):
+    """A day and a time, to the minute."""
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+    input_formats = ("%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%d.%m.%Y %H:%M", "%d.%m.%Y. %H:%M")
+
+    def validate(self, value: dt.datetime | None) -> None:
+        """Refuse a year that was typed by half."""
+        super().validate(value)
+        _refuse_other_years(value)
+
+
+class TimeField(forms.TimeField):
+    """A time of day, to the minute."""
+
+    widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+
+
+def _refuse_other_years(day: dt.date | None) -> None:
+    if day is not None and not FIRST_YEAR <= day.year <= LAST_YEAR:
+        raise forms.ValidationError(gettext("Write a year from %(low)s to %(high)s."), params=YEARS)

@@ -24,7 +24,7 @@ from django.utils.cache import patch_vary_headers
 from tournament.doors import errors
 from tournament.doors.account import signing_in
 from tournament.ops.database_errors import trouble_of
-from tournament.ops.health import counts
+from tournament.ops.health import endpoints
 from tournament.ops.health.endpoints import ENDPOINTS
 from tournament.ops.health.log_lines import REQUEST_ID
 from tournament.security import limits
@@ -81,7 +81,7 @@ class LoggingMiddleware:
     def process_exception(self, _request: HttpRequest, fault: Exception) -> None:
         """Count the faults of the database."""
         if isinstance(fault, DatabaseError):
-            counts.DATABASE_ERRORS.inc()
+            endpoints.DATABASE_ERRORS.inc()
 
 
 def _write_down(request: HttpRequest, status: int, seconds: float) -> None:
@@ -91,8 +91,8 @@ def _write_down(request: HttpRequest, status: int, seconds: float) -> None:
     first = "" if match is None else match.route.partition("/")[0]
     door = "public" if first.startswith("<") or not first else first
     method = request.method if request.method in KNOWN_METHODS else "OTHER"
-    counts.REQUESTS.labels(method=method, status=status, view=view).inc()
-    counts.SECONDS.labels(door).observe(seconds)
+    endpoints.REQUESTS.labels(method=method, status=status, view=view).inc()
+    endpoints.SECONDS.labels(door).observe(seconds)
     level = logging.ERROR if status >= FAILED else logging.INFO
     facts = {"view": view, "method": method, "status": status, "ms": round(seconds * 1000, 1)}
     if settings.LOGS_REQUESTS or status >= FAILED:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.big_points import Place
 from scoring.sheets import Sheet, score
@@ -15,8 +15,10 @@ from tournament.models import Round, Seat, SittingOut, Tournament
 from tournament.standings.columns import FILE, Value, columns_of
 from tournament.standings.events import EventRows, played_table
 from tournament.standings.table import StandingsList
+from tournament.standings.teams import TeamLine, TeamTable
 from tournament.words import figures
 from tournament.words.deals import deal_words
+from tournament.words.teams import list_words
 
 Row = Sequence[object]
 Listing = tuple[Sequence[str], Iterable[Row]]
@@ -137,3 +139,33 @@ def _deals(round_number: int, table: int, sheet: Sheet) -> Iterator[Row]:
     for deal, row in zip(sheet.deals, score(sheet).rows, strict=True):
         dealer = figures.letter(row.dealer)
         yield [round_number, table, row.deal, dealer, deal_words(deal), *row.points]
+
+
+def teams_list(table: TeamTable) -> Listing:
+    """Return every team with its sums, and below it what each member brought."""
+    header = [
+        pgettext("of players", "List"),
+        _("Place"),
+        pgettext("of players", "Team"),
+        _("No."),
+        _("Player"),
+        *(_("Big"), _("Big, exact")) * table.has_big_points,
+        _("Small"),
+        pgettext("of a team's member", "Counts"),
+    ]
+    return header, (row for line in table.lines for row in _rows(line, table))
+
+
+def _rows(line: TeamLine, table: TeamTable) -> Iterator[Row]:
+    listed, place = list_words(line.list), as_cell(line.place)
+    yield [listed, place, line.name, None, "", *_sums(line.big, line.small, table), ""]
+    for mate in line.mates:
+        counts = _("yes") if mate.share.counts else _("no")
+        sums = _sums(mate.share.big, mate.share.small, table)
+        yield [listed, place, line.name, mate.number, mate.name, *sums, counts]
+
+
+def _sums(big: Fraction, small: int, table: TeamTable) -> list[object]:
+    if not table.has_big_points:
+        return [small]
+    return [as_cell(big), figures.exact(big), small]

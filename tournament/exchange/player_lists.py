@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.reading import LONGEST_NAME
-from tournament.exchange.headings import fields_of
-from tournament.exchange.spreadsheets import NumberedRow, Row
+from tournament.exchange.spreadsheets import NumberedRow, Row, fields_of
 from tournament.models.plain import one_line
 from tournament.models.player import FIRST_BORN, fold, is_name, last_born
 from tournament.words.figures import read_whole

@@ -10,10 +10,9 @@ from typing import Any, Final
 
 from scoring.errors import Fault
 from scoring.results_files import RESULTS_FORMAT
-from tournament.exchange.headings import fields_of
 from tournament.exchange.player_lists import HEADERS as OF_PLAYERS
 from tournament.exchange.player_lists import Columns
-from tournament.exchange.spreadsheets import NumberedRow, Row
+from tournament.exchange.spreadsheets import NumberedRow, Row, fields_of
 from tournament.models.player import fold
 from tournament.words import figures
 

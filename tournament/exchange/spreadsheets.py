@@ -5,14 +5,38 @@ from __future__ import annotations
 import csv
 import io
 import re
+import sys
 import zipfile
 import zlib
-from collections.abc import Iterable, Sequence
-from functools import partial
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, partial
+from types import ModuleType
+from typing import Final
 from xml.etree import ElementTree
 
-from tournament.exchange.workbooks import openpyxl
 from tournament.models.plain import one_line
+from tournament.models.player import fold
+
+LXML: Final = "lxml.etree"
+
+
+@cache
+def openpyxl() -> ModuleType:
+    """Return what reads workbooks: 9 MB that a process takes with the first of them.
+
+    It would load lxml, which takes 3 MB and which we keep it from using.
+    """
+    loaded = sys.modules.pop(LXML, None)
+    # What is None here cannot be imported.
+    sys.modules[LXML] = None  # type: ignore[assignment]
+    try:
+        import openpyxl as library  # noqa: PLC0415
+    finally:
+        del sys.modules[LXML]
+        if loaded is not None:
+            sys.modules[LXML] = loaded
+    return library
+
 
 Row = tuple[str, ...]
 
@@ -248,3 +272,18 @@ def _as_text(cell: object) -> str:
 def _tidy(row: Iterable[str]) -> NumberedRow:
     bare = (cell.removeprefix("'") if cell[1:2] in _DANGEROUS else cell for cell in row)
     return NumberedRow(map(one_line, bare))
+
+
+def fields_of(row: Row, headings: Mapping[str, str]) -> list[str]:
+    """Return which field each heading names; where two name one, the word listed first has it.
+
+    >>> fields_of(("Lp.", "Zawodnik", "Punkty"), {"name": "zawodnik", "big": "punkty, lp"})
+    ['', 'name', 'big']
+    """
+    said = [fold(cell) for cell in row]
+    fields = [""] * len(said)
+    for field, words in headings.items():
+        clearest = next((word for word in words.split(", ") if word in said), None)
+        if clearest is not None:
+            fields[said.index(clearest)] = field
+    return fields

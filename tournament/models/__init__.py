@@ -4,31 +4,25 @@ from tournament.models.account import AccountRights, Device, Intake, RecoveryCod
 from tournament.models.application import Announcement, Application
 from tournament.models.draw import DrawCommitment, LotDraw
 from tournament.models.entry import Absence, Entry, Substitution
-from tournament.models.face import EventFace
-from tournament.models.house import House, HouseLogo
-from tournament.models.job import Job, JobStep
+from tournament.models.face import EventFace, House, HouseLogo
+from tournament.models.job import Job, JobStep, Mail
 from tournament.models.journal import JournalEntry
-from tournament.models.mail import Mail
 from tournament.models.membership import Invitation, Membership, Role
 from tournament.models.merge import Licence, Merge, NotTheSame, Title
-from tournament.models.message import Message
-from tournament.models.own_preset import OwnPreset
 from tournament.models.payout import Payout
 from tournament.models.penalty import JudgeWarning, Penalty, PenaltyPule
 from tournament.models.phone import Agreement, JudgeCall, PhoneDeal, PhoneSheet, TableLink
 from tournament.models.placing import Placing
 from tournament.models.player import Player
-from tournament.models.publication import Publication
-from tournament.models.rated_place import RatedPlace
+from tournament.models.publication import Publication, RatedPlace
 from tournament.models.round import Round
 from tournament.models.scope import Scope
-from tournament.models.screen import Screen
+from tournament.models.screen import Message, Screen
 from tournament.models.series import OutsideEvent, OutsideResult, OutsideTeam, Series, Stage
 from tournament.models.sheet import Check, Dispute, SheetLine, SheetVersion
-from tournament.models.sitting_out import SittingOut
-from tournament.models.table import Seat, Table
+from tournament.models.table import Seat, SittingOut, Table
 from tournament.models.team import Team, TeamMember
-from tournament.models.tournament import Tournament
+from tournament.models.tournament import OwnPreset, Tournament
 
 __all__ = [
     "Absence",

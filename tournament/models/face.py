@@ -7,7 +7,7 @@ from typing import Final
 from django.db import models
 from django.db.models import Q
 
-from tournament.models.deed import LiftableDeed, LiftableQuerySet
+from tournament.models.deed import Deed, LiftableDeed, LiftableQuerySet
 from tournament.models.plain import PlainField
 from tournament.models.tournament import Tournament
 
@@ -75,3 +75,41 @@ def face_of(tournament: Tournament) -> EventFace:
     """
     known = EventFace.objects.standing().filter(tournament=tournament).defer("poster")
     return known.first() or EventFace(tournament=tournament)
+
+
+class HouseLogo(Deed):
+    """A picture that was brought in once; an earlier one stays, so that it can come back."""
+
+    content = models.BinaryField()
+    kind = models.CharField(max_length=4)
+    digest = models.CharField(max_length=16, unique=True)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(kind__in=("png", "jpeg")), name="a_logo_is_a_picture"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.digest}.{self.kind}"
+
+
+class House(models.Model):
+    """The one row with what stands at the head of the house's own pages."""
+
+    only = models.BooleanField(default=True, unique=True)
+    name = PlainField(max_length=80, blank=True)
+    about = PlainField(max_length=200, blank=True)
+    colour = models.CharField(max_length=7, blank=True)
+    logo = models.ForeignKey(
+        HouseLogo, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(condition=Q(only=True), name="there_is_one_house_here"),
+        )
+
+    def __str__(self) -> str:
+        return self.name or "Kārta"

@@ -109,3 +109,24 @@ class Screen(LiftableDeed):
 ALONE: Final = (Screen.Shows.ROTATION, Screen.Shows.PODIUM)
 """What takes no turn: the podium is revealed by hand."""
 TURNS: Final = tuple(shown for shown in Screen.Shows.values if shown not in ALONE)
+
+
+LONGEST_MESSAGE = 200
+
+
+class Message(LiftableDeed):
+    """A few words to everybody."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="messages")
+    text = models.CharField(max_length=LONGEST_MESSAGE)
+
+    objects = LiftableQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-pk",)
+        constraints = (
+            models.CheckConstraint(condition=~Q(text=""), name="a_message_says_something"),
+        )
+
+    def __str__(self) -> str:
+        return self.text

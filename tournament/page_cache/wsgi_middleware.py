@@ -13,10 +13,9 @@ from wsgiref.types import StartResponse
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
 
-from tournament.page_cache import stats
+from tournament.page_cache import cache as stats
 from tournament.page_cache.allowance import Allowances
-from tournament.page_cache.cache import PageCache
-from tournament.page_cache.memory_store import MemoryStore
+from tournament.page_cache.cache import MemoryStore, PageCache
 from tournament.page_cache.render import Built, build
 from tournament.page_cache.requests import Environ, PageKey, RequestReader
 from tournament.page_cache.responses import CachedPage, Headers

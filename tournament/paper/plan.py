@@ -13,11 +13,10 @@ from tournament.paper.events.first_evening import FIRST_EVENING
 from tournament.paper.events.regulations import REGULATIONS
 from tournament.paper.order import Order, Printable, look_up
 from tournament.paper.paper import Paper
-from tournament.paper.people.participants import PARTICIPANTS
-from tournament.paper.results.certificates import CERTIFICATES
+from tournament.paper.people import PARTICIPANTS
+from tournament.paper.results.certificates import CERTIFICATES, NOMINATIONS_PAPER
 from tournament.paper.results.course import COURSE
 from tournament.paper.results.cross_table import CROSS_TABLE
-from tournament.paper.results.nominations import NOMINATIONS_PAPER
 from tournament.paper.results.payouts import PAYOUTS
 from tournament.paper.results.standings import FINAL_RESULTS, STANDINGS
 from tournament.paper.results.teams import TEAM_CERTIFICATES, TEAM_STANDINGS

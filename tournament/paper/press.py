@@ -23,8 +23,8 @@ from tournament.paper.drawing import (
     letters_of,
 )
 from tournament.paper.joining import new_file
-from tournament.paper.layout.pages import LANDSCAPE, PORTRAIT
 from tournament.paper.order import Order, Printable, Unprintable
+from tournament.paper.pages import LANDSCAPE, PORTRAIT
 from tournament.paper.paper import Page, RenderedPart
 from tournament.paper.plan import Part, paper_of, printable_of
 from tournament.paper.qr import PlacedQrCode

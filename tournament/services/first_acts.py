@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db import models, transaction
 
 from tournament.models import JournalEntry
-from tournament.services.accounts import quotas
+from tournament.services.accounts import rights
 from tournament.services.acts import Act, Actor, Owner
 
 M = TypeVar("M", bound=models.Model)
@@ -42,8 +42,8 @@ def first_time(model: type[M], verb: str, *, by: Actor, key: str) -> Iterator[Fi
         same = JournalEntry.objects.filter(verb=verb, by=by.user, key=f"{verb}:{key}")
         earlier = same.first() if key else None
         made = None if earlier is None else model._default_manager.get(pk=earlier.result)
-        if made is None and verb in quotas.MADE_BY:
-            quotas.refuse_tournament(by.user)
+        if made is None and verb in rights.MADE_BY:
+            rights.refuse_tournament(by.user)
         first = FirstAct(made, verb=verb, by=by, key=key)
         yield first
         if first.act is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -222,3 +223,33 @@ _place = lru_cache(maxsize=4096)(Place)
 @lru_cache(maxsize=4096)
 def _big(sixtieths: int) -> Fraction:
     return Fraction(sixtieths, SIXTIETHS)
+
+
+Pule = Mapping[str, Any]
+
+
+def unnamed(judged: Iterable[Pule], given: Iterable[Pule]) -> list[dict[str, Any]]:
+    """Return the judge's pules that the table's own do not name; of two alike, each is one."""
+    named = Counter(map(_likeness, given))
+    left = []
+    for pule in judged:
+        if named[_likeness(pule)]:
+            named[_likeness(pule)] -= 1
+        else:
+            left.append(dict(pule))
+    return left
+
+
+def with_judged(
+    judged: Iterable[Pule], given: Sequence[Pule], *, played: int
+) -> list[dict[str, Any]]:
+    """Return the table's pules with those of the judge's that are due after so many deals.
+
+    One that was given for after a deal that nobody played is not due.
+    """
+    due = [pule for pule in judged if pule["after_deal"] <= played]
+    return [*map(dict, given), *unnamed(due, given)]
+
+
+def _likeness(pule: Pule) -> tuple[int, int, str]:
+    return pule["seat"], pule["after_deal"], pule.get("reason", "")

@@ -3,7 +3,7 @@
 from django import template
 
 from tournament.models import Announcement, Tournament
-from tournament.reading.applications import announced
+from tournament.reading import applications
 
 register = template.Library()
 
@@ -11,16 +11,16 @@ register = template.Library()
 @register.simple_tag
 def announced_of(tournament: Tournament) -> Announcement:
     """Return what is announced, loaded with the event."""
-    return announced.announced_of(tournament)
+    return applications.announced_of(tournament)
 
 
 @register.filter
 def format_line(tournament: Tournament) -> str:
     """Return the event's line in the calendar's own notation."""
-    return announced.format_line(tournament)
+    return applications.format_line(tournament)
 
 
 @register.filter
 def offers_entry(of: Announcement) -> bool:
     """Whether people may apply on the public page."""
-    return announced.offers_entry(of)
+    return applications.offers_entry(of)

@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournament.words.quoting import within_quotes
+from tournament.words.names import within_quotes
 
 register = template.Library()
 

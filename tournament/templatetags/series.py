@@ -13,18 +13,15 @@ from scoring.series.derivations import Derivation
 from tournament.models import Application
 from tournament.reading.series.hidden import is_hidden, public_stage_name
 from tournament.reading.series.pages import SeriesView
-from tournament.reading.series.ratings import RatedLine
-from tournament.reading.series.tops import InRating, Tops
+from tournament.reading.series.ratings import InRating, RatedLine, Tops
 from tournament.standings.series.stages import StageAtHand
 from tournament.standings.series.table import SeriesLine, SeriesTable, StageCell
 from tournament.words import figures
-from tournament.words.season_terms import (
+from tournament.words.series import (
     RATED_EVENT_STATES,
     RATING_DECIDED_BY,
     SERIES_DECIDED_BY,
     STAGE_STATES,
-)
-from tournament.words.series import (
     coefficient_words,
     derivation_words,
     moved_words,

@@ -18,8 +18,7 @@ from django_tables2.columns import BoundColumn
 from django_tables2.rows import BoundRow
 
 from tournament.memo import memo_of
-from tournament.reading.results.claims import Claim
-from tournament.reading.results.standings import RankedPlayer, Ranking
+from tournament.reading.results.standings import Claim, RankedPlayer, Ranking
 from tournament.reading.sheets.sheets import SeatedPlayer
 from tournament.reading.visibility import PublicView
 from tournament.security.access import Desk

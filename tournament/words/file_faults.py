@@ -151,3 +151,168 @@ DIFFERENCES: Final[Words] = {
         " would sit out. The seats are those that it gave."
     ),
 }
+
+
+BLOCKS: Final[Words] = {
+    "too_many_blocks": _("%(blocks)s blocks are too many; the limit is %(most)s."),
+    "block_out_of_order": _(
+        "The block begins with round %(first_round)s, the one before it with round %(before)s."
+        " Put the blocks in the order of their rounds."
+    ),
+    "block_without_rounds": _(
+        "The block would begin with round %(first_round)s, but only %(rounds)s rounds are planned"
+        " before it ends. Plan more rounds, or begin the block earlier."
+    ),
+    "block_rounds_differ": _(
+        "The block begins with round %(first_round)s, but the one before it has rounds up to the"
+        " one before round %(due)s. Correct the number of rounds."
+    ),
+    "carry_between_games": _(
+        "Points cannot be carried over (%(carry)s) to %(game)s, which is won differently from the "
+        "game before. Carry none."
+    ),
+    "no_tables_before": _(
+        "The best of every table cannot be taken before the first round. Take the first players."
+    ),
+    "cut_larger_than_field": _(
+        "The groups take the first %(cut)s of %(players)s players. Take fewer."
+    ),
+}
+
+GROUPS: Final[Words] = {
+    "label_missing": _("“%(field)s” is empty. Write a name."),
+    "too_many_groups": _("%(groups)s groups are too many; the limit is %(most)s."),
+    "group_twice": _("Two groups are called %(group)s. Give each its own name."),
+    "group_too_small": _(
+        "Group %(group)s has %(first)s players; a table takes at least %(least)s. Take more."
+    ),
+    "group_needs_one_cut": _(
+        "Group %(group)s needs one of “first” and “per_table”. Write which players it takes."
+    ),
+    "last_group_takes_rest": _(
+        "The last group, %(group)s, takes the rest. Leave out “first” and “per_table”, or add a"
+        " group after it."
+    ),
+    "only_last_is_out": _("Only the last group can be out, not %(group)s. Put it last."),
+    "nobody_plays_on": _("Nobody plays on in this block. Add a group that is not out."),
+}
+
+PLACED: Final[Words] = {
+    "placed_in_no_group": _(
+        "Player %(player)s is put by hand into %(group)s, which the block does not have. Name one"
+        " of its groups."
+    ),
+    "placed_twice": _("Player %(player)s is put into a group by hand twice. Keep one."),
+}
+
+TEAMS: Final[Words] = {
+    "too_many_teams": _("%(teams)s teams are too many; the limit is %(most)s."),
+    "too_many_on_list": _(
+        "%(given)s people are entered in team %(team)s; the limit is %(most)s. Shorten the list."
+    ),
+    "team_too_small": _(
+        "Team %(team)s needs at least %(least)s members and has %(members)s. Add somebody."
+    ),
+    "team_too_large": _(
+        "Team %(team)s has %(members)s members at a time; up to %(most)s are allowed."
+        " Write until which round each of them plays."
+    ),
+    "team_twice": _("Two teams of one list are called %(team)s. Give each its own name."),
+    "member_twice": _(
+        "Player %(player)s is in two teams of one list at the same time, or in one twice. Keep one"
+        " entry, or write the rounds of each."
+    ),
+    "teams_by_players": _(
+        "%(players)s players do not make %(teams)s teams of %(least)s to %(most)s."
+        " Choose another number of teams."
+    ),
+}
+
+WRITTEN: Final[Words] = {
+    "block_words": _(
+        "A block cannot be read from %(value)s. Write its first round, then words such as"
+        " carry=none or groups=A:16,B."
+    ),
+    "sits_out_and_elsewhere": _(
+        "Player %(player)s sits out, and is named again in the same round. Keep one of the two."
+    ),
+}
+
+FORMAT_FAULTS: Final[Words] = {**BLOCKS, **GROUPS, **PLACED, **TEAMS, **WRITTEN}
+
+
+LINES: Final[Words] = {
+    "format_line_unreadable": _(
+        "“%(given)s” is not read. Write the fees as in the calendar: 30+10/1, which is 30 for the"
+        " prizes, 10 for costs and 1 for a small point; or “free”."
+    ),
+}
+SERIES: Final[Words] = {
+    "as_of_missing": _(
+        "A window of months needs the day it is counted from. Write it as “as_of”: 2026-11-21."
+    ),
+    "bracket_twice": _("Two lists of points begin at %(least)s participants. Keep one."),
+    "coefficient_not_positive": _("The coefficient %(value)s is not above 0. Write it again."),
+    "fractions_too_fine": _(
+        "The values of the stages make fractions too long to write down. Check the shared places,"
+        " points and coefficients."
+    ),
+    "player_twice_in_stage": _(
+        "Player %(player)s is in the results twice. Keep the line that is meant."
+    ),
+    "series_points_missing": _("Points for places need a list. Write “points” or “brackets”."),
+    "stage_dated_before": _(
+        "This stage is dated before stage %(earlier)s. Number the stages by their dates."
+    ),
+    "stage_number_twice": _("Stage %(stage)s is there twice. Give each stage its own number."),
+    "too_many_stages": _("%(stages)s stages are too many; the limit is %(most)s."),
+}
+
+PLACES: Final[Words] = {
+    "participants_too_few": _(
+        "%(participants)s participants are fewer than the %(results)s results. Correct the number."
+    ),
+    "list_place_unreadable": _(
+        "“%(value)s” is no place. Write 3, shared as 3–4; whoever was disqualified has none."
+    ),
+    "list_points_unreadable": _(
+        "“%(value)s” cannot stand in the column “%(column)s”. Write a number there."
+    ),
+    "place_beyond_participants": _(
+        "Place %(place)s is beyond the last one, %(places)s. Correct the place or the number of "
+        "participants."
+    ),
+    "place_held_too_often": _(
+        "Players at place %(place)s: %(players)s, more than it has room for. A place that several"
+        " share is written from the first to the last."
+    ),
+    "place_held_too_seldom": _(
+        "Players at place %(place)s: %(players)s, fewer than share it. Correct the place, or add"
+        " who is missing."
+    ),
+    "place_unreadable": _(
+        'The place %(value)s cannot be read. Write it as "3", shared as "3-4", and null for a'
+        " disqualification."
+    ),
+    "places_left_out": _(
+        "Nobody holds place %(place)s. Add who is missing, or move the others up."
+    ),
+    "places_overlap": _(
+        "Places %(place)s and %(other)s overlap. Those who share a place have the same one."
+    ),
+}
+
+MONEY: Final[Words] = {
+    "prize_line_unreadable": _(
+        "“%(given)s” is not read. Write numbers with spaces between, the first place first:"
+        " 50 30 20."
+    ),
+    "fee_class_twice": _("The class “%(name)s” is there twice. Keep one fee for it."),
+    "fee_class_unknown": _("There is no class “%(name)s” among the fees. Add it, or correct it."),
+    "shares_above_the_fund": _(
+        "The shares add up to %(sum)s percent, more than the whole fund. Lower them."
+    ),
+    "too_many_prizes": _("%(prizes)s prizes are too many; the limit is %(most)s."),
+}
+
+SEASON_FAULTS: Final[Words] = {**LINES, **SERIES, **PLACES, **MONEY}

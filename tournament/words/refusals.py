@@ -1,5 +1,7 @@
 """Why a service did not act, in words: what is wrong, then what to do."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from typing import Final
 
@@ -7,10 +9,117 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.words import copies, refusals_of_seasons
-from tournament.words import refusals_of_accounts as of_accounts
-from tournament.words import refusals_of_entry as of_entry
-from tournament.words import refusals_of_formats as of_formats
 from tournament.words import refusals_of_sheets as of_sheets
+
+ACCOUNTS: Final[Mapping[str, Promise]] = {
+    "code_wrong": _("This code is wrong. Wait for the next one on the phone and type that."),
+    "second_factor_closed": _("Too many wrong codes. Wait a quarter of an hour."),
+    "address_unknown": _(
+        "This link was used, is older than a day, or is for another account. Type the address "
+        "again."
+    ),
+    "too_many_letters": _("No letter was sent: too many went out lately. Try again in an hour."),
+    "second_factor_required": _(
+        "This server asks everybody who organises for a second factor, so it stays."
+    ),
+    "tournaments_used_up": _(
+        "This account has announced as many tournaments within a year as the server allows:"
+        " %(most)s. Ask the administrator for more."
+    ),
+    "jobs_used_up": _(
+        "This account has ordered as many papers and files within a day as the server allows:"
+        " %(most)s. Try again in some hours, or ask the administrator for more."
+    ),
+    "megabytes_used_up": _(
+        "This account has brought in as many megabytes within a day as the server allows:"
+        " %(most)s. Try again tomorrow, or ask the administrator for more."
+    ),
+    "second_factor_stands": _("The account has a second factor already. Remove that one first."),
+    "no_such_bound": _("A bound is a whole number, or empty for what the server allows everybody."),
+    "erased_already": _("This person is erased already."),
+    "number_not_typed": _("Nothing was erased. Type the number %(number)s to confirm."),
+    "plays_elsewhere": _(
+        "This person also plays in tournaments of others (%(tournaments)s). Ask the administrator."
+    ),
+}
+
+
+ENTRY_FORM: Final[Mapping[str, Promise]] = {
+    "name_without_letters": _("“%(name)s” has no letter in it. Write the name and surname."),
+    "born_impossible": _("Write a year of birth from %(low)s to %(high)s."),
+    "entry_off": _("Entries for this tournament are not taken here. Ask whoever organises it."),
+    "entry_not_open": _("Entry has not opened yet. Come back when it has."),
+    "entry_over": _("Entry is closed. Ask at the desk on the day."),
+    "no_such_application": _("This application was withdrawn or declined. Look at the list again."),
+    "still_waiting": _("%(name)s is in the waiting list. Give them a place first."),
+    "in_the_list_already": _(
+        "This player is on the list as number %(number)s. To withdraw, tell the desk, which takes "
+        "the player off the list."
+    ),
+    "declined_already": _("The organiser declined this application: %(why)s."),
+    "list_empty": _("The list is empty. Paste at least one name."),
+    "list_too_long": _("The list has more than %(limit)s rows. Split it."),
+    "list_unreadable": _(
+        "This is not a list, or the file is damaged. Lists are read from XLSX, CSV, TSV and text"
+        " files, or pasted as text."
+    ),
+    "list_without_names": _("No column of names was found. Name it in the first row."),
+    "began_or_off": _("The tournament has begun or is called off, so it cannot be moved."),
+    "moved_nowhere": _("Day, time and place are as they were. Change at least one of them."),
+    "line_says_otherwise": _(
+        "The line says %(said)s, the plan says %(planned)s. Change the plan in the settings, or "
+        "leave this part out: it is added automatically."
+    ),
+    "closes_before_it_opens": _("Entry would close before it opens. Check both times."),
+    "too_many_classes": _("There can be up to %(most)s classes. Leave some out."),
+    "merged_already": _("%(name)s was merged already. Split them first."),
+    "merged_in_a_circle": _(
+        "%(into)s is already %(name)s, so merging them would go in a circle. Split them first."
+    ),
+    "played_one_event": _(
+        "%(name)s and %(into)s both played in %(tournaments)s, so they are two people. If one of"
+        " them was entered there by mistake, put that entry right first."
+    ),
+    "born_otherwise": _(
+        "%(name)s and %(into)s were born in different years. If one of the years is wrong, "
+        "correct it in the register first."
+    ),
+    "same_person": _("That is one and the same row of the register. Name another."),
+    "title_held": _("%(name)s has the title “%(title)s” already. Take it away first."),
+    "licence_held": _("%(name)s has another licence for %(season)s already. Take it away first."),
+    "no_colour": _("“%(given)s” is not a colour. Write a hash and six characters, as in #8a1538."),
+    "no_picture": _("This file is not a PNG or JPEG picture. Save it as one of them."),
+    "picture_too_large": _("The picture is larger than %(most)s KB. Save a smaller one."),
+}
+
+
+TEAMS: Final[Mapping[str, Promise]] = {
+    "team_faulty": _("The team cannot play like this:"),
+    "team_gone": _("Team %(team)s was dissolved meanwhile. Form it again."),
+    "team_round_gone": _(
+        "The seats of round %(round)s are published, so a reserve comes too late for it. Name round"
+        " %(first)s or a later one."
+    ),
+    "not_in_team": _("Player %(number)s does not play for this team in round %(round)s."),
+}
+
+GROUPS: Final[Mapping[str, Promise]] = {
+    "groups_apart": _(
+        "Some groups still play round %(round)s. Let them go on first, or undo in the journal that"
+        " the others went on."
+    ),
+    "groups_to_go_on": _(
+        "Round %(round)s closes once every group has gone on. Still playing it: %(groups)s."
+    ),
+    "groups_end_together": _(
+        "After round %(round)s no group goes on by itself: close the round for everybody."
+    ),
+    "groups_play_together": _(
+        "In round %(round)s a group is too small for a table and joins another one. Close the round"
+        " for everybody, then they are seated together."
+    ),
+}
+
 
 Words = Mapping[str, Promise]
 
@@ -211,12 +320,12 @@ JUDGE_AND_JOURNAL: Final[Words] = {
 }
 
 REFUSALS: Final[Words] = {
-    **of_accounts.REFUSALS,
+    **ACCOUNTS,
     **TOURNAMENT,
     **PEOPLE,
-    **of_formats.TEAMS,
-    **of_formats.GROUPS,
-    **of_entry.REFUSALS,
+    **TEAMS,
+    **GROUPS,
+    **ENTRY_FORM,
     **SEATS,
     **of_sheets.REFUSALS,
     **HALL,

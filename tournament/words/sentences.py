@@ -16,11 +16,15 @@ from django.utils.translation import gettext as _
 
 from scoring.errors import Fault, Notice
 from tournament.words import figures
-from tournament.words.file_faults import DIFFERENCES, FILE_FAULTS, NOTICES
-from tournament.words.format_faults import FORMAT_FAULTS
-from tournament.words.quoting import fill
+from tournament.words.file_faults import (
+    DIFFERENCES,
+    FILE_FAULTS,
+    FORMAT_FAULTS,
+    NOTICES,
+    SEASON_FAULTS,
+)
+from tournament.words.names import fill
 from tournament.words.refusals import OF_ONE, REFUSALS
-from tournament.words.season_faults import SEASON_FAULTS
 from tournament.words.sheet_faults import CODE_FAULTS, SHEET_FAULTS
 from tournament.words.terms import IN_FACTS, level_name
 

@@ -5,25 +5,89 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from django.utils.formats import number_format
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from scoring.reading import Fields
 from scoring.series.derivations import Derivation, StageTerm
 from scoring.series.facts import SeriesRule
-from scoring.series.rule_files import read_rule
+from scoring.series.files import read_rule
 from tournament.words import figures
-from tournament.words.season_terms import (
-    RATING_DECIDED_BY,
-    RATING_UNITS,
-    SERIES_DECIDED_BY,
-    STRUCK,
-    UNITS,
-)
 from tournament.words.terms import Words
+
+SERIES_DECIDED_BY: Final[Words] = {
+    "total": pgettext_lazy("decided by", "total"),
+    "big": pgettext_lazy("decided by", "big points"),
+    "small": pgettext_lazy("decided by", "small points"),
+    "stage_wins": pgettext_lazy("decided by", "stages won"),
+    "best_stage": pgettext_lazy("decided by", "best stage"),
+    "last_stage": pgettext_lazy("decided by", "last stage"),
+    "all_stages": pgettext_lazy("decided by", "all stages"),
+    "best_results": pgettext_lazy("decided by", "best results one by one"),
+    "countback": pgettext_lazy("decided by", "stages from the last one back"),
+    "shared": pgettext_lazy("decided by", "shared place"),
+    "final": pgettext_lazy("decided by", "final"),
+    "min_stages": pgettext_lazy("decided by", "too few stages"),
+}
+RATING_DECIDED_BY: Final[Words] = {
+    **SERIES_DECIDED_BY,
+    "stage_wins": pgettext_lazy("decided by", "events won"),
+    "best_stage": pgettext_lazy("decided by", "best event"),
+    "last_stage": pgettext_lazy("decided by", "last event"),
+    "all_stages": pgettext_lazy("decided by", "all events"),
+    "countback": pgettext_lazy("decided by", "events from the last one back"),
+    "min_stages": pgettext_lazy("decided by", "too few events"),
+}
+SERIES_PRESETS: Final[Words] = {
+    "best-4-of-5": pgettext_lazy("series", "The best four of five stages"),
+    "best-5-of-6": pgettext_lazy("series", "The best five of six stages"),
+    "all-stages": pgettext_lazy("series", "All stages, by big points"),
+    "small-points": pgettext_lazy("series", "All stages, by small points"),
+    "sum-of-places": pgettext_lazy("series", "The sum of places, the lowest first"),
+    "points-for-places": pgettext_lazy("series", "Points for places"),
+    "players-beaten": pgettext_lazy("series", "Points for everybody left behind"),
+}
+UNITS: Final[Words] = {
+    "big": _("A stage gives its big points."),
+    "small": _("A stage gives its small points."),
+    "places": _("A stage gives its place; the lowest sum is first."),
+    "table": _("A stage gives points for its places."),
+    "field": _("A stage gives one point, and one for everybody left behind."),
+}
+RATING_UNITS: Final[Words] = {
+    "big": _("An event gives its big points."),
+    "small": _("An event gives its small points."),
+    "places": _("An event gives its place; the lowest sum is first."),
+    "table": _("An event gives points for its places."),
+    "field": _("An event gives one point, and one for everybody left behind."),
+}
+STAGE_STATES: Final[Words] = {
+    "counted": pgettext_lazy("stage", "counts"),
+    "corrected": pgettext_lazy("stage", "being corrected; counts as it was approved"),
+    "awaited": pgettext_lazy("stage", "result not approved yet"),
+    "called_off": pgettext_lazy("stage", "called off"),
+    "teamless": pgettext_lazy("stage", "does not count: nobody played for a team of the list"),
+}
+RATED_EVENT_STATES: Final[Words] = {
+    **STAGE_STATES,
+    "called_off": pgettext_lazy("event of a rating", "called off"),
+    "outdated": _("older than the months that count"),
+    "later": pgettext_lazy("event of a rating", "still to come"),
+}
+RANKS: Final[Words] = {
+    "players": pgettext_lazy("series", "Players"),
+    "teams": pgettext_lazy("series", "Teams"),
+}
+STRUCK: Final[Words] = {
+    "worse": pgettext_lazy("struck", "better ones count"),
+    "less_small": pgettext_lazy("struck", "an equal one has more small points"),
+    "older": pgettext_lazy("struck", "an equal one is later"),
+    "disqualified": pgettext_lazy("struck", "disqualified, no value"),
+}
+
 
 OUT = "×"
 DECIMALS = 100
@@ -68,7 +132,7 @@ def raw_rule_words(raw: Mapping[str, Any]) -> list[str]:
 def _of_stages(rule: SeriesRule) -> Iterator[str]:
     yield str(UNITS[rule.unit])
     if rule.count is None:
-        yield _("All stages count.")
+        yield gettext("All stages count.")
     else:
         words = ngettext(
             "The best stage counts; the others are struck.",
@@ -77,15 +141,15 @@ def _of_stages(rule: SeriesRule) -> Iterator[str]:
         )
         yield words % {"count": rule.count}
     if rule.attendance and not rule.less_is_better:
-        yield _("Each stage played adds %(each)s.") % {"each": figures.exact(rule.attendance)}
+        yield gettext("Each stage played adds %(each)s.") % {"each": figures.exact(rule.attendance)}
     if rule.min_stages > 1:
-        yield _("To be placed takes %(count)s stages.") % {"count": rule.min_stages}
+        yield gettext("To be placed takes %(count)s stages.") % {"count": rule.min_stages}
 
 
 def _of_events(rule: SeriesRule) -> Iterator[str]:
     yield str(RATING_UNITS[rule.unit])
     if rule.count is None:
-        yield _("All events count.")
+        yield gettext("All events count.")
     else:
         words = ngettext(
             "The best event counts; the others are struck.",
@@ -94,17 +158,17 @@ def _of_events(rule: SeriesRule) -> Iterator[str]:
         )
         yield words % {"count": rule.count}
     if rule.attendance and not rule.less_is_better:
-        yield _("Each event played adds %(each)s.") % {"each": figures.exact(rule.attendance)}
+        yield gettext("Each event played adds %(each)s.") % {"each": figures.exact(rule.attendance)}
     if rule.min_stages > 1:
-        yield _("To be placed takes %(count)s events.") % {"count": rule.min_stages}
+        yield gettext("To be placed takes %(count)s events.") % {"count": rule.min_stages}
 
 
 def _of_both(rule: SeriesRule, decided_by: Words) -> Iterator[str]:
     if rule.window_months:
-        yield _("The last %(count)s months count.") % {"count": rule.window_months}
+        yield gettext("The last %(count)s months count.") % {"count": rule.window_months}
     if rule.tie_breaks:
         ties = ", ".join(str(decided_by[name]) for name in rule.tie_breaks)
-        yield _("Equal totals are ordered by: %(ties)s.") % {"ties": ties}
+        yield gettext("Equal totals are ordered by: %(ties)s.") % {"ties": ties}
 
 
 def coefficient_words(coefficient: Fraction) -> str:
@@ -119,12 +183,12 @@ def derivation_words(derivation: Derivation) -> str:
     terms = [f"{_worth(term)} [{term.stage}]" for term in derivation.counted]
     if derivation.attendance:
         paid = {"count": derivation.played, "each": figures.exact(derivation.attendance)}
-        terms.append(_("attendance %(count)s × %(each)s") % paid)
+        terms.append(gettext("attendance %(count)s × %(each)s") % paid)
     said = [f"{' + '.join(terms) or '0'} = {figures.exact(derivation.total)}"]
     for term in derivation.struck:
         worth = OUT if term.worth is None else _worth(term)
         facts = {"stage": term.stage, "worth": worth, "reason": STRUCK[term.struck]}
-        said.append(_("stage %(stage)s, %(worth)s: %(reason)s") % facts)
+        said.append(gettext("stage %(stage)s, %(worth)s: %(reason)s") % facts)
     return "; ".join(said)
 
 

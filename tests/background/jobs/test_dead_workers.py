@@ -14,7 +14,7 @@ from pytest_django import Settings
 
 from tests.background.pressed import make_all, states
 from tournament.background import jobs
-from tournament.background.retries import FOR_DOCUMENTS
+from tournament.background.jobs import FOR_DOCUMENTS
 from tournament.models import Job, JobStep
 
 pytestmark = pytest.mark.django_db

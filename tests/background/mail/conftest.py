@@ -36,7 +36,7 @@ def mail_server() -> Iterator[MailServer]:
 @pytest.fixture(autouse=True)
 def _house_with_mail(mail_server: MailServer, settings: Settings, tmp_path: Path) -> None:
     # Tests send no mail otherwise: Django puts a backend of its own into the settings.
-    settings.EMAIL_BACKEND = "tournament.background.mail.smtp_backend.EmailBackend"
+    settings.EMAIL_BACKEND = "tournament.background.mail.sending.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", mail_server.port
     settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
     settings.EMAIL_TIMEOUT = 20

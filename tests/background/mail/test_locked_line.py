@@ -10,7 +10,7 @@ from django.core.mail import EmailMessage
 from pytest_django import Settings
 
 from tests.background.mail.mail_server import MailServer
-from tournament.background.mail import smtp_backend
+from tournament.background.mail import sending
 
 # Good for 127.0.0.1 alone, from 2000 to 2099; it guards nothing but these tests.
 CERTIFICATE = Path(__file__).with_name("mail_server.pem")
@@ -33,7 +33,7 @@ def locked_server(
 
 
 def send_letter() -> None:
-    smtp_backend.send(EmailMessage(body="Nāc spēlēt!", to=[TO]), hand_over=lambda: None)
+    sending.send(EmailMessage(body="Nāc spēlēt!", to=[TO]), hand_over=lambda: None)
 
 
 def test_a_letter_goes_over_a_locked_line(
@@ -47,8 +47,8 @@ def test_a_letter_goes_over_a_locked_line(
 
 
 def test_a_server_that_nobody_vouches_for_gets_no_letter(locked_server: MailServer) -> None:
-    with pytest.raises(smtp_backend.NotSent) as caught:
+    with pytest.raises(sending.NotSent) as caught:
         send_letter()
 
-    assert caught.value.failure == smtp_backend.Failure.INSECURE
+    assert caught.value.failure == sending.Failure.INSECURE
     assert locked_server.taken == []

@@ -11,8 +11,8 @@ from tests.background.mail.mail_server import MailServer
 from tests.cast import EventOf
 from tests.waiting import until
 from tournament.background import jobs
-from tournament.background.mail import smtp_backend
-from tournament.background.retries import FOR_MAIL
+from tournament.background.jobs import FOR_MAIL
+from tournament.background.mail import sending
 from tournament.models import Invitation, Job, JobStep, Mail
 
 pytestmark = pytest.mark.django_db
@@ -110,7 +110,7 @@ def test_a_server_that_falls_silent_early_is_left_after_a_while(
 def test_silence_after_the_letter_was_given_is_not_answered_with_a_second_one(
     letter: Job, work: Work, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(smtp_backend, "SLOW_ANSWER", 0.1)
+    monkeypatch.setattr(sending, "SLOW_ANSWER", 0.1)
     mail_server.plan({"BODY": MailServer.SILENCE})
 
     work()

@@ -15,8 +15,8 @@ from tests.cast import EventOf
 from tournament.background import chores, jobs
 from tournament.background.mail import ordering, sending
 from tournament.models import Job, JobStep, Mail
+from tournament.services import officials
 from tournament.services.acts import Actor
-from tournament.services.officials import invitations
 
 pytestmark = pytest.mark.django_db
 
@@ -90,7 +90,7 @@ def test_an_invitation_taken_back_is_not_sent(
 ) -> None:
     invitation = Mail.objects.get().invitation
     assert invitation is not None
-    invitations.withdraw_invitation(invitation, by=director)
+    officials.withdraw_invitation(invitation, by=director)
 
     work()
 

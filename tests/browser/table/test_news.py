@@ -11,8 +11,8 @@ from tests.browser.table.test_acts_of_the_desk import look
 from tests.cast import play, seat
 from tournament.models import PhoneDeal, Seat, Table, Tournament
 from tournament.reading.phones import links
+from tournament.services import hall
 from tournament.services.acts import Actor
-from tournament.services.hall import messages
 from tournament.services.rounds import closing
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -130,7 +130,7 @@ def test_a_message_from_the_desk_buzzes_and_stays_in_view(
     phone.write(1, "won-plain")
     phone.expect_sent()
     phone.run(COUNTS_BUZZES)
-    messages.say_to_everybody(Tournament.objects.get(), text="Lunch", by=director())
+    hall.say_to_everybody(Tournament.objects.get(), text="Lunch", by=director())
 
     look(phone)
 

@@ -16,7 +16,7 @@ from tests.paper.reading import all_words
 from tournament.models import Placing, Screen, Tournament
 from tournament.reading.hall.screens import read_screen
 from tournament.reading.phones import links
-from tournament.services.hall import screens
+from tournament.services import hall
 from tournament.services.results import finishing
 from tournament.templatetags.blocks import tone
 from tournament.words import figures
@@ -134,8 +134,8 @@ def test_halves_are_announced_and_told_of_in_a_career(day: Tournament, director:
 
 
 def test_a_screen_marks_the_groups_at_the_tables(day: Tournament, director: Actor) -> None:
-    screen = screens.make_screen(day, name="Door", by=director)
-    screens.switch_screen(screen, shows=Screen.Shows.SEATS_BY_TABLE, by=director)
+    screen = hall.make_screen(day, name="Door", by=director)
+    hall.switch_screen(screen, shows=Screen.Shows.SEATS_BY_TABLE, by=director)
     screen.refresh_from_db()
 
     (part,) = read_screen(screen).parts

@@ -22,9 +22,9 @@ from tests.paper.reading import all_words
 from tests.services.exchanged import through_a_file
 from tournament.models import Screen
 from tournament.reading.phones import links
+from tournament.services import hall
 from tournament.services.events import blocks
 from tournament.services.files import tournament_files
-from tournament.services.hall import screens
 from tournament.services.teams import forming
 from tournament.standings.sheets import rounds_planned
 
@@ -117,8 +117,8 @@ def test_every_format_is_run_on_desk_phone_wall_and_paper(
     last = rounds_planned(tournament)
     seat(tournament, by=director)
     tournament.refresh_from_db()
-    screen = screens.make_screen(tournament, name="TV", by=director)
-    screens.switch_screen(screen, shows=Screen.Shows.SEATS_BY_TABLE, by=director)
+    screen = hall.make_screen(tournament, name="TV", by=director)
+    hall.switch_screen(screen, shows=Screen.Shows.SEATS_BY_TABLE, by=director)
     desk, visitor = signed_in(), Client()
 
     phone = links.address_paths(tournament.rounds.get(number=last))[1]

@@ -9,9 +9,9 @@ from django.test import Client
 
 from tests.cast import EventOf
 from tournament.models import House, JournalEntry, Scope
+from tournament.services import journal
 from tournament.services.acts import Actor
-from tournament.services.house.showing import HouseFace, face_of_house
-from tournament.services.journal import undoing
+from tournament.services.house import HouseFace, face_of_house
 
 pytestmark = pytest.mark.django_db
 PATH = "/desk/house/"
@@ -55,7 +55,7 @@ def test_without_another_picture_the_logo_stays_until_it_is_taken_down(runner: C
 
     last = JournalEntry.objects.filter(verb="change_house").first()
     assert last is not None
-    undoing.undo(last, by=Actor("Dace"))
+    journal.undo(last, by=Actor("Dace"))
     assert face_of_house().logo == logo
 
 

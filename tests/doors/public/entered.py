@@ -8,7 +8,7 @@ from django.test import Client
 
 from tests.cast import Announce
 from tournament.models import Application, Tournament
-from tournament.reading.applications.links import token_of
+from tournament.reading.applications import token_of
 from tournament.services.acts import Actor
 from tournament.services.applications import announcing
 from tournament.services.applications.announcing import EntryTerms

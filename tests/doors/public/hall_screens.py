@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.cast import play_and_close, seat
 from tournament.models import Screen, Tournament
-from tournament.services.hall import screens
+from tournament.services import hall as screens
 from tournament.services.rounds import clock
 
 if TYPE_CHECKING:

@@ -15,8 +15,7 @@ from django.db import close_old_connections
 from prometheus_client import REGISTRY
 
 from tournament import memo
-from tournament.page_cache.cache import PageCache
-from tournament.page_cache.memory_store import MemoryStore
+from tournament.page_cache.cache import MemoryStore, PageCache
 from tournament.page_cache.revisions import Revisions, token_in_transaction
 from tournament.page_cache.shared_store import NoSharedStore
 from tournament.page_cache.wsgi_middleware import PageCacheMiddleware

@@ -12,7 +12,7 @@ from tests.cast import Announce
 from tests.doors.public.entered import ANNA, enter, event, house_with_mail, own_page
 from tests.doors.public.reading import rows_of
 from tournament.models import Application, Job, Mail, Tournament
-from tournament.reading.applications.links import token_of
+from tournament.reading.applications import token_of
 from tournament.services.acts import Actor
 from tournament.services.applications import announcing, applying
 from tournament.services.events import lifecycle

@@ -13,7 +13,8 @@ from tests.doors.public.hall_screens import hall, path, screen, show
 from tests.doors.public.reading import words_of
 from tournament.models import Round, Screen, Tournament
 from tournament.reading.hall.screens import read_screen
-from tournament.services.hall import messages, screens
+from tournament.services import hall as messages
+from tournament.services import hall as screens
 from tournament.services.rounds import clock
 
 if TYPE_CHECKING:

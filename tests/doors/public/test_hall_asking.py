@@ -11,7 +11,8 @@ from django.test import Client
 from tests.cast import play, play_and_close, seat
 from tests.doors.public.hall_screens import hall, path, screen, show, state
 from tournament.models import Screen, Tournament
-from tournament.services.hall import messages, screens
+from tournament.services import hall as messages
+from tournament.services import hall as screens
 from tournament.services.rounds import clock
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from tests.doors.public.hall_screens import hall, path, screen, show
 from tests.doors.public.reading import words_of
 from tournament.models import Round, Screen, Tournament
 from tournament.reading.hall.screens import read_screen
+from tournament.services import hall as screens
 from tournament.services.events.faces import WishedFace, set_face
-from tournament.services.hall import screens
 from tournament.services.sheets import entering
 
 if TYPE_CHECKING:

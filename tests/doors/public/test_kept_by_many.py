@@ -15,8 +15,7 @@ from tests.cast import EventOf, play_and_close
 from tests.doors.public.kept import CacheClient, Counting
 from tests.waiting import until
 from tournament.models import Tournament
-from tournament.page_cache.cache import PageCache
-from tournament.page_cache.memory_store import BoundedStore, MemoryStore
+from tournament.page_cache.cache import BoundedStore, MemoryStore, PageCache
 from tournament.page_cache.pages import CACHED_PAGES
 from tournament.page_cache.render import Built
 from tournament.page_cache.requests import HOSTS_KNOWN, PageKey

@@ -20,8 +20,8 @@ from tests.doors.desk.two_servers import server_of
 from tests.doors.public.test_kept_by_many import PAGE, Builder, Counter, cache_over, page_read
 from tests.served.servers import PATIENCE, Server
 from tests.services.races.conftest import Hall, empty, hall_of
-from tournament.page_cache.db_snapshot import read_snapshot
 from tournament.page_cache.redis_store import RedisStore
+from tournament.page_cache.render import read_snapshot
 from tournament.page_cache.responses import make_page, packed, unpacked
 from tournament.page_cache.revision_readers import SQLiteReader
 from tournament.page_cache.revisions import OF_ONE, CommittedRevisions, token_in_transaction

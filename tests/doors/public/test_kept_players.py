@@ -11,8 +11,8 @@ from tests.doors.public.kept import CacheClient, Counting
 from tests.doors.public.reading import words_of
 from tournament.models import Tournament
 from tournament.reading.sheets.round_tables import tables_of
+from tournament.services import hall
 from tournament.services.acts import Actor
-from tournament.services.hall import messages
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def test_every_act_is_on_every_players_page_that_is_asked_for_next(
 
     for table in tables_of(second_round.rounds.get(number=2)):
         enter_table(second_round, 2, table, by=director)
-    messages.say_to_everybody(second_round, text="Zupa ir gatava", by=director)
+    hall.say_to_everybody(second_round, text="Zupa ir gatava", by=director)
 
     after = [words_of(visitor.get(page)) for page in pages]
     assert ["kārtas tiešraide" in words for words in (*before, *after)] == [False] * 2 + [True] * 2

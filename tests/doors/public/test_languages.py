@@ -14,7 +14,7 @@ from tournament.doors.handbook.views import chapter
 from tournament.models import Tournament
 from tournament.paper.sheets.small_print import small_print
 from tournament.services.acts import Actor
-from tournament.services.hall.screens import make_screen
+from tournament.services.hall import make_screen
 from tournament.words.language import OWN_NAMES
 
 pytestmark = pytest.mark.django_db

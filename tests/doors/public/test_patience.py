@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 
 from tests.cast import EventOf, play_and_close, seat
 from tests.doors.public.reading import rows_of, words_of
-from tournament.paper.results.told import told
+from tournament.paper.results.course import told
 from tournament.paper.share_cards import ShareCard, draw_card
 from tournament.reading.results.standings import ranking
 from tournament.services.acts import Actor

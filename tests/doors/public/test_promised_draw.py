@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from scoring.event_files import read_event
-from scoring.seating.commitments import commitment_to
+from scoring.seating.lots import commitment_to
 from scoring.seating.lots import draw_lots as lots_from_seed
 from tests.cast import Announce, EventOf, enter_first, seat
 from tests.doors.public.draws import KEPT, page

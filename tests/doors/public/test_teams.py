@@ -11,7 +11,7 @@ from tests.cast import newcomer, play_and_close, seat, set_up_team
 from tests.doors.public.reading import rows_of
 from tournament.models import Screen, Tournament
 from tournament.reading.hall.screens import read_screen
-from tournament.services.hall import screens
+from tournament.services import hall
 from tournament.services.people import registration
 from tournament.services.teams import forming
 
@@ -119,8 +119,8 @@ def test_the_teams_are_a_file(evening: Tournament, client: Client) -> None:
 
 
 def test_a_screen_shows_the_teams(evening: Tournament, client: Client, director: Actor) -> None:
-    screen = screens.make_screen(evening, name="Door", by=director)
-    screens.switch_screen(screen, shows=Screen.Shows.TEAMS, by=director)
+    screen = hall.make_screen(evening, name="Door", by=director)
+    hall.switch_screen(screen, shows=Screen.Shows.TEAMS, by=director)
     screen.refresh_from_db()
 
     (part,) = read_screen(screen).parts

@@ -19,8 +19,8 @@ from tournament.models import (
     SheetVersion,
     Tournament,
 )
+from tournament.services import journal
 from tournament.services.acts import Actor
-from tournament.services.journal import undoing
 from tournament.services.phones import agreeing
 from tournament.services.sheets import correcting, entering
 
@@ -103,7 +103,7 @@ def test_handing_back_can_be_taken_back(played: Round, finished: Phone, director
     finished.agree(0, 1, 2, 3)
     agreeing.hand_back(played.tournament, round_number=1, table_number=1, by=director)
 
-    undoing.undo(JournalEntry.objects.get(verb="hand_back"), by=director)
+    journal.undo(JournalEntry.objects.get(verb="hand_back"), by=director)
 
     assert SheetVersion.objects.get(is_current=True).totals == [-1, 3, -1, -1]
     assert finished.state()["result"]["source"] == "phone"
@@ -114,7 +114,7 @@ def test_an_agreed_sheet_can_be_taken_back_from_the_journal(
 ) -> None:
     finished.agree(0, 1, 2, 3)
 
-    undoing.undo(JournalEntry.objects.get(verb="agree_sheet"), by=director)
+    journal.undo(JournalEntry.objects.get(verb="agree_sheet"), by=director)
 
     assert not SheetVersion.objects.filter(is_current=True).exists()
     assert stances(finished) == ["none"] * 4
@@ -131,7 +131,7 @@ def test_a_sheet_agreed_anew_is_taken_back_to_none_and_then_to_the_one_handed_ba
     found = []
 
     for line in JournalEntry.objects.filter(verb__in=("agree_sheet", "hand_back")).order_by("-pk"):
-        undoing.undo(line, by=director)
+        journal.undo(line, by=director)
         found.append(SheetVersion.objects.filter(is_current=True).count())
 
     assert found == [0, 1, 0]
@@ -139,7 +139,7 @@ def test_a_sheet_agreed_anew_is_taken_back_to_none_and_then_to_the_one_handed_ba
 
 def test_a_lock_can_be_taken_back(played: Round, phone: Phone, director: Actor) -> None:
     agreeing.lock_sheet(played.tournament, round_number=1, table_number=1, by=director)
-    undoing.undo(JournalEntry.objects.get(verb="lock_sheet"), by=director)
+    journal.undo(JournalEntry.objects.get(verb="lock_sheet"), by=director)
 
     assert phone.send(item(1)) == ["kept"]
 

@@ -9,8 +9,8 @@ from tests.cast import play
 from tests.doors.desk.conftest import SignIn
 from tests.doors.table.phones import Phone, item
 from tournament.models import JournalEntry, PhoneDeal, PhoneSheet, Round
+from tournament.services import journal
 from tournament.services.acts import Actor
-from tournament.services.journal import undoing
 from tournament.services.phones import agreeing
 from tournament.services.rounds import closing
 
@@ -75,7 +75,7 @@ def test_the_desk_tells_of_late_deals_until_somebody_has_looked(
     told = [is_told()]
     desk.post(f"{page}live/1/1/late/")
     told.append(is_told())
-    undoing.undo(JournalEntry.objects.get(verb="note_late_deals"), by=director)
+    journal.undo(JournalEntry.objects.get(verb="note_late_deals"), by=director)
     told.append(is_told())
 
     assert told == [True, False, True]

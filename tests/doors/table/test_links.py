@@ -14,10 +14,10 @@ from tests.cast import EventOf, seat
 from tests.doors.table.phones import Phone, item, phone_at, table_of
 from tournament.models import PhoneDeal, Round, TableLink, Tournament
 from tournament.reading.phones import links
+from tournament.services import journal
 from tournament.services.acts import Actor
 from tournament.services.events.planning import TournamentPlan, plan_of
 from tournament.services.events.settings_changes import change_settings
-from tournament.services.journal import undoing
 from tournament.services.phones import link_issuing
 from tournament.services.rounds import seat_changes, seating
 
@@ -152,7 +152,7 @@ def test_seats_taken_back_shut_their_links(event_of: EventOf, director: Actor) -
     tournament = event_of(4)
     old = phone_at(seat(tournament, by=director))
 
-    undoing.undo(tournament.journal.get(verb="publish_seating"), by=director)
+    journal.undo(tournament.journal.get(verb="publish_seating"), by=director)
 
     assert not is_open(old)
     assert json.loads(old.post("agree").content)["code"] == "seating_withdrawn"

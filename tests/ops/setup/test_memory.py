@@ -4,7 +4,7 @@ import gc
 import subprocess
 import sys
 
-from tournament.ops.setup import memory
+from tournament.ops.setup import processes
 
 
 def test_every_process_of_karta_sweeps_seldom() -> None:
@@ -18,6 +18,6 @@ def test_every_process_of_karta_sweeps_seldom() -> None:
 def test_a_web_process_that_has_started_leaves_alone_what_stands() -> None:
     gc.unfreeze()
 
-    memory.settle()
+    processes.settle()
 
     assert gc.get_freeze_count() > 0

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tournament.ops.checks import catalogues, parts
+from tournament.ops.checks import catalogues
+from tournament.ops.checks import catalogues as parts
 from tournament.ops.setup import spoken
 
 GUESTS = spoken.Coverage(frozenset({"public"}), frozenset(), ("tournament/doors/public",))

@@ -10,11 +10,12 @@ from django.utils import timezone, translation
 from tests.cast import Announce, plan_blocks
 from tests.services.applications.applied import apply, complete, fresh, standing
 from tournament.models import Application, JournalEntry, Player, Tournament
-from tournament.reading.applications.announced import format_line, places_of
+from tournament.reading.applications import format_line, places_of
+from tournament.services import journal
 from tournament.services.acts import Actor
-from tournament.services.applications import accepting, announcing, applying
+from tournament.services.applications import announcing, applying
+from tournament.services.applications import applying as accepting
 from tournament.services.applications.announcing import EntryTerms, terms_of
-from tournament.services.journal import undoing
 from tournament.services.refusals import Refused
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +69,7 @@ def test_an_entry_taken_back_opens_its_application_again(
 ) -> None:
     found = complete(event, "Anna Bērziņa")
     entry = accepting.accept(found, by=director)
-    undoing.undo(JournalEntry.objects.get(verb="register"), by=director)
+    journal.undo(JournalEntry.objects.get(verb="register"), by=director)
 
     assert places_of(fresh(event)).taken == 1
     assert accepting.accept(found, by=director).number == entry.number
@@ -148,7 +149,7 @@ def test_what_is_announced_is_taken_back_in_the_journal(event: Tournament, direc
     assert (terms_of(event).fees, terms_of(event).classes) == ("30+10/1", ("Visi", "Dāmas"))
     assert format_line(fresh(event)) == "30+10/1, 4×16"
 
-    undoing.undo(JournalEntry.objects.filter(verb="announce_entry").latest("pk"), by=director)
+    journal.undo(JournalEntry.objects.filter(verb="announce_entry").latest("pk"), by=director)
 
     assert terms_of(event) == EntryTerms(takes_entries=True, capacity=2)
 
@@ -168,7 +169,7 @@ def test_a_moved_event_remembers_from_where_and_comes_back(
     assert (announced.moved_from, fresh(event).date) == (was, was + dt.timedelta(14))
 
     for line in JournalEntry.objects.filter(verb="move_event"):
-        undoing.undo(line, by=director)
+        journal.undo(line, by=director)
 
     assert fresh(event).date == was
     assert fresh(event).announcement.moved_from is None

@@ -7,11 +7,13 @@ import pytest
 from tests.services.applications.applied import complete, fresh, standing
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Application, Entry, JournalEntry, Tournament
-from tournament.reading.applications.announced import places_of
+from tournament.reading.applications import places_of
+from tournament.services import journal
 from tournament.services.acts import Actor
-from tournament.services.applications import accepting, announcing, applying, places
+from tournament.services.applications import announcing, applying
+from tournament.services.applications import applying as accepting
+from tournament.services.applications import applying as places
 from tournament.services.applications.announcing import EntryTerms
-from tournament.services.journal import undoing
 from tournament.services.people import attendance, registration
 from tournament.services.refusals import Refused
 
@@ -83,7 +85,7 @@ def test_a_declined_application_comes_back_in_its_old_turn_without_taking_a_plac
         complete(event, name)
     accepting.decline(first, "not a member", by=director)
 
-    undoing.undo(JournalEntry.objects.get(verb="decline_application"), by=director)
+    journal.undo(JournalEntry.objects.get(verb="decline_application"), by=director)
 
     assert standing(event) == [
         ("Anna Bērziņa", 1, False),

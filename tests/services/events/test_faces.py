@@ -11,8 +11,8 @@ from PIL import Image, PngImagePlugin
 
 from tournament.models import EventFace, Tournament
 from tournament.models.face import face_of
+from tournament.services import journal
 from tournament.services.events.faces import WishedFace, set_face
-from tournament.services.journal import undoing
 from tournament.services.refusals import Refused
 
 if TYPE_CHECKING:
@@ -112,8 +112,8 @@ def test_a_face_is_taken_back_unless_it_changed_again(
     second, first = tournament.journal.filter(verb="set_face").order_by("-pk")
 
     with pytest.raises(Refused, match="undo_blocked"):
-        undoing.undo(first, by=director)
-    undoing.undo(second, by=director)
+        journal.undo(first, by=director)
+    journal.undo(second, by=director)
 
     assert face_of(tournament).words == "One"
 

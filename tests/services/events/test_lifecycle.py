@@ -8,8 +8,8 @@ import pytest
 
 from tests.cast import enter, play_and_close, seat
 from tournament.models import Tournament
+from tournament.services import journal
 from tournament.services.events import lifecycle
-from tournament.services.journal import undoing
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing
 
@@ -46,7 +46,7 @@ def test_calling_off_is_taken_back_from_the_journal(event_of: EventOf, director:
     tournament = event_of(4)
     lifecycle.call_off(tournament, "Flood", by=director)
 
-    undoing.undo(tournament.journal.latest("pk"), by=director)
+    journal.undo(tournament.journal.latest("pk"), by=director)
 
     tournament.refresh_from_db()
     assert tournament.called_off == ""
@@ -57,7 +57,7 @@ def test_that_it_takes_place_is_taken_back_too(event_of: EventOf, director: Acto
     lifecycle.call_off(tournament, "Flood", by=director)
     lifecycle.take_place_after_all(tournament, by=director)
 
-    undoing.undo(tournament.journal.latest("pk"), by=director)
+    journal.undo(tournament.journal.latest("pk"), by=director)
 
     tournament.refresh_from_db()
     assert tournament.called_off == "Flood"

@@ -10,13 +10,19 @@ from tests.cast import close_latest, play, play_and_close, seat, seats_of
 from tests.services.exchanged import through_a_file
 from tournament.models import Tournament
 from tournament.services.files.tournament_files import export_event, import_event
-from tournament.services.judging import disqualifying, judging, voiding
+from tournament.services.judging import judging, voiding
+from tournament.services.judging import judging as disqualifying
 from tournament.services.judging.voiding import Annulment
 from tournament.services.people import attendance
-from tournament.services.rounds import exchanging, moving, seating, whole_tables
-from tournament.services.rounds.exchanging import PLAYERS_KEEP, Exchange, MixedTables
+from tournament.services.rounds import exchanging, moving, seating
+from tournament.services.rounds import exchanging as whole_tables
+from tournament.services.rounds.exchanging import (
+    PLAYERS_KEEP,
+    Exchange,
+    ExchangedTables,
+    MixedTables,
+)
 from tournament.services.rounds.moving import GOES, SITS_OUT, Move
-from tournament.services.rounds.whole_tables import ExchangedTables
 from tournament.standings.proof import stale_tables
 from tournament.standings.table import standings_table
 

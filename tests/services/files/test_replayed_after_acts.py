@@ -12,7 +12,7 @@ from tests.cast import play_and_close, seats_of
 from tournament.models import Tournament
 from tournament.services.files.tournament_files import export_event
 from tournament.services.judging import voiding
-from tournament.services.judging.disqualifying import disqualify
+from tournament.services.judging.judging import disqualify
 from tournament.services.judging.voiding import Annulment
 from tournament.services.people import attendance
 from tournament.services.rounds import exchanging

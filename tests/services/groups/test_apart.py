@@ -11,7 +11,7 @@ from tests.cast import enter_table, seat
 from tournament.models import Round, Table, Tournament
 from tournament.reading.clock import clocks_of
 from tournament.reading.phones import links
-from tournament.reading.phones.next_seats import next_seats
+from tournament.reading.rounds.seats_at_hand import next_seats
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.files import tournament_files
 from tournament.services.refusals import Refused

@@ -10,8 +10,8 @@ from tests.cast import seats_of
 from tests.services.exchanged import through_a_file
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Tournament
+from tournament.services import journal
 from tournament.services.files import tournament_files
-from tournament.services.journal import undoing
 from tournament.services.people import attendance
 from tournament.services.refusals import Refused
 from tournament.services.rounds import clock, rehearsing
@@ -23,7 +23,7 @@ from tests.services.groups.finals import go_on, play_group, states, tables
 
 def come_back(tournament: Tournament, group: str, *, by: Actor) -> None:
     line = tournament.journal.filter(verb="go_on", subject=group).latest("pk")
-    undoing.undo(line, by=by)
+    journal.undo(line, by=by)
 
 
 def test_who_left_is_not_seated_and_who_is_absent_comes_back(

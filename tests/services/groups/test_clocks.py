@@ -16,7 +16,8 @@ from tournament.reading.phones import links
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.files import tournament_files
 from tournament.services.refusals import Refused
-from tournament.services.rounds import clock, group_clocks
+from tournament.services.rounds import clock
+from tournament.services.rounds import clock as group_clocks
 
 if TYPE_CHECKING:
     from tests.cast import EventOf

@@ -9,9 +9,10 @@ import pytest
 from django.utils import timezone
 
 from tournament.models import Message, Screen, Tournament
-from tournament.reading.hall.codes import screen_with
-from tournament.services.hall import messages, screens
-from tournament.services.journal import undoing
+from tournament.reading.hall.screens import screen_with
+from tournament.services import hall as messages
+from tournament.services import hall as screens
+from tournament.services import journal
 from tournament.services.refusals import Refused
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def screen(hall: Tournament, director: Actor) -> Screen:
 
 
 def undo(tournament: Tournament, verb: str, *, by: Actor) -> None:
-    undoing.undo(tournament.journal.filter(verb=verb).latest("pk"), by=by)
+    journal.undo(tournament.journal.filter(verb=verb).latest("pk"), by=by)
 
 
 def said(tournament: Tournament) -> list[str]:
@@ -89,7 +90,7 @@ def test_a_switch_that_was_switched_again_stays(
     screens.switch_screen(screen, shows="standings", by=director)
 
     with pytest.raises(Refused, match="undo_blocked"):
-        undoing.undo(line, by=director)
+        journal.undo(line, by=director)
 
 
 def test_a_screen_is_set_up_within_reason(screen: Screen, director: Actor) -> None:

@@ -15,8 +15,7 @@ from tournament.models import AccountRights, JournalEntry, Membership, Role, Sco
 from tournament.models.scope import single_scope
 from tournament.page_cache.revisions import token_in_transaction
 from tournament.security.access import ScopeDesk, scope_desk_for, scopes_of
-from tournament.services.journal import undoing
-from tournament.services.officials import invitations
+from tournament.services import journal, officials
 from tournament.services.refusals import Refused
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ def desk(user: User, scope: Scope, deed: str) -> ScopeDesk:
 def test_an_act_on_a_scope_is_journalled_there_and_raises_its_revision(
     cup: Scope, director: Actor
 ) -> None:
-    invitations.invite(cup, role=Role.SECRETARY, note="Ilze", by=director)
+    officials.invite(cup, role=Role.SECRETARY, note="Ilze", by=director)
 
     (line,) = JournalEntry.objects.all()
     cup.refresh_from_db()
@@ -54,8 +53,8 @@ def test_an_act_on_a_scope_is_journalled_there_and_raises_its_revision(
 
 
 def test_a_double_click_on_a_scope_leaves_one_fact(cup: Scope, director: Actor) -> None:
-    first = invitations.invite(cup, role=Role.VIEWER, by=director, key="k")
-    second = invitations.invite(cup, role=Role.VIEWER, by=director, key="k")
+    first = officials.invite(cup, role=Role.VIEWER, by=director, key="k")
+    second = officials.invite(cup, role=Role.VIEWER, by=director, key="k")
 
     assert (first, JournalEntry.objects.count()) == (second, 1)
 
@@ -64,52 +63,52 @@ def test_one_key_is_known_to_one_owner_alone(
     cup: Scope, announce: Announce, director: Actor
 ) -> None:
     tournament = announce()
-    invitations.invite(cup, role=Role.VIEWER, by=director, key="k")
-    invitations.invite(tournament, role=Role.VIEWER, by=director, key="k")
+    officials.invite(cup, role=Role.VIEWER, by=director, key="k")
+    officials.invite(tournament, role=Role.VIEWER, by=director, key="k")
 
     assert JournalEntry.objects.filter(verb="invite").count() == 2
 
 
 def test_what_was_done_to_a_scope_is_previewed_and_taken_back(cup: Scope, director: Actor) -> None:
-    made = invitations.invite(cup, role=Role.VIEWER, by=director)
+    made = officials.invite(cup, role=Role.VIEWER, by=director)
     line = JournalEntry.objects.get()
 
-    preview = undoing.preview_undo(line)
+    preview = journal.preview_undo(line)
     made.refresh_from_db()
     assert (preview.is_possible, preview.ripple, made.withdrawn_at) == (True, None, None)
 
-    undoing.undo(line, by=director, previewed=1)
+    journal.undo(line, by=director, previewed=1)
     made.refresh_from_db()
     cup.refresh_from_db()
     assert made.withdrawn_at is not None
     assert cup.revision == 2
     with pytest.raises(Refused, match="undone_already"):
-        undoing.undo(line, by=director)
+        journal.undo(line, by=director)
 
 
 def test_what_changed_since_it_was_looked_at_is_refused(cup: Scope, director: Actor) -> None:
-    invitations.invite(cup, role=Role.VIEWER, by=director)
+    officials.invite(cup, role=Role.VIEWER, by=director)
     line = JournalEntry.objects.get()
-    invitations.invite(cup, role=Role.VIEWER, by=director)
+    officials.invite(cup, role=Role.VIEWER, by=director)
 
     with pytest.raises(Refused, match="changed_meanwhile"):
-        undoing.undo(line, by=director, previewed=1)
+        journal.undo(line, by=director, previewed=1)
 
 
 def test_the_registers_row_is_written_by_the_first_act_on_it(director: Actor) -> None:
     assert single_scope("register").pk is None
 
-    invitations.invite(single_scope("register"), role=Role.VIEWER, by=director)
-    invitations.invite(single_scope("register"), role=Role.VIEWER, by=director)
+    officials.invite(single_scope("register"), role=Role.VIEWER, by=director)
+    officials.invite(single_scope("register"), role=Role.VIEWER, by=director)
 
     assert Scope.objects.get().revision == 2
 
 
 def test_a_role_is_held_where_it_was_given(cup: Scope, director: Actor, guest: User) -> None:
     other = Scope.objects.create(kind="series", slug="cits", name="Cits kauss")
-    made = invitations.invite(cup, role=Role.DIRECTOR, by=director)
+    made = officials.invite(cup, role=Role.DIRECTOR, by=director)
 
-    invitations.accept_invitation(made.token, user=guest)
+    officials.accept_invitation(made.token, user=guest)
 
     assert desk(guest, cup, "undo") == ScopeDesk(cup, role=Role.DIRECTOR)
     assert list(scopes_of(guest, "series")) == [cup]
@@ -134,7 +133,7 @@ def test_the_last_organiser_of_a_series_stays(cup: Scope, director: Actor, guest
     Membership.objects.create(scope=cup, user=guest, role=Role.ORGANISER)
 
     with pytest.raises(Refused, match="last_organiser"):
-        invitations.remove_role(cup, user=guest, by=director)
+        officials.remove_role(cup, user=guest, by=director)
 
 
 def test_a_page_of_the_whole_house_follows_what_is_above_the_events(
@@ -142,7 +141,7 @@ def test_a_page_of_the_whole_house_follows_what_is_above_the_events(
 ) -> None:
     before = token_in_transaction(None)
 
-    invitations.invite(cup, role=Role.VIEWER, by=director)
+    officials.invite(cup, role=Role.VIEWER, by=director)
 
     assert token_in_transaction(None) != before
 

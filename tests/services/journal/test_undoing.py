@@ -10,7 +10,7 @@ from tests.cast import enter, newcomer, play, play_and_close, seat, seats_of
 from tests.services.undone import last, undo
 from tournament.models import Check, Entry, Round, SheetVersion, Table, Tournament
 from tournament.reading.sheets.round_tables import tables_of
-from tournament.services.journal import undoing
+from tournament.services import journal
 from tournament.services.judging import judging
 from tournament.services.people import attendance
 from tournament.services.refusals import Refused
@@ -84,7 +84,7 @@ def test_an_entry_overtaken_by_another_is_not_taken_back(four: Tournament, direc
     first = last(four, "enter_totals")
     enter_totals(four, [6, -2, -2, -2], by=director, seen=1)
 
-    preview = undoing.preview_undo(first)
+    preview = journal.preview_undo(first)
 
     assert preview.because is not None
     assert (preview.is_possible, preview.because.code) == (False, "entered_meanwhile")
@@ -98,7 +98,7 @@ def test_a_preview_of_an_undo_moves_nothing_but_says_what_would(
     leader = standings_table(tournament).rows[0].number
     judging.penalise(tournament, round_number=1, number=leader, big=-6, reason="late", by=director)
 
-    preview = undoing.preview_undo(last(tournament, "penalise"))
+    preview = journal.preview_undo(last(tournament, "penalise"))
 
     assert preview.ripple is not None
     change = next(c for c in preview.ripple.places if c.number == leader)

@@ -14,11 +14,12 @@ from tests.services.teams_standing import OGRE, stands
 from tests.services.undone import undo
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Tournament
+from tournament.services import journal
 from tournament.services.applications import announcing
 from tournament.services.applications.announcing import EntryTerms
 from tournament.services.events import planning, settings_changes
-from tournament.services.journal import undoing
-from tournament.services.people import attendance, fees, lists, registration
+from tournament.services.people import attendance, lists, registration
+from tournament.services.people import registration as fees
 from tournament.services.refusals import Refused
 from tournament.services.teams import forming
 
@@ -41,12 +42,12 @@ def rename(tournament: Tournament, name: str, club: str = "Cēsis", *, by: Actor
 
 
 def undo_first(tournament: Tournament, verb: str, *, by: Actor) -> None:
-    undoing.undo(tournament.journal.filter(verb=verb).earliest("pk"), by=by)
+    journal.undo(tournament.journal.filter(verb=verb).earliest("pk"), by=by)
 
 
 def undo_all(tournament: Tournament, verb: str, *, by: Actor) -> None:
     for line in tournament.journal.filter(verb=verb).order_by("-pk"):
-        undoing.undo(line, by=by)
+        journal.undo(line, by=by)
 
 
 def test_settings_that_were_changed_since_stay(event_of: EventOf, director: Actor) -> None:
@@ -81,7 +82,7 @@ def test_times_of_entry_that_would_cross_are_refused(event_of: EventOf, director
         announcing.announce_entry(tournament, terms, by=director)
     line = tournament.journal.filter(verb="announce_entry").order_by("pk")[1]
 
-    assert not undoing.preview_undo(line).is_possible
+    assert not journal.preview_undo(line).is_possible
     assert announcing.terms_of(tournament).closes_at == twentieth
 
 
@@ -166,7 +167,7 @@ def test_the_preview_says_that_a_later_act_comes_first(event_of: EventOf, direct
 
     line = tournament.journal.filter(verb="change_entry").earliest("pk")
 
-    assert not undoing.preview_undo(line).is_possible
+    assert not journal.preview_undo(line).is_possible
 
 
 def test_a_change_of_preset_is_taken_back_before_what_was_changed_on_it(

@@ -9,13 +9,13 @@ import pytest
 from tests.cast import play, seat, seats_of
 from tests.services.undone import last
 from tournament.models import SheetVersion, Tournament
-from tournament.services.journal import undoing
+from tournament.services import journal
 from tournament.services.judging import voiding
 from tournament.services.judging.voiding import Annulment
 from tournament.services.refusals import Refused
-from tournament.services.rounds import exchanging, moving, whole_tables
-from tournament.services.rounds.exchanging import MixedTables
-from tournament.services.rounds.whole_tables import ExchangedTables
+from tournament.services.rounds import exchanging, moving
+from tournament.services.rounds import exchanging as whole_tables
+from tournament.services.rounds.exchanging import ExchangedTables, MixedTables
 from tournament.services.sheets import correcting
 from tournament.services.sheets.correcting import Correction
 
@@ -85,10 +85,10 @@ def test_an_act_on_two_tables_is_taken_back_after_a_correction_was(
     correct(two, NEW if len(after[1]) == 4 else [1, 0, -1], by=director)
 
     with pytest.raises(Refused, match="undo_blocked"):
-        undoing.undo(last(two, verb), by=director)
-    undoing.undo(last(two, "correct_sheet"), by=director)
+        journal.undo(last(two, verb), by=director)
+    journal.undo(last(two, "correct_sheet"), by=director)
     assert counting(two) == after
-    undoing.undo(last(two, verb), by=director)
+    journal.undo(last(two, verb), by=director)
 
     assert counting(two) == before
 
@@ -103,13 +103,13 @@ def test_a_correction_is_taken_back_after_an_act_on_two_tables_was(
     verb = two.journal.latest("pk").verb
 
     with pytest.raises(Refused, match="entered_meanwhile"):
-        undoing.undo(last(two, "correct_sheet"), by=director)
-    undoing.undo(last(two, verb), by=director)
-    undoing.undo(last(two, "correct_sheet"), by=director)
+        journal.undo(last(two, "correct_sheet"), by=director)
+    journal.undo(last(two, verb), by=director)
+    journal.undo(last(two, "correct_sheet"), by=director)
 
     assert counting(two) == before
     for line in two.journal.filter(verb="enter_totals").order_by("-pk"):
-        undoing.undo(line, by=director)
+        journal.undo(line, by=director)
     assert counting(two) == {}
 
 
@@ -118,10 +118,10 @@ def test_an_entry_stays_that_was_corrected_while_two_players_sat_exchanged(
 ) -> None:
     exchange_two(two, by=director)
     correct(two, NEW, by=director)
-    undoing.undo(last(two, "exchange_players"), by=director)
+    journal.undo(last(two, "exchange_players"), by=director)
 
     with pytest.raises(Refused):
-        undoing.undo(two.journal.filter(verb="enter_totals").earliest("pk"), by=director)
+        journal.undo(two.journal.filter(verb="enter_totals").earliest("pk"), by=director)
 
     assert counting(two)[1] == NEW
 
@@ -132,7 +132,7 @@ def test_a_void_table_whose_players_went_to_another_counts_by_what_was_before(
     before = counting(two)
     voiding.void_table(two, Annulment(1, 1), reason="a card was missing", by=director)
     exchange(two, by=director)
-    undoing.undo(last(two, "exchange_tables"), by=director)
+    journal.undo(last(two, "exchange_tables"), by=director)
     exchange(two, by=director)
 
     voiding.let_table_count(two, round_number=1, table_number=1, by=director)

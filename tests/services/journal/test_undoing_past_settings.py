@@ -10,8 +10,8 @@ import pytest
 from tests.cast import seat
 from tests.services.undone import last, undo
 from tournament.models import Check, Dispute, SheetVersion, Tournament
+from tournament.services import journal
 from tournament.services.events import planning, settings_changes
-from tournament.services.journal import undoing
 from tournament.services.sheets import checking, correcting, entering
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def counting() -> list[list[int]]:
 
 def take_settings_back(tournament: Tournament, *, by: Actor) -> None:
     lines = tournament.journal.filter(verb="change_settings")
-    undoing.undo(lines.exclude(undo__has_key="version").latest("pk"), by=by)
+    journal.undo(lines.exclude(undo__has_key="version").latest("pk"), by=by)
 
 
 def test_a_result_is_taken_back_though_it_was_added_up_anew(
@@ -93,7 +93,7 @@ def test_what_was_entered_after_the_settings_is_taken_back_first(
     right = correcting.Correction(1, 1, deals=[PASSED, LOST, WON])
     correcting.correct_sheet(entered, right, reason="a deal more", by=director, seen=2)
 
-    assert not undoing.preview_undo(last(entered, "enter_deals")).is_possible
+    assert not journal.preview_undo(last(entered, "enter_deals")).is_possible
     undo(entered, "correct_sheet", by=director)
     undo(entered, "enter_deals", by=director)
 
@@ -130,7 +130,7 @@ def test_a_sheet_added_up_anew_is_not_taken_back_apart_from_its_settings(
 
     lines = entered.journal.filter(verb="change_settings").order_by("pk")
 
-    assert [undoing.can_be_undone(line) for line in lines] == [True, False]
+    assert [journal.can_be_undone(line) for line in lines] == [True, False]
 
 
 def test_the_preview_names_the_act_that_comes_first(entered: Tournament, director: Actor) -> None:
@@ -138,7 +138,7 @@ def test_the_preview_names_the_act_that_comes_first(entered: Tournament, directo
     correcting.correct_sheet(entered, right, reason="a deal more", by=director, seen=1)
     let_pules_be_paid(entered, by=director)
 
-    preview = undoing.preview_undo(last(entered, "enter_deals"))
+    preview = journal.preview_undo(last(entered, "enter_deals"))
 
     assert preview.first == last(entered, "correct_sheet")
 
@@ -152,7 +152,7 @@ def test_settings_changed_again_name_the_later_change_and_not_others(
         settings_changes.change_settings(entered, changed, by=director)
     first, second, third = entered.journal.filter(verb="change_settings").order_by("pk")
 
-    previews = [undoing.preview_undo(line) for line in (first, second, third)]
+    previews = [journal.preview_undo(line) for line in (first, second, third)]
 
     assert [one.is_possible for one in previews] == [False, True, True]
     assert [one.first for one in previews] == [second, None, None]

@@ -9,8 +9,8 @@ import pytest
 from tests.cast import enter, newcomer, seat, seats_of
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Tournament
-from tournament.services.journal import undoing
-from tournament.services.judging import disqualifying
+from tournament.services import journal
+from tournament.services.judging import judging
 from tournament.services.people import attendance, lists, registration
 from tournament.services.refusals import Refused
 from tournament.services.rounds import seating
@@ -24,7 +24,7 @@ LIST = "Zane Zute;Talsi\nAnna Bērziņa;Jelgava\nMāra Vilka;Ogre"
 
 
 def undo(tournament: Tournament, verb: str, *, by: Actor) -> None:
-    undoing.undo(tournament.journal.filter(verb=verb).latest("pk"), by=by)
+    journal.undo(tournament.journal.filter(verb=verb).latest("pk"), by=by)
 
 
 def people(tournament: Tournament) -> list[tuple[int, str, str, bool]]:
@@ -88,7 +88,7 @@ def test_the_preview_counts_whom_taking_a_list_back_concerns(
     assert line.after == {"new": 3, "unchanged": 1, "update": 1}
     attendance.withdraw(tournament.entries.get(name="Zane Zute"), by=director, reason="ill")
 
-    preview = undoing.preview_undo(line)
+    preview = journal.preview_undo(line)
     undo(tournament, "apply_list", by=director)
 
     counted = {"listed": 2, "update": 1}
@@ -136,7 +136,7 @@ def test_who_was_disqualified_is_so_again_when_their_return_is_taken_back(
 ) -> None:
     tournament = event_of(4)
     entry = Entry.objects.get(number=1)
-    disqualifying.disqualify(entry, by=director, reason="cards in the sleeve")
+    judging.disqualify(entry, by=director, reason="cards in the sleeve")
     attendance.reinstate(entry, by=director)
 
     undo(tournament, "reinstate", by=director)
@@ -168,9 +168,9 @@ def test_of_two_substitutions_the_last_is_taken_back_first(
     first = tournament.journal.filter(verb="substitute").earliest("pk")
 
     with pytest.raises(Refused, match="undo_blocked"):
-        undoing.undo(first, by=director)
+        journal.undo(first, by=director)
     undo(tournament, "substitute", by=director)
-    undoing.undo(first, by=director)
+    journal.undo(first, by=director)
 
     entry.refresh_from_db()
     assert entry.name == "Anna Bērziņa"

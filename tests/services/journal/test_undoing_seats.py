@@ -9,7 +9,7 @@ import pytest
 
 from tests.cast import enter, play_and_close, seat, seats_of
 from tournament.models import Entry, Seat, Table, Tournament
-from tournament.services.journal import undoing
+from tournament.services import journal
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing
 from tournament.services.rounds import clock, seat_changes, seating
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def undo(tournament: Tournament, verb: str, *, by: Actor) -> None:
-    undoing.undo(tournament.journal.filter(verb=verb).latest("pk"), by=by)
+    journal.undo(tournament.journal.filter(verb=verb).latest("pk"), by=by)
 
 
 def lots(tournament: Tournament) -> list[int | None]:
@@ -127,7 +127,7 @@ def test_a_window_is_as_long_as_before_unless_it_was_extended_again(
         finishing.extend_window(tournament, minutes=minutes, reason="queue", by=director)
 
     with pytest.raises(Refused, match="undo_blocked"):
-        undoing.undo(tournament.journal.filter(verb="extend_window").earliest("pk"), by=director)
+        journal.undo(tournament.journal.filter(verb="extend_window").earliest("pk"), by=director)
     undo(tournament, "extend_window", by=director)
 
     tournament.refresh_from_db()

@@ -10,8 +10,8 @@ from tests.cast import play_and_close
 from tests.services.undone import undo
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Tournament
+from tournament.services import officials
 from tournament.services.events import planning, settings_changes
-from tournament.services.officials import invitations
 from tournament.services.people import registration
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing
@@ -68,12 +68,12 @@ def test_nothing_else_is_taken_back_once_approved(event_of: EventOf, director: A
 
 def test_an_invitation_is_taken_back(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(1)
-    invitation = invitations.invite(tournament, role="viewer", by=director)
+    invitation = officials.invite(tournament, role="viewer", by=director)
 
     undo(tournament, "invite", by=director)
 
     with pytest.raises(Refused, match="invitation_unknown"):
-        invitations.open_invitation(invitation.token)
+        officials.open_invitation(invitation.token)
 
 
 def test_an_announced_tournament_is_not_taken_back(event_of: EventOf, director: Actor) -> None:

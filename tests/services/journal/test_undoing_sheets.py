@@ -9,7 +9,7 @@ import pytest
 from tests.services.sheets.sheets_entered import enter, four
 from tests.services.undone import last, undo
 from tournament.models import JournalEntry, SheetVersion, Tournament
-from tournament.services.journal import undoing
+from tournament.services import journal
 from tournament.services.judging import voiding
 from tournament.services.judging.voiding import Annulment
 from tournament.services.refusals import Refused
@@ -48,7 +48,7 @@ def undo_from_the_end(tournament: Tournament, *, by: Actor) -> list[list[int] | 
     acts = tournament.journal.filter(undo__has_key="version").exclude(verb="undo")
     found = []
     for line in acts.filter(undone_by=None).order_by("-pk"):
-        undoing.undo(line, by=by)
+        journal.undo(line, by=by)
         found.append(counting(tournament))
     return found
 
@@ -160,7 +160,7 @@ def test_what_somebody_entered_since_is_not_taken_back_with_older_figures(
         enter(four, again, by=secretary, seen=4)
 
     with pytest.raises(Refused, match="entered_meanwhile"):
-        undoing.undo(first, by=director)
+        journal.undo(first, by=director)
 
     assert counting(four) == again
 

@@ -12,9 +12,9 @@ from scoring.event_files import read_event
 from scoring.verification import verify
 from tests.cast import close_latest, play, play_and_close, seat, seats_of
 from tournament.models import Penalty, SheetVersion, Tournament
+from tournament.services import journal
 from tournament.services.events import planning, settings_changes
 from tournament.services.files.tournament_files import export_event, import_event
-from tournament.services.journal import undoing
 from tournament.services.judging import judging, voiding
 from tournament.services.judging.voiding import Annulment
 from tournament.services.refusals import Refused
@@ -48,7 +48,7 @@ def rows_at(tournament: Tournament, numbers: list[int]) -> list[StandingRow]:
 
 
 def undo(tournament: Tournament, verb: str, *, by: Actor) -> None:
-    undoing.undo(tournament.journal.filter(verb=verb).latest("pk"), by=by)
+    journal.undo(tournament.journal.filter(verb=verb).latest("pk"), by=by)
 
 
 def test_a_void_table_of_a_closed_round_gives_nobody_anything(

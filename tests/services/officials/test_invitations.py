@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from tournament.models import Invitation, Membership, Role, Tournament
 from tournament.security import access
-from tournament.services.officials import invitations
+from tournament.services import officials
 from tournament.services.refusals import Refused
 
 if TYPE_CHECKING:
@@ -45,33 +45,33 @@ def desk(user: User | AnonymousUser, deed: str, slug: str = "rudens-kauss-2026")
 def test_a_link_gives_its_first_visitor_the_role(
     tournament: Tournament, director: Actor, guest: User
 ) -> None:
-    link = invitations.invite(tournament, role=Role.SECRETARY, by=director)
+    link = officials.invite(tournament, role=Role.SECRETARY, by=director)
 
-    invitations.accept_invitation(link.token, user=guest)
+    officials.accept_invitation(link.token, user=guest)
 
     assert role_of(guest) == Role.SECRETARY
 
 
 def test_a_link_works_once(tournament: Tournament, director: Actor, guest: User) -> None:
-    link = invitations.invite(tournament, role=Role.SECRETARY, by=director)
-    invitations.accept_invitation(link.token, user=guest)
+    link = officials.invite(tournament, role=Role.SECRETARY, by=director)
+    officials.accept_invitation(link.token, user=guest)
 
     with pytest.raises(Refused, match="invitation_unknown"):
-        invitations.accept_invitation(link.token, user=User.objects.create_user("other"))
+        officials.accept_invitation(link.token, user=User.objects.create_user("other"))
 
 
 def test_whoever_comes_second_to_a_link_leaves_no_account_behind(
     tournament: Tournament, director: Actor, guest: User
 ) -> None:
-    link = invitations.invite(tournament, role=Role.SECRETARY, by=director)
+    link = officials.invite(tournament, role=Role.SECRETARY, by=director)
 
     def make_account() -> User:
         """Make it while somebody else takes the role."""
-        invitations.accept_invitation(link.token, user=guest)
+        officials.accept_invitation(link.token, user=guest)
         return User.objects.create_user("late")
 
     with pytest.raises(Refused, match="invitation_unknown"):
-        invitations.accept_with_new_account(link.token, make_account)
+        officials.accept_with_new_account(link.token, make_account)
 
     assert not User.objects.filter(username="late").exists()
 
@@ -79,18 +79,18 @@ def test_whoever_comes_second_to_a_link_leaves_no_account_behind(
 def test_a_second_click_of_the_same_person_finds_the_door_open(
     tournament: Tournament, director: Actor, guest: User
 ) -> None:
-    link = invitations.invite(tournament, role=Role.SECRETARY, by=director)
+    link = officials.invite(tournament, role=Role.SECRETARY, by=director)
 
-    memberships = [invitations.accept_invitation(link.token, user=guest) for _ in range(2)]
+    memberships = [officials.accept_invitation(link.token, user=guest) for _ in range(2)]
 
     assert memberships[0] == memberships[1]
 
 
 def test_a_lesser_link_takes_nothing_away(tournament: Tournament, director: Actor) -> None:
-    link = invitations.invite(tournament, role=Role.VIEWER, by=director)
+    link = officials.invite(tournament, role=Role.VIEWER, by=director)
     assert director.user is not None
 
-    invitations.accept_invitation(link.token, user=director.user)
+    officials.accept_invitation(link.token, user=director.user)
 
     assert role_of(director.user) == Role.ORGANISER
 
@@ -99,35 +99,35 @@ def test_a_lesser_link_takes_nothing_away(tournament: Tournament, director: Acto
 def test_a_link_that_is_none_opens_nothing(
     tournament: Tournament, director: Actor, guest: User, spoil: str
 ) -> None:
-    link = invitations.invite(tournament, role=Role.DIRECTOR, by=director)
+    link = officials.invite(tournament, role=Role.DIRECTOR, by=director)
     token = "guess" if spoil == "guessed" else link.token
     if spoil == "withdrawn":
-        invitations.withdraw_invitation(link, by=director)
+        officials.withdraw_invitation(link, by=director)
     if spoil == "expired":
         Invitation.objects.update(expires_at=timezone.now() - timedelta(days=1))
 
     with pytest.raises(Refused, match="invitation_unknown"):
-        invitations.accept_invitation(token, user=guest)
+        officials.accept_invitation(token, user=guest)
 
 
 def test_the_last_organiser_stays(tournament: Tournament, director: Actor) -> None:
     assert director.user is not None
 
     with pytest.raises(Refused, match="last_organiser"):
-        invitations.remove_role(tournament, user=director.user, by=director)
+        officials.remove_role(tournament, user=director.user, by=director)
     with pytest.raises(Refused, match="last_organiser"):
-        invitations.change_role(tournament, user=director.user, role="viewer", by=director)
+        officials.change_role(tournament, user=director.user, role="viewer", by=director)
 
 
 def test_a_role_is_changed_and_taken_away(
     tournament: Tournament, director: Actor, guest: User
 ) -> None:
-    link = invitations.invite(tournament, role=Role.VIEWER, by=director)
-    invitations.accept_invitation(link.token, user=guest)
+    link = officials.invite(tournament, role=Role.VIEWER, by=director)
+    officials.accept_invitation(link.token, user=guest)
 
-    invitations.change_role(tournament, user=guest, role=Role.DIRECTOR, by=director)
+    officials.change_role(tournament, user=guest, role=Role.DIRECTOR, by=director)
     assert role_of(guest) == Role.DIRECTOR
-    invitations.remove_role(tournament, user=guest, by=director)
+    officials.remove_role(tournament, user=guest, by=director)
 
     assert not Membership.objects.filter(user=guest).exists()
 

@@ -9,10 +9,11 @@ import pytest
 from tests.cast import close_latest, enter, play, play_and_close, seat, seats_of
 from tournament.models import Absence, Entry, Tournament
 from tournament.services.events import planning, settings_changes
-from tournament.services.judging import disqualifying
+from tournament.services.judging import judging
 from tournament.services.people import attendance
 from tournament.services.refusals import Refused
-from tournament.services.rounds import expecting, seating
+from tournament.services.rounds import seating
+from tournament.services.rounds import seating as expecting
 from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ def test_a_disqualified_player_needs_a_reason(event_of: EventOf, director: Actor
     tournament = event_of(4)
 
     with pytest.raises(Refused, match="reason_missing"):
-        disqualifying.disqualify(entry(tournament, 3), by=director, reason="")
+        judging.disqualify(entry(tournament, 3), by=director, reason="")
 
 
 def test_only_those_who_arrived_are_seated_where_the_tournament_says_so(

@@ -10,7 +10,7 @@ from scoring.teams import Member, Team
 from tests.cast import play_and_close
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Player, Tournament
-from tournament.services.journal import undoing
+from tournament.services import journal
 from tournament.services.people import attendance, merging
 from tournament.services.people.club_teams import enter_club_team
 from tournament.services.people.register import add_player
@@ -51,7 +51,7 @@ def test_a_club_is_entered_and_a_team_at_one_press_and_taken_back_at_another(
     line = tournament.journal.get(verb="enter_club_team")
     assert line.after == {"team": "Ogre", "members": "5, 6, 3", "known": 2}
 
-    undoing.undo(line, by=director)
+    journal.undo(line, by=director)
     assert playing(tournament) == before
     assert stands(tournament) == []
 

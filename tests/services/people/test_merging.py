@@ -17,8 +17,8 @@ from tournament.models import (
 )
 from tournament.reading.people.doubles import likely_doubles
 from tournament.reading.people.identity import group_of, root_of
+from tournament.services import journal
 from tournament.services.acts import Actor
-from tournament.services.journal import undoing
 from tournament.services.people import merging
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 def undo(merge: Merge, by: Actor) -> None:
     line = JournalEntry.objects.get(verb="merge_persons", result=merge.pk)
-    undoing.undo(line, by=by)
+    journal.undo(line, by=by)
 
 
 def test_a_merge_moves_what_is_told_and_touches_no_entry(

@@ -20,10 +20,10 @@ from tournament.models import (
     Tournament,
 )
 from tournament.reading.people.doubles import likely_doubles
+from tournament.services import journal
 from tournament.services.acts import Actor
-from tournament.services.journal import undoing
 from tournament.services.people import honours, lists, merging, registration
-from tournament.services.people.merge_previews import preview_merge
+from tournament.services.people.merging import preview_merge
 from tournament.services.refusals import Refused
 
 pytestmark = pytest.mark.django_db
@@ -88,12 +88,12 @@ def test_titles_and_licences_are_given_once_and_come_back(director: Actor) -> No
     with pytest.raises(Refused, match="title_held"):
         honours.give_title(anna, "Meistare", since=day, given_by="", by=director)
     honours.take_title(title, by=director)
-    undoing.undo(JournalEntry.objects.get(verb="take_title"), by=director)
+    journal.undo(JournalEntry.objects.get(verb="take_title"), by=director)
     assert Title.objects.standing().get() == title
 
     honours.give_licence(anna, 2026, number="7", by=director)
     honours.give_licence(anna, 2026, number="8", by=director)
-    undoing.undo(JournalEntry.objects.filter(verb="give_licence").latest("pk"), by=director)
+    journal.undo(JournalEntry.objects.filter(verb="give_licence").latest("pk"), by=director)
     assert [one.number for one in Licence.objects.standing()] == ["7"]
 
 

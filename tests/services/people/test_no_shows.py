@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from tests.cast import close_latest, enter, play, play_and_close, seat, seats_of
 from tournament.models import Entry, Tournament
 from tournament.reading.rounds.no_shows import no_shows
+from tournament.services import journal
 from tournament.services.files.tournament_files import export_event, import_event
-from tournament.services.journal import undoing
 from tournament.services.people import attendance
-from tournament.services.people.no_shows import did_not_come
+from tournament.services.people.attendance import did_not_come
 from tournament.services.rounds import seat_changes
 from tournament.standings.table import standings_table
 
@@ -97,6 +97,6 @@ def test_it_is_taken_back_from_the_journal(event_of: EventOf, director: Actor) -
     did_not_come(tournament, [number], reason="did not come", by=director, key="k")
     did_not_come(tournament, [number], reason="did not come", by=director, key="k")
 
-    undoing.undo(tournament.journal.filter(verb="did_not_come").get(), by=director)
+    journal.undo(tournament.journal.filter(verb="did_not_come").get(), by=director)
 
     assert standings_table(tournament) == before

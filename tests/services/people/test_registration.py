@@ -11,7 +11,8 @@ from tests.cast import enter
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Player
 from tournament.services.accounts import rights
-from tournament.services.people import fees, registration
+from tournament.services.people import registration
+from tournament.services.people import registration as fees
 from tournament.services.refusals import Refused
 from tournament.services.rounds import seating
 

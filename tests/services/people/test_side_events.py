@@ -9,9 +9,9 @@ from django.urls import reverse
 
 from tests.cast import enter, play_and_close, seat
 from tournament.models import Screen
-from tournament.reading.events.beside import beside
+from tournament.reading.events.calendar import beside
 from tournament.reading.hall.screens import read_screen, screen_state_of
-from tournament.services.journal import undoing
+from tournament.services import journal
 from tournament.services.people.side_events import enter_people_of
 from tournament.services.refusals import Refused
 
@@ -105,7 +105,7 @@ def test_the_wall_sets_them_as_its_own(
 def test_it_is_taken_back_like_a_list(zole: Tournament, golf: Tournament, director: Actor) -> None:
     enter_people_of(golf, zole, by=director)
 
-    undoing.undo(golf.journal.filter(verb="enter_people_of").latest("pk"), by=director)
+    journal.undo(golf.journal.filter(verb="enter_people_of").latest("pk"), by=director)
 
     assert [entry.is_out for entry in golf.entries.all()] == [True] * 6
     assert enter_people_of(golf, zole, by=director) == 6

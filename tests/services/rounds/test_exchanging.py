@@ -10,8 +10,8 @@ from scoring.event_files import read_event
 from scoring.verification import verify
 from tests.cast import play, play_and_close, seat, seats_of
 from tournament.models import Publication, SheetVersion, Tournament
+from tournament.services import journal
 from tournament.services.files.tournament_files import export_event, import_event
-from tournament.services.journal import undoing
 from tournament.services.refusals import Refused
 from tournament.services.rounds import exchanging
 from tournament.services.rounds.exchanging import PLAYERS_KEEP, Exchange, MixedTables
@@ -97,7 +97,7 @@ def test_an_exchange_is_taken_back_from_the_journal(
     (first, *_), (second, *_others) = before[1]
     exchange(two_rounds, Exchange(1, first, second), by=director)
 
-    undoing.undo(two_rounds.journal.filter(verb="exchange_players").get(), by=director)
+    journal.undo(two_rounds.journal.filter(verb="exchange_players").get(), by=director)
 
     assert (smalls(two_rounds, 1), seats_of(two_rounds, 1)) == before
 
@@ -164,7 +164,7 @@ def test_two_tables_get_each_others_figures(two_rounds: Tournament, director: Ac
 
     swapped = dict(zip((*one, *other), (*other, *one), strict=True))
     assert smalls(two_rounds, 1) == {n: before[swapped[n]] for n in before}
-    undoing.undo(two_rounds.journal.filter(verb="exchange_results").get(), by=director)
+    journal.undo(two_rounds.journal.filter(verb="exchange_results").get(), by=director)
     assert smalls(two_rounds, 1) == before
 
 

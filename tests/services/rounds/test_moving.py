@@ -12,8 +12,8 @@ from tests.cast import close_latest, play, play_and_close, seat, seats_of
 from tournament.models import Publication, SittingOut, Tournament
 from tournament.paper.results.ranked import status_of
 from tournament.reading.visibility import counted
+from tournament.services import journal
 from tournament.services.files.tournament_files import export_event, import_event
-from tournament.services.journal import undoing
 from tournament.services.refusals import Refused
 from tournament.services.rounds import moving
 from tournament.services.rounds.moving import GOES, SITS_OUT, Move
@@ -30,7 +30,7 @@ def move(tournament: Tournament, wanted: Move, *, by: Actor) -> None:
 
 
 def undo(tournament: Tournament, *, by: Actor) -> None:
-    undoing.undo(tournament.journal.filter(verb="move_players").latest("pk"), by=by)
+    journal.undo(tournament.journal.filter(verb="move_players").latest("pk"), by=by)
 
 
 def test_a_player_moves_to_another_table_and_the_list_says_why(

@@ -10,12 +10,13 @@ import pytest
 
 from tests.cast import close_latest, play, play_and_close, seat, seats_of
 from tournament.models import Publication, Round, Seat, SittingOut, Table, Tournament
+from tournament.services import journal
 from tournament.services.events import settings_changes
 from tournament.services.events.planning import plan_of
 from tournament.services.files.tournament_files import export_event, import_event
-from tournament.services.journal import undoing
 from tournament.services.refusals import Refused
-from tournament.services.rounds import expecting, seating
+from tournament.services.rounds import seating
+from tournament.services.rounds import seating as expecting
 from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ def test_seats_of_five_taken_back_are_drafted_by_the_game(
     tournament = event_of(5, preset="zole-english")
     announce_as_before(tournament, director, monkeypatch)
 
-    undoing.undo(tournament.journal.filter(verb="publish_seating").get(), by=director)
+    journal.undo(tournament.journal.filter(verb="publish_seating").get(), by=director)
 
     assert ([len(s) for s in seats_of(tournament, 1)], len(sits_out(tournament))) == ([4], 1)
 

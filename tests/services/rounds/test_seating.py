@@ -11,7 +11,8 @@ from scoring.seating.lots import draw_lots
 from tests.cast import play_and_close, seat, seats_of
 from tournament.models import Entry, Publication, Round, Seat, Tournament
 from tournament.services.refusals import Refused
-from tournament.services.rounds import clock, closing, expecting, seating
+from tournament.services.rounds import clock, closing, seating
+from tournament.services.rounds import seating as expecting
 from tournament.services.sheets import entering
 from tournament.words.rounds import why_words
 

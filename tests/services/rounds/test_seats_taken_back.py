@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.cast import close_latest, enter, play, seat, seats_of
-from tournament.doors.desk.rounds.odd_tables import odd_tables_before
+from tournament.doors.desk.rounds.seating_rows import odd_tables_before
 from tournament.models import (
     Entry,
     JudgeWarning,
@@ -19,8 +19,8 @@ from tournament.models import (
     SheetVersion,
     Table,
 )
+from tournament.services import journal
 from tournament.services.files import tournament_files
-from tournament.services.journal import undoing
 from tournament.services.judging import judging
 from tournament.services.people import attendance
 from tournament.services.refusals import Refused
@@ -72,7 +72,7 @@ def test_whatever_hung_on_them_stays_in_the_book(event_of: EventOf, director: Ac
     tournament = event_of(4)
     seat(tournament, by=director)
     play(tournament, round_number=1, by=director)
-    undoing.undo(tournament.journal.get(verb="enter_totals"), by=director)
+    journal.undo(tournament.journal.get(verb="enter_totals"), by=director)
     judging.lift_penalty(
         judging.penalise(tournament, round_number=1, number=1, big=-1, reason="x", by=director),
         by=director,
@@ -93,7 +93,7 @@ def test_whatever_hung_on_them_stays_in_the_book(event_of: EventOf, director: Ac
     assert [list(model._base_manager.order_by("pk")) for model in kept] == there
     assert (Round.ever.get().state, Table.ever.count(), Seat.ever.count()) == ("withdrawn", 1, 4)
     with pytest.raises(Refused, match="nothing_to_undo"):
-        undoing.undo(tournament.journal.get(verb="give_pule"), by=director)
+        journal.undo(tournament.journal.get(verb="give_pule"), by=director)
 
 
 def test_they_are_drafted_with_their_swaps_while_the_facts_stay(

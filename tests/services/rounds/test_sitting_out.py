@@ -13,8 +13,8 @@ from scoring.verification import verify
 from tests.cast import play_and_close, seat, seats_of
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Publication, SittingOut, Tournament
+from tournament.services import journal
 from tournament.services.files.tournament_files import export_event, import_event
-from tournament.services.journal import undoing
 from tournament.services.people import attendance
 from tournament.services.refusals import Refused
 from tournament.services.rounds import exchanging, seating
@@ -101,7 +101,7 @@ def test_whoever_sits_out_trades_their_turn_and_back(event_of: EventOf, director
 
     assert out_of(tournament, 1) == [before[0][1]]
     assert seats_of(tournament, 1)[0][1] == resting
-    undoing.undo(tournament.journal.filter(verb="swap_seats").get(), by=director)
+    journal.undo(tournament.journal.filter(verb="swap_seats").get(), by=director)
     assert (out_of(tournament, 1), seats_of(tournament, 1)) == ([resting], before)
 
 

@@ -11,12 +11,11 @@ from scoring.verification import verify
 from tests.cast import enter_table, play_and_close, seat, seats_of
 from tournament.models import Publication, Table, Tournament
 from tournament.reading.sheets.round_tables import tables_of
+from tournament.services import journal
 from tournament.services.files.tournament_files import export_event
-from tournament.services.journal import undoing
 from tournament.services.refusals import Refused
-from tournament.services.rounds import whole_tables
-from tournament.services.rounds.exchanging import PLAYERS_KEEP
-from tournament.services.rounds.whole_tables import ExchangedTables
+from tournament.services.rounds import exchanging
+from tournament.services.rounds.exchanging import PLAYERS_KEEP, ExchangedTables
 from tournament.standings.proof import stale_tables
 from tournament.standings.table import standings_table
 
@@ -37,8 +36,8 @@ def smalls(tournament: Tournament) -> dict[int, int]:
 
 
 def exchange(tournament: Tournament, wanted: ExchangedTables, *, by: Actor) -> None:
-    ripple = whole_tables.preview_tables(tournament, wanted)
-    whole_tables.exchange_tables(
+    ripple = exchanging.preview_tables(tournament, wanted)
+    exchanging.exchange_tables(
         tournament, wanted, reason="the signs stood wrong", by=by, previewed=ripple.revision
     )
 
@@ -86,7 +85,7 @@ def test_a_result_goes_along_to_a_table_that_had_none(event_of: EventOf, directo
     one, other = Table.objects.filter(round=now).order_by("number")
     assert seats_of(tournament, 1) == [second, first]
     assert (one.versions.filter(is_current=True).count(), other.versions.count()) == (0, 1)
-    undoing.undo(tournament.journal.get(verb="exchange_tables"), by=director)
+    journal.undo(tournament.journal.get(verb="exchange_tables"), by=director)
     assert seats_of(tournament, 1) == [first, second]
     assert one.versions.filter(is_current=True).count() == 1
     assert other.versions.filter(is_current=True).count() == 0
@@ -99,7 +98,7 @@ def test_it_is_taken_back_from_the_journal(
     before = seats_of(two_fours, 1), smalls(two_fours)
     exchange(two_fours, ExchangedTables(1, 1, 2, points), by=director)
 
-    undoing.undo(two_fours.journal.get(verb="exchange_tables"), by=director)
+    journal.undo(two_fours.journal.get(verb="exchange_tables"), by=director)
 
     assert (seats_of(two_fours, 1), smalls(two_fours)) == before
     assert stale_tables(two_fours) == ()
@@ -135,7 +134,7 @@ def test_a_double_click_exchanges_once(two_fours: Tournament, director: Actor) -
     first, second = seats_of(two_fours, 1)
 
     for _click in range(2):
-        whole_tables.exchange_tables(
+        exchanging.exchange_tables(
             two_fours, ExchangedTables(1, 1, 2), reason="x", by=director, key="one"
         )
 

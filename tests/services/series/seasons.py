@@ -11,9 +11,9 @@ from scoring.series.presets import PRESETS
 from tests import built_once
 from tests.cast import NAMES, approve, enter_first, finish, play_and_close
 from tournament.models import JournalEntry, Publication, Series, Stage, Tournament
+from tournament.services import journal
 from tournament.services.acts import Actor
 from tournament.services.events import planning
-from tournament.services.journal import undoing
 from tournament.services.series import outside
 from tournament.services.series.making import SeriesPlan, create_series
 from tournament.services.series.outside_plans import About, OutsideDecisions, plan_results
@@ -100,7 +100,7 @@ def fresh(of: Series) -> Series:
 
 def undo_last(verb: str, *, by: Actor) -> None:
     """Take the newest act of a verb back."""
-    undoing.undo(JournalEntry.objects.filter(verb=verb).latest("pk"), by=by)
+    journal.undo(JournalEntry.objects.filter(verb=verb).latest("pk"), by=by)
 
 
 def totals(of: Series) -> list[tuple[str, str, str]]:

@@ -12,8 +12,7 @@ from scoring.series.presets import RATING
 from tests.services.series.corrected import turn_round
 from tests.services.series.seasons import approved, take_in, totals
 from tournament.models import Entry, Publication, Scope, Series
-from tournament.reading.series.curves import curve_of
-from tournament.reading.series.ratings import rating_view
+from tournament.reading.series.ratings import curve_of, rating_view
 from tournament.reading.series.strengths import strength_view, strengths_in
 from tournament.services.people.ratings import take_ratings, take_strengths
 from tournament.services.refusals import Refused

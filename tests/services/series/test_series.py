@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from scoring.series.answers import write_series_standings
-from scoring.series.files import read_series, write_series
+from scoring.series.files import read_series, write_series, write_series_standings
 from scoring.series.standings import series_standings
 from tests.services.series.seasons import (
     FEBRUARY,
@@ -19,7 +18,7 @@ from tests.services.series.seasons import (
     undo_last,
 )
 from tournament.models import JournalEntry, Stage
-from tournament.services.journal import undoing
+from tournament.services import journal
 from tournament.services.refusals import Refused
 from tournament.services.series import making, stages
 from tournament.services.series.foreseeing import foresee_series
@@ -142,7 +141,7 @@ def test_what_was_said_of_a_stage_since_stays_when_an_older_change_is_taken_back
         stages.change_stage(stage, by=director, name="Pirmais", coefficient=weight, is_final=False)
 
     first = JournalEntry.objects.filter(verb="change_stage").earliest("pk")
-    undoing.undo(first, by=director)
+    journal.undo(first, by=director)
 
     stage.refresh_from_db()
     assert (stage.name, stage.coefficient) == ("", "2")

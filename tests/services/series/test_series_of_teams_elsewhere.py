@@ -10,7 +10,7 @@ import pytest
 from tests.services.series.seasons import JANUARY, fresh, series, totals, undo_last
 from tests.services.series.team_stages import entered, names, played, team, team_cup, two_stages
 from tournament.models import JournalEntry, Player, Series, Stage, Tournament
-from tournament.services.journal import undoing
+from tournament.services import journal
 from tournament.services.people.erasing import erase_person
 from tournament.services.refusals import Refused
 from tournament.services.series import outside, stages
@@ -70,10 +70,10 @@ def test_of_two_corrections_of_a_list_the_last_is_taken_back_first(director: Act
         outside.change_results(stage, plan, by=director)
 
     with pytest.raises(Refused, match="undo_blocked"):
-        undoing.undo(JournalEntry.objects.filter(verb="change_results").earliest("pk"), by=director)
+        journal.undo(JournalEntry.objects.filter(verb="change_results").earliest("pk"), by=director)
     for _correction in range(2):
         last = JournalEntry.objects.filter(verb="change_results", undone_by=None).latest("pk")
-        undoing.undo(last, by=director)
+        journal.undo(last, by=director)
 
     assert [line.name for line in open_book(fresh(cup)).table.lines] == ["Ogre", "Ape"]
 

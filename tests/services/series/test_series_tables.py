@@ -21,7 +21,7 @@ from tests.services.series.seasons import (
 )
 from tournament.models import Player
 from tournament.services.people import merging
-from tournament.services.people.merge_previews import preview_merge
+from tournament.services.people.merging import preview_merge
 from tournament.services.refusals import Refused
 from tournament.services.series import making, outside, stages
 from tournament.services.series.outside_plans import About, plan_results

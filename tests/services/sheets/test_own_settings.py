@@ -13,9 +13,9 @@ from scoring.rehearsals import invent_event
 from scoring.verification import verify
 from tests.doors.public.reading import words_of
 from tournament.models import SheetVersion, Tournament
+from tournament.services import journal
 from tournament.services.copies import transplanting
 from tournament.services.files.tournament_files import export_event, import_event
-from tournament.services.journal import undoing
 from tournament.services.refusals import Refused
 from tournament.services.sheets import correcting
 from tournament.services.sheets.correcting import Correction
@@ -98,7 +98,7 @@ def test_what_is_put_right_on_it_is_still_played_by_them(
     right = Correction(1, 2, deals=deals)
     correcting.correct_sheet(tournament, right, reason="misread", by=director, seen=1)
     corrected = own_sheet(tournament)
-    undoing.undo(tournament.journal.latest("pk"), by=director)
+    journal.undo(tournament.journal.latest("pk"), by=director)
 
     assert (corrected.totals, corrected.own_settings) == ([-16, -4, 16, 4], OWN)
     assert (own_sheet(tournament).totals, own_sheet(tournament).own_settings) == (before, OWN)

@@ -19,8 +19,8 @@ from tournament.background import jobs
 from tournament.background.mail import addresses
 from tournament.models import Application, Invitation, Job, JobStep, Mail, Tournament
 from tournament.security.limits import Limit, too_many
+from tournament.services import officials
 from tournament.services.acts import Actor
-from tournament.services.officials import invitations
 from tournament.services.refusals import Refused
 
 INVITATION: Final = "invitation"
@@ -86,7 +86,7 @@ def invite(
 ) -> tuple[Invitation, Job | None]:
     """Create an invitation and order its letter; no letter beyond the rate limit."""
     with transaction.atomic():
-        invitation = invitations.invite(tournament, by=by, key=key, **facts)
+        invitation = officials.invite(tournament, by=by, key=key, **facts)
         order = partial(_order, INVITATION, f"{invitation.pk}", to=to, site=site, by=by)
         return invitation, order(tournament=tournament, about={"invitation": invitation})
 

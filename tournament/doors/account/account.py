@@ -9,7 +9,7 @@ import segno
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -21,8 +21,9 @@ from tournament.background.mail import ordering
 from tournament.background.mail.letters import letter_words
 from tournament.doors.account.forms import AddressForm, CodeForm, NewPasswordForm, OwnPasswordForm
 from tournament.doors.account.signing_in import browser_of
-from tournament.doors.acting import tell_done, tell_refusal
+from tournament.doors.acting import key_of, tell_done, tell_refusal
 from tournament.models import Intake, Membership
+from tournament.ops.site import site_of
 from tournament.security.access import keeps_register, may_create, runs_house
 from tournament.services.accounts import devices, second_factors
 from tournament.services.refusals import Refused
@@ -222,3 +223,57 @@ def dossier(user: User) -> dict[str, Any]:
             for member in roles
         ],
     }
+
+
+MISSING = 404
+
+
+@require_POST
+@sensitive_post_parameters()
+@login_required
+@never_cache
+def change_address(request: HttpRequest) -> HttpResponse:
+    """Send a confirmation letter to a new address, or remove the old one."""
+    user = account_of(request)
+    form = AddressForm(user, request.POST, auto_id="address_%s")
+    if not form.is_valid():
+        return show_account(request, address=form)
+    if not (to := form.cleaned_data["email"]):
+        ordering.forget_address(user)
+        tell_done(request, _("The address is forgotten."))
+    elif ordering.are_sent():
+        ordered = ordering.order_address_check(
+            user, to=to, site=site_of(request), key=key_of(request)
+        )
+        if ordered is None:
+            tell_refusal(request, Refused("too_many_letters"))
+    return redirect("account")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
+    """Confirm the address through the link from the letter."""
+    user = account_of(request)
+    try:
+        if request.method != "POST":
+            context = {"address": ordering.address_asked(user, token).to}
+            return render(request, "account/confirm_address.html", context)
+        ordering.confirm_address(user, token)
+    except Refused as refused:
+        context = {"refusal": str(refusal_words(refused))}
+        return render(request, "account/confirm_address.html", context, status=MISSING)
+    tell_done(request, _("The address is confirmed."))
+    return redirect("account")
+
+
+@require_safe
+@login_required
+@never_cache
+def export_account(request: HttpRequest) -> HttpResponse:
+    """Send the user all that is stored about the account."""
+    told = dossier(account_of(request))
+    answer = JsonResponse(told, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    answer.headers["Content-Disposition"] = 'attachment; filename="account.json"'
+    return answer

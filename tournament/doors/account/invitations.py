@@ -13,7 +13,7 @@ from tournament.doors.account.forms import NewAccountForm
 from tournament.doors.account.signing_in import let_in
 from tournament.doors.acting import tell_refusal
 from tournament.models import Membership
-from tournament.services.officials import invitations
+from tournament.services import officials
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
 from tournament.words.terms import MEANINGS
@@ -33,7 +33,7 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
     if not isinstance(request.user, User):
         return redirect("invitation", token)
     try:
-        membership = invitations.accept_invitation(token, user=request.user)
+        membership = officials.accept_invitation(token, user=request.user)
     except Refused as refused:
         tell_refusal(request, refused)
         return redirect("invitation", token)
@@ -47,13 +47,13 @@ def accept_with_new_account(request: HttpRequest, token: str) -> HttpResponse:
     """Make an account for whoever holds the link, and give it the role."""
     form = NewAccountForm(request.POST)
     try:
-        invitations.open_invitation(token)
+        officials.open_invitation(token)
     except Refused:
         return _show_invitation(request, token, form)
     if not form.is_valid():
         return _show_invitation(request, token, form)
     try:
-        membership = invitations.accept_with_new_account(token, form.save)
+        membership = officials.accept_with_new_account(token, form.save)
     except Refused:
         return _show_invitation(request, token, form)
     let_in(request, membership.user)
@@ -67,7 +67,7 @@ def _go_to_work(membership: Membership) -> HttpResponse:
 
 def _show_invitation(request: HttpRequest, token: str, form: NewAccountForm) -> HttpResponse:
     try:
-        found = invitations.open_invitation(token)
+        found = officials.open_invitation(token)
     except Refused as refused:
         context = {"refusal": refusal_words(refused)}
         return render(request, "account/invitation.html", context, status=404)

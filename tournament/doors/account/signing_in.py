@@ -5,23 +5,32 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import time
-from typing import Final
+from typing import Any, Final
 
+from axes.utils import reset as forget_misses
 from django.conf import settings
 from django.contrib.auth import login
-from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm, SetPasswordForm
 from django.contrib.auth.models import User
-from django.contrib.auth.views import LoginView, LogoutView
+from django.contrib.auth.views import (
+    LoginView,
+    LogoutView,
+    PasswordResetConfirmView,
+    PasswordResetView,
+)
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.doors.account.forms import CodeForm
-from tournament.security.known_devices import is_known, remember
-from tournament.security.limits import TOO_MANY, Limit, is_used_up, too_many
+from tournament.background.mail import ordering
+from tournament.doors.account.forms import CodeForm, ForgottenForm, ForgottenPasswordForm
+from tournament.doors.acting import tell_done
+from tournament.security.limits import TOO_MANY, Limit, is_known, is_used_up, remember, too_many
 from tournament.services.accounts import devices, second_factors
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
@@ -164,3 +173,53 @@ def _half_signed_in(request: HttpRequest) -> User | None:
     if user is None or user.get_session_auth_hash() != half["password"]:
         return None
     return user
+
+
+UNPROCESSABLE = 422
+
+
+class ForgottenPassword(PasswordResetView):
+    """Takes an address, and answers the same whether an account has it or not."""
+
+    form_class = ForgottenForm
+    template_name = "account/forgotten.html"
+    success_url = reverse_lazy("forgotten_sent")
+    extra_context = {"are_sent": ordering.are_sent}
+
+    def form_invalid(self, form: PasswordResetForm) -> HttpResponse:
+        """Say what is wrong with the address itself."""
+        return self.render_to_response(self.get_context_data(form=form), status=UNPROCESSABLE)
+
+
+@require_safe
+def forgotten_sent(request: HttpRequest) -> HttpResponse:
+    """Say what happens next, if the address is an account's."""
+    if not ordering.are_sent():
+        return redirect("forgotten")
+    return render(request, "account/forgotten_sent.html")
+
+
+class ResetPassword(PasswordResetConfirmView):
+    """Sets a new password through the link; the second factor is asked for afterwards."""
+
+    form_class = ForgottenPasswordForm
+    template_name = "account/reset_password.html"
+    success_url = reverse_lazy("login")
+
+    def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
+        """Set the password, and sign the account out everywhere."""
+        answer = super().form_valid(form)
+        user = form.user
+        assert isinstance(user, User)
+        devices.end_all(user)
+        forget_misses(username=user.username)
+        tell_done(self.request, _("The password is changed. Sign in with it."))
+        return answer
+
+    def render_to_response(self, context: dict[str, Any], **facts: Any) -> HttpResponse:  # noqa: ANN401
+        """Answer used, expired and guessed links with the page that says so."""
+        if not self.validlink:
+            facts["status"] = 404
+        elif context["form"].is_bound:
+            facts["status"] = UNPROCESSABLE
+        return super().render_to_response(context, **facts)

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from tournament.doors.account import account, address, invitations
+from tournament.doors.account import account, invitations
+from tournament.doors.account import account as address
 
 # /account/
 urlpatterns = [

@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from tournament.doors.desk import house as house
 from tournament.doors.desk.accounts import urls as accounts
 from tournament.doors.desk.applications import urls as applications
 from tournament.doors.desk.copies import jobs
@@ -10,7 +11,6 @@ from tournament.doors.desk.events import urls as events
 from tournament.doors.desk.files import urls as files
 from tournament.doors.desk.files import views
 from tournament.doors.desk.hall import urls as hall
-from tournament.doors.desk.house import views as house
 from tournament.doors.desk.journal import urls as journal
 from tournament.doors.desk.judging import urls as judging
 from tournament.doors.desk.officials import urls as officials

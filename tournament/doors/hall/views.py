@@ -19,13 +19,12 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.models import Screen, Tournament
 from tournament.ops.setup.network import hall_site_of
 from tournament.reading.clock import clock_facts, extra_minutes
-from tournament.reading.events.beside import state_beside
-from tournament.reading.hall.codes import picture_of, screen_with
-from tournament.reading.hall.screens import read_screen, screen_state_of
+from tournament.reading.events.calendar import state_beside
+from tournament.reading.hall.screens import picture_of, read_screen, screen_state_of, screen_with
 from tournament.reading.visibility import public_view_of
 from tournament.security.client_addresses import visitor_of
 from tournament.security.limits import TOO_MANY, Limit, is_used_up, too_many
-from tournament.services.hall.screens import note_seen
+from tournament.services.hall import note_seen
 
 WORKER = "tournament/screen_worker.js"
 # Of 234,256 codes a few are alive for an hour each: so few tries find one in hundreds of hours.

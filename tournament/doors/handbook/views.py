@@ -15,7 +15,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from tournament.doors.handbook import codes, points, tables
+from tournament.doors.handbook import tables
+from tournament.doors.handbook import tables as codes
+from tournament.doors.handbook import tables as points
 
 WRITTEN_IN: Final = ("lv", "en", "pl")
 """The languages of the text, and of the pictures that the test browser takes for it."""

@@ -2,34 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.background.mail import ordering
-from tournament.doors.public.applications_form import ApplicationForm
+from tournament.doors.fields import AddressField, BirthYear, PersonName
 from tournament.models import Application
 from tournament.ops.site import site_of
 from tournament.page_cache.expiry import set_expiry
-from tournament.reading.applications import links
-from tournament.reading.applications.announced import (
+from tournament.reading import applications
+from tournament.reading.applications import (
+    ahead_of,
     announced_of,
+    entrants_of,
     format_line,
     next_change,
     places_of,
     why_shut,
 )
-from tournament.reading.applications.entrants import ahead_of, entrants_of
-from tournament.reading.series.tops import tops_of
+from tournament.reading.series.ratings import tops_of
 from tournament.reading.visibility import PublicView, public_view_of
 from tournament.services.applications import applying
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
 from tournament.words.regulation_clauses import fees
+
+
+class ApplicationForm(forms.Form):
+    """Who wants to play, and where a letter finds them."""
+
+    name = PersonName(_("Name and surname"), autocomplete="name")
+    club = forms.CharField(label=_("Club or town"), max_length=80, required=False)
+    entry_class = forms.ChoiceField(label=_("Class"), required=False)
+    born = BirthYear(help_text=_("For prizes of juniors and seniors; nobody else sees it."))
+    contact = AddressField(
+        label=_("E-mail"),
+        help_text=_(
+            "For the letter with your link, and for news of the event. It is deleted two weeks "
+            "after the event."
+        ),
+    )
+    may_be_listed = forms.BooleanField(
+        label=_("Show my name in the public list of entrants"), required=False
+    )
+
+    def __init__(self, data: QueryDict | None = None, *, classes: Sequence[str] = ()) -> None:
+        super().__init__(data)
+        if not classes:
+            del self.fields["entry_class"]
+            return
+        field = self.fields["entry_class"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(name, name) for name in classes]
+        field.required = True
+
+    def facts(self) -> dict[str, Any]:
+        """Return what was typed."""
+        return {name: value for name, value in self.cleaned_data.items() if value not in ("", None)}
+
 
 UNPROCESSABLE = 422
 
@@ -108,7 +146,7 @@ def _act(
 
 
 def _held(slug: str, token: str) -> Application:
-    found = links.application_of(slug, token)
+    found = applications.application_of(slug, token)
     if found is None:
         raise Http404
     return found

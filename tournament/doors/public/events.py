@@ -8,16 +8,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournament.doors.public.house_frame import framed
+from tournament.doors.public.house import framed
 from tournament.exchange.pictures import in_a_page
 from tournament.models import Tournament
 from tournament.models.face import face_of
 from tournament.page_cache.expiry import set_expiry
-from tournament.reading.applications.announced import announced_of
-from tournament.reading.events.beside import beside
-from tournament.reading.events.calendar import Wanted, calendar
+from tournament.reading.applications import announced_of
+from tournament.reading.events.calendar import Wanted, beside, calendar
 from tournament.reading.events.timetable import coming, plan_of_rounds
-from tournament.reading.house.archive import with_winners
+from tournament.reading.house import with_winners
 from tournament.reading.results.standings import Ranking, leaders
 from tournament.reading.rounds.draw_history import commitment_on
 from tournament.reading.visibility import PublicView, public_view_of

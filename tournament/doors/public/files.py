@@ -15,8 +15,7 @@ from tournament.exchange import event_lists
 from tournament.exchange.spreadsheets import write_csv
 from tournament.models import Tournament
 from tournament.reading import files
-from tournament.reading.events.calendar_files import public_events, write_feed
-from tournament.reading.icalendar import CONTENT
+from tournament.reading.calendar_files import CONTENT, public_events, write_feed
 from tournament.reading.results.standings import ranking
 from tournament.reading.rounds.seats import announced_seating
 from tournament.reading.rounds.seats_at_hand import seating_at_hand

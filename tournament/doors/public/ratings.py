@@ -11,15 +11,15 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.doors.downloads import CSV
-from tournament.doors.public.house_frame import framed
+from tournament.doors.public.house import framed
 from tournament.doors.series_paper import list_of_rating, order_paper, send_paper
 from tournament.exchange.spreadsheets import write_csv
-from tournament.reading.people.careers import has_career
 from tournament.reading.people.identity import root_of
-from tournament.reading.series.curves import curve_of
+from tournament.reading.people.persons import has_career
 from tournament.reading.series.lists import listing_of
 from tournament.reading.series.ratings import (
     BESIDE,
+    curve_of,
     public_ratings,
     rated_line,
     rating_view,

@@ -13,13 +13,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.series.files import write_series
 from tournament.doors.downloads import CSV
 from tournament.doors.public.files import open_to_others
-from tournament.doors.public.house_frame import framed
+from tournament.doors.public.house import framed
 from tournament.doors.series_paper import order_paper, send_paper, table_of_series
 from tournament.exchange.spreadsheets import write_csv
 from tournament.models import Scope, Series
-from tournament.reading.icalendar import CONTENT
-from tournament.reading.people.careers import has_career
-from tournament.reading.series.calendars import write_series_calendar
+from tournament.reading.calendar_files import CONTENT, write_series_calendar
+from tournament.reading.people.persons import has_career
 from tournament.reading.series.lists import leaders_words, listing_of, series_rows
 from tournament.reading.series.pages import (
     derivation_of,

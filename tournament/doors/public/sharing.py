@@ -25,8 +25,8 @@ from tournament.reading.people.players import player_page
 from tournament.reading.results.standings import leaders
 from tournament.reading.rounds.played_tables import played_tables
 from tournament.reading.rounds.seats import announced_seating
-from tournament.reading.series.finals import final_words
 from tournament.reading.series.pages import public_series
+from tournament.reading.series.qualified import final_words
 from tournament.reading.visibility import SHOWING_STANDINGS, PublicView, public_view_of
 from tournament.words import figures
 

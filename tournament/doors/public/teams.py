@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournament.doors.public.files import csv_file
-from tournament.exchange.team_lists import teams_list
+from tournament.exchange.event_lists import teams_list
 from tournament.page_cache.expiry import set_expiry
 from tournament.reading.teams import public_team, public_teams
 from tournament.reading.visibility import PublicView, SeatedRound, public_view_of

@@ -7,9 +7,7 @@ from tournament.doors.public import (
     embedding,
     events,
     files,
-    following,
     house,
-    house_frame,
     people,
     ratings,
     register,
@@ -20,6 +18,8 @@ from tournament.doors.public import (
     teams,
     well_known,
 )
+from tournament.doors.public import house as house_frame
+from tournament.doors.public import people as following
 
 # /<slug>/players/
 players = [

@@ -16,7 +16,7 @@ from tournament.doors.table.requests import holder_for, private, telling
 from tournament.doors.table.state import news_of, sheet_of, state_of
 from tournament.ops.setup.network import hall_site_of
 from tournament.reading.phones.links import Holder, seat_paths
-from tournament.reading.phones.next_seats import next_seats
+from tournament.reading.rounds.seats_at_hand import next_seats
 from tournament.services.phones.sheets import touch
 
 PLURALS: Final = (("one", 1), ("few", 2), ("many", 5))

@@ -3,8 +3,7 @@
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from scoring.schemas import FORMATS
-from scoring.schemas.names import with_names
+from scoring.schemas import FORMATS, with_names
 
 
 class Command(BaseCommand):

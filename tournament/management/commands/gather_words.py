@@ -6,8 +6,8 @@ import polib
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from tournament.ops.checks import catalogues as parts
 from tournament.ops.checks import catalogues as words
-from tournament.ops.checks import parts
 from tournament.ops.setup import catalogues, spoken
 
 HEADERS = {

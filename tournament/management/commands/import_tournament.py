@@ -18,8 +18,12 @@ from tournament.models import Tournament
 from tournament.services.acts import Actor
 from tournament.services.events.planning import own_slug
 from tournament.services.files.settling import settle
-from tournament.services.files.tournament_files import import_event, refuse_faulty
-from tournament.services.files.weighing import SMALL_EVENT, is_within
+from tournament.services.files.tournament_files import (
+    SMALL_EVENT,
+    import_event,
+    is_within,
+    refuse_faulty,
+)
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
 

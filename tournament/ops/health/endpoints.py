@@ -2,15 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse, HttpResponseNotFound, JsonResponse
+from prometheus_client import REGISTRY, CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
 
+from tournament.models import Job, Tournament
 from tournament.ops.health import readiness
-from tournament.ops.health.metrics import exposition
 from tournament.security.client_addresses import may_measure
+
+MODELS: Final = (
+    ("karta_jobs", "Documents in the making and made, by state.", Job),
+    ("karta_tournaments", "Tournaments by state.", Tournament),
+)
+
+
+class States(Collector):
+    """Collects values at scrape time."""
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        """Yield the readiness of each component, then the values from the database."""
+        parts = GaugeMetricFamily(
+            "karta_ready", "Whether a part is there: 1 or 0.", labels=("part",)
+        )
+        for part, is_well in readiness.parts().items():
+            parts.add_metric((part,), is_well)
+        yield parts
+        try:
+            yield from _by_state()
+        except DatabaseError:
+            connection.close()
+
+
+def exposition() -> bytes:
+    """Return all metrics with type and help."""
+    registry = CollectorRegistry()
+    if settings.METRICS_FOLDER:
+        MultiProcessCollector(registry, settings.METRICS_FOLDER)  # type: ignore[no-untyped-call]
+    else:
+        registry.register(REGISTRY)
+    registry.register(States())
+    return generate_latest(registry)
+
+
+def _by_state() -> Iterator[GaugeMetricFamily]:
+    for name, meaning, model in MODELS:
+        family = GaugeMetricFamily(name, meaning, labels=("state",))
+        found = model._base_manager.values_list("state").annotate(number=Count("pk"))
+        numbers = {**dict.fromkeys(model.State.values, 0), **dict(found.order_by())}
+        for state, number in numbers.items():
+            family.add_metric((state,), number)
+        yield family
+
 
 SILENT: Final = {"Cache-Control": "no-store"}
 UNREADY: Final = 503
@@ -43,3 +94,20 @@ ENDPOINTS: Final[Mapping[str, Callable[[HttpRequest], HttpResponse]]] = {
     "/ready/": ready,
     "/metrics": metrics,
 }
+
+
+BOUNDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+"""The upper bounds of the histogram's buckets, in seconds."""
+
+# Labels never contain user input: each new value is a new time series.
+REQUESTS: Final = Counter(
+    "karta_requests_total",
+    "Requests that reached Django, by view and status.",
+    ("method", "status", "view"),
+)
+SECONDS: Final = Histogram(
+    "karta_request_seconds", "How long they took, by door.", ("door",), buckets=BOUNDS
+)
+DATABASE_ERRORS: Final = Counter(
+    "karta_database_errors_total", "Requests that failed in the database."
+)

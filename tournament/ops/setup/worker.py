@@ -24,7 +24,8 @@ from typing import Any, Final
 
 from django.db import connection
 
-from tournament.ops.setup import memory, processes
+from tournament.ops.setup import processes
+from tournament.ops.setup import processes as memory
 
 NICENESS = 10
 HEAD_START = 1.0

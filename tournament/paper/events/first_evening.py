@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.paper.addresses import tournament_address, without_scheme
-from tournament.paper.layout.pages import PageHead, leaves
 from tournament.paper.order import Ordered
+from tournament.paper.pages import PageHead, leaves
 from tournament.paper.paper import RenderedPart
 
 STEPS: Final[tuple[Promise, ...]] = (

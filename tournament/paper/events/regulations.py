@@ -8,12 +8,12 @@ from typing import Any, Final
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
-from tournament.paper.layout.pages import PageHead, leaves, page_parts
 from tournament.paper.order import Ordered
+from tournament.paper.pages import PageHead, leaves, page_parts
 from tournament.paper.paper import RenderedPart
 from tournament.paper.results.standings import signatures
 from tournament.paper.text import LEADING, MM_PER_POINT, Label, fitted, wrap
-from tournament.reading.applications.announced import announced_of
+from tournament.reading.applications import announced_of
 from tournament.standings.sheets import blocks_of, settings_of
 from tournament.words.regulations import Clause, regulations
 

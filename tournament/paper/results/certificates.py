@@ -12,14 +12,17 @@ from django.utils.translation import pgettext
 
 from scoring.big_points import Place
 from tournament.models.face import face_of
-from tournament.paper.order import Ordered
+from tournament.paper.order import Ordered, Unprintable
 from tournament.paper.paper import Page, RenderedPart
 from tournament.paper.results.ranked import RankedStandings, ranked
 from tournament.paper.results.standings import signatures
 from tournament.paper.text import Label, fitted
+from tournament.reading.results.nominations import Nomination, Nominee, nominations
+from tournament.reading.visibility import public_view_for
 from tournament.standings.table import StandingRow
 from tournament.words import figures
-from tournament.words.quoting import fill
+from tournament.words.names import fill
+from tournament.words.nominations import NOMINATIONS, figure_words
 
 WIDTH: Final = 297.0
 MARGIN: Final = 32.0
@@ -148,3 +151,40 @@ def _signatures(ordered: Ordered) -> Iterator[Label]:
         yield fitted(Label(who, x, 178, width, 5.5, 11, "middle signed"))
         if signature.name:
             yield fitted(Label(signature.words, x, 183.5, width, 4.5, 9, "middle"))
+
+
+class Nominations:
+    """A certificate for everybody who is named."""
+
+    def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
+        """Return one part: few are named."""
+        if not _named(ordered):
+            raise Unprintable(_("Nobody is named yet. Close a round first."))
+        return ({},)
+
+    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
+        """Write the certificates in the order of the nominations."""
+        words = face_of(ordered.tournament).words
+        leaves = [
+            Page(labels=list(_nomination_labels(ordered, one, nominee, words)), form="frame")
+            for one in _named(ordered)
+            for nominee in one.nominees
+        ]
+        return RenderedPart(leaves, {"frame": frame_of(ordered)}, "A4 landscape")
+
+
+NOMINATIONS_PAPER = Nominations()
+
+
+def _named(ordered: Ordered) -> tuple[Nomination, ...]:
+    return nominations(ordered.tournament, public_view_for(ordered.tournament).rounds)
+
+
+def _nomination_labels(
+    ordered: Ordered, one: Nomination, nominee: Nominee, own_words: str
+) -> Iterator[Label]:
+    won = str(NOMINATIONS[one.code])
+    figure = figure_words(one.code, nominee.count, nominee.of)
+    yield from lines_of(
+        ordered, nominee.name, nominee.club, won, figure, own_words=own_words, is_named=True
+    )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
 from scoring.big_points import Place
-from tournament.paper.layout.pages import (
+from tournament.paper.order import Ordered, Unprintable
+from tournament.paper.pages import (
     PageHead,
     in_company,
     in_pages,
@@ -18,14 +19,60 @@ from tournament.paper.layout.pages import (
     ruled,
     rules_below,
 )
-from tournament.paper.order import Ordered, Unprintable
 from tournament.paper.paper import RenderedPart
 from tournament.paper.results.ranked import played_of, status_of
-from tournament.paper.results.told import told_beneath
-from tournament.paper.text import MM_PER_POINT, Label, TextBox, fit, legible
+from tournament.paper.text import LEADING, MM_PER_POINT, Label, TextBox, fit, fitted, legible, wrap
 from tournament.reading.results.bump_chart import LEAST_ROUNDS, places_by_round
+from tournament.reading.results.highlights import Comeback, RoundOf, TableOfDay, highlights
 from tournament.reading.results.standings import RankedPlayer, Ranking, ranking
 from tournament.words import figures
+
+SIZE: Final = 9.0
+
+
+def told(found: Ranking) -> tuple[tuple[str, str], ...]:
+    """Return the highlights up to the standings, each with what it is called."""
+    best = highlights(found)
+    lists = (
+        (
+            _("Biggest win") if best.are_wins else _("Best round"),
+            [_win(one, is_signed=found.is_signed) for one in best.wins],
+        ),
+        (_("Best comeback"), [_climb(one.line.name, one) for one in best.comebacks]),
+        (_("Table of the day"), [_table(one) for one in best.tables]),
+    )
+    return tuple((title, "; ".join(said)) for title, said in lists if said)
+
+
+def _win(one: RoundOf, *, is_signed: bool) -> str:
+    where = _("round %(round)s, table %(table)s") % {"round": one.round, "table": one.table}
+    return f"{one.line.name} {figures.points(one.small, is_signed=is_signed)}, {where}"
+
+
+def _climb(name: str, one: Comeback) -> str:
+    now = one.line.row.place.first if one.line.row.place else ""
+    words = _("from place %(held)s after round %(round)s to place %(now)s")
+    return f"{name}, {words % {'held': one.held, 'round': one.round, 'now': now}}"
+
+
+def _table(one: TableOfDay) -> str:
+    where = _("round %(round)s, table %(table)s") % {"round": one.round, "table": one.number}
+    said = _("%(points)s points changed hands") % {"points": one.points}
+    return f"{where}: {said} ({', '.join(line.name for line in one.players)})"
+
+
+def told_beneath(found: Ranking, y: float, width: float, room: float) -> Iterator[Label]:
+    """Yield the highlights beneath a drawing, side by side, each as high as there is room."""
+    said = told(found)
+    each = width / max(len(said), 1)
+    for position, (title, words) in enumerate(said):
+        x = position * each
+        yield Label(title, x, y, each - 4, 5, 11, "bold", "h2")
+        lines = wrap(words, SIZE, each - 4)
+        height = len(lines) * SIZE * MM_PER_POINT * LEADING
+        label = Label("\n".join(lines), x, y + 5.5, each - 4, height, SIZE)
+        yield label if height <= room else fitted(replace(label, text=words, height=room))
+
 
 LEFT: Final = 9.0
 ENDS: Final = 205.0
@@ -75,7 +122,7 @@ class Course:
         found = _ranking(ordered)
         head = _head(ordered, found)
         drawings = (_drawing(found, head, named) for named in _panels(found, head))
-        pages = [*drawings, *(_table(found, *each) for each in _sheets(found))]
+        pages = [*drawings, *(_table_labels(found, *each) for each in _sheets(found))]
         own = pages[part["first"] : part["last"]]
         rules = [rules_below(head, len(page.get("table", ())), ROW, HEADING) for page in own]
         return ruled(leaves(ordered, head, "course", own, part), head, rules)
@@ -206,7 +253,7 @@ def _sheets(found: Ranking) -> list[tuple[Sequence[int], Sequence[RankedPlayer]]
     ]
 
 
-def _table(
+def _table_labels(
     found: Ranking, rounds: Sequence[int], lines: Sequence[RankedPlayer]
 ) -> Mapping[str, Any]:
     courses = places_by_round(found)

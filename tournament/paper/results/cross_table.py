@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from tournament.paper.layout.pages import (
+from tournament.paper.order import Ordered
+from tournament.paper.pages import (
     PageHead,
     RuledPage,
     TableHeights,
@@ -16,7 +17,6 @@ from tournament.paper.layout.pages import (
     page_parts,
     ruled_tables,
 )
-from tournament.paper.order import Ordered
 from tournament.paper.paper import RenderedPart
 from tournament.paper.results.columns import PaperCell, PaperColumn, side_by_side
 from tournament.paper.results.ranked import RankedStandings, ranked

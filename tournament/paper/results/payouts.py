@@ -12,15 +12,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from tournament.paper.layout.pages import (
-    PageHead,
-    in_pages,
-    leaves,
-    page_parts,
-    ruled,
-    rules_below,
-)
 from tournament.paper.order import Ordered, Unprintable
+from tournament.paper.pages import PageHead, in_pages, leaves, page_parts, ruled, rules_below
 from tournament.paper.paper import RenderedPart
 from tournament.paper.results.ranked import played_of, status_of
 from tournament.paper.results.standings import SIGNATURES, signatures

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournament.models.face import face_of
-from tournament.paper.layout.pages import (
+from tournament.paper.order import Ordered
+from tournament.paper.pages import (
     KEPT_TOGETHER,
     PageHead,
     in_company,
@@ -18,7 +19,6 @@ from tournament.paper.layout.pages import (
     page_parts,
     ruled_tables,
 )
-from tournament.paper.order import Ordered
 from tournament.paper.paper import RenderedPart
 from tournament.paper.results.columns import PaperColumn, side_by_side
 from tournament.paper.results.ranked import RankedStandings, ranked

@@ -10,13 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournament.models.face import face_of
-from tournament.paper.layout.pages import (
-    PageHead,
-    in_pages,
-    page_parts,
-    ruled_tables,
-)
 from tournament.paper.order import Ordered, Unprintable
+from tournament.paper.pages import PageHead, in_pages, page_parts, ruled_tables
 from tournament.paper.paper import Page, RenderedPart
 from tournament.paper.results.certificates import (
     frame_of,

@@ -2,32 +2,126 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from tournament.models import PhoneSheet, Round
-from tournament.paper.checksum import TableTotals, checksum
-from tournament.paper.layout.pages import PageHead, leaves
-from tournament.paper.order import Ordered, narrowed
+from scoring.entrants import Figure
+from scoring.errors import Faulty
+from scoring.table_sizes import split_up
+from tournament.models import Entry, PhoneSheet, Round
+from tournament.paper.order import Ordered, Unprintable, narrowed
+from tournament.paper.pages import PageHead, leaves
 from tournament.paper.paper import Paper, RenderedPart
 from tournament.paper.results.ranked import RankedStandings, ranked
 from tournament.paper.results.standings import STANDINGS
 from tournament.paper.rounds.seats_by_name import SEATS_BY_NAME
 from tournament.paper.rounds.seats_by_table import SEATS_BY_TABLE
-from tournament.paper.rounds.tables_ahead import next_round, sheets_ahead, tables_ahead
 from tournament.paper.rounds.tables_in import TABLES_IN
 from tournament.paper.seating import RoundSeating, seating_of
 from tournament.paper.sheets.blank_sheets import BLANK_SHEETS
 from tournament.paper.sheets.score_sheets import SCORE_SHEETS
+from tournament.reading.rounds.seats import AnnouncedTable
 from tournament.reading.sheets.round_tables import numbers_in
 from tournament.reading.sheets.sheets import table_pages
+from tournament.standings.book import open_book
+from tournament.standings.seat_plans import SeatPlan, plan_seats
 from tournament.standings.sheets import rounds_planned
+from tournament.standings.table import StandingRow
 from tournament.words import figures
 from tournament.words.regulations import RESEATING, regulations
+from tournament.words.rounds import sitting_out_words, split_words
+
+GROUPS: Final = 4
+GROUP: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class TableTotals:
+    """What a table of a round that is not closed has handed in, seat by seat."""
+
+    round: int
+    table: int
+    small: tuple[Figure | None, ...]
+
+
+def checksum(
+    rows: Iterable[StandingRow],
+    tables: Sequence[AnnouncedTable],
+    results: Sequence[TableTotals] = (),
+) -> str:
+    """Return the code of everybody's points, of the seats to come and of the tables already in.
+
+    Names, times and the order of entering do not matter: an event typed in anew from paper has
+    the code of the lost one exactly if no figure differs.
+    """
+    points = sorted((row.number, str(row.big), row.small) for row in rows)
+    seats = [[table.number, [seat.number for seat in table.seats]] for table in tables]
+    totals = [[one.round, one.table, [str(small) for small in one.small]] for one in results]
+    # Without results the code is that of earlier releases, whose packs lie in folders.
+    told = json.dumps([points, seats, *([totals] if totals else [])], separators=(",", ":"))
+    digits = hashlib.sha256(told.encode()).hexdigest().upper()[: GROUPS * GROUP]
+    return " ".join(digits[first : first + GROUP] for first in range(0, len(digits), GROUP))
+
+
+def next_round(ordered: Ordered) -> int:
+    """Return the number of the round that is not seated yet."""
+    latest = ordered.tournament.rounds.order_by("-number").first()
+    return 1 if latest is None else latest.number + 1
+
+
+def sheets_ahead(ordered: Ordered) -> Mapping[int, int]:
+    """Return how many sheets of which size the next round needs, as it would be seated now."""
+    present = _present(ordered)
+    if not present:
+        raise Unprintable(_("Nobody is entered yet. Enter the first player."))
+    sizes: Mapping[int, int] = {}
+    with suppress(Faulty):
+        sizes = (
+            Counter(len(table.seats) for table in _plan(ordered, present).tables)
+            if ordered.tournament.blocks
+            else split_up(len(present), ordered.settings)[0].counts
+        )
+    if not sizes or not {*sizes} <= {*ordered.settings.game.sizes}:
+        # So many cannot be seated as the settings say; until they can, the usual sheets serve.
+        usual = min(ordered.settings.game.sizes, key=lambda size: abs(size - 4))
+        return {usual: -(-len(present) // usual)}
+    return sizes
+
+
+def tables_ahead(ordered: Ordered) -> Iterator[tuple[str, str]]:
+    """Yield the tables of the next round in words, of every group that is seated by itself."""
+    present = _present(ordered)
+    with suppress(Faulty):
+        if not ordered.tournament.blocks:
+            split, over = split_up(len(present), ordered.settings)
+            yield _("Next round"), split_words(len(present) - over, split.counts, over)
+            return
+        plan = _plan(ordered, present)
+        for group in dict.fromkeys(plan.groups.get(table.number, "") for table in plan.tables):
+            tables = [t for t in plan.tables if plan.groups.get(t.number, "") == group]
+            sizes = Counter(len(table.seats) for table in tables)
+            words = _("Group %(group)s") % {"group": group} if group else _("Next round")
+            yield words, split_words(sum(sizes.elements()), sizes)
+        if plan.sits_out:
+            yield _("Beside the tables"), sitting_out_words(len(plan.sits_out))
+
+
+def _present(ordered: Ordered) -> list[Entry]:
+    entered = Entry.objects.playing_in(next_round(ordered))
+    return list(entered.filter(tournament=ordered.tournament).order_by("number"))
+
+
+def _plan(ordered: Ordered, present: list[Entry]) -> SeatPlan:
+    return plan_seats(open_book(ordered.tournament), present, next_round(ordered))
+
 
 HOW_TO: Final = "how_to"
 PAPERS: Final[Mapping[str, Paper]] = {

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from tournament.paper.layout.slips import Slip, SlipGrid, cut
 from tournament.paper.order import Ordered, Unprintable
 from tournament.paper.paper import RenderedPart
+from tournament.paper.slips import Slip, SlipGrid, cut
 from tournament.paper.text import Label, fitted
 from tournament.reading.rounds.schedule import Rotation, Stop, Way, rotation_of
 

@@ -9,11 +9,11 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from tournament.paper.addresses import seat_addresses
-from tournament.paper.layout.slips import Slip, SlipGrid, cut
 from tournament.paper.order import Ordered
 from tournament.paper.paper import RenderedPart
 from tournament.paper.qr import PlacedQrCode, code_of
 from tournament.paper.seating import RoundSeating, seating_of
+from tournament.paper.slips import Slip, SlipGrid, cut
 from tournament.paper.text import Label, fitted, unbroken
 from tournament.reading.rounds.seats import AnnouncedTable, Seated
 from tournament.words import names

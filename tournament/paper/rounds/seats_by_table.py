@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from tournament.paper.layout.pages import PageHead, leaves, page_parts
 from tournament.paper.order import Ordered
+from tournament.paper.pages import PageHead, leaves, page_parts
 from tournament.paper.paper import RenderedPart
 from tournament.paper.seating import RoundSeating, seating_of
 from tournament.paper.text import (

@@ -9,8 +9,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from tournament.models import Dispute
-from tournament.paper.layout.pages import PageHead, page_parts, ruled_tables
 from tournament.paper.order import Ordered, round_of
+from tournament.paper.pages import PageHead, page_parts, ruled_tables
 from tournament.paper.paper import RenderedPart
 from tournament.paper.text import FittedText, TextBox, fit
 from tournament.reading.sheets.round_tables import numbers_in

@@ -9,12 +9,11 @@ from typing import Any, Final
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournament.paper.layout.pages import PageHead, RuledPage, ruled_tables
 from tournament.paper.order import Unprintable
+from tournament.paper.pages import PageHead, RuledPage, ruled_tables
 from tournament.paper.paper import RenderedPart
 from tournament.paper.series.ordering import OrderedRating
-from tournament.paper.series.ruled_list import RuledList, parts_of
-from tournament.paper.series.stages import said_of
+from tournament.paper.series.ruled_list import RuledList, parts_of, said_of
 from tournament.paper.text import FittedText, TextBox, fit
 from tournament.reading.series.ratings import RatedLine
 from tournament.standings.series.table import SeriesTable

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tournament.paper.layout.pages import (
+from django.utils.formats import date_format
+from django.utils.translation import ngettext
+
+from tournament.paper.pages import (
     Column,
     PageHead,
     Row,
@@ -16,6 +19,8 @@ from tournament.paper.layout.pages import (
     page_parts,
 )
 from tournament.paper.text import wrap
+from tournament.standings.series.table import StageHead
+from tournament.words.series import coefficient_words
 
 NOTE: Final = 4.6
 NOTE_SIZE: Final = 9.0
@@ -58,3 +63,18 @@ class RuledList:
 def parts_of(pages: Sequence[object]) -> Iterable[Mapping[str, Any]]:
     """Return parts of so many pages."""
     return page_parts(len(pages), PAGES_TO_A_PART)
+
+
+def said_of(stage: StageHead, *, of_teams: bool) -> Iterator[str]:
+    """Yield its name, its day, how many played, its weight, and where it is from."""
+    yield stage.name
+    yield date_format(stage.day, "SHORT_DATE_FORMAT")
+    count = stage.participants
+    if of_teams:
+        yield ngettext("%(teams)s team", "%(teams)s teams", count) % {"teams": count}
+    else:
+        yield ngettext("%(players)s player", "%(players)s players", count) % {"players": count}
+    if stage.coefficient != 1:
+        yield f"× {coefficient_words(stage.coefficient)}"
+    if stage.source:
+        yield stage.source

@@ -9,18 +9,16 @@ from typing import Any, Final
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournament.paper.layout.pages import PageHead, RuledPage, ruled_tables
 from tournament.paper.order import Unprintable
+from tournament.paper.pages import PageHead, RuledPage, ruled_tables
 from tournament.paper.paper import RenderedPart
 from tournament.paper.series.ordering import OrderedSeries
-from tournament.paper.series.ruled_list import RuledList, parts_of
-from tournament.paper.series.stages import said_of
+from tournament.paper.series.ruled_list import RuledList, parts_of, said_of
 from tournament.paper.text import FittedText, TextBox, fit
 from tournament.reading.series.pages import SeriesView
 from tournament.standings.series.table import SeriesLine, SeriesTable, StageCell, StageHead
 from tournament.words import figures
-from tournament.words.season_terms import SERIES_DECIDED_BY
-from tournament.words.series import rule_words
+from tournament.words.series import SERIES_DECIDED_BY, rule_words
 
 PLACE, CLUB, TOTAL, SMALL, DECIDED_BY = 16.0, 36.0, 20.0, 17.0, 34.0
 WIDEST_STAGE: Final = 20.0

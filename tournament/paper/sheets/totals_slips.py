@@ -9,12 +9,12 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from tournament.paper.addresses import keeper_addresses
-from tournament.paper.layout.slips import Slip, SlipGrid, cut
 from tournament.paper.order import Ordered
 from tournament.paper.paper import RenderedPart
 from tournament.paper.qr import PlacedQrCode, code_of
 from tournament.paper.seating import RoundSeating, seating_of
 from tournament.paper.sheets.score_sheets import address_of, played_at, table_parts
+from tournament.paper.slips import Slip, SlipGrid, cut
 from tournament.paper.text import MM_PER_POINT, Label, centred, fitted, width_of
 from tournament.reading.rounds.seats import AnnouncedTable
 from tournament.reading.sheets.sheets import TablePage

@@ -10,7 +10,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, ExtractYear
 
-from tournament.models import Entry, Round, Tournament
+from tournament.models import Entry, Round, Screen, Tournament
 
 PAST_PER_PAGE = 50
 LONGEST_SEARCH = 60
@@ -95,3 +95,29 @@ def count_of(rows: QuerySet) -> Coalesce:
     own = rows.filter(tournament=OuterRef("pk")).order_by().values("tournament")
     counted = own.annotate(count=Count("pk")).values("count")
     return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
+
+
+MOST: int = 6
+
+
+def beside(tournament: Tournament) -> QuerySet[Tournament]:
+    """Return the public events of the same day and place; none where no place is named."""
+    if not tournament.place:
+        return Tournament.objects.none()
+    found = Tournament.objects.public().filter(date=tournament.date, place=tournament.place)
+    return found.exclude(pk=tournament.pk).order_by("starts", "name")[:MOST]
+
+
+def is_shown_on(screen: Screen) -> bool:
+    """Whether a screen shows events beside its own."""
+    shows = Screen.Shows.BESIDE
+    return screen.shows == shows or (
+        screen.shows == Screen.Shows.ROTATION and shows in screen.turns
+    )
+
+
+def state_beside(screen: Screen) -> str:
+    """Return what changes whenever an event that the screen shows beside its own does."""
+    if not is_shown_on(screen):
+        return ""
+    return "".join(f"-{one.pk}.{one.revision}" for one in beside(screen.tournament))

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
+from typing import Final
+
+import segno
+from django.utils import timezone
 
 from tournament.models import EventFace, Message, Round, Screen, Tournament
 from tournament.models.face import face_of
-from tournament.models.screen import TURNS
+from tournament.models.screen import CODE_LENGTH, TURNS
 from tournament.reading.clock import Clock, clock_of, clocks_at_hand, longer_tables
-from tournament.reading.events.beside import state_beside
+from tournament.reading.events.calendar import state_beside
 from tournament.reading.hall.parts import ScreenPart, parts_of
 from tournament.reading.visibility import SHOWING_STANDINGS, PublicView, public_view_for
 
@@ -111,3 +116,22 @@ def _longer(played: Round | None) -> tuple[LongerTable, ...]:
         for number, minutes, group in longer_tables(played)
         if (clock := clock_of(played, minutes, group)) is not None and not clock.is_up
     )
+
+
+PICTURES: Final = 64
+
+
+def screen_with(code: str) -> Screen | None:
+    """Return the open screen whose code this is, while the code lives."""
+    typed = "".join(code.split()).upper()
+    if len(typed) != CODE_LENGTH or not typed.isascii():
+        return None
+    known = Screen.objects.standing().filter(code=typed, code_until__gt=timezone.now())
+    return known.first()
+
+
+@lru_cache(maxsize=PICTURES)
+def picture_of(address: str) -> str:
+    """Return an address as a QR code, as a picture in the page itself."""
+    code = segno.make_qr(address, error="m")
+    return str(code.svg_data_uri(scale=4, border=3, dark="#000", light="#fff"))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.utils.text import slugify
 
+from tournament.models import Entry, Merge, Player, Tournament
 from tournament.models.player import fold
+from tournament.reading.people.identity import persons_of, told_placings
 from tournament.reading.people.register_page import Found, PersonLine, counted, people_told_of
-from tournament.reading.people.told import told_placings
+from tournament.standings.team_rows import teams_of
 from tournament.words import names
 
 
@@ -73,3 +75,75 @@ def _grouped(people: Sequence[Found]) -> Mapping[str, list[Found]]:
         if slug:
             grouped.setdefault(slug, []).append(one)
     return grouped
+
+
+MOST_LISTED = 300
+
+
+@dataclass(frozen=True, slots=True)
+class ClubPerson:
+    """Somebody of a club: their number and teams where they play here."""
+
+    pk: int
+    name: str
+    born: int | None
+    number: int | None
+    teams: Sequence[str]
+    is_out: bool
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether they play here and no team has them yet."""
+        return self.number is not None and not self.is_out and not self.teams
+
+
+def clubs_of(people: QuerySet[Player]) -> Sequence[str]:
+    """Return the clubs of these people by name, each in one spelling."""
+    spelled = people.exclude(club="").order_by("club").values_list("club", flat=True).distinct()
+    each = {fold(club): club for club in spelled}
+    return sorted(each.values(), key=names.sort_key)
+
+
+def people_of_club(
+    tournament: Tournament, people: QuerySet[Player], club: str, *, known: QuerySet[Player]
+) -> Sequence[ClubPerson]:
+    """Return who belongs to a club, by name, each person once; births of the `known` alone."""
+    spelled = set(people.exclude(club="").values_list("club", flat=True))
+    same = [one for one in spelled if fold(one) == fold(club)]
+    listed = list(people.filter(club__in=same).order_by("name", "pk")[:MOST_LISTED])
+    told = set(known.filter(pk__in=[one.pk for one in listed]).values_list("pk", flat=True))
+    persons = persons_of(listed)
+    once = {persons[one.pk].pk: one for one in reversed(listed)}
+    entries, teams = _entries(tournament, once), _teams(tournament)
+    found = []
+    for key, player in sorted(once.items(), key=lambda each: names.sort_key(each[1].name)):
+        entry = entries.get(key)
+        found.append(
+            ClubPerson(
+                pk=player.pk,
+                name=player.name,
+                born=player.born if player.pk in told else None,
+                number=None if entry is None else entry.number,
+                teams=() if entry is None else teams.get(entry.number, ()),
+                is_out=entry is not None and entry.is_out,
+            )
+        )
+    return found
+
+
+def _entries(tournament: Tournament, persons: Iterable[int]) -> Mapping[int, Entry]:
+    """Return each person's entry, under whichever of their names they play."""
+    keys = set(persons)
+    merged = dict(Merge.objects.standing().filter(root__in=keys).values_list("player", "root"))
+    own = Entry.objects.filter(tournament=tournament, player__in=keys | merged.keys())
+    return {merged.get(e.player_id, e.player_id): e for e in own if not e.is_taken_back}
+
+
+def _teams(tournament: Tournament) -> Mapping[int, Sequence[str]]:
+    """Return the names of the teams of the main list by who is in them."""
+    found: dict[int, list[str]] = {}
+    for kept in teams_of(tournament):
+        if not kept.list:
+            for member in kept.team.members:
+                found.setdefault(member.player, []).append(kept.name)
+    return found

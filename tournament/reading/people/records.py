@@ -11,7 +11,7 @@ from django.db.models import Count, Q, QuerySet
 
 from scoring.big_points import SIXTIETHS
 from tournament.models import Placing, Player
-from tournament.reading.people.told import told_placings
+from tournament.reading.people.identity import told_placings
 
 LISTED: Final = 10
 

@@ -11,7 +11,7 @@ from django.db.models import Count, Min, Q
 
 from tournament.models import Player
 from tournament.models.player import fold
-from tournament.reading.people.told import told_placings
+from tournament.reading.people.identity import told_placings
 from tournament.words import names
 
 PER_PAGE: Final = 100

@@ -10,7 +10,7 @@ from itertools import groupby
 from scoring.big_points import Place
 from tournament.models.player import fold
 from tournament.reading.people.courses import Courses, courses
-from tournament.reading.results.searching import is_found
+from tournament.reading.results.narrowing import is_found
 from tournament.reading.rounds.seats import Seated
 from tournament.reading.rounds.seats_at_hand import seats_by_name
 from tournament.reading.visibility import PublicView

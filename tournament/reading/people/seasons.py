@@ -15,7 +15,7 @@ from django.db.models.functions import Coalesce
 from scoring.big_points import Place
 from scoring.strength import Strength
 from tournament.models import OutsideResult, Player, Publication, Scope, Series, Stage
-from tournament.reading.people.told import told_placings
+from tournament.reading.people.identity import told_placings
 from tournament.standings.publications import place_from
 from tournament.words.names import are_initials
 

@@ -16,8 +16,7 @@ from scoring.event_settings import EventSettings
 from scoring.events import PlayedTable, TableResult, work_out
 from scoring.sheets import Score, Sheet, check, score
 from tournament.models import Agreement, PenaltyPule, PhoneDeal, PhoneSheet, SheetVersion
-from tournament.standings.judged_pules import unnamed, with_judged
-from tournament.standings.sheets import read_written, settings_with
+from tournament.standings.sheets import read_written, settings_with, unnamed, with_judged
 
 LETTERS = ("A", "B", "C", "D", "E")
 

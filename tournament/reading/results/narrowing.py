@@ -6,10 +6,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from tournament.models.player import fold
-from tournament.reading.results.searching import is_found
 from tournament.reading.results.standings import RankedPlayer, Ranking
 from tournament.standings.table import StandingRow, in_category, in_group
 from tournament.words import names
+
+
+def is_found(words: Iterable[str], *said: object) -> bool:
+    """Whether each of the folded words begins or continues something that is said of somebody."""
+    written = fold(" ".join(map(str, said)))
+    return all(word in written for word in words)
+
 
 LONGEST = 100
 

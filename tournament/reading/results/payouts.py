@@ -11,9 +11,9 @@ from django.db.models import Sum
 from scoring.big_points import Place
 from scoring.format_lines import read_line
 from scoring.money import BANK, Books, Fee, Payer, Settlement, settle, transfers
-from scoring.prize_lines import read_prize_lines
+from scoring.money_files import read_prize_lines
 from tournament.models import Announcement, Entry, Payout, Tournament
-from tournament.reading.applications.announced import announced_of
+from tournament.reading.applications import announced_of
 from tournament.reading.results.standings import RankedPlayer, Ranking
 from tournament.reading.visibility import PublicView
 

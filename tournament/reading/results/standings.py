@@ -11,20 +11,26 @@ from typing import Final
 from scoring.big_points import Place
 from tournament.memo import LazySequence, shared
 from tournament.models import Tournament
-from tournament.reading.results.claims import Claim
 from tournament.reading.visibility import PublicView, public_name
 from tournament.standings.book import Book, open_book
 from tournament.standings.categories import categories
 from tournament.standings.columns import PAGE, StandingsColumn, columns_of
 from tournament.standings.minors import is_shielded
 from tournament.standings.publications import announced_table
-from tournament.standings.table import (
-    PenaltyCell,
-    StandingRow,
-    StandingsList,
-    rows_from,
-)
+from tournament.standings.table import PenaltyCell, StandingRow, StandingsList, rows_from
 from tournament.words import names
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What is certain of somebody while rounds remain: that they `won`, or stay `among` the first.
+
+    `can_win` is said of whoever is not certain of anything and can still end first.
+    """
+
+    what: str
+    places: int = 1
+
 
 PODIUM: Final = 3
 ROWS_PER_PAGE: Final = 100

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 
 from scoring.deals import PassedDeal, TableDeal
 from scoring.event_settings import NO_PLACE_LEFT, EventSettings
-from scoring.games.zole_counts import COUNTS
+from scoring.games.zole import COUNTS
 from scoring.sheets import Score
 from tournament.memo import memo_of
 from tournament.models import Entry, Seat, SheetVersion, Tournament

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.seating.commitments import Promised, entrants_text, seed_text
+from scoring.seating.lots import Promised, entrants_text, seed_text
 from tournament.models import DrawCommitment, LotDraw, Tournament
 from tournament.reading.visibility import PublicView, public_name
 from tournament.standings.book import Book

@@ -18,8 +18,7 @@ from django.utils import timezone
 from tournament.memo import shared
 from tournament.models import SheetVersion
 from tournament.models.player import fold
-from tournament.reading.results.narrowing import Narrowing
-from tournament.reading.results.searching import is_found
+from tournament.reading.results.narrowing import Narrowing, is_found
 from tournament.reading.results.standings import RankedPlayer, ranking
 from tournament.reading.rounds.seats import announced_seating
 from tournament.reading.visibility import PublicView, SeatedRound

@@ -16,8 +16,7 @@ from scoring.table_payments import values_of
 from scoring.table_sizes import split_up
 from tournament.memo import LazySequence, shared
 from tournament.models import Tournament
-from tournament.reading.results.claims import Claim
-from tournament.reading.results.standings import RankedPlayer, Ranking
+from tournament.reading.results.standings import Claim, RankedPlayer, Ranking
 from tournament.reading.rounds.seats import announced_rows
 from tournament.reading.visibility import PublicView
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tournament.memo import memo_of
+from tournament.models import Round, Seat, Table
 from tournament.models.player import fold
-from tournament.reading.results.searching import is_found
+from tournament.reading.results.narrowing import is_found
 from tournament.reading.rounds.seats import (
     AbsentPlayer,
     AnnouncedSeating,
@@ -77,3 +78,34 @@ def seats_by_name(view: PublicView, played: SeatedRound, search: str) -> tuple[L
         for letter in letters
     )
     return tuple(letter for letter in found if letter.seats)
+
+
+Facts = dict[str, object]
+
+
+def next_seats(table: Table, played: Round) -> list[Facts]:
+    """Return the next announced seat of everybody at a table, seat A first, in one query.
+
+    Empty until the seats are published; whoever does not play on is not in it.
+    """
+    announced = [state for state, _ in Round.State.choices if state != Round.State.DRAFTED]
+    seats = (
+        Seat.objects.named()
+        .playing()
+        .filter(
+            round__tournament=played.tournament_id,
+            round__number=played.number + 1,
+            round__state__in=announced,
+            entry__in=Seat.objects.playing().filter(table=table).values("entry"),
+        )
+    )
+    return [
+        {
+            "number": seat.entry.number,
+            "name": seat.name,
+            "round": played.number + 1,
+            "table": seat.table.number,
+            "letter": seat.letter_for_people,
+        }
+        for seat in seats.select_related("table").order_by("table__number", "letter")
+    ]

@@ -15,7 +15,7 @@ from tournament.exchange.event_lists import Listing, as_cell
 from tournament.models import Series, Stage
 from tournament.standings.series.table import SeriesLine, SeriesTable, StageCell
 from tournament.words import figures
-from tournament.words.season_terms import RATING_DECIDED_BY, SERIES_DECIDED_BY
+from tournament.words.series import RATING_DECIDED_BY, SERIES_DECIDED_BY
 from tournament.words.terms import Words
 
 

@@ -11,8 +11,8 @@ from django.http import Http404
 from scoring.games import GAMES
 from scoring.series import facts
 from scoring.series.derivations import Derivation, derive
-from scoring.series.possible import FOREKNOWN, Possible, still_possible
-from scoring.series.values import points_for
+from scoring.series.standings import FOREKNOWN, Possible, still_possible
+from scoring.series.tallies import points_for
 from tournament.models import Publication, Scope, Series, Tournament
 from tournament.reading.people.identity import root_of, whose
 from tournament.reading.series.hidden import public_stage_name, with_public_stages

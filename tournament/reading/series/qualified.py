@@ -8,8 +8,9 @@ from typing import Final
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
-from tournament.models import Entry, Scope, Series, Tournament
+from tournament.models import Entry, Scope, Series, Stage, Tournament
 from tournament.security.access import scopes_of
 from tournament.standings.series.announced import announced_of, table_of
 from tournament.standings.series.stages import roots_of_merged
@@ -94,3 +95,10 @@ def _candidates(
         if line.place.first > places + RESERVES:
             return
         yield Finalist(line, is_in, is_in and line.place.last > places, entered.get(line.player))
+
+
+def final_words(tournament: Tournament) -> str:
+    """Name the public series that an event is the final of; nothing for any other event."""
+    finals = Stage.objects.filter(tournament=tournament, lifted_at=None, is_final=True)
+    stage = finals.filter(series__scope__is_public=True).select_related("series__scope").first()
+    return _("Final: %(series)s") % {"series": stage.series.scope.name} if stage else ""

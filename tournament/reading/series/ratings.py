@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.http import Http404
 from django.utils import timezone
 
 from scoring.big_points import Place
-from tournament.models import Publication, Scope, Series
-from tournament.reading.people.identity import whose
+from tournament.models import Publication, RatedPlace, Scope, Series, Tournament
+from tournament.models.player import name_key
+from tournament.reading.applications import announced_of
+from tournament.reading.people.identity import group_of, root_of, whose
 from tournament.reading.series.hidden import with_public_events
 from tournament.standings.publications import place_from
 from tournament.standings.series.announced import table_of
 from tournament.standings.series.rated import Period
-from tournament.standings.series.stages import roots_of_merged
+from tournament.standings.series.stages import game_of_event, roots_of_merged
 from tournament.standings.series.table import SeriesLine, SeriesTable
 
 BESIDE = 10
@@ -143,3 +149,112 @@ def _view(
         for line in table.lines
     )
     return RatingView(series, said, table, lines, days)
+
+
+WIDTH, HEIGHT, MARGIN = 600, 160, 12
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePoint:
+    """Somebody's place and total in one published list, and where it stands in the drawing."""
+
+    day: dt.date
+    place: Place | None
+    total: Fraction
+    x: int
+    y: int
+
+
+def curve_of(series: Series, player: int) -> tuple[CurvePoint, ...]:
+    """Return somebody's totals from list to list, the oldest first, placed in a drawing."""
+    stood = _places_of(series, group_of(root_of(player)))
+    totals = [Fraction(place.total) for place in stood]
+    most = max(totals, default=Fraction(0)) or Fraction(1)
+    step = (WIDTH - 2 * MARGIN) / max(len(stood) - 1, 1)
+    return tuple(
+        CurvePoint(
+            day=_day_of(place),
+            place=_place_of(place),
+            total=total,
+            x=round(MARGIN + step * number),
+            y=round(HEIGHT - MARGIN - (HEIGHT - 2 * MARGIN) * total / most),
+        )
+        for number, (place, total) in enumerate(zip(stood, totals, strict=True))
+    )
+
+
+def _places_of(series: Series, people: list[int]) -> list[RatedPlace]:
+    """Return where one person, who may have been several, stood in every list: one query."""
+    stood = RatedPlace.objects.filter(publication__scope=series.scope_id, player__in=people)
+    days = stood.annotate(day=F("publication__as_of")).order_by("day")
+    return list(days)
+
+
+def _day_of(place: RatedPlace) -> dt.date:
+    day = getattr(place, "day", None)
+    assert isinstance(day, dt.date), "every list of ratings is of a day"
+    return day
+
+
+def _place_of(place: RatedPlace) -> Place | None:
+    if place.place_first is None or place.place_last is None:
+        return None
+    return Place(place.place_first, place.place_last)
+
+
+TOP: Final = re.compile(r"\btop\W{0,3}(\d{1,4})\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class InRating:
+    """Where somebody stands in the list for a class of so many; no place where they do not."""
+
+    most: int
+    place: Place | None
+
+    @property
+    def is_among(self) -> bool:
+        """Whether they are among the first so many."""
+        return self.place is not None and self.place.first <= self.most
+
+
+@dataclass(frozen=True, slots=True)
+class Tops:
+    """The list by which an event's classes for the first of a rating are filled."""
+
+    said: Publication
+    places: Mapping[str, Place | None]
+
+    def of(self, name: str, entry_class: str) -> InRating | None:
+        """Return where somebody stands for their class; nothing where it asks for no rating."""
+        most = most_of(entry_class)
+        return None if most is None else InRating(most, self.places.get(name_key(name)))
+
+
+def most_of(entry_class: str) -> int | None:
+    """Return how many of a rating a class is for: 60 for “TOP 60”.
+
+    >>> most_of("TOP 60"), most_of("top-80, vīri"), most_of("Dāmas")
+    (60, 80, None)
+    """
+    found = TOP.search(entry_class)
+    return None if found is None else int(found[1])
+
+
+def tops_of(tournament: Tournament) -> Tops | None:
+    """Return the list, where a class of the event asks for one and it is published."""
+    announced = announced_of(tournament)
+    if not any(most_of(name) is not None for name in announced.classes):
+        return None
+    opens = announced.opens_at and timezone.localdate(announced.opens_at)
+    said = newest_of_game(game_of_event(tournament), until=opens)
+    if said is None or said.scope is None or not said.scope.is_public:
+        return None
+    keys = Counter(name_key(row["name"]) for row in said.rows)
+    # Of two namesakes nobody knows which one applies.
+    places = {
+        key: place_from(row["place"])
+        for row in said.rows
+        if keys[key := name_key(row["name"])] == 1
+    }
+    return Tops(said, places)

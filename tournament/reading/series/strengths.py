@@ -12,7 +12,7 @@ from typing import Any, Final
 from scoring.strength import RankedTable, Strength, Strengths, strengths_after
 from tournament.models import Publication, Round, SheetLine, Table, Tournament
 from tournament.reading.people.encounters import AT_ONCE, who_left, who_sat
-from tournament.reading.people.told import telling_events
+from tournament.reading.people.identity import telling_events
 from tournament.reading.series.ratings import RatedLine, RatingView
 from tournament.standings.series.stages import roots_of_merged
 from tournament.standings.sheets import settings_of

@@ -11,12 +11,12 @@ from django.utils.dateparse import parse_date, parse_datetime, parse_time
 
 from scoring.errors import Faulty
 from scoring.format_lines import read_line
-from scoring.prize_lines import read_prize_lines, tidy_line
+from scoring.money_files import read_prize_lines, tidy_line
 from tournament.models import Announcement, Application, JournalEntry, Tournament
 from tournament.models.plain import one_line
-from tournament.reading.applications.announced import length_of
+from tournament.reading.applications import length_of
 from tournament.services.acts import Act, Actor, acting, reason_given
-from tournament.services.applications.places import fill_places
+from tournament.services.applications.applying import fill_places
 from tournament.services.overlaps import keep_what_others_changed
 from tournament.services.refusals import Refused
 from tournament.services.undo_facts import as_before

@@ -10,14 +10,47 @@ from django.db.models import Max
 from django.utils import timezone, translation
 
 from tournament.exchange.player_lists import NAME_LENGTH, Newcomer
-from tournament.models import Announcement, Application, Tournament
+from tournament.models import Announcement, Application, Entry, Player, Tournament
 from tournament.models.plain import one_line
 from tournament.models.player import name_key
-from tournament.reading.applications.announced import why_shut
-from tournament.services.acts import Act, Actor, acting
-from tournament.services.applications.places import fill_places
+from tournament.reading.applications import places_of, why_shut
+from tournament.services.acts import Act, Actor, acting, acting_while_open, reason_given
+from tournament.services.people import registration
 from tournament.services.people.register import refuse_impossible
 from tournament.services.refusals import Refused
+
+
+def fill_places(act: Act) -> list[Application]:
+    """Give the free places to those who wait, in the order of the queue; return them.
+
+    A place that was given stays given: nothing that happens to others takes it away.
+    """
+    if act.tournament.state != Tournament.State.PLANNED or act.tournament.called_off:
+        return []
+    waiting = Application.objects.waiting().filter(tournament=act.tournament)
+    left = places_of(act.tournament).left
+    placed = list(waiting if left is None else waiting[:left])
+    for application in placed:
+        give_place(act, application)
+    return placed
+
+
+def give_place(act: Act, application: Application) -> None:
+    """Give an application a place, and note it."""
+    application.placed_at = act.at
+    application.save(update_fields=["placed_at"])
+    act.note(
+        verb="place_application",
+        subject=application.name,
+        after={"queue_number": application.queue_number},
+    )
+
+
+def fill_free_places(tournament: Tournament, *, by: Actor) -> list[Application]:
+    """Give the places that became free at the desk; return who came to one."""
+    with acting_while_open(tournament, "place_application", by=by) as act:
+        return fill_places(act)
+
 
 UNCONFIRMED_FOR: Final = dt.timedelta(days=2)
 """How long a form that nobody confirmed is kept."""
@@ -143,3 +176,73 @@ def _announced_anew(act: Act) -> Tournament:
     if found is not None:
         act.tournament.announcement = found
     return act.tournament
+
+
+def accept(
+    application: Application,
+    *,
+    by: Actor,
+    player: Player | None = None,
+    is_new: bool = False,
+) -> Entry:
+    """Enter somebody who applied, as the person given, as somebody new, or as the one of that name.
+
+    To take the entry back in the journal opens the application again.
+    """
+    with transaction.atomic():
+        # In the order in which every act locks: the event first.
+        tournament = Tournament.objects.select_for_update().get(pk=application.tournament_id)
+        application = Application.objects.get(pk=application.pk)
+        entered = _entry_of(application)
+        if entered is not None:
+            return entered
+        if not application.is_standing:
+            raise Refused("no_such_application")
+        if application.placed_at is None:
+            raise Refused("still_waiting", name=application.name)
+        newcomer = Newcomer(
+            name=application.name,
+            club=application.club,
+            category=application.entry_class,
+            born=application.born,
+        )
+        if is_new:
+            entry = registration.register_namesake(tournament, newcomer, by=by)
+        else:
+            entry = registration.register(tournament, newcomer, by=by, player=player)
+        Application.objects.filter(pk=application.pk).update(number=entry.number)
+    return entry
+
+
+def give_place_by_hand(application: Application, *, by: Actor) -> None:
+    """Give somebody in the waiting list a place beyond the bound, as an organiser may decide."""
+    with acting_while_open(application.tournament, "place_application", by=by) as act:
+        application = Application.objects.get(pk=application.pk)
+        if not application.is_standing:
+            raise Refused("no_such_application")
+        if application.placed_at is None:
+            give_place(act, application)
+
+
+def decline(application: Application, why: str, *, by: Actor) -> list[Application]:
+    """Decline an application with a reason; return who comes to the place that it leaves."""
+    with acting_while_open(application.tournament, "decline_application", by=by) as act:
+        application = Application.objects.get(pk=application.pk)
+        if _entry_of(application) is not None:
+            raise Refused("in_the_list_already", number=application.number)
+        if not application.is_standing:
+            raise Refused("no_such_application")
+        application.declined_at, application.declined_why = act.at, reason_given(why)
+        application.save(update_fields=["declined_at", "declined_why"])
+        facts = {"queue_number": application.queue_number, "reason": application.declined_why}
+        act.note(subject=application.name, after=facts, undo={"application": application.pk})
+        return fill_places(act)
+
+
+def _entry_of(application: Application) -> Entry | None:
+    """Return the entry that an application became, unless it was taken back."""
+    if application.number is None:
+        return None
+    entries = Entry.objects.filter(tournament=application.tournament_id, number=application.number)
+    found = entries.first()
+    return None if found is None or found.is_taken_back else found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tournament.models import Application, JournalEntry
 from tournament.services.acts import Act
 from tournament.services.applications import announcing
-from tournament.services.applications.places import fill_places
+from tournament.services.applications.applying import fill_places
 from tournament.services.undo_facts import changed_back, facts_of
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from typing import Final
 
-from scoring.seating.commitments import commitment_to, entrants_hash, seed_of
+from scoring.seating.lots import commitment_to, entrants_hash, seed_of
 from tournament.models import DrawCommitment, Entry, LotDraw, Tournament
 from tournament.models.plain import one_line
 from tournament.security.encryption import WrongKey, decrypt, encrypt

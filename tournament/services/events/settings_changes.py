@@ -8,12 +8,12 @@ from typing import Any, Final
 from django.db.models import Count
 
 from scoring.event_settings import EventSettings
-from tournament.models import Dispute, SheetLine, SheetVersion, Table, Tournament
+from tournament.models import Dispute, JournalEntry, SheetLine, SheetVersion, Table, Tournament
 from tournament.services.acts import Act, Actor, acting, acting_while_open
 from tournament.services.consequences.ripples import Ripple, foresee
 from tournament.services.consequences.settling import settle_consequences
 from tournament.services.drafts import drawing, lots
-from tournament.services.events import blocks
+from tournament.services.events import blocks, lifecycle, plan_overlaps, planning
 from tournament.services.events.plan_overlaps import plan_among_others
 from tournament.services.events.planning import (
     TournamentPlan,
@@ -213,3 +213,21 @@ def _work_out_again(act: Act, version: SheetVersion) -> SheetVersion:
     new = accept(act, table, handed, source=version.source, marks=ADDED_UP_ANEW)
     carry_tick(act, version, new)
     return new
+
+
+def put_settings_back(act: Act, line: JournalEntry) -> None:
+    """Announce what the act changed as before; what was changed since by others stays."""
+    present = planning.plan_of(act.tournament)
+    change(act, plan_overlaps.plan_as_before(line, present))
+
+
+def take_place_after_all(act: Act, line: JournalEntry) -> None:
+    lifecycle.set_called_off(act, "")
+    act.note(before=line.after)
+
+
+def call_off_again(act: Act, line: JournalEntry) -> None:
+    if act.tournament.state not in lifecycle.CAN_BE_CALLED_OFF:
+        raise Refused("result_is_out")
+    lifecycle.set_called_off(act, line.before["reason"])
+    act.note(after=line.before)

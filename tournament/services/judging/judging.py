@@ -8,6 +8,7 @@ from typing import Required, TypedDict, Unpack
 from scoring.big_points import SIXTIETHS
 from tournament.models import Entry, JudgeWarning, Penalty, PenaltyPule, Round, Seat, Tournament
 from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.consequences.ripples import Ripple, foresee
 from tournament.services.consequences.settling import settle_consequences
 from tournament.services.people.attendance import leave
 from tournament.services.phones.sheets import heed_judge
@@ -227,3 +228,21 @@ def in_sixtieths(big: Fraction | int | str) -> int:
     if sixtieths.denominator != 1 or abs(sixtieths) > 1_000 * SIXTIETHS:
         raise Refused("big_unreadable", given=str(big)[:20])
     return int(sixtieths)
+
+
+def preview_disqualification(entry: Entry) -> Ripple:
+    """Return what disqualifying somebody would move."""
+    return foresee(entry.tournament, lambda: disqualify(entry, by=Actor(""), reason="?"))
+
+
+def disqualify(
+    entry: Entry, *, by: Actor, reason: str, previewed: int | None = None, key: str = ""
+) -> None:
+    """Put somebody out of the tournament, as it was shown; what was played stands."""
+    with acting_while_open(
+        entry.tournament, "disqualify", by=by, key=key, previewed=previewed
+    ) as act:
+        if act.earlier is not None:
+            return
+        words, leaving = reason_given(reason), Entry.Leaving.DISQUALIFIED
+        leave(act, Entry.objects.get(pk=entry.pk), reason=words, leaving=leaving)

@@ -2,24 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
+
+from django.db.models import Max, Q, QuerySet
 
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import (
     Absence,
     Entry,
     Player,
+    Round,
+    Seat,
+    SittingOut,
     Substitution,
+    Tournament,
 )
 from tournament.services.acts import Act, Actor, acting_while_open
 from tournament.services.consequences.settling import settle_consequences
 from tournament.services.drafts import drafting
+from tournament.services.drafts.drafting import next_round_of
 from tournament.services.people import register
-from tournament.services.people.presence import has_come, last_seat, refuse_gone, refuse_seated
 from tournament.services.people.registration import SAID, accepted_newcomer
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import rounds_planned
+
+
+def last_seat(entry: Entry) -> int:
+    """Return the last round that was announced with somebody in it, 0 before there is one."""
+    was_there = Q(seats__entry=entry) | _sits_out(entry)
+    return _rounds_of(entry).filter(was_there).aggregate(last=Max("number"))["last"] or 0
+
+
+def has_come(entry: Entry) -> bool:
+    """Whether somebody ever sat at a table, or sat out because it was their turn."""
+    sat = Q(seats__entry=entry, seats__letter__isnull=False)
+    return _rounds_of(entry).filter(sat | _sits_out(entry)).exists()
+
+
+def refuse_seated(entry: Entry, round_number: int) -> None:
+    """Refuse to let somebody be absent from a round that everybody has read them in."""
+    seated = Seat.objects.filter(entry=entry, round__number=round_number)
+    resting = SittingOut.objects.standing().filter(entry=entry, round__number=round_number)
+    is_there = Q(pk__in=seated.values("round")) | Q(pk__in=resting.values("round"))
+    if Round.objects.published().filter(is_there).exists():
+        raise Refused("seated_already", number=entry.number, name=entry.name, round=round_number)
+
+
+def refuse_gone(entry: Entry, round_number: int) -> None:
+    """Refuse what concerns a round in which everybody has read where they sit."""
+    if round_number < next_round_of(entry):
+        raise Refused("round_gone", round=round_number)
+
+
+def _rounds_of(entry: Entry) -> QuerySet[Round]:
+    return Round.objects.published().filter(tournament=entry.tournament_id)
+
+
+def _sits_out(entry: Entry) -> Q:
+    return Q(sittings_out__entry=entry, sittings_out__lifted_at=None)
+
 
 BEHIND: Final = (*SAID, "opens_register")
 """What an entry says of whoever sits behind its number."""
@@ -240,3 +282,21 @@ def refuse_entered(entry: Entry, person: Player) -> None:
     other = Entry.objects.filter(tournament=entry.tournament_id, player=person).first()
     if other is not None:
         raise Refused("already_entered", number=other.number, name=other.name)
+
+
+def did_not_come(
+    tournament: Tournament, numbers: Sequence[int], *, by: Actor, reason: str, key: str = ""
+) -> None:
+    """Take those out for good who never came, or came no more; one line for each of them."""
+    with acting_while_open(tournament, "did_not_come", by=by, key=key) as act:
+        if act.earlier is None:
+            found = Entry.objects.filter(tournament=act.tournament, number__in=numbers)
+            for entry in found.order_by("number"):
+                if not entry.is_out:
+                    leave(
+                        act,
+                        entry,
+                        reason=reason,
+                        leaving=Entry.Leaving.WITHDRAWN,
+                        verb="did_not_come",
+                    )

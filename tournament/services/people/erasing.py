@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -17,22 +19,143 @@ from tournament.models import (
     Job,
     JournalEntry,
     JudgeWarning,
+    Licence,
+    Merge,
+    OutsideResult,
+    OutsideTeam,
     Penalty,
     PenaltyPule,
     Player,
+    Publication,
+    Scope,
+    Series,
     Substitution,
+    Team,
+    TeamMember,
+    Title,
     Tournament,
 )
-from tournament.models.player import name_key
+from tournament.models.player import fold, name_key
 from tournament.reading.people.identity import group_of, root_of
 from tournament.services.acts import Actor, acting
 from tournament.services.people import anonymity
 from tournament.services.people.anonymity import ErasedPerson, alias_of
-from tournament.services.people.erasing_register import forget_in_register
-from tournament.services.people.erasing_series import forget_in_series
-from tournament.services.people.erasing_teams import forget_in_teams
 from tournament.services.refusals import Refused
 from tournament.storage import databases, documents, folder
+
+ABOUT: Final = ("person", "into")
+"""Facts of the register's journal that name a row of it."""
+
+
+def forget_in_register(players: Iterable[int], names: Set[str], *, copy: str = "default") -> None:
+    """Blank the names in the register's own rows; who was merged into whom stays."""
+    keys = list(players)
+    Licence.objects.using(copy).filter(player__in=keys).update(number="")
+    Title.objects.using(copy).filter(player__in=keys).update(given_by="")
+    Merge.objects.using(copy).filter(player__in=keys).update(reason="")
+    Merge.objects.using(copy).filter(into__in=keys).update(reason="")
+    lines = JournalEntry.objects.using(copy).filter(scope__kind=Scope.Kind.REGISTER)
+    for line in lines:
+        subject = _without(line.subject, names)
+        if subject != line.subject:
+            facts = {
+                "before": _about(line.before),
+                "after": _about(line.after),
+            }
+            lines.filter(pk=line.pk).update(subject=subject, **facts)
+
+
+def _without(text: str, names: Set[str]) -> str:
+    for name in sorted(filter(None, names), key=len, reverse=True):
+        text = text.replace(name, "#")
+    return text
+
+
+def _about(facts: dict[str, object]) -> dict[str, object]:
+    return {name: value for name, value in facts.items() if name in ABOUT}
+
+
+def forget_in_series(player: Player) -> None:
+    """Leave the person's place and points where they are, without name and club.
+
+    It is the one change that an announcement ever sees: nothing else in it moves.
+    """
+    kept = player._state.db
+    OutsideResult.objects.using(kept).filter(player=player).update(club="")
+    for said in Publication.objects.using(kept).filter(scope__isnull=False).iterator():
+        if said.notes.get("teams"):
+            continue
+        rows = [
+            {**row, "name": "", "club": ""} if row.get("player") == player.pk else row
+            for row in said.rows
+        ]
+        if rows != said.rows:
+            Publication.objects.using(kept).filter(pk=said.pk).update(rows=rows)
+
+
+def forget_team_in_series(tournament: Tournament, name: str, alias: str) -> None:
+    """Leave a team that named somebody where it is in the tables of teams, under the alias."""
+    kept = tournament._state.db
+    concerned = Series.objects.using(kept).filter(stages__tournament=tournament)
+    _forget_elsewhere(concerned, name, alias, kept)
+    for said in Publication.objects.using(kept).filter(scope__series__in=concerned).iterator():
+        if not said.notes.get("teams"):
+            continue
+        rows = [
+            {**row, "name": alias} if fold(row["name"]) == fold(name) else row for row in said.rows
+        ]
+        Publication.objects.using(kept).filter(pk=said.pk).update(rows=rows)
+
+
+def _forget_elsewhere(concerned: QuerySet[Series], name: str, alias: str, kept: str | None) -> None:
+    """Leave lines of lists of teams where they are, under the alias; each a name of its own."""
+    lines = OutsideTeam.objects.using(kept).filter(event__stages__series__in=concerned)
+    given: Counter[int] = Counter()
+    for line in lines.distinct().order_by("pk"):
+        if fold(line.name) == fold(name):
+            given[line.event_id] += 1
+            several = given[line.event_id]
+            called = alias if several == 1 else f"{alias} ({several})"
+            OutsideTeam.objects.using(kept).filter(pk=line.pk).update(name=called)
+
+
+LEAST_LETTERS = 3
+"""Initials and particles are parts of many names and tell of nobody."""
+
+
+def forget_in_teams(tournament: Tournament, number: int, names: Set[str]) -> None:
+    """Give every team of a number whose name names them their alias for a name, everywhere."""
+    for name in list(_telling(tournament, number, names)):
+        kept = Team.objects.using(tournament._state.db).filter(tournament=tournament, name=name)
+        kept.update(name=_free(tournament, number))
+        forget_team_in_series(tournament, name, alias_of(number))
+        anonymity.forget(tournament, ErasedPerson(number, frozenset({name}), has_namesake=False))
+
+
+def _telling(tournament: Tournament, number: int, names: Set[str]) -> Iterator[str]:
+    """Yield the names of their teams that have a word of one of their names."""
+    told = {word for name in names for word in _words(name)}
+    members = TeamMember.objects.using(tournament._state.db).filter(
+        team__tournament=tournament, entry__number=number
+    )
+    for name in sorted(set(members.values_list("team__name", flat=True))):
+        if told & set(_words(name)):
+            yield name
+
+
+def _words(name: str) -> Iterator[str]:
+    words: list[str] = re.findall(r"\w+", fold(name))
+    return (word for word in words if len(word) >= LEAST_LETTERS)
+
+
+def _free(tournament: Tournament, number: int) -> str:
+    """Return a name that no team has: the alias, with a count where several told of one person."""
+    teams = Team.objects.using(tournament._state.db).filter(tournament=tournament)
+    taken = set(teams.values_list("name", flat=True))
+    alias = alias_of(number)
+    counted = (f"{alias} ({count})" for count in range(2, len(taken) + 3))
+    return next(name for name in (alias, *counted) if name not in taken)
+
 
 NO_REASON = "—"
 NOTHING_SAID: Final[Mapping[str, Any]] = {

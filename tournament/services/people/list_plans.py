@@ -20,7 +20,6 @@ from tournament.reading.people.identity import persons_of, roots_of
 from tournament.services.acts import Actor
 from tournament.services.people import register
 from tournament.services.people.list_teams import with_teams
-from tournament.services.people.listed_rows import listed_rows
 from tournament.services.people.planned_rows import (
     FAULTY,
     KNOWN,
@@ -31,6 +30,7 @@ from tournament.services.people.planned_rows import (
     UPDATE,
     VERDICTS,
     PlannedRow,
+    listed_rows,
 )
 from tournament.services.people.registration import details
 from tournament.services.refusals import Refused

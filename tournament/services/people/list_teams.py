@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from scoring.event_files import LEAST_MEMBERS
 from scoring.event_settings import MOST_MEMBERS
-from scoring.team_files import LEAST_MEMBERS
 from scoring.teams import Member, Team
 from tournament.models import Tournament
 from tournament.services.acts import Act

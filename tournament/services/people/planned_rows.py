@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from tournament.exchange.player_lists import Newcomer
+from tournament.exchange.spreadsheets import ROW_LIMIT, NumberedRow, TooLong, Unreadable, read_rows
 from tournament.services.people import register
+from tournament.services.refusals import Refused
 
 NEW = "new"
 KNOWN = "known"
@@ -38,3 +40,16 @@ class PlannedRow:
     namesakes: tuple[register.PossibleMatch, ...] = ()
     repeats: int | None = None
     is_other: bool = False
+
+
+def listed_rows(raw: bytes | str) -> tuple[NumberedRow, ...]:
+    """Return the rows, or refuse a list that is empty, too long or no table at all."""
+    try:
+        rows = read_rows(raw)
+    except TooLong as trouble:
+        raise Refused("list_too_long", limit=ROW_LIMIT) from trouble
+    except Unreadable as trouble:
+        raise Refused("list_unreadable") from trouble
+    if not rows:
+        raise Refused("list_empty")
+    return rows

@@ -9,8 +9,8 @@ from tournament.services.acts import Act
 from tournament.services.consequences.settling import settle_consequences
 from tournament.services.drafts import drafting
 from tournament.services.people import attendance, lists
+from tournament.services.people.attendance import last_seat, refuse_gone
 from tournament.services.people.list_teams import take_teams_back
-from tournament.services.people.presence import last_seat, refuse_gone
 from tournament.services.people.registration import details, write_details
 from tournament.services.refusals import Refused
 from tournament.services.undo_facts import as_before, entry_of, facts_of, made

@@ -5,7 +5,8 @@ from __future__ import annotations
 from tournament.models import JournalEntry
 from tournament.services.acts import Act
 from tournament.services.consequences.settling import settle_consequences
-from tournament.services.phones import agreeing, counting, late
+from tournament.services.phones import agreeing, counting
+from tournament.services.phones import counting as late
 from tournament.services.refusals import Refused
 from tournament.services.sheets import correcting
 from tournament.services.sheets.entering import accept

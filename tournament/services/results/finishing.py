@@ -6,13 +6,21 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.dateparse import parse_datetime
 
-from tournament.models import Dispute, Publication, Round, SheetVersion, Table, Tournament
+from tournament.models import (
+    Dispute,
+    JournalEntry,
+    Publication,
+    Round,
+    SheetVersion,
+    Table,
+    Tournament,
+)
 from tournament.services.acts import Act, Actor, acting, acting_while_open, reason_given
 from tournament.services.refusals import Refused
 from tournament.services.results.placings import renew_placings
-from tournament.standings.announced_teams import TEAMS, teams_as_json
-from tournament.standings.publications import as_json
+from tournament.standings.publications import TEAMS, as_json, teams_as_json
 from tournament.standings.sheets import rounds_planned
 from tournament.standings.table import standings_table
 
@@ -205,3 +213,19 @@ def _first_of(tables: QuerySet[Table], code: str) -> Refused | None:
     first, _ = found[0]
     numbers = tuple(sorted(number for played, number in found if played == first))
     return Refused(code, round=first, tables=numbers)
+
+
+def undo_finish(act: Act, line: JournalEntry) -> None:
+    run_again(act, "")
+
+
+def end_window_as_before(act: Act, line: JournalEntry) -> None:
+    """Take corrections no longer than was said before."""
+    said, before = (parse_datetime(str(facts["until"])) for facts in (line.after, line.before))
+    if before is None or act.tournament.correction_until != said:
+        raise Refused("undo_blocked", verb=line.verb, because="said_otherwise_since")
+    set_window(act, before, "")
+
+
+def undo_approval(act: Act, line: JournalEntry) -> None:
+    open_again(act, "")

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from tournament.models import JournalEntry, Payout, Tournament
-from tournament.reading.applications.announced import announced_of
+from tournament.reading.applications import announced_of
 from tournament.reading.results.payouts import ANNOUNCED, PayoutLine, has_money, payouts
 from tournament.reading.results.standings import ranking_at_desk
 from tournament.services.acts import Act, Actor, acting

@@ -10,14 +10,8 @@ from tournament.models import Entry, JournalEntry, Round, SheetVersion
 from tournament.services.acts import Act
 from tournament.services.drafts import drafting
 from tournament.services.refusals import Refused
-from tournament.services.rounds import (
-    clock,
-    exchanging,
-    moving,
-    seat_changes,
-    seating,
-    whole_tables,
-)
+from tournament.services.rounds import clock, exchanging, moving, seat_changes, seating
+from tournament.services.rounds import exchanging as whole_tables
 from tournament.services.sheets.history import still_counts
 from tournament.services.sheets.table import TableAtHand, at_hand
 from tournament.services.undo_facts import facts_of

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.errors import Faulty
+from scoring.table_sizes import Split, split_up
 from tournament.models import (
+    Entry,
     Penalty,
     PenaltyPule,
     Publication,
@@ -18,6 +24,9 @@ from tournament.services.people.attendance import meet_again
 from tournament.services.refusals import Refused
 from tournament.services.rounds.announcing import announce_seating, announced_seating
 from tournament.services.rounds.trading import pair_of, trade
+from tournament.standings.book import open_book
+from tournament.standings.seat_plans import plan_seats
+from tournament.standings.sheets import settings_of
 
 
 def draw_lots(
@@ -234,3 +243,37 @@ def _let_run(act: Act) -> None:
 def _refuse_unless_running(act: Act) -> None:
     if act.tournament.state != Tournament.State.RUNNING:
         raise Refused("not_running", state=act.tournament.state)
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedDraft:
+    """What a draft would look like before anybody commits to it."""
+
+    round: int
+    players: int
+    split: Split
+    sits_out: int = 0
+
+
+def preview_sizes(tournament: Tournament) -> ExpectedDraft:
+    """Return how many would play the next round at how many tables of which size."""
+    number = drafting.next_round_number(tournament)
+    present = drafting.who_plays(tournament, number)
+    players, settings = len(present), settings_of(tournament, number)
+    if tournament.blocks:
+        return _in_block(tournament, present, number)
+    try:
+        sizes, over = split_up(players, settings)
+    except Faulty as unseatable:
+        raise Refused("seating_faulty", faults=unseatable.faults) from unseatable
+    return ExpectedDraft(number, players - over, sizes, over)
+
+
+def _in_block(tournament: Tournament, present: Sequence[Entry], number: int) -> ExpectedDraft:
+    """Return the tables that the groups of a block make."""
+    try:
+        plan = plan_seats(open_book(tournament), present, number)
+    except Faulty as unseatable:
+        raise Refused("seating_faulty", faults=unseatable.faults) from unseatable
+    sizes = Split(tuple(len(table.seats) for table in plan.tables))
+    return ExpectedDraft(number, sum(sizes.sizes), sizes, len(plan.sits_out))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from django.utils.text import slugify
 
@@ -17,11 +17,30 @@ from tournament.services.acts import Act, Actor, acting
 from tournament.services.first_acts import first_time
 from tournament.services.refusals import Refused
 from tournament.services.series.approving import refuse_approved, series_of
-from tournament.services.series.directions import refuse_fewest
-from tournament.services.series.refusing import refused_in
-from tournament.standings.series.rules import read_stored_rule
-from tournament.standings.series.stages import game_of_event
+from tournament.standings.series.stages import game_of_event, read_stored_rule
 from tournament.standings.series.table import open_book
+
+
+def refuse_fewest(rule: Mapping[str, Any], game: str) -> None:
+    """Refuse to add up the small points of a game that the fewest of them win."""
+    if game and rule.get("unit") == "small" and not games.find(game).ranks[0].is_more_better:
+        raise Refused("fewest_points_win", game=game)
+
+
+OF_RATINGS: Final[Mapping[str, str]] = {
+    "stage_of_another_game": "event_of_another_game",
+    "stage_twice": "event_twice",
+    "people_from_elsewhere": "teams_in_rating",
+    "no_such_stage": "no_such_event",
+    "results_twice": "results_twice_in_rating",
+}
+
+
+def refused_in(scope: Scope, code: str, **facts: Any) -> Refused:  # noqa: ANN401
+    """Return the refusal of a series, or the one that says the same of a list of ratings."""
+    own = OF_RATINGS.get(code, code) if scope.kind == Scope.Kind.RATINGS else code
+    return Refused(own, **facts)
+
 
 LONGEST_SLUG = 60
 

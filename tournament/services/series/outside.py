@@ -17,9 +17,8 @@ from tournament.services.people.register import new_person, refuse_impossible
 from tournament.services.refusals import Refused
 from tournament.services.series import stages
 from tournament.services.series.approving import refuse_approved, series_of
-from tournament.services.series.outside_plans import OutsidePlan
-from tournament.services.series.planned_lines import PlannedLine
-from tournament.services.series.refusing import refused_in
+from tournament.services.series.making import refused_in
+from tournament.services.series.outside_plans import OutsidePlan, PlannedLine
 
 
 def take_in_results(

@@ -3,18 +3,44 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.db.models import Max, QuerySet
 from django.utils import timezone
 
-from tournament.models import Publication, Scope, Series
+from tournament.models import Publication, RatedPlace, Scope, Series
 from tournament.reading.series.strengths import NOTE, learn_strengths, strengths_as_json
 from tournament.services.acts import Actor, acting
 from tournament.services.refusals import Refused
-from tournament.services.series.rated_places import keep_rated_places
+from tournament.standings.publications import place_from
 from tournament.standings.series.announced import notes_as_json, rows_as_json
 from tournament.standings.series.table import SeriesTable, open_book
+
+AT_ONCE = 2_000
+
+
+def keep_rated_places(scope: Scope) -> None:
+    """Write the lines of every published list of a rating that has none written yet.
+
+    One that the release before has published while this one took over is written with the next.
+    """
+    lists = scope.publications.filter(kind=Publication.Kind.RATING, rated=None).order_by("pk")
+    for said in lists.iterator(chunk_size=1):
+        RatedPlace.objects.bulk_create(_places(said), batch_size=AT_ONCE)
+
+
+def _places(said: Publication) -> Iterator[RatedPlace]:
+    for row in said.rows:
+        place = place_from(row["place"])
+        yield RatedPlace(
+            publication=said,
+            player_id=row["player"],
+            place_first=None if place is None else place.first,
+            place_last=None if place is None else place.last,
+            total=row["total"],
+        )
+
 
 RATING = Publication.Kind.RATING
 

@@ -12,8 +12,7 @@ from tournament.models.plain import one_line
 from tournament.services.acts import Act, Actor, acting
 from tournament.services.refusals import Refused
 from tournament.services.series.approving import refuse_approved, series_of
-from tournament.services.series.directions import refuse_fewest
-from tournament.services.series.refusing import refused_in
+from tournament.services.series.making import refuse_fewest, refused_in
 from tournament.standings.series.stages import game_of_event
 
 LONGEST_NAME = 120

@@ -20,8 +20,7 @@ from scoring.sheets import Score, Sheet
 from tournament.models import PenaltyPule, SheetVersion
 from tournament.services.refusals import Refused
 from tournament.services.sheets.table import TableAtHand
-from tournament.standings.judged_pules import with_judged
-from tournament.standings.sheets import read_written, settings_with, with_room
+from tournament.standings.sheets import read_written, settings_with, with_judged, with_room
 
 LARGEST_TOTAL = 10_000
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.teams import Member
 from scoring.teams import Team as TeamFacts
-from tournament.models import Team, Tournament
+from tournament.models import JournalEntry, Team, Tournament
 from tournament.models.plain import one_line
 from tournament.services.acts import Act, Actor, acting_while_open, reason_given
 from tournament.services.drafts import drafting
@@ -23,6 +23,7 @@ from tournament.services.teams.keeping import (
     team_from,
     told,
 )
+from tournament.services.undo_facts import facts_of
 
 LONGEST_NAME = 100
 
@@ -143,3 +144,28 @@ def reason_where_played(
 def _lineups(team: TeamFacts | None, last: int) -> list[set[int]]:
     members = () if team is None else team.members
     return [{m.player for m in members if m.is_in(number)} for number in range(1, last + 1)]
+
+
+def put_team_back(act: Act, line: JournalEntry) -> None:
+    """Restore a team as it was: as it stood before, together again, or not there."""
+    undo = facts_of(line)
+    before = undo["was"]
+    pk = int(undo["team"])
+    now = kept_team(act, pk)
+    if _in_any_order(line.after) != _in_any_order({} if now is None else told(now)):
+        raise Refused("undo_blocked", verb=line.verb, because="said_otherwise_since")
+    was = None if before is None else team_from(before)
+    if was is not None:
+        refuse_faulty(act, was, instead_of=pk)
+    put(act, pk, was)
+    act.note(
+        subject=line.subject,
+        before={} if now is None else told(now),
+        after={} if was is None else told(was),
+    )
+    drafting.redraw(act)
+
+
+def _in_any_order(said: Mapping[str, Any]) -> tuple[object, ...]:
+    """Return what is said of a team, without the reason and the order of its members."""
+    return said.get("team"), said.get("list"), set(str(said.get("members", "")).split(", "))

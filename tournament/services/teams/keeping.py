@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from scoring.errors import Fault
+from scoring.event_files import faults_of_lists, faults_of_size
 from scoring.reading import shown
-from scoring.team_files import faults_of_lists, faults_of_size
 from scoring.teams import Member
 from scoring.teams import Team as TeamFacts
 from tournament.models import Entry, Team, TeamMember

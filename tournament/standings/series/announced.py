@@ -8,11 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.exact_numbers import small_from, write_small
-from scoring.series.answers import STANDINGS_FORMAT
-from scoring.series.files import write_rule
+from scoring.series.files import STANDINGS_FORMAT, write_rule
 from tournament.models import Player, Publication, Scope
 from tournament.standings.publications import place_from
-from tournament.standings.series.rules import read_stored_rule
+from tournament.standings.series.stages import read_stored_rule
 from tournament.standings.series.table import SeriesLine, SeriesTable, StageCell, StageHead
 
 

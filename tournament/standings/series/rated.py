@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Q
 
-from scoring.series.windows import months_before
+from scoring.series.facts import months_before
 from tournament.models import Series, Stage, Tournament
 from tournament.models.tournament import TournamentQuerySet
 from tournament.standings.series.stages import LATER, OUTDATED, StageAtHand, game_of_event

@@ -13,8 +13,11 @@ from django.conf import settings
 from django.db.models import Max
 
 from scoring.big_points import Place
+from scoring.errors import Faulty
 from scoring.exact_numbers import small_from
-from scoring.series.facts import StageResult
+from scoring.reading import Fields
+from scoring.series.facts import SeriesRule, StageResult
+from scoring.series.files import read_rule
 from tournament.models import (
     Entry,
     Merge,
@@ -22,6 +25,7 @@ from tournament.models import (
     OutsideResult,
     Player,
     Publication,
+    Series,
     Stage,
     Tournament,
 )
@@ -247,3 +251,23 @@ def _contestant(player: Player, year: int, shielded: set[int]) -> Contestant:
 def game_of_event(event: Tournament | OutsideEvent) -> str:
     """Return the game that an event was played in, here or elsewhere."""
     return event.game if isinstance(event, OutsideEvent) else settings_of(event).game.id
+
+
+def rule_of(series: Series, *, as_of: dt.date | None = None) -> SeriesRule:
+    """Return the rule; a rating's window is counted back from the day."""
+    return read_stored_rule(series.rule, as_of=as_of)
+
+
+def read_stored_rule(raw: Mapping[str, Any], *, as_of: dt.date | None = None) -> SeriesRule:
+    """Return the rule that the JSON describes, or raise every fault of it.
+
+    A rule is stored without the day: without one there is no window either.
+    """
+    windowed = raw.get("window_months") and as_of is not None
+    day = {"as_of": as_of.isoformat()} if as_of is not None and windowed else {}
+    told = {name: value for name, value in raw.items() if name != "window_months" or windowed}
+    fields = Fields({"rule": {**told, **day}}, known=("rule",))
+    rule = read_rule(fields)
+    if fields.faults:
+        raise Faulty(fields.faults)
+    return rule

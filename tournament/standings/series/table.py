@@ -17,12 +17,12 @@ from scoring.series.standings import SeriesRow, series_standings
 from scoring.series.tallies import StageMark
 from tournament.models import Series, Tournament
 from tournament.standings.series.rated import Period, rated_events
-from tournament.standings.series.rules import rule_of
 from tournament.standings.series.stages import (
     Contestant,
     StageAtHand,
     contestants,
     load_events,
+    rule_of,
     stage_at_hand,
 )
 

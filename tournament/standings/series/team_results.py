@@ -17,11 +17,11 @@ from typing import Final
 
 from scoring.big_points import Place
 from scoring.series.facts import Small, StageResult
-from scoring.series.stage_files import LARGEST_ID
+from scoring.series.files import LARGEST_ID
 from scoring.teams import TeamStanding
 from tournament.models import OutsideEvent, OutsideTeam, Publication, Tournament
 from tournament.models.player import fold
-from tournament.standings.announced_teams import announced_teams
+from tournament.standings.publications import announced_teams
 
 ALIAS: Final = re.compile(r"#\d+( \(\d+\))?")
 

@@ -8,8 +8,17 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournament.words.hall import DENSITIES, LANGUAGES, SCREENS, THEMES
-from tournament.words.journal.money_facts import OF_MONEY
-from tournament.words.season_terms import RANKS
+from tournament.words.series import RANKS
+
+OF_MONEY: Final[Mapping[str, Promise]] = {
+    "prize_shares": _("Shares of the fund, %"),
+    "prize_fixed": _("Fixed prizes, €"),
+    "prize_round_cents": _("Prizes are rounded down to, cents"),
+    "prize_paid": _("Handed over of the prize, €"),
+    "stake_paid": _("Settled of the stakes, €"),
+    "shows_payouts": _("The public sees the prizes"),
+}
+
 
 Words = Mapping[str, Promise]
 

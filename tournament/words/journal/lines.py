@@ -14,7 +14,8 @@ from typing import Any, Final
 from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from scoring.blocks import BlockGroup
 from scoring.teams import Member
@@ -22,10 +23,17 @@ from tournament.words import figures
 from tournament.words.blocks import carry_words, words_of_groups
 from tournament.words.journal.facts import FACTS, SAID_ELSEWHERE, VALUES
 from tournament.words.journal.verbs import VERBS
-from tournament.words.journal.verbs_of_ratings import RATINGS
 from tournament.words.series import coefficient_words, raw_rule_words
 from tournament.words.teams import member_words
-from tournament.words.terms import DECIDED_BY, GAMES, PRESETS, ROLES
+from tournament.words.terms import DECIDED_BY, GAMES, PRESETS, ROLES, Words
+
+RATINGS: Final[Words] = {
+    "change_series": _("Rule of the list changed"),
+    "add_stage": _("Event added"),
+    "change_stage": _("Event changed"),
+    "lift_stage": _("Event taken out"),
+}
+
 
 Facts = Mapping[str, Any]
 
@@ -52,7 +60,7 @@ def verb_words(verb: str, undone: str = "", *, of_rating: bool = False) -> str:
     """Say what was done; of an undoing also what was taken back."""
     known = {**VERBS, **RATINGS} if of_rating else VERBS
     if undone:
-        return _("Taken back: %(act)s") % {"act": str(known.get(undone, undone)).lower()}
+        return gettext("Taken back: %(act)s") % {"act": str(known.get(undone, undone)).lower()}
     return str(known.get(verb, verb))
 
 
@@ -68,7 +76,7 @@ def changes(before: Facts, after: Facts, *, is_signed: bool = True) -> tuple[Cha
     then, now = map(_flat, _without_same_blocks(before, after))
     names = [name for name in dict.fromkeys((*then, *now)) if name not in SAID_ELSEWHERE]
     told = [name for name in names if _is_told(name, then, now)]
-    unset = _("as in the preset") if before and after else ""
+    unset = gettext("as in the preset") if before and after else ""
     return tuple(
         Change(_name(name), *(_side(name, facts, unset) for facts in (then, now))) for name in told
     )
@@ -79,7 +87,7 @@ def value_words(name: str, value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
-        return _("yes") if value else _("no")
+        return gettext("yes") if value else gettext("no")
     if isinstance(value, str) and value in VALUES.get(name, {}):
         return str(VALUES[name][value])
     if name in FORMS:
@@ -139,7 +147,7 @@ def _swapped(before: Facts) -> Iterator[Change]:
     """Two players and their seats: each has the other's afterwards."""
     (first, seat), (second, other) = before.items()
     for number, was, now in ((first, seat, other), (second, other, seat)):
-        yield Change(_("Seat of player %(number)s") % {"number": number}, str(was), str(now))
+        yield Change(gettext("Seat of player %(number)s") % {"number": number}, str(was), str(now))
 
 
 def _plain_totals(facts: Facts) -> Facts:
@@ -199,8 +207,8 @@ def _blocks(blocks: Sequence[Facts]) -> str:
 
 
 def _block(block: Facts) -> str:
-    title = block.get("name") or _("Block %(number)s") % block
-    begins = _("from round %(number)s") % {"number": block["first_round"]}
+    title = block.get("name") or gettext("Block %(number)s") % block
+    begins = gettext("from round %(number)s") % {"number": block["first_round"]}
     said = [carry_words(block["carry"])] if "carry" in block else []
     if "preset" in block:
         said.append(_plain("preset", block["preset"]))
@@ -212,7 +220,7 @@ def _block(block: Facts) -> str:
     )
     said += words_of_groups(groups)
     for one in block.get("placed", ()):
-        said.append(_("%(group)s: no. %(player)s by hand") % one)
+        said.append(gettext("%(group)s: no. %(player)s by hand") % one)
     return f"{title} ({begins}): {'; '.join(said)}." if said else f"{title} ({begins})."
 
 

@@ -18,7 +18,7 @@ from tournament.models import Entry, Tournament
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import export_event
 from tournament.services.judging import judging
-from tournament.services.judging.disqualifying import disqualify
+from tournament.services.judging.judging import disqualify
 from tournament.services.people import attendance
 from tournament.services.sheets.entering import enter_deals, enter_totals
 

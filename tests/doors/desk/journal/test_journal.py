@@ -17,7 +17,7 @@ from tournament.doors.desk.journal.views import LINES_PER_PAGE
 from tournament.models import Entry, JournalEntry, Tournament
 from tournament.services.acts import Actor, Facts
 from tournament.services.judging import judging
-from tournament.services.people import attendance, fees
+from tournament.services.people import attendance, registration
 from tournament.services.sheets import correcting
 from tournament.services.sheets.correcting import Correction
 from tournament.words.journal.facts import FACTS
@@ -89,7 +89,7 @@ def test_lines_that_somebody_signed_are_found(
 ) -> None:
     tournament = event_of(4)
     entry = Entry.objects.get(tournament=tournament, number=2)
-    fees.mark_paid(entry, by=Actor("Sandra"))
+    registration.mark_paid(entry, by=Actor("Sandra"))
 
     found = lines(signed_in(), tournament, who="Sandra")
 

@@ -11,8 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 from tests.cast import EventOf
 from tests.doors.desk.conftest import SignIn
 from tournament.models import Invitation, Membership, Role
+from tournament.services import officials
 from tournament.services.acts import Actor
-from tournament.services.officials import invitations
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "gara vasara pie jūras"
@@ -45,7 +45,7 @@ def test_an_invitation_without_a_note_names_its_role_once(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(4)
-    invitations.invite(tournament, role="viewer", by=director)
+    officials.invite(tournament, role="viewer", by=director)
 
     page = signed_in().get(reverse("team", args=[tournament.slug]))
 
@@ -57,7 +57,7 @@ def test_somebody_invited_makes_an_account_and_stands_at_the_desk(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
-    link = invitations.invite(tournament, role="secretary", by=director)
+    link = officials.invite(tournament, role="secretary", by=director)
     typed = {"first_name": "Ilze", "username": "ilze"}
     typed |= {"password1": PASSWORD, "password2": PASSWORD}
 
@@ -71,7 +71,7 @@ def test_a_name_that_is_taken_and_two_passwords_are_refused_with_what_to_do(
     event_of: EventOf, director: Actor
 ) -> None:
     User.objects.create_user("ilze")
-    link = invitations.invite(event_of(4), role="secretary", by=director)
+    link = officials.invite(event_of(4), role="secretary", by=director)
     typed = {"first_name": "Ilze", "username": "Ilze", "password1": PASSWORD, "password2": "1"}
 
     page = Client().post(reverse("accept_with_new_account", args=[link.token]), typed)
@@ -88,7 +88,7 @@ def test_a_name_that_is_taken_and_two_passwords_are_refused_with_what_to_do(
 def test_a_weak_password_keeps_what_was_typed_and_the_link(
     event_of: EventOf, director: Actor
 ) -> None:
-    link = invitations.invite(event_of(4), role="secretary", by=director)
+    link = officials.invite(event_of(4), role="secretary", by=director)
     typed = {"first_name": "Ilze", "username": "ilze", "password1": "1", "password2": "1"}
 
     page = Client().post(reverse("accept_with_new_account", args=[link.token]), typed)
@@ -99,7 +99,7 @@ def test_a_weak_password_keeps_what_was_typed_and_the_link(
 
 
 def test_a_link_opens_no_second_time(event_of: EventOf, director: Actor, signed_in: SignIn) -> None:
-    link = invitations.invite(event_of(4), role="director", by=director)
+    link = officials.invite(event_of(4), role="director", by=director)
     first, second = signed_in("secretary"), signed_in("viewer")
     first.post(reverse("accept_invitation", args=[link.token]))
 

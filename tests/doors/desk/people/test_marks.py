@@ -13,7 +13,7 @@ from tournament.doors.desk.people.rows import Sight, list_people
 from tournament.doors.desk.people.views import status_words
 from tournament.models import Absence
 from tournament.services.people import attendance
-from tournament.services.people.no_shows import did_not_come
+from tournament.services.people.attendance import did_not_come
 from tournament.services.rounds.seat_changes import take_out
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from tests.cast import NAMES, seat
 from tests.doors.desk.people.listed import at
 from tournament.doors.desk.people.rows import Counts, Sight, list_people, one_person
 from tournament.models import Entry, Tournament
-from tournament.services.people import attendance, fees
-from tournament.services.rounds import expecting
+from tournament.services.people import attendance, registration
+from tournament.services.rounds import seating
 from tournament.words.rounds import split_words
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def test_the_counts_say_who_entered_came_and_paid(event_of: EventOf, director: A
     first, second, third, fourth, _fifth = tournament.entries.order_by("number")
     for entry in (first, second):
         attendance.check_in(entry, by=director)
-    fees.mark_paid(first, by=director)
+    registration.mark_paid(first, by=director)
     attendance.mark_absent(third, round_number=1, by=director)
     attendance.withdraw(fourth, by=director)
 
@@ -116,7 +116,7 @@ def test_those_who_need_something_are_shown_alone(
     tournament = event_of(4)
     first, second, third, fourth = tournament.entries.order_by("number")
     attendance.check_in(first, by=director)
-    fees.mark_paid(second, by=director)
+    registration.mark_paid(second, by=director)
     attendance.mark_absent(third, round_number=1, by=director)
     attendance.withdraw(fourth, by=director)
 
@@ -138,7 +138,7 @@ def test_the_tables_are_those_that_would_be_seated(
 
     told = list_people(tournament, Sight()).tables
 
-    expected = expecting.preview_sizes(tournament)
+    expected = seating.preview_sizes(tournament)
     assert told == f"{split_words(expected.players, expected.split.counts)}."
 
 

@@ -9,8 +9,8 @@ from django.utils.translation import override
 
 from tests.doors.desk.people.lists import at, entered, write
 from tests.doors.public.reading import words_of
-from tournament.doors.desk.people.lists_form import COLUMN_WORDS
-from tournament.doors.desk.series.results_preview import COLUMN_WORDS as RESULT_COLUMN_WORDS
+from tournament.doors.desk.people.lists import COLUMN_WORDS
+from tournament.doors.desk.series.results import COLUMN_WORDS as RESULT_COLUMN_WORDS
 
 if TYPE_CHECKING:
     from tests.cast import EventOf

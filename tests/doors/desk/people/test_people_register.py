@@ -16,7 +16,7 @@ from tournament.models import Player, Tournament
 from tournament.services.acts import Actor
 from tournament.services.events import planning
 from tournament.services.events.planning import TournamentPlan
-from tournament.services.judging.disqualifying import disqualify
+from tournament.services.judging.judging import disqualify
 from tournament.services.people import registration
 from tournament.services.people.attendance import withdraw
 

@@ -12,8 +12,8 @@ from tests.doors.desk.phones.aside import aside, count, live, people, swap
 from tests.doors.public.reading import words_of
 from tests.doors.table.phones import Phone, deals, item, phone_at
 from tournament.models import JournalEntry, PhoneDeal, Round
+from tournament.services import journal
 from tournament.services.acts import Actor
-from tournament.services.journal import undoing
 from tournament.services.refusals import Refused
 from tournament.services.rounds import seat_changes
 
@@ -84,7 +84,7 @@ def test_the_desk_counts_them_in_one_act_and_takes_that_back(
 
     assert deals(phone) == [one["deal"] for one in written]
     assert live(played) == [("keeping", 2, 0)]
-    undoing.undo(JournalEntry.objects.get(verb="count_deals"), by=director)
+    journal.undo(JournalEntry.objects.get(verb="count_deals"), by=director)
     assert (aside(phone), deals(phone)) == (2, [])
     assert count(played, director) == 2
 
@@ -148,7 +148,7 @@ def test_counting_is_not_taken_back_once_the_table_has_written_on(
     phone.send(item(2))
 
     with pytest.raises(Refused, match="deals_came_since"):
-        undoing.undo(JournalEntry.objects.get(verb="count_deals"), by=director)
+        journal.undo(JournalEntry.objects.get(verb="count_deals"), by=director)
     assert len(deals(phone)) == 2
 
 

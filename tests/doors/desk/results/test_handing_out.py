@@ -24,8 +24,8 @@ from tournament.services.applications.announcing import (
     announce_entry,
     terms_of,
 )
-from tournament.services.journal.undoing import undo
-from tournament.services.people.fees import mark_paid
+from tournament.services.journal import undo
+from tournament.services.people.registration import mark_paid
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing, paying
 

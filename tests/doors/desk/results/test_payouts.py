@@ -21,7 +21,7 @@ from tournament.reading.results.standings import ranking_at_desk
 from tournament.services.acts import Actor
 from tournament.services.applications.announcing import EntryTerms, announce_entry, terms_of
 from tournament.services.people.attendance import withdraw
-from tournament.services.people.fees import mark_paid
+from tournament.services.people.registration import mark_paid
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.services.groups.finals import finals_of, go_on, play_group
 from tournament.models import Screen, Tournament
 from tournament.reading.phones import links
-from tournament.services.hall import screens
+from tournament.services import hall
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -118,7 +118,7 @@ def test_live_standings_are_those_of_the_round_that_the_last_group_plays(
 def test_a_wall_shows_both_rounds(
     ahead: Tournament, client: Client, director: Actor, shows: str
 ) -> None:
-    screen: Screen = screens.make_screen(ahead, name="1", by=director)
+    screen: Screen = hall.make_screen(ahead, name="1", by=director)
     Screen.objects.filter(pk=screen.pk).update(shows=shows, language="en")
 
     page = page_of(client, reverse("screen", args=(screen.token,)))

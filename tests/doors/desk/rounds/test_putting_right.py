@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.cast import play, play_and_close, seat, seats_of
 from tournament.models import PhoneSheet, Tournament
-from tournament.services.journal import undoing
+from tournament.services import journal as undoing
 from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:

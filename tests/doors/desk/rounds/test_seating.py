@@ -9,8 +9,7 @@ from django.test import Client
 from django.utils import translation
 
 from tests.cast import enter, play_and_close, seat, seats_of
-from tournament.doors.desk.rounds.odd_tables import usual_size
-from tournament.doors.desk.rounds.seating_rows import read_seating
+from tournament.doors.desk.rounds.seating_rows import read_seating, usual_size
 from tournament.models import Tournament
 from tournament.services.people import attendance
 from tournament.services.rounds import seating

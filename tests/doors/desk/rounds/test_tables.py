@@ -10,7 +10,8 @@ from django.test import Client
 
 from tests.cast import seat
 from tournament.models import Message, Round, Screen, Tournament
-from tournament.services.hall import messages, screens
+from tournament.services import hall as messages
+from tournament.services import hall as screens
 from tournament.services.rounds import clock
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scoring.teams import Member, Team
 from tests.doors.desk.filled_forms import sent_by
 from tournament.models import Player
-from tournament.reading.people.club_people import ClubPerson
+from tournament.reading.people.clubs import ClubPerson
 from tournament.services.teams import forming
 from tournament.standings.team_rows import teams_of
 

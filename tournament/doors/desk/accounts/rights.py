@@ -4,23 +4,58 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from django import forms
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.doors.acting import UNPROCESSABLE, key_of, perform
-from tournament.doors.desk.accounts.rights_form import RightsForm
-from tournament.models import JournalEntry, Scope, SecondFactor
+from tournament.doors.fields import WholeNumber
+from tournament.models import AccountRights, JournalEntry, Scope, SecondFactor
 from tournament.security.access import runs_house
+from tournament.services import journal
 from tournament.services.accounts import rights
+from tournament.services.accounts.rights import BOUNDS, LARGEST, RIGHTS
 from tournament.services.accounts.second_factors import is_lacked_by
-from tournament.services.journal import undoing
 from tournament.words.journal.lines import changes
+
+AS_THE_SERVER = _("Empty: as many as the server allows everybody.")
+
+
+class RightsForm(forms.Form):
+    """What an account may do beyond its roles, and how much of the server it may take."""
+
+    may_create = forms.BooleanField(
+        label=_("may announce tournaments, also from files"), required=False
+    )
+    keeps_register = forms.BooleanField(
+        label=_("keeps the register: sees and changes everybody in it"), required=False
+    )
+    most_tournaments = WholeNumber(
+        _("Tournaments in a year"), low=0, high=LARGEST, required=False, help_text=AS_THE_SERVER
+    )
+    most_jobs = WholeNumber(
+        _("Papers and files in a day"), low=0, high=LARGEST, required=False, help_text=AS_THE_SERVER
+    )
+    most_megabytes = WholeNumber(
+        _("Megabytes brought in within a day"),
+        low=0,
+        high=LARGEST,
+        required=False,
+        help_text=AS_THE_SERVER,
+    )
+
+    @classmethod
+    def of(cls, row: AccountRights) -> RightsForm:
+        """Return the form as the account's rights stand."""
+        return cls(initial={name: getattr(row, name) for name in (*RIGHTS, *BOUNDS)})
+
 
 MOST_LISTED: Final = 300
 MOST_CHANGES: Final = 20
@@ -56,7 +91,7 @@ def rights_of_account(request: HttpRequest, pk: int) -> HttpResponse:
     return perform(
         request,
         lambda by: rights.give_rights(user, form.cleaned_data, by=by, key=key_of(request)),
-        done=_("Saved."),
+        done=gettext("Saved."),
         then=redirect("account_rights"),
     )
 
@@ -70,8 +105,8 @@ def take_back_rights(request: HttpRequest, pk: int) -> HttpResponse:
     line = get_object_or_404(found.select_related("scope"), pk=pk)
     return perform(
         request,
-        lambda by: undoing.undo(line, by=by),
-        done=_("The rights are as they were before."),
+        lambda by: journal.undo(line, by=by),
+        done=gettext("The rights are as they were before."),
         then=redirect("account_rights"),
     )
 
@@ -113,5 +148,5 @@ def _shown(line: JournalEntry) -> dict[str, Any]:
         "line": line,
         "account": (line.undo or {}).get("account", 0),
         "moved": changes(line.before, line.after),
-        "can_be_undone": undoing.can_be_undone(line),
+        "can_be_undone": journal.can_be_undone(line),
     }

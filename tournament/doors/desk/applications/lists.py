@@ -16,12 +16,11 @@ from tournament.doors.acting import actor_of, one_by_one, perform, tell_done
 from tournament.doors.desk.people.entering import Turned
 from tournament.models import Application
 from tournament.ops.site import site_of
-from tournament.reading.applications.announced import places_of
-from tournament.reading.applications.entrants import open_applications, rows_for_desk
-from tournament.reading.series.tops import tops_of
+from tournament.reading.applications import open_applications, places_of, rows_for_desk
+from tournament.reading.series.ratings import tops_of
 from tournament.security.access import Desk, desk_for, people_open_to
 from tournament.services.acts import Actor
-from tournament.services.applications import accepting, places
+from tournament.services.applications import applying
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
 from tournament.words.figures import whole
@@ -43,7 +42,7 @@ def accept_application(request: HttpRequest, slug: str, pk: int) -> HttpResponse
     player = None if chosen is None else get_object_or_404(known, pk=chosen)
     return perform(
         request,
-        lambda by: accepting.accept(
+        lambda by: applying.accept(
             application, by=by, player=player, is_new="as_new" in request.POST
         ),
         done=lambda entry: (
@@ -60,7 +59,7 @@ def accept_all_applications(request: HttpRequest, slug: str) -> HttpResponse:
     desk = desk_for(request, slug, "register")
     by = actor_of(request)
     answered = one_by_one(
-        open_applications(desk.tournament), lambda one: accepting.accept(one, by=by)
+        open_applications(desk.tournament), lambda one: applying.accept(one, by=by)
     )
     left = [f"{one.name}: {refusal_words(why)}" for one, why in answered if why is not None]
     tell_done(request, _("Entered: %(count)s.") % {"count": len(answered) - len(left)})
@@ -71,7 +70,7 @@ def accept_all_applications(request: HttpRequest, slug: str) -> HttpResponse:
 def decline_application(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Decline an application with a reason; whoever waits next is told of the place."""
     why = request.POST.get("reason", "")
-    return _place(request, slug, pk, lambda of, by: accepting.decline(of, why, by=by))
+    return _place(request, slug, pk, lambda of, by: applying.decline(of, why, by=by))
 
 
 @require_POST
@@ -79,7 +78,7 @@ def give_place(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Give somebody who waits a place beyond the bound."""
 
     def give(of: Application, by: Actor) -> list[Application]:
-        accepting.give_place_by_hand(of, by=by)
+        applying.give_place_by_hand(of, by=by)
         of.refresh_from_db()
         return [of]
 
@@ -92,7 +91,7 @@ def fill_places(request: HttpRequest, slug: str) -> HttpResponse:
     desk = desk_for(request, slug, "register")
 
     def fill(by: Actor) -> None:
-        placed = places.fill_free_places(desk.tournament, by=by)
+        placed = applying.fill_free_places(desk.tournament, by=by)
         ordering.order_places(placed, site=site_of(request))
 
     return perform(request, fill, then=redirect("applications", slug))

@@ -13,15 +13,31 @@ from django.utils.translation import pgettext_lazy
 
 from scoring import games
 from scoring.errors import Fault
-from tournament.doors.days import DateField, TimeField
+from scoring.event_settings import MOST_MEMBERS
 from tournament.doors.desk.events.fields import GROUPS, RULES, BreaksField, ScaleField
 from tournament.doors.desk.events.plan import TIE_FIELDS, has_field, plan_from
-from tournament.doors.desk.events.team_settings import TeamSettings
-from tournament.doors.fields import BigPointsIfAny, WholeNumber
+from tournament.doors.fields import BigPointsIfAny, DateField, TimeField, WholeNumber
 from tournament.services.events.planning import TournamentPlan
 from tournament.services.refusals import Refused
 from tournament.words import choices
 from tournament.words.sentences import fault_words
+
+
+class TeamSettings(forms.Form):
+    """Whether members of a team sit apart, and how many of them count."""
+
+    keep_teams_apart = forms.BooleanField(
+        label=_("Keep members of one team apart in the first round, where that is possible"),
+        required=False,
+    )
+    teams_best = WholeNumber(
+        _("Best members of a team who count"),
+        low=1,
+        high=MOST_MEMBERS,
+        required=False,
+        help_text=_("Empty: all of them. It matters only where players form teams."),
+    )
+
 
 LEAST_TIES = 3
 FIELD_OF_FAULT: Final = {

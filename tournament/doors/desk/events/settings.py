@@ -17,7 +17,7 @@ from tournament.doors.desk.events.plan import shown_values
 from tournament.doors.desk.ripples import shown_ripple
 from tournament.doors.seen import refusal_of_form, seen_in, seen_still
 from tournament.models import Tournament
-from tournament.reading.applications.announced import announced_of
+from tournament.reading.applications import announced_of
 from tournament.reading.events import presets as beginnings_presets
 from tournament.reading.events.timetable import timetable
 from tournament.security.access import Desk, desk_for

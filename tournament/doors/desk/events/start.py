@@ -8,26 +8,32 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Q, QuerySet
-from django.http import Http404, HttpRequest, QueryDict
-from django.shortcuts import get_object_or_404
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
 from scoring.event_settings import ALL_ROUNDS, ROTATIONS, may_rotate
 from scoring.games import GAMES
 from scoring.presets import PRESETS
+from tournament.doors.acting import perform, tell_done
 from tournament.doors.desk.events.fields import RULES
 from tournament.doors.desk.events.forms import TournamentForm
 from tournament.doors.desk.events.plan import shown_values
 from tournament.models import OwnPreset, Tournament
 from tournament.reading.events.presets import Start, starts
-from tournament.security.access import tournaments_of
+from tournament.security.access import desk_for, tournaments_of
+from tournament.services.acts import Actor
 from tournament.services.events import own_presets, planning
 from tournament.services.events.blocks import RawBlocks
 from tournament.services.events.planning import TournamentPlan
 from tournament.words import choices
 from tournament.words.figures import whole
+from tournament.words.names import fill
 
 MOST_COPIES = 30
 LONGEST_SEARCH = 60
@@ -169,3 +175,30 @@ def _typed(posted: QueryDict) -> dict[str, str | bool]:
 def with_preset(plan: TournamentPlan, name: str) -> TournamentPlan:
     """Return the plan with another preset's values in place of its settings."""
     return replace(plan, preset=known_preset(name), settings={})
+
+
+@require_POST
+def keep_preset(request: HttpRequest, slug: str) -> HttpResponse:
+    """Keep the plan of a tournament as a preset of one's own."""
+    desk = desk_for(request, slug, "plan")
+
+    def keep(by: Actor) -> OwnPreset:
+        assert isinstance(by.user, User)
+        return own_presets.keep_preset(desk.tournament, request.POST.get("name", ""), owner=by.user)
+
+    return perform(
+        request,
+        keep,
+        done=_("The preset is kept. It is offered first under “New tournament”."),
+        then=redirect("settings", desk.tournament.slug),
+    )
+
+
+@require_POST
+@login_required
+def remove_preset(request: HttpRequest, pk: int) -> HttpResponse:
+    """Offer a preset of one's own no more."""
+    preset = get_object_or_404(OwnPreset.objects.offered(), pk=pk, owner=request.user)
+    own_presets.remove_preset(preset)
+    tell_done(request, fill(_("The preset “%(name)s” is removed."), {"name": preset.name}))
+    return redirect("new_tournament")

@@ -27,7 +27,7 @@ from tournament.services.refusals import Refused
 from tournament.standings.sheets import blocks_of, rounds_planned
 from tournament.words import names, notice_words, refusal_words
 from tournament.words.blocks import blocks_words
-from tournament.words.quoting import fill
+from tournament.words.names import fill
 from tournament.words.terms import PRESETS
 
 MOST_LISTED = 300

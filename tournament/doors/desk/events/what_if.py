@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from tournament.doors.days import TimeField
-from tournament.doors.fields import WholeNumber
+from tournament.doors.fields import TimeField, WholeNumber
 from tournament.reading.events.what_if import Fit, fitting, picture
 from tournament.words.rounds import split_words
 from tournament.words.terms import GAMES, PRESETS

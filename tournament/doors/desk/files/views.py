@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
+from django import forms
 from django.contrib.auth.decorators import login_required
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scoring.errors import Faulty, refuse
+from scoring.reading import load_json
 from tournament.background.chores import order_export, order_import
 from tournament.doors.acting import UNPROCESSABLE, key_of, perform, size_of, tell_done
-from tournament.doors.desk.files.forms import ImportForm
 from tournament.doors.desk.results.standings import ranked_rounds
 from tournament.doors.downloads import as_file, spreadsheet
 from tournament.exchange import event_lists
@@ -20,14 +25,71 @@ from tournament.models import SheetVersion, Tournament
 from tournament.reading.results.narrowing import Narrowing, narrowed
 from tournament.reading.results.standings import ranking_at_desk
 from tournament.security.access import desk_for, may_create
-from tournament.services.accounts import quotas
-from tournament.services.files.tournament_files import export_event, import_event
+from tournament.services.accounts import rights
+from tournament.services.files.tournament_files import (
+    LARGEST_FILE,
+    SMALL_EVENT,
+    SMALL_FILE,
+    export_event,
+    import_event,
+    is_within,
+)
 from tournament.standings.events import load
 from tournament.standings.sheets import rounds_planned
 from tournament.standings.table import last_closed_round
-from tournament.words import Refusal, refusal_words
+from tournament.storage.archives import ANY_FORMAT
+from tournament.words import Refusal, fault_words, refusal_words
 from tournament.words.figures import whole
-from tournament.words.quoting import fill
+from tournament.words.names import fill
+
+
+class ImportForm(forms.Form):
+    """A tournament's file, and whether it is only for a rehearsal."""
+
+    file = forms.FileField(
+        label=_("File of a tournament"),
+        help_text=_(
+            "A .json file that Kārta or another program wrote as karta.tournament/1, or a copy from"
+            " Kārta (.karta)."
+        ),
+        widget=forms.FileInput(attrs={"accept": ".json,.karta,application/json"}),
+        error_messages={
+            "required": _("No file was chosen. Choose one."),
+            "empty": _("The file is empty. Choose another."),
+        },
+    )
+    is_rehearsal = forms.BooleanField(
+        label=_("Only a rehearsal: rounds may be played by themselves"),
+        help_text=_(
+            "A rehearsal's own file becomes a rehearsal without this tick too: its results may be"
+            " invented."
+        ),
+        required=False,
+    )
+
+    heavy: UploadedFile | None = None
+    """A file that a worker should read, so that nobody waits for the page."""
+
+    def clean_file(self) -> dict[str, Any]:
+        """Return what a small file says, or say why it cannot be read; keep a heavy one aside."""
+        file: UploadedFile = self.cleaned_data["file"]
+        content = file.read(SMALL_FILE + 1)
+        try:
+            if (file.size or 0) > LARGEST_FILE:
+                raise refuse("file_too_large", largest=LARGEST_FILE)
+            if len(content) > SMALL_FILE or content.startswith(ANY_FORMAT):
+                self.heavy = file
+                return {}
+            raw = load_json(content, largest=SMALL_FILE)
+        except Faulty as refused:
+            faults = [fault_words(fault) for fault in refused.faults]
+            raise forms.ValidationError(faults) from refused
+        if not isinstance(raw, dict):
+            raise forms.ValidationError(_("This is not a tournament. Choose another file."))
+        if not is_within(raw, SMALL_EVENT):
+            self.heavy = file
+        return raw
+
 
 MOST_FAULTS = 60
 
@@ -58,7 +120,7 @@ def import_tournament(request: HttpRequest) -> HttpResponse:
     form = ImportForm(request.POST, request.FILES)
     return perform(
         request,
-        lambda by: quotas.take_in(by.user, size=size_of(request)),
+        lambda by: rights.take_in(by.user, size=size_of(request)),
         then=lambda _counted: _take_in(request, form),
         refused=lambda why: _show(request, ImportForm(), refusal_words(why)),
     )
@@ -85,9 +147,9 @@ def _take_in(request: HttpRequest, form: ImportForm) -> HttpResponse:
 
 
 def _imported(request: HttpRequest, made: Tournament, *, is_rehearsal: bool) -> HttpResponse:
-    tell_done(request, fill(_("%(name)s is here."), {"name": made.name}))
+    tell_done(request, fill(gettext("%(name)s is here."), {"name": made.name}))
     if made.is_rehearsal and not is_rehearsal:
-        tell_done(request, _("It stays a rehearsal, as it was in the file."))
+        tell_done(request, gettext("It stays a rehearsal, as it was in the file."))
     return redirect("desk", made.slug)
 
 

@@ -11,9 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.doors.fields import WholeNumber
 from tournament.models import Screen
-from tournament.models.message import LONGEST_MESSAGE
-from tournament.models.screen import MOST_COLUMNS, TURNS
-from tournament.services.hall.screens import LONGEST_NAME, LONGEST_TURN, MOST_PLACES, SHORTEST_TURN
+from tournament.models.screen import LONGEST_MESSAGE, MOST_COLUMNS, TURNS
+from tournament.services.hall import LONGEST_NAME, LONGEST_TURN, MOST_PLACES, SHORTEST_TURN
 from tournament.words.hall import DENSITIES, SCREENS, THEMES
 
 COLUMNS: Final = [(0, _("as many as fit")), *((n, str(n)) for n in range(1, MOST_COLUMNS + 1))]

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Entry, JournalEntry, Seat, Tournament
 from tournament.models.journal import JournalQuerySet
 from tournament.models.player import fold
-from tournament.services.journal.undoing import UndoPreview, can_be_undone
+from tournament.services.journal import UndoPreview, can_be_undone
 from tournament.standings.sheets import settings_of
 from tournament.words import refusal_words
 from tournament.words.figures import whole

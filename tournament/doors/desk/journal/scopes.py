@@ -14,8 +14,8 @@ from tournament.doors.acting import UNPROCESSABLE, perform, previewed_in
 from tournament.doors.desk.journal.rows import row_of, why_not_words
 from tournament.models import JournalEntry, Scope, Series
 from tournament.security.access import ScopeDesk, scope_desk_for
+from tournament.services import journal
 from tournament.services.acts import Actor
-from tournament.services.journal import undoing
 from tournament.services.refusals import Refused
 from tournament.services.series.foreseeing import SeriesRipple, foresee_series
 from tournament.words import refusal_words
@@ -59,7 +59,7 @@ def undo_in_scope(request: HttpRequest, scope: str, slug: str, pk: int) -> HttpR
     seen = previewed_in(request) or 0
     return perform(
         request,
-        lambda by: undoing.undo(line, by=by, previewed=seen),
+        lambda by: journal.undo(line, by=by, previewed=seen),
         done=_("It is taken back."),
         then=redirect(_journal(desk)),
         refused=lambda why: _show(request, desk, _line(desk, pk), why),
@@ -97,13 +97,13 @@ def _ripple(desk: ScopeDesk, line: JournalEntry) -> SeriesRipple | None:
     series = Series.objects.select_related("scope").filter(scope=desk.scope.pk).first()
     if series is None:
         return None
-    return foresee_series(series, lambda: undoing.undo(line, by=Actor("")))
+    return foresee_series(series, lambda: journal.undo(line, by=Actor("")))
 
 
 def _show(
     request: HttpRequest, desk: ScopeDesk, line: JournalEntry, refused: Refused | None = None
 ) -> HttpResponse:
-    preview = undoing.preview_undo(line)
+    preview = journal.preview_undo(line)
     of_rating = desk.scope.kind == RATINGS
     context = {
         "desk": desk,

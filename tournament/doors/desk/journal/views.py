@@ -25,7 +25,7 @@ from tournament.doors.desk.ripples import shown_ripple
 from tournament.doors.fields import TableNumber, WholeNumber
 from tournament.models import JournalEntry
 from tournament.security.access import Desk, desk_for
-from tournament.services.journal import undoing
+from tournament.services import journal as undoing
 from tournament.services.people.register import PARTICULARS
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words

@@ -14,8 +14,8 @@ from tournament.doors.desk.people.rows import entry_at
 from tournament.doors.desk.ripples import shown_ripple
 from tournament.models import Entry
 from tournament.security.access import Desk, desk_for
-from tournament.services.judging.disqualifying import disqualify as put_out
-from tournament.services.judging.disqualifying import preview_disqualification as preview
+from tournament.services.judging.judging import disqualify as put_out
+from tournament.services.judging.judging import preview_disqualification as preview
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import settings_of
 from tournament.words import refusal_words

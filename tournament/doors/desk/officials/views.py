@@ -2,23 +2,51 @@
 
 from __future__ import annotations
 
+from django import forms
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.background.mail import ordering
 from tournament.background.mail.letters import letter_words
 from tournament.doors.acting import actor_of, key_of, perform, tell_done, tell_refusal
-from tournament.doors.desk.officials.forms import InviteForm, MailedInviteForm
-from tournament.models import Invitation, Job, Membership
+from tournament.doors.fields import AddressField
+from tournament.models import Invitation, Job, Membership, Role
 from tournament.ops.site import site_of
 from tournament.security.access import Desk, desk_for
-from tournament.services.officials import invitations
+from tournament.services import officials
 from tournament.services.refusals import Refused
 from tournament.words.terms import MEANINGS, ROLES
+
+
+class InviteForm(forms.Form):
+    """A role to give, and a note that tells the links apart."""
+
+    role = forms.ChoiceField(
+        label=_("As what"), choices=list(MEANINGS.items()), initial=Role.SECRETARY
+    )
+    note = forms.CharField(
+        label=_("For whom"),
+        help_text=_("A name, so that you can tell the links apart. Only the team sees it."),
+        max_length=120,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class MailedInviteForm(InviteForm):
+    """An invitation that may also go out by mail."""
+
+    email = AddressField(
+        label=_("E-mail"),
+        help_text=_("The link then also goes there, in the language of this page. Not needed."),
+        required=False,
+        autocomplete="off",
+    )
 
 
 @require_safe
@@ -40,8 +68,10 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
         _link, job = ordering.invite(desk.tournament, to=to, site=site_of(request), **facts)
         _tell_posted(request, to, job)
     else:
-        invitations.invite(desk.tournament, **facts)
-        tell_done(request, _("The link is below. Send it to the person it is for; it works once."))
+        officials.invite(desk.tournament, **facts)
+        tell_done(
+            request, gettext("The link is below. Send it to the person it is for; it works once.")
+        )
     return redirect("team", slug)
 
 
@@ -52,7 +82,7 @@ def withdraw_invitation(request: HttpRequest, slug: str, pk: int) -> HttpRespons
     invitation = get_object_or_404(Invitation, pk=pk, tournament=desk.tournament)
     return perform(
         request,
-        lambda by: invitations.withdraw_invitation(invitation, by=by),
+        lambda by: officials.withdraw_invitation(invitation, by=by),
         then=redirect("team", slug),
     )
 
@@ -68,11 +98,11 @@ def change_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return perform(
         request,
         lambda by: (
-            invitations.change_role(desk.tournament, user=member, role=role, by=by)
+            officials.change_role(desk.tournament, user=member, role=role, by=by)
             if role
-            else invitations.remove_role(desk.tournament, user=member, by=by)
+            else officials.remove_role(desk.tournament, user=member, by=by)
         ),
-        done=_("The role is changed."),
+        done=gettext("The role is changed."),
         then=redirect("my_tournaments") if gives_up else redirect("team", slug),
         refused=redirect("team", slug),
     )
@@ -85,9 +115,13 @@ def _invite_form() -> type[InviteForm]:
 def _tell_posted(request: HttpRequest, to: str, job: Job | None) -> None:
     if job is None:
         tell_refusal(request, Refused("too_many_letters"))
-        tell_done(request, _("The link is below. Send it to the person it is for; it works once."))
+        tell_done(
+            request, gettext("The link is below. Send it to the person it is for; it works once.")
+        )
         return
-    words = _("The invitation goes to %(address)s by mail. Its link is below too; it works once.")
+    words = gettext(
+        "The invitation goes to %(address)s by mail. Its link is below too; it works once."
+    )
     tell_done(request, words % {"address": to})
 
 

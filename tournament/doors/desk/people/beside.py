@@ -2,15 +2,41 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django import forms
+from django.contrib.auth.models import AnonymousUser, User
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from tournament.doors.acting import key_of, perform
-from tournament.doors.desk.people.beside_form import OthersForm
 from tournament.doors.desk.people.entering import entered_words
-from tournament.security.access import desk_for
+from tournament.models import Tournament
+from tournament.security.access import desk_for, tournaments_open_to
 from tournament.services.people.side_events import enter_people_of as enter
+
+MOST = 30
+
+
+class OthersForm(forms.Form):
+    """One other tournament whose people the user knows."""
+
+    other = forms.ModelChoiceField(
+        Tournament.objects.none(),
+        to_field_name="slug",
+        label=_("The same people as in"),
+        help_text=_("For an event beside another: everybody who plays there, as they are."),
+    )
+
+    def __init__(
+        self, own: Tournament, user: User | AnonymousUser, data: QueryDict | None = None
+    ) -> None:
+        super().__init__(data)
+        others = tournaments_open_to(user, "register").kept().exclude(pk=own.pk)
+        found = others.order_by("-date", "name")
+        field = self.fields["other"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = found if data is not None else found[:MOST]
 
 
 @require_POST

@@ -14,7 +14,7 @@ from django_htmx.middleware import HtmxDetails
 from tournament.doors.acting import key_of
 from tournament.doors.desk.people.forms import QuickForm
 from tournament.doors.desk.people.rows import one_person, read_sight
-from tournament.doors.possible_matches import MatchChoice, person_choice
+from tournament.doors.pasted_lists import MatchChoice, person_choice
 from tournament.models import Entry, Tournament
 from tournament.security.access import Desk, people_open_to
 from tournament.services.acts import Actor

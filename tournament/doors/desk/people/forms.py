@@ -6,8 +6,9 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from tournament.doors.fields import BirthYear, PersonName, WholeNumber
+from tournament.doors.fields import BirthYear, DateField, PersonName, WholeNumber
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Player
 from tournament.security.access import Desk
@@ -113,3 +114,27 @@ def shown_value(name: str, value: object) -> object:
 def shown_person(player: Player) -> dict[str, Any]:
     """Return what the form shows of a person in the register."""
     return {name: getattr(player, name) for name in SAID}
+
+
+class TitleForm(forms.Form):
+    """A title, since when and by whom."""
+
+    title = forms.CharField(label=pgettext_lazy("meistars", "Title"), max_length=60)
+    since = DateField(label=pgettext_lazy("a title", "Since"))
+    given_by = forms.CharField(label=_("Given by"), max_length=120, required=False)
+
+    def facts(self) -> dict[str, Any]:
+        """Return what was typed."""
+        said = dict(self.cleaned_data)
+        return {"name": said.pop("title"), **said}
+
+
+class LicenceForm(forms.Form):
+    """A licence for a season."""
+
+    season = WholeNumber(_("Season"), low=1990, high=2100)
+    licence = forms.CharField(label=_("Licence number"), max_length=20, required=False)
+
+    def facts(self) -> dict[str, Any]:
+        """Return what was typed."""
+        return {"season": self.cleaned_data["season"], "number": self.cleaned_data["licence"]}

@@ -16,7 +16,7 @@ from tournament.doors.desk.people.rows import read_sight
 from tournament.models import Entry
 from tournament.security.access import desk_for
 from tournament.services.acts import Actor
-from tournament.services.people import attendance, fees
+from tournament.services.people import attendance, registration
 from tournament.words import refusal_words
 
 
@@ -41,13 +41,13 @@ def undo_check_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def mark_paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Note that a player has paid."""
-    return _mark(request, slug, number, fees.mark_paid)
+    return _mark(request, slug, number, registration.mark_paid)
 
 
 @require_POST
 def mark_unpaid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Take back that a player has paid."""
-    return _mark(request, slug, number, fees.mark_unpaid)
+    return _mark(request, slug, number, registration.mark_unpaid)
 
 
 @require_POST

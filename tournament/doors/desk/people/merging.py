@@ -14,14 +14,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.doors.acting import key_of, perform
-from tournament.doors.desk.people.honours_form import LicenceForm, TitleForm
+from tournament.doors.desk.people.forms import LicenceForm, TitleForm
 from tournament.models import Licence, Merge, Player, Title
 from tournament.reading.people.doubles import likely_doubles
 from tournament.reading.people.identity import root_of
 from tournament.security.access import keeps_register
 from tournament.services.acts import Actor
 from tournament.services.people import honours, merging
-from tournament.services.people.merge_previews import preview_merge
+from tournament.services.people.merging import preview_merge
 from tournament.words import refusal_words
 from tournament.words.figures import whole
 

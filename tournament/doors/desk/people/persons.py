@@ -13,8 +13,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.doors.acting import UNPROCESSABLE, above, look, perform, previewed_in
-from tournament.doors.desk.people.forms import PersonForm, shown_person, shown_value
-from tournament.doors.desk.people.honours_form import LicenceForm, TitleForm
+from tournament.doors.desk.people.forms import (
+    LicenceForm,
+    PersonForm,
+    TitleForm,
+    shown_person,
+    shown_value,
+)
 from tournament.doors.desk.ripples import shown_ripple
 from tournament.models import Entry, Licence, Merge, Player, Title
 from tournament.models.player import fold

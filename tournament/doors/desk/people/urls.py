@@ -4,9 +4,7 @@ from django.urls import path
 
 from tournament.doors.desk.people import (
     beside,
-    data,
     finalists,
-    group_finalists,
     lists,
     marks,
     merging,
@@ -16,6 +14,8 @@ from tournament.doors.desk.people import (
     register,
     views,
 )
+from tournament.doors.desk.people import finalists as group_finalists
+from tournament.doors.desk.people import person as data
 
 # /desk/register/
 of_the_house = [

@@ -16,7 +16,7 @@ from tournament.doors.desk.printing.forms import Choices, OrderForm
 from tournament.models import Job, JobStep, Round, Tournament
 from tournament.ops.setup.spoken import is_spoken_on
 from tournament.paper.documents import DOCUMENTS, LAYOUTS, Document
-from tournament.reading.applications.announced import announced_of
+from tournament.reading.applications import announced_of
 from tournament.reading.results.bump_chart import LEAST_ROUNDS
 from tournament.reading.results.payouts import has_prizes
 from tournament.reading.visibility import SeatedRound, counted

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.doors.acting import key_of, perform
-from tournament.reading.applications.announced import announced_of, format_line
+from tournament.reading.applications import announced_of, format_line
 from tournament.reading.results.payouts import ANNOUNCED, has_money, payouts
 from tournament.reading.results.standings import ranking_at_desk
 from tournament.security.access import desk_for

@@ -15,7 +15,8 @@ from tournament.doors.desk.rounds.desk import show_desk
 from tournament.doors.desk.rounds.forms import ExtraMinutesForm, MinutesForm
 from tournament.models import Table
 from tournament.security.access import desk_for
-from tournament.services.rounds import clock, group_clocks
+from tournament.services.rounds import clock
+from tournament.services.rounds import clock as group_clocks
 
 
 def _back(request: HttpRequest, slug: str) -> HttpResponse:

@@ -31,7 +31,7 @@ from tournament.reading.rounds.no_shows import NoShow, no_shows
 from tournament.security.access import Desk, desk_for
 from tournament.services.refusals import Refused
 from tournament.services.rounds.closing import check_tables, why_not_close, why_wait
-from tournament.services.rounds.expecting import ExpectedDraft, preview_sizes
+from tournament.services.rounds.seating import ExpectedDraft, preview_sizes
 from tournament.standings.sheets import rounds_planned, settings_of
 from tournament.storage import snapshots
 from tournament.words import notice_words

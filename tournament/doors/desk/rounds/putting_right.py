@@ -2,24 +2,167 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from django import forms
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from tournament.doors.desk.proposals import Confirmation, Facts, Proposal, propose
-from tournament.doors.desk.rounds.putting_right_forms import (
-    ExchangeForm,
-    MixedForm,
-    MoveForm,
-    TablesForm,
-)
-from tournament.models import Round
+from tournament.doors.fields import PlayerNumber, TableNumber, WholeNumber
+from tournament.models import Round, Seat, SheetVersion
 from tournament.reading.phones.aside import held_at
 from tournament.security.access import Desk, desk_for
-from tournament.services.rounds import exchanging, moving, whole_tables
+from tournament.services.rounds import exchanging, moving
+from tournament.services.rounds import exchanging as whole_tables
+from tournament.services.rounds.exchanging import PLAYERS_KEEP, SEATS_KEEP
+from tournament.services.rounds.moving import GOES, SITS_OUT, Move, seats_after
+from tournament.words.figures import letter
+
+STAYS: Final = ""
+POINTS: Final = [
+    (SEATS_KEEP, gettext_lazy("the points stay with the seat: each gets what is written there")),
+    (PLAYERS_KEEP, gettext_lazy("each keeps the points they have now")),
+]
+POINTS_OF_TABLES: Final = [
+    (SEATS_KEEP, gettext_lazy("the result stays with the table: each gets what is written there")),
+    (PLAYERS_KEEP, gettext_lazy("the result goes along: only the tables are exchanged")),
+]
+
+
+class ExchangeForm(forms.Form):
+    """Two players by their numbers, and whose the points are that were written."""
+
+    first = PlayerNumber(
+        gettext_lazy("Player's number"), missing=gettext_lazy("Write both numbers.")
+    )
+    first.widget.attrs["autofocus"] = True
+    second = PlayerNumber(
+        gettext_lazy("sat in the place of"), missing=gettext_lazy("Write both numbers.")
+    )
+    points = forms.ChoiceField(
+        label=gettext_lazy("What was written"),
+        choices=POINTS,
+        initial=SEATS_KEEP,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+
+    def clean_points(self) -> str:
+        """Let the points stay with the seats unless somebody says otherwise."""
+        return self.cleaned_data["points"] or SEATS_KEEP
+
+
+class MixedForm(forms.Form):
+    """Two tables by their numbers."""
+
+    first = TableNumber(gettext_lazy("Table"))
+    first.widget.attrs["autofocus"] = True
+    second = TableNumber(gettext_lazy("and table"))
+
+
+class TablesForm(MixedForm):
+    """Two tables by their numbers, and whose the points are that were written at them."""
+
+    points = forms.ChoiceField(
+        label=gettext_lazy("What was written"),
+        choices=POINTS_OF_TABLES,
+        initial=SEATS_KEEP,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+
+    def clean_points(self) -> str:
+        """Let the points stay with the tables unless somebody says otherwise."""
+        return self.cleaned_data["points"] or SEATS_KEEP
+
+
+class MoveForm(forms.Form):
+    """Where each player of a table goes, and the new totals of tables that have a result."""
+
+    def __init__(self, data: Mapping[str, str] | None, played: Round, table: int) -> None:
+        super().__init__(data)
+        self._played, self._table = played, table
+        tables = _sizes(played)
+        for seat in _seats(played, table):
+            self.fields[f"to_{seat.entry.number}"] = forms.ChoiceField(
+                label=f"{seat.letter_for_people} · {seat.entry.number}. {seat.name}",
+                choices=_choices(tables, table),
+                required=False,
+            )
+        self.number_of = {name: int(name.removeprefix("to_")) for name in self.fields}
+        if data is not None:
+            self._ask_for_totals()
+
+    @property
+    def to(self) -> Mapping[int, int]:
+        """Who goes where; those who stay are not named."""
+        typed = {number: self.data.get(name, STAYS) for name, number in self.number_of.items()}
+        tables = {str(number) for number in (*_sizes(self._played), SITS_OUT, GOES)}
+        return {number: int(to) for number, to in typed.items() if to in tables}
+
+    @property
+    def tables(self) -> Collection[int]:
+        """The tables at which anybody else would sit."""
+        return {self._table, *(to for to in self.to.values() if to > 0)}
+
+    @property
+    def move(self) -> Move:
+        """What the form says."""
+        found: dict[int, list[int]] = {}
+        for name, value in self.cleaned_data.items():
+            if name.startswith("total_") and value is not None:
+                found.setdefault(int(name.split("_")[1]), []).append(value)
+        return Move(self._played.number, self.to, found)
+
+    def _ask_for_totals(self) -> None:
+        with_result = SheetVersion.objects.filter(
+            is_current=True, table__round=self._played, table__number__in=self.tables
+        ).exclude(source=SheetVersion.Source.VOID)
+        entered = set(with_result.values_list("table__number", flat=True))
+        there = Seat.objects.named().filter(round=self._played)
+        names = {seat.entry.number: seat.name for seat in there}
+        for table, numbers in seats_after(self._played, self.to).items():
+            for place, number in enumerate(numbers if table in entered else ()):
+                facts = {"table": table, "letter": letter(place), "name": names[number]}
+                said = _("Table %(table)s, %(letter)s %(name)s: new total") % facts
+                self.fields[f"total_{table}_{place}"] = WholeNumber(said, required=False)
+
+
+def _seats(played: Round, table: int) -> Collection[Seat]:
+    seats = Seat.objects.named().playing().filter(round=played, table__number=table)
+    return seats.order_by("letter")
+
+
+def _sizes(played: Round) -> Mapping[int, int]:
+    """Return how many play at each table of the round."""
+    found: dict[int, int] = {}
+    seats = Seat.objects.playing().filter(round=played).order_by("table__number")
+    for number in seats.values_list("table__number", flat=True):
+        found[number] = found.get(number, 0) + 1
+    return found
+
+
+def _choices(tables: Mapping[int, int], own: int) -> list[tuple[str, str]]:
+    said = _("to table %(table)s (%(players)s there)")
+    others = [
+        (str(number), said % {"table": number, "players": players})
+        for number, players in tables.items()
+        if number != own
+    ]
+    return [
+        (STAYS, _("stays")),
+        *others,
+        (str(SITS_OUT), _("sits the round out, paid for it")),
+        (str(GOES), _("does not play the round")),
+    ]
+
 
 PAGE = require_http_methods(["GET", "HEAD", "POST"])
 

@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from scoring.errors import Notice
 from scoring.event_settings import EventSettings
-from tournament.doors.desk.rounds.odd_tables import odd_tables_before, usual_size
 from tournament.models import (
     Absence,
     Entry,
@@ -25,7 +25,39 @@ from tournament.models import (
 from tournament.standings.book import out_of_the_event
 from tournament.standings.sheets import settings_of
 from tournament.words import notice_words
-from tournament.words.rounds import split_words, why_words
+from tournament.words.rounds import odd_words, split_words, why_words
+
+
+def usual_size(sizes: Iterable[int]) -> int:
+    """Return the size that most tables have; four where no size prevails."""
+    frequent = Counter(sizes).most_common(2)
+    if not frequent or (len(frequent) == 2 and frequent[0][1] == frequent[1][1]):
+        return 4
+    return int(frequent[0][0])
+
+
+def odd_tables_before(tournament: Tournament, number: int) -> Mapping[int, Mapping[int, str]]:
+    """Return for each entry the earlier tables that were not of the usual size: words by size."""
+    tables = (
+        Table.objects.filter(round__tournament=tournament, round__number__lt=number)
+        .annotate(size=Count("seats", filter=Q(seats__letter__isnull=False)))
+        .filter(size__gt=0)
+        .values_list("pk", "round__number", "size")
+    )
+    by_round: dict[int, list[int]] = defaultdict(list)
+    for _pk, round_number, size in tables:
+        by_round[round_number].append(size)
+    usual = {round_number: usual_size(sizes) for round_number, sizes in by_round.items()}
+    odd = {pk: (size, played) for pk, played, size in tables if size != usual[played]}
+    found: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    seats = Seat.objects.playing().filter(table__in=odd).order_by("round__number")
+    for entry, table in seats.values_list("entry_id", "table_id"):
+        size, played = odd[table]
+        found[entry][size].append(played)
+    return {
+        entry: {size: odd_words(size, rounds) for size, rounds in sizes.items()}
+        for entry, sizes in found.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from tournament.reading.sheets.round_tables import tables_of
 from tournament.security.access import Desk, desk_for
 from tournament.services.drafts.drafting import next_round_number
 from tournament.services.people import attendance
-from tournament.services.people.no_shows import did_not_come as take_out_for_good
+from tournament.services.people.attendance import did_not_come as take_out_for_good
 from tournament.services.rounds import closing as service
 from tournament.services.rounds import rehearsing, seating
 from tournament.standings.sheets import settings_of

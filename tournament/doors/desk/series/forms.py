@@ -16,7 +16,7 @@ from tournament.doors.desk.series.guards import RATINGS
 from tournament.doors.fields import WholeNumber
 from tournament.models import Series
 from tournament.services.series.making import SeriesPlan
-from tournament.words.season_terms import RANKS, RATING_DECIDED_BY, SERIES_DECIDED_BY
+from tournament.words.series import RANKS, RATING_DECIDED_BY, SERIES_DECIDED_BY
 from tournament.words.terms import GAMES
 
 MOST_TIES: Final = 4

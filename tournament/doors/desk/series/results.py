@@ -2,28 +2,195 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
 
-from django.http import HttpRequest, HttpResponse
+from django import forms
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from tournament.doors.acting import UNPROCESSABLE, key_of, look, perform, previewed_in, tried
 from tournament.doors.desk.series.guards import led_back, series_at
-from tournament.doors.desk.series.results_form import ResultsForm, read_decisions
-from tournament.doors.desk.series.results_preview import COLUMN_WORDS, preview_results
-from tournament.doors.pasted_lists import column_choices
-from tournament.exchange.spreadsheets import as_text
+from tournament.doors.fields import DateField, WholeNumber
+from tournament.doors.pasted_lists import (
+    MatchChoice,
+    PreviewColumn,
+    column_choices,
+    posted_columns,
+    posted_rows,
+    preview_columns,
+    same_person,
+    unreadable_file_as_fault,
+)
+from tournament.exchange.result_lists import HEADERS
+from tournament.exchange.spreadsheets import BYTE_LIMIT, TooLong, as_text, is_small, read_rows
 from tournament.models import OutsideEvent, OutsideResult, OutsideTeam, Series, Stage
 from tournament.security.access import ScopeDesk
 from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
 from tournament.services.series import outside
 from tournament.services.series.foreseeing import foresee_series
-from tournament.services.series.outside_plans import OutsideDecisions, OutsidePlan, plan_results
+from tournament.services.series.outside_plans import (
+    NEW,
+    About,
+    OutsideDecisions,
+    OutsidePlan,
+    PlannedLine,
+    is_json,
+    plan_results,
+)
 from tournament.standings.series.table import open_book
 from tournament.words import refusal_words
+from tournament.words.terms import GAMES
+
+
+class ResultsForm(forms.Form):
+    """A list of results and what is known of its event."""
+
+    name = forms.CharField(label=gettext_lazy("What was played"), max_length=200, required=False)
+    date = DateField(label=gettext_lazy("Date"), required=False)
+    game = forms.ChoiceField(label=gettext_lazy("Game"), choices=list(GAMES.items()))
+    coefficient = forms.CharField(
+        label=gettext_lazy("Coefficient"), max_length=20, initial="1", required=False
+    )
+    participants = WholeNumber(
+        gettext_lazy("How many took part"),
+        low=1,
+        high=100_000,
+        required=False,
+        help_text=gettext_lazy("Only if the list does not have everybody."),
+    )
+    source = forms.CharField(
+        label=gettext_lazy("Where the list is from"),
+        max_length=300,
+        required=False,
+        help_text=gettext_lazy("An address or a name; everybody may read it."),
+    )
+    file = forms.FileField(
+        label=gettext_lazy("File from Excel"),
+        required=False,
+        help_text=gettext_lazy("XLSX, CSV, or karta.results/1 as JSON."),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.tsv,.txt,.json"}),
+    )
+    text = forms.CharField(
+        label=gettext_lazy("Or paste it here"),
+        required=False,
+        strip=False,
+        help_text=gettext_lazy("Place, name, club, big and small points; a heading helps."),
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Turn a file into the text that the preview carries on."""
+        facts = super().clean() or {}
+        upload = facts.get("file")
+        if upload is None:
+            return facts
+        content = upload.read(BYTE_LIMIT + 1)
+        if is_json(content):
+            return {**facts, "text": content.decode("utf-8-sig", "replace")}
+        with unreadable_file_as_fault():
+            if len(content) > BYTE_LIMIT or not is_small(content):
+                raise TooLong
+            return {**facts, "text": as_text(read_rows(content))}
+
+    @property
+    def about(self) -> About:
+        """What was typed of the event."""
+        said = self.cleaned_data
+        day = said.get("date")
+        return About(
+            name=said.get("name", ""),
+            date=day.isoformat() if day else "",
+            game=said.get("game", ""),
+            source=said.get("source", ""),
+            participants=said.get("participants"),
+        )
+
+
+def read_decisions(posted: QueryDict) -> OutsideDecisions:
+    """Return what was decided about the columns and the doubtful lines of a list."""
+    return OutsideDecisions(posted_columns(posted, HEADERS), posted_rows(posted, (NEW,)))
+
+
+COLUMN_WORDS: Final[Mapping[str, Promise]] = {
+    "place": gettext_lazy("Place"),
+    "name": gettext_lazy("Name and surname"),
+    "first_name": gettext_lazy("First name"),
+    "surname": gettext_lazy("Surname"),
+    "club": gettext_lazy("Club"),
+    "big": gettext_lazy("Big points"),
+    "small": gettext_lazy("Small points"),
+}
+assert COLUMN_WORDS.keys() == HEADERS.keys()
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewLine:
+    """One line with the choices of who is meant, where there is a doubt."""
+
+    planned: PlannedLine
+    choices: Sequence[MatchChoice]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsPreview:
+    """A list of results as it would be taken in."""
+
+    plan: OutsidePlan
+    columns: Sequence[PreviewColumn]
+    lines: Sequence[PreviewLine]
+
+    @property
+    def doubtful(self) -> Sequence[PreviewLine]:
+        """The lines to look at."""
+        return [line for line in self.lines if line.choices]
+
+    @property
+    def plain(self) -> Sequence[PreviewLine]:
+        """The lines that nothing speaks against."""
+        return [line for line in self.lines if not line.choices]
+
+    @property
+    def known(self) -> int:
+        """How many are known from the register."""
+        return sum(line.planned.player is not None for line in self.lines)
+
+    @property
+    def new(self) -> int:
+        """How many would come into the register."""
+        return sum(line.planned.is_new for line in self.lines)
+
+
+def preview_results(
+    text: str, plan: OutsidePlan, decided: Mapping[int, int | str]
+) -> ResultsPreview:
+    """Return the preview of a planned list."""
+    new = (
+        _("another team: new in the series")
+        if plan.of_teams
+        else _("somebody else: new in the register")
+    )
+    lines = [_line(one, decided, new) for one in plan.lines]
+    if not plan.columns:
+        return ResultsPreview(plan, (), lines)
+    columns = preview_columns(text, plan.columns, has_header=plan.has_header)
+    return ResultsPreview(plan, list(columns), lines)
+
+
+def _line(planned: PlannedLine, decided: Mapping[int, int | str], new: str) -> PreviewLine:
+    if not planned.candidates or (not planned.is_doubtful and planned.number not in decided):
+        return PreviewLine(planned, ())
+    people = [
+        same_person(one, is_chosen=one.player == planned.player) for one in planned.candidates
+    ]
+    return PreviewLine(planned, [*people, MatchChoice(NEW, new, planned.is_new)])
+
 
 Write = Callable[[OutsidePlan, Actor, "int | None"], object]
 

@@ -3,7 +3,8 @@
 from django.urls import include, path, register_converter
 
 from tournament.doors.desk.journal.urls import of_register, of_scopes
-from tournament.doors.desk.series import publishing, results, rule, stages, views
+from tournament.doors.desk.series import results, rule, stages, views
+from tournament.doors.desk.series import views as publishing
 from tournament.doors.desk.series.guards import SeasonConverter
 
 register_converter(SeasonConverter, "season")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django import forms
 from django.contrib.auth.decorators import login_required
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,14 +12,22 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.series.presets import PRESETS, RATING
-from tournament.doors.acting import UNPROCESSABLE, actor_of, key_of, perform, perform_typed
+from tournament.doors.acting import (
+    UNPROCESSABLE,
+    actor_of,
+    key_of,
+    perform,
+    perform_typed,
+    tell_refusal,
+)
 from tournament.doors.desk.series.forms import ReopenForm, SeriesForm, typed_of
 from tournament.doors.desk.series.guards import RATINGS, SERIES, may_make, refuse_making, series_at
-from tournament.doors.desk.series.publishing import PublishForm
 from tournament.doors.downloads import spreadsheet
+from tournament.doors.fields import DateField
 from tournament.doors.series_paper import order_paper, send_paper, table_of_series
 from tournament.models import Series
 from tournament.reading.series.lists import listing_of, series_rows
@@ -29,7 +38,32 @@ from tournament.services.series import approving, publishing
 from tournament.services.series.foreseeing import compare
 from tournament.services.series.making import SeriesPlan, create_series
 from tournament.words import refusal_words
-from tournament.words.season_terms import SERIES_PRESETS
+from tournament.words.series import SERIES_PRESETS
+
+
+class PublishForm(forms.Form):
+    """The day as of which a rating is published."""
+
+    as_of = DateField(label=gettext_lazy("As of"), initial=timezone.localdate)
+
+
+@require_POST
+def publish_rating(request: HttpRequest, season: str, slug: str) -> HttpResponse:
+    """Publish the rating as of the day that was typed; it is frozen from then on."""
+    _desk, series = series_at(request, season, slug, "approve")
+    back = redirect("series_desk", season, slug)
+    form = PublishForm(request.POST)
+    if season != RATINGS or not form.is_valid():
+        tell_refusal(request, Refused("publishing_day_unknown"))
+        return back
+    return perform(
+        request,
+        lambda by: publishing.publish_rating(
+            series, form.cleaned_data["as_of"], by=by, key=key_of(request)
+        ),
+        done=_("The rating is published."),
+        then=back,
+    )
 
 
 @require_safe

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -10,16 +13,51 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from scoring.event_files import LEAST_MEMBERS
+from scoring.event_settings import MOST_MEMBERS
 from tournament.doors.acting import UNPROCESSABLE, actor_of, key_of, perform_typed
-from tournament.doors.desk.teams.clubs import free_name
-from tournament.doors.desk.teams.forms import ClubTeamForm
-from tournament.reading.people.club_people import clubs_of, people_of_club
+from tournament.doors.desk.teams.forms import ClubTeamForm, TeamForm
+from tournament.models import Entry
+from tournament.reading.people.clubs import clubs_of, people_of_club
 from tournament.security.access import Desk, desk_for, people_known_to, people_open_to
 from tournament.services.people.club_teams import enter_club_team
 from tournament.services.refusals import Refused
 from tournament.standings.team_rows import teams_of
-from tournament.words import refusal_words
+from tournament.words import names, refusal_words
 from tournament.words.figures import whole
+
+
+@dataclass(frozen=True, slots=True)
+class ClubTeam:
+    """A team that a club could send: its name, and its members as far as one team takes them."""
+
+    club: str
+    name: str
+    members: Sequence[Entry]
+
+    def form(self) -> TeamForm:
+        """Return the form that forms it, to be changed before it is sent."""
+        numbers = ", ".join(str(entry.number) for entry in self.members)
+        return TeamForm(initial={"name": self.name, "members": numbers})
+
+
+def clubs_without_team(free: Iterable[Entry], used: Collection[str]) -> Sequence[ClubTeam]:
+    """Return the clubs of which enough are in no team, by name; no name is suggested twice."""
+    of_club: dict[str, list[Entry]] = defaultdict(list)
+    for entry in free:
+        if entry.club:
+            of_club[entry.club].append(entry)
+    return [
+        ClubTeam(club, free_name(club, used), members[:MOST_MEMBERS])
+        for club, members in sorted(of_club.items(), key=lambda each: names.sort_key(each[0]))
+        if len(members) >= LEAST_MEMBERS
+    ]
+
+
+def free_name(club: str, used: Collection[str]) -> str:
+    """Return the club's name, with a number where teams of it are formed already."""
+    named = (club if number == 1 else f"{club} {number}" for number in count(1))
+    return next(name for name in named if name not in used)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

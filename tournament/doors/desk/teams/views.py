@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.doors.acting import UNPROCESSABLE, key_of, perform_typed
-from tournament.doors.desk.teams.clubs import clubs_without_team
 from tournament.doors.desk.teams.forms import ReserveForm, TeamForm
+from tournament.doors.desk.teams.register import clubs_without_team
 from tournament.doors.downloads import spreadsheet
 from tournament.doors.seen import refusal_of_form, seen_in, seen_still
-from tournament.exchange.team_lists import teams_list
+from tournament.exchange.event_lists import teams_list
 from tournament.models import Team
 from tournament.reading.teams import teams_at_desk
 from tournament.security.access import Desk, desk_for

@@ -1,1 +1,0 @@
-"""How the house shows itself."""

@@ -1,1 +1,0 @@
-"""Text, pages, QR codes and slips, whatever the paper."""

@@ -1,0 +1,206 @@
+"""What is announced of an event before it begins, and who asked to play in it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.conf import settings
+from django.core import signing
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.formats import get_format
+
+from scoring.format_lines import read_line
+from tournament.models import Announcement, Application, Entry, Tournament
+from tournament.reading.visibility import public_name
+from tournament.standings.minors import is_shielded
+from tournament.standings.sheets import rounds_planned, settings_by_round
+
+NOTHING_ANNOUNCED: Final = Announcement()
+
+
+@dataclass(frozen=True, slots=True)
+class Capacity:
+    """How many may play, and how many of these places are given; `capacity` None is no bound."""
+
+    capacity: int | None
+    taken: int
+    waiting: int
+
+    @property
+    def left(self) -> int | None:
+        """How many places are free; None where there is no bound."""
+        return None if self.capacity is None else max(0, self.capacity - self.taken)
+
+
+def announced_of(tournament: Tournament) -> Announcement:
+    """Return what is announced; an empty announcement where nothing is."""
+    found: Announcement | None = getattr(tournament, "announcement", None)
+    return found or NOTHING_ANNOUNCED
+
+
+def format_line(tournament: Tournament) -> str:
+    """Return the event's line in the calendar's notation, with the language's sign in fractions.
+
+    That is "30+10/0,5, 7×28" in Latvian.
+    """
+    fees = read_line(announced_of(tournament).fees).fees
+    line = ", ".join(filter(None, (fees, length_of(tournament))))
+    return line.replace(".", get_format("DECIMAL_SEPARATOR"))
+
+
+def length_of(tournament: Tournament) -> str:
+    """Return how much is played: "7×28", and of blocks with other deals "7×28 + 1×24"."""
+    plans, deals = settings_by_round(tournament), Counter[int]()
+    ends = [*(first for first, _plan in plans[1:]), rounds_planned(tournament) + 1]
+    for (first, plan), end in zip(plans, ends, strict=True):
+        deals[plan.deals] += end - first
+    return " + ".join(f"{rounds}×{each}" for each, rounds in deals.items())
+
+
+def places_of(tournament: Tournament) -> Capacity:
+    """Count the places that are given: to whom the desk entered, and to whom it still may."""
+    entered = Entry.objects.filter(tournament=tournament)
+    back = entered.filter(to_round__lt=F("from_round"), leaving="").values("number")
+    complete = Application.objects.complete().filter(tournament=tournament)
+    not_entered = Q(number=None) | Q(number__in=back)
+    promised = complete.filter(not_entered).exclude(placed_at=None).count()
+    return Capacity(
+        capacity=announced_of(tournament).capacity,
+        taken=entered.filter(to_round=None).count() + promised,
+        waiting=complete.filter(placed_at=None).count(),
+    )
+
+
+class Shut:
+    """Why nobody can apply now, as codes of refusals."""
+
+    OFF: Final = "entry_off"
+    NOT_YET: Final = "entry_not_open"
+    OVER: Final = "entry_over"
+
+
+def offers_entry(announced: Announcement) -> bool:
+    """Whether people may apply on the public page, now or at some time: its links come by mail."""
+    return announced.takes_entries and bool(settings.EMAIL_HOST)
+
+
+def why_shut(tournament: Tournament, *, now: dt.datetime | None = None) -> str:
+    """Return why nobody can apply from the public page now; nothing where anybody can."""
+    announced, now = announced_of(tournament), now or timezone.now()
+    if not offers_entry(announced):
+        return Shut.OFF
+    if tournament.state != Tournament.State.PLANNED or tournament.called_off:
+        return Shut.OVER
+    if announced.opens_at is not None and now < announced.opens_at:
+        return Shut.NOT_YET
+    return Shut.OVER if announced.closes_at is not None and now >= announced.closes_at else ""
+
+
+def next_change(tournament: Tournament) -> Sequence[dt.datetime]:
+    """Return the moments at which entry opens or closes by itself."""
+    announced = announced_of(tournament)
+    return [moment for moment in (announced.opens_at, announced.closes_at) if moment is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class Applicant:
+    """One application in the order of the queue; the name is empty where it is not to be read."""
+
+    turn: int
+    name: str
+    club: str
+    entry_class: str
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeskRow:
+    """One application at the desk; `entry` is the number under which they play."""
+
+    application: Application
+    entry: int | None
+
+    @property
+    def state(self) -> str:
+        """How it stands, as a code."""
+        if self.entry is not None:
+            return "entered"
+        if self.application.withdrawn_at is not None:
+            return "withdrawn"
+        if self.application.declined_at is not None:
+            return "declined"
+        return "waits" if self.application.waits else "placed"
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What decides whether the public reads initials."""
+
+    born: int | None
+    category: str
+
+
+def entrants_of(tournament: Tournament) -> tuple[Applicant, ...]:
+    """Return everybody whose entry is complete, in the order in which it was."""
+    found = Application.objects.complete().filter(tournament=tournament)
+    return tuple(_entrant(tournament, application) for application in found)
+
+
+def rows_for_desk(tournament: Tournament) -> tuple[DeskRow, ...]:
+    """Return every complete application with the number it became, in two queries."""
+    entries = Entry.objects.filter(tournament=tournament)
+    taken_back = entries.filter(to_round__lt=F("from_round"), leaving="")
+    back = set(taken_back.values_list("number", flat=True))
+    found = Application.objects.filter(tournament=tournament).exclude(complete_at=None)
+    return tuple(
+        DeskRow(one, None if one.number in back else one.number)
+        for one in found.order_by("queue_number")
+    )
+
+
+def _entrant(tournament: Tournament, one: Application) -> Applicant:
+    known = _Known(one.born, one.entry_class)
+    shown = public_name(one.name, tournament, is_shielded=is_shielded(known, tournament))
+    assert one.queue_number is not None
+    return Applicant(
+        turn=one.queue_number,
+        name=shown if one.may_be_listed else "",
+        club=one.club if one.may_be_listed else "",
+        entry_class=one.entry_class,
+        waits=one.placed_at is None,
+    )
+
+
+def ahead_of(application: Application) -> int:
+    """Count those in the waiting list who come to a place before this one."""
+    waiting = Application.objects.waiting().filter(tournament=application.tournament_id)
+    return waiting.filter(queue_number__lt=application.queue_number).count()
+
+
+def open_applications(tournament: Tournament) -> Sequence[Application]:
+    """Return those who have a place and are not in the list of players yet."""
+    rows = rows_for_desk(tournament)
+    return [row.application for row in rows if row.state == "placed"]
+
+
+SIGNED_FOR = "tournament.application"
+
+
+def token_of(application: Application) -> str:
+    """Return the signed token in an application's link; it is kept nowhere."""
+    return signing.Signer(salt=SIGNED_FOR).sign(str(application.pk))
+
+
+def application_of(slug: str, token: str) -> Application | None:
+    """Return the application that a token opens in a tournament; None for any other token."""
+    try:
+        number = int(signing.Signer(salt=SIGNED_FOR).unsign(token))
+    except (signing.BadSignature, ValueError):
+        return None
+    found = Application.objects.filter(pk=number, tournament__slug=slug)
+    return found.select_related("tournament__announcement").first()

@@ -1,1 +1,0 @@
-"""What is announced of an event before it begins, and who asked to play in it."""

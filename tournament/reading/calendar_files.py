@@ -1,0 +1,206 @@
+"""Many events as one calendar file: the house's own, or those of a series."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import Final
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.models import Seat, Tournament
+from tournament.reading.applications import announced_of, format_line
+from tournament.reading.events.timetable import PlannedRound, timetable
+from tournament.reading.series.hidden import is_hidden, public_stage_name
+from tournament.reading.series.pages import SeriesView
+from tournament.reading.visibility import PublicView
+from tournament.standings.series.stages import StageAtHand
+from tournament.words import figures
+
+CONTENT: Final = "text/calendar; charset=utf-8"
+LONGEST_LINE: Final = 75
+
+
+def calendar_file(name: str, events: Iterable[str]) -> bytes:
+    """Return a whole file: its name, and the lines of its events."""
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Karta//Karta//LV", "CALSCALE:GREGORIAN"]
+    lines += [f"X-WR-CALNAME:{escaped(name)}", *events, "END:VCALENDAR"]
+    return "".join(f"{_folded(line)}\r\n" for line in lines).encode()
+
+
+def moment(when: dt.datetime) -> str:
+    """Return a moment as calendars write it."""
+    return f"{when.astimezone(dt.UTC):%Y%m%dT%H%M%SZ}"
+
+
+def escaped(text: str) -> str:
+    """Return a text on one line, with the signs escaped that mean something to a calendar."""
+    for sign in ("\\", ";", ","):
+        text = text.replace(sign, f"\\{sign}")
+    return " ".join(text.split())
+
+
+def _folded(line: str) -> str:
+    """Return a line of no more than 75 bytes, the rest on lines that begin with a space."""
+    parts = [""]
+    for sign in line:
+        if len((parts[-1] + sign).encode()) > LONGEST_LINE - (len(parts) > 1):
+            parts.append("")
+        parts[-1] += sign
+    return "\r\n ".join(parts)
+
+
+BACK: Final = dt.timedelta(days=366)
+"""How far back a feed goes: a calendar that subscribed keeps no more than it is sent."""
+MOST: Final = 400
+USUAL_HOURS: Final = 6
+
+
+def public_events() -> QuerySet[Tournament]:
+    """Find the public events of the last year and all to come, rehearsals left out."""
+    since = timezone.localdate() - BACK
+    found = Tournament.objects.public().filter(date__gte=since, is_rehearsal=False)
+    return found.select_related("announcement").order_by("-date", "pk")[:MOST]
+
+
+def write_feed(
+    name: str, events: Iterable[Tournament], *, page: Callable[[Tournament], str]
+) -> bytes:
+    """Return the events as one file; each leads to its own page, which stays when it is moved."""
+    return calendar_file(name, chain.from_iterable(_event(event, page(event)) for event in events))
+
+
+def _event(event: Tournament, page: str) -> Iterator[str]:
+    yield "BEGIN:VEVENT"
+    # The address never changes, so a moved event moves in every calendar that has it.
+    yield f"UID:{event.slug}@karta"
+    midnight = timezone.make_aware(dt.datetime.combine(event.date, dt.time()))
+    yield f"DTSTAMP:{moment(midnight)}"
+    yield f"SEQUENCE:{event.revision}"
+    yield f"STATUS:{'CANCELLED' if event.called_off else 'CONFIRMED'}"
+    yield from _when(event)
+    yield f"SUMMARY:{escaped(event.name)}"
+    if event.place:
+        yield f"LOCATION:{escaped(event.place)}"
+    yield f"DESCRIPTION:{_told(event)}"
+    yield f"URL:{page}"
+    yield "END:VEVENT"
+
+
+def _when(event: Tournament) -> Iterator[str]:
+    if event.starts is None:
+        yield f"DTSTART;VALUE=DATE:{event.date:%Y%m%d}"
+        return
+    begins = timezone.make_aware(dt.datetime.combine(event.date, event.starts))
+    planned = timetable(event)
+    ends = planned[-1].ends_at if planned else begins + dt.timedelta(hours=USUAL_HOURS)
+    yield f"DTSTART:{moment(begins)}"
+    yield f"DTEND:{moment(ends)}"
+
+
+def _told(event: Tournament) -> str:
+    announced, parts = announced_of(event), [format_line(event)]
+    if event.called_off:
+        parts.append(_("Called off: %(reason)s") % {"reason": event.called_off})
+    elif announced.moved_from is not None:
+        parts.append(_("Moved: %(reason)s") % {"reason": announced.moved_why})
+    # An escaped line break parts the sentences.
+    return "\\n".join(escaped(part) for part in parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Appointment:
+    """One entry of the calendar; without a beginning it takes the whole day."""
+
+    name: str
+    words: str
+    day: dt.date
+    begins: dt.datetime | None = None
+    ends: dt.datetime | None = None
+
+
+def appointments(view: PublicView, number: int) -> tuple[Appointment, ...]:
+    """Return a player's rounds by the plan, with their seats as far as they are published."""
+    shown = {played.number for played in view.rounds}
+    seats = Seat.objects.playing().filter(
+        round__tournament=view.tournament, round__number__in=shown, entry__number=number
+    )
+    found = seats.values_list("round__number", "table__number", "letter")
+    at = {played: (table, letter) for played, table, letter in found}
+    planned = timetable(view.tournament)
+    if not planned:
+        return (Appointment("day", view.tournament.name, view.tournament.date),)
+    return tuple(_appointment(view.tournament, one, at.get(one.number)) for one in planned)
+
+
+def write_calendar(view: PublicView, number: int, *, page: str) -> bytes:
+    """Return the appointments as a file; each leads to the player's page."""
+    events = (
+        _appointment_event(view.tournament, number, one, page) for one in appointments(view, number)
+    )
+    return calendar_file(view.tournament.name, chain.from_iterable(events))
+
+
+def _appointment(
+    tournament: Tournament, planned: PlannedRound, at: tuple[int, int | None] | None
+) -> Appointment:
+    facts = {"tournament": tournament.name, "number": planned.number}
+    words = _("%(tournament)s, round %(number)s") % facts
+    if at is not None:
+        seat = {"table": at[0], "seat": figures.letter(at[1])}
+        words = f"{words}: " + _("table %(table)s, seat %(seat)s") % seat
+    day = tournament.date
+    return Appointment(str(planned.number), words, day, planned.begins_at, planned.ends_at)
+
+
+def _appointment_event(
+    tournament: Tournament, number: int, one: Appointment, page: str
+) -> Iterator[str]:
+    yield "BEGIN:VEVENT"
+    yield f"UID:{tournament.slug}-{number}-{one.name}@karta"
+    # A calendar takes a later revision for the truer one, whenever it was fetched.
+    midnight = timezone.make_aware(dt.datetime.combine(tournament.date, dt.time()))
+    yield f"DTSTAMP:{moment(midnight)}"
+    yield f"SEQUENCE:{tournament.revision}"
+    if one.begins is not None and one.ends is not None:
+        yield f"DTSTART:{moment(one.begins)}"
+        yield f"DTEND:{moment(one.ends)}"
+    else:
+        yield f"DTSTART;VALUE=DATE:{one.day:%Y%m%d}"
+    yield f"SUMMARY:{escaped(one.words)}"
+    if tournament.place:
+        yield f"LOCATION:{escaped(tournament.place)}"
+    yield f"URL:{page}"
+    yield "END:VEVENT"
+
+
+def write_series_calendar(view: SeriesView, *, page: str) -> bytes:
+    """Return every stage as an entry; each leads to the page of the series."""
+    entries = (_entry(view, stage, page) for stage in view.stages)
+    return calendar_file(view.scope.name, chain.from_iterable(entries))
+
+
+def _entry(view: SeriesView, stage: StageAtHand, page: str) -> Iterator[str]:
+    event = stage.tournament
+    yield "BEGIN:VEVENT"
+    # The row, not the number: a stage that is put in between moves the others' numbers.
+    yield f"UID:{view.scope.slug}-{stage.row.pk if stage.row else stage.event.pk}@karta"
+    midnight = timezone.make_aware(dt.datetime.combine(stage.day, dt.time()))
+    yield f"DTSTAMP:{moment(midnight)}"
+    yield f"SEQUENCE:{view.scope.revision + (event.revision if event else 0)}"
+    if event is not None and event.starts is not None:
+        begins = timezone.make_aware(dt.datetime.combine(stage.day, event.starts))
+        yield f"DTSTART:{moment(begins)}"
+    else:
+        yield f"DTSTART;VALUE=DATE:{stage.day:%Y%m%d}"
+    yield f"SUMMARY:{escaped(f'{view.scope.name}: {public_stage_name(stage)}')}"
+    if event is not None and event.place and not is_hidden(event):
+        yield f"LOCATION:{escaped(event.place)}"
+    if event is not None and event.called_off:
+        yield "STATUS:CANCELLED"
+    yield f"URL:{page}"
+    yield "END:VEVENT"

@@ -1,0 +1,164 @@
+"""What is told of the house as a whole: the archive of all events, one search."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
+
+from scoring import presets
+from tournament.models import Placing, Tournament
+from tournament.models.player import fold
+from tournament.reading.people.clubs import Club, clubs
+from tournament.reading.people.identity import telling_events
+from tournament.reading.people.register_page import Found, people_told_of
+
+PER_PAGE: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class GameCount:
+    """How many events of one game a year had."""
+
+    game: str
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
+class Year:
+    """A year's events, by game in one order."""
+
+    year: int
+    cells: Sequence[GameCount]
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedEvent:
+    """One event of the archive, with the game it was played in and who won."""
+
+    event: Tournament
+    game: str
+    winners: Sequence[Placing]
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivePage:
+    """The years with their games, and the events that were asked for."""
+
+    years: Sequence[Year]
+    games: Sequence[str]
+    page: Page[int]
+    played: Sequence[ArchivedEvent]
+
+
+def archive(year: int | None, game: str, page: str) -> ArchivePage:
+    """Return the archive, narrowed by year and game, in five queries."""
+    rows = list(_past().values_list("pk", "date", "preset", "settings"))
+    games = {pk: game_of(preset, settings) for pk, _date, preset, settings in rows}
+    counts = Counter((date.year, games[pk]) for pk, date, _preset, _settings in rows)
+    shown = sorted(set(games.values()))
+    wanted = [
+        pk
+        for pk, date, _preset, _settings in rows
+        if year in (None, date.year) and game in ("", games[pk])
+    ]
+    found = Paginator(wanted, PER_PAGE).get_page(page)
+    events = _past().in_bulk(list(found.object_list))
+    won = winners_of(events)
+    played = [
+        ArchivedEvent(events[pk], games[pk], won.get(pk, ()))
+        for pk in found.object_list
+        if pk in events
+    ]
+    return ArchivePage(tuple(_years(counts, shown)), shown, found, played)
+
+
+def game_of(preset: str, settings: Mapping[str, object]) -> str:
+    """Return the id of an event's game, without reading all of its settings."""
+    named = settings.get("game")
+    return str(named) if named else presets.find(preset).game
+
+
+def winners_of(events: Iterable[int]) -> dict[int, list[Placing]]:
+    """Return who won these events, where results are told of people, in two queries."""
+    told = telling_events().filter(pk__in=list(events)).order_by().values("pk")
+    won = Placing.objects.filter(tournament__in=told, place_first=1, is_named=True)
+    found: dict[int, list[Placing]] = {}
+    for one in won.filter(person__erased_at=None).select_related("person").order_by("number"):
+        found.setdefault(one.tournament_id, []).append(one)
+    return found
+
+
+def with_winners(events: Iterable[Tournament]) -> list[Tournament]:
+    """Return the events with who won each as `winners`, in two queries."""
+    found = list(events)
+    won = winners_of([event.pk for event in found])
+    for event in found:
+        event.winners = won.get(event.pk, ())  # type: ignore[attr-defined]
+    return found
+
+
+def _past() -> QuerySet[Tournament]:
+    found: QuerySet[Tournament] = Tournament.objects.public().filter(
+        state=Tournament.State.APPROVED, is_rehearsal=False
+    )
+    return found.order_by("-date", "name")
+
+
+def _years(counts: Counter[tuple[int, str]], games: Sequence[str]) -> Iterable[Year]:
+    for year in sorted({year for year, _game in counts}, reverse=True):
+        cells = [GameCount(game, counts[year, game]) for game in games]
+        yield Year(year, cells, sum(cell.events for cell in cells))
+
+
+def read_year(text: str) -> int | None:
+    """Return a year as the query says it; an invalid one is ignored."""
+    is_year = text.isascii() and text.isdecimal() and len(text) == len("2026")
+    return int(text) if is_year and dt.MINYEAR < int(text) <= dt.MAXYEAR else None
+
+
+MOST: Final = 20
+LONGEST: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """What a search found, the best of each kind."""
+
+    people: Sequence[Found]
+    events: Sequence[Tournament]
+    clubs: Sequence[Club]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was found."""
+        return not (self.people or self.events or self.clubs)
+
+
+def search(words: str) -> Hits:
+    """Return what these words are found in, without regard to case and diacritics."""
+    wanted = fold(words[:LONGEST]).split()
+    if not wanted:
+        return Hits((), (), ())
+    # Folded here, as SQLite knows no diacritics: a house has hundreds of events, not millions.
+    listed = (
+        Tournament.objects.public().order_by("-date", "name").values_list("pk", "name", "place")
+    )
+    keys = [pk for pk, name, place in listed if _has(f"{name} {place}", wanted)][:MOST]
+    events = Tournament.objects.in_bulk(keys)
+    return Hits(
+        people=people_told_of(words)[:MOST],
+        events=[events[key] for key in keys],
+        clubs=clubs(words)[:MOST],
+    )
+
+
+def _has(text: str, wanted: Sequence[str]) -> bool:
+    folded = fold(text)
+    return all(word in folded for word in wanted)

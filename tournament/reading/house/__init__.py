@@ -1,1 +1,0 @@
-"""What is told of the house as a whole: the archive of all events, one search."""

@@ -1,0 +1,74 @@
+"""What organisers of the house itself change."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from tournament.models import House, HouseLogo, JournalEntry
+from tournament.models.plain import one_line
+from tournament.models.scope import single_scope
+from tournament.services.acts import Act, Actor, acting
+from tournament.services.refusals import Refused
+from tournament.services.undo_facts import as_before
+
+LARGEST_LOGO: Final = 200_000
+SIGNS: Final = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg"}
+COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
+
+
+@dataclass(frozen=True, slots=True)
+class HouseFace:
+    """What stands at the head of the house's own pages; `logo` names the picture by its digest."""
+
+    name: str = ""
+    about: str = ""
+    colour: str = ""
+    logo: str = ""
+
+
+def face_of_house() -> HouseFace:
+    """Return how the house shows itself now."""
+    house = House.objects.select_related("logo").first()
+    if house is None:
+        return HouseFace()
+    return HouseFace(house.name, house.about, house.colour, house.logo.digest if house.logo else "")
+
+
+def change_house(face: HouseFace, *, picture: bytes = b"", by: Actor) -> None:
+    """Change the head of the house's pages; a new picture takes the place of `face.logo`."""
+    with acting(single_scope("house"), "change_house", by=by) as act:
+        logo = _kept(act, picture) if picture else face.logo
+        colour = face.colour.casefold()
+        if colour and not COLOUR.fullmatch(colour):
+            raise Refused("no_colour", given=face.colour)
+        _write(act, HouseFace(one_line(face.name)[:80], one_line(face.about)[:200], colour, logo))
+
+
+def show_as_before(act: Act, line: JournalEntry) -> None:
+    """Undo a change of the house's head."""
+    _write(act, HouseFace(**as_before(line, asdict(face_of_house()))))
+
+
+def _write(act: Act, face: HouseFace) -> None:
+    before = face_of_house()
+    if face == before:
+        return
+    logo = HouseLogo.objects.get(digest=face.logo) if face.logo else None
+    facts: dict[str, Any] = {"name": face.name, "about": face.about, "colour": face.colour}
+    House.objects.update_or_create(only=True, defaults={**facts, "logo": logo})
+    act.note(subject=face.name, before=asdict(before), after=asdict(face), undo={})
+
+
+def _kept(act: Act, picture: bytes) -> str:
+    """Keep a picture once, and return its digest."""
+    kind = next((kind for sign, kind in SIGNS.items() if picture.startswith(sign)), "")
+    if not kind:
+        raise Refused("no_picture")
+    if len(picture) > LARGEST_LOGO:
+        raise Refused("picture_too_large", most=LARGEST_LOGO // 1000)
+    digest = hashlib.sha256(picture).hexdigest()[:16]
+    facts = {"content": picture, "kind": kind, **act.signature}
+    return HouseLogo.objects.get_or_create(digest=digest, defaults=facts)[0].digest

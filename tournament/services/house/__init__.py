@@ -1,1 +1,0 @@
-"""What organisers of the house itself change."""

@@ -1,1 +1,0 @@
-"""Invitations and roles."""
