@@ -157,7 +157,7 @@ def test_an_act_is_taken_back_from_the_journal_by_keyboard(
     page.focus("main button.danger")
     page.keyboard.press("Enter")
 
-    expect(page.locator(".notice.done")).to_contain_text("It is taken back.")
+    expect(page.locator(".notice.done")).to_contain_text("The change is undone.")
     assert evening.rounds.get(number=1).state == "playing"
 
 

@@ -50,8 +50,8 @@ def test_the_desk_decides_which_of_two_phones_is_right(
     expect(page.locator("main")).to_contain_text("two phones differ")
 
     open_desk_at(page, hall, "live/1/1/")
-    expect(page.locator(".notice")).to_contain_text("1 deal was written differently by two phones.")
-    page.get_by_role("link", name="Go on deal by deal at the desk").click()
+    expect(page.locator(".notice")).to_contain_text("1 deal was written differently on two phones.")
+    page.get_by_role("link", name="Continue deal by deal at the desk").click()
     page.locator("[name=line]").first.fill("b-")
     page.get_by_role("button", name="Save the deals").click()
     expect(page.get_by_text("The deals of table 1 are saved.")).to_be_visible()
@@ -65,7 +65,7 @@ def test_the_desk_decides_which_of_two_phones_is_right(
     expect(page.locator("main")).to_contain_text("at the desk")
     expect(page.locator("main")).not_to_contain_text("two phones differ")
     open_desk_at(page, hall, "live/1/1/")
-    expect(page.locator("main")).to_contain_text("the desk has decided")
+    expect(page.locator("main")).to_contain_text("the desk decided")
     expect(page.locator(".notice").filter(has_text="differently")).to_have_count(0)
 
 
@@ -80,7 +80,7 @@ def test_a_disputed_table_holds_its_round_until_the_director_has_settled_it(
     type_words(page, "", *TOTALS[:3], "")
     until(lambda: saved(hall) == {1: [*TOTALS]})
     open_desk_at(page, hall, "results/1/1/dispute/")
-    page.get_by_label("What is in doubt").fill("B says +3")
+    page.get_by_label("What is disputed").fill("B says +3")
     page.get_by_role("button", name="Mark the table as disputed").click()
     expect(page.get_by_text("Table 1 waits for the chief judge.")).to_be_visible()
 

@@ -152,7 +152,7 @@ def test_a_page_without_network_says_how_old_it_is_and_asks_less_and_less(
     page.context.set_offline(True)
 
     page.clock.run_for(ROUND)
-    expect(page.locator("#news")).to_contain_text("No connection. Last news:", timeout=PATIENCE)
+    expect(page.locator("#news")).to_contain_text("No connection. Last update:", timeout=PATIENCE)
     for _ in range(10):
         page.clock.run_for(ROUND)
         page.evaluate("new Promise(done => requestAnimationFrame(done))")

@@ -90,7 +90,7 @@ def test_a_screen_follows_the_desk(
     open_page: Open, open_screen: OpenScreen, hall: Tournament, screen: Screen, director: Actor
 ) -> None:
     television, desk = open_screen(), open_page(director, hall, "../screens/")
-    expect(television.locator("h1")).to_have_text("Round 1: where to sit, A–Ž")
+    expect(television.locator("h1")).to_have_text("Round 1: your seat, A–Ž")
 
     desk.focus("button[value=clock]")
     desk.keyboard.press("Enter")
@@ -144,7 +144,7 @@ def test_a_screen_outlives_the_network_and_a_reload_and_comes_back(
 
     television.context.set_offline(True)
     television.reload()
-    expect(television.locator("h1")).to_have_text("Round 1: where to sit, A–Ž", timeout=PATIENCE)
+    expect(television.locator("h1")).to_have_text("Round 1: your seat, A–Ž", timeout=PATIENCE)
     expect(lost).to_have_text(re.compile(r"No network since \d\d:\d\d"), timeout=PATIENCE)
     # The hall's hour, wherever the television believes itself to be.
     hours = {f"since {moment:%H}:" for moment in (began, timezone.localtime())}
@@ -214,9 +214,9 @@ def test_signals_are_heard_and_said_once(
     for minutes, words in (
         (15, "15 minutes left"),
         (5, "5 minutes left"),
-        (3, "3 minutes: finish the deal, do not deal another"),
-        (1, "1 minute: finish the deal, do not deal another"),
-        (0, "Time! Add up the sheet."),
+        (3, "3 minutes: finish this deal and do not start another"),
+        (1, "1 minute: finish this deal and do not start another"),
+        (0, "Time! Add up the score sheet."),
     ):
         hand_over(television, minutes * 60 + 4)
         television.clock.run_for(6_000)

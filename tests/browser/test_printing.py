@@ -110,7 +110,7 @@ def test_without_script_one_looks_again(
         pass
 
     with page.expect_response(f"**/jobs/{job.pk}/file/") as file:
-        page.get_by_role("link", name="Look again").click()
+        page.get_by_role("link", name="Check again").click()
 
     assert file.value.status == 200
 

@@ -168,7 +168,7 @@ def test_whoever_says_who_they_are_gets_an_answer_and_is_told_when_seats_are_out
     expect(answer).to_be_hidden(timeout=PATIENCE)
     page.get_by_role("button", name="This is me").click()
     expect(answer).to_be_visible(timeout=PATIENCE)
-    page.get_by_role("button", name="Ring when seats are out").click()
+    page.get_by_role("button", name="Ring when seats are published").click()
     expect(page.get_by_role("button", name="Rings when seats are out")).to_be_visible()
 
     page.locator(".tabs").get_by_role("link", name="Overview").click()

@@ -155,7 +155,7 @@ def test_the_lamp_names_the_tables_left_unsaved(
     page.keyboard.press("ArrowDown")
     page.clock.run_for(3000)
 
-    expect(page.locator("#lamp.unsaved")).to_contain_text("Typed and not saved: table 1.")
+    expect(page.locator("#lamp.unsaved")).to_contain_text("Typed but not saved: table 1.")
 
 
 def test_arrows_move_from_table_to_table(hall_of: HallOf, open_page: Open, director: Actor) -> None:

@@ -26,7 +26,7 @@ def test_what_was_typed_for_a_round_closed_meanwhile_is_shown(
 
     page.reload()
     expect(page.locator("#left-behind")).to_contain_text("1: 3 −1")
-    page.get_by_text("Throw away what was not saved").click()
+    page.get_by_text("Discard unsaved entries").click()
 
     expect(page.locator("#left-behind")).to_be_hidden()
 
@@ -181,7 +181,7 @@ def test_two_directors_on_one_table_see_both_and_lose_nothing(
     expect(refusal).to_contain_text("Dace entered table 1")
     expect(refusal).to_contain_text("+12")
     first = saved(hall)
-    sandra.get_by_text("Save what is typed here instead").click()
+    sandra.get_by_text("Save what you typed instead").click()
 
     assert first == {1: [*TOTALS]}
     until(lambda: saved(hall) == {1: [3, -1, -1, -1]})
@@ -225,7 +225,7 @@ def test_an_unchanged_save_of_what_the_server_holds_writes_nothing(
     page = open_page(director, hall)
 
     type_words(page, 1)
-    expect(page.locator("#is-in")).to_have_text("Table 1 is in already: change it?")
+    expect(page.locator("#is-in")).to_have_text("Table 1 already has a result. Change it?")
     with page.expect_response("**/enter/"):
         type_words(page, *TOTALS)
 

@@ -64,10 +64,10 @@ def test_who_saves_deals_that_differ_from_the_totals_is_taken_to_the_question(
 
     type_words(page, "b+", "c-")
     page.keyboard.press("Control+Enter")
-    expect(page.locator(":focus")).to_contain_text("The deals do not give the totals handed in.")
+    expect(page.locator(":focus")).to_contain_text("The deals do not match the totals handed in.")
     page.keyboard.press("Tab")
 
-    expect(page.locator(":focus")).to_have_text("Keep both, the chief judge decides")
+    expect(page.locator(":focus")).to_have_text("Keep both; the chief judge decides")
 
 
 def test_pules_and_running_totals_follow_while_the_sheet_is_typed(

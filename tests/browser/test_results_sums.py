@@ -16,13 +16,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
     [
         (
             (12, 3, -5, -4),
-            "The totals add up to +6 instead of 0. With −3 instead of +3 they would come to 0:"
-            " compare that one with the sheet.",
+            "The totals add up to +6 instead of 0. With −3 instead of +3 they would add "
+            "up to 0: check that one against the sheet.",
             "#total-1",
         ),
         (
             (12, -3, -5, -5),
-            "The totals add up to −1 instead of 0. Compare them with the sheet.",
+            "The totals add up to −1 instead of 0. Check them against the sheet.",
             "#total-0",
         ),
     ],

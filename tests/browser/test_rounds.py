@@ -187,7 +187,7 @@ def test_the_lamp_names_tables_typed_and_never_saved(
     page.reload()
 
     expect(page.locator("[data-lamp]")).to_have_text(
-        "Typed on this computer and not saved: table 2"
+        "Typed on this computer but not saved: table 2"
     )
 
 

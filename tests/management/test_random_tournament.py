@@ -81,10 +81,10 @@ def test_another_seed_gives_another_event(run: Run) -> None:
             ["--players", "20000"],
             "“players” cannot be 20000. Write a number from 1 to 10\u202f000.",
         ),
-        (["--players", "2"], "2 cannot be seated; it takes at least 3. Enter more."),
+        (["--players", "2"], "2 cannot be seated; at least 3 are needed. Enter more players."),
         (
             ["--preset", "kop", "--players", "3"],
-            "3 players do not make tables of 4. Missing: 1. Enter or take off some.",
+            "3 players do not fill tables of 4. Missing: 1. Add or remove players.",
         ),
         (["--rounds", "0"], "“rounds” cannot be 0. Write a number from 1 to 50."),
         (["--rounds", "2.5"], '“rounds” cannot be "2.5". Expected: a whole number.'),
@@ -99,7 +99,7 @@ def test_another_seed_gives_another_event(run: Run) -> None:
         ),
         (
             ["--seed", "x" * 101],
-            "“seed” has 101 characters; up to 100 fit. Shorten it.",
+            "“seed” has 101 characters; the limit is 100. Shorten it.",
         ),
         (
             ["--players", "4", "--rounds", "1", "--output", "/dev/null/x"],
@@ -150,8 +150,8 @@ def test_every_format_that_is_invented_passes_the_checker(
     [
         (
             ["--blocks", "2 half"],
-            "A block cannot be read from half. Write its first round, then words such as carry=none"
-            " or groups=A:16,B.",
+            "“half” is not a block. Write its first round, then words such as carry=none "
+            "or groups=A:16,B.",
         ),
         (
             ["--blocks", "9 carry=none"],

@@ -32,7 +32,7 @@ def test_the_table_shows_everybody_and_how_each_total_comes_about(run: Run) -> N
         "    3  Player 3    –   –     ×         ½             0  total",
         "    –  Player 4    –   –     –         0             0  too few stages",
         "",
-        "(…) struck; – not played; · missed, placed behind everybody; × disqualified",
+        "(…) dropped; – not played; · missed, placed last; × disqualified",
         "",
         "How the totals are made up",
         f"Player 2: 12 × 1.2 [1] + 10 [2] + attendance 3 × ½ = 25{WIDE}9/10;"

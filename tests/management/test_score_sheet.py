@@ -112,7 +112,9 @@ def test_notices_stand_below_the_table(run: Run) -> None:
 
     out = run("score_sheet", "-", "--language", "en", given=written(raw)).out
 
-    assert out.splitlines()[-1] == ("30 deals do not divide by the table's seats: A, B deal again.")
+    assert out.splitlines()[-1] == (
+        "30 deals do not divide by the table's seats: A, B deal once more."
+    )
 
 
 def test_json_is_the_published_answer(run: Run) -> None:

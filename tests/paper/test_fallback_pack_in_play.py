@@ -61,7 +61,7 @@ def test_once_every_table_is_in_the_pack_has_no_sheet(
 
     pages = [words(page) for page in printed(tournament, "fallback_pack").pages]
 
-    assert "Every table is in: their points are listed." in pages[0]
+    assert "All tables are in: their points are listed." in pages[0]
     assert [page for page in pages if "Signature" in page] == []
 
 
@@ -88,7 +88,7 @@ def test_deals_that_a_phone_has_sent_stand_on_the_sheet(
 
     pages = [words(page) for page in printed(tournament, "fallback_pack").pages]
 
-    assert "Where deals already stand on a sheet, go on below them." in pages[0]
+    assert "If a sheet already has deals, continue below them." in pages[0]
     assert "B ordinary won" in pages[3]
     assert "C ordinary won" in pages[3]
 

@@ -102,7 +102,7 @@ def test_an_unknown_document_is_refused(event_of: EventOf) -> None:
     with pytest.raises(Unprintable) as refused:
         press.render(Order("poster", tournament.pk, {}, "en"), {})
 
-    assert refused.value.words == "There is no such document. Choose one of those listed."
+    assert refused.value.words == "This document does not exist. Choose one from the list."
 
 
 def test_without_the_systems_libraries_printing_says_what_to_type(
@@ -115,6 +115,6 @@ def test_without_the_systems_libraries_printing_says_what_to_type(
         press.render(Order("participants", tournament.pk, {}, "en"), {})
 
     assert refused.value.words == (
-        "Printing needs libraries that this machine lacks. Type: apt-get install "
-        "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
+        "Printing needs libraries that are missing on this machine. Type: apt-get "
+        "install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
     )

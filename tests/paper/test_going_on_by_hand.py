@@ -61,7 +61,7 @@ def test_the_pack_holds_standings_the_draft_of_the_seats_and_its_sheets(
     pages = [words(page) for page in printed(tournament, "fallback_pack").pages]
 
     assert len(pages) == 6
-    assert "If the computer fails: go on by hand" in pages[0]
+    assert "If the computer fails: continue by hand" in pages[0]
     assert "Hang up the seats of this pack" in pages[0]
     assert "Standings after round 1" in pages[1]
     assert "Seats of round 2" in pages[2]
@@ -205,6 +205,6 @@ def test_a_game_of_one_kind_of_points_adds_up_points_without_a_sign(
 
     said = words(printed(tournament, "fallback_pack").pages[0])
 
-    assert "All points" in said
-    assert "All small points" not in said
+    assert "Total points" in said
+    assert "Total small points" not in said
     assert re.search(r"(?<![+\d])111\b", said)

@@ -150,7 +150,7 @@ def test_without_a_result_there_are_no_standings(event_of: EventOf) -> None:
     with pytest.raises(Unprintable) as refused:
         plan(Order("standings", tournament.pk, {}, "en"))
 
-    assert refused.value.words == "There is no result yet. Enter the first table's result."
+    assert refused.value.words == "There are no results yet. Enter the result of the first table."
 
 
 def test_page_numbers_count_through_the_parts(
@@ -179,4 +179,4 @@ def test_forty_players_stand_on_a_page_of_the_cross_table_with_their_clubs(
 
     first, second = (words(page) for page in paper.pages)
     assert (first.count("Cēsis"), second.count("Cēsis")) == (14, 2)
-    assert "Each round: big and small points, beneath them table and place." in first
+    assert "Each round: big and small points; below them table and place." in first

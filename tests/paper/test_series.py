@@ -44,7 +44,7 @@ def test_the_paper_has_every_stage_the_rule_and_who_leads(cup: Series) -> None:
     assert "Garkalnes kauss" in said
     assert "Not approved yet." in said
     assert "2. Otrais posms · 27 Feb 2026 · 3 players" in said
-    assert "The best stage counts; the others are struck." in said
+    assert "The best stage counts; the others are dropped." in said
     assert "Stages that do not count are in brackets" in said
     assert said.count("(27)") == 2
 

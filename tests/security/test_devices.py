@@ -149,7 +149,7 @@ def test_another_password_than_the_accounts_is_named_in_the_words_of_karta(dace:
 
     page = sign_in(dace).post(reverse("change_password"), typed, headers={"accept-language": "en"})
 
-    words = translation.gettext("This is not the password of the account.")
+    words = translation.gettext("This is not the password of this account.")
     assert page.context["form"].errors == {"old_password": [words]}
 
 

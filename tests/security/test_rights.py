@@ -80,7 +80,10 @@ def test_whoever_may_not_create_reads_a_kind_sentence_and_no_button() -> None:
     page = client.get(reverse("my_tournaments")).content.decode()
 
     assert "Ask the administrator to let it" in refused
-    assert ("Those you are invited to will appear here." in page, "New tournament" in page) == (
+    assert (
+        "Tournaments you are invited to will appear here." in page,
+        "New tournament" in page,
+    ) == (
         True,
         False,
     )
@@ -147,7 +150,7 @@ def test_bytes_are_counted_before_they_are_read() -> None:
     said = [answer.content.decode() for answer in answers]
     # The first is long enough to be read apart, and refused there.
     assert [answer.status_code for answer in answers] == [302, 422]
-    assert ["as the server allows" in text for text in said] == [False, True]
+    assert ["server default" in text for text in said] == [False, True]
     assert [intake.size for intake in Intake.objects.all()] == [len(file)]
 
 
@@ -169,7 +172,7 @@ def test_a_paper_too_many_is_refused_in_words() -> None:
         reverse("order_document", args=[tournament.slug, "participants"]), follow=True
     )
 
-    assert "as the server allows" in page.content.decode()
+    assert "server default" in page.content.decode()
     assert tournament.jobs.count() == 0
 
 
@@ -209,7 +212,7 @@ def test_the_desk_waits_for_the_second_factor_that_the_house_asks_for(
         page = client.post(reverse("login"), typed, follow=True)
         desk = client.get(reverse("desk", args=[tournament.slug]))
 
-    is_told = "This server asks for a second factor." in page.content.decode()
+    is_told = "This server requires a second factor." in page.content.decode()
     assert (is_told, desk.status_code) == (is_led_away, 302 if is_led_away else 200)
 
 

@@ -108,7 +108,7 @@ def damaged_copy() -> Iterator[str]:
         found = house.ask("verdict", "kauss")
         is_named = "damaged" in page
         yield f"damaged copy: named so: {is_named}; who asks for it is sent away: {refused.status}"
-        if "damaged" not in page or "The copy checks out." not in kept:
+        if "damaged" not in page or "The copy is valid." not in kept:
             yield "WRONG: the damaged copy was not recognised, or the one before it not sound"
         if found["newest"] is None:
             yield "WRONG: no copy is sound"

@@ -155,7 +155,7 @@ def test_figures_changed_by_hand_are_not_taken_however_well_they_are_sealed(
 
     assert told.status_code == 422
     assert "Another Kārta wrote this copy" in words_of(told)
-    assert "Make a new tournament from it" in words_of(told)
+    assert "Create a new tournament from it" in words_of(told)
     assert folder.copies_of(tournament) == []
 
 
@@ -238,6 +238,6 @@ def test_a_director_who_is_no_organiser_sends_nothing_in(
     told = send(client, tournament, content)
 
     assert told.status_code == 403
-    assert "A copy that is kept elsewhere" not in words_of(
+    assert "A copy stored elsewhere" not in words_of(
         client.get(reverse("safety", args=[tournament.slug]))
     )

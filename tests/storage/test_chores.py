@@ -140,7 +140,7 @@ def test_what_failed_is_begun_anew_from_the_page(
     work()
 
     job.refresh_from_db()
-    assert "The disk could not store it. Make room, then try again." in failed
+    assert "The disk could not store it. Free some space, then try again." in failed
     assert job.state == Job.State.DONE
 
 
@@ -216,7 +216,7 @@ def test_a_faulty_large_file_is_refused_in_words(
 
     page = words_of(client.get(told.headers["Location"]))
 
-    assert "The file cannot be taken as it is:" in page
+    assert "The file cannot be imported:" in page
     assert not Tournament.objects.exists()
 
 

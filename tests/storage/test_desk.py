@@ -55,7 +55,7 @@ def test_a_copy_is_made_looked_at_and_turned_back_to(
     told = client.post(reverse("turn_back", args=[tournament.slug, copy.name]), typed, follow=True)
 
     assert "gone : 1" in shown
-    assert "The copy checks out." in shown
+    assert "The copy is valid." in shown
     assert "The tournament is turned back." in words_of(told)
     assert not tournament.rounds.get().tables.filter(versions__is_current=True).exists()
 
@@ -85,7 +85,7 @@ def test_a_damaged_copy_is_marked_and_offers_nothing(event_of: EventOf, signed_i
     told = client.get(reverse("copy", args=[tournament.slug, copy.name]), follow=True)
 
     assert "damaged" in words_of(page)
-    assert "Nothing has changed since." not in words_of(page)
+    assert "Nothing has changed since then." not in words_of(page)
     assert copy.name not in page.content.decode()
     assert "This copy is damaged and was not taken." in words_of(told)
 
@@ -114,5 +114,5 @@ def test_the_desk_says_loudly_that_no_copy_could_be_made(
     desk = words_of(client.get(reverse("desk", args=[tournament.slug])))
     told = client.post(reverse("make_copy", args=[tournament.slug]), follow=True)
 
-    assert "There is no copy of this tournament" in desk
-    assert "No copy could be made." in words_of(told)
+    assert "This tournament has no copy" in desk
+    assert "The copy could not be made." in words_of(told)

@@ -191,7 +191,7 @@ def test_a_heavy_file_of_a_rehearsal_stays_one_and_says_so(signed_in: SignIn) ->
     desk = client.get(told.headers["Location"], follow=True)
 
     assert Tournament.objects.get().is_rehearsal
-    assert "It stays a rehearsal, as it was in the file." in words_of(desk)
+    assert "It stays a rehearsal, as in the file." in words_of(desk)
 
 
 @of_a_worker

@@ -44,7 +44,7 @@ def test_what_a_block_takes_over_is_said_within_its_sentence() -> None:
     assert said.endswith("; points start from zero.")
 
 
-NOUGHT = "Round 3 began at nought: the rounds before it are not in the sums."
+NOUGHT = "Round 3 started from zero: earlier rounds are not in the totals."
 OUT = {"groups": [{"name": "On", "per_table": 2}, {"name": "Out", "out": True}]}
 
 
@@ -64,7 +64,7 @@ OUT = {"groups": [{"name": "On", "per_table": 2}, {"name": "Out", "out": True}]}
         (
             [{"first_round": 2, "carry": "none", **OUT}, {"first_round": 3, "carry": "none"}],
             4,
-            "For those who play on, round 3 began at nought.",
+            "For the players who advance, round 3 started from zero.",
         ),
     ],
 )

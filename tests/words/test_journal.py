@@ -144,7 +144,7 @@ def test_every_fact_noted_has_words() -> None:
 def test_an_act_of_an_unknown_kind_is_named_as_it_was_written() -> None:
     assert (verb_words("weigh_cards"), verb_words("undo", "weigh_cards")) == (
         "weigh_cards",
-        "Taken back: weigh_cards",
+        "Undone: weigh_cards",
     )
 
 
@@ -220,4 +220,4 @@ def test_changed_settings_are_said_one_by_one() -> None:
 
 
 def test_an_undoing_says_what_was_taken_back() -> None:
-    assert verb_words("undo", "close_round") == "Taken back: round closed"
+    assert verb_words("undo", "close_round") == "Undone: round closed"

@@ -49,9 +49,9 @@ def test_the_federations_rules_are_written_out() -> None:
             " second hand sit out."
         ),
         "First seats": (
-            "By lot; the seed is published with the seats, and anybody can repeat the draw."
+            "By lot; the seed is published with the seats, and anyone can repeat the draw."
         ),
-        "Later seats": "By the standings over all rounds so far, the best to table 1.",
+        "Later seats": "By the standings over all rounds so far; the best go to table 1.",
         "End of a round": DIRECTION,
         "Pules": (
             "A personal pule costs its owner a point for every other player. Pules left at the"
@@ -62,10 +62,10 @@ def test_the_federations_rules_are_written_out() -> None:
             " If all 4 are equal, each gets 2."
         ),
         "Order": "Big points, small points. Players still level share the place.",
-        "Prizes": "The first 3 places get prizes.",
+        "Prizes": "The top 3 win prizes.",
         "Penalties": JUDGE,
         "Phones": PHONES,
-        "Disqualified": "Whoever is disqualified has no place and gets no prize; others move up.",
+        "Disqualified": "A disqualified player has no place and no prize; players below move up.",
         "Checking and corrections": (
             "Results count as they are entered. After the last round anybody may ask for a"
             " correction for 30 minutes."
@@ -100,7 +100,7 @@ def test_a_clause_changes_with_its_setting() -> None:
             "By lot; the seed is published with the seats, and anybody can repeat the draw."
             " Players of one club are kept apart where that is possible."
         ),
-        "Later seats": "By the last round alone, the best to table 1.",
+        "Later seats": "By the last round only; the best go to table 1.",
         "End of a round": (
             f"{DIRECTION} When time is called, the deal in play is finished; what was played"
             " counts."
@@ -118,10 +118,10 @@ def test_a_clause_changes_with_its_setting() -> None:
             "Big points, small points, last round, lot. Players still level share the place. "
             "Everybody's worst round is struck out."
         ),
-        "Prizes": "The first 3 places get prizes.",
+        "Prizes": "The top 3 win prizes.",
         "Penalties": JUDGE,
         "Phones": PHONES,
-        "Disqualified": "Whoever is disqualified keeps the place.",
+        "Disqualified": "A disqualified player keeps the place.",
         "Checking and corrections": (
             "Every result is typed twice by different people. After the last round anybody may"
             " ask for a correction for 30 minutes."
@@ -176,16 +176,16 @@ ANNOUNCED = NothingAnnounced(
             "The first 3 places get prizes. To win: 50 %, 30 %, 20 %; a cup. A shared place gets an"
             " equal part of the prizes of those it covers.",
         ),
-        (NothingAnnounced(fees="0"), "Entry is free.", "The first 3 places get prizes."),
+        (NothingAnnounced(fees="0"), "Entry is free.", "The top 3 win prizes."),
         (
             NothingAnnounced(fees="30"),
-            "Entry costs 30 €, all of it for the prize fund.",
-            "The first 3 places get prizes.",
+            "Entry costs 30 €, all for the prize fund.",
+            "The top 3 win prizes.",
         ),
         (
             NothingAnnounced(fees="0+10"),
-            "Entry is 10 €, all of it towards the costs of the event.",
-            "The first 3 places get prizes.",
+            "Entry costs 10 €, all for the costs of the event.",
+            "The top 3 win prizes.",
         ),
     ],
 )

@@ -65,17 +65,17 @@ def test_french_zole_says_its_target_and_its_noted_passes() -> None:
     written = clauses("evening-16", game="zole-french", table_sizes="3", target=20)
 
     assert (
-        "After a pass the next ordinary game won is paid 1 more by each."
+        "After a pass, the next ordinary game won pays 1 more from each."
         in (written["What a deal pays"])
     )
-    assert "A game ends when somebody has 20 points." in written["End of a round"]
+    assert "A game ends when a player has 20 points." in written["End of a round"]
 
 
 def test_english_zole_says_solos_and_surrender() -> None:
     written = clauses("evening-16", game="zole-english", table_sizes="4")["What a deal pays"]
 
     assert "Zole: won +4 / +5 / +6, lost −5 / −6 / −7. Small zole: won +6, lost −7." in written
-    assert "Whoever gives up an ordinary game or a zole pays as for a plain loss." in written
+    assert "A player who gives up an ordinary game or a zole pays as for a plain loss." in written
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_english_zole_says_solos_and_surrender() -> None:
         ("golf", "The lowest total wins. The bogey of nine holes is 40."),
         ("klondike", "52 are paid in for every deal, and every card out brings 5 back."),
         ("alexander", "The fewest battles win, then the most cards out."),
-        ("chinese-wall", "Most deals that came out win, then the most cards out."),
+        ("chinese-wall", "The most deals that came out win, then the most cards out."),
     ],
 )
 def test_every_patience_says_who_wins(preset: str, said: str) -> None:

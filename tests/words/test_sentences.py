@@ -71,7 +71,9 @@ def test_the_doublings_of_kop_are_said_in_words() -> None:
 def test_seats_are_named_by_their_letters() -> None:
     notice = Notice("seats_deal_once_more", {"deals": 30, "seats": (0, 1)})
 
-    assert notice_words(notice) == ("30 deals do not divide by the table's seats: A, B deal again.")
+    assert notice_words(notice) == (
+        "30 deals do not divide by the table's seats: A, B deal once more."
+    )
 
 
 def test_a_difference_says_round_table_and_player() -> None:
@@ -100,7 +102,9 @@ def test_a_difference_names_the_players_that_are_known() -> None:
 def test_figures_have_a_true_minus_sign() -> None:
     fault = Fault("figure_out_of_range", facts={"value": "-17", "low": -16, "high": 35})
 
-    assert fault_words(fault) == ("−17 is not possible: the result is from −16 to 35. Count again.")
+    assert fault_words(fault) == (
+        "−17 is not possible: the result must be from −16 to 35. Count again."
+    )
 
 
 def test_a_refusal_brings_the_faults_that_led_to_it() -> None:
@@ -109,7 +113,7 @@ def test_a_refusal_brings_the_faults_that_led_to_it() -> None:
     said = refusal_words(Refused("sheet_faulty", faults=faults))
 
     assert (said.what, said.faults) == (
-        "The sheet cannot be right:",
+        "The sheet is not valid:",
         (
             "Deal 2, seat B: Whoever sits out a deal cannot declare. Check who dealt, and who"
             " played alone.",
@@ -118,7 +122,7 @@ def test_a_refusal_brings_the_faults_that_led_to_it() -> None:
 
 
 def test_a_fact_that_is_missing_reads_as_a_dash() -> None:
-    assert refusal_words(Refused("no_such_round")).what == "There is no round –."
+    assert refusal_words(Refused("no_such_round")).what == "Round – does not exist."
 
 
 def test_a_day_in_a_refusal_is_written_as_days_are() -> None:
@@ -126,15 +130,15 @@ def test_a_day_in_a_refusal_is_written_as_days_are() -> None:
 
     assert (
         refusal_words(refused).what
-        == "The rating of 24 Nov 2026 is published already and stays as it is."
+        == "The rating of 24 Nov 2026 is already published and cannot change."
     )
 
 
 @pytest.mark.parametrize(
     ("language", "tables", "said"),
     [
-        ("en", (1,), "Round 2 still waits for table 1. Enter it first."),
-        ("en", (1, 3), "Round 2 still waits for tables 1, 3. Enter them first."),
+        ("en", (1,), "Round 2 is still waiting for table 1. Enter it first."),
+        ("en", (1, 3), "Round 2 is still waiting for tables 1, 3. Enter them first."),
         ("lv", (1,), "2. kārtā vēl nav ievadīts 1. galds. Vispirms ievadiet to."),
         ("lv", (21,), "2. kārtā vēl nav ievadīts 21. galds. Vispirms ievadiet to."),
         (
@@ -168,8 +172,8 @@ def test_one_table_is_told_in_the_singular(
         ),
         (
             "results_stand",
-            "Round 2 has a result already (table 4), so its seats stay.",
-            "Round 2 has results already (tables: 4, 7), so its seats stay.",
+            "Round 2 already has a result (table 4), so its seats stay.",
+            "Round 2 already has results (tables: 4, 7), so its seats stay.",
         ),
     ],
 )

@@ -46,7 +46,7 @@ class WholeNumber(forms.Field):
         "whole": _("Write a whole number."),
         "least": _("Write a whole number, %(low)s or more."),
         "most": _("Write a whole number, %(high)s or less."),
-        "beyond": _("No number here is of that size. Check what you typed."),
+        "beyond": _("This number is far too large. Check what you typed."),
     }
 
     def __init__(
@@ -108,7 +108,7 @@ class PlayerNumber(WholeNumber):
     """A player's number in their tournament."""
 
     default_error_messages: ClassVar = dict.fromkeys(
-        ("least", "beyond"), _("Write the player's number in this tournament, in figures.")
+        ("least", "beyond"), _("Write the player's number in this tournament as a figure.")
     )
 
     def __init__(self, label: StrOrPromise = "", **given: Any) -> None:  # noqa: ANN401
@@ -119,7 +119,7 @@ class TableNumber(WholeNumber):
     """A table's number in its round."""
 
     default_error_messages: ClassVar = dict.fromkeys(
-        ("least", "beyond"), _("Write the table's number, in figures.")
+        ("least", "beyond"), _("Write the table's number as a figure.")
     )
 
     def __init__(self, label: StrOrPromise = "", **given: Any) -> None:  # noqa: ANN401
@@ -150,7 +150,7 @@ class PersonName(forms.CharField):
     """What somebody is called, with a letter in it."""
 
     default_error_messages = {
-        "letters": _("“%(name)s” has no letter in it. Write the name and surname.")
+        "letters": _("“%(name)s” contains no letter. Write the name and surname.")
     }
 
     def __init__(self, label: StrOrPromise, *, autocomplete: str = "off") -> None:
@@ -202,7 +202,7 @@ class AddressField(forms.CharField):
     """One address of somebody who reads mail."""
 
     default_error_messages: ClassVar = {
-        "invalid": _("This is not a single address. Write it like name@example.lv."),
+        "invalid": _("This is not an e-mail address. Write it like name@example.lv."),
     }
 
     def __init__(self, *, autocomplete: str = "email", **facts: Any) -> None:  # noqa: ANN401

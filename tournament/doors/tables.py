@@ -89,9 +89,9 @@ class StatisticsTable(tables.Table):
     zoles = _count(gettext_lazy("Zoles"), "zoles")
     zoles_won = _count(pgettext_lazy("statistics of zoles", "won"), "zoles_won")
     jani_won = _count(gettext_lazy("Jaņi"), "jani_won")
-    jani_lost = _count(gettext_lazy("own jaņi"), "jani_lost")
+    jani_lost = _count(gettext_lazy("lost in jaņi"), "jani_lost")
     tricks_won = _count(gettext_lazy("No trick"), "tricks_won")
-    tricks_lost = _count(gettext_lazy("own no trick"), "tricks_lost")
+    tricks_lost = _count(gettext_lazy("lost without a trick"), "tricks_lost")
     pules = _count(gettext_lazy("Pules"), "pules")
 
     def __init__(self, lines: Sequence[PlayerCounts], *, has_pules: bool = True) -> None:

@@ -94,7 +94,7 @@ def seats_rows(tournament: Tournament, number: int | None = None) -> Iterator[Se
         yield SeatRow(
             round=one.round.number,
             table=None,
-            seat=_("sits the round out"),
+            seat=_("sits out this round"),
             number=one.entry.number,
             name=one.entry.name,
             club=one.entry.club,
@@ -149,7 +149,7 @@ def teams_list(table: TeamTable) -> Listing:
         pgettext("of players", "Team"),
         _("No."),
         _("Player"),
-        *(_("Big"), _("Big, exact")) * table.has_big_points,
+        *(_("Big"), _("Big points, exact")) * table.has_big_points,
         _("Small"),
         pgettext("of a team's member", "Counts"),
     ]

@@ -56,7 +56,7 @@ _ALL = (
     Document(
         "score_sheets",
         _("Score sheets"),
-        _("A sheet for every table of a round, with its QR code; what is in is printed on it."),
+        _("A sheet for each table of a round, with its QR code and the results entered so far."),
         needs=("round",),
         takes=("table", "layout", "is_blank", "group"),
         is_draft_allowed=True,
@@ -64,7 +64,7 @@ _ALL = (
     Document(
         "totals_slips",
         _("Totals slips"),
-        _("Small slips to cut out, on which a table hands in its totals."),
+        _("Small slips to cut out, for tables to hand in their totals."),
         needs=("round",),
         takes=("table", "per_page", "group"),
         is_draft_allowed=True,
@@ -72,7 +72,7 @@ _ALL = (
     Document(
         "seats_by_table",
         _("Seats by table"),
-        _("Who sits where, with the first dealer and the score keeper; for the desk and the wall."),
+        _("Seats with the first dealer and the score keeper, for the desk and the wall."),
         needs=("round",),
         takes=("group",),
         is_draft_allowed=True,
@@ -81,7 +81,7 @@ _ALL = (
     Document(
         "seats_by_name",
         _("Seats from A to Ž"),
-        _("Everybody's table and seat in large type, for the wall."),
+        _("All players' tables and seats in large type, for the wall."),
         needs=("round",),
         takes=("group",),
         is_draft_allowed=True,
@@ -90,7 +90,7 @@ _ALL = (
     Document(
         "table_cards",
         _("Table cards"),
-        _("The number of each table in huge type, to stand on it."),
+        _("The number of each table in huge type, to place on the table."),
         needs=("round",),
         takes=("table", "group"),
         is_draft_allowed=True,
@@ -98,7 +98,7 @@ _ALL = (
     Document(
         "seat_slips",
         _("Your seat: slips"),
-        _("A slip to cut out for everybody, with table, seat and opponents."),
+        _("A slip to cut out for each player, with table, seat and opponents."),
         needs=("round",),
         takes=("group",),
         is_draft_allowed=True,
@@ -106,7 +106,7 @@ _ALL = (
     Document(
         "rotation_cards",
         _("Rotation: cards"),
-        _("A card for everybody with table, seat and opponents of every round."),
+        _("A card for each player with table, seat and opponents of every round."),
     ),
     Document(
         "standings",
@@ -125,14 +125,14 @@ _ALL = (
     Document(
         "course",
         _("Course of the event"),
-        _("Everybody's places over the rounds, drawn and as a table, with the highlights."),
+        _("All players' places over the rounds, as a chart and a table, with the highlights."),
         takes=("after",),
         hangs=True,
     ),
     Document(
         "team_standings",
         _("Standings of teams"),
-        _("Every list of teams and pairs after a round, with their members, for the wall."),
+        _("All lists of teams and pairs after a round, with their members, for the wall."),
         takes=("after",),
         hangs=True,
     ),
@@ -153,35 +153,35 @@ _ALL = (
     Document(
         "fallback_pack",
         _("Fallback pack of the round"),
-        _("Standings, seats, sheets still to be played and how to go on by hand, in one file."),
+        _("Standings, seats, sheets still to be played and how to continue by hand, in one file."),
         is_draft_allowed=True,
         is_ahead=True,
     ),
     Document(
         "participants",
         _("Participants"),
-        _("Everybody by name with boxes to tick, for check-in."),
+        _("All players by name with boxes to tick, for check-in."),
     ),
     Document(
         "payouts",
         _("List of payouts"),
-        _("Everybody with a prize: what is handed over, and a line to sign for it."),
+        _("All prize winners: what is handed over, and a line to sign."),
     ),
     Document(
         "certificates",
         _("Certificates"),
-        _("A certificate for each of the first places, of all or of a category."),
+        _("A certificate for each of the top places, overall or in a category."),
         takes=("places", "category", "group"),
     ),
     Document(
         "nominations",
-        _("Certificates of the nominations"),
+        _("Certificates for special awards"),
         _("For the zole magnet, the best woman, senior and local player, and the climber."),
     ),
     Document(
         "team_certificates",
         _("Certificates for teams"),
-        _("A certificate for each of the first teams, with the names of its members."),
+        _("A certificate for each of the top teams, with the names of its members."),
         takes=("places",),
     ),
     Document(
@@ -193,7 +193,7 @@ _ALL = (
     Document(
         "first_evening",
         _("Card for the first evening"),
-        _("One page for whoever runs an event for the first time."),
+        _("One page for your first event."),
     ),
 )
 DOCUMENTS: Final[Mapping[str, Document]] = MappingProxyType({paper.id: paper for paper in _ALL})
@@ -202,13 +202,13 @@ OF_SERIES: Final[Mapping[str, Document]] = MappingProxyType(
         "series_table": Document(
             "series_table",
             _("Table of the series"),
-            _("Everybody with every stage, those that do not count in brackets, and the rule."),
+            _("All players with every stage (stages that do not count in brackets), and the rule."),
             hangs=True,
         ),
         "rating_list": Document(
             "rating_list",
-            _("List of the rating"),
-            _("Everybody with their points and how they moved, the rule, and the events."),
+            _("Rating list"),
+            _("All players with their points and movement, the rule, and the events."),
             hangs=True,
         ),
     }

@@ -169,7 +169,7 @@ def look_up(order: Order) -> Ordered:
     document = DOCUMENTS.get(order.document)
     tournament = Tournament.objects.filter(pk=order.tournament or 0).first()
     if document is None or tournament is None:
-        raise Unprintable(_("There is no such document. Choose one of those listed."))
+        raise Unprintable(_("This document does not exist. Choose one from the list."))
     tournament.public_names = Tournament.PublicNames.FULL
     tournament.names_minors = tournament.names_minors or not document.hangs
     settings = settings_of(tournament, _number(order, document, tournament))

@@ -205,7 +205,7 @@ def _head(ordered: Printable, head: PageHead, page: str) -> list[Label]:
 def _foot(ordered: Printable, head: PageHead) -> list[Label]:
     y = head.size[1] - BODY_BOTTOM + 3
     stamp = date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT")
-    printed = _("Printed %(at)s, state %(revision)s") % {
+    printed = _("Printed %(at)s, revision %(revision)s") % {
         "at": stamp,
         "revision": ordered.revision,
     }

@@ -72,7 +72,7 @@ def _entries(ordered: Ordered) -> Sequence[Entry]:
         entries, key=lambda entry: (names.sort_key(names.surname_first(entry.name)), entry.number)
     )
     if not listed:
-        raise Unprintable(_("Nobody is entered yet. Enter the first player."))
+        raise Unprintable(_("No players are entered yet. Enter the first player."))
     return listed
 
 

@@ -60,7 +60,8 @@ def _typesetting() -> ModuleType:
 
 def _missing() -> str:
     words = _(
-        "Printing needs libraries that this machine lacks. Type: apt-get install %(packages)s"
+        "Printing needs libraries that are missing on this machine. Type: apt-get "
+        "install %(packages)s"
     )
     return words % {"packages": " ".join(PRINTING_LIBRARIES.values())}
 

@@ -70,7 +70,7 @@ def seat_rows(
         yield SeatRow(
             round=one.behind or played.number,
             table=None,
-            seat=_("sits the round out"),
+            seat=_("sits out this round"),
             number=one.number,
             name=one.name,
             club=one.club,

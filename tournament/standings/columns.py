@@ -158,7 +158,7 @@ SUMS: Final = (
     StandingsColumn("big", _("Big"), lambda row: row.big, is_sum=True, is_of_big_points=True),
     StandingsColumn(
         "big_exact",
-        _("Big, exact"),
+        _("Big points, exact"),
         lambda row: figures.exact(row.big),
         FILES,
         is_of_big_points=True,

@@ -18,8 +18,8 @@ TONES: Final = 6
 def line_words(decided_by: str) -> str:
     """Say what set the last one in apart from the first one out."""
     if decided_by == "lot":
-        return _("The lot decided, which anybody can repeat from the seed.")
-    return _("What decided: %(ground)s.") % {"ground": DECIDED_BY[decided_by]}
+        return _("The draw decided; anyone can repeat it from the seed.")
+    return _("Decided by: %(ground)s.") % {"ground": DECIDED_BY[decided_by]}
 
 
 @register.filter

@@ -23,7 +23,7 @@ register = template.Library()
 def course_rows(view: PublicView, player: PlayerPage) -> SafeString:
     """Return a line for each round of a player, and one for each penalty under it."""
     front = reverse("tournament", args=(view.tournament.slug,))
-    at_table, sits_out = _("table %(number)s"), _("sits the round out")
+    at_table, sits_out = _("table %(number)s"), _("sits out this round")
     penalty, award = _("penalty: %(reason)s"), _("award: %(reason)s")
     is_signed = settings_of(view.tournament).game.is_signed
     rows = []

@@ -87,9 +87,9 @@ def live_rows(view: PublicView, live: LiveRound, lines: Iterable[LivePlayer]) ->
     """Return the lines of a page of the round being played."""
     drawing = LiveDrawing(
         reverse("tournament", args=(view.tournament.slug,)),
-        plays=pgettext("table", "plays"),
+        plays=pgettext("table", "playing"),
         at_table=_("table %(number)s"),
-        sits_out=_("sits the round out"),
+        sits_out=_("sits out this round"),
         void=_("void"),
         has_big_points=live.has_big_points,
         is_signed=live.is_signed,

@@ -161,10 +161,10 @@ def _about(line: RankedPlayer) -> Iterator[str]:
 def claim_words(claim: Claim) -> str:
     """Say what is certain of somebody, or that they can still win."""
     if claim.what == "won":
-        return _("has won for certain")
+        return _("certain to win")
     if claim.what == "can_win":
         return _("can still win")
-    return _("certain of the first %(places)s") % {"places": claim.places}
+    return _("certain of the top %(places)s") % {"places": claim.places}
 
 
 @register.simple_tag
@@ -186,7 +186,7 @@ def _drawing(ranking: Ranking, front: str, *, is_open: bool, names_lead_on: bool
         front,
         language=get_language() or "",
         at_table=_("table %(number)s"),
-        sits_out=_("sits the round out"),
+        sits_out=_("sits out this round"),
         void=_("void"),
         rounds=_("Rounds"),
         is_open=is_open,

@@ -16,7 +16,7 @@ register.filter("team_list", list_words)
 def member_rounds(member: Member) -> str:
     """Return the rounds for which somebody was in the team."""
     if member.to_round is None:
-        return _("from round %(first)s on") % {"first": member.from_round}
+        return _("from round %(first)s") % {"first": member.from_round}
     if member.to_round == member.from_round:
         return _("round %(round)s") % {"round": member.from_round}
     facts = {"first": member.from_round, "last": member.to_round}

@@ -69,13 +69,13 @@ def carried_words(blocks: Sequence[Block], after: int) -> str:
     said = []
     for block in begun:
         if block.carry == NONE:
-            words = _("Round %(round)s began at nought: the rounds before it are not in the sums.")
+            words = _("Round %(round)s started from zero: earlier rounds are not in the totals.")
             if any(group.is_out for one in begun for group in one.groups):
                 # Who is out keeps what they had when they went.
-                words = _("For those who play on, round %(round)s began at nought.")
+                words = _("For the players who advance, round %(round)s started from zero.")
             said = [words % {"round": block.first_round}]
         elif block.carry == HALF:
-            words = _("Round %(round)s began with half of the points until then.")
+            words = _("Round %(round)s started with half of the earlier points.")
             said.append(words % {"round": block.first_round})
     return " ".join(said)
 
@@ -95,7 +95,9 @@ def words_of_groups(groups: Iterable[BlockGroup]) -> Iterator[str]:
     """Yield each group with who goes on in it."""
     for group in groups:
         if group.first is not None:
-            who = ngettext("the first", "the first %(count)s", group.first) % {"count": group.first}
+            who = ngettext("the top player", "the top %(count)s", group.first) % {
+                "count": group.first
+            }
         elif group.per_table is not None:
             who = ngettext(
                 "the best of each table", "the best %(count)s of each table", group.per_table
@@ -103,5 +105,5 @@ def words_of_groups(groups: Iterable[BlockGroup]) -> Iterator[str]:
         else:
             who = _("the rest")
         if group.is_out:
-            who = _("%(who)s play no further") % {"who": who}
+            who = _("%(who)s are eliminated") % {"who": who}
         yield f"{group.name}: {who}"

@@ -30,25 +30,25 @@ FIRST_SEATS: Final[Words] = {
 }
 LATER_SEATS: Final[Words] = {
     "all_rounds": gettext_lazy("By the standings over all rounds"),
-    "last_round": gettext_lazy("By the last round alone"),
+    "last_round": gettext_lazy("By the last round only"),
     "rotation": gettext_lazy("By a fixed rotation"),
     "fewest_repeats": gettext_lazy("By a rotation with the fewest repeated opponents"),
     "list": gettext_lazy("In the order of the list"),
 }
 CHECKING: Final[Words] = {
-    "off": gettext_lazy("Nobody: a result counts as it is entered"),
-    "second_pair": gettext_lazy("A second pair of eyes: somebody else ticks it off"),
-    "blind": gettext_lazy("Typed twice: somebody else types it again without seeing it"),
+    "off": gettext_lazy("Nobody: results count as entered"),
+    "second_pair": gettext_lazy("A second person compares and ticks it"),
+    "blind": gettext_lazy("Typed twice: a second person types it without seeing the first entry"),
 }
 PHONES: Final[Words] = {
     "allowed": gettext_lazy("A table may keep its sheet on a phone"),
-    "off": gettext_lazy("Not used: every sheet is kept on paper"),
+    "off": gettext_lazy("Not used: all sheets are kept on paper"),
 }
 PUBLIC_SEES: Final[Words] = {
     "nothing": gettext_lazy("Nothing"),
     "seats": gettext_lazy("The seats"),
     "standings": gettext_lazy("The seats and the standings"),
-    "everything": gettext_lazy("Everything, every table's result too"),
+    "everything": gettext_lazy("Everything, including the result of every table"),
 }
 PUBLIC_NAMES: Final[Words] = {
     "full": gettext_lazy("In full"),
@@ -60,7 +60,7 @@ STRIKE_WORST: Final[Words] = {
     "2": gettext_lazy("The two worst rounds"),
 }
 DISQUALIFIED: Final[Words] = {
-    "no_place": gettext_lazy("Is listed last without a place and gets no prize"),
+    "no_place": gettext_lazy("Is listed last, without a place or prize"),
     "keeps_place": gettext_lazy("Keeps the place and the prize"),
 }
 IDLE_AT_FIVE: Final[Words] = {
@@ -68,14 +68,14 @@ IDLE_AT_FIVE: Final[Words] = {
     "third": gettext_lazy("The dealer and the third hand"),
 }
 PERSONAL_PULE: Final[Words] = {
-    "others": gettext_lazy("A point for every other player"),
-    "players": gettext_lazy("A point for every player at the table"),
+    "others": gettext_lazy("One point for each other player"),
+    "players": gettext_lazy("One point for each player at the table"),
     "2": gettext_lazy("2 points"),
     "3": gettext_lazy("3 points"),
 }
 LEFTOVER_PULES: Final[Words] = {
-    "lapse": gettext_lazy("They lapse"),
-    "each": gettext_lazy("Each personal one costs its owner a point to every other player"),
+    "lapse": gettext_lazy("They do not count"),
+    "each": gettext_lazy("Each personal pule costs its owner a point to each other player"),
 }
 SMALL_ZOLE_LOST: Final[Words] = {"6": gettext_lazy("6 points"), "7": gettext_lazy("7 points")}
 DOUBLINGS: Final[Words] = {

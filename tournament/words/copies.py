@@ -15,30 +15,30 @@ KINDS: Final[Words] = {
     "close": _("before a round was closed"),
     "correct": _("before a sheet was corrected"),
     "settings": _("before settings were changed"),
-    "undo": _("before something was taken back"),
+    "undo": _("before a change was undone"),
     "finish": _("before the provisional result"),
     "approve": _("before the approval"),
     "asked": _("made on request"),
-    "scheduled": _("made by the clock"),
-    "turning_back": _("before turning back to a copy"),
-    "brought": _("sent in from a file"),
+    "scheduled": _("made on schedule"),
+    "turning_back": _("before a copy was restored"),
+    "brought": _("uploaded"),
 }
 FLAWS: Final[Words] = {
     "damaged": _("damaged"),
     "newer": _("made by a newer Kārta: update this one first"),
 }
 WHY_NONE: Final[Words] = {
-    "full": _("The disk is full. Make room on it, or name another folder in KARTA_COPIES."),
-    "read_only": _("The folder of the copies cannot be written to. Ask whoever set Kārta up."),
-    "unknown": _("The folder of the copies does not answer. Ask whoever set Kārta up."),
-    "": _("There is room; press the button, and the copy is made now."),
+    "full": _("The disk is full. Free some space, or set another folder in KARTA_COPIES."),
+    "read_only": _("Kārta cannot write to the folder for copies. Ask the person who set up Kārta."),
+    "unknown": _("The folder for copies does not respond. Ask the person who set up Kārta."),
+    "": _("There is space now. Press the button to make the copy."),
 }
 ROUND_STATES: Final[Words] = {
-    "": pgettext_lazy("round", "not there"),
+    "": pgettext_lazy("round", "missing"),
     "drafted": pgettext_lazy("round", "drafted"),
     "published": pgettext_lazy("round", "published"),
-    "playing": pgettext_lazy("round", "being played"),
-    "trailing": pgettext_lazy("round", "some groups have gone on"),
+    "playing": pgettext_lazy("round", "in progress"),
+    "trailing": pgettext_lazy("round", "some groups have advanced"),
     "closed": pgettext_lazy("round", "closed"),
 }
 CHORES: Final[Words] = {
@@ -49,47 +49,47 @@ CHORES: Final[Words] = {
 }
 JOB_STATES: Final[Words] = {
     "queued": pgettext_lazy("job", "waiting"),
-    "running": pgettext_lazy("job", "at work"),
+    "running": pgettext_lazy("job", "in progress"),
     "done": pgettext_lazy("job", "done"),
     "failed": pgettext_lazy("job", "failed"),
     "cancelled": pgettext_lazy("job", "cancelled"),
 }
 FAILURES: Final[Words] = {
-    "disk": _("The disk could not store it. Make room, then try again."),
-    "abandoned": _("The worker stopped three times over it. Try again."),
+    "disk": _("The disk could not store it. Free some space, then try again."),
+    "abandoned": _("The worker stopped three times while doing this. Try again."),
 }
 REFUSALS: Final[Words] = {
-    "copy_gone": _("This copy is no longer there. Choose another."),
-    "copy_unsound": _("This copy is damaged and was not taken. Choose the one before it."),
+    "copy_gone": _("This copy no longer exists. Choose another."),
+    "copy_unsound": _("This copy is damaged and was not used. Choose an earlier one."),
     "copy_foreign": _("This copy is of another tournament with the same address. Choose another."),
     "copy_before_erasure": _(
-        "Somebody's data was erased after this copy was made, and it would bring them back."
-        " Choose a newer copy."
+        "A person's data was erased after this copy was made; restoring it would "
+        "bring the data back. Choose a newer copy."
     ),
     "copy_impossible": _(
-        "Today's state could not be copied first, so nothing was changed. Make room on the disk."
+        "Kārta could not copy today's state first, so nothing was changed. Free some "
+        "space on the disk."
     ),
-    "copy_changes_nothing": _("The tournament is exactly as this copy has it."),
+    "copy_changes_nothing": _("The tournament is identical to this copy."),
     "copy_of_newer_program": _(
         "This copy was made by another version of Kārta. Start the version that made it."
     ),
     "copy_clashes": _(
-        "Rows of this copy have been given to another tournament since. Take the tournament in"
-        " from its file instead."
+        "Rows of this copy now belong to another tournament. Import the tournament "
+        "from its file instead."
     ),
-    "no_copy": _("This is not a copy of a tournament. Choose a file whose name ends with .karta."),
-    "copy_torn": _(
-        "The file is damaged: something in it is missing or was changed. Download it again."
-    ),
+    "no_copy": _("This is not a copy of a tournament. Choose a file whose name ends in .karta."),
+    "copy_torn": _("The file is damaged or incomplete. Download it again."),
     "copy_of_other_house": _(
-        "Another Kārta wrote this copy, so this tournament cannot be turned back to it. A new "
-        "tournament can be made from it."
+        "This copy was made by another Kārta, so you cannot restore this tournament "
+        "from it. You can create a new tournament from it."
     ),
     "copy_of_another": _(
-        "This is a copy of another tournament, %(name)s. Send it in there, or make a new "
-        "tournament from it."
+        "This is a copy of another tournament, %(name)s. Upload it there, or create "
+        "a new tournament from it."
     ),
     "copy_not_kept": _(
-        "The disk could not store the file, and nothing was changed. Make room, then try again."
+        "The disk could not store the file, and nothing was changed. Free some "
+        "space, then try again."
     ),
 }

@@ -7,23 +7,22 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 NOTHING_SAVED: Final = _("Nothing was saved.")
-MAYBE_SAVED: Final = _(
-    "It is not certain that this was saved. Send it again: nothing is entered twice."
-)
+MAYBE_SAVED: Final = _("This may not have been saved. Send it again: nothing is entered twice.")
 CANNOT_SHOW: Final = _("This page cannot be shown now.")
 WHAT_TO_DO: Final[Mapping[str, Promise]] = {
     "full": _(
-        "The disk of the computer that runs Kārta is full. Make room on it, then send this again."
-        " Whatever was saved before is safe."
+        "The disk of the computer that runs Kārta is full. Free some space, then "
+        "send this again. Everything saved before is safe."
     ),
     "read_only": _(
-        "The disk of the computer that runs Kārta cannot be written to. Whatever was saved before "
-        "is safe. Call whoever looks after the computer, and go on with paper meanwhile."
+        "Kārta cannot write to the disk of its computer. Everything saved before is "
+        "safe. Call the administrator of the computer, and continue on paper "
+        "meanwhile."
     ),
-    "busy": _("Too many are saving at once. Wait a moment, then send this again."),
+    "busy": _("Too many people are saving at once. Wait a moment, then send this again."),
     "gone": _(
-        "The database does not answer. Wait a moment, then send this again. Whatever was saved"
-        " before is safe."
+        "The database is not responding. Wait a moment, then send this again. "
+        "Everything saved before is safe."
     ),
 }
 FIELDS: Final[Mapping[str, Promise]] = {

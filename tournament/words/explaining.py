@@ -87,7 +87,7 @@ def _chinese_wall(facts: Facts) -> str:
 
 def _shared_loss(facts: Facts) -> str:
     if facts["losers"] == 1:
-        return _("lost the table game: everybody's winnings")
+        return _("lost the table game: everyone's winnings")
     return _("lost the table game: a share of %(sum)s") % facts
 
 

@@ -17,7 +17,7 @@ SCREENS: Final[Words] = {
     "results": pgettext_lazy("screen", "Results as they come in"),
     "playing": pgettext_lazy("screen", "Tables still playing"),
     "podium": pgettext_lazy("screen", "Podium"),
-    "beside": pgettext_lazy("screen", "Events beside it"),
+    "beside": pgettext_lazy("screen", "Side events"),
     "clock": pgettext_lazy("screen", "Clock"),
     "message": pgettext_lazy("screen", "Message"),
     "rotation": pgettext_lazy("screen", "In turn"),
@@ -29,7 +29,7 @@ THEMES: Final[Words] = {
 DENSITIES: Final[Words] = {
     "large": pgettext_lazy("density", "Large letters, more pages"),
     "usual": pgettext_lazy("density", "At most four pages"),
-    "dense": pgettext_lazy("density", "As few pages as can be"),
+    "dense": pgettext_lazy("density", "As few pages as possible"),
 }
 LANGUAGES: Final[Words] = {
     "lv": _("Latvian"),

@@ -16,10 +16,10 @@ NOMINATIONS: Final[Words] = {
     "climber": _("Climber"),
 }
 RULES: Final[Words] = {
-    "zole_magnet": _("most zoles won; of equals, fewest lost"),
+    "zole_magnet": _("most zoles won; ties: fewest lost"),
     "best_woman": _("the best place among women"),
     "best_senior": _("the best place among seniors"),
-    "best_local": _("the best place among those whose club or town is the venue's"),
+    "best_local": _("the best place among players from the venue's club or town"),
     "climber": _("most places gained since the first round"),
 }
 FIGURES: Final[Words] = {

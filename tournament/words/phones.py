@@ -7,20 +7,20 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 SAID: Final[Mapping[str, Promise]] = {
-    "no_such_link": _("This link opens no sheet. Scan the code on your table's sheet."),
-    "too_many_tries": _("That was too much at once. Wait a minute."),
+    "no_such_link": _("This link does not open a sheet. Scan the code on your table's sheet."),
+    "too_many_tries": _("Too many requests at once. Wait a minute."),
     "round_closed": _(
-        "The round is closed. What this phone had not sent before does not count; the desk has it"
-        " and decides."
+        "The round is closed. Deals that this phone had not sent do not count; the "
+        "desk has them and decides."
     ),
-    "link_revoked": _("The desk has shut this link. Ask there for a code that is open."),
-    "seating_withdrawn": _("The seats of this round were taken back. Look for your new seat."),
+    "link_revoked": _("The desk closed this link. Ask there for a new code."),
+    "seating_withdrawn": _("The seats of this round were withdrawn. Look for your new seat."),
     "phones_off": _("Phones are not used in this tournament. Keep the sheet on paper."),
     "seat_only": _("This link is for one seat only. Use the link of the table's sheet."),
-    "other_site": _("Only Kārta's own page may write here."),
-    "not_json": _("This cannot be read. Load the page again."),
-    "unreadable": _("This cannot be read. Load the page again."),
-    "too_long": _("This is too much at once. Load the page again."),
+    "other_site": _("Only Kārta's own page can write here."),
+    "not_json": _("This cannot be read. Reload the page."),
+    "unreadable": _("This cannot be read. Reload the page."),
+    "too_long": _("This is too much at once. Reload the page."),
     "too_many_pules": _("A deal has at most {most} pules."),
 }
 

@@ -13,7 +13,7 @@ JOB_STATES: Final[Words] = {
     "queued": pgettext_lazy("document", "waiting"),
     "running": pgettext_lazy("document", "being made"),
     "done": pgettext_lazy("document", "ready"),
-    "failed": pgettext_lazy("document", "not made"),
+    "failed": pgettext_lazy("document", "failed"),
     "cancelled": pgettext_lazy("document", "cancelled"),
 }
 JOB_FAILURES: Final[Words] = {
@@ -23,8 +23,8 @@ JOB_FAILURES: Final[Words] = {
         "layout, or fewer tables at a time."
     ),
     "abandoned": _(
-        "The worker stopped three times over this document. Print fewer tables at a time, or"
-        " another layout."
+        "The worker stopped three times while making this document. Print fewer "
+        "tables at a time, or another layout."
     ),
 }
 PARTICULARS: Final[Words] = {
@@ -36,6 +36,6 @@ PARTICULARS: Final[Words] = {
     "size": _("%(value)s seats"),
     "deals": _("%(value)s deals"),
     "copies": _("%(value)s copies"),
-    "places": _("first %(value)s places"),
+    "places": _("top %(value)s places"),
 }
 WITHOUT_RESULTS: Final = _("without results")

@@ -12,49 +12,49 @@ from tournament.words import copies, refusals_of_seasons
 from tournament.words import refusals_of_sheets as of_sheets
 
 ACCOUNTS: Final[Mapping[str, Promise]] = {
-    "code_wrong": _("This code is wrong. Wait for the next one on the phone and type that."),
-    "second_factor_closed": _("Too many wrong codes. Wait a quarter of an hour."),
+    "code_wrong": _("This code is wrong. Wait for the next code on your phone and type that."),
+    "second_factor_closed": _("Too many wrong codes. Wait 15 minutes."),
     "address_unknown": _(
-        "This link was used, is older than a day, or is for another account. Type the address "
-        "again."
+        "This link was already used, is more than a day old, or is for another "
+        "account. Type the address again."
     ),
-    "too_many_letters": _("No letter was sent: too many went out lately. Try again in an hour."),
+    "too_many_letters": _("No e-mail was sent: too many went out recently. Try again in an hour."),
     "second_factor_required": _(
-        "This server asks everybody who organises for a second factor, so it stays."
+        "This server requires a second factor for all organisers, so you cannot remove it."
     ),
     "tournaments_used_up": _(
-        "This account has announced as many tournaments within a year as the server allows:"
-        " %(most)s. Ask the administrator for more."
+        "This account has reached the limit of tournaments announced per year: "
+        "%(most)s. Ask the administrator for more."
     ),
     "jobs_used_up": _(
-        "This account has ordered as many papers and files within a day as the server allows:"
-        " %(most)s. Try again in some hours, or ask the administrator for more."
+        "This account has reached the limit of papers and files per day: %(most)s. "
+        "Try again in a few hours, or ask the administrator for more."
     ),
     "megabytes_used_up": _(
-        "This account has brought in as many megabytes within a day as the server allows:"
-        " %(most)s. Try again tomorrow, or ask the administrator for more."
+        "This account has reached the limit of megabytes uploaded per day: %(most)s. "
+        "Try again tomorrow, or ask the administrator for more."
     ),
-    "second_factor_stands": _("The account has a second factor already. Remove that one first."),
-    "no_such_bound": _("A bound is a whole number, or empty for what the server allows everybody."),
-    "erased_already": _("This person is erased already."),
+    "second_factor_stands": _("The account already has a second factor. Remove it first."),
+    "no_such_bound": _("A limit is a whole number, or empty for the server's default."),
+    "erased_already": _("This person is already erased."),
     "number_not_typed": _("Nothing was erased. Type the number %(number)s to confirm."),
     "plays_elsewhere": _(
-        "This person also plays in tournaments of others (%(tournaments)s). Ask the administrator."
+        "This person also plays in tournaments of other organisers "
+        "(%(tournaments)s). Ask the administrator."
     ),
 }
 
 
 ENTRY_FORM: Final[Mapping[str, Promise]] = {
-    "name_without_letters": _("“%(name)s” has no letter in it. Write the name and surname."),
+    "name_without_letters": _("“%(name)s” contains no letter. Write the name and surname."),
     "born_impossible": _("Write a year of birth from %(low)s to %(high)s."),
-    "entry_off": _("Entries for this tournament are not taken here. Ask whoever organises it."),
+    "entry_off": _("This tournament does not take entries here. Ask the organiser."),
     "entry_not_open": _("Entry has not opened yet. Come back when it has."),
     "entry_over": _("Entry is closed. Ask at the desk on the day."),
-    "no_such_application": _("This application was withdrawn or declined. Look at the list again."),
+    "no_such_application": _("This application was withdrawn or declined. Check the list again."),
     "still_waiting": _("%(name)s is in the waiting list. Give them a place first."),
     "in_the_list_already": _(
-        "This player is on the list as number %(number)s. To withdraw, tell the desk, which takes "
-        "the player off the list."
+        "This player is on the list as number %(number)s. To withdraw, tell the desk."
     ),
     "declined_already": _("The organiser declined this application: %(why)s."),
     "list_empty": _("The list is empty. Paste at least one name."),
@@ -63,60 +63,64 @@ ENTRY_FORM: Final[Mapping[str, Promise]] = {
         "This is not a list, or the file is damaged. Lists are read from XLSX, CSV, TSV and text"
         " files, or pasted as text."
     ),
-    "list_without_names": _("No column of names was found. Name it in the first row."),
+    "list_without_names": _("No column of names was found. Mark it in the first row."),
     "began_or_off": _("The tournament has begun or is called off, so it cannot be moved."),
-    "moved_nowhere": _("Day, time and place are as they were. Change at least one of them."),
+    "moved_nowhere": _("Day, time and place are unchanged. Change at least one of them."),
     "line_says_otherwise": _(
-        "The line says %(said)s, the plan says %(planned)s. Change the plan in the settings, or "
-        "leave this part out: it is added automatically."
+        "The line says %(said)s, the plan says %(planned)s. Change the plan in the "
+        "settings, or remove this part: it is added automatically."
     ),
     "closes_before_it_opens": _("Entry would close before it opens. Check both times."),
     "too_many_classes": _("There can be up to %(most)s classes. Leave some out."),
-    "merged_already": _("%(name)s was merged already. Split them first."),
+    "merged_already": _("%(name)s is already merged. Split them first."),
     "merged_in_a_circle": _(
-        "%(into)s is already %(name)s, so merging them would go in a circle. Split them first."
+        "%(into)s is already merged into %(name)s, so this merge would be circular. "
+        "Split them first."
     ),
     "played_one_event": _(
-        "%(name)s and %(into)s both played in %(tournaments)s, so they are two people. If one of"
-        " them was entered there by mistake, put that entry right first."
+        "%(name)s and %(into)s both played in %(tournaments)s, so they are two "
+        "people. If one of them was entered there by mistake, correct that entry "
+        "first."
     ),
     "born_otherwise": _(
-        "%(name)s and %(into)s were born in different years. If one of the years is wrong, "
+        "%(name)s and %(into)s were born in different years. If one year is wrong, "
         "correct it in the register first."
     ),
-    "same_person": _("That is one and the same row of the register. Name another."),
-    "title_held": _("%(name)s has the title “%(title)s” already. Take it away first."),
-    "licence_held": _("%(name)s has another licence for %(season)s already. Take it away first."),
-    "no_colour": _("“%(given)s” is not a colour. Write a hash and six characters, as in #8a1538."),
+    "same_person": _("Both are the same person in the register. Choose another."),
+    "title_held": _("%(name)s already has the title “%(title)s”. Remove it first."),
+    "licence_held": _("%(name)s already has another licence for %(season)s. Remove it first."),
+    "no_colour": _(
+        "“%(given)s” is not a colour. Write a hash sign and six characters, for example #8a1538."
+    ),
     "no_picture": _("This file is not a PNG or JPEG picture. Save it as one of them."),
     "picture_too_large": _("The picture is larger than %(most)s KB. Save a smaller one."),
 }
 
 
 TEAMS: Final[Mapping[str, Promise]] = {
-    "team_faulty": _("The team cannot play like this:"),
-    "team_gone": _("Team %(team)s was dissolved meanwhile. Form it again."),
+    "team_faulty": _("The team is not valid:"),
+    "team_gone": _("Team %(team)s was dissolved in the meantime. Form it again."),
     "team_round_gone": _(
-        "The seats of round %(round)s are published, so a reserve comes too late for it. Name round"
-        " %(first)s or a later one."
+        "The seats of round %(round)s are published, too late for a reserve. Choose "
+        "round %(first)s or a later one."
     ),
     "not_in_team": _("Player %(number)s does not play for this team in round %(round)s."),
 }
 
 GROUPS: Final[Mapping[str, Promise]] = {
     "groups_apart": _(
-        "Some groups still play round %(round)s. Let them go on first, or undo in the journal that"
-        " the others went on."
+        "Some groups still play round %(round)s. Advance them first, or undo the "
+        "advance of the others in the journal."
     ),
     "groups_to_go_on": _(
-        "Round %(round)s closes once every group has gone on. Still playing it: %(groups)s."
+        "Round %(round)s closes when every group has advanced. Still playing: %(groups)s."
     ),
     "groups_end_together": _(
-        "After round %(round)s no group goes on by itself: close the round for everybody."
+        "After round %(round)s no group can advance separately: close the round for all groups."
     ),
     "groups_play_together": _(
-        "In round %(round)s a group is too small for a table and joins another one. Close the round"
-        " for everybody, then they are seated together."
+        "In round %(round)s a group is too small for a table and joins another one. "
+        "Close the round for all groups; they are then seated together."
     ),
 }
 
@@ -124,28 +128,28 @@ GROUPS: Final[Mapping[str, Promise]] = {
 Words = Mapping[str, Promise]
 
 TOURNAMENT: Final[Words] = {
-    "approved_already": _("The result is approved and no longer changes. Ask the organiser."),
+    "approved_already": _("The result is approved and can no longer change. Ask the organiser."),
     "not_running": _("This is possible only while the tournament is running."),
     "not_provisional": _("Only a provisional result can be approved. Finish the tournament first."),
     "money_fixed": _(
-        "The result is approved, and fees and prizes stay as they are. To change them, reopen the"
-        " result first; everything else of the announcement may be changed."
+        "The result is approved, so fees and prizes are locked. To change them, "
+        "reopen the result first. You can still change the rest of the announcement."
     ),
     "settings_settled": _(
-        "The result is approved: only the place and whom to ask can still be put right. To change"
-        " more, reopen the result first."
+        "The result is approved: you can only correct the place and the contact. To "
+        "change more, reopen the result first."
     ),
-    "nothing_to_pay_yet": _("The result is not announced yet: nothing is paid out."),
-    "nobody_to_pay": _("Nothing is to be handed over to anybody: it is all noted already."),
+    "nothing_to_pay_yet": _("The result is not announced yet, so nothing can be paid out."),
+    "nobody_to_pay": _("Nothing is left to hand over: everything is recorded."),
     "not_approved": _("The result is not approved yet, so there is nothing to reopen."),
-    "draft_in_the_way": _("Round %(round)s is drafted already. Discard the draft first."),
-    "game_fixed": _("The game stays as it is once there are results. Announce another tournament."),
+    "draft_in_the_way": _("Round %(round)s already has a draft. Discard it first."),
+    "game_fixed": _("The game cannot change once there are results. Announce another tournament."),
     "rounds_seated": _(
-        "Round %(seated)s has its seats already, so there cannot be fewer rounds: %(rounds)s."
+        "Round %(seated)s already has seats, so there cannot be fewer rounds: %(rounds)s."
     ),
     "block_begun": _(
-        "The seats of round %(round)s are published, so its block stays as it is. Change those to"
-        " come."
+        "The seats of round %(round)s are published, so its block cannot change. "
+        "Change later blocks."
     ),
     "no_such_block": _("No block begins with round %(round)s. Plan it first."),
     "rounds_missing": _(
@@ -155,167 +159,160 @@ TOURNAMENT: Final[Words] = {
     "window_still_open": _(
         "Players may ask for corrections until %(until)s. Approve it after that."
     ),
-    "settings_faulty": _("These settings do not go together:"),
-    "settings_need_preview": _(
-        "There are results already. Look at what would move, then confirm the change."
-    ),
+    "settings_faulty": _("These settings do not fit together:"),
+    "settings_need_preview": _("There are already results. Check what would change, then confirm."),
     "typed_over": _(
-        "Somebody else has changed the same since this page was opened. What you typed is still"
-        " here: look at both, then save again."
+        "Someone else has changed the same data since you opened this page. What you "
+        "typed is still here: compare both, then save again."
     ),
     "replaced_meanwhile": _(
-        "%(name)s has taken number %(number)s over since this page was opened, so nothing was"
-        " changed. Look at what is written of them."
+        "%(name)s has taken over number %(number)s since you opened this page, so "
+        "nothing was changed. Check the details."
     ),
-    "changed_meanwhile": _("Somebody has changed the tournament meanwhile. Look at it again."),
+    "changed_meanwhile": _("Someone has changed the tournament in the meantime. Check it again."),
     "called_off": _(
-        "The tournament is called off (%(reason)s). Say in the settings that it takes place after"
-        " all, then go on."
+        "The tournament is called off (%(reason)s). Choose “It takes place after "
+        "all” in the settings first."
     ),
-    "result_is_out": _("The result is announced already. Reopen it first."),
+    "result_is_out": _("The result is already announced. Reopen it first."),
     "began_already": _(
-        "Seats were published, so it cannot be deleted. Call it off, or put it into the archive."
+        "Seats were published, so you cannot delete it. Call it off, or archive it."
     ),
-    "too_many_presets": _("You keep %(most)s presets of your own already. Remove one first."),
+    "too_many_presets": _("You already have %(most)s presets of your own. Remove one first."),
     "slug_taken": _("The address “%(slug)s” is taken. Choose another."),
-    "name_missing": _("The name is empty. Write it."),
+    "name_missing": _("The name is empty. Enter one."),
     "not_a_rehearsal": _(
-        "Only a rehearsal plays itself. Mark the tournament as one, or make a copy."
+        "Only a rehearsal can play itself. Mark the tournament as one, or make a copy."
     ),
 }
 
 PEOPLE: Final[Words] = {
     "already_entered": _("%(name)s has already been entered, as number %(number)s."),
-    "which_player": _("The register has several people called %(name)s. Choose which one it is."),
-    "number_taken": _("Number %(number)s belongs to %(name)s. Give another."),
+    "which_player": _("The register has several people called %(name)s. Choose one."),
+    "number_taken": _("Number %(number)s belongs to %(name)s. Choose another."),
     "federation_number_taken": _(
         "Federation number %(federation_number)s belongs to %(name)s. Compare the cards."
     ),
     "federation_number_held": _(
-        "Federation number %(federation_number)s belongs to somebody else. Compare the cards."
+        "Federation number %(federation_number)s belongs to someone else. Compare the cards."
     ),
     "person_unknown": _(
-        "What the register knows about %(name)s is open only to those who have entered them "
-        "before, and to whoever keeps the register."
+        "The register shows the details of %(name)s only to people who have entered "
+        "them before and to managers of the register."
     ),
-    "nothing_to_take_over": _("The register has nothing different about %(name)s."),
-    "left_already": _("%(number)s. %(name)s has left already."),
+    "nothing_to_take_over": _("The register has no different details for %(name)s."),
+    "left_already": _("%(number)s. %(name)s has already left."),
     "not_left": _("%(number)s. %(name)s has not left."),
     "seated_already": _(
         "%(number)s. %(name)s has a seat in round %(round)s. Take them out of the round there."
     ),
-    "round_gone": _("Round %(round)s has been played. Name one that is to come."),
-    "same_player": _("%(name)s plays under number %(number)s already. Name somebody else."),
-    "reason_missing": _("A reason is missing. Write it in a few words; everybody will read it."),
+    "round_gone": _("Round %(round)s has been played. Choose a later one."),
+    "same_player": _("%(name)s already plays under number %(number)s. Choose another player."),
+    "reason_missing": _("Give a reason in a few words; it is public."),
 }
 
 SEATS: Final[Words] = {
     "all_rounds_played": _("All %(rounds)s rounds are played. Finish the tournament."),
     "lots_fixed": _("The first seats are published, so the lots stay as drawn."),
     "drawn_meanwhile": _(
-        "Somebody has drawn the lots meanwhile. Look at that draw; draw again only if you must."
+        "Someone has drawn the lots in the meantime. Check that draw; draw again only if necessary."
     ),
-    "seating_faulty": _("The tables cannot be made like this:"),
+    "seating_faulty": _("The tables cannot be made:"),
     "no_draft": _("Round %(round)s has no draft of seats. Make one first."),
     "draft_unplayable": _(
-        "Table %(table)s of the draft has %(players)s seats; tables of this game have: %(sizes)s. "
-        "Draft the seats again."
+        "Table %(table)s in the draft has %(players)s seats; this game allows: "
+        "%(sizes)s. Draft the seats again."
     ),
-    "no_such_round": _("There is no round %(round)s."),
+    "no_such_round": _("Round %(round)s does not exist."),
     "no_such_table": _("Round %(round)s has no table %(table)s. Check the number on the sheet."),
     "not_seated": _("Player %(number)s has no seat in round %(round)s. Check the number."),
     "seating_not_published": _("The seats of round %(round)s are not published yet."),
     "results_stand": _(
-        "Round %(round)s has results already (tables: %(tables)s), so its seats stay."
+        "Round %(round)s already has results (tables: %(tables)s), so its seats stay."
     ),
     "judged_already": _(
-        "The judge has given penalties in round %(round)s."
-        " Lift them first, then take back the seats."
+        "The judge gave penalties in round %(round)s. Lift them first, then withdraw the seats."
     ),
     "table_has_result": _(
-        "Table %(table)s has a result already. Changes that include the result are made further "
-        "down, under “Put right who sat where”."
+        "Table %(table)s already has a result. To change seats and results together, "
+        "use “Correct who sat where” below."
     ),
     "table_size_impossible": _(
-        "Table %(table)s would have %(players)s, which this game does not allow."
-        " Choose another table, or let those who are left go to others or sit out."
+        "Table %(table)s would have %(players)s, which this game does not allow. "
+        "Choose another table, or let the remaining players move or sit out."
     ),
     "no_such_number": _("Nobody has number %(number)s. Check it in the list."),
-    "same_seat": _("Both are player %(number)s. Name another for the swap."),
-    "same_table": _("Both are table %(table)s. Name another."),
-    "sits_there_already": _("Player %(number)s sits at table %(table)s already."),
+    "same_seat": _("Both are player %(number)s. Choose another player for the swap."),
+    "same_table": _("Both are table %(table)s. Choose another table."),
+    "sits_there_already": _("Player %(number)s already sits at table %(table)s."),
     "table_cannot_play": _(
-        "Table %(table)s would have %(players)s, which this game does not allow. Let the others go"
-        " elsewhere too, or let them sit the round out."
+        "Table %(table)s would have %(players)s, which this game does not allow. "
+        "Move the others too, or let them sit out the round."
     ),
     "tables_of_other_sizes": _(
-        "Tables %(first)s and %(second)s do not have the same number of players. Correct each "
-        "sheet."
+        "Tables %(first)s and %(second)s have different numbers of players. Correct each sheet."
     ),
     "totals_needed": _(
-        "Table %(table)s has a result. Write its totals as they will be for those who then sit "
-        "there."
+        "Table %(table)s has a result. Enter the totals for the players who will be there."
     ),
     "points_cannot_go": _(
-        "Each can keep their own points only where both sit at tables with a result. Let the"
-        " points stay with the seats."
+        "Players can keep their own points only if both tables have a result. Let "
+        "the points stay with the seats."
     ),
     "points_would_not_add_up": _(
-        "With their own points table %(table)s would add up to %(sum)s. Let the points stay with"
-        " the seats, or correct both sheets."
+        "With their own points, table %(table)s would add up to %(sum)s. Let the "
+        "points stay with the seats, or correct both sheets."
     ),
-    "nobody_to_enter": _("Everybody who plays in “%(tournament)s” has already been entered here."),
-    "nobody_moves": _("Nobody has been moved. Say for at least one player where they go."),
-    "clock_runs": _("The clock of round %(round)s is running already."),
-    "clock_not_started": _(
-        "The clock of round %(round)s has not been started yet. Start it first."
-    ),
-    "no_such_group": _("Round %(round)s has no group “%(group)s” with a clock of its own."),
+    "nobody_to_enter": _("All players of “%(tournament)s” are already entered here."),
+    "nobody_moves": _("Nobody was moved. Choose a new table for at least one player."),
+    "clock_runs": _("The clock of round %(round)s is already running."),
+    "clock_not_started": _("The clock of round %(round)s has not started. Start it first."),
+    "no_such_group": _("Round %(round)s has no group “%(group)s” with its own clock."),
     "clocks_apart": _(
-        "In round %(round)s every group has a clock of its own. Pause or resume it at the group."
+        "In round %(round)s every group has its own clock. Pause or resume it at the group."
     ),
     "no_clock": _("Round %(round)s is played without a clock. Set its minutes first."),
     "round_too_long": _(
-        "Round %(round)s lasts %(minutes)s minutes already, and %(most)s at most. Give fewer."
+        "Round %(round)s already lasts %(minutes)s minutes; the limit is %(most)s. Give fewer."
     ),
     "extra_too_long": _(
-        "Table %(table)s has %(minutes)s minutes more already, and gets %(most)s at most."
-        " Give fewer."
+        "Table %(table)s already has %(minutes)s minutes more; the limit is %(most)s. Give fewer."
     ),
 }
 
 HALL: Final[Words] = {
-    "no_such_screen": _("This screen was closed. Make another one."),
-    "screen_unnamed": _("The screen has no name. Say where it hangs, for example “By the door”."),
+    "no_such_screen": _("This screen was closed. Create another one."),
+    "screen_unnamed": _("The screen has no name. Say where it is, for example “By the door”."),
     "logo_unreadable": _("The file is not a picture. Choose a PNG or JPEG."),
     "logo_too_large": _(
         "The picture is too large. Choose one of up to 2 MB and about 2,800 × 2,800 pixels."
     ),
-    "message_empty": _("The message is empty. Write what everybody should read."),
+    "message_empty": _("The message is empty. Write something."),
 }
 
 JUDGE_AND_JOURNAL: Final[Words] = {
-    "penalty_empty": _("The penalty takes nothing away. Write how many points."),
+    "penalty_empty": _("The penalty takes no points. Enter how many."),
     "big_unreadable": _(
-        "%(given)s is not a number of big points. Write a figure or a fraction, such as −1 or −1/2."
+        "%(given)s is not a number of big points. Write a number or a fraction, for "
+        "example −1 or −1/2."
     ),
     "round_kept_where_lowest_wins": _(
-        "The lowest total wins here, so a round without points would be the best. Add points to"
-        " the player’s total instead."
+        "In this game the lowest total wins, so a round without points would be the "
+        "best. Add points to the player’s total instead."
     ),
-    "cannot_undo": _("This cannot be taken back from the journal."),
-    "nothing_to_undo": _("Nothing of this is left to take back."),
-    "undone_already": _("This is taken back already."),
-    "undo_blocked": _("This cannot be taken back now: later acts rest on it. Undo those first."),
+    "cannot_undo": _("You cannot undo this from the journal."),
+    "nothing_to_undo": _("Nothing of this is left to undo."),
+    "undone_already": _("This is already undone."),
+    "undo_blocked": _("You cannot undo this now: later changes depend on it. Undo those first."),
     "invitation_unknown": _("This invitation was used or has expired. Ask for a new one."),
-    "last_organiser": _("The tournament needs an organiser. Name another one first."),
+    "last_organiser": _("The tournament needs an organiser. Add another one first."),
     "no_such_role": _("There is no role “%(role)s”. Choose from the list."),
-    "file_faulty": _("The file cannot be taken as it is:"),
+    "file_faulty": _("The file cannot be imported:"),
     "no_tournament_file": _("This is not a tournament. Choose another file."),
     "file_too_long": _("The file is too long. Split it."),
     "file_too_heavy": _(
-        "The file holds more than any tournament and was not read. Choose another, or ask whoever"
-        " set Kārta up to import it there."
+        "The file is larger than any tournament and was not read. Choose another, or "
+        "ask the person who set up Kārta to import it."
     ),
 }
 
@@ -337,7 +334,7 @@ REFUSALS: Final[Words] = {
 OF_ONE: Final[Words] = {
     **of_sheets.OF_ONE,
     "results_stand": _(
-        "Round %(round)s has a result already (table %(tables)s), so its seats stay."
+        "Round %(round)s already has a result (table %(tables)s), so its seats stay."
     ),
 }
 """What is said instead where the list among a refusal's facts has one number."""

@@ -7,85 +7,76 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 REFUSALS: Final[Mapping[str, Promise]] = {
-    "rule_faulty": _("The rule cannot be like this:"),
+    "rule_faulty": _("The rule is not valid:"),
     "stage_of_another_game": _(
-        "“%(name)s” is played in another game: %(game)s. Choose an event of the game of this"
-        " series, or let the series take any game."
+        "“%(name)s” is played in another game: %(game)s. Choose an event in the game "
+        "of this series, or allow any game in the series."
     ),
     "fewest_points_win": _(
-        "In this game the fewest points win: %(game)s. A series that adds up small points ranks"
-        " the most first, so count places instead."
+        "In this game the fewest points win: %(game)s. A series that adds up small "
+        "points ranks the most points first, so count places instead."
     ),
-    "stage_twice": _("“%(name)s” is a stage already. Choose another event."),
-    "stage_is_rehearsal": _("“%(name)s” is a rehearsal, and its results may be invented."),
+    "stage_twice": _("“%(name)s” is already a stage. Choose another event."),
+    "stage_is_rehearsal": _("“%(name)s” is a rehearsal; its results may be invented."),
     "teams_from_elsewhere": _(
-        "“%(name)s” is a list of people, and this series ranks teams. Choose a tournament played"
-        " here, or take in a list of its teams."
+        "“%(name)s” is a list of people, and this series ranks teams. Choose a "
+        "tournament played here, or import a list of its teams."
     ),
     "people_from_elsewhere": _(
-        "“%(name)s” is a list of teams, and this series ranks people. Choose another stage."
+        "“%(name)s” is a list of teams, but this series ranks people. Choose another stage."
     ),
     "series_ranks_already": _(
-        "The series has stages already, so it goes on ranking whom it ranks. Take its stages out"
-        " first, or announce another series."
+        "The series already has stages, so it must keep ranking the same kind "
+        "(players or teams). Remove its stages first, or announce another series."
     ),
-    "no_such_stage": _("This stage is not in the series any more. Look at the list again."),
-    "final_twice": _("“%(name)s” is the final already. Make it an ordinary stage first."),
+    "no_such_stage": _("This stage is no longer in the series. Check the list again."),
+    "final_twice": _("“%(name)s” is already the final. Make it an ordinary stage first."),
     "coefficient_not_above_nought": _(
-        "The coefficient cannot be “%(given)s”. Write a number above 0, such as 1 or 1.2."
+        "The coefficient cannot be “%(given)s”. Write a number above 0, for example 1 or 1.2."
     ),
     "series_approved": _(
-        "The table is approved and stays as published. Reopen it first, and say why."
+        "The table is approved and stays as published. Reopen it first, with a reason."
     ),
     "series_not_approved": _("The table is not approved, so there is nothing to reopen."),
     "no_stage_counts": _("No stage is approved yet, so there is no table. Approve one first."),
     "stages_awaited": _(
-        "These stages are not approved: %(stages)s. Approve their results, or take them out."
+        "These stages are not approved: %(stages)s. Approve their results, or remove them."
     ),
-    "results_faulty": _("The list cannot be taken as it is:"),
-    "results_without_places": _(
-        "No column of places was found. Write above it, in the first row, that it has the places."
-    ),
+    "results_faulty": _("The list cannot be imported:"),
+    "results_without_places": _("No column of places was found. Mark it in the first row."),
     "results_twice": _(
-        "“%(name)s” of this day is a stage already. Correct the list of that stage, or give another"
-        " event another name."
+        "“%(name)s” of this day is already a stage. Correct the list of that stage, "
+        "or give this event another name."
     ),
-    "publishing_day_unknown": _(
-        "The day as of which the rating is published is missing. Write it."
-    ),
-    "results_day_unknown": _("The day of the event is missing. Write it."),
+    "publishing_day_unknown": _("Enter the day the rating is published for."),
+    "results_day_unknown": _("Enter the day of the event."),
     "person_twice_in_results": _(
-        "%(name)s is in the list more than once, in rows %(lines)s. Say who is meant."
+        "%(name)s is in the list more than once, in rows %(lines)s. Choose the right "
+        "person for each row."
     ),
-    "results_in_doubt": _(
-        "It is not clear who is meant in these rows: %(lines)s. Choose somebody."
-    ),
-    "nobody_new_in_group": _("Nobody was put into %(group)s. Tick somebody who is not in it yet."),
-    "nobody_new_ticked": _("Nobody was entered. Tick somebody who is not in the list yet."),
+    "results_in_doubt": _("These rows match several people: %(lines)s. Choose one for each."),
+    "nobody_new_in_group": _("Nobody was put into %(group)s. Tick someone who is not in it yet."),
+    "nobody_new_ticked": _("Nobody was entered. Tick someone who is not in the list yet."),
     "not_in_series": _(
-        "Somebody who is ticked has no place in “%(series)s” any more. Look at its table again."
+        "A ticked player no longer has a place in “%(series)s”. Check its table again."
     ),
     "event_of_another_game": _(
-        "“%(name)s” is played in another game: %(game)s. Choose an event of the game of this list."
+        "“%(name)s” is played in another game: %(game)s. Choose an event in the game of this list."
     ),
-    "event_twice": _("“%(name)s” is in the list already. Choose another event."),
+    "event_twice": _("“%(name)s” is already in the list. Choose another event."),
     "teams_in_rating": _(
-        "“%(name)s” is a list of teams, and a rating is of people. Choose another event."
+        "“%(name)s” is a list of teams, but a rating ranks people. Choose another event."
     ),
-    "no_such_event": _("This event is not in the list any more. Look at the list again."),
+    "no_such_event": _("This event is no longer in the list. Check the list again."),
     "results_twice_in_rating": _(
-        "“%(name)s” of this day is in the list already. Correct its results, or give another event"
-        " another name."
+        "“%(name)s” of this day is already in the list. Correct its results, or give "
+        "this event another name."
     ),
-    "no_rating_published": _(
-        "No rating of this game is published yet, so there is nothing to take over."
-    ),
-    "rating_published": _("The rating of %(day)s is published already and stays as it is."),
-    "rating_day_to_come": _(
-        "%(day)s is still to come. A rating is published for a day that has passed."
-    ),
+    "no_rating_published": _("No rating of this game is published yet."),
+    "rating_published": _("The rating of %(day)s is already published and cannot change."),
+    "rating_day_to_come": _("%(day)s is in the future. Choose a day that has passed."),
     "rating_of_nobody": _(
-        "As of %(day)s no event counts, so nobody would be in the list. Add an event first, or"
-        " approve the result of a rated one."
+        "No event counts on %(day)s, so the list would be empty. Add an event, or "
+        "approve the result of a rated one."
     ),
 }

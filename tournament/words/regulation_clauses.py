@@ -90,8 +90,8 @@ def _entry(announced: Entered) -> Iterator[str]:
         yield _("Classes: %(classes)s.") % {"classes": ", ".join(announced.classes)}
     if announced.capacity is not None:
         places = ngettext(
-            "There is %(count)s place; whoever enters later waits in the order of entries.",
-            "There are %(count)s places; whoever enters later waits in the order of entries.",
+            "There is %(count)s place; later entries wait in order of entry.",
+            "There are %(count)s places; later entries wait in order of entry.",
             announced.capacity,
         )
         yield places % {"count": announced.capacity}
@@ -117,12 +117,13 @@ def _fees(line: FormatLine) -> Iterator[str]:
             % facts
         )
     elif line.prize_cents:
-        yield _("Entry costs %(entry)s €, all of it for the prize fund.") % facts
+        yield _("Entry costs %(entry)s €, all for the prize fund.") % facts
     elif line.cost_cents:
-        yield _("Entry is %(entry)s €, all of it towards the costs of the event.") % facts
+        yield _("Entry costs %(entry)s €, all for the costs of the event.") % facts
     if line.stake_cents:
         yield _(
-            "A small point is worth %(stake)s €: a plus is paid to the player, a minus by them."
+            "Each small point is worth %(stake)s €: players receive it for a plus and "
+            "pay it for a minus."
         ) % {"stake": _euros(line.stake_cents)}
 
 
@@ -137,12 +138,14 @@ def sitting_out(settings: EventSettings) -> str:
     big = figures.exact(settings.sitting_out_pays)
     if settings.reseat_by == ROTATION:
         return _(
-            "Whoever sits a round out gets %(big)s big points and %(small)s small ones: in round "
-            "1 the highest lots, later whoever sat out least and has the highest start number."
+            "A player who sits out a round gets %(big)s big points and %(small)s small "
+            "ones: in round 1 the highest lots, later the player who has sat out least "
+            "and has the highest start number."
         ) % {"big": big, "small": figures.signed(settings.sit_out.small)}
     return _(
-        "Whoever sits a round out gets %(big)s big points and %(small)s small ones: in round 1 "
-        "the highest lots, later whoever sat out least and is placed lowest."
+        "A player who sits out a round gets %(big)s big points and %(small)s small "
+        "ones: in round 1 the highest lots, later the player who has sat out least "
+        "and is placed lowest."
     ) % {"big": big, "small": figures.signed(settings.sit_out.small)}
 
 
@@ -153,12 +156,12 @@ def end_of_round(settings: EventSettings) -> str:
         words.append(_("The deal passes clockwise; seat A deals first."))
     if settings.rules.target is not None and "target" in settings.game.settings:
         words.append(
-            _("A game ends when somebody has %(target)s points.")
+            _("A game ends when a player has %(target)s points.")
             % {"target": settings.rules.target}
         )
     if settings.minutes is not None:
         words.append(
-            _("When time is called, the deal in play is finished; what was played counts.")
+            _("When time is called, players finish the current deal; the deals played count.")
         )
     return " ".join(words)
 
@@ -168,8 +171,8 @@ def prizes(tournament: Announced, announced: Entered) -> str:
     words = []
     if places := tournament.prize_places:
         said = ngettext(
-            "The first %(count)s place gets a prize.",
-            "The first %(count)s places get prizes.",
+            "The top player wins a prize.",
+            "The top %(count)s win prizes.",
             places,
         )
         words.append(said % {"count": places})
@@ -181,17 +184,17 @@ def prizes(tournament: Announced, announced: Entered) -> str:
         words.append(_("Of the prize fund, by place: %(shares)s.") % {"shares": shares})
     won = announced.prizes.rstrip(". ")
     if won:
-        words.append(_("To win: %(prizes)s.") % {"prizes": won})
+        words.append(_("Prizes: %(prizes)s.") % {"prizes": won})
     if won or announced.prize_shares or announced.prize_fixed:
-        words.append(_("A shared place gets an equal part of the prizes of those it covers."))
+        words.append(_("Players who share a place split its prizes equally."))
     return " ".join(words)
 
 
 def penalties(settings: EventSettings) -> str:
     """Say what the judge may do."""
-    words = _("The judge warns, takes or gives points, or disqualifies, and says why.")
+    words = _("The judge warns, takes or gives points, or disqualifies, and gives the reason.")
     if settings.game.has_personal_pules:
-        words += " " + _("A card out of turn, a wrong suit or coming late may cost a penalty pule.")
+        words += " " + _("A card out of turn, a wrong suit or lateness can cost a penalty pule.")
     return words
 
 

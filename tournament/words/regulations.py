@@ -39,25 +39,25 @@ TABLE_SIZES: Final[Words] = {
     "3-4": gettext_lazy("Tables of three; the last ones have four."),
     "4": gettext_lazy("Tables of four."),
     "3": gettext_lazy("Tables of three."),
-    "1-5": gettext_lazy("Flights of up to five, about equally large."),
-    "1": gettext_lazy("Everybody at a table of their own, or at home."),
+    "1-5": gettext_lazy("Flights of up to five, of about equal size."),
+    "1": gettext_lazy("Each player at their own table, or at home."),
 }
 FIRST_SEATING: Final[Words] = {
     "lot": gettext_lazy(
-        "By lot; the seed is published with the seats, and anybody can repeat the draw."
+        "By lot; the seed is published with the seats, and anyone can repeat the draw."
     ),
     "list": gettext_lazy("In the order of the list."),
     "rating": gettext_lazy("By rating."),
 }
 RESEATING: Final[Words] = {
-    "all_rounds": gettext_lazy("By the standings over all rounds so far, the best to table 1."),
-    "last_round": gettext_lazy("By the last round alone, the best to table 1."),
+    "all_rounds": gettext_lazy("By the standings over all rounds so far; the best go to table 1."),
+    "last_round": gettext_lazy("By the last round only; the best go to table 1."),
     "rotation": gettext_lazy(
         "By a fixed rotation drawn once: after every round seat A stays, B moves on by one table, "
         "C by two, D by three."
     ),
     "fewest_repeats": gettext_lazy(
-        "By a rotation drawn once in which as few as possible meet again."
+        "By a rotation drawn once, with as few repeated meetings as possible."
     ),
     "list": gettext_lazy("In the order of the list."),
 }
@@ -66,21 +66,21 @@ IDLE: Final[Words] = {
     "third": gettext_lazy("At a table of five the dealer and the third hand sit out."),
 }
 PERSONAL_PULE: Final[Words] = {
-    "others": gettext_lazy("A personal pule costs its owner a point for every other player."),
-    "players": gettext_lazy("A personal pule costs its owner a point for every player."),
+    "others": gettext_lazy("A personal pule costs its owner one point for each other player."),
+    "players": gettext_lazy("A personal pule costs its owner one point for each player."),
     "2": gettext_lazy("A personal pule costs its owner 2 points."),
     "3": gettext_lazy("A personal pule costs its owner 3 points."),
 }
 LEFTOVER: Final[Words] = {
-    "lapse": gettext_lazy("Pules left at the end lapse."),
+    "lapse": gettext_lazy("Pules left at the end do not count."),
     "each": gettext_lazy(
-        "For each personal pule left at the end its owner pays 1 to every other player."
+        "For each personal pule left at the end, its owner pays 1 to each other player."
     ),
 }
 CHECKING: Final[Words] = {
-    "off": gettext_lazy("Results count as they are entered."),
-    "second_pair": gettext_lazy("Somebody else compares every result with its sheet."),
-    "blind": gettext_lazy("Every result is typed twice by different people."),
+    "off": gettext_lazy("Results count as entered."),
+    "second_pair": gettext_lazy("A second person checks every result against its sheet."),
+    "blind": gettext_lazy("Every result is typed twice by two people."),
 }
 
 
@@ -152,9 +152,9 @@ def _first_seats(settings: EventSettings) -> str:
     if settings.rotates:
         return words
     if settings.keep_teams_apart:
-        words += " " + _("Members of one team are kept apart where that is possible.")
+        words += " " + _("Members of one team are separated if possible.")
     if settings.keep_apart:
-        words += " " + _("Players of one club are kept apart where that is possible.")
+        words += " " + _("Players of one club are separated if possible.")
     return words
 
 
@@ -175,7 +175,7 @@ def _pules(settings: EventSettings) -> str:
     rules = settings.rules
     words = [PERSONAL_PULE[str(rules.personal_pule)], LEFTOVER[rules.leftover_pules]]
     if rules.pules_on_zole:
-        words.append(gettext_lazy("Zole clears and makes pules as well."))
+        words.append(gettext_lazy("Zole clears and creates pules too."))
     return " ".join(map(str, words))
 
 
@@ -197,7 +197,7 @@ def _exceptions(rules: HouseRules, sizes: list[int]) -> Iterator[str]:
     assert rules.scale is not None
     for size, value in rules.scale.all_equal.items():
         if size in sizes:
-            yield _("If all %(size)s are equal, each gets %(value)s.") % {
+            yield _("If all %(size)s players are tied, each gets %(value)s.") % {
                 "size": size,
                 "value": value,
             }
@@ -212,11 +212,11 @@ def _order(settings: EventSettings) -> str:
     first = {"merit": str(FIRST[settings.game.ranks[0].name])} if not settings.rules.scale else {}
     names = (*settings.ranked_by, *settings.tie_breaks)
     order = [first.get(name) or str(DECIDED_BY[name]) for name in names]
-    words = _sentence(", ".join(order)) + " " + _("Players still level share the place.")
+    words = _sentence(", ".join(order)) + " " + _("Players still tied share the place.")
     if settings.strike_worst:
         struck = ngettext(
-            "Everybody's worst round is struck out.",
-            "Everybody's worst %(count)s rounds are struck out.",
+            "Each player's worst round is dropped.",
+            "Each player's worst %(count)s rounds are dropped.",
             settings.strike_worst,
         )
         words += " " + struck % {"count": settings.strike_worst}
@@ -225,15 +225,15 @@ def _order(settings: EventSettings) -> str:
 
 def _disqualified(settings: EventSettings) -> str:
     if settings.disqualified == PLACE_KEPT:
-        return _("Whoever is disqualified keeps the place.")
-    return _("Whoever is disqualified has no place and gets no prize; others move up.")
+        return _("A disqualified player keeps the place.")
+    return _("A disqualified player has no place and no prize; players below move up.")
 
 
 def _corrections(tournament: Announced) -> str:
     minutes = tournament.correction_minutes
     window = ngettext(
-        "After the last round anybody may ask for a correction for %(count)s minute.",
-        "After the last round anybody may ask for a correction for %(count)s minutes.",
+        "After the last round, players can ask for corrections for %(count)s minute.",
+        "After the last round, players can ask for corrections for %(count)s minutes.",
         minutes,
     )
     return f"{CHECKING[tournament.checking]} {window % {'count': minutes}}"

@@ -124,14 +124,14 @@ def _standing(why: Mapping[str, Any], decided: str) -> str:
 UNUSUAL: Final[Mapping[str, Promise]] = {
     "deals_short": gettext_lazy("%(played)s deals were played instead of %(due)s."),
     "table_void": gettext_lazy("The table is void: %(reason)s"),
-    "all_equal": gettext_lazy("Everybody at the table has %(small)s."),
+    "all_equal": gettext_lazy("All players at the table have %(small)s."),
     "phone_differs": gettext_lazy(
-        "What counts: %(counted)s (deals: %(played)s). What the phone has: %(totals)s"
-        " (deals: %(kept)s). Compare both with the paper."
+        "What counts: %(counted)s (deals: %(played)s). On the phone: %(totals)s "
+        "(deals: %(kept)s). Check both against the paper."
     ),
     "deals_too_late": gettext_lazy(
-        "Deals from a phone that came when the sheet or the link was closed, and do not count: "
-        "%(late)s."
+        "Deals from a phone that arrived after the sheet or the link was closed and "
+        "do not count: %(late)s."
     ),
     "total_unusual": gettext_lazy("%(number)s. %(name)s has %(small)s, far from the others."),
 }

@@ -27,7 +27,7 @@ SERIES_DECIDED_BY: Final[Words] = {
     "last_stage": pgettext_lazy("decided by", "last stage"),
     "all_stages": pgettext_lazy("decided by", "all stages"),
     "best_results": pgettext_lazy("decided by", "best results one by one"),
-    "countback": pgettext_lazy("decided by", "stages from the last one back"),
+    "countback": pgettext_lazy("decided by", "stages, latest first"),
     "shared": pgettext_lazy("decided by", "shared place"),
     "final": pgettext_lazy("decided by", "final"),
     "min_stages": pgettext_lazy("decided by", "too few stages"),
@@ -38,7 +38,7 @@ RATING_DECIDED_BY: Final[Words] = {
     "best_stage": pgettext_lazy("decided by", "best event"),
     "last_stage": pgettext_lazy("decided by", "last event"),
     "all_stages": pgettext_lazy("decided by", "all events"),
-    "countback": pgettext_lazy("decided by", "events from the last one back"),
+    "countback": pgettext_lazy("decided by", "events, latest first"),
     "min_stages": pgettext_lazy("decided by", "too few events"),
 }
 SERIES_PRESETS: Final[Words] = {
@@ -48,34 +48,34 @@ SERIES_PRESETS: Final[Words] = {
     "small-points": pgettext_lazy("series", "All stages, by small points"),
     "sum-of-places": pgettext_lazy("series", "The sum of places, the lowest first"),
     "points-for-places": pgettext_lazy("series", "Points for places"),
-    "players-beaten": pgettext_lazy("series", "Points for everybody left behind"),
+    "players-beaten": pgettext_lazy("series", "Points for each player left behind"),
 }
 UNITS: Final[Words] = {
     "big": _("A stage gives its big points."),
     "small": _("A stage gives its small points."),
     "places": _("A stage gives its place; the lowest sum is first."),
     "table": _("A stage gives points for its places."),
-    "field": _("A stage gives one point, and one for everybody left behind."),
+    "field": _("A stage gives one point, plus one for each player left behind."),
 }
 RATING_UNITS: Final[Words] = {
     "big": _("An event gives its big points."),
     "small": _("An event gives its small points."),
     "places": _("An event gives its place; the lowest sum is first."),
     "table": _("An event gives points for its places."),
-    "field": _("An event gives one point, and one for everybody left behind."),
+    "field": _("An event gives one point, plus one for each player left behind."),
 }
 STAGE_STATES: Final[Words] = {
     "counted": pgettext_lazy("stage", "counts"),
-    "corrected": pgettext_lazy("stage", "being corrected; counts as it was approved"),
+    "corrected": pgettext_lazy("stage", "being corrected; counts as approved"),
     "awaited": pgettext_lazy("stage", "result not approved yet"),
     "called_off": pgettext_lazy("stage", "called off"),
-    "teamless": pgettext_lazy("stage", "does not count: nobody played for a team of the list"),
+    "teamless": pgettext_lazy("stage", "does not count: no player of a listed team took part"),
 }
 RATED_EVENT_STATES: Final[Words] = {
     **STAGE_STATES,
     "called_off": pgettext_lazy("event of a rating", "called off"),
     "outdated": _("older than the months that count"),
-    "later": pgettext_lazy("event of a rating", "still to come"),
+    "later": pgettext_lazy("event of a rating", "upcoming"),
 }
 RANKS: Final[Words] = {
     "players": pgettext_lazy("series", "Players"),
@@ -83,8 +83,8 @@ RANKS: Final[Words] = {
 }
 STRUCK: Final[Words] = {
     "worse": pgettext_lazy("struck", "better ones count"),
-    "less_small": pgettext_lazy("struck", "an equal one has more small points"),
-    "older": pgettext_lazy("struck", "an equal one is later"),
+    "less_small": pgettext_lazy("struck", "a tied one has more small points"),
+    "older": pgettext_lazy("struck", "a tied one is later"),
     "disqualified": pgettext_lazy("struck", "disqualified, no value"),
 }
 
@@ -135,15 +135,15 @@ def _of_stages(rule: SeriesRule) -> Iterator[str]:
         yield gettext("All stages count.")
     else:
         words = ngettext(
-            "The best stage counts; the others are struck.",
-            "The best %(count)s stages count; the others are struck.",
+            "The best stage counts; the others are dropped.",
+            "The best %(count)s stages count; the others are dropped.",
             rule.count,
         )
         yield words % {"count": rule.count}
     if rule.attendance and not rule.less_is_better:
         yield gettext("Each stage played adds %(each)s.") % {"each": figures.exact(rule.attendance)}
     if rule.min_stages > 1:
-        yield gettext("To be placed takes %(count)s stages.") % {"count": rule.min_stages}
+        yield gettext("A place requires %(count)s stages.") % {"count": rule.min_stages}
 
 
 def _of_events(rule: SeriesRule) -> Iterator[str]:
@@ -152,15 +152,15 @@ def _of_events(rule: SeriesRule) -> Iterator[str]:
         yield gettext("All events count.")
     else:
         words = ngettext(
-            "The best event counts; the others are struck.",
-            "The best %(count)s events count; the others are struck.",
+            "The best event counts; the others are dropped.",
+            "The best %(count)s events count; the others are dropped.",
             rule.count,
         )
         yield words % {"count": rule.count}
     if rule.attendance and not rule.less_is_better:
         yield gettext("Each event played adds %(each)s.") % {"each": figures.exact(rule.attendance)}
     if rule.min_stages > 1:
-        yield gettext("To be placed takes %(count)s events.") % {"count": rule.min_stages}
+        yield gettext("A place requires %(count)s events.") % {"count": rule.min_stages}
 
 
 def _of_both(rule: SeriesRule, decided_by: Words) -> Iterator[str]:
@@ -168,7 +168,7 @@ def _of_both(rule: SeriesRule, decided_by: Words) -> Iterator[str]:
         yield gettext("The last %(count)s months count.") % {"count": rule.window_months}
     if rule.tie_breaks:
         ties = ", ".join(str(decided_by[name]) for name in rule.tie_breaks)
-        yield gettext("Equal totals are ordered by: %(ties)s.") % {"ties": ties}
+        yield gettext("Ties are decided by: %(ties)s.") % {"ties": ties}
 
 
 def coefficient_words(coefficient: Fraction) -> str:

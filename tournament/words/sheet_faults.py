@@ -12,22 +12,24 @@ FRAME: Final[Words] = {
     "players_not_in_game": _(
         "This game is not played by %(players)s at a table. Sizes: %(sizes)s."
     ),
-    "players_count": _("A sheet has one to five players, not %(players)s. Name those who sat."),
-    "no_such_seat": _("There is no such seat at this table. It has %(seats)s, from A on."),
+    "players_count": _(
+        "A sheet has one to five players, not %(players)s. List the players who sat there."
+    ),
+    "no_such_seat": _("This table has no such seat. It has %(seats)s, starting from A."),
     "more_deals_than_planned": _(
-        "More deals are written (%(played)s) than are planned (%(planned)s). Strike the extra ones."
+        "More deals are written (%(played)s) than planned (%(planned)s). Remove the extra ones."
     ),
-    "too_many_deals": _("A sheet takes up to %(most)s deals, not %(deals)s. Split it."),
+    "too_many_deals": _("A sheet can have up to %(most)s deals, not %(deals)s. Split it."),
     "deal_after_target": _(
-        "%(target)s points were reached after deal %(reached_after)s, and the game ended there."
-        " Strike this deal."
+        "%(target)s points were reached after deal %(reached_after)s, which ended "
+        "the game. Remove this deal."
     ),
-    "no_personal_pules_in_game": _("This game has no personal pules. Leave the penalty out."),
+    "no_personal_pules_in_game": _("This game has no personal pules. Remove the penalty."),
     "penalty_after_no_deal": _(
         "The penalty pule is written after deal %(deal)s, but %(played)s were played."
         " Write the deal after which it was given."
     ),
-    "too_many_penalty_pules": _("A sheet takes up to %(most)s penalty pules, not %(given)s."),
+    "too_many_penalty_pules": _("A sheet can have up to %(most)s penalty pules, not %(given)s."),
     "passed_not_in_game": _(
         "When all pass, a table game is played here. Write down the table game."
     ),
@@ -36,30 +38,33 @@ FRAME: Final[Words] = {
 
 TOTALS: Final[Words] = {
     "total_beyond_deals": _(
-        "%(total)s is not possible. At a table of %(players)s this many deals (%(deals)s) bring "
+        "%(total)s is not possible. At a table of %(players)s, %(deals)s deals give "
         "from %(least)s to %(most)s. Check the digits and the number of deals."
     ),
     "totals_beyond_deals": _(
-        "The best %(together)s have %(total)s together. At a table of %(players)s this many deals "
-        "(%(deals)s) bring them %(most)s at most. Check the digits and the number of deals."
+        "The best %(together)s have %(total)s in total. At a table of %(players)s, "
+        "%(deals)s deals give them at most %(most)s. Check the digits and the number "
+        "of deals."
     ),
 }
 
 KEPT: Final[Words] = {
-    "not_the_last_deal": _("Only the last deal can be taken back. Correct this one instead."),
+    "not_the_last_deal": _("Only the last deal can be undone. Correct this one instead."),
     "rivals_first": _("The phones wrote this deal differently. Choose the right one first."),
 }
 
 DECLARED: Final[Words] = {
     "declarer_sits_out": _(
-        "Whoever sits out a deal cannot declare. Check who dealt, and who played alone."
+        "A player who sits out a deal cannot declare. Check who dealt and who played alone."
     ),
     "small_zole_not_in_game": _("Small zole is not played here. Choose another contract."),
-    "margin_in_small_zole": _("Small zole is won or lost and has no jaņi. Leave the class out."),
-    "surrender_not_in_game": _("There is no giving up in this game. Write how the deal was lost."),
+    "margin_in_small_zole": _("Small zole is won or lost and has no jaņi. Remove the class."),
+    "surrender_not_in_game": _("This game has no giving up. Write how the deal was lost."),
     "surrender_in_small_zole": _("Small zole cannot be given up. Write it as won or lost."),
-    "surrender_is_a_plain_loss": _("Giving up is a plain loss. Leave the class out."),
-    "surrender_is_not_counted": _("After giving up nobody counts eyes. Leave eyes and tricks out."),
+    "surrender_is_a_plain_loss": _("Giving up is a plain loss. Remove the class."),
+    "surrender_is_not_counted": _(
+        "After a player gives up, eyes are not counted. Remove eyes and tricks."
+    ),
     "eyes_out_of_range": _("A deal has 120 eyes, not %(eyes)s. Count again."),
     "tricks_out_of_range": _("A deal has 8 tricks, not %(tricks)s. Count again."),
     "eyes_impossible_for_tricks": _(
@@ -75,8 +80,8 @@ DECLARED: Final[Words] = {
         " Correct one of them."
     ),
     "margin_against_eyes": _(
-        "%(eyes)s eyes in %(tricks)s tricks are another class than “%(margin)s”."
-        " Correct one of them."
+        "%(eyes)s eyes in %(tricks)s tricks do not match the class “%(margin)s”. "
+        "Correct one of them."
     ),
 }
 
@@ -95,47 +100,49 @@ TABLE_GAME: Final[Words] = {
         "No cards give these eyes with these tricks. Count both again for every player."
     ),
     "dealer_takes_two_tricks": _(
-        "The dealer leads with the two table cards and takes up to two tricks. Count again."
+        "The dealer leads with the two table cards and takes at most two tricks. Count again."
     ),
-    "loser_needs_no_draw": _("The loser is known without a draw. Leave the draw out."),
+    "loser_needs_no_draw": _("The loser is known without a draw. Remove the draw."),
     "loser_to_draw": _(
         "Players with the most tricks and eyes: %(losers)s. Draw a card and write who pays."
     ),
     "drawn_loser_did_not_lose": _(
-        "Whoever drew the card is not among the losers. Draw among them."
+        "The player who drew the card is not a loser. Choose one of the losers."
     ),
     "odd_points_to_draw": _(
         "Points that do not divide among the losers: %(points)s, drawn: %(given)s."
         " Draw a card for each and write who pays."
     ),
     "too_many_odd_payers": _(
-        "More was drawn (%(given)s) than does not divide (%(points)s). Strike the rest."
+        "More draws are written (%(given)s) than odd points (%(points)s). Remove the extra ones."
     ),
-    "odd_payer_did_not_lose": _("Only losers draw for an odd point, each once. Draw among them."),
+    "odd_payer_did_not_lose": _(
+        "Only losers draw for an odd point, once each. Choose one of them."
+    ),
 }
 
 KOP: Final[Words] = {
-    "no_such_value": _("No game of skat is worth %(value)s. Look at the list again."),
+    "no_such_value": _("No game of skat is worth %(value)s. Check the list again."),
     "old_count": _("“%(contract)s” has %(due)s on the side of the Old. Mark them."),
     "doubling_not_in_game": _(
-        "“%(contract)s” does not go up to “%(doubling)s”. Its levels: %(levels)s."
+        "“%(contract)s” has no level “%(doubling)s”. Its levels: %(levels)s."
     ),
-    "lone_old_doubles_first": _("A lone Old may not double first. Strike the first call."),
+    "lone_old_doubles_first": _("A lone Old cannot double first. Remove the first call."),
     "too_many_doublings": _("“%(contract)s” has fewer levels than calls. Its levels: %(levels)s."),
     "doubling_against_calls": _(
-        "The calls lead to another level than “%(doubling)s”. Correct one of them."
+        "The calls do not match the level “%(doubling)s”. Correct one of them."
     ),
-    "margin_in_lone_game": _("“%(contract)s” is won or lost and has no class. Leave it out."),
+    "margin_in_lone_game": _("“%(contract)s” is won or lost and has no class. Remove it."),
     "kop_eyes_out_of_range": _("A deal of kop has 104 eyes, not %(eyes)s. Count again."),
     "kop_tricks_out_of_range": _("A deal of kop has 4 tricks, not %(tricks)s. Count again."),
 }
 
 PATIENCE: Final[Words] = {
     "figure_out_of_range": _(
-        "%(value)s is not possible: the result is from %(low)s to %(high)s. Count again."
+        "%(value)s is not possible: the result must be from %(low)s to %(high)s. Count again."
     ),
     "figure_for_each_player": _(
-        "Each of %(players)s players needs a result, and %(given)s are written. Fill in the rest."
+        "Each of the %(players)s players needs a result; %(given)s are written. Fill in the rest."
     ),
     "battle_won_with_cards_left": _(
         "A game won in %(battles)s battles has all 52 cards out, not %(cards_out)s."
@@ -155,33 +162,32 @@ SHEET_FAULTS: Final[Words] = {
 
 
 CODE_FAULTS: Final[Mapping[str, Promise]] = {
-    "code_unknown": _("“%(text)s” is not a code known here. Check the list of codes."),
+    "code_unknown": _("“%(text)s” is not a known code. Check the list of codes."),
     "code_class_unknown": _(
-        "There is no class %(text)s. Write 2 for without exit or 3 for without a trick, or leave"
-        " it out."
+        "%(text)s is not a class. Write 2 for without exit, 3 for without a trick, or nothing."
     ),
     "code_missing": _(
-        "Nothing is written for this deal. Write what happened in it; this page explains how."
+        "Nothing is written for this deal. Write what happened; this page explains how."
     ),
     "code_without_sign": _("Did %(seat)s win or lose? Add + or −."),
     "code_pays_not": _(
-        "No deal pays %(points)s from each. Write one of %(options)s, or j for jaņi and b for no"
-        " trick."
+        "No deal pays %(points)s from each player. Write one of %(options)s, or j "
+        "for jaņi and b for no trick."
     ),
     "code_table_unknown": _(
-        "“%(text)s” is not a share of a table game. Write the eyes and tricks of every seat from "
-        "A on, such as 50/4, and a dash for whoever sits out."
+        "“%(text)s” is not a share of a table game. Write the eyes and tricks of "
+        "every seat from A, for example 50/4, and a dash for a player who sits out."
     ),
     "code_figures_unknown": _(
-        "“%(text)s” cannot be read as whole numbers. Write everybody's figure from A on, with a "
-        "space between."
+        "“%(text)s” cannot be read as whole numbers. Write each player's figure from "
+        "seat A, separated by spaces."
     ),
     "code_pairs_unknown": _(
-        "“%(text)s” cannot be read as battles and cards. Write them from A on, such as 2/52, with "
-        "a space between."
+        "“%(text)s” cannot be read as battles and cards. Write them from seat A, for "
+        "example 2/52, separated by spaces."
     ),
     "code_penalty_unknown": _(
-        "“%(text)s” names no seat. After the exclamation mark write whose pule it is and why."
+        "“%(text)s” is not a seat. After the exclamation mark, write whose pule it is and why."
     ),
-    "code_penalty_without_reason": _("A pule needs its reason. Write it after the seat's letter."),
+    "code_penalty_without_reason": _("A pule needs a reason. Write it after the seat's letter."),
 }

@@ -32,15 +32,15 @@ GAMES: Final[Words] = {
 PRESETS: Final[Words] = {preset.id: _(preset.name) for preset in presets.PRESETS.values()}
 TOTALS_OF: Final[Words] = {
     "golf": _("Write the points of all holes together; the fewest win."),
-    "skat": _("Write everybody's points by the list, bonuses and defended games included."),
-    "klondike": _("Write what was won or lost in all: five for each card out, less 52 a deal."),
+    "skat": _("Write each player's points as in the list, including bonuses and defended games."),
+    "klondike": _("Write the total won or lost: five for each card out, minus 52 per deal."),
     "alexander": _(
-        "Write the battles of all deals together; the fewest win. Cards out, which decide between"
-        " equals, are counted deal by deal."
+        "Write the battles of all deals together; the fewest win. Cards out, which "
+        "break ties, are counted deal by deal."
     ),
     "chinese-wall": _(
-        "Write how many deals came out, not the cards; the most win. Cards out, which decide"
-        " between equals, are counted deal by deal."
+        "Write how many deals came out, not the cards; the most win. Cards out, "
+        "which break ties, are counted deal by deal."
     ),
 }
 """What the totals of a game are where a number alone does not say it."""
@@ -90,7 +90,7 @@ EXPECTED: Final[Words] = {
     "fraction": _("a fraction"),
     "exact": _('an exact number in quotation marks, such as "7/2"'),
 }
-NEVER_CAME: Final = pgettext_lazy("player", "did not come")
+NEVER_CAME: Final = pgettext_lazy("player", "no-show")
 LEAVING: Final[Words] = {
     "withdrawn": pgettext_lazy("player", "withdrawn"),
     "disqualified": pgettext_lazy("player", "disqualified"),
@@ -126,15 +126,15 @@ FIRST: Final[Words] = {
 ROUND_STATES: Final[Words] = {
     "drafted": pgettext_lazy("round", "drafted"),
     "published": pgettext_lazy("round", "published"),
-    "playing": pgettext_lazy("round", "being played"),
-    "trailing": pgettext_lazy("round", "some groups have gone on"),
+    "playing": pgettext_lazy("round", "in progress"),
+    "trailing": pgettext_lazy("round", "some groups have advanced"),
     "closed": pgettext_lazy("round", "closed"),
 }
 ROLES: Final[Words] = {
     "organiser": pgettext_lazy("role", "organiser"),
     "director": pgettext_lazy("role", "chief judge"),
     "secretary": pgettext_lazy("role", "secretary"),
-    "viewer": pgettext_lazy("role", "onlooker"),
+    "viewer": pgettext_lazy("role", "viewer"),
 }
 
 RESULT_COLUMNS: Final[Words] = {"big": _("Big points"), "small": _("Small points")}
@@ -151,10 +151,10 @@ IN_FACTS: Final[Mapping[str, Words]] = {
 
 
 MEANINGS: Mapping[str, StrOrPromise] = {
-    Role.ORGANISER: _("Organiser: everything, including the team and the final word"),
+    Role.ORGANISER: _("Organiser: everything, including the team and the approval"),
     Role.DIRECTOR: _("Chief judge: seats, clock, corrections, penalties"),
     Role.SECRETARY: _("Secretary: players, results, checking"),
-    Role.VIEWER: _("Onlooker: looks at the desk, changes nothing"),
+    Role.VIEWER: _("Viewer: sees the desk, changes nothing"),
 }
 
 

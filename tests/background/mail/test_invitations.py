@@ -53,8 +53,8 @@ def test_the_link_stands_on_the_page_as_well(
     after = seen(organiser, "team", event)
 
     assert f"/invitation/{Invitation.objects.get().token}/" in after
-    assert "By mail to i•••@klubs.example: waiting to be sent" in before
-    assert "By mail to i•••@klubs.example: sent" in after
+    assert "E-mail to i•••@klubs.example: waiting to be sent" in before
+    assert "E-mail to i•••@klubs.example: sent" in after
 
 
 def test_a_double_click_sends_one(
@@ -100,7 +100,7 @@ def test_what_failed_is_told_in_plain_words_and_sent_again_by_a_button(
     work()
 
     assert ["The mail server did not take the letter." in page for page in pages] == [True, True]
-    assert ["Send the letter again" in page for page in pages] == [True, True]
+    assert ["Send the e-mail again" in page for page in pages] == [True, True]
     assert [TO in page for page in (told, *pages)] == [True, False, False]
     assert len(mail_server.taken) == 1
 
@@ -118,8 +118,8 @@ def test_what_is_tried_again_says_why_it_waits(
     page = seen(organiser, "safety", event)
 
     assert "Invitation by mail · i•••@klubs.example" in page
-    assert "waiting for another try" in page
-    assert "The mail server did not answer." in page
+    assert "waiting to retry" in page
+    assert "The mail server did not respond." in page
     assert '<td class="n">2</td>' in page
 
 

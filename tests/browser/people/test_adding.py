@@ -52,7 +52,7 @@ def test_a_name_turned_away_does_not_hold_up_the_next(
         page.keyboard.type(name)
         page.keyboard.press("Enter")
     expect(page.locator("#turned")).to_contain_text("Anna Bērziņa has already been entered")
-    page.get_by_role("button", name="Enter somebody else of the same name").click()
+    page.get_by_role("button", name="Enter another player with the same name").click()
 
     expect(page.locator("#people tbody tr")).to_have_count(3)
     expect(page.locator("#turned .refusal")).to_have_count(0)
@@ -104,7 +104,7 @@ def test_what_was_not_saved_is_said_loudly_and_kept(
 
     page.keyboard.type("Zane Zute")
     page.keyboard.press("Enter")
-    expect(page.locator("#said")).to_have_text("Not saved: Kārta does not answer. Try again.")
+    expect(page.locator("#said")).to_have_text("Not saved: Kārta is not responding. Try again.")
     expect(page.locator("#id_name")).to_have_value("Zane Zute")
     page.context.set_offline(False)
     page.keyboard.press("Enter")
@@ -139,7 +139,7 @@ def test_a_list_is_pasted_looked_at_and_entered_by_keyboard(
     rows = "\n".join(f"{number}\tSpēlētājs {number}\tOgre" for number in range(1, 54))
 
     page.get_by_label("Or paste it here").fill(f"Nr.\tVārds, uzvārds\tKlubs\n{rows}")
-    page.get_by_role("button", name="Look at the list").press("Enter")
+    page.get_by_role("button", name="Preview the list").press("Enter")
     page.get_by_role("button", name="Write 53 rows").press("Enter")
 
     expect(page.locator("#people tbody tr")).to_have_count(53)

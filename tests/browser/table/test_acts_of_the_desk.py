@@ -116,7 +116,7 @@ def test_a_phone_whose_code_was_replaced_says_what_became_of_its_deals(
     phone.page.unroute("**/t/*/*")
     look(phone)
 
-    expect_told(phone, "For now deal 1 does not count. The desk has it and will decide.")
+    expect_told(phone, "Deal 1 does not count for now. The desk has it and will decide.")
     assert PhoneDeal.objects.get().state == "apart"
 
 

@@ -98,7 +98,7 @@ def test_whoever_calls_does_not_wait_for_a_deal_that_has_to_be_written_again(
 
     phone.page.route("**/deals", spoil)
     phone.write(1, "won-plain")
-    phone.expect_lamp("Deal 1 has to be written again")
+    phone.expect_lamp("Deal 1 must be written again")
 
     call(phone, "the phone is stuck")
 

@@ -70,7 +70,7 @@ def test_kartas_own_refusal_of_everything_is_said_and_keeps_the_deals(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
-    words = "Only Kārta's own page may write here."
+    words = "Only Kārta's own page can write here."
     body = json.dumps({"code": "other_site", "text": words})
     own = {"status": 403, "content_type": "application/json", "body": body}
     phone.page.route("**/deals", lambda route: route.fulfill(**own))

@@ -10,7 +10,8 @@ from tournament.models import PhoneDeal
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-NOT_TAKEN = "“zole” was tapped too quickly and was not counted. Tap it again, or go on without it."
+NOT_TAKEN = "“zole” was tapped too quickly and did not count. Tap it again, or continue "
+"without it."
 
 
 def named(phone: Phone, name: str) -> Locator:

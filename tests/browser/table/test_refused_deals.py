@@ -17,8 +17,8 @@ from tournament.services.phones import link_issuing
 pytestmark = pytest.mark.django_db(transaction=True)
 
 TOO_MANY = "A deal has at most 10 pules."
-WAITS = "Until it is put right, later deals and the agreement wait here."
-UNREADABLE = {"code": "unreadable", "text": "This cannot be read. Load the page again."}
+WAITS = "Later deals and the agreement wait here until this is corrected."
+UNREADABLE = {"code": "unreadable", "text": "This cannot be read. Reload the page."}
 PULE = ("other", "penalty", "seat2", "reasonLate", "save")
 
 KEEP_MANY = """async (count) => {
@@ -100,7 +100,7 @@ def test_of_deals_refused_together_the_one_that_cannot_be_read_is_found(
     notices = phone.page.locator("#notices")
     expect(notices).to_contain_text(UNREADABLE["text"], timeout=PATIENCE)
     phone.until(lambda: written() == [1, 2, 3])
-    phone.expect_lamp("Deal 1 has to be written again")
+    phone.expect_lamp("Deal 1 must be written again")
 
 
 def test_a_pule_before_the_first_deal_that_was_refused_is_given_up(
@@ -231,7 +231,7 @@ def test_agreeing_waits_for_a_refused_correction_and_the_phone_says_so(
     phone.page.wait_for_timeout(500)
     phone.tap("seat0", "won-jani", "save")
 
-    words = "Agreeing waits until you decide above about deal 4."
+    words = "Before you can agree, choose above which version of deal 4 is right."
     expect(phone.page.locator("#stage")).to_contain_text(words, timeout=PATIENCE)
     expect(phone.page.locator("#notices")).not_to_contain_text(WAITS)
 

@@ -85,7 +85,7 @@ def test_a_minus_that_is_typed_counts_and_what_is_no_figure_is_told(
     expect(phone.page.locator('[data-at="saveTotals"]')).to_be_disabled()
     phone.page.locator('[data-at="total2"]').fill("5")
     phone.page.locator('[data-at="totalsDeals"]').fill("99")
-    expect(fault).to_have_text("There are from 0 to 4 deals.")
+    expect(fault).to_have_text("The number of deals must be from 0 to 4.")
     phone.page.locator('[data-at="totalsDeals"]').fill("4")
     phone.tap("saveTotals")
 

@@ -52,7 +52,7 @@ def test_a_deal_that_the_server_finds_impossible_is_written_again_in_its_place(
 
     phone.page.route("**/deals", spoil_the_first)
     phone.write(1, "won-plain")
-    phone.expect_lamp("Deal 1 has to be written again")
+    phone.expect_lamp("Deal 1 must be written again")
     phone.tap("mend", "seat1", "won-jani", "save")
 
     phone.expect_sent()

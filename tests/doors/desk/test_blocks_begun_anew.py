@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from tests.paper.conftest import Printed
     from tournament.services.acts import Actor
 
-ANEW = "Round 2 began at nought: the rounds before it are not in the sums."
+ANEW = "Round 2 started from zero: earlier rounds are not in the totals."
 TEAMS = "For teams the points of every round count in full."
-HALVED = "Round 3 began with half of the points until then."
+HALVED = "Round 3 started with half of the earlier points."
 
 
 @pytest.fixture

@@ -39,5 +39,5 @@ def test_the_address_of_a_button_says_that_it_is_one(event_of: EventOf, signed_i
     )
 
     assert (answer.status_code, answer["Allow"]) == (405, "POST")
-    assert "Only a button leads here" in words_of(answer)
+    assert "This address only works from a button" in words_of(answer)
     assert reverse("desk", args=[tournament.slug]) in answer.text

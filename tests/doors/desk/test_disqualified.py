@@ -134,7 +134,7 @@ def test_who_was_disqualified_wins_neither_prize_nor_category(
         client.get(reverse("desk_standings", args=[played.slug, 2]), {"category": "club"})
     )[1:]
 
-    assert entry(champion).name not in ending.split("Prize places now")[-1]
+    assert entry(champion).name not in ending.split("Current prize places")[-1]
     assert [(row[0], row[1].split(" · ")[0]) for row in club] == [
         ("1", f"{entry(other).name} {other}"),
         ("–", f"{entry(champion).name} {champion}"),

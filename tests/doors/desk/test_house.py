@@ -136,6 +136,6 @@ def test_before_the_first_act_a_journal_is_empty_and_takes_nothing_of_others_bac
 
     page = runner.get(f"/desk/{scope}/journal/").content.decode()
 
-    assert "Nothing was done yet" in page
+    assert "No changes yet" in page
     assert runner.get(f"/desk/{scope}/journal/{line.pk}/").status_code == 404
     assert runner.post(f"/desk/{scope}/journal/{line.pk}/undo/").status_code == 404

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["hall", "screen"]
 ENDS = "ends at"
 SHOWN = {
-    "seats_by_name": "Round 2: where to sit, A–Ž",
+    "seats_by_name": "Round 2: your seat, A–Ž",
     "seats_by_table": "Round 2: seats by table",
     "standings": "Standings after round 1",
     "message": "♠ ♥ ♣ ♦",

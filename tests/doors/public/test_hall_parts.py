@@ -122,7 +122,7 @@ def test_there_is_no_podium_before_the_last_round_is_closed(
 
     words = words_of(client.get(path(screen)))
 
-    assert "The winners are shown here when the last round is closed." in words
+    assert "The winners appear here after the last round is closed." in words
 
 
 def test_without_minutes_the_clock_says_the_hour_and_how_many_are_in(

@@ -56,7 +56,7 @@ def test_a_list_of_nobody_says_so_and_offers_no_paper(director: Actor, visitor: 
 
     said = page.content.decode()
     assert page.status_code == 200
-    assert "Nobody is in this list yet." in said
+    assert "This list is empty." in said
     assert [part in said for part in ("<table", "Events that count", "/paper/")] == [False] * 3
 
 

@@ -60,7 +60,7 @@ def test_the_table_has_every_stage_and_marks_the_struck_ones(
 
     assert shown.count("<s>27</s>") == 2
     assert "3 stages are still to be played." in shown
-    assert "The best stage counts; the others are struck." in shown
+    assert "The best stage counts; the others are dropped." in shown
 
 
 def test_a_player_reads_how_their_total_comes_about_and_what_is_possible(

@@ -86,7 +86,7 @@ def test_a_page_in_the_cache_follows_a_corrected_stage(
     first = Tournament.objects.order_by("date")[0]
 
     corrected(first, by=director)
-    assert "being corrected; counts as it was approved" in page(visitor, CUP)
+    assert "being corrected; counts as approved" in page(visitor, CUP)
     approve(first, by=director)
 
     assert token_in_transaction("series/garkalnes-kauss") != kept

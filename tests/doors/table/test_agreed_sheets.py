@@ -198,7 +198,7 @@ def test_a_sheet_that_the_desk_corrects_after_all_agreed_says_so_to_desk_and_tab
     table = desk.get(f"/desk/{slug}/live/1/1/").content.decode()
     assert "changed at the desk" not in before
     assert "changed at the desk" in after
-    assert "The desk has changed this sheet since the table agreed." in table
+    assert "The desk changed this sheet after the table agreed." in table
     assert "<b>+9</b>" in table
     result = finished.state()["result"]
     assert (result["same"], result["corrected"], result["by_table"]) == (False, True, False)

@@ -67,7 +67,7 @@ def test_the_desk_tells_of_late_deals_until_somebody_has_looked(
     closing.close_round(played.tournament, round_number=1, by=director)
     answer = phone.post("deals", items=[item(1)])
     desk, page = signed_in(), f"/desk/{played.tournament.slug}/"
-    words = "In round 1 table 1 sent deals when its sheet or its link was closed."
+    words = "In round 1 table 1 sent deals after its sheet or link was closed."
 
     def is_told() -> bool:
         return words in desk.get(page).content.decode()

@@ -50,6 +50,6 @@ def test_a_page_opened_after_the_round_says_it_too(event_of: EventOf, director: 
 
     page = phone.client.get(phone.path)
 
-    assert "The next seats are not announced yet." in waiting
+    assert "The next seats are not published yet." in waiting
     assert page.status_code == HTTPStatus.NOT_FOUND
     assert "Round 2: table <b>1</b>, seat <b>A</b>" in page.content.decode()

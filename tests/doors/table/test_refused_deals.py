@@ -49,7 +49,7 @@ def test_a_deal_that_cannot_be_read_says_so_beside_those_that_can(phone: Phone) 
 
     said = answers(phone, item(1), odd)
 
-    text = "This cannot be read. Load the page again."
+    text = "This cannot be read. Reload the page."
     fault = {"code": "unreadable", "seat": None, "text": text}
     assert said[odd["id"]] == {"status": "impossible", "faults": [fault]}
     assert PhoneDeal.objects.count() == 1

@@ -27,7 +27,7 @@ def played_without(tournament: Tournament, *, by: Actor) -> int:
     """Play a round in which somebody is taken out of their seat; return who."""
     seat(tournament, by=by)
     number = seats_of(tournament, 1)[0][0]
-    seat_changes.take_out(tournament, round_number=1, number=number, reason="did not come", by=by)
+    seat_changes.take_out(tournament, round_number=1, number=number, reason="no-show", by=by)
     play(tournament, round_number=1, by=by)
     close_latest(tournament, by=by)
     return number
@@ -71,7 +71,7 @@ def test_whoever_never_came_has_no_place_anywhere(event_of: EventOf, director: A
     tournament = event_of(8)
     number = played_without(tournament, by=director)
 
-    did_not_come(tournament, [number], reason="did not come", by=director)
+    did_not_come(tournament, [number], reason="no-show", by=director)
 
     entry = Entry.objects.get(tournament=tournament, number=number)
     assert (entry.from_round, entry.to_round) == (1, 0)
@@ -94,8 +94,8 @@ def test_it_is_taken_back_from_the_journal(event_of: EventOf, director: Actor) -
     tournament = event_of(8)
     number = played_without(tournament, by=director)
     before = standings_table(tournament)
-    did_not_come(tournament, [number], reason="did not come", by=director, key="k")
-    did_not_come(tournament, [number], reason="did not come", by=director, key="k")
+    did_not_come(tournament, [number], reason="no-show", by=director, key="k")
+    did_not_come(tournament, [number], reason="no-show", by=director, key="k")
 
     journal.undo(tournament.journal.filter(verb="did_not_come").get(), by=director)
 

@@ -77,4 +77,4 @@ def test_nobody_plays_longer_than_a_day_however_often_it_is_pressed(
     assert first_round(running).minutes == first_minutes + 1200
     with translation.override("en"):
         said = str(refusal_words(one.value))
-    assert said == "Table 2 has 1200 minutes more already, and gets 1440 at most. Give fewer."
+    assert said == "Table 2 already has 1200 minutes more; the limit is 1440. Give fewer."

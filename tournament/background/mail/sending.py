@@ -25,8 +25,7 @@ from django.utils.http import urlsafe_base64_encode
 
 from tournament.background import jobs
 from tournament.background.jobs import FOR_MAIL
-from tournament.background.mail import letters, ordering
-from tournament.background.mail import letters as words
+from tournament.background.mail import entry_letters, letters, ordering
 from tournament.background.mail.letters import LetterText, message_of
 from tournament.models import Invitation, Job, JobStep, Mail
 
@@ -157,13 +156,13 @@ def _written(mail: Mail) -> tuple[LetterText, str] | None:
         case ordering.ADDRESS:
             return _address(mail)
         case ordering.ENTRY:
-            return letters.entry(mail)
+            return entry_letters.entry(mail)
         case ordering.PLACE:
-            return letters.place(mail)
+            return entry_letters.place(mail)
         case ordering.MOVED:
-            return letters.moved(mail)
+            return entry_letters.moved(mail)
         case ordering.OFF:
-            return letters.called_off(mail)
+            return entry_letters.called_off(mail)
         case _:
             return _reset(mail)
 
@@ -173,7 +172,7 @@ def _invitation(mail: Mail) -> tuple[LetterText, str] | None:
     invitation = open_ones.select_related("tournament", "scope").first()
     if invitation is None:
         return None
-    letter = words.invitation(
+    letter = letters.invitation(
         by=invitation.signed,
         tournament=invitation.owner.name,
         role=invitation.role,
@@ -187,7 +186,7 @@ def _address(mail: Mail) -> tuple[LetterText, str] | None:
     assert mail.account is not None
     link = mail.site + reverse("confirm_address", args=[ordering.address_token(mail)])
     hours = ordering.ADDRESS_HOLDS // 3600
-    return words.address(name=mail.account.username, link=link, hours=hours), mail.to
+    return letters.address(name=mail.account.username, link=link, hours=hours), mail.to
 
 
 def _reset(mail: Mail) -> tuple[LetterText, str] | None:
@@ -195,7 +194,7 @@ def _reset(mail: Mail) -> tuple[LetterText, str] | None:
     users = list(PasswordResetForm().get_users(mail.to))
     to = users[0].email if users else ""
     links = [(user.username, mail.site + _way_in(user)) for user in users if user.email == to]
-    return (words.reset(links, minutes=settings.PASSWORD_RESET_TIMEOUT // 60), to) if to else None
+    return (letters.reset(links, minutes=settings.PASSWORD_RESET_TIMEOUT // 60), to) if to else None
 
 
 def _way_in(user: User) -> str:

@@ -58,7 +58,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
     devices.end_all(user, but=key)
     agent = request.META.get("HTTP_USER_AGENT", "")
     devices.note_device(user, session_key=key, browser=browser_of(agent))
-    tell_done(request, _("The password is changed. Every other browser is signed out."))
+    tell_done(request, _("The password is changed. All other browsers are signed out."))
     return redirect("account")
 
 
@@ -70,7 +70,7 @@ def end_devices(request: HttpRequest) -> HttpResponse:
     if chosen is not None:
         if not devices.end_device(user, chosen):
             raise Http404
-        tell_done(request, _("That browser has been signed out."))
+        tell_done(request, _("That browser is signed out."))
         return redirect("account")
     ended = devices.end_all(user, but=request.session.session_key or "")
     words = ngettext(
@@ -141,7 +141,7 @@ def change_second_factor(request: HttpRequest) -> HttpResponse:
     except Refused as refused:
         tell_refusal(request, refused)
     else:
-        tell_done(request, _("The password alone is enough again."))
+        tell_done(request, _("You can sign in with the password alone again."))
     return redirect("account")
 
 
@@ -240,7 +240,7 @@ def change_address(request: HttpRequest) -> HttpResponse:
         return show_account(request, address=form)
     if not (to := form.cleaned_data["email"]):
         ordering.forget_address(user)
-        tell_done(request, _("The address is forgotten."))
+        tell_done(request, _("The address is removed."))
     elif ordering.are_sent():
         ordered = ordering.order_address_check(
             user, to=to, site=site_of(request), key=key_of(request)

@@ -20,11 +20,11 @@ from django.utils.translation import pgettext_lazy
 from tournament.background.mail import ordering
 from tournament.ops.site import site_of
 
-PASSWORD_HELP = _("Eight characters or more, not only digits, and not a common password.")
+PASSWORD_HELP = _("At least eight characters, not only digits, and not a common password.")
 MISMATCH: dict[str, StrOrPromise] = {
-    "password_mismatch": _("The two passwords differ. Type the same one twice.")
+    "password_mismatch": _("The two passwords differ. Type the same password twice.")
 }
-NOT_THE_PASSWORD = _("This is not the password of the account.")
+NOT_THE_PASSWORD = _("This is not the password of this account.")
 
 
 class NewAccountForm(UserCreationForm):
@@ -32,7 +32,7 @@ class NewAccountForm(UserCreationForm):
 
     first_name = forms.CharField(
         label=_("Your name"),
-        help_text=_("As it will appear in the journal beside what you enter."),
+        help_text=_("Shown in the journal next to your changes."),
         max_length=150,
         widget=forms.TextInput(attrs={"autocomplete": "name", "autofocus": True}),
     )
@@ -46,9 +46,9 @@ class NewAccountForm(UserCreationForm):
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
-        self._word("username", _("Name to sign in with"), _("Letters, digits and @ . + - _"))
+        self._word("username", _("Your user name"), _("Letters, digits and @ . + - _"))
         self._word("password1", _("Password"), PASSWORD_HELP)
-        self._word("password2", _("The password again"), "")
+        self._word("password2", _("Repeat the password"), "")
         del self.fields["username"].widget.attrs["autofocus"]
 
     def _word(self, name: str, label: StrOrPromise, help_text: StrOrPromise) -> None:
@@ -71,7 +71,7 @@ class OwnPasswordForm(forms.Form):
     """The current password, before a security setting changes."""
 
     password = forms.CharField(
-        label=_("Your password again"),
+        label=_("Repeat your password"),
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
@@ -93,7 +93,7 @@ class AddressForm(OwnPasswordForm):
 
     email = AddressField(
         label=_("Your e-mail"),
-        help_text=_("Left empty, it is forgotten."),
+        help_text=_("Leave it empty to remove it."),
         required=False,
     )
     field_order = ("email", "password")
@@ -127,12 +127,12 @@ class NewPasswordForm(PasswordChangeForm):
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        self.fields["old_password"].label = _("Your password now")
+        self.fields["old_password"].label = _("Current password")
         _word_new_password(self)
 
 
 def _word_new_password(form: SetPasswordForm[User]) -> None:
     form.fields["new_password1"].label = _("New password")
     form.fields["new_password1"].help_text = PASSWORD_HELP
-    form.fields["new_password2"].label = _("The new password again")
+    form.fields["new_password2"].label = _("Repeat the new password")
     form.fields["new_password2"].help_text = ""

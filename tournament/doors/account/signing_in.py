@@ -213,7 +213,7 @@ class ResetPassword(PasswordResetConfirmView):
         assert isinstance(user, User)
         devices.end_all(user)
         forget_misses(username=user.username)
-        tell_done(self.request, _("The password is changed. Sign in with it."))
+        tell_done(self.request, _("The password is changed. Sign in with the new one."))
         return answer
 
     def render_to_response(self, context: dict[str, Any], **facts: Any) -> HttpResponse:  # noqa: ANN401

@@ -24,21 +24,23 @@ class HouseForm(forms.Form):
         label=pgettext_lazy("of the house", "Name"),
         max_length=80,
         required=False,
-        help_text=gettext_lazy("The federation or club; it appears above the list of tournaments."),
+        help_text=gettext_lazy("The federation or club; shown above the list of tournaments."),
     )
-    about = forms.CharField(label=gettext_lazy("A few words"), max_length=200, required=False)
+    about = forms.CharField(label=gettext_lazy("Short text"), max_length=200, required=False)
     colour = forms.CharField(
         label=gettext_lazy("Colour"),
         max_length=7,
         required=False,
-        help_text=gettext_lazy("As #8a1538; it draws a band at the head of the house's pages."),
+        help_text=gettext_lazy(
+            "For example #8a1538; used for a band at the top of this site's pages."
+        ),
     )
     picture = forms.FileField(
         label=gettext_lazy("Logo"),
         required=False,
-        help_text=gettext_lazy("PNG or JPEG, up to 200 KB. Without one the present logo stays."),
+        help_text=gettext_lazy("PNG or JPEG, up to 200 KB. If empty, the current logo stays."),
     )
-    without_logo = forms.BooleanField(label=gettext_lazy("No logo any more"), required=False)
+    without_logo = forms.BooleanField(label=gettext_lazy("Remove the logo"), required=False)
 
     def face(self, now: HouseFace) -> HouseFace:
         """Return what was typed, with the logo that stands now."""

@@ -104,7 +104,7 @@ def _show(
         "held": held,
         "held_mark": _mark(held),
         "reason": typed.get("reason", "")[:LONGEST_REASON],
-        "look_words": _("Show what it moves"),
+        "look_words": _("Show what changes"),
     }
     status = 200 if refused is None else UNPROCESSABLE
     return render(request, "desk/rounds/proposal.html", context, status=status)

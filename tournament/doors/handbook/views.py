@@ -46,26 +46,28 @@ class Chapter:
 CHAPTERS: Final = (
     Chapter("evening", _("An evening in ten lines"), _("all of it, in short")),
     Chapter("before", _("Before the day"), _("announcing, the team, the list of players")),
-    Chapter("settings", _("Settings, one by one"), _("what each means and what is usual")),
-    Chapter("door", _("At the door"), _("who is here, who is late, who does not come")),
+    Chapter("settings", _("Settings, one by one"), _("what each one means and what is usual")),
+    Chapter("door", _("Check-in"), _("arrivals, latecomers, no-shows")),
     Chapter("seats", _("Seats"), _("the draw, sizes of tables, swaps")),
     Chapter("paper", _("Paper"), _("score sheets, lists for the wall, certificates")),
-    Chapter("hall", _("The hall"), _("the clock, screens, messages to everybody")),
+    Chapter("hall", _("The hall"), _("the clock, screens, messages to everyone")),
     Chapter("phone", _("The phone at the table"), _("a sheet deal by deal, without a network too")),
     Chapter("results", _("Results"), _("typing totals, checking, what amber means")),
     Chapter("codes", _("Codes of deals"), _("a sheet deal by deal, and its pules")),
     Chapter("closing", _("Closing a round"), _("the check page, and the next round")),
     Chapter("mistakes", _("Mistakes"), _("corrections, taking back, disputes")),
     Chapter("judge", _("The judge"), _("warnings, penalties, lateness")),
-    Chapter("end", _("The end"), _("provisional, corrections, approved")),
+    Chapter("end", _("Finish"), _("provisional, corrections, approved")),
     Chapter("series", _("Series and ratings"), _("stages, tables, results from elsewhere")),
     Chapter("files", _("Files"), _("Excel, CSV, another laptop")),
-    Chapter("visitors", _("For players and onlookers"), _("my table, standings, the draw, files")),
-    Chapter("points", _("How points are worked out"), _("for players too")),
+    Chapter("visitors", _("For players and spectators"), _("my table, standings, the draw, files")),
+    Chapter("points", _("How points are calculated"), _("for players too")),
     Chapter("trouble", _("When something fails"), _("the laptop, the network, on paper")),
-    Chapter("guarding", _("Who might want what"), _("threats, accounts, people's own data")),
-    Chapter("server", _("A federation's server"), _("from nothing to running, and back")),
-    Chapter("keys", _("Keys"), _("everything that a key does")),
+    Chapter(
+        "guarding", _("Settings for different events"), _("threats, accounts, people's own data")
+    ),
+    Chapter("server", _("A federation's server"), _("from installation to upgrades")),
+    Chapter("keys", _("Keys"), _("all keyboard shortcuts")),
 )
 
 
@@ -84,16 +86,16 @@ class EveningPicture:
 
 
 EVENING: Final = (
-    EveningPicture("new", _("Announce: choose a preset, write a name and the day."), "before"),
-    EveningPicture("players", _("Enter the players, and tick whoever has come."), "door"),
-    EveningPicture("split", _("The desk says which tables that makes. Draw the lots."), "seats"),
-    EveningPicture("draft", _("Look at the seats, then publish them."), "seats"),
+    EveningPicture("new", _("Announce: choose a preset, write a name and the date."), "before"),
+    EveningPicture("players", _("Enter the players, and tick those who have arrived."), "door"),
+    EveningPicture("split", _("The desk shows the tables this makes. Draw the lots."), "seats"),
+    EveningPicture("draft", _("Check the seats, then publish them."), "seats"),
     EveningPicture("print", _("Print the whole round: lists and score sheets."), "paper"),
-    EveningPicture("wall", _("A screen shows everybody their seat."), "hall"),
-    EveningPicture("clock", _("When all are seated, start the clock."), "hall"),
+    EveningPicture("wall", _("A screen shows everyone their seat."), "hall"),
+    EveningPicture("clock", _("When all players are seated, start the clock."), "hall"),
     EveningPicture("results", _("Type each table's totals as the sheets come in."), "results"),
-    EveningPicture("closing", _("All are in: check, and close the round."), "closing"),
-    EveningPicture("standings", _("Everybody sees the standings. Seat the next round."), "end"),
+    EveningPicture("closing", _("All tables are in: check, and close the round."), "closing"),
+    EveningPicture("standings", _("Everyone sees the standings. Seat the next round."), "end"),
 )
 FIGURES: Final[Mapping[str, Callable[[], Mapping[str, Any]]]] = {
     "before": tables.presets,

@@ -42,12 +42,12 @@ class ApplicationForm(forms.Form):
     name = PersonName(_("Name and surname"), autocomplete="name")
     club = forms.CharField(label=_("Club or town"), max_length=80, required=False)
     entry_class = forms.ChoiceField(label=_("Class"), required=False)
-    born = BirthYear(help_text=_("For prizes of juniors and seniors; nobody else sees it."))
+    born = BirthYear(help_text=_("For junior and senior prizes; not public."))
     contact = AddressField(
         label=_("E-mail"),
         help_text=_(
-            "For the letter with your link, and for news of the event. It is deleted two weeks "
-            "after the event."
+            "For the e-mail with your link, and for news of the event. It is deleted two "
+            "weeks after the event."
         ),
     )
     may_be_listed = forms.BooleanField(

@@ -25,7 +25,7 @@ MISSED = "·"
 
 def table(series: Series, rows: Sequence[SeriesRow]) -> str:
     """Return the standings of the series, then the derivation of every total."""
-    legend = _("(…) struck; – not played; · missed, placed behind everybody; × disqualified")
+    legend = _("(…) dropped; – not played; · missed, placed last; × disqualified")
     lines = [_heading(series), "", *_standings(series, rows), "", legend]
     if rows:
         lines += ["", _("How the totals are made up"), *_derivations(series, rows)]

@@ -27,7 +27,7 @@ def _sums(settlement: Settlement) -> list[str]:
         [_("Prize fund"), figures.amount(settlement.fund)],
         [_("Costs"), figures.amount(settlement.costs)],
         [_("Part payments and overpayments"), figures.amount(settlement.unassigned)],
-        [_("Promised to no place"), figures.amount(settlement.unpromised)],
+        [_("Not assigned to a place"), figures.amount(settlement.unpromised)],
         [_("Left of the prizes"), figures.amount(settlement.rest)],
     ]
     return aligned(rows, left=(0,))

@@ -101,8 +101,8 @@ def _difference_lines(verdict: Verdict, sentences: Sequence[str]) -> list[str]:
     if any(found.code == "seat_differs" for found in verdict.differences):
         lines.append(
             _(
-                "Announced seats stay when an earlier result is corrected later; the file has only "
-                "the corrected result, so they are named here."
+                "Announced seats stay when an earlier result is corrected later. The file "
+                "only has the corrected result, so these seats are listed here."
             )
         )
     return lines

@@ -15,43 +15,43 @@ from tournament.paper.pages import PageHead, leaves
 from tournament.paper.paper import RenderedPart
 
 STEPS: Final[tuple[Promise, ...]] = (
-    gettext_lazy("Players: type a name, Enter, the next name. Tick whoever has come."),
-    gettext_lazy("Desk: Draw the lots. Look at the seats, then Publish the seats."),
+    gettext_lazy("Players: type a name, Enter, the next name. Tick those who have arrived."),
+    gettext_lazy("Desk: Draw the lots. Check the seats, then Publish the seats."),
     gettext_lazy("Print the whole round: the lists go on the wall, a sheet on every table."),
-    gettext_lazy("When everybody sits: Start, and the clock runs."),
+    gettext_lazy("When all players are seated: Start, and the clock runs."),
     gettext_lazy(
-        "Sheets come in: Enter the next table; its number, the totals, Enter between them. The"
-        " last total is offered. They must add up to 0."
+        "When sheets come in: Enter the next table; type its number and the totals, "
+        "with Enter between them. The last total is suggested. They must add up to 0."
     ),
-    gettext_lazy("Tables that are missing come first on the desk. Send somebody there."),
-    gettext_lazy("All are in: Check and close. Then Draft the seats of the next round."),
+    gettext_lazy("Missing tables come first on the desk. Send someone there."),
+    gettext_lazy("All tables are in: Check and close. Then draft the seats of the next round."),
     gettext_lazy("After the last round: Finish the tournament, Announce the provisional result."),
     gettext_lazy("When the time for corrections is over: Approve the result. Print certificates."),
 )
 TROUBLES: Final[tuple[tuple[Promise, Promise], ...]] = (
     (
         gettext_lazy("A wrong figure"),
-        gettext_lazy("Results, the table, correct. What it moves is shown before you save."),
+        gettext_lazy("Results, the table, correct. You see what changes before you save."),
     ),
     (
         gettext_lazy("A wrong button"),
-        gettext_lazy("Journal, Undo this act. Nothing is ever lost."),
+        gettext_lazy("Journal, Undo this change. Nothing is ever lost."),
     ),
     (
-        gettext_lazy("Somebody comes late"),
+        gettext_lazy("A player arrives late"),
         gettext_lazy("Players: enter them; they play from the next round."),
     ),
     (
-        gettext_lazy("Somebody leaves"),
-        gettext_lazy("Players: their line, withdraw. Their number stays theirs."),
+        gettext_lazy("A player leaves"),
+        gettext_lazy("Players: their row, withdraw. They keep their number."),
     ),
     (
         gettext_lazy("No internet"),
-        gettext_lazy("None is needed. Phones must be in the same Wi-Fi as this computer."),
+        gettext_lazy("Not needed. Phones must be in the same Wi-Fi as this computer."),
     ),
     (
         gettext_lazy("The computer dies"),
-        gettext_lazy("Go on by hand with the fallback pack; print it before every round."),
+        gettext_lazy("Continue by hand with the fallback pack; print it before every round."),
     ),
 )
 

@@ -89,7 +89,7 @@ def lines_of(
     if below:
         yield _line(below, 85, 7, 15)
     taking = pgettext("certificate", "for taking")
-    lead = pgettext("certificate", "in the nomination") if is_named else taking
+    lead = pgettext("certificate", "for the special award") if is_named else taking
     yield Label(lead, MARGIN, 95, INNER, 6, 14, "middle")
     yield _line(won, 102, 15, 38, "bold")
     event = pgettext("certificate", "in the tournament “%(name)s”")
@@ -159,7 +159,7 @@ class Nominations:
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
         """Return one part: few are named."""
         if not _named(ordered):
-            raise Unprintable(_("Nobody is named yet. Close a round first."))
+            raise Unprintable(_("There are no special awards yet. Close a round first."))
         return ({},)
 
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:

@@ -134,7 +134,7 @@ COURSE = Course()
 def _ranking(ordered: Ordered) -> Ranking:
     found = ranking(ordered.tournament, played_of(ordered).number)
     if found.after < LEAST_ROUNDS:
-        raise Unprintable(_("There is no course before two rounds are closed. Close the second."))
+        raise Unprintable(_("The course needs two closed rounds. Close the second round first."))
     return found
 
 

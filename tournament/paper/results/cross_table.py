@@ -80,8 +80,8 @@ def _head(found: RankedStandings) -> PageHead:
 def _legend(found: RankedStandings) -> str:
     """Say what the figures of a round are."""
     if found.has_big_points:
-        return _("Each round: big and small points, beneath them table and place.")
-    return _("Each round: points, beneath them table and place.")
+        return _("Each round: big and small points; below them table and place.")
+    return _("Each round: points; below them table and place.")
 
 
 def _beside(found: RankedStandings) -> float:
@@ -155,7 +155,7 @@ def _played(cell: Cell, *, is_signed: bool) -> PlayedCell | None:
         place = figures.ordinal(cell.place.first, cell.place.last)
         where = f"{cell.table} · {place}"
     elif cell.sits_out:
-        where = _("sits the round out")
+        where = _("sits out this round")
     elif cell.is_void:
         where = _("%(table)s · void") % {"table": cell.table}
     return PlayedCell(

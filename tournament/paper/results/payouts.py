@@ -77,19 +77,19 @@ PAYOUTS = PayoutsPaper()
 def _books(ordered: Ordered) -> Payouts:
     event = ordered.tournament
     if event.state not in ANNOUNCED:
-        raise Unprintable(_("The result is not announced yet: nothing is paid out."))
+        raise Unprintable(_("The result is not announced yet, so nothing can be paid out."))
     books = payouts(event, ranking_at_desk(event, played_of(ordered).number))
     if not books.listed:
-        raise Unprintable(_("Nobody has a prize. Write what places get, and who has paid."))
+        raise Unprintable(_("There are no prizes. Enter the prizes by place, and who has paid."))
     return books
 
 
 def _head(ordered: Ordered, books: Payouts) -> PageHead:
-    notes = _("Whoever still owes of the fee gets the prize less the debt.")
+    notes = _("If a player still owes part of the fee, it is deducted from the prize.")
     if books.is_begun:
         notes = _(
-            "Signed for: what was handed over before and what is due now; a sum with a minus is "
-            "given back."
+            "Signed for: what was handed over before and what is due now; a negative sum "
+            "is returned."
         )
     return PageHead(
         title=_("List of payouts"),

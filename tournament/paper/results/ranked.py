@@ -84,7 +84,7 @@ def played_of(ordered: Ordered) -> Round:
     found = with_results.filter(number=wanted) if wanted else rounds.closed()
     played = found.first() or (None if wanted else with_results.first())
     if played is None:
-        raise Unprintable(_("There is no result yet. Enter the first table's result."))
+        raise Unprintable(_("There are no results yet. Enter the result of the first table."))
     return played
 
 

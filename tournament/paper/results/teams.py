@@ -98,7 +98,7 @@ TEAM_CERTIFICATES = TeamCertificates()
 def _table(ordered: Ordered) -> TeamTable:
     table = teams_in_the_hall(ordered.tournament, played_of(ordered).number)
     if not table.lines:
-        raise Unprintable(_("No team is formed yet. Form the first among the players."))
+        raise Unprintable(_("There are no teams yet. Form the first one on the players page."))
     return table
 
 

@@ -81,7 +81,7 @@ def sheets_ahead(ordered: Ordered) -> Mapping[int, int]:
     """Return how many sheets of which size the next round needs, as it would be seated now."""
     present = _present(ordered)
     if not present:
-        raise Unprintable(_("Nobody is entered yet. Enter the first player."))
+        raise Unprintable(_("No players are entered yet. Enter the first player."))
     sizes: Mapping[int, int] = {}
     with suppress(Faulty):
         sizes = (
@@ -111,7 +111,7 @@ def tables_ahead(ordered: Ordered) -> Iterator[tuple[str, str]]:
             words = _("Group %(group)s") % {"group": group} if group else _("Next round")
             yield words, split_words(sum(sizes.elements()), sizes)
         if plan.sits_out:
-            yield _("Beside the tables"), sitting_out_words(len(plan.sits_out))
+            yield _("Not at a table"), sitting_out_words(len(plan.sits_out))
 
 
 def _present(ordered: Ordered) -> list[Entry]:
@@ -237,7 +237,7 @@ def _seatings(ordered: Ordered) -> Iterator[RoundSeating]:
 
 def _how_to(ordered: Ordered) -> RenderedPart:
     state = _state(ordered)
-    head = PageHead(title=_("If the computer fails: go on by hand"))
+    head = PageHead(title=_("If the computer fails: continue by hand"))
     body = {
         "steps": list(_steps(ordered, state)),
         "facts": [(words, fact) for words, fact in _facts(ordered, state) if fact],
@@ -262,32 +262,36 @@ def _steps(ordered: Ordered, state: TournamentState) -> Iterator[str]:
     else:
         yield _("Collect the sheets.")
     if _("Big points") in clauses:
-        yield f"{_('Write big points by the places at the table.')} {clauses[_('Big points')]}"
-        yield _("Add everybody's big and small points to the standings of this pack.")
+        yield f"{_('Write big points by place at the table.')} {clauses[_('Big points')]}"
+        yield _("Add each player's big and small points to the standings of this pack.")
     else:
-        yield _("Add everybody's points to the standings of this pack.")
+        yield _("Add each player's points to the standings of this pack.")
     yield f"{_('Order')}: {clauses[_('Order')]}"
     if state.seatings and goes_on:
         yield from _seating_steps(ordered)
-    yield _("When the computer is back, type the totals of every sheet: everything else follows.")
+    yield _(
+        "When the computer works again, type the totals of every sheet: Kārta calculates the rest."
+    )
 
 
 def _steps_in_play(state: TournamentState) -> Iterator[str]:
     """Yield what to do with the sheets of rounds that are seated."""
     if state.is_all_in:
-        yield _("Every table is in: their points are listed.")
+        yield _("All tables are in: their points are listed.")
         return
     yield _("Hang up the seats of this pack and lay its sheets on the tables.")
     if state.results:
-        yield _("Tables that are in have no sheet any more: their points are listed.")
+        yield _("Tables that are in have no sheet here: their points are listed.")
     written = PhoneSheet.objects.filter(table__round__in=[s.round for s in state.seatings])
     if written.filter(kept__gt=0).exclude(table__versions__is_current=True).exists():
-        yield _("Where deals already stand on a sheet, go on below them.")
+        yield _("If a sheet already has deals, continue below them.")
 
 
 def _seating_steps(ordered: Ordered) -> Iterator[str]:
     yield f"{_('Seat the next round.')} {RESEATING[ordered.settings.reseat_by]}"
-    yield _("The best of a table takes seat A and deals first; the last one keeps the sheet.")
+    yield _(
+        "The best player of a table takes seat A and deals first; the last one keeps the sheet."
+    )
 
 
 def _facts(ordered: Ordered, state: TournamentState) -> Iterator[tuple[str, str]]:
@@ -297,10 +301,10 @@ def _facts(ordered: Ordered, state: TournamentState) -> Iterator[tuple[str, str]
         yield _("Players"), str(len(found.rows))
         if found.has_big_points:
             yield (
-                _("All big points"),
+                _("Total big points"),
                 figures.exact(sum((row.big for row in found.rows), Fraction())),
             )
-        words = _("All small points") if found.has_big_points else _("All points")
+        words = _("Total small points") if found.has_big_points else _("Total points")
         total = sum(row.small for row in found.rows)
         yield words, figures.points(total, is_signed=found.is_signed)
     if state.seatings:
@@ -315,6 +319,6 @@ def _facts(ordered: Ordered, state: TournamentState) -> Iterator[tuple[str, str]
 
 def _proof() -> str:
     return _(
-        "Once all that this pack lists is typed in again, print this page again: the same code "
-        "proves that no figure differs."
+        "After you have typed in everything this pack lists, print this page again: "
+        "the same code proves that all figures agree."
     )

@@ -46,7 +46,10 @@ def _rotation(ordered: Ordered) -> Rotation:
     found = rotation_of(ordered.tournament)
     if found is None:
         raise Unprintable(
-            _("There is no rotation to print: publish the first seats of one where nobody leaves.")
+            _(
+                "There is no rotation to print. Publish the first seats of a rotation in "
+                "which nobody leaves."
+            )
         )
     return found
 

@@ -105,4 +105,4 @@ def _found(number: Any, kind: str) -> Series:  # noqa: ANN401
 
 
 def _unknown() -> Unprintable:
-    return Unprintable(_("There is no such document. Choose one of those listed."))
+    return Unprintable(_("This document does not exist. Choose one from the list."))

@@ -43,7 +43,7 @@ class RatingListPaper:
     def plan(self, ordered: OrderedRating) -> Iterable[Mapping[str, Any]]:
         """Return parts of so many pages."""
         if not ordered.view.lines:
-            raise Unprintable(_("Nobody is in this list: there is nothing to print."))
+            raise Unprintable(_("This list is empty: there is nothing to print."))
         return parts_of(_sheets(ordered))
 
     def write(self, ordered: OrderedRating, part: Mapping[str, Any]) -> RenderedPart:
@@ -65,7 +65,7 @@ def _head(ordered: OrderedRating) -> PageHead:
         title=_("Rating as of %(day)s") % {"day": day},
         status=_("Published on %(day)s.")
         % {"day": date_format(ordered.view.said.at, "SHORT_DATE_FORMAT")},
-        notes=_("▲ and ▼: so many places up or down since the list before; = the same place."),
+        notes=_("▲ and ▼: places gained or lost since the previous list; = same place."),
     )
 
 

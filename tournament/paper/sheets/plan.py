@@ -61,7 +61,7 @@ class Footnotes:
         x = frame.width - frame.margin - self._width
         width = frame.width - frame.margin - x
         if self.printed.rows:
-            words = _("After the signal finish the deal and do not deal another.")
+            words = _("After the signal finish the deal and do not start another.")
             signal = Label(words, x, top, width, self._signal, frame.letters(9), "bold")
             yield fitted(signal, is_bold=True)
         if self.lines:
@@ -89,7 +89,7 @@ class Footnotes:
         first = width * 0.28
         each = (width - first) / len(printed.heads)
         height, size = printed.lines * PITCH * scale, round(TABLE_SIZE * scale, 2)
-        above = (_("Each other pays"), *(" " for _sign in printed.signs[:1]))
+        above = (_("Each other player pays"), *(" " for _sign in printed.signs[:1]))
         names = (f"{row.words} {row.letter}".strip() for row in printed.rows)
         yield Label("\n".join((*above, *names)), frame.margin, top, first, height, size)
         for column, head in enumerate(printed.heads):

@@ -51,11 +51,11 @@ def legend(
 def _paid(printed: SmallPrint, frame: Frame) -> Iterator[Label]:
     """Yield the pay table and what to know; there is more of it than the front has room for."""
     x, y, width = frame.margin, frame.top + 2, frame.inner
-    yield _title(_("How it is written and paid"), frame)
+    yield _title(_("How to write it, and what it pays"), frame)
     y += TITLE
     yield from _pay_table(printed, frame, y)
     y += printed.lines * PITCH + BETWEEN * 2
-    words = _("After the signal finish the deal and do not deal another.")
+    words = _("After the signal finish the deal and do not start another.")
     yield fitted(Label(words, x, y, width, 6, LETTERS, "bold"), is_bold=True)
     yield from _notes(printed.sentences, frame, y + 6 + BETWEEN)
 
@@ -105,7 +105,7 @@ def _pay_table(printed: SmallPrint, frame: Frame, top: float) -> Iterator[Label]
     first = frame.inner * FIRST_COLUMN
     each = (frame.inner - first) / len(printed.heads)
     height = printed.lines * PITCH
-    above = (_("Each other pays"), *(" " for _sign in printed.signs[:1]))
+    above = (_("Each other player pays"), *(" " for _sign in printed.signs[:1]))
     names = (f"{row.words} {row.letter}".strip() for row in printed.rows)
     yield Label("\n".join((*above, *names)), frame.margin, top, first, height, LETTERS - 1)
     for column, head in enumerate(printed.heads):

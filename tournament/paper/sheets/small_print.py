@@ -42,11 +42,13 @@ LETTERS: Final[Mapping[Contract, str]] = MappingProxyType(
 FIGURE_OF: Final[Mapping[str, Promise]] = MappingProxyType(
     {
         "golf": gettext_lazy(
-            "Write the cards left on the table; a cleared table is minus the cards in hand."
+            "Write the cards left on the table; for a cleared table, minus the cards in hand."
         ),
-        "klondike": gettext_lazy("Write the cards played out; each pays 5, and 52 are paid in."),
-        "alexander": gettext_lazy("Write the battles needed and the cards out, such as 2/52."),
-        "chinese-wall": gettext_lazy("Write the cards played out; 52 came out."),
+        "klondike": gettext_lazy(
+            "Write the cards played out; each pays 5, and each deal costs 52."
+        ),
+        "alexander": gettext_lazy("Write the battles needed and the cards out, for example 2/52."),
+        "chinese-wall": gettext_lazy("Write the cards played out; 52 if all came out."),
     }
 )
 
@@ -124,8 +126,8 @@ def _zole_marks(game: Zole, size: int) -> Iterator[str]:
     if size > 3:
         yield _("Grey sits out, but pays and is paid like an opponent.")
     words = _(
-        "In short: B + is an ordinary game won by B, B z −j a zole lost in jaņi, %(passed)s all "
-        "passed, x annulled."
+        "Codes: B + is an ordinary game won by B, B z −j a zole lost in jaņi, "
+        "%(passed)s all passed, x annulled."
     )
     yield words % {"passed": "t" if game.has_table_game else "p"}
 
@@ -149,9 +151,9 @@ def _after_all_passed(game: Zole, size: int) -> Iterator[str]:
 
 def _pules(settings: EventSettings, size: int) -> str:
     words = _(
-        "An ordinary game won clears one pule: one's own (0), else a common one (+1 from each), "
-        "else another's oldest (its owner pays %(worth)s). "
-        "Lost while there is any: a personal pule."
+        "A won ordinary game clears one pule: the player's own (0), else a common "
+        "one (+1 from each), else the oldest of another player (its owner pays "
+        "%(worth)s). A loss while a pule stands: a personal pule."
     )
     return words % {"worth": personal_worth(size, settings.rules)}
 
@@ -167,7 +169,7 @@ def _big_points(settings: EventSettings, size: int) -> Iterator[str]:
         + _("Shared places get the average.")
     )
     if size in scale.all_equal:
-        yield _("If all %(size)s are equal, each gets %(value)s.") % {
+        yield _("If all %(size)s players are tied, each gets %(value)s.") % {
             "size": size,
             "value": scale.all_equal[size],
         }
@@ -186,7 +188,7 @@ def _kop(_game: Kop, settings: EventSettings, _size: int) -> SmallPrint:
         rows=(*pairs, *lone),
         marks=(_("♠ deals. After every heavy line the totals add up to 0."),),
         notes=(
-            _("The Old win with 53 eyes. A lone one gets or pays it three times."),
+            _("The Old win with 53 eyes. A lone Old gets or pays three times as much."),
             *_big_points(settings, 4),
         ),
     )

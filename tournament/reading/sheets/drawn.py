@@ -215,5 +215,5 @@ def _taught(code: str, settings: EventSettings, size: int) -> TaughtCode:
     deal = read_line(code, game, rules).deal
     assert deal is not None
     points, _pules = game.score(deal, game.table(size, dealer=0, rules=rules), NO_PULES)
-    words = words_of(deal) or _("everybody's own figure, from seat A on")
+    words = words_of(deal) or _("the figure of each player, starting from seat A")
     return TaughtCode(code, words, points)

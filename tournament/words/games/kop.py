@@ -19,8 +19,9 @@ from tournament.words.terms import CONTRACTS, MARGINS, level_name
 def hint(_game: Game) -> str:
     """Say how a deal is typed."""
     return _(
-        "The seats of the Old and how it came out: AC+ won, AC- lost, AC+2 without exit, AC+3 "
-        "without a trick; w wesele, z zolo, zd zolo du, ci cicha; k r b s double."
+        "The seats of the Old and the result: AC+ won, AC- lost, AC+2 without exit, "
+        "AC+3 without a trick; w wesele, z zolo, zd zolo du, ci cicha; k r b s "
+        "double."
     )
 
 
@@ -36,9 +37,11 @@ def form(_game: Game, rules: HouseRules) -> FormWords:
         "head": _("What was played?"),
         "asks": {
             "contract": pgettext("kop", "Game"),
-            "old": _("The Old: who held the two highest queens, or plays alone"),
-            "end": _("How it came out for the Old"),
-            "doubling": _("Doubled, and which side began"),
+            "old": _(
+                "The Old: the players with the two highest queens, or the one who plays alone"
+            ),
+            "end": _("Result for the Old"),
+            "doubling": _("Doubled, and the side that began"),
         },
         "options": {
             "contract": {str(game): str(CONTRACTS[game]) for game in KopContract},
@@ -88,7 +91,7 @@ def pays(_game: Game, settings: EventSettings) -> Iterator[str]:
     yield _("Each doubling counts only against the other side: %(levels)s.") % {
         "levels": "; ".join(levels)
     }
-    yield _("A lone Old may not double first; a higher game cancels the doublings before it.")
+    yield _("A lone Old cannot double first; a higher game cancels earlier doublings.")
 
 
 WORDS = GameWords(

@@ -29,23 +29,23 @@ HEADS: Final[Mapping[str, Promise]] = {
 
 COUNTS: Final[Mapping[str, Promise]] = {
     "golf": gettext_lazy(
-        "A hole is the cards left on the table; a cleared table is minus the cards in hand. The "
-        "lowest total wins."
+        "A hole counts the cards left on the table; a cleared table counts minus the "
+        "cards in hand. The lowest total wins."
     ),
     "klondike": gettext_lazy(
-        "52 are paid in for every deal, and every card out brings 5 back. The highest total wins."
+        "Each deal costs 52, and each card out pays 5. The highest total wins."
     ),
     "alexander": gettext_lazy(
-        "The fewest battles win, then the most cards out. More than three battles are lost, but "
-        "counted."
+        "The fewest battles win, then the most cards out. More than three battles "
+        "count as lost, but still count."
     ),
-    "chinese-wall": gettext_lazy("Most deals that came out win, then the most cards out."),
+    "chinese-wall": gettext_lazy("The most deals that came out win, then the most cards out."),
 }
 
 
 def hint(_game: Game) -> str:
     """Say how a deal is typed."""
-    return _("Everybody's figure from seat A on, with a space between.")
+    return _("Each player's figure, starting from seat A, separated by spaces.")
 
 
 def deal_head(game: Game) -> str:

@@ -17,7 +17,7 @@ from tournament.words.terms import CONTRACTS
 
 def hint(_game: Game) -> str:
     """Say how a deal is typed."""
-    return _("The seat, the value of the game and how it came out: B48+ won, B20- lost. p: passed.")
+    return _("The seat, the value of the game and the result: B48+ won, B20- lost. p: passed.")
 
 
 def deal_head(_game: Game) -> str:
@@ -29,11 +29,11 @@ def form(_game: Game, _rules: HouseRules) -> FormWords:
     """Return what the phone asks by."""
     return {
         **NO_WORDS,
-        "head": _("Who played, for how much?"),
+        "head": _("Who played, and for how much?"),
         "asks": {
             "declarer": _("Who played alone"),
             "value": _("Value of the game"),
-            "end": pgettext("skat", "How it came out"),
+            "end": pgettext("skat", "Result"),
         },
         "options": {"end": {"won": pgettext("skat", "won"), "lost": pgettext("skat", "lost")}},
         "others": {"passed": str(CONTRACTS["passed"])},
@@ -51,16 +51,16 @@ def notes(size: int) -> Iterator[str]:
 
 
 def _won() -> str:
-    return _("A game won brings its value and %(bonus)s.") % {"bonus": BONUS}
+    return _("A won game pays its value plus %(bonus)s.") % {"bonus": BONUS}
 
 
 def _lost(size: int) -> str:
-    words = _("A game lost costs twice its value and %(bonus)s; each of the others gets %(each)s.")
+    words = _("A lost game costs twice its value plus %(bonus)s; each of the others gets %(each)s.")
     return words % {"bonus": BONUS, "each": DEFENDED[size]}
 
 
 def _equal() -> str:
-    return _("Equal points: more games won, then fewer lost.")
+    return _("Ties: more games won, then fewer lost.")
 
 
 def pays(game: Game, _settings: EventSettings) -> Iterator[str]:
@@ -68,8 +68,8 @@ def pays(game: Game, _settings: EventSettings) -> Iterator[str]:
     yield _won()
     for size in game.sizes:
         yield _(
-            "At a table of %(size)s a game lost costs twice its value and %(bonus)s; each of the"
-            " others gets %(each)s."
+            "At a table of %(size)s a lost game costs twice its value plus %(bonus)s; "
+            "each of the others gets %(each)s."
         ) % {"size": size, "bonus": BONUS, "each": DEFENDED[size]}
     yield _equal()
 

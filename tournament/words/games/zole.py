@@ -20,25 +20,25 @@ from tournament.words.terms import CONTRACTS
 
 ALL_PASSED: Final[Mapping[str, Promise]] = {
     "most_eyes_pay": gettext_lazy(
-        "When all pass, a table game is played: whoever has most eyes pays 3 to each player "
-        "without a trick, 2 to each with up to 30 eyes and 1 to each of the others."
+        "When all pass, a table game is played: the player with the most eyes pays 3 "
+        "to each player without a trick, 2 to each with up to 30 eyes and 1 to each "
+        "of the others."
     ),
     "most_tricks_pay": gettext_lazy(
-        "When all pass, a table game is played: whoever has most tricks pays 2 to every other "
-        "player."
+        "When all pass, a table game is played: the player with the most tricks pays "
+        "2 to each other player."
     ),
-    "noted": gettext_lazy("After a pass the next ordinary game won is paid 1 more by each."),
+    "noted": gettext_lazy("After a pass, the next ordinary game won pays 1 more from each."),
 }
 """What follows when all pass, where it is not only pules."""
 
 EQUAL_LOSERS: Final[Mapping[str, Promise]] = {
     "most_eyes_pay": gettext_lazy(
-        "Equal losers share the sum, and drawing a card decides who pays an odd point. At a table "
-        "of five, a dealer who loses shares the sum with the other player who sits out."
+        "Tied losers share the sum, and drawing a card decides who pays an odd "
+        "point. At a table of five, a dealer who loses shares the sum with the other "
+        "player who sits out."
     ),
-    "most_tricks_pay": gettext_lazy(
-        "Among equals it is whoever has most eyes, then whoever is named by drawing a card."
-    ),
+    "most_tricks_pay": gettext_lazy("Ties are decided by the most eyes, then by drawing a card."),
 }
 """Who pays for a table game that several lost."""
 
@@ -46,20 +46,20 @@ EQUAL_LOSERS: Final[Mapping[str, Promise]] = {
 def hint(game: Zole) -> str:
     """Say how a deal is typed."""
     seat = _(
-        "The seat and how it came out: B+ won, B- lost; j jaņi, b no trick (B+j, B-b); "
-        "z zole (Bz+), x annulled."
+        "The seat and the result: B+ won, B- lost; j jaņi, b no trick (B+j, B-b); z "
+        "zole (Bz+), x annulled."
     )
     passed = _("p: all passed.")
     if game.all_eyes_lie:
         passed = _(
-            "When all pass, write the table game: t and everybody's eyes/tricks from seat "
-            "A on, ? for the seat that has the rest."
+            "When all pass, write the table game: t and each player's eyes/tricks from "
+            "seat A, ? for the seat that has the rest."
         )
     elif game.has_table_game:
         passed = _(
-            "When all pass, write the table game: t and everybody's eyes/tricks from seat A on."
+            "When all pass, write the table game: t and each player's eyes/tricks from seat A."
         )
-    return " ".join((seat, passed, _("Or what each pays: B+2, B-4, B+5.")))
+    return " ".join((seat, passed, _("Or what each player pays: B+2, B-4, B+5.")))
 
 
 def deal_head(_game: Game) -> str:
@@ -70,7 +70,7 @@ def deal_head(_game: Game) -> str:
 def pays(game: Zole, settings: EventSettings) -> Iterator[str]:
     """Say what every contract pays in each class, and what follows when all pass."""
     rules = settings.rules
-    yield _("From each other player to the declarer, or from them to each:")
+    yield _("From each other player to the declarer, or the other way round:")
     for contract, pay in game.pay_table(rules).items():
         if contract is Contract.SMALL_ZOLE and not rules.small_zole:
             continue
@@ -81,9 +81,9 @@ def pays(game: Zole, settings: EventSettings) -> Iterator[str]:
             "won": " / ".join(map(figures.signed, won)),
             "lost": " / ".join(map(figures.signed, lost)),
         }
-    yield _("The steps are 61–90, 91–120 eyes and all tricks; 31–60, up to 30 and no trick.")
+    yield _("The classes are 61–90 eyes, 91–120 eyes and all tricks; 31–60, up to 30 and no trick.")
     if game.is_surrender_known:
-        yield _("Whoever gives up an ordinary game or a zole pays as for a plain loss.")
+        yield _("A player who gives up an ordinary game or a zole pays as for a plain loss.")
     yield from after_all_passed(game)
 
 
@@ -95,13 +95,13 @@ def after_all_passed(game: Game) -> Iterator[str]:
         yield str(EQUAL_LOSERS[game.all_passed])
     if game.has_personal_pules:
         yield _(
-            "All passed: one common pule at a table of three; at four or five, two if none "
-            "stands, otherwise one."
+            "All passed: one common pule at a table of three; at four or five, two if "
+            "there is none, otherwise one."
         )
         yield _(
-            "An ordinary game won clears one pule: one's own (0), else a common one (+1 from "
-            "each), else another's oldest, whose owner pays. Lost while there is any: a personal "
-            "pule."
+            "A won ordinary game clears one pule: the player's own (0), else a common "
+            "one (+1 from each), else the oldest of another player, who pays. A loss "
+            "while a pule stands: a personal pule."
         )
 
 

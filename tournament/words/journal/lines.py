@@ -31,7 +31,7 @@ RATINGS: Final[Words] = {
     "change_series": _("Rule of the list changed"),
     "add_stage": _("Event added"),
     "change_stage": _("Event changed"),
-    "lift_stage": _("Event taken out"),
+    "lift_stage": _("Event removed"),
 }
 
 
@@ -60,7 +60,7 @@ def verb_words(verb: str, undone: str = "", *, of_rating: bool = False) -> str:
     """Say what was done; of an undoing also what was taken back."""
     known = {**VERBS, **RATINGS} if of_rating else VERBS
     if undone:
-        return gettext("Taken back: %(act)s") % {"act": str(known.get(undone, undone)).lower()}
+        return gettext("Undone: %(act)s") % {"act": str(known.get(undone, undone)).lower()}
     return str(known.get(verb, verb))
 
 

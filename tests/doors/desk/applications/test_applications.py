@@ -14,7 +14,7 @@ from scoring.series.presets import RATING
 from tests.cast import EventOf
 from tests.doors.desk.conftest import SignIn
 from tests.services.series.seasons import take_in
-from tournament.background.mail import letters
+from tournament.background.mail import entry_letters
 from tournament.models import Application, Mail, Player, Scope, Tournament
 from tournament.services.acts import Actor
 from tournament.services.applications import announcing, applying
@@ -152,11 +152,11 @@ def test_who_applied_is_told_that_the_event_is_moved_and_that_it_is_called_off(
 
     assert [mail.application for mail in told] == [at("Anna"), at("Bruno"), at("Cilda")]
     with translation.override("en"):
-        letter, to = letters.moved(told[0]) or pytest.fail("no letter")
+        letter, to = entry_letters.moved(told[0]) or pytest.fail("no letter")
     assert to == at("Anna").contact
     assert letter.subject == f"Moved: {event.name}"
     assert letter.paragraphs[1:3] == (
-        "Now it is: 28 Nov 2026, Cēsis.",
+        "It is now: 28 Nov 2026, Cēsis.",
         "Reason: the hall is flooded",
     )
 
@@ -165,9 +165,9 @@ def test_who_applied_is_told_that_the_event_is_moved_and_that_it_is_called_off(
     )
     told = told.all()
     assert [mail.job.document for mail in told] == ["moved"] * 3 + ["off"] * 3
-    assert letters.moved(told[0]) is None
+    assert entry_letters.moved(told[0]) is None
     with translation.override("en"):
-        letter, _to = letters.called_off(told[3]) or pytest.fail("no letter")
+        letter, _to = entry_letters.called_off(told[3]) or pytest.fail("no letter")
     assert letter.paragraphs[1] == "Reason: too few"
 
 

@@ -121,8 +121,8 @@ def test_before_a_cut_the_desk_says_who_goes_where_and_who_is_level(
     page = client.get(f"/desk/{evening.slug}/settings/blocks/").content.decode()
     closing = client.get(f"/desk/{evening.slug}/rounds/1/closing/").content.decode()
 
-    assert "Who goes where after round 1" in page
-    assert "Who goes where after round 1" in closing
+    assert "Who advances after round 1" in page
+    assert "Who advances after round 1" in closing
 
 
 def test_a_smaller_cut_names_who_would_change_group(
@@ -137,7 +137,7 @@ def test_a_smaller_cut_names_who_would_change_group(
 
     for _ in range(2):
         _status, page = send(client, tournament, groups="A: 4\nB", was="3")
-        words = "Who would be in another group, as the standings are"
+        words = "Who would change groups with the current standings"
         shown = page.partition(words)[2].partition("</table>")[0]
         found.append(("<b>4</b> change group" in page, shown.count("<del>A</del>")))
         play_and_close(tournament, by=director)
@@ -175,7 +175,7 @@ def test_who_leaves_while_a_published_seat_waits_is_shown_the_way_out(
     play(evening, round_number=1, by=director)
     played = client.get(path).content.decode()
 
-    assert "A seat at table 1 of round 1 still waits for them." in waiting
+    assert "A seat at table 1 of round 1 is still reserved for them." in waiting
     assert "/rounds/1/seats/?left=1#changes" in waiting
     assert re.search(r'name="out-number" value="1"', seats)
     assert re.search(r'name="out-reason" value="left"', seats)

@@ -175,7 +175,7 @@ def test_an_own_preset_keeps_the_plan_of_blocks(
 
     client.post(NEW, {**sent, **ticked, "name": "Ziemas kauss"})
 
-    assert "With the later blocks of the preset" in shown.content.decode()
+    assert "Include the later blocks of the preset" in shown.content.decode()
     assert Tournament.objects.get(name="Ziemas kauss").blocks == ([final] if takes else [])
 
 
@@ -186,7 +186,7 @@ def test_only_who_plans_a_tournament_keeps_it_as_a_preset(
     kept = {}
     for role in ("viewer", ""):
         client = signed_in(role, at=event if role else None)
-        offered = "Keep the preset" in client.get(f"/desk/{event.slug}/settings/").content.decode()
+        offered = "Save the preset" in client.get(f"/desk/{event.slug}/settings/").content.decode()
         answer = client.post(f"/desk/{event.slug}/settings/preset/", {"name": "Mine"})
         kept[role] = offered, answer.status_code, OwnPreset.objects.count()
 

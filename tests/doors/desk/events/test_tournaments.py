@@ -152,7 +152,7 @@ def test_a_rating_event_of_few_rounds_is_announced_with_a_warning(signed_in: Sig
 
     page = client.get(answer.headers["Location"])
 
-    assert "A rating event has at least 7 rounds, and 4 are planned." in page.content.decode()
+    assert "A rating event needs at least 7 rounds; 4 are planned." in page.content.decode()
 
 
 def test_a_rehearsal_is_announced_as_one(signed_in: SignIn) -> None:

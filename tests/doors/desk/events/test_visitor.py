@@ -75,8 +75,8 @@ def test_the_list_marks_the_choice_and_says_what_is_not_saved(
     now = words_of(client.get(f"/desk/{tournament.slug}/visitor/"))
     tried = words_of(client.get(f"/desk/{tournament.slug}/visitor/?public_sees=seats"))
 
-    assert "The marked column is what is saved now." in now
-    assert "The marked column is your choice; it is not saved." in tried
+    assert "The marked column is the saved setting." in now
+    assert "The marked column is your choice; it is not saved yet." in tried
 
 
 def test_nonsense_tries_what_is_saved(event_of: EventOf, signed_in: SignIn) -> None:

@@ -71,7 +71,7 @@ def test_the_standings_are_sent_with_a_column_for_every_figure(
         "Penalties: small",
         "Reasons of penalties",
         "Big",
-        "Big, exact",
+        "Big points, exact",
         "Small",
         "Decided by",
     ]
@@ -96,7 +96,7 @@ def test_fractions_are_numbers_with_their_exact_words_beside(
     assert rows[0][6:] == [
         *("Round 1: table", "Round 1: big", "Round 1: small"),
         *("Penalties: big", "Penalties: small", "Reasons of penalties"),
-        *("Big", "Big, exact", "Small", "Decided by"),
+        *("Big", "Big points, exact", "Small", "Decided by"),
     ]
     assert rows[1][6:15] == ["1", "5", "9", "", "", "", "5", "5", "9"]
     assert rows[3][9:14] == [

@@ -67,7 +67,7 @@ def test_a_file_of_a_rehearsal_stays_one_and_says_so(
 
     made = Tournament.objects.exclude(pk=one_round.pk).get()
     assert made.is_rehearsal
-    assert "It stays a rehearsal, as it was in the file." in desk
+    assert "It stays a rehearsal, as in the file." in desk
     assert "A rehearsal's own file becomes a rehearsal without this tick too" in form
 
 
@@ -130,7 +130,7 @@ def test_a_file_without_a_preset_is_told_what_to_write(signed_in: SignIn) -> Non
 def test_no_file_at_all_is_asked_for(signed_in: SignIn) -> None:
     answer = signed_in().post(reverse("import_tournament"), {})
 
-    assert "No file was chosen. Choose one." in words_of(answer)
+    assert "Choose a file." in words_of(answer)
 
 
 def test_only_an_account_takes_a_file_in() -> None:

@@ -99,7 +99,7 @@ def test_lines_that_somebody_signed_are_found(
 def test_a_search_that_finds_nothing_says_so(one_round: Tournament, signed_in: SignIn) -> None:
     shown = signed_in().get(reverse("journal", args=[one_round.slug]), {"round": "9"})
 
-    assert "No such line" in words_of(shown)
+    assert "No matching lines" in words_of(shown)
 
 
 def test_a_long_journal_is_read_page_by_page(

@@ -43,8 +43,8 @@ def test_an_act_is_taken_back_once_and_both_stay_in_the_journal(
     assert answers == [302, 422]
     newest = lines(client, one_round)[:2]
     assert newest[0].startswith("Taken back: warning given · 1. Anna Bērziņa")
-    assert newest[0].endswith("To take this back, do again what was taken back.")
-    assert "taken back" in newest[1]
+    assert newest[0].endswith("To undo this, make the change again.")
+    assert "undone" in newest[1]
     assert one_round.journal.filter(verb="undo").count() == 1
 
 
@@ -82,7 +82,7 @@ def test_seats_that_were_played_cannot_be_taken_back_and_it_says_why(
 ) -> None:
     shown = signed_in().get(undo_page(one_round, "publish_seating"))
 
-    assert "Round 1 has results already (tables: 1, 2), so its seats stay." in words_of(shown)
+    assert "Round 1 already has results (tables: 1, 2), so its seats stay." in words_of(shown)
 
 
 def test_an_undo_without_a_preview_is_refused(
@@ -101,7 +101,7 @@ def test_lesser_roles_read_but_take_nothing_back(
 
     shown = client.get(reverse("journal", args=[one_round.slug]))
 
-    assert (shown.status_code, "Undo this act" in words_of(shown)) == (200, False)
+    assert (shown.status_code, "Undo this change" in words_of(shown)) == (200, False)
     assert client.get(undo_page(one_round, "close_round")).status_code == 403
     assert undo(client, one_round, "close_round", previewed=1) == 403
 
@@ -118,6 +118,6 @@ def test_what_comes_first_is_named_and_led_to(
 
     answer = client.get(page)
 
-    assert "A later act rests on this one. Take that back first:" in words_of(answer)
+    assert "A later change depends on this one. Undo that first:" in words_of(answer)
     assert f'href="{first}"' in answer.content.decode()
-    assert "Take this back?" in words_of(client.get(first))
+    assert "Undo this change?" in words_of(client.get(first))

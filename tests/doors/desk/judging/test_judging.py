@@ -80,7 +80,7 @@ def test_who_is_struck_is_named(hall: Tournament, signed_in: SignIn) -> None:
 
     give(client, hall)
 
-    assert "It is written down: 3. Cilda Ozola." in client.get(at(hall)).content.decode()
+    assert "Recorded: 3. Cilda Ozola." in client.get(at(hall)).content.decode()
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ def test_a_group_is_chosen_looked_at_and_filled(final: Tournament, signed_in: Si
     preview = client.post(address, {"player": ticked})
     said = words_of(preview)
     assert "The group has 4 places. 2 of them are filled by the standings." in said
-    assert [row[-1] for row in rows_of(preview)[1:3]] == ["entered, no. 1", "is entered now"]
+    assert [row[-1] for row in rows_of(preview)[1:3]] == ["entered, no. 1", "will be entered now"]
     assert not final.entries.filter(number=9).exists()
     seen = preview.context["ripple"].revision
     answer = client.post(address, {"player": ticked, "previewed": seen, "key": "a"})
@@ -78,7 +78,7 @@ def test_more_than_the_group_holds_is_said(final: Tournament, signed_in: SignIn)
 
     said = words_of(client.post(address, {"player": ticked}))
 
-    assert "More are put into the group than it has places." in said
+    assert "You put more players into the group than it has places." in said
 
 
 def test_what_cannot_be_is_refused_in_words(

@@ -96,7 +96,7 @@ def test_whoever_never_came_is_listed_as_that(
     seat(tournament, by=director)
     for number in (2, 3):
         take_out(tournament, round_number=1, number=number, reason="gone", by=director)
-    did_not_come(tournament, [never.number], reason="did not come", by=director)
+    did_not_come(tournament, [never.number], reason="no-show", by=director)
     attendance.withdraw(came, by=director, reason="ill")
 
     page = signed_in().get(at(tournament)).content.decode()
@@ -104,7 +104,7 @@ def test_whoever_never_came_is_listed_as_that(
         told = {entry.number: status_words(entry) for entry in tournament.entries.all()}
 
     assert (page.count(">did not come</span>"), page.count(">left</span>")) == (1, 1)
-    assert told == {1: "", 2: "did not come", 3: "withdrawn", 4: "", 5: ""}
+    assert told == {1: "", 2: "no-show", 3: "withdrawn", 4: "", 5: ""}
     assert {line.verb for line in tournament.journal.filter(subject=str(never))} >= {"did_not_come"}
 
 

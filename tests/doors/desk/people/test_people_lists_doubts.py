@@ -58,7 +58,7 @@ def test_the_button_names_no_number_while_somebody_may_choose(
     asked = client.post(at(tournament), {"text": "Name\nZane Zute"}).content.decode()
     plain = client.post(at(tournament), {"text": "Name\nYves Ypsilon"}).content.decode()
 
-    assert ("Write the list as chosen" in asked, "Write 1 row" in asked) == (True, False)
+    assert ("Save the selected rows" in asked, "Write 1 row" in asked) == (True, False)
     assert "Write 1 row" in plain
 
 
@@ -104,7 +104,7 @@ def test_a_row_that_stands_twice_is_named_before_and_after_writing(
 
     (doubtful,) = page.context["preview"].doubtful
     assert (doubtful.planned.line, doubtful.planned.repeats) == (4, 2)
-    assert "left out: the name is in row 2 already" in words_of(page)
+    assert "left out: the name is also in row 2" in words_of(page)
     assert [(choice.value, choice.is_chosen) for choice in doubtful.choices] == [
         ("new", False),
         ("left_out", True),
@@ -135,5 +135,5 @@ def test_two_rows_of_one_name_and_two_clubs_are_asked_about(
     write(client, tournament, text, **{"row-3": "new"})
 
     assert doubtful.is_open
-    assert doubtful.faults == ["The name is in row 2 already, with different details."]
+    assert doubtful.faults == ["The name is also in row 2, with different details."]
     assert entered(tournament) == [(1, "Zane Zute", "Talsi", None), (2, "Zane Zute", "Ogre", None)]

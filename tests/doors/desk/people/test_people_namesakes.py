@@ -24,7 +24,7 @@ def test_the_same_person_written_otherwise_is_asked_about(
 
     assert [(choice.words, choice.is_chosen) for choice in row.choices] == [
         ("the same as Anna Bērziņa, Cēsis", True),
-        ("somebody else: enter as new", False),
+        ("another person: enter as new", False),
         ("leave out", False),
     ]
 
@@ -127,7 +127,7 @@ def test_whom_only_a_name_finds_in_the_register_is_asked_about(
     ] == [
         [
             ("the same as Jānis Liepa, Ventspils", True),
-            ("somebody else: enter as new", False),
+            ("another person: enter as new", False),
             ("leave out", False),
         ]
     ]

@@ -91,7 +91,7 @@ def test_leaving_twice_is_told_and_changes_nothing(event_of: EventOf, signed_in:
 
     page = client.post(at(tournament, "1/withdraw/"), follow=True)
 
-    assert "1. Anna Bērziņa has left already." in page.content.decode()
+    assert "1. Anna Bērziņa has already left." in page.content.decode()
 
 
 def test_a_round_is_missed_with_a_reason(event_of: EventOf, signed_in: SignIn) -> None:
@@ -102,7 +102,7 @@ def test_a_round_is_missed_with_a_reason(event_of: EventOf, signed_in: SignIn) -
     )
 
     text = page.content.decode()
-    assert ("Absent from round 1. vilciens" in text, "Plays round 1 after all" in text) == (
+    assert ("Absent from round 1. vilciens" in text, "Plays in round 1 after all" in text) == (
         True,
         True,
     )
@@ -159,7 +159,7 @@ def test_a_substitute_may_be_somebody_else_of_the_same_name(
     asked = client.post(at(tournament, "1/substitute/"), typed)
     client.post(at(tournament, "1/substitute/"), {**typed, "as_new": "1"})
 
-    assert "Put in somebody else of the same name" in asked.content.decode()
+    assert "Replace with another player of the same name" in asked.content.decode()
     assert (first(tournament).club, Player.objects.count()) == ("Talsi", 5)
 
 

@@ -100,7 +100,7 @@ def test_nobody_is_entered_or_put_in_under_a_number(
 
     page = signed_in().post(f"/desk/{event.slug}/people/{path}", {"name": "12-34"})
 
-    assert "“12-34” has no letter in it. Write the name and surname." in words_of(page)
+    assert "“12-34” contains no letter. Write the name and surname." in words_of(page)
     assert 'value="12-34"' in page.content.decode()
     assert list(event.entries.values_list("name", flat=True)) == ["Anna Bērziņa"]
 

@@ -213,4 +213,4 @@ def test_the_workbook_says_who_left_and_how(
     rows = load_workbook(io.BytesIO(answer.content)).worksheets[0].iter_rows(values_only=True)
     head, *players = rows
     assert head[-2:] == ("Status", "Last round")
-    assert [row[-2] or "" for row in players] == ["did not come", "disqualified", "", ""]
+    assert [row[-2] or "" for row in players] == ["no-show", "disqualified", "", ""]

@@ -69,7 +69,7 @@ def test_a_shared_last_place_shows_all_and_lets_the_secretary_decide(
 ) -> None:
     page = signed_in().get(f"/desk/{final.slug}/people/list/series/{cup.pk}/?places=4")
 
-    assert "The last place is shared." in words_of(page)
+    assert "The last qualifying place is shared." in words_of(page)
     assert [one.is_tied for one in page.context["found"].candidates] == [False] * 3 + [True] * 2
     assert page.content.decode().count(" checked") == 5
 

@@ -209,7 +209,7 @@ def test_a_table_s_links_can_be_shut(event_of: EventOf, director: Actor, signed_
     answer = signed_in().post(at(played, "1/1/link/shut/"), follow=True)
 
     assert "This table has no link now" in answer.content.decode()
-    assert "Make a new code" in answer.content.decode()
+    assert "Create a new code" in answer.content.decode()
     assert Client().get(old.path).status_code == HTTPStatus.NOT_FOUND
 
 

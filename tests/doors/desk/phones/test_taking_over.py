@@ -38,9 +38,9 @@ def test_the_desk_takes_the_deals_over_and_goes_on(
     lines = [line for line in LINE.findall(taken) if line]
     saved = desk.post(f"{address}enter/", {"line": [*lines, "a+"], "seen": 0, "first_dealer": 0})
 
-    assert "3 deals of this table are here from its phone." in offered
+    assert "3 deals of this table have arrived from its phone." in offered
     assert [line for line in LINE.findall(offered) if line] == []
-    assert (len(lines), "late" in lines[1], "Take over the deals of the phone" in taken) == (
+    assert (len(lines), "late" in lines[1], "Copy the deals from the phone" in taken) == (
         3,
         True,
         False,

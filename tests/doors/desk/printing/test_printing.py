@@ -194,7 +194,7 @@ def test_an_onlooker_sees_what_there_is_and_prints_nothing(
 
     page = signed_in("viewer", at=evening).get(address("printing", evening.slug)).content.decode()
 
-    assert "The secretary, the chief judge and the organiser print." in page
+    assert "The secretary, the chief judge and the organiser can print." in page
     assert address("job_file", evening.slug, job.pk) not in page
     assert 'button class="button" disabled' in page
     assert 'button class="button">' not in page

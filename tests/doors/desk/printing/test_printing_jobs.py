@@ -100,7 +100,7 @@ def test_an_order_that_nobody_takes_up_says_what_to_do(
 
     page = signed_in().get(address("job_progress", evening.slug, job.pk)).content.decode()
 
-    assert "No worker has taken it up yet." in page
+    assert "Waiting for a worker." in page
 
 
 def test_a_cancelled_document_is_not_made(evening: Tournament, signed_in: SignIn) -> None:
@@ -154,7 +154,7 @@ def test_a_finished_file_stays_although_the_facts_have_changed(
     page = client.get(address("printing", evening.slug)).content.decode()
     second = order(client, evening)
 
-    assert "facts have changed since" in page
+    assert "data has changed since" in page
     assert "Print it again" in page
     file = client.get(address("job_file", evening.slug, first.pk))
     assert b"".join(file.streaming_content) == PDF  # type: ignore[attr-defined]

@@ -165,7 +165,7 @@ def test_the_desk_notes_payouts_and_names_differences(
     turn_round(told, by=director)
     said = words_of(client.get(address))
 
-    assert "Something else is due than was handed over." in said
+    assert "The amounts due differ from what was handed over." in said
     assert ("gives" in said, "€ more." in said) == (True, False)
 
 

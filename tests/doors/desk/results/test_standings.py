@@ -101,7 +101,7 @@ def test_the_desk_is_told_when_the_public_sees_no_standings(
 
     shown = signed_in().get(reverse("public_standings", args=[tournament.slug]))
 
-    assert "The public sees no standings." in words_of(shown)
+    assert "Standings are hidden from the public." in words_of(shown)
 
 
 def test_a_provisional_result_says_until_when_corrections_are_taken(
@@ -132,7 +132,7 @@ def test_before_the_first_result_the_page_says_what_it_waits_for(
 ) -> None:
     shown = signed_in().get(reverse("desk_standings", args=[event_of(4).slug]))
 
-    assert "No result is in yet" in words_of(shown)
+    assert "No results yet" in words_of(shown)
 
 
 @pytest.mark.parametrize("name", ["desk_standings", "public_standings"])
@@ -191,4 +191,4 @@ def test_the_first_button_leads_on_until_the_last_round_is_played(
     play_and_close(tournament, by=director)
     said.append(first_button())
 
-    assert said == ["Close round 1", "On to the next round", "Finish the tournament"]
+    assert said == ["Close round 1", "Go to the next round", "Finish the tournament"]

@@ -177,11 +177,12 @@ def test_typed_totals_that_the_phones_deals_do_not_give_are_worth_a_second_look(
 
     assert late == "round_closed"
     assert (
-        "What counts: +5 −5 +1 −1 (deals: 16). What the phone has: 0 0 0 0 (deals: 4)."
-        " Compare both with the paper."
+        "What counts: +5 −5 +1 −1 (deals: 16). On the phone: 0 0 0 0 (deals: 4). "
+        "Check both against the paper."
     ) in words
     said = (
-        "Deals from a phone that came when the sheet or the link was closed, and do not count: 1."
+        "Deals from a phone that arrived after the sheet or the link was closed and "
+        "do not count: 1."
     )
     assert said in afterwards
     assert words.count("What the phone has") == 1

@@ -53,7 +53,7 @@ def test_the_desk_lets_a_group_go_on_once_its_sheets_are_in(
     assert offer in page_of(client, desk)
 
     asked = page_of(client, f"{desk}{offer}")
-    assert "Go on and publish the seats" in asked
+    assert "Advance and publish the seats" in asked
     client.post(f"{desk}rounds/2/groups/go-on/", {"group": "A"})
 
     shown = page_of(client, desk)
@@ -67,7 +67,7 @@ def test_the_desk_says_why_a_group_cannot_go_on(finals: Tournament, signed_in: S
     asked = page_of(client, f"/desk/{finals.slug}/rounds/2/groups/go-on/?group=B")
 
     assert "Sheets missing" in asked
-    assert "Go on and publish the seats" not in asked
+    assert "Advance and publish the seats" not in asked
 
 
 def test_a_round_that_waits_for_groups_says_so_on_its_check_page(

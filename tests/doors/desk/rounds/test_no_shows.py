@@ -66,7 +66,7 @@ def seats_after_no_show(tournament: Tournament, *, by: Actor) -> int:
     """Play the first round without one who has a seat in it; return who."""
     seat(tournament, by=by)
     number = max(seats_of(tournament, 1), key=len)[0]
-    take_out(tournament, round_number=1, number=number, reason="did not come", by=by)
+    take_out(tournament, round_number=1, number=number, reason="no-show", by=by)
     play(tournament, round_number=1, by=by)
     close_latest(tournament, by=by)
     return number

@@ -112,7 +112,7 @@ def test_two_tables_get_each_others_results(
 
     line = tournament.journal.latest("pk")
     assert line.verb == "exchange_results"
-    told_publicly = "Tables 1 and 2 were given each other’s results: sheets mixed up"
+    told_publicly = "The results of tables 1 and 2 were swapped: sheets mixed up"
     assert told_publicly in client.get(f"/{tournament.slug}/rounds/1/").content.decode()
     undoing.undo(line, by=director)
     assert told_publicly not in client.get(f"/{tournament.slug}/rounds/1/").content.decode()

@@ -225,7 +225,7 @@ def test_who_was_there_and_did_not_play_is_not_said_to_be_unseen(
 
     page = client.get(at(tournament)).content.decode()
 
-    assert "has not played so far" in page
+    assert "has not played yet" in page
 
 
 def test_who_is_not_marked_is_counted_in_a_sentence_of_one_piece(

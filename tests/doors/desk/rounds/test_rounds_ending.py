@@ -91,5 +91,5 @@ def test_a_round_in_play_is_refused_to_close_with_the_words_of_the_service(
     assert steps(tournament)[-1] == (
         "close",
         "later",
-        "Round 1 still waits for tables 1–3. Enter them first.",
+        "Round 1 is still waiting for tables 1–3. Enter them first.",
     )

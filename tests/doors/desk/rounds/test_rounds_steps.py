@@ -135,7 +135,7 @@ def test_a_table_in_dispute_is_the_next_thing_to_settle(
     page = signed_in().get(at(tournament)).content.decode()
 
     assert steps(tournament)["check"] == "now"
-    assert "Settle table 1" in page
+    assert "Decide table 1" in page
 
 
 def test_after_closing_the_next_round_is_seated(event_of: EventOf, director: Actor) -> None:

@@ -165,7 +165,7 @@ def test_a_kept_wish_to_sit_apart_is_reported(event_of: EventOf, signed_in: Sign
 
     page = client.post(f"/desk/{tournament.slug}/seats/draft/", follow=True)
 
-    assert "Nobody sits with their own club." in page.content.decode()
+    assert "No player sits with their own club." in page.content.decode()
 
 
 def test_it_is_said_of_teams_where_only_they_are_kept_apart(
@@ -176,7 +176,7 @@ def test_it_is_said_of_teams_where_only_they_are_kept_apart(
 
     page = client.post(f"/desk/{tournament.slug}/seats/draft/", follow=True).content.decode()
 
-    assert "Nobody sits with their own team." in page
+    assert "No player sits with their own team." in page
     assert "their own club" not in page
 
 

@@ -90,10 +90,13 @@ def test_seats_with_a_result_stand(event_of: EventOf, director: Actor, signed_in
 
     page = client.post(at(tournament, "withdraw/"), {"withdraw-reason": "two came late"})
 
-    assert "Round 1 has results already (tables: 1, 2), so its seats stay." in (
+    assert "Round 1 already has results (tables: 1, 2), so its seats stay." in (
         page.content.decode()
     )
-    assert "The seats stay: a table has handed in already." in page.content.decode()
+    assert (
+        "The seats cannot change: a table has already handed in its result."
+        in page.content.decode()
+    )
 
 
 def test_a_table_plays_without_somebody_until_they_come(

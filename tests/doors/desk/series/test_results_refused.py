@@ -46,7 +46,7 @@ def in_file(**facts: object) -> str:
 
 @pytest.mark.parametrize("name", ["", "   "])
 def test_an_event_without_a_name_is_asked_for_one(desk: Client, name: str) -> None:
-    assert refusal_of(desk, name=name) == "The name is empty. Write it."
+    assert refusal_of(desk, name=name) == "The name is empty. Enter one."
 
 
 @pytest.mark.parametrize(("field", "longest"), [("name", 200), ("source", 300)])
@@ -110,7 +110,10 @@ def test_a_list_that_is_too_long_says_how_long_one_may_be(desk: Client) -> None:
 def test_a_coefficient_that_is_no_number_is_told_as_the_desk_speaks(desk: Client) -> None:
     said = refusal_of(desk, coefficient="abc")
 
-    assert said == "The coefficient cannot be “abc”. Write a number above 0, such as 1 or 1.2."
+    assert said == "The coefficient cannot be “abc”. Write a number above 0, for example 1 or "
+
+
+"1.2."
 
 
 def test_the_same_event_is_not_taken_in_twice(desk: Client) -> None:
@@ -127,14 +130,14 @@ def test_the_same_results_under_another_name_are_told_before_they_are_taken_in(
     desk: Client,
 ) -> None:
     take_in(desk, 1, 2, 3)
-    notice = "“Pirmais” has exactly the same results, line by line."
+    notice = "“Pirmais” has exactly the same results."
     other = {**SAID, "name": "Otrais", "date": "2026-02-27"}
 
     alike = words_of(desk.post(ADDRESS, other).content.decode())
     turned = words_of(desk.post(ADDRESS, {**other, "text": listed(2, 1, 3)}).content.decode())
     take_in(desk, 1, 2, 3, name="Otrais", date="2026-02-27")
 
-    assert alike.index(notice) < alike.index("Take the results in")
+    assert alike.index(notice) < alike.index("Import the results")
     assert notice not in turned
     assert Stage.objects.count() == 2
 

@@ -69,7 +69,7 @@ def test_a_rule_that_cannot_be_keeps_what_was_typed(signed_in: SignIn) -> None:
 
     page = shown(signed_in(), "/desk/series/new/", wrong, status=422)
 
-    assert "The rule cannot be like this:" in page
+    assert "The rule is not valid:" in page
     assert "Points for places need a list." in page
     assert 'value="Garkalnes kauss"' in page
     assert not Series.objects.exists()
@@ -129,7 +129,7 @@ def test_a_rule_is_changed_as_it_was_seen(desk: Client) -> None:
     other = {**TYPED, "points": "30 20 10"}
 
     page = shown(desk, f"{CUP}rule/", other)
-    assert "What it moves" in page
+    assert "What it affects" in page
     assert totals() == ["15", "12", "10"]
 
     seen = found(page, "previewed")
@@ -155,7 +155,7 @@ def test_a_list_is_corrected_by_another_and_the_older_one_comes_back(desk: Clien
 
     line = JournalEntry.objects.get(verb="change_results")
     page = shown(desk, f"{CUP}journal/{line.pk}/")
-    assert "What it moves" in page
+    assert "What it affects" in page
     desk.post(f"{CUP}journal/{line.pk}/undo/", {"previewed": found(page, "previewed")})
     names = [line.name for line in open_book(Series.objects.get()).table.lines]
     assert names == ["Anna Bērziņa", "Bruno Kalniņš", "Cilda Ozola"]
@@ -230,5 +230,5 @@ def test_whoever_comes_for_a_form_of_an_approved_table_is_led_back(
         assert "Reopen it first, and say why." in words_of(page)
     rule = shown(desk, f"{CUP}rule/")
     assert "<fieldset disabled>" in rule
-    assert "Show what it moves" not in rule
+    assert "Show what changes" not in rule
     assert "Reopen it first, and say why." in rule

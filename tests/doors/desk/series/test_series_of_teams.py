@@ -94,15 +94,15 @@ def test_a_list_of_teams_from_elsewhere_is_matched_by_name_and_a_doubt_is_shown(
     desk: Client, event: Tournament
 ) -> None:
     add(desk, event)
-    assert "Results from elsewhere" in shown(desk, CUP)
-    assert "Results from elsewhere" in shown(desk, f"{CUP}stages/add/")
+    assert "External results" in shown(desk, CUP)
+    assert "External results" in shown(desk, f"{CUP}stages/add/")
 
     preview, status = take_in(desk)
 
     assert status == 302
     assert "3 teams" in preview
     told = re.findall(r"<b>(\d+)</b> ([a-z ]+)<", preview)
-    assert told == [("1", "known from the series"), ("2", "new in the series")]
+    assert told == [("1", "in the series"), ("2", "new in the series")]
     assert preview.count('<select id="row-') == 1
     assert "the same as Cēsis" in preview
     assert set(standing(desk)) == {"Ogre", "Cēsis", "Rīga", "Ceesis", "2. komanda"}
@@ -171,4 +171,4 @@ def test_the_table_as_a_file_has_a_team_in_each_row(desk: Client, event: Tournam
 
 
 def test_the_journal_says_whom_it_ranks(desk: Client) -> None:
-    assert "The table is of" in shown(desk, f"{CUP}journal/")
+    assert "The table ranks" in shown(desk, f"{CUP}journal/")

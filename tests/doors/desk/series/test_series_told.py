@@ -89,7 +89,7 @@ def test_before_a_hidden_tournament_is_added_the_page_says_what_the_series_tells
     Membership.objects.get_or_create(
         tournament=event, user=User.objects.get(), defaults={"role": Role.DIRECTOR}
     )
-    said = "The public sees nothing of this tournament."
+    said = "This tournament is hidden from the public."
     path = f"{CUP}stages/add/here/{event.pk}/"
     assert said not in shown(desk, path)
 

@@ -120,7 +120,7 @@ def test_totals_typed_otherwise_show_both(blind: Tournament, signed_in: SignIn) 
     client.post(at(blind, "checks/tick/"), {"table": "1", **typed(OTHERS)})
     page = page_of(client.get(at(blind, "1/dispute/")))
 
-    assert "Typed a second time, the sheet came out differently." in page
+    assert "The second entry gave a different result." in page
     assert [f'<td class="n">{total}</td>' in page for total in ("−5", "−4")] == [True] * 2
     assert '<span class="zero odd">+1</span>' in page
 

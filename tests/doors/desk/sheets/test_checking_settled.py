@@ -57,7 +57,7 @@ def test_settling_needs_a_choice_and_a_reason(pile: Tournament, signed_in: SignI
     response = client.post(at(pile, "1/dispute/settle/"), {"words": "Looked again"})
 
     assert (response.status_code, Dispute.objects.open().count()) == (422, 1)
-    assert "Choose the figures that are right." in page_of(response)
+    assert "Choose the right result." in page_of(response)
     assert 'value="Looked again"' in page_of(response)
 
 
@@ -69,7 +69,7 @@ def test_deals_that_differ_from_totals_stand_beside_them(
 
     page = page_of(signed_in("viewer", at=pile).get(at(pile, "2/dispute/")))
 
-    assert "The deals do not give the totals handed in." in page
+    assert "The deals do not match the totals handed in." in page
     assert [f'<span class="zero odd">{by}</span>' in page for by in ("−13", "+6")] == [True] * 2
     assert "The chief judge settles it." in page
 

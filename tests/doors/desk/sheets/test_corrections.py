@@ -92,7 +92,7 @@ def test_seats_not_published_yet_move_and_are_shown(
 ) -> None:
     shown = words_of(send(signed_in(), "preview_correction", one_round))
 
-    assert "Seats to come, not published yet" in shown
+    assert "Later seats, not published yet" in shown
 
 
 def test_a_confirmed_correction_is_written_once_however_often_somebody_clicks(

@@ -66,7 +66,7 @@ def test_an_approved_result_must_be_reopened_first(
     shown = client.get(at("book_table", one_round))
     refused = confirm(client, one_round)
 
-    assert "To correct it, reopen it first." in words_of(shown)
+    assert "To correct it, reopen the result first." in words_of(shown)
     assert (refused.status_code, totals(one_round)) == (422, [9, -2, -3, -4])
 
 

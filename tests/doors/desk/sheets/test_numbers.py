@@ -76,14 +76,14 @@ def test_what_is_no_number_is_not_answered_with_what_a_column_holds() -> None:
     [
         (WholeNumber(low=1), "Anna", "Write a whole number, 1 or more."),
         (WholeNumber(low=1), "0", "Write a whole number, 1 or more."),
-        (WholeNumber(low=1), "40000", "No number here is of that size. Check what you typed."),
-        (WholeNumber(), "-40000", "No number here is of that size. Check what you typed."),
+        (WholeNumber(low=1), "40000", "This number is far too large. Check what you typed."),
+        (WholeNumber(), "-40000", "This number is far too large. Check what you typed."),
         (WholeNumber(high=500), "Anna", "Write a whole number, 500 or less."),
         (WholeNumber(high=500), "501", "Write a whole number, 500 or less."),
-        (PlayerNumber(), "Anna", "Write the player's number in this tournament, in figures."),
-        (PlayerNumber(), "40000", "Write the player's number in this tournament, in figures."),
-        (TableNumber(), "Anna", "Write the table's number, in figures."),
-        (TableNumber(), "0", "Write the table's number, in figures."),
+        (PlayerNumber(), "Anna", "Write the player's number in this tournament as a figure."),
+        (PlayerNumber(), "40000", "Write the player's number in this tournament as a figure."),
+        (TableNumber(), "Anna", "Write the table's number as a figure."),
+        (TableNumber(), "0", "Write the table's number as a figure."),
     ],
 )
 def test_nobody_is_told_what_a_column_holds(field: WholeNumber, typed: str, due: str) -> None:

@@ -46,7 +46,7 @@ def test_no_page_of_a_golf_table_writes_a_plus(
     found["undo"] = plusses(undoing.content)
 
     assert found == {name: [] for name in found}
-    assert "Everybody at the table has 7." in closing.content.decode()
+    assert "All players at the table have 7." in closing.content.decode()
     assert "9 7 −7" in journal.content.decode()
 
 

@@ -150,7 +150,7 @@ def test_a_table_that_is_in_says_so_when_it_is_opened(hall: Tournament, signed_i
     words = words_of(client.get(at(hall, "1/"), {"table": "1"}))
     other = words_of(client.get(at(hall, "1/"), {"table": "2"}))
 
-    assert "Table 1 is in already: change it?" in words
+    assert "Table 1 already has a result. Change it?" in words
     assert "is in already" not in other.replace("Table {table} is in already", "")
 
 

@@ -24,7 +24,7 @@ def test_totals_that_do_not_add_up_are_told_and_kept(hall: Tournament, signed_in
 
     page = response.content.decode()
     assert response.status_code == 422
-    assert "The totals add up to 1 instead of 0. Compare them with the sheet." in page
+    assert "The totals add up to 1 instead of 0. Check them against the sheet." in page
     assert [f'value="{total}"' in page for total in ("13", "3-", "−5", "-4")] == [True] * 4
 
 
@@ -110,7 +110,7 @@ def test_totals_that_deals_contradict_turn_the_table_amber(
 
     page = client.get(enter(client, hall, seen="1")).content.decode()
 
-    assert "Table 1 is disputed: its deals give other totals. Both are kept." in page
+    assert "Table 1 is disputed: its deals give different totals. Both are kept." in page
     assert (totals(hall), "state disputed" in page) == ([-1, 3, -1, -1], True)
 
 

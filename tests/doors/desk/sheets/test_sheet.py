@@ -27,9 +27,7 @@ if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
 __all__ = ["hall"]
-NO_CLASS = (
-    "There is no class 4. Write 2 for without exit or 3 for without a trick, or leave it out."
-)
+NO_CLASS = "4 is not a class. Write 2 for without exit, 3 for without a trick, or nothing."
 NAMES = ("Anna", "Bruno", "Cilda", "Dainis")
 
 
@@ -106,7 +104,7 @@ def test_where_no_deal_follows_from_another_those_after_a_fault_show_what_they_p
         ([5, -15, 5, 5], ()),
         ([None] * 4, ("Seat E: There is no such seat at this table. It has 4, from A on.",)),
         ([None] * 4, (NO_CLASS,)),
-        ([None] * 4, ("“Hm” is not a code known here. Check the list of codes.",)),
+        ([None] * 4, ("“Hm” is not a known code. Check the list of codes.",)),
     ]
     assert [row.cells[0].running for row in paper.rows[:3]] == [-1, None, None]
     assert paper.foot[0].small == -1

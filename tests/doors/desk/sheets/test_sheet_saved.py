@@ -78,7 +78,7 @@ def test_deals_that_do_not_give_the_totals_are_asked_about_first(
 
     page = page_of(response)
     assert (response.status_code, state(hall)) == (409, Table.State.ENTERED)
-    assert "The deals do not give the totals handed in." in page
+    assert "The deals do not match the totals handed in." in page
     assert [f'<small class="zero odd">{by}</small>' in page for by in ("−1", "+1")] == [True] * 2
     assert 'name="differs"' in page
 

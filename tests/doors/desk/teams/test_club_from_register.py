@@ -77,7 +77,7 @@ def test_what_is_refused_keeps_what_was_ticked_and_typed(
 
     text = answer.content.decode()
     assert answer.status_code == 422
-    assert "Team Rīgas zole needs at least 2 members and has 1. Add somebody." in text
+    assert "Team Rīgas zole needs at least 2 members but has 1. Add a member." in text
     assert f'value="{one}" checked' in text
     assert text.count("checked") == 1
     assert 'value="Rīgas zole"' in text

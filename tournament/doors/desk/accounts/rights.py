@@ -25,26 +25,26 @@ from tournament.services.accounts.rights import BOUNDS, LARGEST, RIGHTS
 from tournament.services.accounts.second_factors import is_lacked_by
 from tournament.words.journal.lines import changes
 
-AS_THE_SERVER = _("Empty: as many as the server allows everybody.")
+AS_THE_SERVER = _("Empty: the server's limit for all accounts.")
 
 
 class RightsForm(forms.Form):
     """What an account may do beyond its roles, and how much of the server it may take."""
 
     may_create = forms.BooleanField(
-        label=_("may announce tournaments, also from files"), required=False
+        label=_("can announce tournaments, also from files"), required=False
     )
     keeps_register = forms.BooleanField(
-        label=_("keeps the register: sees and changes everybody in it"), required=False
+        label=_("manages the register: sees and changes all people in it"), required=False
     )
     most_tournaments = WholeNumber(
-        _("Tournaments in a year"), low=0, high=LARGEST, required=False, help_text=AS_THE_SERVER
+        _("Tournaments per year"), low=0, high=LARGEST, required=False, help_text=AS_THE_SERVER
     )
     most_jobs = WholeNumber(
-        _("Papers and files in a day"), low=0, high=LARGEST, required=False, help_text=AS_THE_SERVER
+        _("Papers and files per day"), low=0, high=LARGEST, required=False, help_text=AS_THE_SERVER
     )
     most_megabytes = WholeNumber(
-        _("Megabytes brought in within a day"),
+        _("Megabytes uploaded per day"),
         low=0,
         high=LARGEST,
         required=False,
@@ -106,7 +106,7 @@ def take_back_rights(request: HttpRequest, pk: int) -> HttpResponse:
     return perform(
         request,
         lambda by: journal.undo(line, by=by),
-        done=gettext("The rights are as they were before."),
+        done=gettext("The rights are unchanged."),
         then=redirect("account_rights"),
     )
 

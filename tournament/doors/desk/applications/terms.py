@@ -51,7 +51,7 @@ class LinkField(forms.CharField):
     widget = forms.URLInput
 
     default_error_messages: ClassVar = {
-        "link": gettext_lazy("This is not a link. Copy the whole address: https://…"),
+        "link": gettext_lazy("This is not a link. Copy the full address: https://…"),
     }
 
     def clean(self, value: object) -> str:
@@ -75,12 +75,12 @@ class TermsForm(forms.Form):
         max_length=LONGEST,
         required=False,
         help_text=gettext_lazy(
-            "As in the calendar: 30+10/1 is 30 for the prizes, 10 for costs, 1 for a small point;"
-            " “free” is free. Rounds and deals are added from the plan."
+            "As in the calendar: 30+10/1 means 30 for the prizes, 10 for costs, 1 per "
+            "small point; “free” means free. Rounds and deals are added from the plan."
         ),
     )
     prizes = forms.CharField(
-        label=gettext_lazy("What there is to win"),
+        label=gettext_lazy("What players can win"),
         max_length=200,
         required=False,
         help_text=gettext_lazy(
@@ -91,13 +91,15 @@ class TermsForm(forms.Form):
         label=gettext_lazy("Shares of the fund, %"),
         max_length=200,
         required=False,
-        help_text=gettext_lazy("By place, with spaces between: 50 30 20. Prizes follow from it."),
+        help_text=gettext_lazy(
+            "By place, separated by spaces: 50 30 20. The prizes are calculated from it."
+        ),
     )
     prize_fixed = forms.CharField(
         label=gettext_lazy("Fixed prizes, €"),
         max_length=200,
         required=False,
-        help_text=gettext_lazy("By place: 100 50. They are paid from the fund before the shares."),
+        help_text=gettext_lazy("By place: 100 50. Paid from the fund before the shares."),
     )
     prize_round_cents = forms.TypedChoiceField(
         label=gettext_lazy("Prizes are rounded down to"),
@@ -105,18 +107,22 @@ class TermsForm(forms.Form):
         coerce=int,
         required=False,
         empty_value=1,  # type: ignore[arg-type]
-        help_text=gettext_lazy("What rounding leaves goes to the first place."),
+        help_text=gettext_lazy("The rest from rounding goes to first place."),
     )
     shows_payouts = forms.BooleanField(
-        label=gettext_lazy("The public sees the prizes"),
+        label=gettext_lazy("Prizes are public"),
         required=False,
-        help_text=gettext_lazy("Who won how much, once the result is announced; never who owes."),
+        help_text=gettext_lazy(
+            "How much each player won, once the result is announced; never what players owe."
+        ),
     )
     map_link = LinkField(label=gettext_lazy("Link to a map"), max_length=300, required=False)
     takes_entries = forms.BooleanField(
         label=gettext_lazy("Players may apply from the public page"),
         required=False,
-        help_text=gettext_lazy("A letter confirms each; you take them into the list of players."),
+        help_text=gettext_lazy(
+            "Each player confirms by e-mail; you then add them to the list of players."
+        ),
     )
     opens_at = MomentField(label=gettext_lazy("Entry opens"), required=False)
     closes_at = MomentField(label=gettext_lazy("Entry closes"), required=False)
@@ -125,14 +131,14 @@ class TermsForm(forms.Form):
         low=1,
         high=5_000,
         required=False,
-        empty=gettext_lazy("no bound"),
-        help_text=gettext_lazy("Whoever comes after the last place waits in the order of entries."),
+        empty=gettext_lazy("no limit"),
+        help_text=gettext_lazy("Later entries join the waiting list in order of entry."),
     )
     classes = ClassesField(
         label=gettext_lazy("Classes"),
         max_length=400,
         required=False,
-        help_text=gettext_lazy("With commas between: Everybody, Ladies. Players choose one."),
+        help_text=gettext_lazy("Separated by commas: Everyone, Ladies. Players choose one."),
     )
 
     def terms(self) -> EntryTerms:
@@ -149,7 +155,7 @@ class NewDateForm(forms.Form):
     why = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=200,
-        help_text=gettext_lazy("Everybody will read it."),
+        help_text=gettext_lazy("This is public."),
     )
 
 
@@ -201,7 +207,9 @@ def move_event(request: HttpRequest, slug: str) -> HttpResponse:
     return perform(
         request,
         move,
-        done=_("The tournament is moved; its public pages and calendars say so."),
+        done=_(
+            "The tournament is moved. Its public pages and calendars show the new date and place."
+        ),
         then=redirect("entry_terms", slug),
         refused=lambda why: _show(request, desk, move=_refused(form, why)),
     )

@@ -40,7 +40,7 @@ def retry_work(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     job = _own_job(request, slug, pk)
     is_mail = job.kind == Job.Kind.MAIL
     if chores.retry(job):
-        tell_done(request, _("It is sent again.") if is_mail else _("It is starting again."))
+        tell_done(request, _("It is being sent again.") if is_mail else _("It is starting again."))
     return redirect("team" if is_mail else "safety", slug)
 
 
@@ -74,10 +74,10 @@ def taking_in(request: HttpRequest, pk: int) -> HttpResponse:
     if job.is_done and HtmxDetails(request):
         return HttpResponseClientRefresh()
     if job.is_done:
-        tell_done(request, _("The tournament is here."))
+        tell_done(request, _("The tournament is imported."))
         made = Tournament.objects.filter(slug=job.params["made"])
         if not job.params["is_rehearsal"] and made.filter(is_rehearsal=True).exists():
-            tell_done(request, _("It stays a rehearsal, as it was in the file."))
+            tell_done(request, _("It stays a rehearsal, as in the file."))
         return redirect("desk", job.params["made"])
     return show_work(request, job, back=reverse("import_tournament"))
 

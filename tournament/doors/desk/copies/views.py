@@ -172,10 +172,10 @@ class CopyForm(forms.Form):
 
     file = forms.FileField(
         label=gettext_lazy("File of a copy"),
-        help_text=gettext_lazy("A .karta file that was downloaded here."),
+        help_text=gettext_lazy("A .karta file downloaded here."),
         widget=forms.FileInput(attrs={"accept": ".karta"}),
         error_messages={
-            "required": gettext_lazy("No file was chosen. Choose one."),
+            "required": gettext_lazy("Choose a file."),
             "empty": gettext_lazy("The file is empty. Choose another."),
         },
     )
@@ -200,9 +200,9 @@ def make_copy(request: HttpRequest, slug: str) -> HttpResponse:
         copy = snapshots.take(desk.tournament, folder.ASKED)
     except OSError:
         why = WHY_NONE[snapshots.why_no_copy() or "unknown"]
-        messages.error(request, f"{_('No copy could be made.')} {why}")
+        messages.error(request, f"{_('The copy could not be made.')} {why}")
     else:
-        tell_done(request, _("There is a copy: %(copy)s.") % {"copy": copy_row(copy).at_words})
+        tell_done(request, _("Copy made: %(copy)s.") % {"copy": copy_row(copy).at_words})
     return redirect("safety", slug)
 
 
@@ -314,16 +314,15 @@ def _turned_back(request: HttpRequest, slug: str, proof: turning_back.ProofResul
     """Report the verification of the restored tournament."""
     if not proof.is_clean:
         doubt = _(
-            "The tournament is turned back, but results that do not follow from their sheets were"
-            " found: %(tables)s. Compare them with the paper."
+            "The tournament is restored, but some results do not match their sheets: "
+            "%(tables)s. Compare them with the paper."
         )
         messages.error(request, doubt % {"tables": proof.stale})
         return redirect("safety", slug)
     words = ngettext(
-        "The tournament is turned back. %(results)s result was worked out again, and everything "
-        "agrees.",
-        "The tournament is turned back. %(results)s results were worked out again, and everything "
-        "agrees.",
+        "The tournament is restored. %(results)s result was recalculated, and everything matches.",
+        "The tournament is restored. %(results)s results were recalculated, and "
+        "everything matches.",
         proof.results,
     )
     tell_done(request, words % {"results": proof.results})

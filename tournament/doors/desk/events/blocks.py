@@ -68,7 +68,7 @@ class BlockForm(forms.Form):
     first_round = WholeNumber(gettext_lazy("From round"), low=1, high=MOST_ROUNDS)
     rounds = WholeNumber(gettext_lazy("Rounds"), low=1, high=MOST_ROUNDS, required=False)
     name = forms.CharField(
-        label=gettext_lazy("What it is called"), max_length=LONGEST_NAME, required=False
+        label=gettext_lazy("Name of the block"), max_length=LONGEST_NAME, required=False
     )
     preset = forms.ChoiceField(label=gettext_lazy("Game and rules"), required=False)
     deals = WholeNumber(gettext_lazy("Deals in a round"), low=1, high=MOST_DEALS, required=False)
@@ -80,16 +80,17 @@ class BlockForm(forms.Form):
         label=gettext_lazy("Groups"),
         required=False,
         help_text=gettext_lazy(
-            "One per line, the best first: “A: 16” takes the first sixteen, “A: 2 of each table” "
-            "the best two of every table; the last takes the rest and stands alone: “B”. Empty: "
-            "no groups."
+            "One per line, best first: “A: 16” takes the top sixteen, “A: 2 of each "
+            "table” the best two of every table; the last group takes the rest and needs "
+            "only its name: “B”. Empty: no groups."
         ),
     )
     last_is_out = forms.BooleanField(
-        label=gettext_lazy("The last group plays no further"),
+        label=gettext_lazy("The last group is eliminated"),
         required=False,
         help_text=gettext_lazy(
-            "For a knock-out: otherwise whoever plays on below may come up again in a later block."
+            "For a knock-out: otherwise players in a lower group can move up again in a "
+            "later block."
         ),
     )
 
@@ -224,7 +225,7 @@ def place_by_hand(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return perform(
         request,
         lambda by: planned.place_by_hand(desk.tournament, first_round=number, by=by, **facts),
-        done=_("Saved. The seats to come follow it."),
+        done=_("Saved. Later seats will follow it."),
         then=redirect("blocks", slug),
         refused=lambda why: _show(request, desk, placed=form, was=number, refused=why),
     )

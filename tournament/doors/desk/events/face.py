@@ -29,26 +29,26 @@ class FaceForm(forms.Form):
     logo = forms.FileField(
         label=gettext_lazy("Logo"),
         required=False,
-        help_text=gettext_lazy("PNG or JPEG, up to 2 MB; it is made small."),
+        help_text=gettext_lazy("PNG or JPEG, up to 2 MB; it is made smaller."),
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg"}),
     )
-    is_without_logo = forms.BooleanField(label=gettext_lazy("No logo any more"), required=False)
+    is_without_logo = forms.BooleanField(label=gettext_lazy("Remove the logo"), required=False)
     poster = forms.FileField(
         label=gettext_lazy("Poster"),
         required=False,
         help_text=gettext_lazy(
-            "PNG or JPEG, up to 2 MB; small on the overview, whole when tapped."
+            "PNG or JPEG, up to 2 MB; small on the overview, full size when tapped."
         ),
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg"}),
     )
-    is_without_poster = forms.BooleanField(label=gettext_lazy("No poster any more"), required=False)
+    is_without_poster = forms.BooleanField(label=gettext_lazy("Remove the poster"), required=False)
     colour = forms.RegexField(
         "^#[0-9a-fA-F]{6}$",
         label=gettext_lazy("Colour of the event"),
         max_length=len(PLAIN),
         required=False,
         help_text=gettext_lazy(
-            "Above the overview and round the diplomas. Black prints on any printer."
+            "Above the overview and around the diplomas. Black prints on any printer."
         ),
         widget=forms.TextInput(attrs={"type": "color"}),
     )
@@ -56,11 +56,11 @@ class FaceForm(forms.Form):
         label=gettext_lazy("Sponsors"),
         max_length=LONGEST_SPONSORS,
         required=False,
-        help_text=gettext_lazy("One per line; they appear at the foot of every screen."),
+        help_text=gettext_lazy("One per line; shown at the bottom of every screen."),
         widget=forms.Textarea(attrs={"rows": 4}),
     )
     words = forms.CharField(
-        label=gettext_lazy("Own words on diplomas"), max_length=LONGEST_WORDS, required=False
+        label=gettext_lazy("Custom text on diplomas"), max_length=LONGEST_WORDS, required=False
     )
     judge = forms.CharField(
         label=gettext_lazy("Chief judge, as signed"), max_length=LONGEST_SIGNER, required=False
@@ -93,7 +93,7 @@ def face(request: HttpRequest, slug: str) -> HttpResponse:
     return perform(
         request,
         lambda by: set_face(desk.tournament, form.wished(), by=by, key=key, seen=seen_in(request)),
-        done=_("Saved: screens and diplomas look like this from now on."),
+        done=_("Saved. Screens and diplomas now look like this."),
         then=redirect("face", slug),
         refused=lambda why: _show(request, desk, form, why, status=UNPROCESSABLE),
     )

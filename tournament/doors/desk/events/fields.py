@@ -28,7 +28,7 @@ class ScaleField(forms.CharField):
         numbers = [whole(part) for part in re.split(r"[\s,;]+", super().clean(value))]
         found = [number for number in numbers if number is not None]
         if len(found) < len(numbers):
-            raise forms.ValidationError(_("Write whole numbers with spaces between them: 6 4 2 0."))
+            raise forms.ValidationError(_("Write whole numbers separated by spaces: 6 4 2 0."))
         return found
 
 
@@ -47,7 +47,7 @@ class BreaksField(forms.CharField):
         found = [_BREAK.fullmatch(part) for part in parts]
         if not all(found):
             raise forms.ValidationError(
-                _("Write the round, a colon and the minutes, with commas between: 2: 15, 4: 60.")
+                _("Write the round, a colon and the minutes, separated by commas: 2: 15, 4: 60.")
             )
         breaks = sorted((int(match[1]), int(match[2])) for match in found if match)
         return tuple({"after_round": number, "minutes": minutes} for number, minutes in breaks)
@@ -88,7 +88,7 @@ GROUPS: Final[tuple[tuple[Promise, str | Promise, Rows], ...]] = (
     (
         gettext_lazy("Places"),
         gettext_lazy(
-            "Big points decide, then small points, then these. Players still level share the place."
+            "Big points decide, then small points, then these. Players still tied share the place."
         ),
         (TIE_FIELDS, ("strike_worst", "prize_places"), ("teams_best",), ("disqualified",)),
     ),
@@ -105,7 +105,7 @@ GROUPS: Final[tuple[tuple[Promise, str | Promise, Rows], ...]] = (
     (gettext_lazy("The public"), "", (("public_sees", "public_names"), ("names_minors",))),
     (
         gettext_lazy("Rules of the game"),
-        gettext_lazy("The preset has set them; change what your hall does otherwise."),
+        gettext_lazy("The preset sets these; change what is different in your hall."),
         RULES,
     ),
 )

@@ -27,7 +27,7 @@ class TeamSettings(forms.Form):
     """Whether members of a team sit apart, and how many of them count."""
 
     keep_teams_apart = forms.BooleanField(
-        label=_("Keep members of one team apart in the first round, where that is possible"),
+        label=_("Separate members of one team in the first round, if possible"),
         required=False,
     )
     teams_best = WholeNumber(
@@ -35,7 +35,7 @@ class TeamSettings(forms.Form):
         low=1,
         high=MOST_MEMBERS,
         required=False,
-        help_text=_("Empty: all of them. It matters only where players form teams."),
+        help_text=_("Empty: all members. Only used if players form teams."),
     )
 
 
@@ -56,17 +56,17 @@ class TournamentForm(TeamSettings):
     starts = TimeField(label=_("Starts at"), required=False)
     place = forms.CharField(label=_("Place"), max_length=120, required=False)
     contact = forms.CharField(
-        label=_("Whom to ask"),
+        label=_("Contact for questions"),
         max_length=200,
         required=False,
-        help_text=_("Name, telephone or e-mail; everybody will see it."),
+        help_text=_("Name, telephone or e-mail; this is public."),
     )
     rounds = WholeNumber(_("Rounds"))
     deals = WholeNumber(_("Deals in a round"))
     minutes = WholeNumber(_("Minutes per round"), required=False, empty=_("without a clock"))
     target = WholeNumber(
-        _("A table's game ends at"), required=False, empty=_("no score"), high=10_000,
-        help_text=_("The sheet is complete when a seat reaches this score, 20 for example."),
+        _("A game at a table ends at"), required=False, empty=_("no score"), high=10_000,
+        help_text=_("The sheet is complete when a seat reaches this score, for example 20."),
     )  # fmt: skip
     bogey = WholeNumber(_("Bogey for nine holes"), help_text=_("Fewer beats the course."))
     breaks = BreaksField(
@@ -83,21 +83,22 @@ class TournamentForm(TeamSettings):
     first_seating = forms.ChoiceField(label=_("First seats"))
     reseat_by = forms.ChoiceField(label=_("Later seats"))
     keep_apart = forms.BooleanField(
-        label=_("Keep players of one club apart in the first round, where that is possible"),
+        label=_("Separate players of one club in the first round, if possible"),
         required=False,
     )
     seats_only_arrived = forms.BooleanField(
-        label=_("Seat only those who are marked as arrived"), required=False
+        label=_("Seat only players marked as arrived"), required=False
     )
-    sit_out_big = BigPointsIfAny(_("A round sat out pays, in big points"), high=1_000)
+    sit_out_big = BigPointsIfAny(_("Big points for a round sat out"), high=1_000)
     sit_out_small = WholeNumber(
         _("and in small points"),
         low=-10_000,
         high=10_000,
         required=False,
         help_text=_(
-            "Where all tables have one size, those left over take turns to sit out. Empty: the "
-            "mean of the table and no small points. In kop 3 and 35 are usual."
+            "If all tables have the same size, the remaining players take turns sitting "
+            "out. Empty: the average of the table and no small points. In kop 3 and 35 "
+            "are usual."
         ),
     )
     tie_1 = forms.ChoiceField(label=_("First tie-break"), required=False)
@@ -105,38 +106,40 @@ class TournamentForm(TeamSettings):
     tie_3 = forms.ChoiceField(label=_("Third"), required=False)
     tie_4 = forms.ChoiceField(label=_("Fourth"), required=False)
     tie_5 = forms.ChoiceField(label=_("Fifth"), required=False)
-    strike_worst = forms.ChoiceField(label=_("Struck out for everybody"))
-    disqualified = forms.ChoiceField(label=_("Whoever is disqualified"))
+    strike_worst = forms.ChoiceField(label=_("Worst rounds dropped for all players"))
+    disqualified = forms.ChoiceField(label=_("A disqualified player"))
     prize_places = WholeNumber(_("Prize places"), low=0, high=1_000)
     checking = forms.ChoiceField(label=_("Who checks results"), widget=forms.RadioSelect)
     phones = forms.ChoiceField(
         label=_("Phones at the tables"),
         help_text=_(
-            "Whoever scans the code on the sheet keeps it on a phone; paper stays as good."
+            "Players scan the code on the sheet to keep it on a phone; paper works just as well."
         ),
     )
     table_agreement_checks = forms.BooleanField(
-        label=_("A sheet that the whole table has agreed to on a phone counts as checked"),
+        label=_("A sheet that the whole table confirmed on a phone counts as checked"),
         required=False,
     )
     confirms_deals = forms.BooleanField(
         label=_("An opponent confirms every deal on the phone"),
         required=False,
-        help_text=_("The last tap of a deal is theirs; a slip is seen at once, not at the end."),
+        help_text=_(
+            "They make the last tap of a deal, so mistakes are noticed at once and not at the end."
+        ),
     )
     correction_minutes = WholeNumber(
         _("Minutes for corrections"),
-        help_text=_("How long players may ask for them after the last round."),
+        help_text=_("How long players can ask for corrections after the last round."),
         low=0,
         high=7 * 24 * 60,
     )
-    public_sees = forms.ChoiceField(label=_("The public sees"))
-    public_names = forms.ChoiceField(label=_("Names are shown"))
+    public_sees = forms.ChoiceField(label=_("Visible to the public"))
+    public_names = forms.ChoiceField(label=_("Names shown"))
     names_minors = forms.BooleanField(
-        label=_("Minors are named like everybody else"),
+        label=_("Minors are named like all other players"),
         help_text=_(
-            "Otherwise public pages, screens and papers for the wall show only their initials. "
-            "Ask their parents first."
+            "If not ticked, public pages, screens and wall papers show only their "
+            "initials. Ask their parents first."
         ),
         required=False,
     )
@@ -147,15 +150,13 @@ class TournamentForm(TeamSettings):
         help_text=_("Usual: 6 4 2 0; in kop also 4 3 2 1 and 5 3 1 0."),
     )
     scale_5 = ScaleField(label=_("Big points at a table of five"))
-    equal_at_four = WholeNumber(_("Four equal players get"), required=False, empty=_("the average"))
+    equal_at_four = WholeNumber(_("Four tied players get"), required=False, empty=_("the average"))
     second_at_three_needs_plus = WholeNumber(
         _("Second of three without plus points gets"), required=False, empty=_("the same")
     )
     personal_pule = forms.ChoiceField(label=_("A personal pule costs its owner"))
     leftover_pules = forms.ChoiceField(label=_("Pules left at the end"))
-    pules_on_zole = forms.BooleanField(
-        label=_("Zole clears and makes pules as well"), required=False
-    )
+    pules_on_zole = forms.BooleanField(label=_("Zole clears and creates pules too"), required=False)
     idle_at_five = forms.ChoiceField(label=_("At a table of five sit out"))
     small_zole = forms.BooleanField(label=_("Small zole is played"), required=False)
     small_zole_lost = forms.ChoiceField(label=_("A lost small zole costs"))

@@ -42,12 +42,15 @@ DEEDS: Final[Mapping[str, tuple[Deed, Promise, str]]] = {
     ),
     "archive": (
         lambda of, request, by: acts.archive(of, by=by),
-        _("The tournament is in the archive, at the end of this list."),
+        _("The tournament is archived, at the end of this list."),
         "my_tournaments",
     ),
     "delete": (
         lambda of, request, by: acts.delete(of, by=by),
-        _("The tournament is deleted. Until somebody needs it, it stays at the end of this list."),
+        _(
+            "The tournament is deleted. Until its space is needed, you find it at the "
+            "end of this list."
+        ),
         "my_tournaments",
     ),
 }

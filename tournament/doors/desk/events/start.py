@@ -189,7 +189,7 @@ def keep_preset(request: HttpRequest, slug: str) -> HttpResponse:
     return perform(
         request,
         keep,
-        done=_("The preset is kept. It is offered first under “New tournament”."),
+        done=_("The preset is saved. You find it first under “New tournament”."),
         then=redirect("settings", desk.tournament.slug),
     )
 

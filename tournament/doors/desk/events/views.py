@@ -162,7 +162,7 @@ def _announce(request: HttpRequest) -> HttpResponse:
 
 
 def _announced(request: HttpRequest, made: Tournament) -> HttpResponse:
-    tell_done(request, fill(_("%(name)s is created. Enter the players."), {"name": made.name}))
+    tell_done(request, fill(_("%(name)s is created. Now enter the players."), {"name": made.name}))
     for notice in planning.notices_of(planning.plan_of(made)):
         if notice.code in WARNED_OF:
             messages.warning(request, notice_words(notice))

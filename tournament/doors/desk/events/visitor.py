@@ -38,7 +38,7 @@ SHOWN: Final = (
     Shown(_("A player's page: their seat, the clock, their calendar"), Sees.SEATS, "player"),
     Shown(_("Standings after every closed round, with their files"), Sees.STANDINGS, "standings"),
     Shown(_("A player's places and gaps; the draws of later rounds"), Sees.STANDINGS),
-    Shown(_("A player across tournaments, where names are in full"), Sees.STANDINGS),
+    Shown(_("A player across tournaments, if names are shown in full"), Sees.STANDINGS),
     Shown(_("Results and standings as they come in"), Sees.EVERYTHING),
     Shown(_("Every table's sheet; the file of the whole tournament"), Sees.EVERYTHING),
 )

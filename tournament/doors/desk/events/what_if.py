@@ -28,7 +28,7 @@ class WhatIfForm(forms.Form):
     players = WholeNumber(gettext_lazy("Players"), low=3, high=MOST_PLAYERS)
     game = forms.ChoiceField(label=gettext_lazy("Game"))
     starts = TimeField(label=gettext_lazy("From"))
-    ends = TimeField(label=gettext_lazy("Until, at the latest"))
+    ends = TimeField(label=gettext_lazy("Latest end"))
 
     def __init__(self, *given: Any, **named: Any) -> None:  # noqa: ANN401  a form's own
         super().__init__(*given, **named)
@@ -41,7 +41,7 @@ class WhatIfForm(forms.Form):
         facts = super().clean() or {}
         starts, ends = facts.get("starts"), facts.get("ends")
         if starts is not None and ends is not None and ends <= starts:
-            self.add_error("ends", _("This is before it begins. Write a later time."))
+            self.add_error("ends", _("This is before the start. Choose a later time."))
         return facts
 
 

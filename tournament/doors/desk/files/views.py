@@ -49,20 +49,20 @@ class ImportForm(forms.Form):
     file = forms.FileField(
         label=_("File of a tournament"),
         help_text=_(
-            "A .json file that Kārta or another program wrote as karta.tournament/1, or a copy from"
-            " Kārta (.karta)."
+            "A .json file in the format karta.tournament/1, written by Kārta or another "
+            "program, or a copy from Kārta (.karta)."
         ),
         widget=forms.FileInput(attrs={"accept": ".json,.karta,application/json"}),
         error_messages={
-            "required": _("No file was chosen. Choose one."),
+            "required": _("Choose a file."),
             "empty": _("The file is empty. Choose another."),
         },
     )
     is_rehearsal = forms.BooleanField(
-        label=_("Only a rehearsal: rounds may be played by themselves"),
+        label=_("Rehearsal only: rounds can be played automatically"),
         help_text=_(
-            "A rehearsal's own file becomes a rehearsal without this tick too: its results may be"
-            " invented."
+            "The file of a rehearsal becomes a rehearsal even without this tick: its "
+            "results may be invented."
         ),
         required=False,
     )
@@ -147,9 +147,9 @@ def _take_in(request: HttpRequest, form: ImportForm) -> HttpResponse:
 
 
 def _imported(request: HttpRequest, made: Tournament, *, is_rehearsal: bool) -> HttpResponse:
-    tell_done(request, fill(gettext("%(name)s is here."), {"name": made.name}))
+    tell_done(request, fill(gettext("%(name)s is imported."), {"name": made.name}))
     if made.is_rehearsal and not is_rehearsal:
-        tell_done(request, gettext("It stays a rehearsal, as it was in the file."))
+        tell_done(request, gettext("It stays a rehearsal, as in the file."))
     return redirect("desk", made.slug)
 
 

@@ -27,7 +27,7 @@ class _OneLine(forms.CharField):
 class NewScreenForm(forms.Form):
     """The name of a new screen, and its language: that of whoever makes it unless they choose."""
 
-    name = _OneLine(label=_("Where it hangs"), max_length=LONGEST_NAME)
+    name = _OneLine(label=_("Where the screen is"), max_length=LONGEST_NAME)
     language = forms.ChoiceField(
         label=_("Language"), choices=settings.LANGUAGES, initial=get_language
     )
@@ -44,7 +44,7 @@ class ScreenForm(NewScreenForm):
         _("Places shown"),
         low=0,
         high=MOST_PLACES,
-        help_text=_("Of the standings and the podium; 0 for everybody, and for a podium of three."),
+        help_text=_("For the standings and the podium; 0 shows all, and a podium of three."),
     )
     turns = forms.MultipleChoiceField(
         label=_("In turn"),
@@ -70,10 +70,10 @@ class RevealForm(forms.Form):
 class MessageForm(forms.Form):
     """A message to everybody."""
 
-    text = _OneLine(label=_("Message to everybody"), max_length=LONGEST_MESSAGE)
+    text = _OneLine(label=_("Message to everyone"), max_length=LONGEST_MESSAGE)
 
 
 class MoreMinutesForm(forms.Form):
     """Extra minutes for every table."""
 
-    minutes = WholeNumber(_("Minutes more for everybody"), low=-600, high=600)
+    minutes = WholeNumber(_("Minutes more for all tables"), low=-600, high=600)

@@ -177,7 +177,7 @@ def make_screen(request: HttpRequest, slug: str) -> HttpResponse:
     return perform(
         request,
         lambda by: screens.make_screen(desk.tournament, by=by, key=key, **wished),
-        done=_("“%(name)s” has its address. Open it on the screen.") % wished,
+        done=_("“%(name)s” has an address. Open it on the screen.") % wished,
         then=redirect("hall", slug),
     )
 
@@ -215,7 +215,7 @@ def set_up_screen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def close_screen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take a screen's address away."""
     found = _screen(desk_for(request, slug, "show"), pk)
-    done = _("“%(name)s” is closed: its address no longer opens anything.") % {"name": found.name}
+    done = _("“%(name)s” is closed: its address no longer works.") % {"name": found.name}
     return perform(
         request,
         lambda by: screens.close_screen(found, by=by),
@@ -262,7 +262,7 @@ def say_to_everybody(request: HttpRequest, slug: str) -> HttpResponse:
     return perform(
         request,
         lambda by: messages.say_to_everybody(desk.tournament, text=text, by=by, key=key),
-        done=_("Everybody reads it now, until you take it down."),
+        done=_("The message is public until you remove it."),
         then=redirect("hall", slug),
     )
 
@@ -275,7 +275,7 @@ def lift_message(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return perform(
         request,
         lambda by: messages.lift_message(found, by=by),
-        done=_("The message is down."),
+        done=_("The message is removed."),
         then=redirect("hall", slug),
     )
 

@@ -100,7 +100,7 @@ def why_not_words(preview: UndoPreview) -> str | None:
     if preview.because is None:
         return None
     if preview.first is not None:
-        return _("A later act rests on this one. Take that back first:")
+        return _("A later change depends on this one. Undo that first:")
     return str(refusal_words(preview.because))
 
 

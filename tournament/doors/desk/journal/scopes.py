@@ -60,7 +60,7 @@ def undo_in_scope(request: HttpRequest, scope: str, slug: str, pk: int) -> HttpR
     return perform(
         request,
         lambda by: journal.undo(line, by=by, previewed=seen),
-        done=_("It is taken back."),
+        done=_("The change is undone."),
         then=redirect(_journal(desk)),
         refused=lambda why: _show(request, desk, _line(desk, pk), why),
     )

@@ -47,13 +47,13 @@ class JournalForm(forms.Form):
             attrs={"autocomplete": "off", "placeholder": gettext_lazy("number or name")}
         ),
     )
-    who = forms.ChoiceField(label=gettext_lazy("Who did it"), required=False)
+    who = forms.ChoiceField(label=gettext_lazy("Changed by"), required=False)
 
     def __init__(self, data: object, *, signers: Iterable[str]) -> None:
         super().__init__(data or None)  # type: ignore[arg-type]
         names = [(name, name) for name in signers]
         self._offer("what", [("", gettext_lazy("everything")), *_acts()])
-        self._offer("who", [("", gettext_lazy("anybody")), *names])
+        self._offer("who", [("", gettext_lazy("anyone")), *names])
 
     def _offer(self, name: str, choices: list[tuple[object, object]]) -> None:
         field = self.fields[name]
@@ -116,7 +116,7 @@ def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return perform(
         request,
         lambda by: undoing.undo(line, by=by, previewed=seen),
-        done=_("It is taken back."),
+        done=_("The change is undone."),
         then=redirect("journal", slug),
         refused=lambda why: _show(request, desk, _line(desk, pk), why),
     )

@@ -20,7 +20,7 @@ DEEDS = [
     (AWARD, _("points given, as an adjusted score")),
     (ROUND, _("disqualified for the round")),
     (TOURNAMENT, _("disqualified from the tournament")),
-    (PULE, _("personal pule, for lateness say")),
+    (PULE, _("personal pule, for example for lateness")),
 ]
 ADDING = _("penalty points added")
 ADDED, TAKEN = _("Added to the player’s total"), _("Taken from the player’s total")
@@ -65,7 +65,7 @@ class JudgingForm(forms.Form):
         facts = self.cleaned_data
         takes_nothing = not facts.get("big") and not facts.get("small")
         if facts.get("deed") not in (None, POINTS, AWARD) and not takes_nothing:
-            fault = _("Points are written as well. Choose that they are taken or given.")
+            fault = _("You entered points. Choose whether they are taken or given.")
             self.add_error("deed", fault)
         if (
             facts.get("deed") in (POINTS, AWARD)

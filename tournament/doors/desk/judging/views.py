@@ -199,7 +199,7 @@ def _told(entry: Entry, deed: str) -> str:
     facts = {"number": entry.number, "name": entry.name}
     if deed == forms.WARNING and entry.leaving == Entry.Leaving.DISQUALIFIED:
         return _("%(number)s. %(name)s has a third warning and is disqualified.") % facts
-    return _("It is written down: %(number)s. %(name)s.") % facts
+    return _("Recorded: %(number)s. %(name)s.") % facts
 
 
 def _give(tournament: Tournament, facts: Facts, by: Actor, key: str) -> Entry:
@@ -225,11 +225,11 @@ def _give(tournament: Tournament, facts: Facts, by: Actor, key: str) -> Entry:
 def _told_lifted(entry: Entry, kind: str) -> str:
     if kind == "warning" and entry.leaving == Entry.Leaving.DISQUALIFIED:
         said = _(
-            "It is lifted. %(name)s is still disqualified; that is taken back on the "
-            "player’s own page."
+            "The warning is lifted. %(name)s is still disqualified; you can undo that on "
+            "the player’s page."
         )
         return said % {"name": entry.name}
-    return _("It is lifted and no longer counts.")
+    return _("The penalty is lifted and no longer counts.")
 
 
 def _may_be_judged(tournament: Tournament) -> QuerySet[Entry]:

@@ -27,11 +27,11 @@ class InviteForm(forms.Form):
     """A role to give, and a note that tells the links apart."""
 
     role = forms.ChoiceField(
-        label=_("As what"), choices=list(MEANINGS.items()), initial=Role.SECRETARY
+        label=_("Role to give"), choices=list(MEANINGS.items()), initial=Role.SECRETARY
     )
     note = forms.CharField(
         label=_("For whom"),
-        help_text=_("A name, so that you can tell the links apart. Only the team sees it."),
+        help_text=_("A name to tell the links apart. Only the team sees it."),
         max_length=120,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -43,7 +43,7 @@ class MailedInviteForm(InviteForm):
 
     email = AddressField(
         label=_("E-mail"),
-        help_text=_("The link then also goes there, in the language of this page. Not needed."),
+        help_text=_("The link is also sent there, in the language of this page. Optional."),
         required=False,
         autocomplete="off",
     )
@@ -69,9 +69,7 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
         _tell_posted(request, to, job)
     else:
         officials.invite(desk.tournament, **facts)
-        tell_done(
-            request, gettext("The link is below. Send it to the person it is for; it works once.")
-        )
+        tell_done(request, gettext("Send the link below to the person it is for; it works once."))
     return redirect("team", slug)
 
 
@@ -115,13 +113,9 @@ def _invite_form() -> type[InviteForm]:
 def _tell_posted(request: HttpRequest, to: str, job: Job | None) -> None:
     if job is None:
         tell_refusal(request, Refused("too_many_letters"))
-        tell_done(
-            request, gettext("The link is below. Send it to the person it is for; it works once.")
-        )
+        tell_done(request, gettext("Send the link below to the person it is for; it works once."))
         return
-    words = gettext(
-        "The invitation goes to %(address)s by mail. Its link is below too; it works once."
-    )
+    words = gettext("The invitation is being e-mailed to %(address)s. The link below works once.")
     tell_done(request, words % {"address": to})
 
 

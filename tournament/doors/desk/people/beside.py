@@ -24,8 +24,8 @@ class OthersForm(forms.Form):
     other = forms.ModelChoiceField(
         Tournament.objects.none(),
         to_field_name="slug",
-        label=_("The same people as in"),
-        help_text=_("For an event beside another: everybody who plays there, as they are."),
+        label=_("Same players as"),
+        help_text=_("For a side event: all players of that event, as entered."),
     )
 
     def __init__(

@@ -99,7 +99,7 @@ def group_of_series(
             previewed=seen,
             key=key_of(request),
         ),
-        done=_("Saved. The seats to come follow it."),
+        done=_("Saved. Later seats will follow it."),
         then=redirect("blocks", slug),
         refused=lambda why: _show_group(request, desk, series, group, why),
     )

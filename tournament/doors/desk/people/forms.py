@@ -16,7 +16,7 @@ from tournament.services.people.register import PARTICULARS
 from tournament.services.people.registration import SAID, details
 
 LONGEST_REASON = 200
-SEXES = [("", _("not said")), ("f", _("woman")), ("m", _("man"))]
+SEXES = [("", _("not specified")), ("f", _("woman")), ("m", _("man"))]
 
 
 class _Words(forms.CharField):
@@ -66,7 +66,7 @@ class EntryForm(PersonForm):
     is_paid = forms.BooleanField(label=_("has paid"), required=False)
     only_here = forms.BooleanField(
         label=_("only in this tournament"),
-        help_text=_("Otherwise the change is made in the register too."),
+        help_text=_("If not ticked, the register changes too."),
         required=False,
     )
 

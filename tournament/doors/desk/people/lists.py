@@ -69,7 +69,7 @@ class ListForm(forms.Form):
         label=_("Or paste it here"),
         required=False,
         strip=False,
-        help_text=_("One player per line. Columns in any order; a heading helps."),
+        help_text=_("One player per line. Columns in any order; headings help."),
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "autofocus": True}),
     )
 

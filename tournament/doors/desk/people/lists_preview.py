@@ -34,28 +34,32 @@ VERDICTS: Final[Mapping[str, Promise]] = {
 }
 ROW_FAULTS: Final[Mapping[str, Promise]] = {
     "name_missing": gettext_lazy("The name is missing; the row is left out."),
-    "name_without_letters": gettext_lazy("The name has no letter in it; the row is left out."),
+    "name_without_letters": gettext_lazy("The name contains no letter; the row is left out."),
     "name_too_long": gettext_lazy("The name is too long and was cut."),
     "year_unreadable": gettext_lazy("The year of birth cannot be read and is left out."),
-    "year_to_come": gettext_lazy("The year of birth is still to come and is left out."),
+    "year_to_come": gettext_lazy("The year of birth is in the future and is left out."),
     "sex_unreadable": gettext_lazy("The sex cannot be read and is left out."),
-    "fee_unreadable": gettext_lazy("Whether the fee is paid cannot be read and is left out."),
-    "number_unreadable": gettext_lazy("The number cannot be read; the next free one is given."),
-    "rating_unreadable": gettext_lazy("The rating cannot be read and is left out."),
-    "number_taken": gettext_lazy("The number is taken; the next free one is given."),
-    "team_of_one": gettext_lazy(
-        "Nobody else is in the team, so it is left out. Write its name the same way for all its "
-        "members."
+    "fee_unreadable": gettext_lazy("The “paid” mark cannot be read and is left out."),
+    "number_unreadable": gettext_lazy(
+        "The number cannot be read; the player gets the next free one."
     ),
-    "team_too_large": gettext_lazy("More than eight would be in the team, so it is left out."),
+    "rating_unreadable": gettext_lazy("The rating cannot be read and is left out."),
+    "number_taken": gettext_lazy("The number is taken; the player gets the next free one."),
+    "team_of_one": gettext_lazy(
+        "The team would have only one member, so it is left out. Write its name the "
+        "same way for all members."
+    ),
+    "team_too_large": gettext_lazy(
+        "The team would have more than eight members, so it is left out."
+    ),
     "team_left_alone": gettext_lazy(
-        "Only one would be left in the old team. Change both at once, or dissolve it."
+        "The old team would have only one member left. Change both at once, or dissolve it."
     ),
     "team_after_start": gettext_lazy(
         "Seats are published, so the team stays. Change it under “Teams”, with a reason."
     ),
     "federation_number_taken": gettext_lazy(
-        "The federation number belongs to somebody else and is left out."
+        "The federation number belongs to another person and is left out."
     ),
 }
 COUNTED: Final[Mapping[str, CountedWords]] = {
@@ -63,7 +67,7 @@ COUNTED: Final[Mapping[str, CountedWords]] = {
     list_plans.KNOWN: ngettext_lazy("is in the register", "are in the register", "count"),
     list_plans.UPDATE: ngettext_lazy("changes", "change", "count"),
     list_plans.UNCHANGED: ngettext_lazy("is entered already", "are entered already", "count"),
-    list_plans.TWICE: ngettext_lazy("is there twice", "are there twice", "count"),
+    list_plans.TWICE: ngettext_lazy("is a duplicate", "are duplicates", "count"),
     list_plans.FAULTY: ngettext_lazy("has no name", "have no name", "count"),
     list_plans.LEFT_OUT: ngettext_lazy("is left out", "are left out", "count"),
 }
@@ -192,13 +196,13 @@ def _verdict_words(planned: PlannedRow) -> str:
     """Say what becomes of the row, and of one that stands twice where it stood before."""
     if planned.verdict != list_plans.TWICE or planned.repeats is None:
         return str(VERDICTS[planned.verdict])
-    return _("left out: the name is in row %(row)s already") % {"row": planned.repeats}
+    return _("left out: the name is also in row %(row)s") % {"row": planned.repeats}
 
 
 def _twin_words(planned: PlannedRow) -> Iterator[str]:
     """Say why it is asked whether a row is a second person of the name."""
     if planned.is_other:
-        words = _("The name is in row %(row)s already, with different details.")
+        words = _("The name is also in row %(row)s, with different details.")
         yield words % {"row": planned.repeats}
 
 
@@ -243,7 +247,7 @@ def _choices(planned: PlannedRow, decided: int | str | None) -> Iterator[MatchCh
     chosen = decided if decided is not None else _default(planned)
     for candidate in planned.namesakes:
         yield same_person(candidate, is_chosen=chosen == candidate.player)
-    yield MatchChoice(list_plans.NEW, _("somebody else: enter as new"), chosen == list_plans.NEW)
+    yield MatchChoice(list_plans.NEW, _("another person: enter as new"), chosen == list_plans.NEW)
     yield MatchChoice(list_plans.LEFT_OUT, _("leave out"), chosen == list_plans.LEFT_OUT)
 
 

@@ -69,7 +69,7 @@ def merge_persons(request: HttpRequest, pk: int) -> HttpResponse:
     return perform(
         request,
         lambda by: merging.merge(player, into, reason=reason, by=by, key=key_of(request)),
-        done=_("%(name)s is %(into)s from now on.") % {"name": player.name, "into": into.name},
+        done=_("%(name)s is now %(into)s.") % {"name": player.name, "into": into.name},
         then=redirect("doubles"),
         refused=redirect("doubles"),
     )
@@ -96,7 +96,7 @@ def tell_apart(request: HttpRequest, pk: int, other: int) -> HttpResponse:
     return perform(
         request,
         lambda by: merging.tell_apart(first, second, by=by),
-        done=_("Noted: they are two people."),
+        done=_("Recorded: they are two people."),
         then=redirect("doubles"),
     )
 

@@ -96,7 +96,7 @@ def _moved_up_words(before: Cut | None, after: Cut | None) -> str:
         return ""
     was = {player.number: group.name for group in before.groups for player in group.players}
     moved = [
-        _("%(number)s. %(name)s now goes on in %(group)s.")
+        _("%(number)s. %(name)s now continues in %(group)s.")
         % {"number": player.number, "name": player.name, "group": group.name}
         for group in after.groups
         for player in group.players
@@ -129,7 +129,7 @@ def substitute(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return perform(
         request,
         lambda by: _put_in(request, entry, form, by),
-        done=_("%(name)s plays on under number %(number)s.") % facts,
+        done=_("%(name)s now plays under number %(number)s.") % facts,
         then=redirect("person", slug, number),
         refused=lambda why: _show(
             request, desk, entry, substitution=form, turned=Turned.from_refusal(why, typed)

@@ -19,8 +19,8 @@ def take_ratings(request: HttpRequest, slug: str) -> HttpResponse:
 
     def done(known: int) -> str:
         words = ngettext(
-            "The rating of %(count)s player is taken over.",
-            "The ratings of %(count)s players are taken over.",
+            "The rating of %(count)s player is updated.",
+            "The ratings of %(count)s players are updated.",
             known,
         )
         return words % {"count": known}
@@ -40,8 +40,8 @@ def take_strengths(request: HttpRequest, slug: str) -> HttpResponse:
 
     def done(known: int) -> str:
         words = ngettext(
-            "The strength of %(count)s player is taken over.",
-            "The strengths of %(count)s players are taken over.",
+            "The strength of %(count)s player is updated.",
+            "The strengths of %(count)s players are updated.",
             known,
         )
         return words % {"count": known}

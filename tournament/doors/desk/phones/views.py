@@ -69,7 +69,7 @@ def answer_call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             key=key_of(request),
         )
         facts = {"table": table.number, "minutes": minutes}
-        return _("Table %(table)s was given %(minutes)s min more.") % facts
+        return _("Table %(table)s has %(minutes)s min more.") % facts
 
     return perform(request, answer, done=str, then=redirect("live", slug))
 

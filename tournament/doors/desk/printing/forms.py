@@ -137,7 +137,7 @@ def _per_page(_choices: Choices) -> forms.Field:
 
 def _category(choices: Choices) -> forms.Field:
     named = [(name, category_words(name)) for name in choices.categories]
-    return forms.ChoiceField(label=_("Category"), choices=[("", _("Everybody")), *named])
+    return forms.ChoiceField(label=_("Category"), choices=[("", _("Everyone")), *named])
 
 
 def _group(choices: Choices) -> forms.Field:

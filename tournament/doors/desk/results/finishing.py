@@ -173,7 +173,7 @@ def extend_window(request: HttpRequest, slug: str) -> HttpResponse:
         lambda by: service.extend_window(
             desk.tournament, **form.cleaned_data, by=by, key=key_of(request)
         ),
-        done=_("Corrections are taken for longer."),
+        done=_("Corrections are extended."),
         then=redirect("finishing", slug),
         show=lambda why: _show(request, desk, why, extend_form=form),
     )
@@ -187,7 +187,7 @@ def back_to_running(request: HttpRequest, slug: str) -> HttpResponse:
         request,
         form,
         lambda by: service.back_to_running(desk.tournament, **form.cleaned_data, by=by),
-        done=_("The provisional result is taken back; the tournament runs on."),
+        done=_("The provisional result is withdrawn; the tournament continues."),
         then=redirect("desk", slug),
         show=lambda why: _show(request, desk, why, back_form=form),
     )
@@ -217,7 +217,7 @@ def reopen(request: HttpRequest, slug: str) -> HttpResponse:
         request,
         form,
         lambda by: service.reopen(desk.tournament, **form.cleaned_data, by=by),
-        done=_("The result is provisional again; corrections are taken."),
+        done=_("The result is provisional again; corrections are open."),
         then=redirect("finishing", slug),
         show=lambda why: _show(request, desk, why, reopen_form=form),
     )

@@ -50,8 +50,8 @@ def hand_out_prizes(request: HttpRequest, slug: str) -> HttpResponse:
 
     def done(count: int) -> str:
         words = ngettext(
-            "Noted for %(count)s player.",
-            "Noted for %(count)s players.",
+            "Recorded for %(count)s player.",
+            "Recorded for %(count)s players.",
             count,
         )
         return words % {"count": count}
@@ -80,7 +80,7 @@ def settle_stakes(request: HttpRequest, slug: str) -> HttpResponse:
         lambda by: paying.settle_stakes(
             desk.tournament, by=by, previewed=seen, key=key_of(request)
         ),
-        done=_("The stakes are noted as settled."),
+        done=_("The stakes are recorded as settled."),
         then=redirect("desk_payouts", slug),
     )
 

@@ -56,7 +56,7 @@ def pause_clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def resume_clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Resume the clock."""
-    return _switch(request, slug, number, clock.resume_clock, _("The clock runs on."))
+    return _switch(request, slug, number, clock.resume_clock, _("The clock is running again."))
 
 
 def _switch_group(
@@ -81,14 +81,14 @@ def start_group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def pause_group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Pause the clock of one group."""
-    done = _("The clock of group %(group)s is paused; the others run on.")
+    done = _("The clock of group %(group)s is paused; the others continue.")
     return _switch_group(request, slug, number, group_clocks.pause_group, done)
 
 
 @require_POST
 def resume_group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Resume the clock of one group."""
-    done = _("The clock of group %(group)s runs on.")
+    done = _("The clock of group %(group)s is running again.")
     return _switch_group(request, slug, number, group_clocks.resume_group, done)
 
 
@@ -104,7 +104,7 @@ def give_everybody_minutes(request: HttpRequest, slug: str, number: int) -> Http
     return perform(
         request,
         lambda by: clock.give_everybody_minutes(desk.tournament, **facts, by=by, key=key),
-        done=_("Everybody plays %(minutes)s minutes longer.") % facts,
+        done=_("All tables play %(minutes)s minutes longer.") % facts,
         then=_back(request, slug),
     )
 

@@ -26,7 +26,7 @@ class DrawForm(forms.Form):
     seed = forms.CharField(
         label=_("Seed of the lots"),
         help_text=_(
-            "Any word or number. From it and the players' numbers anybody can repeat the draw."
+            "Any word or number. With it and the players' numbers anyone can repeat the draw."
         ),
         max_length=80,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -38,10 +38,10 @@ class PromisedDrawForm(DrawForm):
     """As before, where the seed comes of itself unless somebody types one."""
 
     seed = forms.CharField(
-        label=_("A seed of your own"),
+        label=_("Your own seed"),
         help_text=_(
-            "Best left empty: then nobody can know the draw beforehand, and it shows that the "
-            "commitment was kept. If you type one, the public page says that the desk chose it."
+            "Best left empty: nobody can know the draw beforehand, and the commitment "
+            "proves it. If you type a seed, the public page says that the desk chose it."
         ),
         max_length=80,
         required=False,

@@ -133,7 +133,7 @@ def go_on(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _let_go_on(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     group, slug = request.POST.get("group", ""), desk.tournament.slug
-    words = _("Group %(group)s plays round %(round)s now: its seats are published.")
+    words = _("Group %(group)s now plays round %(round)s: its seats are published.")
     return perform(
         request,
         lambda by: apart.go_on(

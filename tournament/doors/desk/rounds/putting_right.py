@@ -27,12 +27,12 @@ from tournament.words.figures import letter
 
 STAYS: Final = ""
 POINTS: Final = [
-    (SEATS_KEEP, gettext_lazy("the points stay with the seat: each gets what is written there")),
-    (PLAYERS_KEEP, gettext_lazy("each keeps the points they have now")),
+    (SEATS_KEEP, gettext_lazy("the points stay with the seat")),
+    (PLAYERS_KEEP, gettext_lazy("each player keeps their current points")),
 ]
 POINTS_OF_TABLES: Final = [
-    (SEATS_KEEP, gettext_lazy("the result stays with the table: each gets what is written there")),
-    (PLAYERS_KEEP, gettext_lazy("the result goes along: only the tables are exchanged")),
+    (SEATS_KEEP, gettext_lazy("the result stays with the table")),
+    (PLAYERS_KEEP, gettext_lazy("the result moves with the players: only the tables are swapped")),
 ]
 
 
@@ -159,7 +159,7 @@ def _choices(tables: Mapping[int, int], own: int) -> list[tuple[str, str]]:
     return [
         (STAYS, _("stays")),
         *others,
-        (str(SITS_OUT), _("sits the round out, paid for it")),
+        (str(SITS_OUT), _("sits out this round and gets points for it")),
         (str(GOES), _("does not play the round")),
     ]
 
@@ -177,10 +177,10 @@ def exchange(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return exchanging.Exchange(number, facts["first"], facts["second"], facts["points"])
 
     proposal = Proposal(
-        title=_("They sat the other way round: round %(round)s") % {"round": number},
-        lede=_("Two players who sat in each other’s places. Nothing is written yet."),
-        button=_("Exchange the two"),
-        done=_("The two are exchanged."),
+        title=_("They sat in each other's seats: round %(round)s") % {"round": number},
+        lede=_("Two players who sat in each other’s seats. Nothing is saved yet."),
+        button=_("Swap the two"),
+        done=_("The two players are swapped."),
         back=reverse("seating", args=(slug, number)),
         form=_read(request, ExchangeForm),
         look=lambda facts: exchanging.preview_exchange(desk.tournament, wanted(facts)),
@@ -204,10 +204,10 @@ def exchange_results(request: HttpRequest, slug: str, number: int) -> HttpRespon
         return exchanging.MixedTables(number, facts["first"], facts["second"])
 
     proposal = Proposal(
-        title=_("Two tables’ results mixed up: round %(round)s") % {"round": number},
-        lede=_("Each table gets what was written for the other. Nothing is written yet."),
-        button=_("Exchange the results"),
-        done=_("The two tables have each other’s results."),
+        title=_("Two tables’ results swapped: round %(round)s") % {"round": number},
+        lede=_("Each table gets the result entered for the other. Nothing is saved yet."),
+        button=_("Swap the results"),
+        done=_("The results of the two tables are swapped."),
         back=reverse("seating", args=(slug, number)),
         form=_read(request, MixedForm),
         look=lambda facts: exchanging.preview_mixed(desk.tournament, wanted(facts)),
@@ -230,10 +230,10 @@ def exchange_tables(request: HttpRequest, slug: str, number: int) -> HttpRespons
         )
 
     proposal = Proposal(
-        title=_("Two whole tables exchanged: round %(round)s") % {"round": number},
-        lede=_("All who sat at one sat at the other, seat by seat. Nothing is written yet."),
-        button=_("Exchange the tables"),
-        done=_("The players of the two tables are exchanged."),
+        title=_("Two whole tables swapped: round %(round)s") % {"round": number},
+        lede=_("All players of one table sat at the other, seat by seat. Nothing is saved yet."),
+        button=_("Swap the tables"),
+        done=_("The players of the two tables are swapped."),
         back=reverse("seating", args=(slug, number)),
         form=_read(request, TablesForm),
         look=lambda facts: whole_tables.preview_tables(desk.tournament, wanted(facts)),
@@ -259,9 +259,9 @@ def move_players(request: HttpRequest, slug: str, number: int, table: int) -> Ht
 
     proposal = Proposal(
         title=_("Players of table %(table)s, round %(round)s") % {"table": table, "round": number},
-        lede=_("Who goes elsewhere? A table that everybody leaves plays no further."),
+        lede=_("Who moves? A table with no players left stops playing."),
         button=_("Move them"),
-        done=_("They sit where they were put."),
+        done=_("The players are moved."),
         back=reverse("seating", args=(slug, number)),
         form=form,
         look=lambda _facts: moving.preview_move(desk.tournament, form.move),

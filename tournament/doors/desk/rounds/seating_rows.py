@@ -227,10 +227,10 @@ def _apart_words(played: Round, settings: EventSettings) -> str:
     if not is_kept:
         return ""
     if not settings.keep_teams_apart:
-        return _("Nobody sits with their own club.")
+        return _("No player sits with their own club.")
     if not settings.keep_apart:
-        return _("Nobody sits with their own team.")
-    return _("Nobody sits with their own team, nor, without a team, with their own club.")
+        return _("No player sits with their own team.")
+    return _("No player sits with their own team or, without a team, with their own club.")
 
 
 def _swap_words(
@@ -256,7 +256,7 @@ def _unseated(
         Unseated(
             entry.number,
             entry.name,
-            _("has not played since the cut")
+            _("has not played since the cut-off")
             if entry.number in out and not entry.is_out
             else _why_unseated(entry, played, reasons),
         )

@@ -86,7 +86,7 @@ def _ending(situation: Situation) -> Iterator[Step]:
         yield _approve(tournament)
     else:
         yield _legal("finish", why_not_finish(tournament))
-        yield Step("approve", LATER, _("Once the result is announced as provisional."))
+        yield Step("approve", LATER, _("After the result is announced as provisional."))
 
 
 def _approve(tournament: Tournament) -> Step:
@@ -121,42 +121,42 @@ def _draft(situation: Situation) -> Step:
     if situation.state is not None:
         return Step("draft", DONE)
     if situation.round_number == 1 and situation.draws_lots and not situation.has_lots:
-        return Step("draft", LATER, _("Once the lots are drawn."))
+        return Step("draft", LATER, _("After the lots are drawn."))
     return _legal("draft", situation.seats_refused)
 
 
 def _publish(situation: Situation) -> Step:
     if situation.state is None:
-        return Step("publish", LATER, _("Once the seats are drafted."))
+        return Step("publish", LATER, _("After the seats are drafted."))
     return Step("publish", NOW if situation.state == Round.State.DRAFTED else DONE)
 
 
 def _clock(situation: Situation) -> Step:
     if situation.played is None or situation.state == Round.State.DRAFTED:
-        return Step("clock", LATER, _("Once the seats are published."))
+        return Step("clock", LATER, _("After the seats are published."))
     return Step("clock", DONE if situation.played.started_at is not None else NOW)
 
 
 def _results(situation: Situation) -> Step:
     if situation.state in (None, Round.State.DRAFTED):
-        return Step("results", LATER, _("Once the seats are published."))
+        return Step("results", LATER, _("After the seats are published."))
     return Step("results", DONE if situation.hall.is_complete else NOW)
 
 
 def _check(situation: Situation) -> Step:
     hall = situation.hall
     if situation.state in (None, Round.State.DRAFTED):
-        return Step("check", LATER, _("Once the seats are published."))
+        return Step("check", LATER, _("After the seats are published."))
     if hall.disputed or (situation.is_checking and hall.unchecked):
         return Step("check", NOW)
     if hall.is_complete:
         return Step("check", DONE)
-    return Step("check", LATER, _("Once the next sheet is in."))
+    return Step("check", LATER, _("After the next sheet is in."))
 
 
 def _close(situation: Situation) -> Step:
     if situation.state in (None, Round.State.DRAFTED):
-        return Step("close", LATER, _("Once every table is in."))
+        return Step("close", LATER, _("After all tables are in."))
     return _legal("close", situation.close_refused)
 
 

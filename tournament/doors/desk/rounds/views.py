@@ -108,7 +108,7 @@ def discard_draft(request: HttpRequest, slug: str) -> HttpResponse:
     return perform(
         request,
         lambda by: seating.discard_draft(desk.tournament, by=by),
-        done=_("The draft is gone. Nobody had seen it."),
+        done=_("The draft is deleted. Nobody had seen it."),
         then=redirect("desk", slug),
     )
 

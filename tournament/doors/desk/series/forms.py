@@ -24,14 +24,14 @@ UNITS: Final[Mapping[str, Promise]] = {
     "big": _("its big points"),
     "table": _("points for places, by a list"),
     "places": _("its place: the lowest sum is best"),
-    "field": _("one point, and one for everybody left behind"),
+    "field": _("one point, plus one for each player left behind"),
     "small": _("its small points"),
 }
 OF_SERIES: Final = ("final_places", "planned_stages", "ranks", "team_list")
 LABELS_OF_RATINGS: Final = {
     "unit": _("An event gives"),
     "count": _("How many best events count"),
-    "min_stages": _("Events to be played for a place"),
+    "min_stages": _("Events needed for a place"),
     "attendance": _("Points for each event played"),
 }
 OF_RATINGS: Final = ("window_months", "publish_day")
@@ -55,16 +55,16 @@ class SeriesForm(forms.Form):
     name = forms.CharField(label=pgettext_lazy("series", "Name"), max_length=200)
     game = forms.ChoiceField(label=_("Game"), required=False)
     ranks = forms.ChoiceField(
-        label=_("The table is of"),
+        label=_("The table ranks"),
         choices=list(RANKS.items()),
         required=False,
-        help_text=_("It stays so once there is a stage."),
+        help_text=_("You cannot change this once there is a stage."),
     )
     team_list = forms.CharField(
         label=_("List of teams"),
         required=False,
         max_length=100,
-        help_text=_("Where teams are ranked: such as pairs. Empty: the main list."),
+        help_text=_("Where teams are ranked: for example pairs. Empty: the main list."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     unit = forms.ChoiceField(label=_("A stage gives"), choices=list(UNITS.items()))
@@ -73,7 +73,7 @@ class SeriesForm(forms.Form):
     )
     planned_stages = WholeNumber(_("How many stages are planned"), low=1, high=366, required=False)
     min_stages = WholeNumber(
-        _("Stages to be played for a place"), low=0, high=1000, required=False, initial=0
+        _("Stages needed for a place"), low=0, high=1000, required=False, initial=0
     )
     attendance = forms.CharField(
         label=_("Points for each stage played"), required=False, max_length=20
@@ -89,21 +89,21 @@ class SeriesForm(forms.Form):
         required=False,
         max_length=8000,
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
-        help_text=_("One list per line: from how many participants, a colon, the points."),
+        help_text=_("One list per line: the minimum number of participants, a colon, the points."),
     )
     beyond = forms.CharField(
-        label=_("Points for every place after the list"), required=False, max_length=20
+        label=_("Points for each place after the list"), required=False, max_length=20
     )
     window_months = WholeNumber(_("Months that count"), low=1, high=240, required=False)
     publish_day = WholeNumber(
-        _("Published on this day of the month"),
+        _("Day of the month for publishing"),
         low=1,
         high=28,
         required=False,
-        help_text=_("Empty: only by hand. On a day when no event counts any more no list comes."),
+        help_text=_("Empty: only by hand. No list is published on a day when no event counts."),
     )
     final_places = WholeNumber(_("How many qualify for a final"), low=2, high=1000, required=False)
-    is_public = forms.BooleanField(label=_("Everybody may look at it"), required=False)
+    is_public = forms.BooleanField(label=_("Public"), required=False)
 
     def __init__(self, data: object = None, *, season: str, **given: Any) -> None:  # noqa: ANN401
         super().__init__(data, **given)  # type: ignore[arg-type]
@@ -111,11 +111,11 @@ class SeriesForm(forms.Form):
         game = self.fields["game"]
         assert isinstance(game, forms.ChoiceField)
         game.choices = [*any_game, *GAMES.items()]
-        none = pgettext_lazy("tie-break", "nothing more: the place is shared")
+        none = pgettext_lazy("tie-break", "nothing more: tied players share the place")
         decided_by = RATING_DECIDED_BY if season == RATINGS else SERIES_DECIDED_BY
         known = [("", none), *((name, decided_by[name]) for name in TIE_BREAKS)]
         for number in range(1, MOST_TIES + 1):
-            label = _("Equal totals: first by") if number == 1 else _("then by")
+            label = _("Ties: first by") if number == 1 else _("then by")
             self.fields[f"tie_{number}"] = forms.ChoiceField(
                 label=label, choices=known, required=False
             )
@@ -217,7 +217,7 @@ class StageForm(forms.Form):
     """What a stage is called and counts."""
 
     name = forms.CharField(
-        label=_("Called"),
+        label=_("Name in the table"),
         required=False,
         max_length=120,
         help_text=_("Empty: the name of the event."),
@@ -227,7 +227,7 @@ class StageForm(forms.Form):
         label=_("Coefficient"), max_length=20, initial="1", widget=forms.TextInput({"size": "5"})
     )
     is_final = forms.BooleanField(
-        label=_("It is the final: its order stands above the table"), required=False
+        label=_("This is the final: its order ranks above the table"), required=False
     )
 
 

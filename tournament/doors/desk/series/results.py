@@ -59,17 +59,17 @@ class ResultsForm(forms.Form):
         label=gettext_lazy("Coefficient"), max_length=20, initial="1", required=False
     )
     participants = WholeNumber(
-        gettext_lazy("How many took part"),
+        gettext_lazy("Number of participants"),
         low=1,
         high=100_000,
         required=False,
-        help_text=gettext_lazy("Only if the list does not have everybody."),
+        help_text=gettext_lazy("Only if some participants are missing from the list."),
     )
     source = forms.CharField(
-        label=gettext_lazy("Where the list is from"),
+        label=gettext_lazy("Source of the list"),
         max_length=300,
         required=False,
-        help_text=gettext_lazy("An address or a name; everybody may read it."),
+        help_text=gettext_lazy("An address or a name; this is public."),
     )
     file = forms.FileField(
         label=gettext_lazy("File from Excel"),
@@ -81,7 +81,7 @@ class ResultsForm(forms.Form):
         label=gettext_lazy("Or paste it here"),
         required=False,
         strip=False,
-        help_text=gettext_lazy("Place, name, club, big and small points; a heading helps."),
+        help_text=gettext_lazy("Place, name, club, big and small points; headings help."),
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
     )
 
@@ -174,7 +174,7 @@ def preview_results(
     new = (
         _("another team: new in the series")
         if plan.of_teams
-        else _("somebody else: new in the register")
+        else _("another person: new in the register")
     )
     lines = [_line(one, decided, new) for one in plan.lines]
     if not plan.columns:
@@ -263,7 +263,7 @@ def _answer(
         return perform(
             request,
             lambda by: write(plan, by, seen),
-            done=_("The results are taken in."),
+            done=_("The results are imported."),
             then=redirect("series_desk", desk.scope.kind, desk.scope.slug),
             refused=lambda why: _preview(request, desk, series, form, plan, decisions, write, why),
         )

@@ -104,7 +104,7 @@ def _checked(
     if isinstance(came_of, Check):
         tell_done(request, _("Table %(table)s is checked.") % {"table": table})
     else:
-        words = _("Table %(table)s is disputed: both sets of figures are kept.")
+        words = _("Table %(table)s is disputed: both results are kept.")
         messages.warning(request, words % {"table": table})
     return redirect("checks", slug, number)
 

@@ -59,7 +59,7 @@ class CorrectedTotalsForm(forms.Form):
         """Refuse a total that was left empty."""
         for name in self._seats:
             if self.cleaned_data.get(name) is None and name not in self.errors:
-                self.add_error(name, _("This total is missing. Type it."))
+                self.add_error(name, _("Type this total."))
         return self.cleaned_data
 
 
@@ -68,10 +68,10 @@ class CorrectionReasonForm(forms.Form):
 
     reason = forms.CharField(
         label=_("Reason"),
-        help_text=_("In a few words; everybody will read it."),
+        help_text=_("In a few words; this is public."),
         max_length=LONGEST_REASON,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": _("A reason is missing. Write it in a few words.")},
+        error_messages={"required": _("Give a reason in a few words.")},
     )
     previewed = WholeNumber(low=0, high=MOST, widget=forms.HiddenInput)
 

@@ -209,5 +209,5 @@ def _said(version: SheetVersion, table: int) -> str:
     if version.is_current:
         return _("The deals of table %(table)s are saved.") % facts
     return (
-        _("Table %(table)s is disputed: its deals do not give its totals. Both are kept.") % facts
+        _("Table %(table)s is disputed: its deals do not match its totals. Both are kept.") % facts
     )

@@ -32,16 +32,16 @@ def _words(label: object) -> forms.CharField:
 class DoubtForm(forms.Form):
     """Why somebody does not agree with a sheet."""
 
-    words = _words(gettext_lazy("What is in doubt"))
+    words = _words(gettext_lazy("What is disputed"))
 
 
 class DecisionForm(forms.Form):
     """Which version is right, and why."""
 
     version = WholeNumber(
-        gettext_lazy("Which figures are right"),
+        gettext_lazy("Which result is right"),
         low=1,
-        missing=gettext_lazy("Choose the figures that are right."),
+        missing=gettext_lazy("Choose the right result."),
     )
     words = _words(gettext_lazy("Why"))
 

@@ -80,7 +80,7 @@ def _entered(
     if version.is_current:
         tell_done(request, _("Table %(table)s is saved.") % {"table": table})
     else:
-        words = _("Table %(table)s is disputed: its deals give other totals. Both are kept.")
+        words = _("Table %(table)s is disputed: its deals give different totals. Both are kept.")
         messages.warning(request, words % {"table": table})
     return redirect("round_results", desk.tournament.slug, number)
 

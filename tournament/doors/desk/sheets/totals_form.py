@@ -100,7 +100,7 @@ class TotalsForm(forms.Form):
         last = max((seat for seat in range(MOST_SEATS) if typed[seat] is not None), default=-1)
         for seat in range(last):
             if typed[seat] is None and f"total_{seat}" not in self.errors:
-                self.add_error(f"total_{seat}", _("This total is missing. Type it."))
+                self.add_error(f"total_{seat}", _("Type this total."))
         return self.cleaned_data
 
 

@@ -25,13 +25,13 @@ from tournament.words.figures import letter
 class VoidForm(forms.Form):
     """What everybody at the table is given instead of its result: an adjusted score, or nothing."""
 
-    big = BigPoints(gettext_lazy("Big points for everybody at the table"), high=MOST_BIG)
+    big = BigPoints(gettext_lazy("Big points for everyone at the table"), high=MOST_BIG)
     points = WholeNumber(
-        gettext_lazy("Small points for everybody at the table"),
+        gettext_lazy("Small points for everyone at the table"),
         low=-MOST_SMALL_AWAY,
         high=MOST_SMALL_AWAY,
         required=False,
-        help_text=gettext_lazy("Empty where the table gives nobody anything."),
+        help_text=gettext_lazy("Leave empty if the table gives no points."),
     )
 
     def __init__(self, *args: Any, settings: EventSettings, **kwargs: Any) -> None:  # noqa: ANN401
@@ -52,7 +52,7 @@ class CountForm(forms.Form):
         super().__init__(*args, **kwargs)
         for seat, name in enumerate(names):
             facts = {"letter": letter(seat), "name": name}
-            label = _("%(letter)s %(name)s, if the total is another") % facts
+            label = _("%(letter)s %(name)s, if their total changes") % facts
             self.fields[f"total_{seat}"] = WholeNumber(label, required=False)
 
     @property
@@ -78,7 +78,7 @@ def void_table(request: HttpRequest, slug: str, number: int, table_number: int) 
     proposal = Proposal(
         title=_("Declare table %(table)s of round %(round)s void?")
         % {"table": table_number, "round": number},
-        lede=_("A void table gives nobody points or a place. Its sheet is kept."),
+        lede=_("A void table gives no points and no places. Its sheet is kept."),
         button=_("Declare it void"),
         done=_("Table %(table)s is void.") % {"table": table_number},
         back=reverse("book_table", args=(slug, number, table_number)),
@@ -100,10 +100,10 @@ def let_table_count(
     form = CountForm(request.POST or request.GET, names=table.names)
 
     proposal = Proposal(
-        title=_("Let table %(table)s of round %(round)s count again?")
+        title=_("Count table %(table)s of round %(round)s again?")
         % {"table": table_number, "round": number},
-        lede=_("The earlier figures count again. What was given instead is lifted."),
-        button=_("Let it count again"),
+        lede=_("The earlier result counts again. The points given instead are removed."),
+        button=_("Count it again"),
         done=_("Table %(table)s counts again.") % {"table": table_number},
         back=reverse("book_table", args=(slug, number, table_number)),
         form=form,

@@ -43,7 +43,7 @@ def _members(parts: Sequence[str]) -> Iterator[Member]:
         found = _MEMBER.fullmatch(part)
         if found is None:
             words = _(
-                "“%(typed)s” is not a member. Write numbers with commas between: 1, 7, 12 (1–4)."
+                "“%(typed)s” is not a member. Write numbers separated by commas: 1, 7, 12 (1–4)."
             )
             raise forms.ValidationError(words % {"typed": part[:40]})
         number, since, until = found.groups()
@@ -59,8 +59,8 @@ class TeamForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         max_length=1000,
         help_text=gettext_lazy(
-            "Two to eight, with commas between: 1, 7, 8, 9. For whoever plays in some rounds "
-            "only, add them in brackets: 12 (1–4), 15 (5–)."
+            "Two to eight numbers, separated by commas: 1, 7, 8, 9. For members who play "
+            "only some rounds, add the rounds in brackets: 12 (1–4), 15 (5–)."
         ),
     )
     list = forms.CharField(
@@ -68,15 +68,16 @@ class TeamForm(forms.Form):
         max_length=LONGEST_NAME,
         required=False,
         help_text=gettext_lazy(
-            "Empty for teams. Write “Pairs”, or a name of your own, for another list: each ranks by"
-            " itself, and everybody may be in one team of each."
+            "Leave empty for teams. Write “Pairs”, or your own name, for a separate "
+            "list: each list has its own ranking, and a player can be in one team of "
+            "each."
         ),
     )
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=LONGEST_REASON,
         required=False,
-        help_text=gettext_lazy("Needed once seats of a round concerned are published."),
+        help_text=gettext_lazy("Required once the seats of an affected round are published."),
     )
 
     def clean_list(self) -> str:
@@ -101,6 +102,6 @@ class ClubTeamForm(TeamForm):
 class ReserveForm(forms.Form):
     """Who comes in for whom, and from which round on."""
 
-    instead_of = PlayerNumber(gettext_lazy("Who leaves the team, by number"))
-    number = PlayerNumber(gettext_lazy("Who comes in, by number"))
+    instead_of = PlayerNumber(gettext_lazy("Outgoing player, by number"))
+    number = PlayerNumber(gettext_lazy("Incoming player, by number"))
     from_round = WholeNumber(gettext_lazy("From round"), low=1, high=MOST_ROUNDS)

@@ -87,7 +87,7 @@ def bring_in_reserve(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         request,
         form,
         lambda by: forming.bring_in_reserve(team, by=by, **form.cleaned_data),
-        done=_("Player %(number)s plays for the team from round %(from_round)s on."),
+        done=_("Player %(number)s plays for the team from round %(from_round)s."),
         then=redirect("players_team", slug, pk),
         show=lambda why: _show_one(request, desk, kept, reserve=form, refused=why),
     )

@@ -1,0 +1,112 @@
+"""E-mails to players who apply: the link, a free place, a moved or cancelled event."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.formats import date_format, time_format
+from django.utils.translation import gettext as _
+
+from tournament.background.mail.letters import LetterText, quoted
+from tournament.models import Announcement, Application, Mail
+from tournament.reading.applications import token_of
+
+
+def entry(mail: Mail) -> tuple[LetterText, str] | None:
+    """Ask whoever filled the form in to make it complete."""
+    application = _open(mail)
+    if application is None:
+        return None
+    facts = _facts(application)
+    return LetterText(
+        subject=_("Your entry: %(tournament)s") % facts,
+        paragraphs=(
+            _("Someone, probably you, entered %(name)s for %(tournament)s, %(day)s.") % facts,
+            _("To complete the entry, press the button on this page:"),
+            _link(mail, application),
+            _(
+                "Keep this e-mail: the same page shows the state of the entry and lets you "
+                "withdraw it."
+            ),
+            _("If you do not know what this is about, ignore this e-mail: nobody will be entered."),
+        ),
+    ), mail.to
+
+
+def place(mail: Mail) -> tuple[LetterText, str] | None:
+    """Tell somebody in the waiting list that there is a place for them."""
+    application = _open(mail)
+    if application is None or application.placed_at is None:
+        return None
+    facts = _facts(application)
+    return LetterText(
+        subject=_("You have a place: %(tournament)s") % facts,
+        paragraphs=(
+            _("There is a place for %(name)s at %(tournament)s, %(day)s.") % facts,
+            _("If you cannot come, give it to the next person in line on this page:"),
+            _link(mail, application),
+        ),
+    ), mail.to
+
+
+def moved(mail: Mail) -> tuple[LetterText, str] | None:
+    """Tell somebody who applied that the event is on another day or at another place."""
+    application = _open(mail)
+    if application is None or application.tournament.called_off:
+        return None
+    event, facts = application.tournament, _facts(application)
+    announced = Announcement.objects.filter(tournament=event).first()
+    if announced is None or announced.moved_from is None:
+        return None
+    facts |= {
+        "before": date_format(announced.moved_from, "SHORT_DATE_FORMAT"),
+        "starts": f", {time_format(event.starts)}" if event.starts else "",
+        "place": f", {quoted(event.place)}" if event.place else "",
+        "reason": quoted(announced.moved_why),
+    }
+    return LetterText(
+        subject=_("Moved: %(tournament)s") % facts,
+        paragraphs=(
+            _("%(tournament)s has been moved. The original date was %(before)s.") % facts,
+            _("It is now: %(day)s%(starts)s%(place)s.") % facts,
+            _("Reason: %(reason)s") % facts,
+            _("The entry of %(name)s is still valid. If you cannot come, withdraw it on this page:")
+            % facts,
+            _link(mail, application),
+        ),
+    ), mail.to
+
+
+def called_off(mail: Mail) -> tuple[LetterText, str] | None:
+    """Tell somebody who applied that the event does not take place."""
+    application = _open(mail)
+    if application is None or not application.tournament.called_off:
+        return None
+    facts = _facts(application) | {"reason": quoted(application.tournament.called_off)}
+    return LetterText(
+        subject=_("Called off: %(tournament)s") % facts,
+        paragraphs=(
+            _("%(tournament)s, %(day)s, is called off.") % facts,
+            _("Reason: %(reason)s") % facts,
+            _("You do not need to do anything."),
+        ),
+    ), mail.to
+
+
+def _open(mail: Mail) -> Application | None:
+    application = mail.application
+    if application is None or application.withdrawn_at or application.declined_at:
+        return None
+    return application
+
+
+def _facts(application: Application) -> dict[str, str]:
+    return {
+        "name": quoted(application.name),
+        "tournament": quoted(application.tournament.name),
+        "day": date_format(application.tournament.date, "SHORT_DATE_FORMAT"),
+    }
+
+
+def _link(mail: Mail, application: Application) -> str:
+    path = reverse("application", args=[application.tournament.slug, token_of(application)])
+    return mail.site + path
