@@ -97,7 +97,7 @@ def test_deals_are_added_up_while_they_are_typed(open_book: Open) -> None:
     page.keyboard.type("zzz")
     page.clock.run_for(1000)
 
-    expect(page.locator("tr[data-deal='2'] .played")).to_contain_text("is not a code known here")
+    expect(page.locator("tr[data-deal='2'] .played")).to_contain_text("is not a known code")
     expect(page.locator("tfoot")).to_contain_text("−1+3−1−1")
 
 

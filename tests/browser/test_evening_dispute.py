@@ -59,7 +59,7 @@ def test_the_desk_decides_which_of_two_phones_is_right(
     assert saved(hall) == {1: [1, -7, 5, 1]}
     for phone in phones:
         phone.page.evaluate("dispatchEvent(new Event('online'))")
-        expect(phone.page.locator("#stage")).to_contain_text("they are what counts")
+        expect(phone.page.locator("#stage")).to_contain_text("and they count")
         expect(phone.page.locator("#notices a")).to_have_count(0)
     open_desk_at(page, hall, "live/")
     expect(page.locator("main")).to_contain_text("at the desk")

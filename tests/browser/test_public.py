@@ -169,7 +169,7 @@ def test_whoever_says_who_they_are_gets_an_answer_and_is_told_when_seats_are_out
     page.get_by_role("button", name="This is me").click()
     expect(answer).to_be_visible(timeout=PATIENCE)
     page.get_by_role("button", name="Ring when seats are published").click()
-    expect(page.get_by_role("button", name="Rings when seats are out")).to_be_visible()
+    expect(page.get_by_role("button", name="Rings when seats are published")).to_be_visible()
 
     page.locator(".tabs").get_by_role("link", name="Overview").click()
     expect(page.locator("#mine .my-seat")).to_be_visible(timeout=PATIENCE)
@@ -186,7 +186,7 @@ def test_whoever_says_who_they_are_gets_an_answer_and_is_told_when_seats_are_out
 
     until(is_told)
 
-    expect(told_of_seats).to_contain_text("Seats are out: table", timeout=PATIENCE)
+    expect(told_of_seats).to_contain_text("Seats are published: table", timeout=PATIENCE)
     shared = ["shares", f"{hall.name} · Kārta", page.url]
     assert page.evaluate("window.told") == [shared, ["vibrates", 3], ["rings"], ["rings"]]
 

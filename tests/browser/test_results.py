@@ -67,7 +67,7 @@ def test_a_total_that_is_no_number_and_one_that_is_not_there_are_named(
     page.get_by_role("button", name="Save", exact=True).click()
 
     said = ", ".join(name.inner_text() for name in names)
-    expect(page.locator("#gives")).to_have_text(f"A whole number is missing: {said}.")
+    expect(page.locator("#gives")).to_have_text(f"Enter a whole number for: {said}.")
     expect(page.locator("#total-0")).to_be_focused()
     expect(page.locator("#total-0")).to_have_value("5,5")
     expect(page.locator("#total-3")).to_have_attribute("aria-invalid", "true")
@@ -243,5 +243,5 @@ def test_the_judge_is_asked_only_for_what_their_deed_takes(
     page.check("[value=warning]")
     page.keyboard.press("Enter")
 
-    expect(page.locator(".wrong")).to_contain_text("Points are written as well.")
+    expect(page.locator(".wrong")).to_contain_text("You entered points.")
     expect(big).to_be_visible()

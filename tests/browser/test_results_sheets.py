@@ -80,7 +80,7 @@ def test_pules_and_running_totals_follow_while_the_sheet_is_typed(
     row = page.locator("tr[data-deal='3']")
     expect(row.locator("td").last).to_have_text("2")
     expect(row.locator("td.seat").nth(1)).to_have_text("· +5")
-    expect(page.locator("tr[data-deal='4'] .played")).to_contain_text("is not a code known here")
+    expect(page.locator("tr[data-deal='4'] .played")).to_contain_text("is not a known code")
     expect(page.locator("tr[data-deal='4'] input")).to_have_attribute("aria-invalid", "true")
     expect(page.locator("tr[data-deal='5'] input")).to_be_focused()
 
@@ -113,7 +113,7 @@ def test_a_sheet_half_typed_survives_a_reload_and_a_lost_connection(
     settle(page)
     page.context.set_offline(True)
     page.keyboard.press("Control+Enter")
-    expect(page.locator("#lamp.unsaved")).to_contain_text("Kārta does not answer")
+    expect(page.locator("#lamp.unsaved")).to_contain_text("Kārta is not responding")
     page.context.set_offline(False)
     page.wait_for_url("**/results/1/")
 

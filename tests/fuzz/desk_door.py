@@ -100,7 +100,7 @@ def _batch(
             yield Wrong("rows changed behind the journal's back", " | ".join(silent))
         for event in Tournament.objects.all():
             if stale_tables(event):
-                yield Wrong("results that do not follow from their sheets", str(event))
+                yield Wrong("some results do not match their sheets", str(event))
         transaction.set_rollback(True)
 
 

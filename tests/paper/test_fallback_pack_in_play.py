@@ -43,7 +43,7 @@ def test_tables_that_are_in_are_listed_and_have_no_sheet_any_more(
     pages = [words(page) for page in printed(tournament, "fallback_pack").pages]
 
     assert len(pages) == 5
-    assert "Tables that are in have no sheet any more" in pages[0]
+    assert "Tables that are in have no sheet here" in pages[0]
     assert ["Tables in, round 1" in pages[0], "1 / 2" in pages[0]] == [True, True]
     assert "Tables of round 1 that are in" in pages[3]
     assert "2 5 Evita Krūmiņa +9 1 6 6 Fēlikss Zariņš +1 2 4" in pages[3]

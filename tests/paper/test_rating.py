@@ -53,7 +53,7 @@ def test_the_paper_has_points_moves_the_rule_and_the_events(klasika: Series) -> 
     assert "1 ▲2 Cilda Ozola 2" in said
     assert "new Dainis Liepa 1" in said
     assert "▼1 Anna Bērziņa 1" in said
-    assert "▲ and ▼: so many places up or down" in said
+    assert "▲ and ▼: places gained or lost" in said
     assert "2. Otrais posms · 27 Feb 2026 · 2 players" in said
 
 

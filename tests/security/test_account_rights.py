@@ -79,7 +79,7 @@ def test_what_was_changed_again_since_is_not_taken_back(house: Client, dace: Use
 
     page = house.post(reverse("take_back_rights", args=[change.pk]), follow=True)
 
-    assert "This cannot be taken back now" in words_of(page)
+    assert "You cannot undo this now" in words_of(page)
     assert held(dace) == (False, True, None)
 
 
@@ -135,7 +135,7 @@ def test_it_says_of_whom_the_house_asks_a_second_factor(house: Client, dace: Use
         )
         said = words_of(house.get(page_of(dace)))
 
-    assert "This server asks this account for a second factor." in said
+    assert "This server requires a second factor for this account." in said
 
 
 @pytest.mark.parametrize("accounts", [1, 3])

@@ -77,7 +77,7 @@ def read_only_disk() -> Iterator[str]:
         seen = len(typists[0].acknowledged[1])
         answer = house.press("POST", ENTER, {**TYPED, "seen": seen, "key": "r"}, is_page=True)
         yield f"read-only disk: {answer.status} {answer.words[:170]}"
-        if answer.status != 503 or "cannot be written to" not in answer.words:
+        if answer.status != 503 or "Kārta cannot write to" not in answer.words:
             yield "WRONG: the disk that takes nothing was not named"
         read = {page: house.press("GET", page, is_page=True).status for page in READ}
         yield f"read-only disk: pages that were read: {read}"
@@ -202,7 +202,7 @@ def _told(typists: list[Typist]) -> str:
 
 def _alarm(page: str) -> str:
     """Return what the desk says of copies."""
-    for words in ("No copy since", "There is no copy"):
+    for words in ("No copy since", "This tournament has no copy"):
         if words in page:
             start = page.index(words)
             return page[start : start + 120]

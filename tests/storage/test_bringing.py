@@ -73,7 +73,7 @@ def test_a_copy_that_was_taken_home_is_looked_at_and_turned_back_to(
 
     assert "9. Ilze Vītola" in shown
     assert unchanged == 9
-    assert "The tournament is turned back." in told
+    assert "The tournament is restored." in told
     assert rows_but_journal(facts(tournament)) == rows_but_journal(then)
 
 
@@ -154,7 +154,7 @@ def test_figures_changed_by_hand_are_not_taken_however_well_they_are_sealed(
     told = send(client, tournament, header + b"\n" + pressed)
 
     assert told.status_code == 422
-    assert "Another Kārta wrote this copy" in words_of(told)
+    assert "This copy was made by another Kārta" in words_of(told)
     assert "Create a new tournament from it" in words_of(told)
     assert folder.copies_of(tournament) == []
 
@@ -190,7 +190,7 @@ def test_whatever_is_no_whole_copy_is_refused_in_words_and_not_unpacked(
         "only a header": (whole.split(b"\n")[0], "is damaged"),
         "a line without end": (b"karta.archive/2 " + b"a" * 5000, "is damaged"),
         "a later form": (whole.replace(b"archive/2", b"archive/3", 1), "another version"),
-        "a bomb": (sealed_by_another(_sealed(bomb)), "Another Kārta wrote this copy"),
+        "a bomb": (sealed_by_another(_sealed(bomb)), "This copy was made by another Kārta"),
         "nothing": (b"", "The file is empty."),
     }
 

@@ -56,7 +56,7 @@ def test_a_copy_is_made_looked_at_and_turned_back_to(
 
     assert "gone : 1" in shown
     assert "The copy is valid." in shown
-    assert "The tournament is turned back." in words_of(told)
+    assert "The tournament is restored." in words_of(told)
     assert not tournament.rounds.get().tables.filter(versions__is_current=True).exists()
 
 
@@ -72,7 +72,7 @@ def test_what_happened_since_the_preview_is_shown_before_anything_is_done(
     told = client.post(path, {"previewed": seen, "key": "k"})
 
     assert told.status_code == 422
-    assert "Somebody has changed the tournament meanwhile." in words_of(told)
+    assert "Someone has changed the tournament in the meantime." in words_of(told)
     assert tournament.entries.count() == 5
 
 
@@ -87,7 +87,7 @@ def test_a_damaged_copy_is_marked_and_offers_nothing(event_of: EventOf, signed_i
     assert "damaged" in words_of(page)
     assert "Nothing has changed since then." not in words_of(page)
     assert copy.name not in page.content.decode()
-    assert "This copy is damaged and was not taken." in words_of(told)
+    assert "This copy is damaged and was not used." in words_of(told)
 
 
 def test_a_copy_of_a_newer_version_says_what_to_do(event_of: EventOf, signed_in: SignIn) -> None:

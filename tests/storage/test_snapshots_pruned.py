@@ -112,7 +112,7 @@ def test_that_copies_go_with_the_person_is_said_before_it_is_done(
 ) -> None:
     page = signed_in().get(reverse("personal_data", args=[event_of(4).slug, 2]))
 
-    assert "Every copy of these tournaments made so far goes too" in words_of(page)
+    assert "All copies of these tournaments are deleted too" in words_of(page)
 
 
 @in_a_test

@@ -81,7 +81,7 @@ def test_a_disk_that_takes_nothing_is_said_with_everything_that_was_typed(
     page = answer.content.decode()
     assert answer.status_code == 503
     assert "Nothing was saved." in page
-    assert "cannot be written to" in page
+    assert "Kārta cannot write to" in page
     assert '<tr><th scope="row">A</th><td>12</td></tr>' in page
     for name, value in TYPED.items():
         assert f'<input type="hidden" name="{name}" value="{value}">' in page
@@ -116,7 +116,7 @@ def test_a_full_disk_is_said_by_its_name_and_what_was_acknowledged_is_there(
             acknowledged += 1
 
     assert answer.status_code == 503
-    assert "is full. Make room on it" in answer.content.decode()
+    assert "is full. Free some space" in answer.content.decode()
     assert tournament.entries.count() == acknowledged
 
 
@@ -193,5 +193,5 @@ def test_a_connection_lost_in_the_middle_leaves_nothing_half_done_and_says_so(
     enter(client, tournament, **BROWSER)
 
     assert answer.status_code == 503
-    assert "It is not certain that this was saved." in answer.content.decode()
+    assert "This may not have been saved." in answer.content.decode()
     assert (left, SheetVersion.objects.get().totals) == (0, [12, -3, -3, -6])

@@ -122,4 +122,4 @@ def test_the_worker_copies_and_refuses_paper_in_words(house: House) -> None:
     assert ordered.stderr == ""
     [(failure, words)] = told_of_paper(house)
     assert failure == "unprintable"
-    assert words.startswith("Printing needs libraries that this machine lacks.")
+    assert words.startswith("Printing needs libraries that are missing on this machine.")

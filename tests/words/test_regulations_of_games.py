@@ -44,7 +44,7 @@ def test_every_game_of_the_day_says_what_its_deals_pay() -> None:
 
     said = {clause.about: clause.says for clause in written}
     assert "Small zole: won +6, lost −6." in said["What a deal pays: zole rondo"]
-    assert "Equal losers share the sum" in said["What a deal pays: zole rondo"]
+    assert "Tied losers share the sum" in said["What a deal pays: zole rondo"]
 
 
 def test_kop_says_its_thresholds_its_levels_and_what_a_round_sat_out_pays() -> None:
@@ -82,7 +82,7 @@ def test_english_zole_says_solos_and_surrender() -> None:
     ("preset", "said"),
     [
         ("golf", "The lowest total wins. The bogey of nine holes is 40."),
-        ("klondike", "52 are paid in for every deal, and every card out brings 5 back."),
+        ("klondike", "Each deal costs 52, and each card out pays 5."),
         ("alexander", "The fewest battles win, then the most cards out."),
         ("chinese-wall", "The most deals that came out win, then the most cards out."),
     ],

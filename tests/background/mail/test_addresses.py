@@ -153,7 +153,7 @@ def test_too_many_letters_to_one_address_are_not_sent(dace: User) -> None:
         give(client)
 
     page = client.get(reverse("account")).content.decode()
-    assert "No letter was sent: too many went out lately." in page
+    assert "No e-mail was sent: too many went out recently." in page
     assert Mail.objects.count() == mails.TO_ONE.most
 
 
@@ -167,8 +167,8 @@ def test_the_account_shows_what_became_of_the_letter(
 
     page = client.get(reverse("account")).content.decode()
 
-    assert f"{TO} is still to be confirmed" in page
-    assert "The mail server did not take the letter." in page
+    assert f"Confirm {TO} with the link in the e-mail we sent." in page
+    assert "The mail server rejected the e-mail." in page
 
 
 def test_an_address_is_forgotten_when_its_owner_wants_it(dace: User) -> None:

@@ -99,7 +99,7 @@ def test_what_failed_is_told_in_plain_words_and_sent_again_by_a_button(
     organiser.post(reverse("retry_work", args=[event.slug, Job.objects.get().pk]))
     work()
 
-    assert ["The mail server did not take the letter." in page for page in pages] == [True, True]
+    assert ["The mail server rejected the e-mail." in page for page in pages] == [True, True]
     assert ["Send the e-mail again" in page for page in pages] == [True, True]
     assert [TO in page for page in (told, *pages)] == [True, False, False]
     assert len(mail_server.taken) == 1
@@ -162,7 +162,7 @@ def test_nobody_uses_the_house_to_fill_mailboxes(
         pass
 
     page = seen(organiser, "team", event)
-    assert "No letter was sent: too many went out lately." in page
+    assert "No e-mail was sent: too many went out recently." in page
     assert len(mail_server.taken) == ordering.BY_ONE.most
     assert Invitation.objects.count() == ordering.BY_ONE.most + 2
 

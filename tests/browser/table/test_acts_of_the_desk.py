@@ -138,4 +138,4 @@ def test_a_phone_says_that_others_sit_at_its_table_now(
         moving.move_players(tournament, move, reason="sat otherwise", by=director())
     look(phone)
 
-    expect_told(phone, "The desk has changed who sits here.")
+    expect_told(phone, "The desk changed who sits here.")

@@ -10,7 +10,7 @@ from tournament.models import JudgeCall, PhoneDeal
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-UNABLE = "The network is there, but Kārta cannot take deals now."
+UNABLE = "The network works, but Kārta cannot take deals now."
 PAGE = {"content_type": "text/html", "body": "<p>Bad gateway</p>"}
 ALL = "**/t/*/*"
 
@@ -63,7 +63,7 @@ def test_with_nothing_to_send_it_is_said_as_well_and_a_silence_after_it(
 
     phone.page.route(ALL, lambda route: route.abort())
 
-    phone.expect_lamp("No network, go on writing")
+    phone.expect_lamp("No network: keep writing")
 
 
 def test_a_network_that_wants_to_be_greeted_first_is_no_busy_server(
@@ -109,7 +109,7 @@ def test_a_judge_who_could_not_be_called_is_called_once_the_server_can(
     phone.page.locator('#dock [href="#judge"]').tap()
     phone.page.locator("#judge-form button").tap()
     waiting = phone.page.locator("#notices .heed")
-    expect(waiting).to_contain_text("as soon as this phone gets through", timeout=PATIENCE)
+    expect(waiting).to_contain_text("once this phone has a connection", timeout=PATIENCE)
 
     phone.page.unroute(ALL)
 

@@ -31,9 +31,7 @@ def test_the_judge_is_called_as_soon_as_there_is_a_network(
     phone.context.set_offline(True)
     call(phone, "two aces")
     waiting = phone.page.locator("#notices .heed")
-    expect(waiting).to_contain_text(
-        "The judge will be called as soon as this phone", timeout=PATIENCE
-    )
+    expect(waiting).to_contain_text("The judge will be called once this phone", timeout=PATIENCE)
     phone.page.reload()
     expect(waiting).to_contain_text("two aces", timeout=PATIENCE)
     before = calls()

@@ -78,7 +78,7 @@ def test_an_own_phone_is_asked_at_a_table_of_others(link_of: LinkOf, phone_of: P
     open_table(phone, own, 2)
 
     expect(phone.page.locator("#stage")).to_contain_text(
-        f"This is the phone of {name}", timeout=PATIENCE
+        f"This is {name}'s phone", timeout=PATIENCE
     )
 
 

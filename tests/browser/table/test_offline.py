@@ -135,7 +135,7 @@ def test_a_deal_for_a_link_that_was_replaced_goes_to_the_desk(
     phone.context.set_offline(False)
 
     expect(phone.page.locator("#notices")).to_contain_text(
-        "The desk has shut this link", timeout=PATIENCE
+        "The desk closed this link", timeout=PATIENCE
     )
     expect(phone.page.locator("#facts")).to_contain_text("0 of 8 deals")
     expect(phone.page.locator("#score strong").first).to_have_text("0")

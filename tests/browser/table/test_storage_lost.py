@@ -55,7 +55,7 @@ def test_a_deal_for_which_the_small_store_has_no_room_is_written_and_sent_all_th
     phone.run(FULL)
     phone.write(2, "won-plain")
 
-    phone.expect_lamp("This phone keeps nothing")
+    phone.expect_lamp("This phone stores nothing")
     phone.expect_deal(3, 4)
     phone.page.unroute("**/deals")
     phone.until(lambda: PhoneDeal.objects.count() == 2)

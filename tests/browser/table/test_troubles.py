@@ -101,12 +101,12 @@ def test_without_a_safe_place_the_phone_says_so(link_of: LinkOf, phone_of: Phone
         "Storage.prototype.setItem = () => { throw new Error('full'); };"
     )
     phone.page.reload()
-    phone.expect_lamp("This phone keeps nothing")
+    phone.expect_lamp("This phone stores nothing")
     phone.page.route("**/deals", lambda route: route.abort())
 
     phone.write(1, "won-plain")
 
-    phone.expect_lamp("This phone keeps nothing")
+    phone.expect_lamp("This phone stores nothing")
     phone.expect_deal(2, 4)
 
 
@@ -117,7 +117,7 @@ def test_a_full_phone_still_sends_its_deals_and_calls_the_judge(
     phone.run("() => { IDBObjectStore.prototype.put = () => { throw new Error('full'); }; }")
     phone.page.route("**/deals", lambda route: route.abort())
     phone.write(1, "won-plain")
-    phone.expect_lamp("This phone keeps nothing")
+    phone.expect_lamp("This phone stores nothing")
     phone.page.unroute("**/deals")
     phone.page.locator('#dock [href="#judge"]').tap()
 

@@ -90,7 +90,9 @@ def test_where_the_other_phone_has_decided_otherwise_the_deals_that_follow_move_
 
     second.context.set_offline(False)
 
-    expect(second.page.locator("#notices")).to_contain_text("nothing to choose", timeout=PATIENCE)
+    expect(second.page.locator("#notices")).to_contain_text(
+        "nothing left to choose", timeout=PATIENCE
+    )
     second.expect_sent()
     second.expect_deal(3, 8)
     assert kept() == [(1, "ordinary"), (2, "ordinary")]

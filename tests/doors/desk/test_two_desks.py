@@ -132,7 +132,7 @@ def test_the_same_changed_twice_is_shown_and_asked_about(
     status, page = own.save(club="Talsi", name="Anna Kalna")
 
     assert (status, 'value="Talsi"' in page) == (422, True)
-    assert "Somebody else has changed the same" in page
+    assert "Someone else has changed the same data" in page
     assert "Club: Cēsis → Ogre." in page
     entry = Entry.objects.get(tournament=event, number=1)
     assert (entry.name, entry.club) == ("Anna Bērziņa", "Ogre")

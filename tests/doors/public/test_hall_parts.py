@@ -47,7 +47,7 @@ def test_results_are_withheld_where_the_public_may_not_see_them(
 
     words = words_of(client.get(path(screen)))
 
-    assert "Results are not shown in the hall as they come in" in words
+    assert "Live results are not shown in the hall" in words
     assert "+12" not in words
 
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(
-    ("waiting", "said"), [(1, "nobody waits ahead of you"), (2, "1 player is ahead of you")]
+    ("waiting", "said"), [(1, "you are first in line"), (2, "1 player is ahead of you")]
 )
 def test_whoever_waits_reads_how_many_are_ahead(
     client: Client,

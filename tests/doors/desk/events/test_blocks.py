@@ -179,7 +179,7 @@ def test_who_leaves_while_a_published_seat_waits_is_shown_the_way_out(
     assert "/rounds/1/seats/?left=1#changes" in waiting
     assert re.search(r'name="out-number" value="1"', seats)
     assert re.search(r'name="out-reason" value="left"', seats)
-    assert "still waits for them" not in played
+    assert "is still reserved for them" not in played
 
 
 def test_a_group_of_a_block_that_is_gone_is_refused_in_words(

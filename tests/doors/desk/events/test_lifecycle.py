@@ -37,7 +37,7 @@ def test_a_missing_reason_is_asked_for(event_of: EventOf, signed_in: SignIn) -> 
 
     tournament.refresh_from_db()
     assert tournament.called_off == ""
-    assert "A reason is missing" in page
+    assert "Give a reason in a few words" in page
 
 
 def test_an_archived_event_stays_at_its_address(event_of: EventOf, signed_in: SignIn) -> None:

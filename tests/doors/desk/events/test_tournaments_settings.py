@@ -58,7 +58,7 @@ def test_a_rotation_at_tables_of_three_is_refused_with_a_sentence(
 
     page = save(signed_in(), tournament, reseat_by="rotation")
 
-    assert "A rotation seats tables of four." in page.content.decode()
+    assert "A rotation needs tables of four." in page.content.decode()
 
 
 def test_a_rating_event_of_six_rounds_is_warned_of(event_of: EventOf, signed_in: SignIn) -> None:

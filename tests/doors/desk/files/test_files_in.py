@@ -68,7 +68,7 @@ def test_a_file_of_a_rehearsal_stays_one_and_says_so(
     made = Tournament.objects.exclude(pk=one_round.pk).get()
     assert made.is_rehearsal
     assert "It stays a rehearsal, as in the file." in desk
-    assert "A rehearsal's own file becomes a rehearsal without this tick too" in form
+    assert "The file of a rehearsal becomes a rehearsal even without this tick" in form
 
 
 def test_a_file_that_is_no_rehearsal_says_nothing_of_one(
@@ -93,7 +93,7 @@ def test_everything_wrong_with_a_file_is_listed_at_once(
 
     words = words_of(answer)
     assert answer.status_code == 422
-    assert "Somebody has no name." in words
+    assert "A player has no name." in words
     assert "The totals add up to 4 instead of 0." in words
     assert Tournament.objects.count() == 1
 
@@ -104,7 +104,7 @@ def test_everything_wrong_with_a_file_is_listed_at_once(
         (b"", "The file is empty."),
         (b"{", "This is not JSON: it cannot be read from line 1"),
         (b"[1, 2]", "This is not a tournament."),
-        (b"{}", "The file cannot be taken as it is"),
+        (b"{}", "The file cannot be imported"),
         (b"\xff\xfe\x00", "Save it as UTF-8."),
     ],
 )

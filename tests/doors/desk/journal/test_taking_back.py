@@ -61,7 +61,7 @@ def test_an_undo_is_refused_when_the_tournament_moved_on(
 
     one_round.refresh_from_db()
     assert answer.status_code == 422
-    assert "Somebody has changed the tournament meanwhile." in words_of(answer)
+    assert "Someone has changed the tournament in the meantime." in words_of(answer)
     assert f'name="previewed" value="{one_round.revision}"' in answer.content.decode()
     assert not one_round.journal.filter(verb="undo").exists()
 
@@ -73,7 +73,7 @@ def test_an_undo_that_is_not_possible_says_why(
 
     shown = signed_in().get(undo_page(one_round, "close_round"))
 
-    assert "later acts rest on it" in words_of(shown)
+    assert "later changes depend on it" in words_of(shown)
     assert 'name="previewed"' not in shown.content.decode()
 
 

@@ -199,7 +199,7 @@ def test_only_the_judge_judges(
 def test_a_secretary_reads_the_page_without_the_form(hall: Tournament, signed_in: SignIn) -> None:
     page = signed_in("secretary", at=hall).get(at(hall)).content.decode()
 
-    assert ("Nobody has been warned" in page, 'name="deed"' in page) == (True, False)
+    assert ("No warnings or penalties" in page, 'name="deed"' in page) == (True, False)
 
 
 @pytest.mark.parametrize("times", [1, 3])
@@ -221,7 +221,7 @@ def test_points_beside_a_warning_are_asked_about(hall: Tournament, signed_in: Si
     response = give(signed_in(), hall, big="1")
 
     assert response.status_code == 422
-    assert "Points are written as well." in response.content.decode()
+    assert "You entered points." in response.content.decode()
     assert not JudgeWarning.objects.exists()
 
 

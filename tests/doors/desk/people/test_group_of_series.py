@@ -62,7 +62,10 @@ def test_a_group_is_chosen_looked_at_and_filled(final: Tournament, signed_in: Si
     assert answer.headers["Location"] == f"/desk/{final.slug}/settings/blocks/"
     assert "Player 9 in A: Garkalnes kauss: 2" in words_of(client.get(answer.headers["Location"]))
     stale = client.post(address, {"player": ticked[:1], "previewed": seen})
-    assert (stale.status_code, "changed the tournament meanwhile" in words_of(stale)) == (422, True)
+    assert (stale.status_code, "changed the tournament in the meantime" in words_of(stale)) == (
+        422,
+        True,
+    )
 
 
 def test_more_than_the_group_holds_is_said(final: Tournament, signed_in: SignIn) -> None:

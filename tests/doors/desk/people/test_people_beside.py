@@ -22,7 +22,7 @@ def test_everybody_of_another_tournament_is_entered(event_of: EventOf, signed_in
 
     assert f'value="{zole.slug}"' in page
     assert (entered.status_code, golf.entries.count()) == (302, 6)
-    assert "has already been entered here" in again.content.decode()
+    assert "are already entered here" in again.content.decode()
 
 
 def test_a_tournament_of_somebody_else_is_not_offered(event_of: EventOf, signed_in: SignIn) -> None:

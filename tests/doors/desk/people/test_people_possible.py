@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 NEXT_YEAR = timezone.localdate().year + 1
 IMPOSSIBLE = (
-    ({"name": "1234"}, "has no letter in it"),
+    ({"name": "1234"}, "contains no letter"),
     ({"born": str(NEXT_YEAR)}, "Write a year of birth from 1900 to "),
     ({"born": "1899"}, "Write a year of birth from 1900 to "),
 )

@@ -118,4 +118,4 @@ def test_only_who_has_a_role_in_the_series_enters_people_of_it(
         assert client.get(f"{address}?places={typed}").status_code == 200
     answer = client.post(address, {"player": ["x", "77777777"], "key": "b"})
     assert answer.status_code == 422
-    assert "has no place in" in words_of(answer)
+    assert "no longer has a place in" in words_of(answer)

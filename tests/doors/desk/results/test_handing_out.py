@@ -192,7 +192,7 @@ def test_the_list_for_signing_says_what_was_paid_and_what_is_due_now(
 
     assert "Anna Bērziņa, No. 1 0.00 60.00 −60.00" in corrected
     assert "Together 96.00 96.00 0.00" in corrected
-    assert "a sum with a minus is given back" in corrected
+    assert "a negative sum is returned" in corrected
 
 
 def test_the_public_reads_that_prizes_were_corrected(
@@ -233,7 +233,7 @@ def test_the_place_of_an_approved_event_is_put_right_and_nothing_that_decides(
     finishing.approve(told, by=director, early_because="everybody has left")
     client, address = signed_in(), f"/desk/{told.slug}/settings/"
     page = client.get(address)
-    assert "only the place and whom to ask" in words_of(page)
+    assert "you can only correct the place and the contact" in words_of(page)
     typed = {**sent_by(page.context["form"]), "preset": told.preset}
 
     saved = client.post(address, {**typed, "place": "Ogres kultūras centrs"})

@@ -185,4 +185,4 @@ def test_typed_totals_that_the_phones_deals_do_not_give_are_worth_a_second_look(
         "do not count: 1."
     )
     assert said in afterwards
-    assert words.count("What the phone has") == 1
+    assert words.count("On the phone") == 1

@@ -61,7 +61,7 @@ def test_without_a_reason_nothing_is_done(
     page = signed_in().post(at(tournament, "exchange/"), {"first": first, "second": second})
 
     assert (page.status_code, seats_of(tournament, 1)) == (422, before)
-    assert "A reason is missing." in page.content.decode()
+    assert "Give a reason in a few words" in page.content.decode()
 
 
 def test_a_page_that_is_no_longer_true_is_shown_once_more(
@@ -74,7 +74,7 @@ def test_a_page_that_is_no_longer_true_is_shown_once_more(
 
     page = signed_in().post(at(tournament, "exchange/"), typed)
 
-    assert "Somebody has changed the tournament meanwhile." in page.content.decode()
+    assert "Someone has changed the tournament in the meantime." in page.content.decode()
 
 
 def test_deals_on_phones_are_named_and_newer_ones_ask_again(
@@ -244,4 +244,4 @@ def test_tables_of_other_sizes_are_refused_in_words(
 
     page = signed_in().get(at(tournament, "tables/"), {"first": 1, "second": 2})
 
-    assert "do not have the same number of players" in page.content.decode()
+    assert "have different numbers of players" in page.content.decode()

@@ -90,7 +90,7 @@ def test_a_new_draft_says_that_the_swaps_are_gone(
 
     page = signed_in().post(at(tournament, "seats/redraft/"), follow=True)
 
-    assert "swaps made by hand are gone" in page.content.decode()
+    assert "manual swaps are lost" in page.content.decode()
     assert "brothers" not in page.content.decode()
 
 
@@ -105,7 +105,7 @@ def test_the_desk_says_before_publishing_that_swaps_are_gone(
 
     enter(tournament, 9, by=director)
 
-    assert "swaps made by hand are gone" in signed_in().get(at(tournament)).content.decode()
+    assert "manual swaps are lost" in signed_in().get(at(tournament)).content.decode()
 
 
 @pytest.mark.parametrize(

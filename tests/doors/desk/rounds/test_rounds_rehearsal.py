@@ -63,7 +63,7 @@ def test_nothing_is_invented_for_a_real_tournament(event_of: EventOf, signed_in:
 
     page = client.post(at(tournament, "rounds/1/rehearse/"), follow=True)
 
-    assert "Only a rehearsal plays itself." in page.content.decode()
+    assert "Only a rehearsal can play itself." in page.content.decode()
     assert "for me" not in page.content.decode()
     assert states(tournament) == []
 

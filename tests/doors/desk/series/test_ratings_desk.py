@@ -47,7 +47,7 @@ def desk(signed_in: SignIn, director: Actor) -> Client:
 def test_a_list_of_nobody_says_so_above_its_button_and_is_not_published(
     desk: Client, director: Actor
 ) -> None:
-    said = "no event counts, so nobody would be in the list. Add an event first"
+    said = ", so the list would be empty. Add an event"
     form = {"as_of": timezone.localdate().isoformat(), "key": "b"}
 
     before = words_of(desk.get(LIST))
@@ -84,8 +84,8 @@ def test_a_list_that_did_not_come_is_told_at_the_desk_and_to_everybody(
     Series.objects.update(rule={**rating.rule, "window_months": 12}, publish_day=1)
     take_in(rating, 1, 2, 3, by=director, day=today - dt.timedelta(days=500))
     publish_rating(Series.objects.get(), today - dt.timedelta(days=400), by=director)
-    told = "as of that day no event counts any more, so nobody would be in it"
-    outdated = "By now every event of this list is older than the months that count"
+    told = "no event counted on that day, so it would be empty"
+    outdated = "All events in this list are now older than the months that count"
 
     at_desk, public = words_of(desk.get(LIST)), words_of(desk.get("/ratings/klasika/"))
     take_in(Series.objects.get(), 4, 5, by=director, day=today.replace(day=1), name="Jauns")
@@ -157,4 +157,4 @@ def test_what_a_list_of_ratings_refuses_is_told_in_its_words(desk: Client, direc
     kop = shown(desk, f"{LIST}results/", other, status=422)
 
     assert "“Ziemas posms” of this day is in the list already." in again
-    assert "Choose an event of the game of this list." in kop
+    assert "Choose an event in the game of this list." in kop

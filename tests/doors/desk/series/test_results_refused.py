@@ -55,7 +55,7 @@ def test_words_of_a_file_that_are_longer_than_is_kept_are_refused(
 ) -> None:
     said = refusal_of(desk, text=in_file(**{field: "x" * (longest + 1)}))
 
-    assert f"has {longest + 1} characters; up to {longest} fit" in said
+    assert f"has {longest + 1} characters; the limit is {longest}" in said
     assert not OutsideEvent.objects.exists()
 
 
@@ -86,7 +86,7 @@ def test_what_stands_before_a_file_does_no_harm(desk: Client, before: str) -> No
 def test_a_single_fault_is_said_once(desk: Client) -> None:
     said = refusal_of(desk, text="place;name\n1;Anna Bērziņa\n3;Bruno Kalniņš")
 
-    assert said.count("Nobody holds place") == 1
+    assert said.count("No player has place") == 1
 
 
 def test_a_wrong_cell_of_a_list_is_told_by_its_row_and_column(desk: Client) -> None:
@@ -122,7 +122,7 @@ def test_the_same_event_is_not_taken_in_twice(desk: Client) -> None:
         desk.post(ADDRESS, {**SAID, "previewed": revision, "save": "1", "key": key})
 
     assert Stage.objects.count() == 1
-    assert "is a stage already" in refusal_of(desk)
+    assert "is already a stage" in refusal_of(desk)
     assert desk.post(ADDRESS, {**SAID, "date": "2026-02-27"}).status_code == 200
 
 
@@ -151,6 +151,4 @@ def test_a_rating_without_a_day_asks_for_that_day(desk: Client, director: Actor)
 
     for typed in ("", "2026-13-01"):
         answer = desk.post(f"{made.headers['Location']}publish/", {"as_of": typed}, follow=True)
-        assert "The day as of which the rating is published is missing." in words_of(
-            answer.content.decode()
-        )
+        assert "Enter the day the rating is published for." in words_of(answer.content.decode())

@@ -227,8 +227,8 @@ def test_whoever_comes_for_a_form_of_an_approved_table_is_led_back(
     for path in forms:
         page = desk.get(path, follow=True)
         assert page.redirect_chain == [(CUP, 302)]
-        assert "Reopen it first, and say why." in words_of(page)
+        assert "Reopen it first, with a reason." in words_of(page)
     rule = shown(desk, f"{CUP}rule/")
     assert "<fieldset disabled>" in rule
     assert "Show what changes" not in rule
-    assert "Reopen it first, and say why." in rule
+    assert "Reopen it first, with a reason." in rule

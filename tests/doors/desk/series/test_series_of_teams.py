@@ -143,7 +143,7 @@ def test_the_rule_says_whom_it_ranks_and_refuses_another_with_stages(
 
     refused = shown(desk, f"{CUP}rule/", {**TYPED, "ranks": "players"}, status=422)
 
-    assert "The series has stages already" in refused
+    assert "The series already has stages" in refused
     assert Series.objects.get().of_teams
 
 

@@ -89,7 +89,7 @@ def test_a_sheet_that_changed_since_it_was_looked_at_is_not_ticked(
 
 
 @pytest.mark.parametrize(
-    ("table", "words"), [("7", "This round has no such table."), ("2", "has checked it already.")]
+    ("table", "words"), [("7", "This round has no such table."), ("2", "has already checked it.")]
 )
 def test_a_number_that_cannot_be_checked_says_why(
     table: str, words: str, pile: Tournament, signed_in: SignIn

@@ -125,7 +125,7 @@ def test_a_correction_without_a_reason_keeps_what_was_typed(
 
     kept = '<input type="hidden" name="total_0" value="-9">'
     assert (answer.status_code, kept in answer.content.decode()) == (422, True)
-    assert "A reason is missing." in words_of(answer)
+    assert "Give a reason in a few words" in words_of(answer)
     assert totals(one_round) == [9, -2, -3, -4]
 
 
@@ -133,7 +133,10 @@ def test_a_correction_without_a_reason_keeps_what_was_typed(
     ("typed", "words"),
     [
         ({"total_0": "-8"}, "The totals add up to 1 instead of 0."),
-        ({"total_0": "9", "total_1": "-2", "total_2": "-3", "total_3": "-4"}, "exactly these"),
+        (
+            {"total_0": "9", "total_1": "-2", "total_2": "-3", "total_3": "-4"},
+            "exactly this result",
+        ),
         ({"deals_played": "17"}, "17 deals were not played"),
     ],
 )
@@ -182,7 +185,7 @@ def test_when_the_tournament_moved_on_the_new_ripple_is_shown_and_all_typed_is_k
     page = answer.content.decode()
     one_round.refresh_from_db()
     assert answer.status_code == 422
-    assert "Somebody has changed the tournament meanwhile." in words_of(answer)
+    assert "Someone has changed the tournament in the meantime." in words_of(answer)
     assert ('value="minus lost"' in page, 'name="total_0" value="-9"' in page) == (True, True)
     assert f'name="previewed" value="{one_round.revision}"' in page
     assert totals(one_round) == [9, -2, -3, -4]
