@@ -1,13 +1,16 @@
 """The catalogues hold every phrase that the code and the pages say."""
 
+import io
 import re
 from pathlib import Path
 
 import polib
 import pytest
 from django.conf import settings
+from django.core.management import CommandError, call_command
+from pytest_django import Settings
 
-from tournament.ops.checks import catalogues
+from tournament.ops.checks import catalogues, checks
 from tournament.words import hall, language
 
 
@@ -59,7 +62,7 @@ def test_phrases_are_found_in_templates(tmp_path: Path) -> None:
     }
 
 
-def test_faults_name_what_is_missing_unused_and_untranslated(tmp_path: Path) -> None:
+def test_an_unused_message_is_an_error_and_an_untranslated_one_is_not(tmp_path: Path) -> None:
     catalogue = polib.POFile()
     catalogue.append(polib.POEntry(msgid="Open", msgstr=""))
     catalogue.append(polib.POEntry(msgid="Gone", msgstr="Prom"))
@@ -70,9 +73,9 @@ def test_faults_name_what_is_missing_unused_and_untranslated(tmp_path: Path) -> 
         (None, "Closed", ""): {"a.py"},
     }
 
-    assert catalogues.faults("lv", file, phrases) == [
+    assert catalogues.faults("lv", file, phrases) == ["lv: nobody says: 'Gone'"]
+    assert catalogues.untranslated("lv", file, phrases) == [
         "lv: not gathered: 'Closed'",
-        "lv: nobody says: 'Gone'",
         "lv: not translated: 'Open'",
     ]
 
@@ -102,18 +105,51 @@ def test_a_translation_that_says_a_fact_twice_or_not_at_all_is_a_fault(tmp_path:
     ]
 
 
-def test_a_fuzzy_translation_is_a_fault_that_shows_old_and_new(tmp_path: Path) -> None:
-    phrases: dict[catalogues.Words, set[str]] = {(None, "Close this round", ""): {"a.py"}}
+def test_a_fuzzy_translation_is_listed_with_its_old_and_new_english(tmp_path: Path) -> None:
+    phrases: dict[catalogues.Words, set[str]] = {(None, "Close %(round)s", ""): {"a.py"}}
     catalogue = polib.POFile()
     catalogue.append(polib.POEntry(msgid="Close the round", msgstr="Pabeigt kārtu"))
     catalogues.gather(catalogue, phrases)
     file = tmp_path / "django.po"
     catalogue.save(str(file))
 
-    assert catalogues.faults("lv", file, phrases) == [
+    assert catalogues.faults("lv", file, phrases) == []
+    assert catalogues.untranslated("lv", file, phrases) == [
         "lv: fuzzy, look at the translation and take the mark away: "
-        "'Close the round' became 'Close this round', translated 'Pabeigt kārtu'"
+        "'Close the round' became 'Close %(round)s', translated 'Pabeigt kārtu'"
     ]
+
+
+def checked(root: Path, settings: Settings, *options: str) -> str:
+    """Check a project of one Latvian catalogue with one untranslated message."""
+    settings.ROOT, settings.LOCALE_PATHS = root, [str(root / "locale")]
+    settings.LANGUAGES = [("en", "English"), ("lv", "Latvian")]
+    write(root, python='_("Open")\n')
+    file = root / "locale" / "lv" / "LC_MESSAGES" / "django.po"
+    file.parent.mkdir(parents=True)
+    catalogue = polib.POFile()
+    catalogue.append(polib.POEntry(msgid="Open", msgstr=""))
+    catalogue.save(str(file))
+    out = io.StringIO()
+    call_command("gather_words", "--check", *options, stdout=out)
+    return out.getvalue()
+
+
+def test_an_untranslated_message_is_a_warning(tmp_path: Path, settings: Settings) -> None:
+    assert checked(tmp_path, settings) == "lv: not translated: 'Open'\n"
+
+
+def test_a_release_requires_every_translation(tmp_path: Path, settings: Settings) -> None:
+    with pytest.raises(CommandError, match=r"^lv: not translated: 'Open'$"):
+        checked(tmp_path, settings, "--release")
+
+
+def test_the_check_of_a_release_requires_translations_and_our_own_run_is_one() -> None:
+    (words,) = (check.command for check in checks.FOR_A_RELEASE if check.name == "words")
+    (lenient,) = (check.command for check in checks.CHECKS if check.name == "words")
+
+    assert words == (*lenient, "--release")
+    assert "manage.py test --release" in Path(settings.ROOT, ".ci", "run").read_text("utf-8")
 
 
 def test_gathering_keeps_what_nobody_says_until_it_is_said_again() -> None:
@@ -205,10 +241,10 @@ def test_a_translation_names_the_facts_that_its_phrase_names(code: str) -> None:
     for entry in polib.pofile(str(catalogues.catalogues()[code])):
         forms = entry.msgstr_plural.values() if entry.msgid_plural else [entry.msgstr]
         due = [sorted(set(FACTS.findall(said))) for said in (entry.msgid, entry.msgid_plural)]
-        # A form for none at all may leave out the figure.
+        # A form for zero may leave out the number.
         due += [[]] if entry.msgid_plural else []
         given = [sorted(set(FACTS.findall(form))) for form in forms]
-        if not entry.obsolete and any(facts not in due for facts in given):
+        if entry.translated() and any(facts not in due for facts in given):
             wrong[entry.msgid] = given
 
     assert wrong == {}

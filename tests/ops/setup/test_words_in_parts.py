@@ -6,7 +6,6 @@ import pytest
 from django.conf import settings
 
 from tournament.ops.checks import catalogues
-from tournament.ops.checks import catalogues as parts
 from tournament.ops.setup import spoken
 
 GUESTS = spoken.Coverage(frozenset({"public"}), frozenset(), ("tournament/doors/public",))
@@ -19,7 +18,7 @@ def write(root: Path, texts: dict[str, str]) -> None:
 
 
 def unnamed(part: spoken.Coverage, root: Path) -> list[str]:
-    return parts.unnamed("ru", part, catalogues.said(root), root)
+    return catalogues.unnamed("ru", part, catalogues.said(root), root)
 
 
 def test_a_language_spoken_in_parts_holds_what_its_files_say_and_include(
@@ -40,12 +39,12 @@ def test_a_language_spoken_in_parts_holds_what_its_files_say_and_include(
         (None, "Desk", ""): {"templates/desk.html"},
     }
 
-    assert parts.phrases_of(part, phrases, tmp_path) == {
+    assert catalogues.phrases_of(part, phrases, tmp_path) == {
         (None, "Ring", ""): {"templates/_parts/bell.html"}
     }
-    assert parts.phrases_of(None, phrases, tmp_path) == phrases
-    assert parts.lost("ru", part, tmp_path) == [
-        "ru: spoken.toml names tournament/gone.py, which is not there."
+    assert catalogues.phrases_of(None, phrases, tmp_path) == phrases
+    assert catalogues.lost("ru", part, tmp_path) == [
+        "ru: spoken.toml names tournament/gone.py, which does not exist."
     ]
 
 
@@ -100,10 +99,22 @@ def test_what_a_door_uses_and_nobody_listed_is_found(file: str, text: str, guest
 def test_what_is_left_out_and_gone_is_named() -> None:
     part = spoken.Coverage(frozenset(), frozenset(), (), ("tournament/words/gone.py",))
 
-    assert parts.lost("ru", part, settings.ROOT) == [
-        "ru: spoken.toml names tournament/words/gone.py, which is not there."
+    assert catalogues.lost("ru", part, settings.ROOT) == [
+        "ru: spoken.toml names tournament/words/gone.py, which does not exist."
+    ]
+
+
+def test_a_door_that_does_not_exist_is_an_error_and_so_is_a_folder_of_bytecode(
+    tmp_path: Path,
+) -> None:
+    write(tmp_path, {"tournament/words/games/__pycache__/skat.pyc": ""})
+    part = spoken.Coverage(frozenset({"pubic"}), frozenset(), ("tournament/words/games",))
+
+    assert catalogues.lost("ru", part, tmp_path) == [
+        "ru: spoken.toml names tournament/words/games, which does not exist.",
+        "ru: spoken.toml names tournament/doors/pubic, which does not exist.",
     ]
 
 
 def test_a_complete_language_leaves_nothing_out() -> None:
-    assert parts.unnamed("lv", None, {(None, "Seat A", ""): {"a.py"}}, settings.ROOT) == []
+    assert catalogues.unnamed("lv", None, {(None, "Seat A", ""): {"a.py"}}, settings.ROOT) == []

@@ -1,4 +1,7 @@
-"""Bring the catalogues up to date with the code and compile them; --check only looks."""
+"""Bring the catalogues up to date with the code and compile them; --check only looks.
+
+A missing or fuzzy translation is a warning; with --release it is an error.
+"""
 
 from pathlib import Path
 
@@ -6,7 +9,6 @@ import polib
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournament.ops.checks import catalogues as parts
 from tournament.ops.checks import catalogues as words
 from tournament.ops.setup import catalogues, spoken
 
@@ -26,29 +28,45 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--check", action="store_true", help="change nothing")
-        parser.add_argument("--forget", action="store_true", help="drop what nobody says any more")
+        parser.add_argument("--forget", action="store_true", help="drop unused messages")
+        parser.add_argument("--release", action="store_true", help="require every translation")
 
-    def handle(self, *_arguments: object, check: bool, forget: bool, **_options: object) -> None:
+    def handle(
+        self,
+        *_arguments: object,
+        check: bool,
+        forget: bool,
+        release: bool,
+        **_options: object,
+    ) -> None:
         phrases = words.said(settings.ROOT)
         if not check:
             for code, file in words.catalogues().items():
-                held = parts.phrases_of(spoken.parts().get(code), phrases, settings.ROOT)
+                held = words.phrases_of(spoken.parts().get(code), phrases, settings.ROOT)
                 self.stdout.write(_gather(code, file, held, forget=forget))
             catalogues.compile_stale(catalogues.LOCALE)
-        faults = [
-            fault
-            for code, file in words.catalogues().items()
-            for fault in (
-                *parts.lost(code, spoken.parts().get(code), settings.ROOT),
-                *parts.unnamed(code, spoken.parts().get(code), phrases, settings.ROOT),
-                *words.faults(
-                    code, file, parts.phrases_of(spoken.parts().get(code), phrases, settings.ROOT)
-                ),
-                *words.banished(code, file, settings.ROOT / "templates" / "handbook" / code),
-            )
+        errors, warnings = _findings(phrases)
+        if release:
+            errors, warnings = [*warnings, *errors], []
+        self.stdout.write("".join(f"{warning}\n" for warning in warnings), ending="")
+        if errors:
+            raise CommandError("\n".join(errors))
+
+
+def _findings(phrases: dict[words.Words, set[str]]) -> tuple[list[str], list[str]]:
+    """Return the errors of all catalogues, and the messages that they do not translate."""
+    errors, warnings = [], []
+    for code, file in words.catalogues().items():
+        part = spoken.parts().get(code)
+        held = words.phrases_of(part, phrases, settings.ROOT)
+        errors += [
+            *words.lost(code, part, settings.ROOT),
+            *words.unnamed(code, part, phrases, settings.ROOT),
+            *words.faults(code, file, held),
+            *words.banished(code, file, settings.ROOT / "templates" / "handbook" / code),
         ]
-        if faults:
-            raise CommandError("\n".join(faults))
+        warnings += words.untranslated(code, file, held)
+    return errors, warnings
 
 
 def _gather(code: str, file: Path, phrases: dict[words.Words, set[str]], *, forget: bool) -> str:

@@ -91,20 +91,28 @@ def drop_obsolete(catalogue: polib.POFile) -> None:
 
 
 def faults(code: str, file: Path, phrases: dict[Words, set[str]]) -> list[str]:
-    """Return what a catalogue lacks: msgids, translations, a review of fuzzy ones, or facts."""
+    """Return a catalogue's errors: unused msgids, and other facts or markup than the English.
+
+    A fuzzy translation is not shown, so its facts do not matter yet.
+    """
     if not file.exists():
         return [f"{code}: {file.name} is missing"] if phrases else []
-    catalogue = polib.pofile(str(file), wrapwidth=100)
-    known = {_words_of(entry): entry for entry in catalogue if not entry.obsolete}
-    missing = [f"{code}: not gathered: {words[1]!r}" for words in phrases.keys() - known.keys()]
+    known = _entries(file)
     unused = [f"{code}: nobody says: {words[1]!r}" for words in known.keys() - phrases.keys()]
-    unfinished = [_unfinished(code, entry) for entry in known.values() if not entry.translated()]
     garbled = [
         f"{code}: other facts or markup than its English: {entry.msgid!r}"
         for entry in known.values()
-        if not _has_its_facts(entry)
+        if not entry.fuzzy and not _has_its_facts(entry)
     ]
-    return sorted(missing) + sorted(unused) + sorted(unfinished) + sorted(garbled)
+    return sorted(unused) + sorted(garbled)
+
+
+def untranslated(code: str, file: Path, phrases: dict[Words, set[str]]) -> list[str]:
+    """Return the messages that are shown in English until a catalogue translates them."""
+    known = _entries(file)
+    missing = [f"{code}: not gathered: {words[1]!r}" for words in phrases.keys() - known.keys()]
+    unfinished = [_unfinished(code, entry) for entry in known.values() if not entry.translated()]
+    return sorted(missing) + sorted(unfinished)
 
 
 def banished(code: str, file: Path, handbook: Path) -> list[str]:
@@ -125,6 +133,13 @@ def banished(code: str, file: Path, handbook: Path) -> list[str]:
         for where, words in spoken.items()
         for found in re.finditer(rule["pattern"], words)
     ]
+
+
+def _entries(file: Path) -> dict[Words, polib.POEntry]:
+    if not file.exists():
+        return {}
+    catalogue = polib.pofile(str(file), wrapwidth=100)
+    return {_words_of(entry): entry for entry in catalogue if not entry.obsolete}
 
 
 def _unfinished(code: str, entry: polib.POEntry) -> str:
@@ -228,11 +243,14 @@ def phrases_of(
 
 
 def lost(code: str, part: Coverage | None, root: Path) -> list[str]:
-    """Return what a language's part names and the tree does not have."""
+    """Return the files, folders and doors that a language's part names and that do not exist."""
+    if part is None:
+        return []
+    doors = (f"tournament/doors/{door}" for door in sorted(part.doors))
     return [
-        f"{code}: {DECLARED_IN} names {name}, which is not there."
-        for name in ((*part.files, *part.left_out) if part else ())
-        if not (root / name).exists()
+        f"{code}: {DECLARED_IN} names {name}, which does not exist."
+        for name in (*part.files, *part.left_out, *doors)
+        if not any(_files(root / name))
     ]
 
 

@@ -4,9 +4,10 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from django.conf import settings
 
@@ -21,16 +22,17 @@ PAPER_RULES_OFF = f"{TEMPLATE_RULES_OFF},H007,H021"
 
 @dataclass(frozen=True)
 class CheckCommand:
-    """A command that passes with exit status 0."""
+    """A command that passes with exit status 0; `warns` if its output matters even then."""
 
     name: str
     command: tuple[str, ...]
     surroundings: Mapping[str, str] = field(default_factory=dict)
+    warns: bool = False
 
 
 @dataclass(frozen=True)
 class Finding:
-    """The output of a check."""
+    """What a check found: the reasons for its failure, or its warnings."""
 
     name: str
     is_clean: bool
@@ -67,28 +69,35 @@ CHECKS = (
     CheckCommand("paper", (*DJLINT, "templates/paper", "--ignore", PAPER_RULES_OFF)),
     CheckCommand("script", (PYTHON, "-m", "tournament.ops.checks.script.check")),
     CheckCommand("migrations", (PYTHON, "manage.py", "makemigrations", "--check", "--dry-run")),
-    CheckCommand("words", (PYTHON, "manage.py", "gather_words", "--check")),
+    CheckCommand("words", (PYTHON, "manage.py", "gather_words", "--check"), warns=True),
+    CheckCommand("English", (PYTHON, "-m", "tournament.ops.checks.plain_english")),
+    CheckCommand("commits", (PYTHON, "-m", "tournament.ops.checks.commits")),
     CheckCommand(
         "deployment",
         (PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING"),
         PRODUCTION,
     ),
 )
+# A release needs every translation; while developing, a missing one is a warning.
+FOR_A_RELEASE: Final = tuple(
+    replace(check, command=(*check.command, "--release")) if check.name == "words" else check
+    for check in CHECKS
+)
 
 
-def findings() -> Iterator[Finding]:
+def findings(checks: Sequence[CheckCommand]) -> Iterator[Finding]:
     """Run the checks, two at a time, and yield their findings in order."""
     with ThreadPoolExecutor(max_workers=2) as workers:
-        yield from workers.map(_run, CHECKS)
+        yield from workers.map(_run, checks)
 
 
-def house_is_clean(say: Callable[[str], object]) -> bool:
-    """Report every finding, and return whether all checks passed."""
+def house_is_clean(say: Callable[[str], object], checks: Sequence[CheckCommand] = CHECKS) -> bool:
+    """Report every finding and warning, and return whether all checks passed."""
     is_clean = True
-    for finding in findings():
+    for finding in findings(checks):
         verdict = "in order" if finding.is_clean else "NOT in order"
         say(f"{finding.name:<11}{verdict} ({finding.seconds:.1f} s)")
-        if not finding.is_clean:
+        if finding.words:
             say(finding.words)
         is_clean = is_clean and finding.is_clean
     return is_clean
@@ -104,5 +113,6 @@ def _run(check: CheckCommand) -> Finding:
         text=True,
         check=False,
     )
-    words = f"{done.stdout}{done.stderr}".strip()
-    return Finding(check.name, done.returncode == 0, words, time.monotonic() - began)
+    is_clean = done.returncode == 0
+    words = "" if is_clean and not check.warns else f"{done.stdout}{done.stderr}".strip()
+    return Finding(check.name, is_clean, words, time.monotonic() - began)
