@@ -85,8 +85,8 @@ def test_a_block_at_fault_is_numbered_as_the_plan_draws_it(
     second = words_of(client.post(save, cut))
     first = words_of(client.post(save, {**cut, "first_round": "1", "rounds": "2"}))
 
-    assert "Block 2: The groups take the first 40 of 8 players. Take fewer." in second
-    assert "Block 1: The groups take the first 40 of 8 players. Take fewer." in first
+    assert "Block 2: The groups take the top 40 of 8 players. Take fewer." in second
+    assert "Block 1: The groups take the top 40 of 8 players. Take fewer." in first
 
 
 def test_a_game_that_its_tables_cannot_have_is_refused(

@@ -155,7 +155,7 @@ def test_an_announced_result_follows_and_the_players_pages_say_it(
     assert (announced.rows[-1]["number"], announced.rows[-1]["place"]) == (1, None)
     words = words_of(client.get(reverse("player", args=[played.slug, 1])))
     assert "disqualified" in words
-    assert "After round 2: no place" in words
+    assert "After round 2: unplaced" in words
     career = words_of(client.get(reverse("career", args=[entry(1).player_id])))
     assert "disqualified" in career
 

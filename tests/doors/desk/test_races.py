@@ -153,7 +153,7 @@ def test_of_two_who_check_a_sheet_the_loser_is_told_who_was_first(day: Day) -> N
         first = "Vita" if won is vita else "Maija"
 
         assert (won.status, lost.status) == (302, 422)
-        assert f"{first} has checked table 1 already." in lost.words
+        assert f"{first} has already checked table 1." in lost.words
 
 
 def test_every_table_has_one_result_that_counts(day: Day) -> None:

@@ -120,7 +120,7 @@ def test_words_on_diplomas_changed_twice_are_told_as_such(
     status, page = own.save(words="Par vietu", logo="", poster="")
 
     assert (status, face_of(event).words) == (422, "Par uzvaru")
-    assert "Own words on diplomas: – → Par uzvaru." in page
+    assert "Custom text on diplomas: – → Par uzvaru." in page
 
 
 def test_the_same_changed_twice_is_shown_and_asked_about(
@@ -210,7 +210,7 @@ def test_a_page_of_somebody_who_was_replaced_since_changes_nobody_else(
     entry.refresh_from_db()
     assert (entry.name, entry.club) == ("Zane Zute", "Cēsis")
     told = own.client.get(own.page).content.decode()
-    assert "Zane Zute has taken number 1 over since this page was opened" in told
+    assert "Zane Zute has taken over number 1 since you opened this page" in told
 
 
 def test_members_changed_twice_are_told_by_their_numbers(

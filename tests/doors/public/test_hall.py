@@ -154,7 +154,7 @@ def test_the_hall_sees_its_seats_whatever_the_public_may_see(
     page = words_of(client.get(path(screen)))
 
     assert "Bērziņa" not in page
-    assert "Round 2: where to sit" in page
+    assert "Round 2: your seat" in page
 
 
 def test_a_screen_speaks_its_own_language_whoever_opens_it(
@@ -203,5 +203,5 @@ def test_the_front_page_says_when_the_round_ends_and_that_the_clock_stands(
     clock.pause_clock(hall, round_number=2, by=director)
 
     paused = words_of(client.get(f"/{hall.slug}/"))
-    assert "Running: round 2 of 4. It ends at " in running
-    assert "Running: round 2 of 4. The clock is paused." in paused
+    assert "In progress: round 2 of 4. Ends at " in running
+    assert "In progress: round 2 of 4. The clock is paused." in paused

@@ -58,7 +58,7 @@ def test_a_reserve_is_named_with_the_rounds_they_play(
     page = client.get(f"/{evening.slug}/teams/")
 
     assert rows_of(page)[2][1] == (
-        "Ogre Anna Bērziņa, Bruno Kalniņš (round 1), Ilze Vītola (from round 2 on)"
+        "Ogre Anna Bērziņa, Bruno Kalniņš (round 1), Ilze Vītola (from round 2)"
     )
 
 

@@ -79,4 +79,4 @@ def test_the_desk_tells_of_late_deals_until_somebody_has_looked(
     told.append(is_told())
 
     assert told == [True, False, True]
-    assert "does not count" in json.loads(answer.content)["text"]
+    assert "do not count" in json.loads(answer.content)["text"]

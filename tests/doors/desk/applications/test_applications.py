@@ -75,7 +75,7 @@ def test_prizes_are_rounded_to_sums_as_the_language_writes_them(
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"fees": "thirty"}, "“thirty” is not read"),
+        ({"fees": "thirty"}, "“thirty” cannot be read"),
         ({"fees": "30, 7×28"}, "The line says 7×28, the plan says 4×16"),
         ({"map_link": "javascript:alert(1)"}, "This is not a link"),
         ({"opens_at": "0001-01-01T00:00"}, "Write a year from 1900 to 2199"),
@@ -205,11 +205,11 @@ def test_a_class_for_the_first_of_a_rating_shows_where_each_stands(
     cells = re.findall(r'<td class="wide">(.*?)</td>', page)
     said = [" ".join(re.sub(r"<[^>]+>", " ", cell).split()) for cell in cells]
     assert said == [
-        "TOP 2 place 1", "Visi", "TOP 2 place 3 to be decided",
-        "TOP 2 not in the rating to be decided", "TOP 2 place 1",
+        "TOP 2 place 1", "Visi", "TOP 2 place 3 undecided",
+        "TOP 2 not in the rating undecided", "TOP 2 place 1",
     ]  # fmt: skip
-    assert "rating “Klasika” as of" in page
+    assert "rating “Klasika” of" in page
     client.cookies["django_language"] = "en"
     form = client.get(f"/{event.slug}/entry/").content.decode()
-    assert "TOP: the first of the rating “Klasika” as of" in form
+    assert "TOP: the first of the rating “Klasika” of" in form
     assert "/ratings/klasika/2026-02-27/" in form

@@ -52,7 +52,7 @@ def test_a_block_is_added_and_drawn(evening: Tournament, signed_in: SignedIn) ->
         }
     ]
     assert "Fināls" in page
-    assert "A: the first 4; B: the rest" in page
+    assert "A: the top 4; B: the rest" in page
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_who_leaves_before_the_final_is_said_to_be_replaced_and_by_whom(
     drafted = seating.draft_seating(evening, by=director)
     seats = client.get(f"/desk/{evening.slug}/rounds/{drafted.number}/seats/").content.decode()
 
-    assert "now goes on in A." in answer.content.decode()
+    assert "now continues in A." in answer.content.decode()
     assert ("Anna Bērziņa: left" in seats, "since the cut" in seats) == (True, False)
 
 

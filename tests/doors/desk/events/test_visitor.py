@@ -33,7 +33,7 @@ def test_the_preview_keeps_to_the_list(
     client = signed_in()
 
     visible = {
-        shown.page: b"Only a preview." in answer.content
+        shown.page: b"Preview only." in answer.content
         for shown in PAGES
         for answer in [
             client.get(f"/desk/{tournament.slug}/visitor/{shown.page}/?public_sees={sees}")

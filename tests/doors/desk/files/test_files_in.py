@@ -124,7 +124,7 @@ def test_a_file_without_a_preset_is_told_what_to_write(signed_in: SignIn) -> Non
     said = words_of(upload(signed_in(), json.dumps(raw).encode()))
 
     assert "The field “preset” is missing" in said
-    assert "Write one of: lzf-classic, " in said
+    assert "Use one of: lzf-classic, " in said
 
 
 def test_no_file_at_all_is_asked_for(signed_in: SignIn) -> None:

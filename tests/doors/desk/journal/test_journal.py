@@ -93,7 +93,7 @@ def test_lines_that_somebody_signed_are_found(
 
     found = lines(signed_in(), tournament, who="Sandra")
 
-    assert found == ["Entry fee noted · 2. Bruno Kalniņš Paid: no → yes"]
+    assert found == ["Entry fee recorded · 2. Bruno Kalniņš Paid: no → yes"]
 
 
 def test_a_search_that_finds_nothing_says_so(one_round: Tournament, signed_in: SignIn) -> None:
@@ -217,5 +217,5 @@ def test_a_page_that_fails_after_an_act_says_that_the_act_was_done(
     failed = client.get(reverse("journal", args=[one_round.slug]))
 
     assert (sent, failed.status_code) == (302, 500)
-    assert words_of(failed).startswith("Kārta It is taken back. Kārta paklupa")
+    assert words_of(failed).startswith("Kārta The change is undone. Kārta paklupa")
     assert not Entry.objects.get(number=8).is_out

@@ -42,7 +42,7 @@ def test_an_act_is_taken_back_once_and_both_stay_in_the_journal(
 
     assert answers == [302, 422]
     newest = lines(client, one_round)[:2]
-    assert newest[0].startswith("Taken back: warning given · 1. Anna Bērziņa")
+    assert newest[0].startswith("Undone: warning given · 1. Anna Bērziņa")
     assert newest[0].endswith("To undo this, make the change again.")
     assert "undone" in newest[1]
     assert one_round.journal.filter(verb="undo").count() == 1

@@ -72,7 +72,7 @@ def test_who_was_disqualified_stays_so_when_a_warning_is_lifted(
 
     page = client.post(at(hall, f"warning/{warning.pk}/lift/"), follow=True).content.decode()
 
-    assert "It is lifted. Cilda Ozola is still disqualified" in page
+    assert "The warning is lifted. Cilda Ozola is still disqualified" in page
 
 
 def test_who_is_struck_is_named(hall: Tournament, signed_in: SignIn) -> None:

@@ -50,7 +50,7 @@ def test_an_invitation_without_a_note_names_its_role_once(
     page = signed_in().get(reverse("team", args=[tournament.slug]))
 
     invitation = page.content.decode().split('<div class="notice"><p>')[1].split("</p>")[0]
-    assert invitation.startswith("<strong>onlooker</strong> · until ")
+    assert invitation.startswith("<strong>viewer</strong> · until ")
 
 
 def test_somebody_invited_makes_an_account_and_stands_at_the_desk(

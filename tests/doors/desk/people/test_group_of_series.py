@@ -53,7 +53,7 @@ def test_a_group_is_chosen_looked_at_and_filled(final: Tournament, signed_in: Si
 
     preview = client.post(address, {"player": ticked})
     said = words_of(preview)
-    assert "The group has 4 places. 2 of them are filled by the standings." in said
+    assert "The group has 4 places. The standings fill 2 of them." in said
     assert [row[-1] for row in rows_of(preview)[1:3]] == ["entered, no. 1", "will be entered now"]
     assert not final.entries.filter(number=9).exists()
     seen = preview.context["ripple"].revision

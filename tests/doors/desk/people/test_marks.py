@@ -103,7 +103,7 @@ def test_whoever_never_came_is_listed_as_that(
     with translation.override("en"):
         told = {entry.number: status_words(entry) for entry in tournament.entries.all()}
 
-    assert (page.count(">did not come</span>"), page.count(">left</span>")) == (1, 1)
+    assert (page.count(">no-show</span>"), page.count(">left</span>")) == (1, 1)
     assert told == {1: "", 2: "no-show", 3: "withdrawn", 4: "", 5: ""}
     assert {line.verb for line in tournament.journal.filter(subject=str(never))} >= {"did_not_come"}
 

@@ -58,8 +58,8 @@ def test_the_button_names_no_number_while_somebody_may_choose(
     asked = client.post(at(tournament), {"text": "Name\nZane Zute"}).content.decode()
     plain = client.post(at(tournament), {"text": "Name\nYves Ypsilon"}).content.decode()
 
-    assert ("Save the selected rows" in asked, "Write 1 row" in asked) == (True, False)
-    assert "Write 1 row" in plain
+    assert ("Save the selected rows" in asked, "Save 1 row" in asked) == (True, False)
+    assert "Save 1 row" in plain
 
 
 def test_a_name_alone_is_asked_about_in_one_place_whatever_was_chosen(

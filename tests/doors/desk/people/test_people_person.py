@@ -70,7 +70,7 @@ def test_what_was_typed_stays_when_it_is_refused(event_of: EventOf, signed_in: S
 
     text = page.content.decode()
     assert (page.status_code, first(tournament).name) == (422, "Anna Bērziņa")
-    assert "Federation number 77 belongs to somebody else." in text
+    assert "Federation number 77 belongs to someone else." in text
     assert 'value="Anna Bērzone"' in text
 
 

@@ -109,7 +109,7 @@ def test_seats_that_are_not_published_are_marked_as_a_draft(
     seating.publish_seating(evening, round_number=drafted.number, by=director)
     at_seats = client.get(address("printing", evening.slug)).content.decode()
 
-    assert ("stamped as a draft" in at_draft, "stamped as a draft" in at_seats) == (True, False)
+    assert ("stamped as drafts" in at_draft, "stamped as drafts" in at_seats) == (True, False)
 
 
 def test_one_table_alone_is_ordered_in_a_layout_of_ones_own(

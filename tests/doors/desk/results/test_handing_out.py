@@ -160,13 +160,13 @@ def test_the_desk_notes_payouts_and_names_differences(
         client.post(f"{address}hand_out/", {**seen, "number": 1})
     assert Payout.objects.count() == 1
     assert rows_of(client.get(address))[1][-4:-1] == ["60.00", "60.00", "0.00"]
-    assert "96.00 € to hand over 36.00 € of it left" in words_of(client.get(address))
+    assert "96.00 € to hand over 36.00 € left over" in words_of(client.get(address))
 
     turn_round(told, by=director)
     said = words_of(client.get(address))
 
     assert "The amounts due differ from what was handed over." in said
-    assert ("gives" in said, "€ more." in said) == (True, False)
+    assert ("returns" in said, "€ more." in said) == (True, False)
 
 
 def test_a_page_that_is_stale_hands_nothing_over(told: Tournament, signed_in: SignIn) -> None:
@@ -185,13 +185,13 @@ def test_the_list_for_signing_says_what_was_paid_and_what_is_due_now(
     paying.hand_out_prizes(told, by=director)
     settled = words(printed(told, "payouts").pages[0])
     assert "Handed over, € Due now, € Signature" in settled
-    assert "Together 96.00 96.00 0.00" in settled
+    assert "Total 96.00 96.00 0.00" in settled
 
     turn_round(told, by=director)
     corrected = words(printed(told, "payouts").pages[0])
 
     assert "Anna Bērziņa, No. 1 0.00 60.00 −60.00" in corrected
-    assert "Together 96.00 96.00 0.00" in corrected
+    assert "Total 96.00 96.00 0.00" in corrected
     assert "a negative sum is returned" in corrected
 
 

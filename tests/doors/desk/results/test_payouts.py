@@ -28,7 +28,7 @@ from tournament.services.results import finishing
 __all__ = ["printed"]
 pytestmark = pytest.mark.django_db
 TERMS = EntryTerms(fees="30+10/1", prize_shares="50 30", prize_round_cents=100, shows_payouts=True)
-SIGNED = "1 Anna Bērziņa, No. 1 45.00 45.00 2 Bruno Kalniņš, No. 2 27.00 0.00 Together 72.00 45.00"
+SIGNED = "1 Anna Bērziņa, No. 1 45.00 45.00 2 Bruno Kalniņš, No. 2 27.00 0.00 Total 72.00 45.00"
 IN_ORDER = {"first_seating": "list", "rounds": 1}
 
 
@@ -88,7 +88,7 @@ def test_the_desk_sees_prizes_debts_and_who_pays_whom(
 
     said = words_of(page)
     assert "90.00 € prize fund" in said
-    assert "18.00 € promised to no place" in said
+    assert "18.00 € not assigned to a place" in said
     assert rows_of(page)[2][-3:] == ["27.00", "40.00", "0.00"]
     assert "1 player is not marked as paid" in said
     assert "Stakes: who pays whom" in said

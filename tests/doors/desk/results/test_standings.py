@@ -111,7 +111,7 @@ def test_a_provisional_result_says_until_when_corrections_are_taken(
 
     shown = words_of(signed_in().get(reverse("desk_standings", args=[one_round.slug])))
 
-    assert "Provisional result. Corrections are taken until" in shown
+    assert "Provisional result. Corrections are open until" in shown
     assert "Time left: 2" in shown
 
 

@@ -192,7 +192,7 @@ def test_nought_deals_are_refused_and_void_is_offered(
 
     page = signed_in().post(f"/desk/{tournament.slug}/results/1/enter/", typed)
 
-    assert "Not one deal was played at table 1." in page.content.decode()
+    assert "No deals were played at table 1." in page.content.decode()
     assert f"/desk/{tournament.slug}/book/rounds/1/tables/1/void/" in page.content.decode()
 
 

@@ -160,7 +160,7 @@ def test_a_screen_is_alive_once_it_has_asked(
     client.post(f"/screens/{screen.token}/here/")
 
     after = client.get(at(hall, f"screens/{screen.pk}/seen/")).content.decode()
-    assert ("not opened yet" in before, "alive" in after) == (True, True)
+    assert ("not opened yet" in before, "online" in after) == (True, True)
 
 
 def test_a_message_is_shown_and_taken_down(hall: Tournament, signed_in: SignIn) -> None:

@@ -73,7 +73,7 @@ def test_an_event_outside_the_months_says_so_in_the_list_of_events(
     said = words_of(desk.get(LIST))
 
     assert "1. Nesen 2 players" in said
-    assert "2. Sen · played elsewhere older than the months that count" in said
+    assert "2. Sen · external older than the months that count" in said
     assert "Cilda Ozola" not in said
 
 
@@ -156,5 +156,5 @@ def test_what_a_list_of_ratings_refuses_is_told_in_its_words(desk: Client, direc
     other = {**said, "name": "Kops", "game": "kop", "text": listed(1, 2)}
     kop = shown(desk, f"{LIST}results/", other, status=422)
 
-    assert "“Ziemas posms” of this day is in the list already." in again
+    assert "“Ziemas posms” of this day is already in the list." in again
     assert "Choose an event in the game of this list." in kop

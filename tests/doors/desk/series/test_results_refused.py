@@ -63,7 +63,7 @@ def test_words_of_a_file_that_are_longer_than_is_kept_are_refused(
     ("text", "words"),
     [
         ('{"results": ' * 5000, "nested too deep"),
-        ('{"results": [], "results": []}', "“results” is there twice"),
+        ('{"results": [], "results": []}', "“results” appears twice"),
         ('{"results": [', "This is not a list"),
     ],
 )
@@ -93,11 +93,11 @@ def test_a_wrong_cell_of_a_list_is_told_by_its_row_and_column(desk: Client) -> N
     rows = "place;name;big;small\n\n1;Anna Bērziņa;abc;12\nx;Bruno Kalniņš;2;1x\n3;Zane Zute;1/0;"
 
     assert refusal_of(desk, text=rows) == (
-        "The list cannot be taken as it is:"
-        " Line 3: “abc” cannot stand in the column “Big points”. Write a number there."
-        " Line 4: “x” is no place. Write 3, shared as 3–4; whoever was disqualified has none."
-        " Line 4: “1x” cannot stand in the column “Small points”. Write a number there."
-        " Line 5: “1/0” cannot stand in the column “Big points”. Write a number there."
+        "The list cannot be imported:"
+        " Line 3: “abc” is not a number, as the column “Big points” requires. Write a number."
+        " Line 4: “x” is not a place. Write 3, 3–4 for a shared place, or leave it empty for a disqualified player."
+        " Line 4: “1x” is not a number, as the column “Small points” requires. Write a number."
+        " Line 5: “1/0” is not a number, as the column “Big points” requires. Write a number."
     )
 
 
@@ -110,7 +110,7 @@ def test_a_list_that_is_too_long_says_how_long_one_may_be(desk: Client) -> None:
 def test_a_coefficient_that_is_no_number_is_told_as_the_desk_speaks(desk: Client) -> None:
     said = refusal_of(desk, coefficient="abc")
 
-    assert said == "The coefficient cannot be “abc”. Write a number above 0, for example 1 or "
+    assert said == "The coefficient cannot be “abc”. Write a number above 0, for example 1 or 1.2."
 
 
 "1.2."

@@ -89,7 +89,7 @@ def test_a_list_is_shown_before_it_is_taken_in(desk: Client) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("1\tAnna\n3\tBruno", "Nobody holds place 2."),
+        ("1\tAnna\n3\tBruno", "No player has place 2."),
         ("1\tAnna\n1-2\tBruno", "overlap"),
         ("Anna\nBruno", "No column of places was found."),
         ("", "The list is empty."),

@@ -156,7 +156,7 @@ def test_approving_a_corrected_stage_says_which_teams_it_moves(
 
     page = shown(desk, reverse("finishing", args=[event.slug]))
 
-    assert re.search(r"Approving moves \d teams? in “Garkalnes kauss”", page)
+    assert re.search(r"Approving changes the places of \d teams? in “Garkalnes kauss”", page)
     assert places == [line.name for line in open_book(Series.objects.get()).table.lines]
 
 

@@ -137,7 +137,7 @@ def test_a_correction_without_a_reason_keeps_what_was_typed(
             {"total_0": "9", "total_1": "-2", "total_2": "-3", "total_3": "-4"},
             "exactly this result",
         ),
-        ({"deals_played": "17"}, "17 deals were not played"),
+        ({"deals_played": "17"}, "17 deals cannot have been played"),
     ],
 )
 def test_a_correction_is_held_to_the_checks_of_the_first_entry(

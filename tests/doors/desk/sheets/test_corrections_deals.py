@@ -61,7 +61,7 @@ def test_a_deal_that_cannot_be_is_shown_at_its_line(
 
     page = answer.content.decode()
     assert (answer.status_code, 'value="zzz"' in page) == (422, True)
-    assert "“zzz” is not a code known here." in words_of(answer)
+    assert "“zzz” is not a known code." in words_of(answer)
 
 
 def test_lines_are_added_up_without_writing_anything(

@@ -108,7 +108,7 @@ def test_totals_beyond_the_deals_are_refused_with_what_the_deals_bring(
     words = words_of(answer)
     assert (answer.status_code, totals(hall)) == (422, None)
     assert "These totals are not possible." in words
-    assert "this many deals (16) bring from −316 to 284." in words
+    assert "16 deals give from −316 to 284." in words
 
 
 @pytest.mark.parametrize(

@@ -76,9 +76,9 @@ def test_every_fault_stands_at_its_line_at_once(hall: Tournament) -> None:
     assert [(row.number, row.faults[0].split(".")[0]) for row in paper.rows if row.faults] == [
         (2, "Did B win or lose? Add + or −"),
         (3, "Nothing is written for this deal"),
-        (4, "No deal pays +9 from each"),
-        (5, "“Q” names no seat"),
-        (6, "Seat B: Whoever sits out a deal cannot declare"),
+        (4, "No deal pays +9 from each player"),
+        (5, "“Q” is not a seat"),
+        (6, "Seat B: A player who sits out a deal cannot declare"),
     ]
 
 
@@ -102,7 +102,7 @@ def test_where_no_deal_follows_from_another_those_after_a_fault_show_what_they_p
         ([-1, 1, -1, 1], ()),
         ([None] * 4, ("“zwyczajna” has 2 on the side of the Old. Mark them.",)),
         ([5, -15, 5, 5], ()),
-        ([None] * 4, ("Seat E: There is no such seat at this table. It has 4, from A on.",)),
+        ([None] * 4, ("Seat E: This table has no such seat. It has 4, starting from A.",)),
         ([None] * 4, (NO_CLASS,)),
         ([None] * 4, ("“Hm” is not a known code. Check the list of codes.",)),
     ]
@@ -130,7 +130,7 @@ def test_a_pule_before_the_first_deal_that_cannot_be_read_is_told(hall: Tourname
     with translation.override("en"):
         paper = draw(read(hall, "b+", before="Late"), totals_first=None)
 
-    assert [fault.split(".")[0] for fault in paper.faults_before] == ["“Late” names no seat"]
+    assert [fault.split(".")[0] for fault in paper.faults_before] == ["“Late” is not a seat"]
 
 
 @pytest.mark.parametrize("preset", ["lzf-classic", "lzf-rondo", "kop", "golf", "alexander"])

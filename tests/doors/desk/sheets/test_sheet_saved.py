@@ -33,7 +33,7 @@ def test_a_sheet_with_faults_is_not_saved_and_comes_back_as_typed(
 
     page = page_of(response)
     assert (response.status_code, current(hall)) == (422, None)
-    assert "“hello” is not a code known here." in page
+    assert "“hello” is not a known code." in page
     assert page.count('aria-invalid="true"') == 2
     assert 'value="hello"' in page
 
