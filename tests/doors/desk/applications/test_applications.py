@@ -211,5 +211,5 @@ def test_a_class_for_the_first_of_a_rating_shows_where_each_stands(
     assert "rating “Klasika” of" in page
     client.cookies["django_language"] = "en"
     form = client.get(f"/{event.slug}/entry/").content.decode()
-    assert "TOP: the first of the rating “Klasika” of" in form
+    assert "TOP: the highest in the rating “Klasika” of" in form
     assert "/ratings/klasika/2026-02-27/" in form

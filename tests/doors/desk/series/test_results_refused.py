@@ -95,7 +95,8 @@ def test_a_wrong_cell_of_a_list_is_told_by_its_row_and_column(desk: Client) -> N
     assert refusal_of(desk, text=rows) == (
         "The list cannot be imported:"
         " Line 3: “abc” is not a number, as the column “Big points” requires. Write a number."
-        " Line 4: “x” is not a place. Write 3, 3–4 for a shared place, or leave it empty for a disqualified player."
+        " Line 4: “x” is not a place. Write 3, 3–4 for a shared place, or leave it empty for a"
+        " disqualified player."
         " Line 4: “1x” is not a number, as the column “Small points” requires. Write a number."
         " Line 5: “1/0” is not a number, as the column “Big points” requires. Write a number."
     )
