@@ -32,7 +32,7 @@ def values_of(scale: Scale, size: int) -> Sequence[Sixtieths]:
 
 
 @lru_cache(maxsize=64)
-def loads_beside_winner(scale: Scale, size: int) -> Sequence[Sixtieths]:
+def loads_with_winner(scale: Scale, size: int) -> Sequence[Sixtieths]:
     """Return the same of the others at a table that somebody wins alone."""
     top = values_of(scale, size)[0]
     paid = [each[1:] for each in outcomes(scale, size) if each[0] == top]
@@ -78,7 +78,7 @@ TRIES = 20_000
 
 
 @lru_cache(maxsize=64)
-def beside_lowest(
+def results_beside_lowest(
     scale: Scale, sizes: tuple[int, ...], rest: Values, sign: int
 ) -> tuple[Values, ...]:
     """Return all that the others of a round can be paid beside somebody who is paid the least.

@@ -6,7 +6,6 @@ from functools import partial
 
 from scoring.big_points import KOP_SCALE
 from scoring.cards import KOP_DECK, possible_eyes
-from scoring.chance import Chance
 from scoring.deals import (
     CountedKopDeal,
     Deal,
@@ -17,7 +16,6 @@ from scoring.deals import (
     UnreadableDeal,
 )
 from scoring.errors import Fault, Notice
-from scoring.games.asking import Choice, Counted, Form, Option, Seats, asked_form
 from scoring.games.bounds import bounds_of, most_of_sides
 from scoring.games.game import SMALL, Bounds, DealTable, Rank
 from scoring.games.kop_deals import read_kop_deal, write_kop_deal
@@ -32,9 +30,11 @@ from scoring.games.kop_pay import (
     levels_of,
     result_of,
 )
-from scoring.games.terms import Term, Terms
+from scoring.games.phone_questions import Choice, FigureClass, Form, Option, Seats, asked_form
+from scoring.games.terms import ScoreTerm, Terms
 from scoring.house_rules import HouseRules
 from scoring.pules import Pules
+from scoring.random_stream import Chance
 
 PAIRED = tuple(str(contract) for contract in KopContract if contract not in LONE_PAY)
 LONE = tuple(str(contract) for contract in LONE_PAY)
@@ -54,7 +54,7 @@ def kop_form(rules: HouseRules) -> Form:
     return Form(
         questions=(CONTRACTS, OLD, Choice("end", tuple(_ends()), columns=2), _doublings(rules)),
         says=("old", "contract", "end", "doubling"),
-        counted=Counted("end", "old_eyes", "old_tricks", runs),
+        counted=FigureClass("end", "old_eyes", "old_tricks", runs),
     )
 
 
@@ -233,7 +233,7 @@ class Kop:
         }
         times = [3 if facts["is_lone"] and seat in deal.old else 1 for seat in range(table.size)]
         return tuple(
-            (Term("kop", own // each, each, {**facts, "is_old": seat in deal.old}),)
+            (ScoreTerm("kop", own // each, each, {**facts, "is_old": seat in deal.old}),)
             for seat, (own, each) in enumerate(zip(points, times, strict=True))
         )
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
-from scoring.chance import Chance
 from scoring.deals import (
     Contract,
     CountedDeal,
@@ -44,6 +43,7 @@ from scoring.games.zole_pay import (
 from scoring.games.zole_play import zole_play
 from scoring.house_rules import HouseRules
 from scoring.pules import Pules
+from scoring.random_stream import Chance
 
 COUNTS = (
     "declared", "won", "zoles", "zoles_won", "jani_won", "jani_lost", "tricks_won", "tricks_lost",

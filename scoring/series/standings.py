@@ -7,7 +7,7 @@ from itertools import groupby, pairwise
 
 from scoring.big_points import Place
 from scoring.series.facts import Series, SeriesRule, stages_within
-from scoring.series.tallies import Tally, tallies
+from scoring.series.integer_totals import Tally, tallies
 
 TOTAL = "total"
 SHARED = "shared"

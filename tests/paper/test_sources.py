@@ -10,7 +10,7 @@ import grimp
 import pytest
 from django.conf import settings
 
-from tournament.paper.order import sources
+from tournament.paper.print_orders import sources
 
 TEMPLATES = Path(settings.ROOT, "templates", "paper")
 LOADED = re.compile(r"{% load ([\w ]+) %}")

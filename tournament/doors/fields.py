@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.reading import FIRST_YEAR, LAST_YEAR
+from scoring.json_reader import FIRST_YEAR, LAST_YEAR
 from tournament.background.mail.addresses import LONGEST, address_of
 from tournament.exchange.player_lists import NAME_LENGTH
 from tournament.models.player import FIRST_BORN, is_name, last_born

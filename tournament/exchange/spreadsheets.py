@@ -14,8 +14,8 @@ from types import ModuleType
 from typing import Final
 from xml.etree import ElementTree
 
-from tournament.models.plain import one_line
-from tournament.models.player import fold
+from tournament.models.player import normalise_name
+from tournament.models.text_fields import one_line
 
 LXML: Final = "lxml.etree"
 
@@ -280,7 +280,7 @@ def fields_of(row: Row, headings: Mapping[str, str]) -> list[str]:
     >>> fields_of(("Lp.", "Zawodnik", "Punkty"), {"name": "zawodnik", "big": "punkty, lp"})
     ['', 'name', 'big']
     """
-    said = [fold(cell) for cell in row]
+    said = [normalise_name(cell) for cell in row]
     fields = [""] * len(said)
     for field, words in headings.items():
         clearest = next((word for word in words.split(", ") if word in said), None)

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from tournament.models.deed import LiftableDeed, LiftableQuerySet
+from tournament.models.signed import LiftableModel, LiftableQuerySet
 from tournament.models.tournament import Tournament
 
 LETTERS: Final = "ABCDEFGHJKLMNPRSTUVWXYZ"
@@ -28,7 +28,7 @@ def make_token() -> str:
     return secrets.token_urlsafe(12)
 
 
-class Screen(LiftableDeed):
+class Screen(LiftableModel):
     """One screen, named at the desk; once it is closed its address opens nothing any more.
 
     `turns` are what a rotation shows, in order; a page stands for so many seconds. `columns` and
@@ -114,7 +114,7 @@ TURNS: Final = tuple(shown for shown in Screen.Shows.values if shown not in ALON
 LONGEST_MESSAGE = 200
 
 
-class Message(LiftableDeed):
+class Message(LiftableModel):
     """A few words to everybody."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="messages")

@@ -11,7 +11,7 @@ from typing import Final
 
 from prometheus_client import Counter
 
-from tournament.page_cache.render import Built
+from tournament.page_cache.render import BuiltPage
 from tournament.page_cache.requests import PageKey
 from tournament.page_cache.responses import CachedPage
 from tournament.page_cache.revisions import Revisions
@@ -92,7 +92,7 @@ WAITED: Final = PAGES.labels("waited")
 PASSED: Final = PAGES.labels("passed")
 
 
-Build = Callable[[], Built]
+Build = Callable[[], BuiltPage]
 
 
 class PageCache:
@@ -104,7 +104,7 @@ class PageCache:
         self._shared = shared
         self._locks = BuildLocks()
 
-    def answer(self, key: PageKey, build: Build) -> CachedPage | Built | None:
+    def answer(self, key: PageKey, build: Build) -> CachedPage | BuiltPage | None:
         """Return the page, cached or built now; None where Django must answer."""
         token = self._revisions.token(key.slug)
         if token is None:
@@ -125,7 +125,7 @@ class PageCache:
         KEPT.inc()
         return found
 
-    def _build_once(self, key: PageKey, token: str, build: Build) -> CachedPage | Built | None:
+    def _build_once(self, key: PageKey, token: str, build: Build) -> CachedPage | BuiltPage | None:
         """Let one request build the page while the others wait for its result."""
         arrived = time.monotonic()
         with self._locks.alone(key):
@@ -135,7 +135,7 @@ class PageCache:
                 return found
             return self._shared_or_built(key, build)
 
-    def _shared_or_built(self, key: PageKey, build: Build) -> CachedPage | Built | None:
+    def _shared_or_built(self, key: PageKey, build: Build) -> CachedPage | BuiltPage | None:
         token = self._revisions.token(key.slug)
         if token is None:
             return None
@@ -146,7 +146,7 @@ class PageCache:
                 return found
             return self._built(key, token, build)
 
-    def _built(self, key: PageKey, token: str, build: Build) -> CachedPage | Built:
+    def _built(self, key: PageKey, token: str, build: Build) -> CachedPage | BuiltPage:
         built = build()
         BUILT.inc()
         if built.answer is None:

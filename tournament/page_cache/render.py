@@ -96,7 +96,7 @@ SHARED = (
 
 
 @dataclass(frozen=True, slots=True)
-class Built:
+class BuiltPage:
     """Django's response, and the page to cache if it is cacheable."""
 
     page: HttpResponseBase
@@ -104,7 +104,7 @@ class Built:
     answer: CachedPage | None
 
 
-def build(key: PageKey, environ: Environ, django: WSGIHandler) -> Built:
+def build(key: PageKey, environ: Environ, django: WSGIHandler) -> BuiltPage:
     """Render the page as an anonymous visitor sees it, with the revision it shows."""
     begun, now = time.monotonic(), timezone.now()
     with read_snapshot():
@@ -114,11 +114,11 @@ def build(key: PageKey, environ: Environ, django: WSGIHandler) -> Built:
             page = django.get_response(WSGIRequest(_request(key, environ)))
             body = b"".join(page)
     if token is None or not _is_for_everybody(page):
-        return Built(page, body, None)
+        return BuiltPage(page, body, None)
     until = cached_until(page.headers.get(EXPIRES, ""), now=now).timestamp()
     headers = list(page.items())
     answer = make_page(body, headers, token=token, until=until, begun=begun)
-    return Built(page, body, answer)
+    return BuiltPage(page, body, answer)
 
 
 def _request(key: PageKey, environ: Environ) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Seat, Tournament
 from tournament.reading.applications import announced_of, format_line
 from tournament.reading.events.timetable import PlannedRound, timetable
-from tournament.reading.series.hidden import is_hidden, public_stage_name
+from tournament.reading.series.non_public import is_hidden, public_stage_name
 from tournament.reading.series.pages import SeriesView
 from tournament.reading.visibility import PublicView
 from tournament.standings.series.stages import StageAtHand

@@ -25,7 +25,7 @@ from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
 from django.utils import translation
 
-from scoring.reading import LARGEST_EVENT_FILE
+from scoring.json_reader import LARGEST_EVENT_FILE
 from tournament.security.client_addresses import visitor_of
 
 LASTS: Final = 365 * 24 * 3600

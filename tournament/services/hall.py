@@ -10,8 +10,8 @@ from django.conf import settings
 from django.utils import timezone
 
 from tournament.models import JournalEntry, Message, Screen, Tournament
-from tournament.models.plain import one_line
 from tournament.models.screen import LONGEST_MESSAGE, MOST_COLUMNS, TURNS, make_code
+from tournament.models.text_fields import one_line
 from tournament.services.acts import Act, Actor, acting
 from tournament.services.refusals import Refused
 from tournament.services.undo_facts import facts_of
@@ -191,7 +191,7 @@ def open_screen(act: Act, pk: int) -> Screen:
     return screen
 
 
-def note_seen(screen: Screen) -> None:
+def record_poll(screen: Screen) -> None:
     """Record that a screen polls, at most once in a while.
 
     Nobody but the desk sees it, so no revision is raised and no page is made anew.

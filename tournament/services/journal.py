@@ -12,24 +12,24 @@ from tournament.models import JournalEntry, Tournament
 from tournament.services import hall as hall
 from tournament.services import house
 from tournament.services import officials as officials
-from tournament.services.accounts import rights
+from tournament.services.accounts import permissions
 from tournament.services.acts import Act, Actor, acting
 from tournament.services.applications import reversals as applications
-from tournament.services.consequences.ripples import Ripple, foresee
-from tournament.services.events import blocks, faces
+from tournament.services.consequences.previews import ActPreview, preview_act
+from tournament.services.events import blocks, branding
 from tournament.services.events import settings_changes as events
 from tournament.services.judging import reversals as judging
-from tournament.services.people import honours, merging
+from tournament.services.people import merging, titles_and_licences
 from tournament.services.people import reversals as people
 from tournament.services.phones import reversals as phones
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing as results
 from tournament.services.results import paying
-from tournament.services.rounds import apart, clock
+from tournament.services.rounds import clock, group_rounds
 from tournament.services.rounds import reversals as seats
 from tournament.services.series import reversals as series
 from tournament.services.sheets import reversals as sheets
-from tournament.services.sheets.history import is_added_up_anew
+from tournament.services.sheets.history import is_recalculation
 from tournament.services.teams import forming as teams
 
 BLOCKED: Final = frozenset(("undo_blocked", "entered_meanwhile"))
@@ -90,7 +90,7 @@ MOVES_NO_RESULT: Final = frozenset(("approve", "hand_out_prizes", "settle_stakes
 Reversal = Callable[[Act, JournalEntry], None]
 
 REVERSALS: Mapping[str, Reversal] = {
-    "change_rights": rights.take_back,
+    "change_rights": permissions.take_back,
     "register": people.take_entry_back,
     "apply_list": people.take_list_back,
     "enter_people_of": people.take_list_back,
@@ -101,10 +101,10 @@ REVERSALS: Mapping[str, Reversal] = {
     "merge_persons": merging.unmerge,
     "split_persons": merging.merge_again,
     "tell_persons_apart": merging.ask_again,
-    "give_title": honours.take_title_back,
-    "take_title": honours.give_title_again,
-    "give_licence": honours.take_licence_back,
-    "take_licence": honours.give_licence_again,
+    "give_title": titles_and_licences.take_title_back,
+    "take_title": titles_and_licences.give_title_again,
+    "give_licence": titles_and_licences.take_licence_back,
+    "take_licence": titles_and_licences.give_licence_again,
     "mark_paid": people.put_details_back,
     "take_ratings": people.put_details_back,
     "take_strengths": people.put_details_back,
@@ -156,14 +156,14 @@ REVERSALS: Mapping[str, Reversal] = {
     "warn": judging.lift_warning,
     "give_pule": judging.lift_pule,
     "close_round": seats.reopen_round,
-    "go_on": apart.come_back,
+    "go_on": group_rounds.come_back,
     "finish": results.undo_finish,
     "extend_window": results.end_window_as_before,
     "approve": results.undo_approval,
     "hand_out_prizes": paying.take_payout_back,
     "settle_stakes": paying.take_payout_back,
     "change_settings": events.put_settings_back,
-    "set_face": faces.take_face_back,
+    "set_face": branding.take_face_back,
     "plan_blocks": blocks.put_blocks_back,
     "place_by_hand": blocks.put_blocks_back,
     "fill_group": blocks.put_blocks_back,
@@ -209,7 +209,7 @@ class UndoPreview:
     line: JournalEntry
     before: Mapping[str, Any]
     after: Mapping[str, Any]
-    ripple: Ripple | None
+    ripple: ActPreview | None
     because: Refused | None
     first: JournalEntry | None = None
 
@@ -225,7 +225,7 @@ def can_be_undone(line: JournalEntry) -> bool:
     A sheet that changed settings had added up anew goes back with the settings alone.
     """
     is_act = line.undo is not None and line.verb in REVERSALS
-    return is_act and not hasattr(line, "undone_by") and not is_added_up_anew(line)
+    return is_act and not hasattr(line, "undone_by") and not is_recalculation(line)
 
 
 def preview_undo(line: JournalEntry) -> UndoPreview:
@@ -243,7 +243,7 @@ def preview_undo(line: JournalEntry) -> UndoPreview:
 
     try:
         if isinstance(line.owner, Tournament):
-            ripple = foresee(line.owner, act)
+            ripple = preview_act(line.owner, act)
         else:
             try_out(act)
     except Refused as refused:

@@ -10,7 +10,7 @@ from scoring.big_points import Place
 from scoring.exact_numbers import small_from, write_small
 from scoring.teams import TeamStanding
 from tournament.models import Publication, Tournament
-from tournament.standings.book import open_book
+from tournament.standings.book import load_book
 from tournament.standings.table import Cell, PenaltyCell, StandingRow, StandingsList
 from tournament.standings.team_rows import teams_of
 from tournament.standings.teams import ranked_teams
@@ -164,4 +164,4 @@ def announced_teams(said: Publication, tournament: Tournament) -> tuple[TeamStan
 
 def _standing(tournament: Tournament, after: int) -> tuple[TeamStanding, ...]:
     teams = teams_of(tournament)
-    return ranked_teams(open_book(tournament), teams, after) if teams else ()
+    return ranked_teams(load_book(tournament), teams, after) if teams else ()

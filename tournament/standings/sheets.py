@@ -19,7 +19,7 @@ from scoring.errors import Faulty
 from scoring.event_settings import EventSettings, read_settings
 from scoring.events import PlayedTable, TableResult, results_of, work_out
 from scoring.house_rules import HOUSE_SETTINGS, read_house_rules
-from scoring.reading import Fields, Settings
+from scoring.json_reader import Fields, Settings
 from scoring.sheet_files import read_table_sheet
 from scoring.sheets import MOST_DEALS, Score, Sheet, score
 from tournament.models import SheetVersion, Tournament

@@ -94,7 +94,7 @@ def within_quotes(name: str) -> str:
     return _OWN_MARKS.sub(lambda found: inner % {"words": found[1]}, name)
 
 
-def fill(words: str, facts: Mapping[str, object]) -> str:
+def fill_sentence(words: str, facts: Mapping[str, object]) -> str:
     """Return a sentence with its facts, each that it quotes with marks of the second level.
 
     >>> fill("“%(name)s” of %(place)s", {"name": "„A” kauss", "place": "„B”"})

@@ -76,7 +76,7 @@ class SignIn(LoginView):
         user = form.get_user()
         assert isinstance(user, User)
         if not second_factors.is_guarded(user):
-            let_in(self.request, user)
+            start_session(self.request, user)
             return _remembering(redirect(self.get_success_url()), self.request, user)
         # Nothing of an earlier visitor may stand beside a password that was right.
         self.request.session.flush()
@@ -115,7 +115,7 @@ def login_code(request: HttpRequest) -> HttpResponse:
             form.add_error(None, str(refusal_words(refused)))
         else:
             wanted = request.session.pop(HALF)["next"]
-            let_in(request, user)
+            start_session(request, user)
             return _remembering(redirect(wanted), request, user)
     status = 422 if form.is_bound else 200
     return render(request, "account/login_code.html", {"form": form}, status=status)
@@ -130,7 +130,7 @@ def _remembering(response: HttpResponse, request: HttpRequest, user: User) -> Ht
     return response
 
 
-def let_in(request: HttpRequest, user: User) -> None:
+def start_session(request: HttpRequest, user: User) -> None:
     """Sign the account in under a new session, and note the browser."""
     login(request, user, backend=PASSWORDS)
     if request.session.session_key is None:

@@ -12,7 +12,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.big_points import KOP_SCALE, LZF_SCALE, Place, Scale, places
-from scoring.chance import digest
 from scoring.deals import Contract, Deal, KopContract, KopDeal, KopMargin
 from scoring.event_settings import EventSettings, read_settings
 from scoring.games.kop import KOP
@@ -21,16 +20,17 @@ from scoring.games.zole_english import ZOLE_ENGLISH
 from scoring.games.zole_pay import Outcome
 from scoring.games.zole_rondo import ZOLE_RONDO
 from scoring.pules import NO_PULES
+from scoring.random_stream import digest
 from scoring.seating.lots import draw_lots
 from scoring.table_sizes import split
 from tournament.exchange.deal_codes import read_line
 from tournament.exchange.deal_codes.typed_sheets import read_typed
 from tournament.paper.documents import DOCUMENTS
 from tournament.reading.events import presets as tournaments_start
-from tournament.reading.sheets.drawn import DrawnSheet, TaughtCode, draw, legend
-from tournament.words.choices import LEFTOVER_PULES
+from tournament.reading.sheets.drawn import CodeExample, DrawnSheet, draw, legend
 from tournament.words.deals import deal_words
 from tournament.words.regulations import TABLE_SIZES
+from tournament.words.setting_choices import LEFTOVER_PULES
 from tournament.words.terms import CONTRACTS
 
 POLICIES: Final = ("4-5", "4-3", "3-4")
@@ -144,7 +144,7 @@ def _settings(preset: str, **changes: object) -> EventSettings:
     return read_settings(changes, preset)
 
 
-def _english(known: set[str]) -> list[TaughtCode]:
+def _english(known: set[str]) -> list[CodeExample]:
     taught = legend(_settings("lzf-classic", game="zole-english", table_sizes="4"), TABLE)
     new = [code for code in taught if code.code not in known]
     return [code for code in new if code.code.startswith(("B-s", "t"))]

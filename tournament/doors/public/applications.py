@@ -22,11 +22,11 @@ from tournament.reading import applications
 from tournament.reading.applications import (
     ahead_of,
     announced_of,
+    closed_reason,
     entrants_of,
     format_line,
     next_change,
     places_of,
-    why_shut,
 )
 from tournament.reading.series.ratings import tops_of
 from tournament.reading.visibility import PublicView, public_view_of
@@ -155,7 +155,7 @@ def _held(slug: str, token: str) -> Application:
 def _show(
     request: HttpRequest, view: PublicView, form: ApplicationForm, *, status: int = 200
 ) -> HttpResponse:
-    shut, announced = why_shut(view.tournament), announced_of(view.tournament)
+    shut, announced = closed_reason(view.tournament), announced_of(view.tournament)
     context = {
         "view": view,
         "area": "entry",

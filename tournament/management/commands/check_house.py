@@ -12,5 +12,5 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def handle(self, *_arguments: object, **_options: object) -> None:
-        if not checks.house_is_clean(self.stdout.write):
+        if not checks.all_checks_pass(self.stdout.write):
             sys.exit(1)

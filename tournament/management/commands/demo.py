@@ -15,19 +15,19 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
-from scoring.chance import Chance
 from scoring.event_files import write_event
+from scoring.random_stream import Chance
 from scoring.rehearsals import invent_event
 from scoring.series.presets import PRESETS, RATING
 from tournament.models import Scope, Series, Tournament
 from tournament.reading.sheets.round_tables import tables_of
-from tournament.services.accounts import rights
+from tournament.services.accounts import permissions
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import import_event
 from tournament.services.results import finishing
-from tournament.services.series import outside, publishing, stages
-from tournament.services.series.making import SeriesPlan, create_series
-from tournament.services.series.outside_plans import About, plan_results
+from tournament.services.series import external_results, publishing, stages
+from tournament.services.series.creating import SeriesPlan, create_series
+from tournament.services.series.external_result_plans import EventDetails, plan_results
 from tournament.services.sheets.correcting import Correction, correct_sheet
 
 CUP: Final = "Parauga kauss"
@@ -90,11 +90,11 @@ def _stage(
 ) -> Tournament | None:
     day = today - dt.timedelta(days=planned.days_ago)
     if not planned.preset:
-        about = About(
+        about = EventDetails(
             planned.name, day.isoformat(), "zole-classic", source="Latvijas novadu saraksts"
         )
         text = _list_of(people, planned.number)
-        outside.take_in_results(cup, plan_results(text, about, by=by), by=by)
+        external_results.take_in_results(cup, plan_results(text, about, by=by), by=by)
         return None
     event = _event(planned, day, people, by)
     stages.add_stage(cup, event, by=by, coefficient=planned.coefficient)
@@ -233,7 +233,7 @@ def _director() -> User:
         director.set_password(password)
         director.save(update_fields=["password"])
         # Whoever tries Kārta out tries all of it.
-        rights.change_rights(director, may_create=True, keeps_register=True)
+        permissions.change_rights(director, may_create=True, keeps_register=True)
         _write_down(f"Demo: sign in as {USERNAME} with the password {password}\n")
     return director
 

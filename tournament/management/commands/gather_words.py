@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournament.ops.checks import catalogues as parts
 from tournament.ops.checks import catalogues as words
-from tournament.ops.setup import catalogues, spoken
+from tournament.ops.setup import catalogues, language_coverage
 
 HEADERS = {
     "lv": "nplurals=3; plural=(n % 10 == 1 && n % 100 != 11 ? 0 : n != 0 ? 1 : 2);",
@@ -29,20 +29,22 @@ class Command(BaseCommand):
         parser.add_argument("--forget", action="store_true", help="drop what nobody says any more")
 
     def handle(self, *_arguments: object, check: bool, forget: bool, **_options: object) -> None:
-        phrases = words.said(settings.ROOT)
+        phrases = words.source_messages(settings.ROOT)
         if not check:
             for code, file in words.catalogues().items():
-                held = parts.phrases_of(spoken.parts().get(code), phrases, settings.ROOT)
+                held = parts.phrases_of(language_coverage.parts().get(code), phrases, settings.ROOT)
                 self.stdout.write(_gather(code, file, held, forget=forget))
             catalogues.compile_stale(catalogues.LOCALE)
         faults = [
             fault
             for code, file in words.catalogues().items()
             for fault in (
-                *parts.lost(code, spoken.parts().get(code), settings.ROOT),
-                *parts.unnamed(code, spoken.parts().get(code), phrases, settings.ROOT),
+                *parts.missing_parts(code, language_coverage.parts().get(code), settings.ROOT),
+                *parts.unnamed(code, language_coverage.parts().get(code), phrases, settings.ROOT),
                 *words.faults(
-                    code, file, parts.phrases_of(spoken.parts().get(code), phrases, settings.ROOT)
+                    code,
+                    file,
+                    parts.phrases_of(language_coverage.parts().get(code), phrases, settings.ROOT),
                 ),
                 *words.banished(code, file, settings.ROOT / "templates" / "handbook" / code),
             )
@@ -53,7 +55,7 @@ class Command(BaseCommand):
 
 def _gather(code: str, file: Path, phrases: dict[words.Words, set[str]], *, forget: bool) -> str:
     catalogue = _read(code, file)
-    words.gather(catalogue, phrases)
+    words.update_catalogue(catalogue, phrases)
     if forget:
         words.drop_obsolete(catalogue)
     file.parent.mkdir(parents=True, exist_ok=True)

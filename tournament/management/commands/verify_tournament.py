@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from scoring.event_files import read_event
 from scoring.event_settings import EventSettings
 from scoring.events import Event
-from scoring.reading import LARGEST_EVENT_FILE, load_json
+from scoring.json_reader import LARGEST_EVENT_FILE, load_json
 from scoring.standings import Standing
 from scoring.teams import TeamStanding
 from scoring.verification import NextRound, Verdict, VerifiedRound, verify, write_verdict

@@ -13,7 +13,7 @@ import polib
 from django.conf import settings
 from django.utils.translation.template import templatize
 
-from tournament.ops.setup.spoken import DECLARED_IN, Coverage
+from tournament.ops.setup.language_coverage import DECLARED_IN, LanguageCoverage
 
 CALLS = {
     "_": ("msgid",),
@@ -41,7 +41,7 @@ Words = tuple[str | None, str, str]
 SIMILAR = 0.6
 
 
-def said(root: Path) -> dict[Words, set[str]]:
+def source_messages(root: Path) -> dict[Words, set[str]]:
     """Return every msgid of code and templates, with the files it is in."""
     found: dict[Words, set[str]] = {}
     for file in sorted([*(root / "scoring").rglob("*.py"), *(root / "tournament").rglob("*.py")]):
@@ -63,7 +63,7 @@ def catalogues() -> dict[str, Path]:
     }
 
 
-def gather(catalogue: polib.POFile, phrases: dict[Words, set[str]]) -> None:
+def update_catalogue(catalogue: polib.POFile, phrases: dict[Words, set[str]]) -> None:
     """Bring the catalogue up to date with these msgids without losing a translation.
 
     A changed msgid keeps its translation, marked fuzzy, with the previous msgid in a comment.
@@ -218,7 +218,7 @@ INCLUDED = re.compile(r"""\{%\s*(?:include|extends)\s+["']([^"']+)["']""")
 
 
 def phrases_of(
-    part: Coverage | None, phrases: dict[Words, set[str]], root: Path
+    part: LanguageCoverage | None, phrases: dict[Words, set[str]], root: Path
 ) -> dict[Words, set[str]]:
     """Return the phrases that a catalogue holds: those of its part, or all where it has none."""
     if part is None:
@@ -227,7 +227,7 @@ def phrases_of(
     return {words: found & files for words, found in phrases.items() if found & files}
 
 
-def lost(code: str, part: Coverage | None, root: Path) -> list[str]:
+def missing_parts(code: str, part: LanguageCoverage | None, root: Path) -> list[str]:
     """Return what a language's part names and the tree does not have."""
     return [
         f"{code}: {DECLARED_IN} names {name}, which is not there."
@@ -237,7 +237,7 @@ def lost(code: str, part: Coverage | None, root: Path) -> list[str]:
 
 
 def unnamed(
-    code: str, part: Coverage | None, phrases: dict[Words, set[str]], root: Path
+    code: str, part: LanguageCoverage | None, phrases: dict[Words, set[str]], root: Path
 ) -> list[str]:
     """Return the files that the part's pages use and that say what its catalogue does not hold."""
     if part is None:

@@ -82,7 +82,7 @@ def findings() -> Iterator[Finding]:
         yield from workers.map(_run, CHECKS)
 
 
-def house_is_clean(say: Callable[[str], object]) -> bool:
+def all_checks_pass(say: Callable[[str], object]) -> bool:
     """Report every finding, and return whether all checks passed."""
     is_clean = True
     for finding in findings():

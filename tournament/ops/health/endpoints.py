@@ -42,7 +42,7 @@ class States(Collector):
             connection.close()
 
 
-def exposition() -> bytes:
+def metrics_text() -> bytes:
     """Return all metrics with type and help."""
     registry = CollectorRegistry()
     if settings.METRICS_FOLDER:
@@ -86,7 +86,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
     """Metrics for allowed clients; 404 for all others."""
     if not may_measure(request):
         return HttpResponseNotFound("", content_type="text/plain", headers=SILENT)
-    return HttpResponse(exposition(), content_type=CONTENT_TYPE_PLAIN_0_0_4, headers=SILENT)
+    return HttpResponse(metrics_text(), content_type=CONTENT_TYPE_PLAIN_0_0_4, headers=SILENT)
 
 
 ENDPOINTS: Final[Mapping[str, Callable[[HttpRequest], HttpResponse]]] = {

@@ -11,11 +11,18 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.paper.sheets.layout import Columns, DealRows, Foot, Frame, SheetKind, foot_of
+from tournament.paper.sheets.layout import (
+    Columns,
+    DealRows,
+    SheetFooter,
+    SheetKind,
+    SheetMeasures,
+    foot_of,
+)
 from tournament.paper.sheets.plan import KEPT, SheetPlan
-from tournament.paper.text import MM_PER_POINT, Label, fitted, unbroken, width_of, wrap
+from tournament.paper.text import MM_PER_POINT, Label, fit_label, unbroken, width_of, wrap
 from tournament.words import figures
-from tournament.words.games import words_of
+from tournament.words.games import game_words
 
 BOX = 2.6
 
@@ -34,11 +41,11 @@ class Ruling:
 class Ruler:
     """One page to be ruled; `idle` names who sits out, deal by deal."""
 
-    frame: Frame
+    frame: SheetMeasures
     kind: SheetKind
     columns: Columns
     rows: DealRows
-    foot: Foot
+    foot: SheetFooter
     idle: Sequence[Collection[int]]
 
     def rule(self) -> Ruling:
@@ -146,7 +153,7 @@ class SheetHead:
     address: Box
 
 
-def head_of(frame: Frame) -> SheetHead:
+def head_of(frame: SheetMeasures) -> SheetHead:
     """Return the places of a sheet's head."""
     scale = frame.scale
     size = QR * scale
@@ -215,7 +222,9 @@ def form(plan: SheetPlan, rows: DealRows, caption: Caption) -> str:
     return render_to_string("paper/score_sheet_form.html", context)
 
 
-def _caption(frame: Frame, head: SheetHead, caption: Caption, rows: DealRows) -> Iterator[Label]:
+def _caption(
+    frame: SheetMeasures, head: SheetHead, caption: Caption, rows: DealRows
+) -> Iterator[Label]:
     scale = frame.scale
     words = head.words
     kind = _("Score sheet")
@@ -225,10 +234,10 @@ def _caption(frame: Frame, head: SheetHead, caption: Caption, rows: DealRows) ->
     name = Label(
         caption.name, words.x, words.y + 3.4 * scale, words.width, 12 * scale, 17 * scale, "bold"
     )
-    yield fitted(name, is_bold=True)
+    yield fit_label(name, is_bold=True)
     size = frame.letters(8.5)
     facts = Label(caption.facts, words.x, words.y + 16 * scale, words.width, 5 * scale, size)
-    yield fitted(facts)
+    yield fit_label(facts)
     yield _box_word(head.round, _("Round"), frame)
     yield _box_word(head.table, _("Table"), frame)
     if caption.round:
@@ -240,7 +249,7 @@ def _deals(rows: DealRows) -> str:
     return words % {"first": rows.first, "last": rows.last}
 
 
-def _box_word(box: Box, word: str, frame: Frame) -> Label:
+def _box_word(box: Box, word: str, frame: SheetMeasures) -> Label:
     scale, size = frame.scale, frame.letters(8)
     return Label(word, box.x, box.y + 0.8 * scale, box.width, 3.6 * scale, size, "middle")
 
@@ -260,7 +269,7 @@ def _heads(plan: SheetPlan, rows: DealRows) -> Iterator[Label]:
     yield Label(_("No."), at.number.x, low, at.number.width, high, size, "middle")
     if at.dealer.width:
         yield Label(DEALER, at.dealer.x, low, at.dealer.width, high, size, "middle")
-    words = words_of(plan.settings.game)
+    words = game_words(plan.settings.game)
     game, result = map(str, words.heads)
     if at.game.width:
         yield _in_lines(Label(game, at.game.x + 1, low, at.game.width - 1, high, size))
@@ -320,7 +329,7 @@ def _row_size(rows: DealRows) -> float:
 
 
 def _foot(
-    frame: Frame, at: Columns, names: Sequence[str], lines: Sequence[float]
+    frame: SheetMeasures, at: Columns, names: Sequence[str], lines: Sequence[float]
 ) -> Iterator[Label]:
     if not lines:
         return

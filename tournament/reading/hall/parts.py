@@ -16,7 +16,7 @@ from typing import Final
 from django.utils import timezone
 
 from tournament.models import Screen, SheetVersion
-from tournament.reading.events.calendar import beside
+from tournament.reading.events.calendar import side_events
 from tournament.reading.hall.podium import Podium, podium_of
 from tournament.reading.results.standings import RankedPlayer, Ranking, ranking
 from tournament.reading.rounds.played_tables import PublicTable, played_tables
@@ -121,7 +121,7 @@ class ScreenPart:
 def parts_of(screen: Screen, view: PublicView, shows: str) -> tuple[ScreenPart, ...]:
     """Return what a screen shows of one kind: one part, or one for each event or round at hand."""
     if shows == Shows.BESIDE:
-        views = map(public_view_for, beside(view.tournament))
+        views = map(public_view_for, side_events(view.tournament))
         found = (replace(_standings(screen, one), shows=shows) for one in views)
         shown = tuple(part for part in found if part.view.shows_standings)
         return shown or (ScreenPart(shows, view),)

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from tournament.memo import memo_of
 from tournament.models import Round, Seat, Table
-from tournament.models.player import fold
-from tournament.reading.results.narrowing import is_found
+from tournament.models.player import normalise_name
+from tournament.reading.results.filters import is_found
 from tournament.reading.rounds.seats import (
     AbsentPlayer,
     AnnouncedSeating,
@@ -67,7 +67,7 @@ def seats_by_name(view: PublicView, played: SeatedRound, search: str) -> tuple[L
     recall = memo_of(("by name", view.tournament.pk))
     seating = seating_at_hand(view, played)
     letters = recall(played.number, by_name, seating.tables, seating.resting)
-    words = fold(search).split()
+    words = normalise_name(search).split()
     if not words:
         return letters
     found = (

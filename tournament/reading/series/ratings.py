@@ -19,9 +19,9 @@ from tournament.models import Publication, RatedPlace, Scope, Series, Tournament
 from tournament.models.player import name_key
 from tournament.reading.applications import announced_of
 from tournament.reading.people.identity import group_of, root_of, whose
-from tournament.reading.series.hidden import with_public_events
+from tournament.reading.series.non_public import with_public_events
 from tournament.standings.publications import place_from
-from tournament.standings.series.announced import table_of
+from tournament.standings.series.publication import table_of
 from tournament.standings.series.rated import Period
 from tournament.standings.series.stages import game_of_event, roots_of_merged
 from tournament.standings.series.table import SeriesLine, SeriesTable

@@ -11,9 +11,9 @@ from django.utils import timezone, translation
 
 from tournament.exchange.player_lists import NAME_LENGTH, Newcomer
 from tournament.models import Announcement, Application, Entry, Player, Tournament
-from tournament.models.plain import one_line
 from tournament.models.player import name_key
-from tournament.reading.applications import places_of, why_shut
+from tournament.models.text_fields import one_line
+from tournament.reading.applications import closed_reason, places_of
 from tournament.services.acts import Act, Actor, acting, acting_while_open, reason_given
 from tournament.services.people import registration
 from tournament.services.people.register import refuse_impossible
@@ -77,7 +77,7 @@ def apply(
     """
     name = one_line(name)[:NAME_LENGTH]
     refuse_impossible(Newcomer(name, born=born))
-    if why := why_shut(tournament):
+    if why := closed_reason(tournament):
         raise Refused(why)
     # Two clicks at once are one form: the second waits for the first and finds it.
     Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -117,7 +117,7 @@ def confirm(application: Application) -> Application:
         application = _fresh(application)
         if application.complete_at is not None:
             return application
-        if why := why_shut(_announced_anew(act)):
+        if why := closed_reason(_announced_anew(act)):
             raise Refused(why)
         queue = Application.objects.filter(tournament=act.tournament)
         last = queue.aggregate(last=Max("queue_number"))["last"] or 0

@@ -11,13 +11,13 @@ from django.db import DatabaseError
 from scoring.errors import Fault, Faulty, refuse
 from scoring.event_files import read_event, write_event
 from scoring.events import Event
-from tournament.exchange.desk_facts import desk_facts, draw_facts
+from tournament.exchange.desk_extras import desk_facts, draw_facts
 from tournament.models import Membership, Role, Round, Tournament
 from tournament.services.acts import Act, Actor
+from tournament.services.creating import first_time
 from tournament.services.events.planning import free_slug, own_slug
 from tournament.services.files import importing, importing_desk, importing_rounds
 from tournament.services.files import importing as importing_draws
-from tournament.services.first_acts import first_time
 from tournament.services.refusals import Refused
 from tournament.services.results.finishing import announce_result
 from tournament.services.rounds.announcing import announce_seating, freeze_seating
@@ -182,7 +182,7 @@ def refuse_heavy_text(content: bytes) -> None:
         raise Refused("file_too_heavy")
 
 
-def is_within(raw: Mapping[str, Any], most: int) -> bool:
+def fits_limits(raw: Mapping[str, Any], most: int) -> bool:
     """Whether a file that was read has at most so many people, seats and other facts."""
     left = most
     waiting: list[object] = [raw]
