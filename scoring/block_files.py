@@ -18,6 +18,8 @@ GROUP_FIELDS = ("name", "first", "per_table", "out")
 PLACED_FIELDS = ("player", "group", "reason")
 MOST_GROUPS = 100
 LARGEST_TABLE = 5
+BLOCK_FIELDS = ("first_round", "name", "preset", "settings", "carry", "groups", "placed")
+MOST_BLOCKS = 50
 
 
 def read_groups(own: Fields) -> tuple[BlockGroup, ...]:
@@ -92,10 +94,6 @@ def write_group(group: BlockGroup) -> dict[str, object]:
         **({} if group.per_table is None else {"per_table": group.per_table}),
         **({"out": True} if group.is_out else {}),
     }
-
-
-BLOCK_FIELDS = ("first_round", "name", "preset", "settings", "carry", "groups", "placed")
-MOST_BLOCKS = 50
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,15 @@ MEMBER_FIELDS = ("player", "from_round", "to_round")
 LEAST_MEMBERS = 2
 MOST_ON_LIST = 200
 LAST_ROUND = 100
+EVENT_FORMAT = "karta.tournament/1"
+# What only a desk needs stands apart under "desk"; nothing here follows from it.
+EVENT_FIELDS = (
+    "format", "name", "date", "preset", "settings", "seed", "players", "rounds", "teams", "blocks",
+    "desk",
+)  # fmt: skip
+PLAYER_FIELDS = (
+    "number", "name", "club", "lot", "from_round", "to_round", "rating", "disqualified",
+)  # fmt: skip
 
 
 def read_teams(fields: Fields, players: Collection[int]) -> tuple[Team, ...]:
@@ -127,18 +136,6 @@ def _write_member(member: Member) -> object:
         **({"from_round": member.from_round} if member.from_round > 1 else {}),
         **({} if member.to_round is None else {"to_round": member.to_round}),
     }
-
-
-EVENT_FORMAT = "karta.tournament/1"
-
-# What only a desk needs stands apart under "desk"; nothing here follows from it.
-EVENT_FIELDS = (
-    "format", "name", "date", "preset", "settings", "seed", "players", "rounds", "teams", "blocks",
-    "desk",
-)  # fmt: skip
-PLAYER_FIELDS = (
-    "number", "name", "club", "lot", "from_round", "to_round", "rating", "disqualified",
-)  # fmt: skip
 
 
 def read_event(raw: object) -> Event:

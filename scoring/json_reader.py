@@ -19,6 +19,10 @@ LONGEST_ADDITION = 40
 LARGEST_FIGURE = 1_000_000
 LARGEST_SHEET_FILE = 1_000_000
 LARGEST_EVENT_FILE = 64_000_000
+DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
+FIRST_YEAR = 1900
+LAST_YEAR = 2199
+"""Beyond these a year was typed by half, and times around it cannot be reckoned."""
 
 
 def load_json(text: bytes, *, largest: int) -> object:
@@ -253,12 +257,6 @@ def read_name(own: Fields) -> str:
     elif not is_showable(name):
         own.fault("name_unshowable", value=short_repr(name))
     return name
-
-
-DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
-FIRST_YEAR = 1900
-LAST_YEAR = 2199
-"""Beyond these a year was typed by half, and times around it cannot be reckoned."""
 
 
 def read_day(own: Fields, name: str) -> date | None:

@@ -23,6 +23,8 @@ PRIZES_FIELDS = ("shares", "fixed_cents", "round_to_cents")
 PLAYER_FIELDS = ("number", "name", "class", "place", "small", "paid_cents")
 MOST_CENTS = 10**11
 MOST_PRIZES = 10_000
+LONGEST: Final = 200
+_NUMBER = re.compile(r"(\d{1,5})(?:[.,](\d{1,2}))?", re.ASCII)
 
 
 def read_books(raw: object) -> SettlementInput:
@@ -147,10 +149,6 @@ def write_settlement(settlement: Settlement) -> dict[str, object]:
 
 def _write_cents(cents: Mapping[int, int]) -> list[dict[str, int]]:
     return [{"player": number, "cents": amount} for number, amount in cents.items()]
-
-
-LONGEST: Final = 200
-_NUMBER = re.compile(r"(\d{1,5})(?:[.,](\d{1,2}))?", re.ASCII)
 
 
 def read_prize_lines(shares: str, fixed: str, round_to: int = 1) -> Prizes:

@@ -47,6 +47,8 @@ CLUBS = (
     "Ogre", "Cēsis", "Rīga", "Valmiera", "Liepāja", "Jelgava", "Kuldīga", "Talsi", "Madona",
     "Rēzekne", "Ventspils", "Sigulda",
 )  # fmt: skip
+MOST_INVENTED_PLAYERS = 10_000
+RATINGS = (1000, 2000)
 
 
 def invent_names(count: int, chance: Chance) -> tuple[str, ...]:
@@ -69,10 +71,6 @@ def _invent_name(chance: Chance) -> str:
     if chance.below(3) == 0:
         return f"{chance.one_of(WOMEN)} {surname[1]}"
     return f"{chance.one_of(MEN)} {surname[0]}"
-
-
-MOST_INVENTED_PLAYERS = 10_000
-RATINGS = (1000, 2000)
 
 
 def invent_deals(

@@ -34,6 +34,8 @@ from scoring.table_payments import (
 Needs = tuple[Sixtieths, ...]
 Count = Callable[[Needs, Scale, int, bool], int]
 """How many of a table win what they need: at the least, or at the most."""
+Tables = Sequence[Sequence[int]]
+"""The numbers at each table."""
 
 
 class SeatedPoints(NamedTuple):
@@ -144,10 +146,6 @@ def _reaching(
         sum(won >= need for need, won in zip(needs, seats, strict=True))
         for seats in permutations(paid)
     )
-
-
-Tables = Sequence[Sequence[int]]
-"""The numbers at each table."""
 
 
 @dataclass(frozen=True, slots=True)

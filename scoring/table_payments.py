@@ -10,6 +10,12 @@ from math import comb, prod
 from scoring.big_points import Scale, in_sixtieths
 
 Sixtieths = int
+Values = tuple[Sixtieths, ...]
+"""From the highest down."""
+MOST_OUTCOMES = 1000
+"""All of three tables of five and of five tables of four; of more only what is found is told."""
+TRIES = 20_000
+"""Of outcomes held against what is needed: some hundredths of a second."""
 
 
 @lru_cache(maxsize=64)
@@ -66,15 +72,6 @@ def _between(least: Sequence[int], low: int, high: int, at: int) -> int:
     if low == high:
         return least[at]
     return least[low] + (least[high] - least[low]) * (at - low) // (high - low)
-
-
-Values = tuple[Sixtieths, ...]
-"""From the highest down."""
-
-MOST_OUTCOMES = 1000
-"""All of three tables of five and of five tables of four; of more only what is found is told."""
-TRIES = 20_000
-"""Of outcomes held against what is needed: some hundredths of a second."""
 
 
 @lru_cache(maxsize=64)

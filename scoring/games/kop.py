@@ -46,6 +46,17 @@ CONTRACTS = Choice(
     preset=str(KopContract.ZWYCZAJNA),
 )
 OLD = Seats("old", counts={**dict.fromkeys(PAIRED, 2), **dict.fromkeys(LONE, 1)}, is_list=True)
+Runs = Sequence[Sequence[tuple[int, int, str]]]
+CONTRACT_SHARES = {
+    KopContract.ZWYCZAJNA: 70,
+    KopContract.WESELE: 14,
+    KopContract.CICHA: 4,
+    KopContract.ZOLO: 10,
+    KopContract.ZOLO_DU: 2,
+}
+LONE_CONTRACTS = (KopContract.CICHA, KopContract.ZOLO, KopContract.ZOLO_DU)
+MARGIN_SHARES = {KopMargin.EXIT: 60, KopMargin.NO_EXIT: 32, KopMargin.NO_TRICK: 8}
+DOUBLING_SHARES = {"none": 70, "kontra": 22, "rej": 8}
 
 
 def kop_form(rules: HouseRules) -> Form:
@@ -83,9 +94,6 @@ def _doublings(rules: HouseRules) -> Choice:
     return Choice("doubling", tuple(options), preset="none", columns=3, is_folded=True)
 
 
-Runs = Sequence[Sequence[tuple[int, int, str]]]
-
-
 def _by_tricks(contract: KopContract, rules: HouseRules) -> Runs:
     """Return the eyes that so many tricks can hold, in runs of one class each."""
     return tuple(tuple(_classes(contract, tricks, rules)) for tricks in range(ALL_TRICKS + 1))
@@ -112,18 +120,6 @@ def _class(contract: KopContract, eyes: int, tricks: int, rules: HouseRules) -> 
     if contract in LONE_PAY:
         return "won" if found.won else "lost"
     return _end(found.margin, won=found.won)
-
-
-CONTRACT_SHARES = {
-    KopContract.ZWYCZAJNA: 70,
-    KopContract.WESELE: 14,
-    KopContract.CICHA: 4,
-    KopContract.ZOLO: 10,
-    KopContract.ZOLO_DU: 2,
-}
-LONE_CONTRACTS = (KopContract.CICHA, KopContract.ZOLO, KopContract.ZOLO_DU)
-MARGIN_SHARES = {KopMargin.EXIT: 60, KopMargin.NO_EXIT: 32, KopMargin.NO_TRICK: 8}
-DOUBLING_SHARES = {"none": 70, "kontra": 22, "rej": 8}
 
 
 def invent_kop_deal(chance: Chance) -> Deal:

@@ -48,6 +48,8 @@ from scoring.random_stream import Chance
 COUNTS = (
     "declared", "won", "zoles", "zoles_won", "jani_won", "jani_lost", "tricks_won", "tricks_lost",
 )  # fmt: skip
+SMALL_ZOLE_SETTINGS = ("small_zole", "small_zole_lost")
+PULE_SETTINGS = ("personal_pule", "leftover_pules", "pules_on_zole")
 
 
 def counted_in(deal: Deal) -> Iterator[tuple[Seat, str]]:
@@ -75,10 +77,6 @@ def _outcome(deal: DeclaredDeal | CountedDeal) -> tuple[bool, Margin]:
         won, margin = outcome_of(deal.contract, deal.eyes, deal.tricks).value
         return won, margin
     return deal.won, deal.margin
-
-
-SMALL_ZOLE_SETTINGS = ("small_zole", "small_zole_lost")
-PULE_SETTINGS = ("personal_pule", "leftover_pules", "pules_on_zole")
 
 
 @lru_cache(maxsize=1024)

@@ -9,6 +9,10 @@ from scoring.deals import Contract, CountedDeal, DeclaredDeal, Margin, Seat
 from scoring.games.terms import ScoreTerm, Terms
 from scoring.pules import Pules
 
+ALL_TRICKS = 8
+ALL_EYES = 120
+NO_TRICK_EYES = range(23)  # whatever lies buried, two cards hold at most 22 eyes
+
 
 class Outcome(Enum):
     """How a declared deal ended for the declarer: the rows of the pay tables."""
@@ -60,10 +64,6 @@ SMALL_ZOLE_PAY: Mapping[int, Mapping[Outcome, int]] = MappingProxyType(
         for lost in (6, 7)  # rondo, English
     }
 )
-
-ALL_TRICKS = 8
-ALL_EYES = 120
-NO_TRICK_EYES = range(23)  # whatever lies buried, two cards hold at most 22 eyes
 
 
 def eyes_for_tricks(contract: Contract, tricks: int) -> Iterable[int]:

@@ -11,6 +11,11 @@ from scoring.seating.tables import SeatedTable, who_sits_out
 from scoring.table_sizes import tables_of
 
 SEATS = 4
+TRIES = 60_000
+"""How many exchanges are tried; more of them part hardly anybody."""
+PATIENCE = (6, 4, 2, 0)
+"""How much worse an exchange may be, by quarters of the tries: at first a lot, at last not."""
+Tables = list[list[int]]
 
 
 def rotate(order: Sequence[int], round_number: int) -> tuple[SeatedTable, ...]:
@@ -77,14 +82,6 @@ def repeats_of_rotation(tables: int, rounds: int) -> tuple[RepeatedPair, ...]:
     """
     order = range(1, SEATS * tables + 1)
     return repeats({number: rotate(order, number) for number in range(1, rounds + 1)})
-
-
-TRIES = 60_000
-"""How many exchanges are tried; more of them part hardly anybody."""
-PATIENCE = (6, 4, 2, 0)
-"""How much worse an exchange may be, by quarters of the tries: at first a lot, at last not."""
-
-Tables = list[list[int]]
 
 
 def spread(

@@ -45,6 +45,14 @@ RULE_FIELDS = (
     "unit", "count", "min_stages", "attendance", "tie_breaks", "points", "beyond", "brackets",
     "absent_place", "window_months", "as_of",
 )  # fmt: skip
+STAGE_FIELDS = ("number", "name", "date", "coefficient", "participants", "results")
+RESULT_FIELDS = ("player", "place", "big", "small")
+LARGEST_ID = 10**12
+SERIES_FORMAT = "karta.series/1"
+SERIES_FIELDS = ("format", "name", "rule", "players", "stages")
+PLAYER_FIELDS = ("id", "name", "club")
+MOST_STAGES = 1_000
+STANDINGS_FORMAT = "karta.series-standings/1"
 
 
 def read_rule(fields: Fields) -> SeriesRule:
@@ -124,11 +132,6 @@ def _read_brackets(own: Settings) -> tuple[Bracket, ...]:
     for least in sorted(least for least, count in counts.items() if count > 1):
         own.fault("bracket_twice", least=least)
     return tuple(brackets)
-
-
-STAGE_FIELDS = ("number", "name", "date", "coefficient", "participants", "results")
-RESULT_FIELDS = ("player", "place", "big", "small")
-LARGEST_ID = 10**12
 
 
 def duplicates(numbers: Iterable[int]) -> list[int]:
@@ -217,12 +220,6 @@ def read_result(one: Fields, player: int) -> StageResult:
     if one.raw.get("small") is not None or not is_out:
         small = read_small(one, "small")
     return StageResult(player, place, big, small)
-
-
-SERIES_FORMAT = "karta.series/1"
-SERIES_FIELDS = ("format", "name", "rule", "players", "stages")
-PLAYER_FIELDS = ("id", "name", "club")
-MOST_STAGES = 1_000
 
 
 def read_series(raw: object) -> Series:
@@ -341,9 +338,6 @@ def write_rule(rule: SeriesRule) -> dict[str, object]:
         "window_months": rule.window_months,
         "as_of": rule.as_of and rule.as_of.isoformat(),
     }
-
-
-STANDINGS_FORMAT = "karta.series-standings/1"
 
 
 def write_series_standings(rows: Iterable[SeriesRow]) -> dict[str, object]:

@@ -19,6 +19,8 @@ from scoring.series.facts import (
 )
 
 Worth = Callable[[StageResult, Place], Fraction]
+MOST_BITS = 10_000
+"""Longer fractions cannot be written down; no series that is played comes near."""
 
 
 def stage_values(stage: Stage, rule: SeriesRule) -> dict[int, Fraction | None]:
@@ -89,10 +91,6 @@ WORTHS: Mapping[str, Callable[[Stage, SeriesRule], Worth]] = {
     "table": _by_table,
     "field": _by_field,
 }
-
-
-MOST_BITS = 10_000
-"""Longer fractions cannot be written down; no series that is played comes near."""
 
 
 @dataclass(frozen=True, slots=True)

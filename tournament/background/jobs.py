@@ -31,6 +31,12 @@ from tournament.paper.plan import Part
 from tournament.paper.print_orders import Order
 from tournament.services.acts import Actor
 
+ABANDONED_AFTER: Final = timedelta(seconds=30)
+"""How long a worker may miss its heartbeats before its step is requeued."""
+RUN_STEP: Final = "tournament.background.tasks.run_step"
+"""The task that a message to the workers names."""
+logger = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True, slots=True)
 class RetryPolicy:
@@ -53,14 +59,6 @@ LONGEST_WAIT: Final = max(policy.wait_after(policy.tries) for policy in (FOR_DOC
 def retry_policy_of(job: Job) -> RetryPolicy:
     """Return the retry policy for this kind of job."""
     return FOR_MAIL if job.kind == Job.Kind.MAIL else FOR_DOCUMENTS
-
-
-ABANDONED_AFTER: Final = timedelta(seconds=30)
-"""How long a worker may miss its heartbeats before its step is requeued."""
-RUN_STEP: Final = "tournament.background.tasks.run_step"
-"""The task that a message to the workers names."""
-
-logger = logging.getLogger(__name__)
 
 
 def record(order: Order, parts: Sequence[Part], *, revision: int, by: Actor) -> Job:

@@ -31,6 +31,7 @@ MOST: Final = 2_147_483_647
 MOST_BIG = 1_000
 MOST_SMALL_AWAY = 10_000
 """What a judge may take or give at once: beyond it somebody mistyped."""
+YEARS: Final = {"low": FIRST_YEAR, "high": LAST_YEAR}
 
 
 class WholeNumber(forms.Field):
@@ -216,9 +217,6 @@ class AddressField(forms.CharField):
             return address_of(typed) if typed else ""
         except forms.ValidationError:
             raise forms.ValidationError(self.error_messages["invalid"], code="invalid") from None
-
-
-YEARS: Final = {"low": FIRST_YEAR, "high": LAST_YEAR}
 
 
 class DateField(forms.DateField):

@@ -16,6 +16,7 @@ LETTERS: Final = "ABCDEFGHJKLMNPRSTUVWXYZ"
 """What a code is made of: no look-alikes, on a remote control's keyboard."""
 CODE_LENGTH: Final = 4
 MOST_COLUMNS: Final = 6
+LONGEST_MESSAGE = 200
 
 
 def make_code() -> str:
@@ -109,9 +110,6 @@ class Screen(LiftableModel):
 ALONE: Final = (Screen.Shows.ROTATION, Screen.Shows.PODIUM)
 """What takes no turn: the podium is revealed by hand."""
 TURNS: Final = tuple(shown for shown in Screen.Shows.values if shown not in ALONE)
-
-
-LONGEST_MESSAGE = 200
 
 
 class Message(LiftableModel):

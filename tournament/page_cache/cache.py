@@ -18,6 +18,17 @@ from tournament.page_cache.revisions import Revisions
 from tournament.page_cache.shared_store import NoSharedStore
 
 MEGABYTE = 1_000_000
+PAGES: Final = Counter(
+    "karta_kept_pages_total", "Public pages at the door before Django, by outcome.", ("outcome",)
+)
+# Labels are resolved once: an increment takes about a microsecond, in multiprocess mode too.
+KEPT: Final = PAGES.labels("kept")
+UNCHANGED: Final = PAGES.labels("unchanged")
+BUILT: Final = PAGES.labels("built")
+SHARED: Final = PAGES.labels("shared")
+WAITED: Final = PAGES.labels("waited")
+PASSED: Final = PAGES.labels("passed")
+Build = Callable[[], BuiltPage]
 
 
 class BoundedStore:
@@ -78,21 +89,6 @@ class MemoryStore:
     def of(self, key: PageKey) -> BoundedStore:
         """Return the store that this key belongs to."""
         return self._queries if key.query else self._pages
-
-
-PAGES: Final = Counter(
-    "karta_kept_pages_total", "Public pages at the door before Django, by outcome.", ("outcome",)
-)
-# Labels are resolved once: an increment takes about a microsecond, in multiprocess mode too.
-KEPT: Final = PAGES.labels("kept")
-UNCHANGED: Final = PAGES.labels("unchanged")
-BUILT: Final = PAGES.labels("built")
-SHARED: Final = PAGES.labels("shared")
-WAITED: Final = PAGES.labels("waited")
-PASSED: Final = PAGES.labels("passed")
-
-
-Build = Callable[[], BuiltPage]
 
 
 class PageCache:

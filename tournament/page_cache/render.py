@@ -24,6 +24,13 @@ from tournament.page_cache.responses import CachedPage, make_page
 from tournament.page_cache.revision_readers import File, file_of_database
 from tournament.page_cache.revisions import token_in_transaction
 
+# What a page may be built from; the visitor's own headers are left out.
+SHARED = (
+    "SCRIPT_NAME", "SERVER_NAME", "SERVER_PORT", "SERVER_PROTOCOL", "REMOTE_ADDR",
+    "HTTP_X_FORWARDED_PROTO", "wsgi.url_scheme", "wsgi.version", "wsgi.errors",
+    "wsgi.multithread", "wsgi.multiprocess", "wsgi.run_once",
+)  # fmt: skip
+
 
 class KeptConnection(local):
     """The connection that this thread's last snapshot left open, and its database file.
@@ -85,14 +92,6 @@ def _deferred() -> Iterator[None]:
 def _release() -> None:
     if connection.vendor != "sqlite" or connection.errors_occurred:
         close_old_connections()
-
-
-# What a page may be built from; the visitor's own headers are left out.
-SHARED = (
-    "SCRIPT_NAME", "SERVER_NAME", "SERVER_PORT", "SERVER_PROTOCOL", "REMOTE_ADDR",
-    "HTTP_X_FORWARDED_PROTO", "wsgi.url_scheme", "wsgi.version", "wsgi.errors",
-    "wsgi.multithread", "wsgi.multiprocess", "wsgi.run_once",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

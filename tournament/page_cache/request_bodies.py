@@ -29,6 +29,20 @@ LATER: Final = 1.0
 SOCKETS: Final = Path("/proc/self/fd")
 LAST_HEARD: Final = struct.Struct("=52xI")
 """Offset of tcpi_last_data_recv, in milliseconds, in Linux's tcp_info."""
+MEGABYTE = 1_000_000
+CHUNK = 65_536
+IN_MEMORY = MEGABYTE
+# The server has more threads than this; a form is whole within milliseconds.
+MOST_UPLOADS = 10
+MOST_WAITING = 2
+MOST_BYTES = 200 * MEGABYTE
+# A client that trickles bytes is cut off.
+PATIENCE = 30.0
+SLOWEST = 10_000
+"""Average bytes a second below which a long upload is cut off."""
+MAY_BE_SILENT = 0.25
+"""Seconds of silence after which an upload may be evicted."""
+Body = SpooledTemporaryFile[bytes]
 
 
 @dataclass(eq=False, slots=True)
@@ -89,23 +103,6 @@ def _idle(connection: socket.socket) -> float:
     told = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, LAST_HEARD.size)
     milliseconds: int = LAST_HEARD.unpack(told)[0]
     return milliseconds / 1000
-
-
-MEGABYTE = 1_000_000
-CHUNK = 65_536
-IN_MEMORY = MEGABYTE
-# The server has more threads than this; a form is whole within milliseconds.
-MOST_UPLOADS = 10
-MOST_WAITING = 2
-MOST_BYTES = 200 * MEGABYTE
-# A client that trickles bytes is cut off.
-PATIENCE = 30.0
-SLOWEST = 10_000
-"""Average bytes a second below which a long upload is cut off."""
-MAY_BE_SILENT = 0.25
-"""Seconds of silence after which an upload may be evicted."""
-
-Body = SpooledTemporaryFile[bytes]
 
 
 class Incoming(Protocol):

@@ -21,6 +21,7 @@ from tournament.standings.minors import shows_initials
 from tournament.standings.sheets import rounds_planned, settings_by_round
 
 NOTHING_ANNOUNCED: Final = Announcement()
+SIGNED_FOR = "tournament.application"
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,9 +189,6 @@ def open_applications(tournament: Tournament) -> Sequence[Application]:
     """Return those who have a place and are not in the list of players yet."""
     rows = rows_for_desk(tournament)
     return [row.application for row in rows if row.state == "placed"]
-
-
-SIGNED_FOR = "tournament.application"
 
 
 def token_of(application: Application) -> str:

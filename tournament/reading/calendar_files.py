@@ -23,6 +23,10 @@ from tournament.words import figures
 
 CONTENT: Final = "text/calendar; charset=utf-8"
 LONGEST_LINE: Final = 75
+BACK: Final = dt.timedelta(days=366)
+"""How far back a feed goes: a calendar that subscribed keeps no more than it is sent."""
+MOST: Final = 400
+USUAL_HOURS: Final = 6
 
 
 def calendar_file(name: str, events: Iterable[str]) -> bytes:
@@ -52,12 +56,6 @@ def _folded(line: str) -> str:
             parts.append("")
         parts[-1] += sign
     return "\r\n ".join(parts)
-
-
-BACK: Final = dt.timedelta(days=366)
-"""How far back a feed goes: a calendar that subscribed keeps no more than it is sent."""
-MOST: Final = 400
-USUAL_HOURS: Final = 6
 
 
 def public_events() -> QuerySet[Tournament]:

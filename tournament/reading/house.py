@@ -19,6 +19,8 @@ from tournament.reading.people.identity import named_events
 from tournament.reading.people.register_page import PersonKey, listed_people
 
 PER_PAGE: Final = 60
+MOST: Final = 20
+LONGEST: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +123,6 @@ def read_year(text: str) -> int | None:
     """Return a year as the query says it; an invalid one is ignored."""
     is_year = text.isascii() and text.isdecimal() and len(text) == len("2026")
     return int(text) if is_year and dt.MINYEAR < int(text) <= dt.MAXYEAR else None
-
-
-MOST: Final = 20
-LONGEST: Final = 60
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,20 @@ from tournament.services.acts import Act, Actor, acting
 from tournament.services.refusals import Refused
 from tournament.services.undo_facts import facts_of
 
+LONGEST_NAME: Final = 60
+SHORTEST_TURN, LONGEST_TURN = 3, 120
+MOST_PLACES: Final = 500
+SEEN_EVERY: Final = timedelta(seconds=40)
+CODE_LIVES: Final = timedelta(hours=1)
+"""Long enough to walk to the television, too short to try many of its 234,256 fellows."""
+SET_UP: Final = ("name", "turns", "seconds", "theme", "language", "density", "columns", "top")
+USUAL_TURNS: Final = (
+    Screen.Shows.SEATS_BY_NAME.value,
+    Screen.Shows.STANDINGS.value,
+    Screen.Shows.CLOCK.value,
+)
+"""What takes turns where nothing is chosen."""
+
 
 def say_to_everybody(tournament: Tournament, *, text: str, by: Actor, key: str = "") -> Message:
     """Show everybody a few words; a double click says them once."""
@@ -51,15 +65,6 @@ def say_again(act: Act, pk: int) -> None:
         message.lifted_at = None
         message.save(update_fields=["lifted_at"])
         act.note(after={"text": message.text})
-
-
-LONGEST_NAME: Final = 60
-SHORTEST_TURN, LONGEST_TURN = 3, 120
-MOST_PLACES: Final = 500
-SEEN_EVERY: Final = timedelta(seconds=40)
-CODE_LIVES: Final = timedelta(hours=1)
-"""Long enough to walk to the television, too short to try many of its 234,256 fellows."""
-SET_UP: Final = ("name", "turns", "seconds", "theme", "language", "density", "columns", "top")
 
 
 def make_screen(
@@ -220,14 +225,6 @@ def _set_up(wished: Mapping[str, Any]) -> dict[str, Any]:
         "columns": min(max(int(columns or 0), 0), MOST_COLUMNS),
         "top": min(max(int(top or 0), 0), MOST_PLACES),
     }
-
-
-USUAL_TURNS: Final = (
-    Screen.Shows.SEATS_BY_NAME.value,
-    Screen.Shows.STANDINGS.value,
-    Screen.Shows.CLOCK.value,
-)
-"""What takes turns where nothing is chosen."""
 
 
 def close_new_screen(act: Act, line: JournalEntry) -> None:

@@ -29,6 +29,8 @@ from tournament.standings.sheets import blocks_of, settings_by_round, settings_o
 from tournament.standings.team_rows import teams_of
 
 LinesOf = Mapping[int, Sequence[Result]]
+TOLD_APART: Final = 250
+"""As many places as a drawing is high in pixels: what tie-breaks decide among more is not seen."""
 
 
 def event_of(
@@ -96,10 +98,6 @@ def _tables(results: Iterable[tuple[int, Result]]) -> Iterator[PlacedTable]:
     for _table, sitting in sorted(found.items()):
         places = tuple(place for _number, place in sitting if place != NO_PLACE)
         yield PlacedTable(tuple(number for number, _place in sitting), places)
-
-
-TOLD_APART: Final = 250
-"""As many places as a drawing is high in pixels: what tie-breaks decide among more is not seen."""
 
 
 @dataclass(frozen=True)

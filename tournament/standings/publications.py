@@ -15,6 +15,9 @@ from tournament.standings.table import Cell, PenaltyCell, StandingRow, Standings
 from tournament.standings.team_rows import teams_of
 from tournament.standings.teams import ranked_teams
 
+TEAMS: Final = "teams"
+"""The note of a result that has its teams."""
+
 
 def as_json(table: StandingsList) -> list[dict[str, Any]]:
     """Serialise the lines for a publication; big points as exact fractions."""
@@ -128,10 +131,6 @@ def place_from(text: str | None) -> Place | None:
         return None
     first, _, last = text.partition("-")
     return Place(int(first), int(last or first))
-
-
-TEAMS: Final = "teams"
-"""The note of a result that has its teams."""
 
 
 def teams_as_json(tournament: Tournament, after: int) -> list[dict[str, Any]]:

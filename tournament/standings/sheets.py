@@ -30,6 +30,9 @@ FIGURES = ("small", "place_first", "place_last", "big_sixtieths", "merit")
 
 # Reading the merits is a fifth of the work, and only a game without big points ranks by them.
 PAID_FIGURES = FIGURES[:-1]
+# Seventy thousand lines have a dozen places and a few dozen sums between them.
+_place = lru_cache(maxsize=4096)(Place)
+Pule = Mapping[str, Any]
 
 
 def settings_of(tournament: Tournament, round_number: int | None = None) -> EventSettings:
@@ -216,16 +219,9 @@ def read_results(rows: Iterable[Sequence[Any]]) -> Iterator[tuple[int, int, Resu
         yield version, entry, new(Result, result)
 
 
-# Seventy thousand lines have a dozen places and a few dozen sums between them.
-_place = lru_cache(maxsize=4096)(Place)
-
-
 @lru_cache(maxsize=4096)
 def _big(sixtieths: int) -> Fraction:
     return Fraction(sixtieths, SIXTIETHS)
-
-
-Pule = Mapping[str, Any]
 
 
 def unnamed(judged: Iterable[Pule], given: Iterable[Pule]) -> list[dict[str, Any]]:

@@ -28,6 +28,15 @@ PARTICULARS: Final = {"born": None, "sex": "", "federation_number": "", "rating"
 """What the register knows of a person beside name and club, and what stands for nothing."""
 OLDER: Final = (("Entry", "player_id", ""), ("Substitution", "leaving_player_id", "leaving_"))
 """Tables that had no particulars of their own, the key of their person, and how theirs begin."""
+FORMAT: Final = "karta.archive/2"
+OLDER_FORMAT: Final = "karta.archive/1"
+"""The older format, which holds JSON columns as values instead of text."""
+ANY_FORMAT: Final = b"karta.archive/"
+COMPRESSION: Final = 1
+"""The gzip level: a higher one costs more time than it saves."""
+LONGEST_HEADER: Final = 200
+LARGEST: Final = 1_000_000_000
+_GZIP: Final = 31
 
 
 def without_unknown_people(players: TableRows, tournament: int) -> TableRows:
@@ -60,17 +69,6 @@ def restore_personal_data(
         rows = [[*row, *(said[row[at]][fact] for fact in PARTICULARS), True] for row in part.rows]
         found[name] = TableRows(columns, rows)
     return found
-
-
-FORMAT: Final = "karta.archive/2"
-OLDER_FORMAT: Final = "karta.archive/1"
-"""The older format, which holds JSON columns as values instead of text."""
-ANY_FORMAT: Final = b"karta.archive/"
-COMPRESSION: Final = 1
-"""The gzip level: a higher one costs more time than it saves."""
-LONGEST_HEADER: Final = 200
-LARGEST: Final = 1_000_000_000
-_GZIP: Final = 31
 
 
 class DamagedFile(Exception):

@@ -17,6 +17,8 @@ _OWN_LETTERS: Final = frozenset("čģķļņŗšž")
 NO_LETTER: Final = "#"
 
 SortKey = tuple[tuple[tuple[int, str], ...], str]
+_OWN_MARKS: Final = re.compile(r"[„“”«»\"]([^„“”«»\"]+)[„“”«»\"]")
+_QUOTED_FACT: Final = re.compile(r"[„“«]%\((\w+)\)s[”“»]")
 
 
 def initials(name: str) -> str:
@@ -78,10 +80,6 @@ def _rank(sign: str) -> tuple[int, str]:
     if sign == " ":
         return -1, ""
     return _RANKS.get(sign, _BEYOND), sign if sign not in _RANKS else ""
-
-
-_OWN_MARKS: Final = re.compile(r"[„“”«»\"]([^„“”«»\"]+)[„“”«»\"]")
-_QUOTED_FACT: Final = re.compile(r"[„“«]%\((\w+)\)s[”“»]")
 
 
 def within_quotes(name: str) -> str:

@@ -29,6 +29,41 @@ LONGEST_NAME: Final = 80
 JOINED: Final = re.compile(r"(?<=\S)([.:/@]+)(?=\S)")
 PRINTABLE: Final = Charset("utf-8")
 PRINTABLE.body_encoding = QP
+Words = Mapping[str, Promise]
+LETTERS: Final[Words] = {
+    "invitation": gettext_lazy("Invitation by e-mail"),
+    "reset": gettext_lazy("New password by e-mail"),
+    "address": gettext_lazy("Address to confirm"),
+    "entry": gettext_lazy("Link for an application"),
+    "place": gettext_lazy("A place became free"),
+    "moved": gettext_lazy("The tournament is moved"),
+    "off": gettext_lazy("The tournament is called off"),
+}
+STATES: Final[Words] = {
+    "queued": pgettext_lazy("letter", "waiting to be sent"),
+    "running": pgettext_lazy("letter", "being sent"),
+    "done": pgettext_lazy("letter", "sent"),
+    "failed": pgettext_lazy("letter", "not sent"),
+    "cancelled": pgettext_lazy("letter", "no longer sent"),
+}
+NOT_SENT: Final[Words] = {
+    "unreached": gettext_lazy("The mail server did not respond."),
+    "turned_away": gettext_lazy("The mail server rejected the e-mail. Check the address."),
+    "locked_out": gettext_lazy(
+        "The mail server rejected Kārta's user name or password. The person who set "
+        "up Kārta must check them."
+    ),
+    "insecure": gettext_lazy(
+        "The connection to the mail server is not secure, so nothing was sent. The "
+        "person who set up Kārta must check it."
+    ),
+    "unsure": gettext_lazy(
+        "The mail server disconnected at the last moment, so the e-mail may or may "
+        "not have been sent. Ask the recipient, or send it again."
+    ),
+    "abandoned": gettext_lazy("The worker stopped repeatedly while sending this. Send it again."),
+    "broken": gettext_lazy("This e-mail could not be written. Pass on the link yourself."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,44 +111,6 @@ def message_of(letter: LetterText, *, to: str, name: str) -> EmailMessage:
             "Auto-Submitted": "auto-generated",
         },
     )
-
-
-Words = Mapping[str, Promise]
-
-LETTERS: Final[Words] = {
-    "invitation": gettext_lazy("Invitation by e-mail"),
-    "reset": gettext_lazy("New password by e-mail"),
-    "address": gettext_lazy("Address to confirm"),
-    "entry": gettext_lazy("Link for an application"),
-    "place": gettext_lazy("A place became free"),
-    "moved": gettext_lazy("The tournament is moved"),
-    "off": gettext_lazy("The tournament is called off"),
-}
-STATES: Final[Words] = {
-    "queued": pgettext_lazy("letter", "waiting to be sent"),
-    "running": pgettext_lazy("letter", "being sent"),
-    "done": pgettext_lazy("letter", "sent"),
-    "failed": pgettext_lazy("letter", "not sent"),
-    "cancelled": pgettext_lazy("letter", "no longer sent"),
-}
-NOT_SENT: Final[Words] = {
-    "unreached": gettext_lazy("The mail server did not respond."),
-    "turned_away": gettext_lazy("The mail server rejected the e-mail. Check the address."),
-    "locked_out": gettext_lazy(
-        "The mail server rejected Kārta's user name or password. The person who set "
-        "up Kārta must check them."
-    ),
-    "insecure": gettext_lazy(
-        "The connection to the mail server is not secure, so nothing was sent. The "
-        "person who set up Kārta must check it."
-    ),
-    "unsure": gettext_lazy(
-        "The mail server disconnected at the last moment, so the e-mail may or may "
-        "not have been sent. Ask the recipient, or send it again."
-    ),
-    "abandoned": gettext_lazy("The worker stopped repeatedly while sending this. Send it again."),
-    "broken": gettext_lazy("This e-mail could not be written. Pass on the link yourself."),
-}
 
 
 def letter_state(job: Job) -> str:

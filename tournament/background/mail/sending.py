@@ -33,6 +33,7 @@ Failure = Job.Failure
 HandOver = Callable[[], None]
 SLOW_ANSWER: Final = 3
 """How many timeouts the server may take to answer after the message data."""
+logger = logging.getLogger(__name__)
 
 
 class NotSent(Exception):
@@ -111,9 +112,6 @@ def send(letter: EmailMessage, *, hand_over: HandOver) -> int:
 
 def _rejected(*codes: int) -> NotSent:
     return NotSent(Failure.TURNED_AWAY, is_temporary=all(code < 500 for code in codes))
-
-
-logger = logging.getLogger(__name__)
 
 
 class _NotOurs(Exception):

@@ -31,6 +31,7 @@ from tournament.words import refusal_words
 from tournament.words.figures import whole
 
 UNPROCESSABLE = 422
+MISSING = 404
 
 
 @require_safe
@@ -223,9 +224,6 @@ def dossier(user: User) -> dict[str, Any]:
             for member in roles
         ],
     }
-
-
-MISSING = 404
 
 
 @require_POST

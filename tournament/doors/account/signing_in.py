@@ -45,6 +45,7 @@ SEEN_EVERY: Final = 600
 BROWSERS: Final = ("Edg", "OPR", "Firefox", "SamsungBrowser", "Chrome", "Safari")
 SYSTEMS: Final = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "Linux")
 SHOWN: Final = {"Edg": "Edge", "OPR": "Opera", "SamsungBrowser": "Samsung", "Macintosh": "Mac"}
+UNPROCESSABLE = 422
 
 
 class SignIn(LoginView):
@@ -173,9 +174,6 @@ def _half_signed_in(request: HttpRequest) -> User | None:
     if user is None or user.get_session_auth_hash() != half["password"]:
         return None
     return user
-
-
-UNPROCESSABLE = 422
 
 
 class ForgottenPassword(PasswordResetView):

@@ -38,6 +38,50 @@ PLAYERS: Final = range(5, 29)
 SEED: Final = "rudens-2026"
 DRAWN: Final = range(1, 9)
 SHOWN_DIGITS: Final = 12
+SPELLINGS: Final[Sequence[Sequence[str]]] = (
+    ("B+", "b+", "2+", "B=", "B +", "B+1"),
+    ("C-", "3-", "c −", "C-2"),
+    ("B+j", "Bj+", "2j+", "B+2"),
+    ("D-b", "Db-", "4b-", "D-4"),
+    ("Az+", "1z+", "az =", "A+5"),
+    ("Az-", "1z-", "A-6"),
+    ("p", "P", "0"),
+)
+"""Ways of typing the same deal, the one that is taught first."""
+SAMPLE: Final = (
+    *("B+", "p", "p", "C+", "D-", "Az+", "D+", "x !B "),
+    *("C+", "D+", "A+", "p", "B-", "C+"),
+)
+"""Deals of a table of four in which every kind of pule comes and goes."""
+SAMPLE_NAMES: Final = ("Anna", "Bruno", "Cilda", "Dainis")
+PATIENCE: Final = ("golf", "klondike", "alexander", "chinese-wall")
+TABLE: Final = 4
+OUTCOMES: Mapping[Outcome, Promise] = {
+    Outcome.WON_ALL_TRICKS: _("won with all tricks (bezstiķis)"),
+    Outcome.WON_JANI: _("won, 91 to 120 eyes (jaņi)"),
+    Outcome.WON: _("won, 61 to 90 eyes"),
+    Outcome.LOST: _("lost, 31 to 60 eyes"),
+    Outcome.LOST_JANI: _("lost, up to 30 eyes (jaņi)"),
+    Outcome.LOST_NO_TRICK: _("lost without a trick (bezstiķis)"),
+}
+KOP_GAMES: Sequence[tuple[KopContract, KopMargin, Promise]] = (
+    (KopContract.ZWYCZAJNA, KopMargin.EXIT, _("zwyczajna, wesele: losers out")),
+    (KopContract.ZWYCZAJNA, KopMargin.NO_EXIT, _("zwyczajna, wesele: losers not out")),
+    (KopContract.ZWYCZAJNA, KopMargin.NO_TRICK, _("zwyczajna, wesele: losers without a trick")),
+    (KopContract.CICHA, KopMargin.EXIT, _("cicha, alone against three")),
+    (KopContract.ZOLO, KopMargin.EXIT, _("zolo, alone against three")),
+    (KopContract.ZOLO_DU, KopMargin.EXIT, _("zolo du, alone, all four tricks")),
+)
+SMALL_ZOLE: Mapping[Outcome, Promise] = {
+    Outcome.WON: _("small zole won (no trick)"),
+    Outcome.LOST: _("small zole lost"),
+}
+ZOLE_GAMES: Sequence[Promise] = (
+    CONTRACTS["ordinary"],
+    CONTRACTS["zole"],
+    _("zole, English game"),
+)
+LEVEL_WORDS: Mapping[str, str] = {"none": "", "slup": "słup"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,26 +130,6 @@ def _tables(players: int) -> Iterator[tuple[str, bool]]:
         made = split(players, policy)
         words = " + ".join(f"{tables}×{size}" for size, tables in made.counts.items())
         yield words, bool(made.notices)
-
-
-SPELLINGS: Final[Sequence[Sequence[str]]] = (
-    ("B+", "b+", "2+", "B=", "B +", "B+1"),
-    ("C-", "3-", "c −", "C-2"),
-    ("B+j", "Bj+", "2j+", "B+2"),
-    ("D-b", "Db-", "4b-", "D-4"),
-    ("Az+", "1z+", "az =", "A+5"),
-    ("Az-", "1z-", "A-6"),
-    ("p", "P", "0"),
-)
-"""Ways of typing the same deal, the one that is taught first."""
-SAMPLE: Final = (
-    *("B+", "p", "p", "C+", "D-", "Az+", "D+", "x !B "),
-    *("C+", "D+", "A+", "p", "B-", "C+"),
-)
-"""Deals of a table of four in which every kind of pule comes and goes."""
-SAMPLE_NAMES: Final = ("Anna", "Bruno", "Cilda", "Dainis")
-PATIENCE: Final = ("golf", "klondike", "alexander", "chinese-wall")
-TABLE: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,34 +187,6 @@ def _sample(leftover_pules: str) -> DrawnSheet:
     lines = [line + gettext("out of turn") if "!" in line else line for line in SAMPLE]
     typed = read_typed(lines, "", settings=settings, names=SAMPLE_NAMES, first_dealer=0)
     return draw(typed, totals_first=None)
-
-
-OUTCOMES: Mapping[Outcome, Promise] = {
-    Outcome.WON_ALL_TRICKS: _("won with all tricks (bezstiķis)"),
-    Outcome.WON_JANI: _("won, 91 to 120 eyes (jaņi)"),
-    Outcome.WON: _("won, 61 to 90 eyes"),
-    Outcome.LOST: _("lost, 31 to 60 eyes"),
-    Outcome.LOST_JANI: _("lost, up to 30 eyes (jaņi)"),
-    Outcome.LOST_NO_TRICK: _("lost without a trick (bezstiķis)"),
-}
-KOP_GAMES: Sequence[tuple[KopContract, KopMargin, Promise]] = (
-    (KopContract.ZWYCZAJNA, KopMargin.EXIT, _("zwyczajna, wesele: losers out")),
-    (KopContract.ZWYCZAJNA, KopMargin.NO_EXIT, _("zwyczajna, wesele: losers not out")),
-    (KopContract.ZWYCZAJNA, KopMargin.NO_TRICK, _("zwyczajna, wesele: losers without a trick")),
-    (KopContract.CICHA, KopMargin.EXIT, _("cicha, alone against three")),
-    (KopContract.ZOLO, KopMargin.EXIT, _("zolo, alone against three")),
-    (KopContract.ZOLO_DU, KopMargin.EXIT, _("zolo du, alone, all four tricks")),
-)
-SMALL_ZOLE: Mapping[Outcome, Promise] = {
-    Outcome.WON: _("small zole won (no trick)"),
-    Outcome.LOST: _("small zole lost"),
-}
-ZOLE_GAMES: Sequence[Promise] = (
-    CONTRACTS["ordinary"],
-    CONTRACTS["zole"],
-    _("zole, English game"),
-)
-LEVEL_WORDS: Mapping[str, str] = {"none": "", "slup": "słup"}
 
 
 @dataclass(frozen=True, slots=True)

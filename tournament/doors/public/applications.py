@@ -35,6 +35,8 @@ from tournament.services.refusals import Refused
 from tournament.words import refusal_words
 from tournament.words.regulation_clauses import fees
 
+UNPROCESSABLE = 422
+
 
 class ApplicationForm(forms.Form):
     """Who wants to play, and where a letter finds them."""
@@ -67,9 +69,6 @@ class ApplicationForm(forms.Form):
     def facts(self) -> dict[str, Any]:
         """Return what was typed."""
         return {name: value for name, value in self.cleaned_data.items() if value not in ("", None)}
-
-
-UNPROCESSABLE = 422
 
 
 # A page kept for everyone carries no token, and the form gives nobody a right.

@@ -24,6 +24,7 @@ from tournament.reading.visibility import PublicView, public_view_of
 ME = "me"
 A_MONTH = 31 * 24 * 3600
 LONGEST_NUMBER = 5
+FOLLOW = "follow"
 
 
 @require_safe
@@ -120,9 +121,6 @@ def _remember(view: PublicView, number: str) -> HttpResponse:
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
-
-
-FOLLOW = "follow"
 
 
 # A page kept for everyone carries no token, and nobody is harmed by what another follows.

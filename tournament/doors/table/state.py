@@ -38,6 +38,9 @@ from tournament.words.sentences import fault_words
 from tournament.words.terms import CONTRACTS, GAMES, MARGINS, TOTALS_OF
 
 Facts = dict[str, Any]
+FORMAT = "karta.table/1"
+MOST_PULES = 10
+"""So many a deal may have that a phone sends; its page offers no more."""
 
 
 def sheet_facts(kept: KeptSheet) -> Facts:
@@ -166,11 +169,6 @@ def _deal_words(kept: KeptSheet, row: PhoneDeal) -> str:
         return ""
     deal = kept.read_deal(row)
     return "" if isinstance(deal, UnreadableDeal) else deal_words(deal)
-
-
-FORMAT = "karta.table/1"
-MOST_PULES = 10
-"""So many a deal may have that a phone sends; its page offers no more."""
 
 
 def sheet_of(holder: Holder) -> PhoneSheet:

@@ -33,6 +33,14 @@ from tournament.services.sheets.correcting import Correction, correct_sheet
 CUP: Final = "Parauga kauss"
 PLAYERS: Final = 24
 SEED: Final = "parauga sezona"
+# The end of the correction window is still to come and says nothing of how far the event is.
+STILL_TO_COME = ("correction_until",)
+FIXTURES = "fixtures"
+USERNAME = "demo"
+# No characters that look alike: l and 1, o and 0.
+SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
+LENGTH = 10
+NOTE = "demo_login.txt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,10 +155,6 @@ def _correct(event: Tournament, *, by: Actor) -> None:
     finishing.approve(event, by=by, early_because="Labots")
 
 
-# The end of the correction window is still to come and says nothing of how far the event is.
-STILL_TO_COME = ("correction_until",)
-
-
 def of_today(raw: dict[str, Any], *, now: dt.datetime) -> dict[str, Any]:
     """Return the event as if the last thing that happened in it had happened just now."""
     happened = [moment for name, moment in _moments(raw) if name not in STILL_TO_COME]
@@ -191,14 +195,6 @@ def _read(text: str) -> dt.datetime | None:
         return dt.datetime.fromisoformat(text)
     except ValueError:
         return None
-
-
-FIXTURES = "fixtures"
-USERNAME = "demo"
-# No characters that look alike: l and 1, o and 0.
-SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
-LENGTH = 10
-NOTE = "demo_login.txt"
 
 
 class Command(BaseCommand):

@@ -25,6 +25,7 @@ from tournament.words.terms import DECIDED_BY
 TOP_LINES = 3
 LAST_TOP_LINES = 10
 WIDEST_NAME = 30
+DIFFERENT = 3
 
 
 def report(
@@ -123,9 +124,6 @@ def _next_lines(following: NextRound, names: Mapping[int, str]) -> list[str]:
         out = ", ".join(fitted(names[number], WIDEST_NAME) for number in following.sits_out)
         lines.append("  " + _("Sitting out: %(names)s") % {"names": out})
     return [heading, *lines]
-
-
-DIFFERENT = 3
 
 
 class Command(AnsweringCommand):

@@ -39,6 +39,10 @@ FACT = re.compile(r"%\(\w+\)s|\{\w+\}|</?\w+")
 Words = tuple[str | None, str, str]
 # The threshold of gettext's own tools for fuzzy matches.
 SIMILAR = 0.6
+RENDERED = re.compile(r"""["']([\w./-]+\.html)["']""")
+# What papers and letters say is spoken as the part's documents and files say.
+ELSEWHERE: Final = ("tournament/paper/", "tournament/background/")
+INCLUDED = re.compile(r"""\{%\s*(?:include|extends)\s+["']([^"']+)["']""")
 
 
 def source_messages(root: Path) -> dict[Words, set[str]]:
@@ -209,12 +213,6 @@ def _is_kept(entry: polib.POEntry, unsaid: dict[Words, polib.POEntry]) -> bool:
 
 def _translation(entry: polib.POEntry) -> str:
     return " / ".join(entry.msgstr_plural.values()) if entry.msgid_plural else entry.msgstr
-
-
-RENDERED = re.compile(r"""["']([\w./-]+\.html)["']""")
-# What papers and letters say is spoken as the part's documents and files say.
-ELSEWHERE: Final = ("tournament/paper/", "tournament/background/")
-INCLUDED = re.compile(r"""\{%\s*(?:include|extends)\s+["']([^"']+)["']""")
 
 
 def phrases_of(

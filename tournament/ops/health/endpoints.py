@@ -23,6 +23,22 @@ MODELS: Final = (
     ("karta_jobs", "Documents in the making and made, by state.", Job),
     ("karta_tournaments", "Tournaments by state.", Tournament),
 )
+SILENT: Final = {"Cache-Control": "no-store"}
+UNREADY: Final = 503
+BOUNDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+"""The upper bounds of the histogram's buckets, in seconds."""
+# Labels never contain user input: each new value is a new time series.
+REQUESTS: Final = Counter(
+    "karta_requests_total",
+    "Requests that reached Django, by view and status.",
+    ("method", "status", "view"),
+)
+SECONDS: Final = Histogram(
+    "karta_request_seconds", "How long they took, by door.", ("door",), buckets=BOUNDS
+)
+DATABASE_ERRORS: Final = Counter(
+    "karta_database_errors_total", "Requests that failed in the database."
+)
 
 
 class States(Collector):
@@ -63,10 +79,6 @@ def _by_state() -> Iterator[GaugeMetricFamily]:
         yield family
 
 
-SILENT: Final = {"Cache-Control": "no-store"}
-UNREADY: Final = 503
-
-
 def health(_request: HttpRequest) -> HttpResponse:
     """Liveness: the process responds."""
     return HttpResponse("alive\n", content_type="text/plain", headers=SILENT)
@@ -94,20 +106,3 @@ ENDPOINTS: Final[Mapping[str, Callable[[HttpRequest], HttpResponse]]] = {
     "/ready/": ready,
     "/metrics": metrics,
 }
-
-
-BOUNDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
-"""The upper bounds of the histogram's buckets, in seconds."""
-
-# Labels never contain user input: each new value is a new time series.
-REQUESTS: Final = Counter(
-    "karta_requests_total",
-    "Requests that reached Django, by view and status.",
-    ("method", "status", "view"),
-)
-SECONDS: Final = Histogram(
-    "karta_request_seconds", "How long they took, by door.", ("door",), buckets=BOUNDS
-)
-DATABASE_ERRORS: Final = Counter(
-    "karta_database_errors_total", "Requests that failed in the database."
-)

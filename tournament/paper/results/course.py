@@ -37,6 +37,26 @@ from tournament.reading.results.standings import RankedPlayer, Ranking, ranking
 from tournament.words import figures
 
 SIZE: Final = 9.0
+LEFT: Final = 9.0
+ENDS: Final = 205.0
+NAMED: Final = 68.0
+FOOT: Final = 6.0
+TOLD: Final = 24.0
+LARGEST: Final = 11.0
+LEAST_APART: Final = 3.1
+"""Names closer together could not be read; more players are named on several pages."""
+PANEL: Final = 40
+"""So many are named on each of them, by their places at the end."""
+FAN: Final = 14.0
+"""Where many end close together, their lines go apart so far to reach their names."""
+LIT: Final = ("", "2.4 1", "0.5 0.9", "3 0.9 0.5 0.9", "1.2 1.2")
+ROW: Final = 6.05
+HEADING: Final = 7.5
+ACROSS: Final = 18
+WIDTHS: Final = (17.0, 66.0, 40.0)
+PAGES_TO_A_PART: Final = 4
+Places = Sequence[Place | None]
+Courses = Sequence[tuple[int, Places]]
 
 
 def highlight_lines(found: Ranking) -> tuple[tuple[str, str], ...]:
@@ -81,31 +101,6 @@ def draw_highlights(found: Ranking, y: float, width: float, room: float) -> Iter
         height = len(lines) * SIZE * MM_PER_POINT * LEADING
         label = Label("\n".join(lines), x, y + 5.5, each - 4, height, SIZE)
         yield label if height <= room else fit_label(replace(label, text=words, height=room))
-
-
-LEFT: Final = 9.0
-ENDS: Final = 205.0
-NAMED: Final = 68.0
-FOOT: Final = 6.0
-TOLD: Final = 24.0
-LARGEST: Final = 11.0
-LEAST_APART: Final = 3.1
-"""Names closer together could not be read; more players are named on several pages."""
-PANEL: Final = 40
-"""So many are named on each of them, by their places at the end."""
-FAN: Final = 14.0
-"""Where many end close together, their lines go apart so far to reach their names."""
-LIT: Final = ("", "2.4 1", "0.5 0.9", "3 0.9 0.5 0.9", "1.2 1.2")
-ROW: Final = 6.05
-HEADING: Final = 7.5
-ACROSS: Final = 18
-WIDTHS: Final = (17.0, 66.0, 40.0)
-PAGES_TO_A_PART: Final = 4
-
-Places = Sequence[Place | None]
-
-
-Courses = Sequence[tuple[int, Places]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,17 @@ from tournament.words.rounds import sitting_out_words, split_words
 
 GROUPS: Final = 4
 GROUP: Final = 4
+HOW_TO: Final = "how_to"
+PAPERS: Final[Mapping[str, Paper]] = {
+    "standings": STANDINGS,
+    "seats_by_name": SEATS_BY_NAME,
+    "seats_by_table": SEATS_BY_TABLE,
+    "score_sheets": SCORE_SHEETS,
+    "blank_sheets": BLANK_SHEETS,
+    "tables_in": TABLES_IN,
+}
+UNNAMED: Final = frozenset({"tables_in"})
+"""Papers that nobody orders by themselves: they follow the pack's own order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,19 +132,6 @@ def _present(ordered: Ordered) -> list[Entry]:
 
 def _plan(ordered: Ordered, present: list[Entry]) -> SeatPlan:
     return plan_seats(load_book(ordered.tournament), present, next_round(ordered))
-
-
-HOW_TO: Final = "how_to"
-PAPERS: Final[Mapping[str, Paper]] = {
-    "standings": STANDINGS,
-    "seats_by_name": SEATS_BY_NAME,
-    "seats_by_table": SEATS_BY_TABLE,
-    "score_sheets": SCORE_SHEETS,
-    "blank_sheets": BLANK_SHEETS,
-    "tables_in": TABLES_IN,
-}
-UNNAMED: Final = frozenset({"tables_in"})
-"""Papers that nobody orders by themselves: they follow the pack's own order."""
 
 
 @dataclass(frozen=True, slots=True)

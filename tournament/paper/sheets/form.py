@@ -25,6 +25,25 @@ from tournament.words import figures
 from tournament.words.games import game_words
 
 BOX = 2.6
+QR = 21.0
+TABLE_BOX = 32.0
+ROUND_BOX = 21.0
+BETWEEN = 2.5
+LOWEST_HEAD = 2.9
+"""Letters that do not shrink with the sheet must not lie on the line below them."""
+DEALER = "♠"
+MARK = 0.6
+"""How far from the line before it a dealer's mark stands in their column, in millimetres."""
+MARK_SIZE = 0.6
+"""How large it is beside what else stands in the row."""
+FOOT_WORDS: dict[str, Promise] = {
+    "total": gettext_lazy("Total"),
+    "leftover": gettext_lazy("Pules left over"),
+    "small": gettext_lazy("Small points"),
+    "points": gettext_lazy("Points"),
+    "place": gettext_lazy("Place"),
+    "big": gettext_lazy("Big points"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,14 +143,6 @@ def _rectangle(x: float, y: float, width: float, height: float) -> str:
     return f"M{x:.3f} {y:.3f}h{width:.3f}v{height:.3f}h-{width:.3f}z"
 
 
-QR = 21.0
-TABLE_BOX = 32.0
-ROUND_BOX = 21.0
-BETWEEN = 2.5
-LOWEST_HEAD = 2.9
-"""Letters that do not shrink with the sheet must not lie on the line below them."""
-
-
 @dataclass(frozen=True, slots=True)
 class Box:
     """A rectangle on the sheet."""
@@ -167,21 +178,6 @@ def head_of(frame: SheetMeasures) -> SheetHead:
     line = code.y + size + 0.6 * scale
     address = Box(frame.margin, line, table.x + table.width - frame.margin, 3 * scale)
     return SheetHead(code, table, round_, words, address)
-
-
-DEALER = "♠"
-MARK = 0.6
-"""How far from the line before it a dealer's mark stands in their column, in millimetres."""
-MARK_SIZE = 0.6
-"""How large it is beside what else stands in the row."""
-FOOT_WORDS: dict[str, Promise] = {
-    "total": gettext_lazy("Total"),
-    "leftover": gettext_lazy("Pules left over"),
-    "small": gettext_lazy("Small points"),
-    "points": gettext_lazy("Points"),
-    "place": gettext_lazy("Place"),
-    "big": gettext_lazy("Big points"),
-}
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,8 @@ SIGNAL = 4.6
 NOTE_SIZE = 7.2
 TABLE_SIZE = 7.2
 PITCH = 3.2
+KEPT: Final = 32
+"""How many plans and forms are kept: one event prints of three kinds of tables, rarely more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +115,6 @@ def notes_width(printed: SmallPrint, frame: SheetMeasures) -> float:
     if not printed.rows:
         return frame.inner
     return frame.inner * (1 - TABLE_SHARE) - BETWEEN * frame.scale
-
-
-KEPT: Final = 32
-"""How many plans and forms are kept: one event prints of three kinds of tables, rarely more."""
 
 
 def _language() -> str:

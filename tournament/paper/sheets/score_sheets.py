@@ -38,6 +38,10 @@ PITCH: Final = 6.2
 FIRST_COLUMN: Final = 0.25
 BETWEEN: Final = 3.0
 TITLE: Final = 12.0
+PAGES_TO_A_PART = 50
+HALF = 148.5
+BACKED = "a5-back"
+"""The layout of small sheets whose legend is on the back."""
 
 
 def legend(
@@ -115,12 +119,6 @@ def _pay_table(printed: SmallPrint, frame: SheetMeasures, top: float) -> Iterato
         values = "\n".join((*over, *(row.pays[column] or " " for row in printed.rows)))
         x = frame.margin + first + column * each
         yield Label(values, x, top, each, height, LETTERS - 1, "middle")
-
-
-PAGES_TO_A_PART = 50
-HALF = 148.5
-BACKED = "a5-back"
-"""The layout of small sheets whose legend is on the back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,8 @@ FIGURE_END: Final = 0.84
 """Where in its half of a seat's column a figure ends."""
 CLEAR: Final = 0.5
 """How far a figure keeps from the line or the mark before it, in millimetres."""
+KNOWN = len(" · Valmie…")
+"""A club of fewer letters beside the keeper's mark says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,10 +156,6 @@ def _size(texts: Sequence[str], column: Column, rows: DealRows) -> float:
     """Return the size at which the longest of the texts fits the column, in points."""
     fitting = column.width / ALLOWANCE / (max(map(width_of, texts)) or 1) / MM_PER_POINT
     return round(min(LARGEST, rows.height * 1.6, fitting), 2)
-
-
-KNOWN = len(" · Valmie…")
-"""A club of fewer letters beside the keeper's mark says nothing."""
 
 
 @dataclass(frozen=True, slots=True)

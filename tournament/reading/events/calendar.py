@@ -16,6 +16,7 @@ PAST_PER_PAGE = 50
 LONGEST_SEARCH = 60
 # Only the first ones are shown beyond that.
 MOST_COMING = 200
+MOST: int = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +96,6 @@ def count_of(rows: QuerySet) -> Coalesce:
     own = rows.filter(tournament=OuterRef("pk")).order_by().values("tournament")
     counted = own.annotate(count=Count("pk")).values("count")
     return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
-
-
-MOST: int = 6
 
 
 def side_events(tournament: Tournament) -> QuerySet[Tournament]:

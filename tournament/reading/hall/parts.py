@@ -35,6 +35,9 @@ from tournament.standings.teams import TeamTable
 JUST_IN: Final = timedelta(seconds=90)
 MOST_TABLES: Final = 48
 """A wall shows what just happened; everything stands on the public page."""
+Shows = Screen.Shows
+SELF_EVIDENT: Final = (Shows.CLOCK, Shows.MESSAGE)
+"""These have something to show at any time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +82,6 @@ def _came(played: SeatedRound) -> Mapping[int, datetime]:
     """Return since when each table's figures are what they are; a correction is news too."""
     versions = SheetVersion.objects.filter(table__round=played.round, is_current=True)
     return dict(versions.order_by("table__number").values_list("table__number", "at"))
-
-
-Shows = Screen.Shows
-SELF_EVIDENT: Final = (Shows.CLOCK, Shows.MESSAGE)
-"""These have something to show at any time."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,8 @@ from tournament.reading.events.calendar import side_events_digest
 from tournament.reading.hall.parts import ScreenPart, parts_of
 from tournament.reading.visibility import SHOWING_STANDINGS, PublicView, public_view_for
 
+PICTURES: Final = 64
+
 
 @dataclass(frozen=True, slots=True)
 class LongerTable:
@@ -116,9 +118,6 @@ def _longer(played: Round | None) -> tuple[LongerTable, ...]:
         for number, minutes, group in longer_tables(played)
         if (clock := clock_of(played, minutes, group)) is not None and not clock.is_up
     )
-
-
-PICTURES: Final = 64
 
 
 def screen_with(code: str) -> Screen | None:

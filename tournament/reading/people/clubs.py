@@ -15,6 +15,8 @@ from tournament.reading.people.register_page import PersonKey, PersonLine, count
 from tournament.standings.team_rows import teams_of
 from tournament.words import names
 
+MOST_LISTED = 300
+
 
 @dataclass(frozen=True, slots=True)
 class Club:
@@ -75,9 +77,6 @@ def _grouped(people: Sequence[PersonKey]) -> Mapping[str, list[PersonKey]]:
         if slug:
             grouped.setdefault(slug, []).append(one)
     return grouped
-
-
-MOST_LISTED = 300
 
 
 @dataclass(frozen=True, slots=True)

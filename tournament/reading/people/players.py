@@ -27,6 +27,8 @@ from tournament.reading.visibility import PublicView, SeatedRound, public_entry_
 
 NOT_SHOWN = AnnouncedSeating(())
 OVER = (Tournament.State.PROVISIONAL, Tournament.State.APPROVED)
+MOST: Final = 40
+LONGEST_NUMBER: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,10 +192,6 @@ def _beside(known: Courses, standing: RankedPlayer) -> tuple[Neighbour, ...]:
         for line in (above, standing, below)
         if line is not None
     )
-
-
-MOST: Final = 40
-LONGEST_NUMBER: Final = 5
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ AT_ONCE: Final = 5_000
 
 Left = Mapping[int, Sequence[tuple[int, int]]]
 """By entry, the rounds from which somebody else played under its number, and who had till then."""
+_SAT: Final = ("version__table", "seat__round__number", "seat__entry", "small", "place_first")
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,9 +171,6 @@ def others_at(own: Mapping[int, PastSeat]) -> list[PastSeat]:
         lines = _lines().filter(version__table__in=some).exclude(_shielded_seats())
         found += [PastSeat(*row) for row in lines.values_list(*_SAT)]
     return [sat for sat in found if (sat.table, sat.entry) not in mine]
-
-
-_SAT: Final = ("version__table", "seat__round__number", "seat__entry", "small", "place_first")
 
 
 def _lines() -> QuerySet[SheetLine, Any]:

@@ -10,14 +10,13 @@ from tournament.reading.results.standings import RankedPlayer, Ranking
 from tournament.standings.table import StandingRow, in_category, in_group
 from tournament.words import names
 
+LONGEST = 100
+
 
 def is_found(words: Iterable[str], *said: object) -> bool:
     """Whether each of the folded words begins or continues something that is said of somebody."""
     written = normalise_name(" ".join(map(str, said)))
     return all(word in written for word in words)
-
-
-LONGEST = 100
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,14 @@ from tournament.standings.publications import announced_table
 from tournament.standings.table import PenaltyCell, StandingRow, StandingsList, rows_from
 from tournament.words import names
 
+PODIUM: Final = 3
+ROWS_PER_PAGE: Final = 100
+SPARKLINE_WIDTH: Final = 60
+SPARKLINE_HEIGHT: Final = 16
+LEAST_ROUNDS: Final = 3
+"""Fewer make no course."""
+Groups = tuple[frozenset[str], frozenset[str]]  # clubs and categories
+
 
 @dataclass(frozen=True, slots=True)
 class Claim:
@@ -30,14 +38,6 @@ class Claim:
 
     what: str
     places: int = 1
-
-
-PODIUM: Final = 3
-ROWS_PER_PAGE: Final = 100
-SPARKLINE_WIDTH: Final = 60
-SPARKLINE_HEIGHT: Final = 16
-LEAST_ROUNDS: Final = 3
-"""Fewer make no course."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +74,6 @@ class RankedPlayer:
     def gains(self) -> tuple[tuple[bool, Fraction, int], ...]:
         """What each round is sorted by; who was absent comes last."""
         return tuple((not cell.is_absent, cell.big, cell.small) for cell in self.row.cells)
-
-
-Groups = tuple[frozenset[str], frozenset[str]]  # clubs and categories
 
 
 @dataclass(frozen=True, slots=True)

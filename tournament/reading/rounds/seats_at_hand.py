@@ -18,6 +18,8 @@ from tournament.reading.rounds.seats import (
 )
 from tournament.reading.visibility import PublicView, SeatedRound
 
+Facts = dict[str, object]
+
 
 def seating_at_hand(view: PublicView, played: SeatedRound) -> AnnouncedSeating:
     """Return a round's seats; of the newest one with those of groups that are rounds behind."""
@@ -78,9 +80,6 @@ def seats_by_name(view: PublicView, played: SeatedRound, search: str) -> tuple[L
         for letter in letters
     )
     return tuple(letter for letter in found if letter.seats)
-
-
-Facts = dict[str, object]
 
 
 def next_seats(table: Table, played: Round) -> list[Facts]:

@@ -27,6 +27,8 @@ from tournament.standings.series.stages import game_of_event, roots_of_merged
 from tournament.standings.series.table import SeriesLine, SeriesTable
 
 BESIDE = 10
+WIDTH, HEIGHT, MARGIN = 600, 160, 12
+TOP: Final = re.compile(r"\btop\W{0,3}(\d{1,4})\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +153,6 @@ def _view(
     return RatingView(series, said, table, lines, days)
 
 
-WIDTH, HEIGHT, MARGIN = 600, 160, 12
-
-
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
     """Somebody's place and total in one published list, and where it stands in the drawing."""
@@ -200,9 +199,6 @@ def _place_of(place: RatedPlace) -> Place | None:
     if place.place_first is None or place.place_last is None:
         return None
     return Place(place.place_first, place.place_last)
-
-
-TOP: Final = re.compile(r"\btop\W{0,3}(\d{1,4})\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

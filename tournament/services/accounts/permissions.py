@@ -27,6 +27,10 @@ THE_HOUSE: Final = Actor("account_rights")
 """Whoever has the machine, and says it with a command."""
 
 Facts = Mapping[str, bool | int | None]
+MADE_BY: Final = ("create_tournament", "import_event")
+A_YEAR: Final = timedelta(days=365)
+A_DAY: Final = timedelta(days=1)
+MEGABYTE: Final = 1_000_000
 
 
 def begin(user: User, *, role: str) -> None:
@@ -88,12 +92,6 @@ def rights_of(user: User) -> AccountRights:
 def facts_of_rights(row: AccountRights) -> dict[str, bool | int | None]:
     """Return what an account may do, right by right."""
     return {name: getattr(row, name) for name in (*RIGHTS, *BOUNDS)}
-
-
-MADE_BY: Final = ("create_tournament", "import_event")
-A_YEAR: Final = timedelta(days=365)
-A_DAY: Final = timedelta(days=1)
-MEGABYTE: Final = 1_000_000
 
 
 def refuse_tournament(user: User | None) -> None:

@@ -19,6 +19,11 @@ from tournament.services.people import registration
 from tournament.services.people.register import refuse_impossible
 from tournament.services.refusals import Refused
 
+UNCONFIRMED_FOR: Final = dt.timedelta(days=2)
+"""How long a form that nobody confirmed is kept."""
+CONTACTS_FOR: Final = dt.timedelta(days=14)
+"""How long after the event a contact is kept, for what is still to be sorted out."""
+
 
 def fill_places(act: Act) -> list[Application]:
     """Give the free places to those who wait, in the order of the queue; return them.
@@ -50,12 +55,6 @@ def fill_free_places(tournament: Tournament, *, by: Actor) -> list[Application]:
     """Give the places that became free at the desk; return who came to one."""
     with acting_while_open(tournament, "place_application", by=by) as act:
         return fill_places(act)
-
-
-UNCONFIRMED_FOR: Final = dt.timedelta(days=2)
-"""How long a form that nobody confirmed is kept."""
-CONTACTS_FOR: Final = dt.timedelta(days=14)
-"""How long after the event a contact is kept, for what is still to be sorted out."""
 
 
 @transaction.atomic

@@ -29,6 +29,22 @@ from tournament.storage.ownership import owned_tables, targets_of
 from tournament.storage.rows import TableRows, columns_of, row_from_raw
 from tournament.storage.table_rows import MOST_ROWS
 
+LARGEST: Final = 40_000_000
+"""Limit for a decompressed copy; a thousand players take a sixth of it."""
+CARRIED: Final = frozenset({
+    "Absence", "Check", "Dispute", "Entry", "JudgeWarning", "Penalty", "PenaltyPule", "Round",
+    "Seat", "SheetLine", "SheetVersion", "SittingOut", "Substitution", "Table",
+})  # fmt: skip
+"""Tables that a tournament file covers; journal, links and phones start empty."""
+M = TypeVar("M", bound=models.Model)
+AT_ONCE: Final = 500
+_SURPRISES: Final = (
+    ArithmeticError, AttributeError, DatabaseError, EOFError, Faulty, LookupError,
+    OSError, RecursionError, TypeError, ValidationError, ValueError, DamagedFile, zlib.error,
+)  # fmt: skip
+Keys = dict[type[models.Model], dict[object, object]]
+"""Primary keys in the copy, mapped to the new ones."""
+
 
 def add_copy(tournament: Tournament, content: bytes) -> Copy:
     """Add a file to the copies of its tournament, from where it can be restored."""
@@ -55,25 +71,6 @@ def refuse_unreadable(content: bytes) -> None:
         raise Refused("copy_of_newer_program") from trouble
     except DamagedFile as trouble:
         raise Refused("copy_torn") from trouble
-
-
-LARGEST: Final = 40_000_000
-"""Limit for a decompressed copy; a thousand players take a sixth of it."""
-CARRIED: Final = frozenset({
-    "Absence", "Check", "Dispute", "Entry", "JudgeWarning", "Penalty", "PenaltyPule", "Round",
-    "Seat", "SheetLine", "SheetVersion", "SittingOut", "Substitution", "Table",
-})  # fmt: skip
-"""Tables that a tournament file covers; journal, links and phones start empty."""
-M = TypeVar("M", bound=models.Model)
-
-AT_ONCE: Final = 500
-_SURPRISES: Final = (
-    ArithmeticError, AttributeError, DatabaseError, EOFError, Faulty, LookupError,
-    OSError, RecursionError, TypeError, ValidationError, ValueError, DamagedFile, zlib.error,
-)  # fmt: skip
-
-Keys = dict[type[models.Model], dict[object, object]]
-"""Primary keys in the copy, mapped to the new ones."""
 
 
 def archive_in(content: bytes) -> Archive:

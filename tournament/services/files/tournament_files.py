@@ -30,6 +30,20 @@ _SURPRISES = (
     AttributeError, KeyError, OverflowError, TypeError, ValidationError, ValueError,
 )  # fmt: skip
 _OWN = ("file_faulty", "slug_taken", "tournaments_used_up")
+SMALL_FILE: Final = 300_000
+"""Bytes that a page reads at once: 60 players of seven rounds with every deal take 180,000."""
+SMALL_EVENT: Final = 800
+"""People, seats and other facts that a page takes in at once; 60 players of seven rounds are 690.
+
+It locks the database for a fifth of a second.
+"""
+KEPT_WHOLE: Final = frozenset({"deals", "why"})
+"""Facts that are kept as they are within their sheet or seat."""
+LARGEST_FILE: Final = 24_000_000
+"""Bytes that are read at all; 1,000 players of seven rounds take three million."""
+MOST_VALUES: Final = 3_000_000
+"""Values in a file: each takes up to a hundred bytes once it is read."""
+_OPENING: Final = (b",", b":", b"[", b"{")
 
 
 def export_event(tournament: Tournament) -> dict[str, Any]:
@@ -153,22 +167,6 @@ def _announce(act: Act) -> None:
         announce = announce_seating if played.is_open else freeze_seating
         announce(act, played)
     announce_result(act)
-
-
-SMALL_FILE: Final = 300_000
-"""Bytes that a page reads at once: 60 players of seven rounds with every deal take 180,000."""
-SMALL_EVENT: Final = 800
-"""People, seats and other facts that a page takes in at once; 60 players of seven rounds are 690.
-
-It locks the database for a fifth of a second.
-"""
-KEPT_WHOLE: Final = frozenset({"deals", "why"})
-"""Facts that are kept as they are within their sheet or seat."""
-LARGEST_FILE: Final = 24_000_000
-"""Bytes that are read at all; 1,000 players of seven rounds take three million."""
-MOST_VALUES: Final = 3_000_000
-"""Values in a file: each takes up to a hundred bytes once it is read."""
-_OPENING: Final = (b",", b":", b"[", b"{")
 
 
 def refuse_heavy_text(content: bytes) -> None:

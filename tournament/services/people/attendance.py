@@ -27,6 +27,9 @@ from tournament.services.people.registration import SAID, accepted_newcomer
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import rounds_planned
 
+BEHIND: Final = (*SAID, "opens_register")
+"""What an entry says of whoever sits behind its number."""
+
 
 def last_seat(entry: Entry) -> int:
     """Return the last round that was announced with somebody in it, 0 before there is one."""
@@ -61,10 +64,6 @@ def _rounds_of(entry: Entry) -> QuerySet[Round]:
 
 def _sits_out(entry: Entry) -> Q:
     return Q(sittings_out__entry=entry, sittings_out__lifted_at=None)
-
-
-BEHIND: Final = (*SAID, "opens_register")
-"""What an entry says of whoever sits behind its number."""
 
 
 def check_in(entry: Entry, *, by: Actor) -> None:

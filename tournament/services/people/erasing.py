@@ -45,6 +45,12 @@ from tournament.storage import copy_folder, databases, documents
 
 ABOUT: Final = ("person", "into")
 """Facts of the register's journal that name a row of it."""
+LEAST_LETTERS = 3
+"""Initials and particles are parts of many names and tell of nobody."""
+NO_REASON = "—"
+NOTHING_SAID: Final[Mapping[str, Any]] = {
+    "club": "", "born": None, "sex": "", "federation_number": "", "rating": None,
+}  # fmt: skip
 
 
 def forget_in_register(players: Iterable[int], names: Set[str], *, copy: str = "default") -> None:
@@ -120,10 +126,6 @@ def _forget_elsewhere(concerned: QuerySet[Series], name: str, alias: str, kept: 
             OutsideTeam.objects.using(kept).filter(pk=line.pk).update(name=called)
 
 
-LEAST_LETTERS = 3
-"""Initials and particles are parts of many names and tell of nobody."""
-
-
 def forget_in_teams(tournament: Tournament, number: int, names: Set[str]) -> None:
     """Give every team of a number whose name names them their alias for a name, everywhere."""
     for name in list(_telling(tournament, number, names)):
@@ -156,12 +158,6 @@ def _free(tournament: Tournament, number: int) -> str:
     alias = alias_of(number)
     counted = (f"{alias} ({count})" for count in range(2, len(taken) + 3))
     return next(name for name in (alias, *counted) if name not in taken)
-
-
-NO_REASON = "—"
-NOTHING_SAID: Final[Mapping[str, Any]] = {
-    "club": "", "born": None, "sex": "", "federation_number": "", "rating": None,
-}  # fmt: skip
 
 
 def erase_person(player: Player, *, by: Actor, within: QuerySet[Tournament]) -> None:

@@ -21,6 +21,7 @@ from tournament.services.undo_facts import facts_of
 
 MOST_MINUTES: Final = 24 * 60
 """How long a round lasts at most, and how much longer one table; columns are not endless."""
+Clocks = dict[str, Ticking]
 
 
 def start_round(tournament: Tournament, *, round_number: int, by: Actor) -> Round:
@@ -169,9 +170,6 @@ def add_minutes(
         result=table,
     )
     return table
-
-
-Clocks = dict[str, Ticking]
 
 
 def start_group(tournament: Tournament, *, round_number: int, group: str, by: Actor) -> Round:

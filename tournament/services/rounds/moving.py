@@ -30,6 +30,9 @@ from tournament.words.figures import NOTHING
 
 Whereabouts = Mapping[int, tuple[int, int | None]]
 """Table and letter by player's number; no letter for who is at no table."""
+SITS_OUT: Final = 0
+GOES: Final = -1
+"""Where somebody goes who does not go to a table."""
 
 
 def seats_after(played: Round, to: Mapping[int, int]) -> Mapping[int, Sequence[int]]:
@@ -114,11 +117,6 @@ def _place(seat: Seat) -> tuple[int, int | None]:
 
 def _where(table: int, letter: int | None) -> str:
     return NOTHING if letter is None else f"{table}{LETTERS[letter]}"
-
-
-SITS_OUT: Final = 0
-GOES: Final = -1
-"""Where somebody goes who does not go to a table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,13 +20,6 @@ from tournament.services.series.approving import refuse_approved, series_of
 from tournament.standings.series.stages import game_of_event, read_stored_rule
 from tournament.standings.series.table import load_series_book
 
-
-def refuse_fewest(rule: Mapping[str, Any], game: str) -> None:
-    """Refuse to add up the small points of a game that the fewest of them win."""
-    if game and rule.get("unit") == "small" and not games.find(game).ranks[0].is_more_better:
-        raise Refused("fewest_points_win", game=game)
-
-
 OF_RATINGS: Final[Mapping[str, str]] = {
     "stage_of_another_game": "event_of_another_game",
     "stage_twice": "event_twice",
@@ -34,15 +27,19 @@ OF_RATINGS: Final[Mapping[str, str]] = {
     "no_such_stage": "no_such_event",
     "results_twice": "results_twice_in_rating",
 }
+LONGEST_SLUG = 60
+
+
+def refuse_fewest(rule: Mapping[str, Any], game: str) -> None:
+    """Refuse to add up the small points of a game that the fewest of them win."""
+    if game and rule.get("unit") == "small" and not games.find(game).ranks[0].is_more_better:
+        raise Refused("fewest_points_win", game=game)
 
 
 def refused_in(scope: Scope, code: str, **facts: Any) -> Refused:  # noqa: ANN401
     """Return the refusal of a series, or the one that says the same of a list of ratings."""
     own = OF_RATINGS.get(code, code) if scope.kind == Scope.Kind.RATINGS else code
     return Refused(own, **facts)
-
-
-LONGEST_SLUG = 60
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,8 @@ CLOSE: Final = 2
 LETTERS_TO_A_SLIP: Final = 4
 """A team's name may be short: of so many letters one may be a slip."""
 MOST_OFFERED: Final = 5
+LONGEST: Final[Mapping[str, int]] = {"name": 200, "source": 300}
+"""How many characters of an event are kept; a file may hold more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +116,6 @@ def distance(one: str, other: str) -> int:
             above = row[to]
             row[to] = min(kept, row[to] + 1, row[to - 1] + 1)
     return row[-1]
-
-
-LONGEST: Final[Mapping[str, int]] = {"name": 200, "source": 300}
-"""How many characters of an event are kept; a file may hold more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from tournament.standings.series.publication import notes_as_json, rows_as_json
 from tournament.standings.series.table import SeriesTable, load_series_book
 
 AT_ONCE = 2_000
+RATING = Publication.Kind.RATING
 
 
 def keep_rated_places(scope: Scope) -> None:
@@ -40,9 +41,6 @@ def _places(said: Publication) -> Iterator[RatedPlace]:
             place_last=None if place is None else place.last,
             total=row["total"],
         )
-
-
-RATING = Publication.Kind.RATING
 
 
 def publish_rating(series: Series, as_of: dt.date, *, by: Actor, key: str = "") -> Publication:

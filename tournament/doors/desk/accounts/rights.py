@@ -26,6 +26,9 @@ from tournament.services.accounts.second_factors import is_lacked_by
 from tournament.words.journal.lines import changes
 
 AS_THE_SERVER = _("Empty: the server's limit for all accounts.")
+MOST_LISTED: Final = 300
+MOST_CHANGES: Final = 20
+NAMED: Final = ("username", "first_name", "last_name")
 
 
 class RightsForm(forms.Form):
@@ -55,11 +58,6 @@ class RightsForm(forms.Form):
     def of(cls, row: AccountRights) -> RightsForm:
         """Return the form as the account's rights stand."""
         return cls(initial={name: getattr(row, name) for name in (*RIGHTS, *BOUNDS)})
-
-
-MOST_LISTED: Final = 300
-MOST_CHANGES: Final = 20
-NAMED: Final = ("username", "first_name", "last_name")
 
 
 @require_safe

@@ -35,6 +35,12 @@ from tournament.services.applications.announcing import EntryTerms
 from tournament.services.refusals import Refused
 from tournament.words.figures import amount
 
+FIELD_OF: Final = {
+    "format_line_unreadable": "fees",
+    "shares_above_the_fund": "prize_shares",
+    "too_many_prizes": "prize_shares",
+}
+
 
 class ClassesField(forms.CharField):
     """Classes of entry with commas between: Everybody, Ladies, TOP 60."""
@@ -161,13 +167,6 @@ class NewDateForm(forms.Form):
         max_length=200,
         help_text=gettext_lazy("This is public."),
     )
-
-
-FIELD_OF: Final = {
-    "format_line_unreadable": "fees",
-    "shares_above_the_fund": "prize_shares",
-    "too_many_prizes": "prize_shares",
-}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

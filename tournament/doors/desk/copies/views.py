@@ -53,6 +53,8 @@ from tournament.words.copies import (
 from tournament.words.printing import JOB_FAILURES
 
 LATEST_JOBS = 30
+MAKES_ANOTHER = frozenset({"copy_of_other_house", "copy_of_another"})
+"""Refusals of a copy that a new tournament can be made of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,10 +181,6 @@ class CopyForm(forms.Form):
             "empty": gettext_lazy("The file is empty. Choose another."),
         },
     )
-
-
-MAKES_ANOTHER = frozenset({"copy_of_other_house", "copy_of_another"})
-"""Refusals of a copy that a new tournament can be made of."""
 
 
 @require_safe

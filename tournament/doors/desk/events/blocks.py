@@ -39,6 +39,7 @@ OWN: Final = ("rounds", "deals", "minutes")
 _GROUP: Final = re.compile(
     r"([^:=]{1,100}?)\s*(?:[:=]\s*(\d{1,5})\s*(/.*|no\b.*|of\b.*|per\b.*)?)?"
 )
+RawBlocks = Sequence[Mapping[str, Any]]
 
 
 class GroupsField(forms.CharField):
@@ -162,9 +163,6 @@ def _shown_group(block: Block) -> list[str]:
         else group.name
         for group in block.groups
     ]
-
-
-RawBlocks = Sequence[Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,14 @@ from tournament.services.refusals import Refused
 from tournament.words import setting_choices
 from tournament.words.sentences import fault_words
 
+LEAST_TIES = 3
+FIELD_OF_FAULT: Final = {
+    "rotation_needs_fours": "table_sizes",
+    "table_sizes_not_in_game": "table_sizes",
+    "table_sizes_unknown": "table_sizes",
+    "tie_break_twice": "tie_1",
+}
+
 
 class TeamSettings(forms.Form):
     """Whether members of a team sit apart, and how many of them count."""
@@ -37,15 +45,6 @@ class TeamSettings(forms.Form):
         required=False,
         help_text=_("Empty: all members. Only used if players form teams."),
     )
-
-
-LEAST_TIES = 3
-FIELD_OF_FAULT: Final = {
-    "rotation_needs_fours": "table_sizes",
-    "table_sizes_not_in_game": "table_sizes",
-    "table_sizes_unknown": "table_sizes",
-    "tie_break_twice": "tie_1",
-}
 
 
 class TournamentForm(TeamSettings):

@@ -42,6 +42,11 @@ from tournament.words import Refusal, fault_words, refusal_words
 from tournament.words.figures import whole
 from tournament.words.names import fill_sentence
 
+MOST_FAULTS = 60
+JSON = "application/json"
+MANY_SHEETS = 600
+"""So many take longer to write than a page should."""
+
 
 class ImportForm(forms.Form):
     """A tournament's file, and whether it is only for a rehearsal."""
@@ -89,9 +94,6 @@ class ImportForm(forms.Form):
         if not fits_limits(raw, SMALL_EVENT):
             self.heavy = file
         return raw
-
-
-MOST_FAULTS = 60
 
 
 @require_safe
@@ -163,11 +165,6 @@ def _show(request: HttpRequest, form: ImportForm, refusal: Refusal | None = None
     }
     status = UNPROCESSABLE if form.is_bound or refusal else 200
     return render(request, "desk/files/import_tournament.html", context, status=status)
-
-
-JSON = "application/json"
-MANY_SHEETS = 600
-"""So many take longer to write than a page should."""
 
 
 @require_safe

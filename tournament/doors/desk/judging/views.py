@@ -28,6 +28,8 @@ from tournament.services.judging import judging as deeds
 from tournament.standings.sheets import settings_of
 from tournament.words import figures
 
+Facts = Mapping[str, Any]
+
 
 @dataclass(frozen=True, slots=True)
 class DecisionRow:
@@ -117,9 +119,6 @@ def _row(
         is_standing=deed.is_standing,
         is_disqualified=entry.leaving == Entry.Leaving.DISQUALIFIED,
     )
-
-
-Facts = Mapping[str, Any]
 
 
 def judging(request: HttpRequest, slug: str) -> HttpResponse:

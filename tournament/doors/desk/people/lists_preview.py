@@ -16,13 +16,6 @@ from tournament.services.people import import_plans
 from tournament.services.people.import_plans import ListPlan, PlannedRow
 from tournament.services.people.register import PossibleMatch
 
-
-class CountedWords(Protocol):
-    """Words that take the number they go with."""
-
-    def __mod__(self, count: Mapping[str, int], /) -> str: ...
-
-
 VERDICTS: Final[Mapping[str, Promise]] = {
     import_plans.NEW: gettext_lazy("new"),
     import_plans.KNOWN: gettext_lazy("from the register"),
@@ -71,14 +64,18 @@ COUNTED: Final[Mapping[str, CountedWords]] = {
     import_plans.FAULTY: ngettext_lazy("has no name", "have no name", "count"),
     import_plans.LEFT_OUT: ngettext_lazy("is left out", "are left out", "count"),
 }
-
-
 MOST_ASKED: Final = 500
 """Django takes a thousand fields of a form."""
 MOST_NAMED: Final = 5
 """How many rows that were left out are named after writing."""
 LEAVES_OUT: Final = (import_plans.TWICE, import_plans.LEFT_OUT, import_plans.FAULTY)
 WRITTEN: Final = (import_plans.NEW, import_plans.KNOWN, import_plans.UPDATE)
+
+
+class CountedWords(Protocol):
+    """Words that take the number they go with."""
+
+    def __mod__(self, count: Mapping[str, int], /) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,12 @@ from tournament.standings.sheets import settings_of
 from tournament.words.deals import deal_words
 
 SHORT = 4
+Verb = Callable[..., None]
+HOLDS: Mapping[str, Verb] = {
+    "lock": agreeing.lock_sheet,
+    "unlock": agreeing.unlock_sheet,
+    "hand_back": agreeing.hand_back,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,15 +167,6 @@ def _words(game: Game, row: PhoneDeal) -> str:
         return ""
     deal = game.read_deal(dict(row.deal))
     return "" if isinstance(deal, UnreadableDeal) else deal_words(deal)
-
-
-Verb = Callable[..., None]
-
-HOLDS: Mapping[str, Verb] = {
-    "lock": agreeing.lock_sheet,
-    "unlock": agreeing.unlock_sheet,
-    "hand_back": agreeing.hand_back,
-}
 
 
 @require_safe

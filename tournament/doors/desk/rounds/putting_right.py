@@ -34,6 +34,7 @@ POINTS_OF_TABLES: Final = [
     (SEATS_KEEP, gettext_lazy("the result stays with the table")),
     (PLAYERS_KEEP, gettext_lazy("the result moves with the players: only the tables are swapped")),
 ]
+PAGE = require_http_methods(["GET", "HEAD", "POST"])
 
 
 class ExchangeForm(forms.Form):
@@ -162,9 +163,6 @@ def _choices(tables: Mapping[int, int], own: int) -> list[tuple[str, str]]:
         (str(SITS_OUT), _("sits out this round and gets points for it")),
         (str(GOES), _("does not play the round")),
     ]
-
-
-PAGE = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @PAGE

@@ -48,6 +48,17 @@ from tournament.standings.series.table import load_series_book
 from tournament.words import refusal_words
 from tournament.words.terms import GAMES
 
+COLUMN_WORDS: Final[Mapping[str, Promise]] = {
+    "place": gettext_lazy("Place"),
+    "name": gettext_lazy("Name and surname"),
+    "first_name": gettext_lazy("First name"),
+    "surname": gettext_lazy("Surname"),
+    "club": gettext_lazy("Club"),
+    "big": gettext_lazy("Big points"),
+    "small": gettext_lazy("Small points"),
+}
+Write = Callable[[OutsidePlan, Actor, "int | None"], object]
+
 
 class ResultsForm(forms.Form):
     """A list of results and what is known of its event."""
@@ -118,15 +129,6 @@ def read_decisions(posted: QueryDict) -> OutsideDecisions:
     return OutsideDecisions(posted_columns(posted, HEADERS), posted_rows(posted, (NEW,)))
 
 
-COLUMN_WORDS: Final[Mapping[str, Promise]] = {
-    "place": gettext_lazy("Place"),
-    "name": gettext_lazy("Name and surname"),
-    "first_name": gettext_lazy("First name"),
-    "surname": gettext_lazy("Surname"),
-    "club": gettext_lazy("Club"),
-    "big": gettext_lazy("Big points"),
-    "small": gettext_lazy("Small points"),
-}
 assert COLUMN_WORDS.keys() == HEADERS.keys()
 
 
@@ -190,9 +192,6 @@ def _line(planned: PlannedLine, decided: Mapping[int, int | str], new: str) -> P
         same_person(one, is_chosen=one.player == planned.player) for one in planned.candidates
     ]
     return PreviewLine(planned, [*people, MatchChoice(NEW, new, planned.is_new)])
-
-
-Write = Callable[[OutsidePlan, Actor, "int | None"], object]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

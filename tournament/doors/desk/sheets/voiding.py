@@ -21,6 +21,8 @@ from tournament.services.judging import voiding
 from tournament.services.judging.voiding import VoidTable
 from tournament.words.figures import letter
 
+PAGE = require_http_methods(["GET", "HEAD", "POST"])
+
 
 class VoidForm(forms.Form):
     """What everybody at the table is given instead of its result: an adjusted score, or nothing."""
@@ -60,9 +62,6 @@ class CountForm(forms.Form):
         """The totals that were typed; none where the figures before are to count."""
         typed = [self.cleaned_data.get(name) for name in self.fields]
         return [total or 0 for total in typed] if any(t is not None for t in typed) else []
-
-
-PAGE = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @PAGE
