@@ -59,6 +59,20 @@ def test_phrases_are_found_in_templates(tmp_path: Path) -> None:
     }
 
 
+def test_a_phrase_in_several_lines_is_the_phrase_in_one(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        template=(
+            '<p>{% translate "Seats and\n    tables"\n    context "of a hall" %}\n  '
+            "{% blocktranslate %}\n    One of\n    {{ n }}\n  {% endblocktranslate %}</p>"
+        ),
+    )
+
+    found = catalogues.source_messages(tmp_path)
+
+    assert set(found) == {("of a hall", "Seats and tables", ""), (None, "One of %(n)s", "")}
+
+
 def test_faults_name_what_is_missing_unused_and_untranslated(tmp_path: Path) -> None:
     catalogue = polib.POFile()
     catalogue.append(polib.POEntry(msgid="Open", msgstr=""))

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.utils.translation.template import templatize
 
 from tournament.ops.setup.language_coverage import DECLARED_IN, LanguageCoverage
+from tournament.ops.template_lines import source_of
 
 CALLS = {
     "_": ("msgid",),
@@ -52,7 +53,7 @@ def source_messages(root: Path) -> dict[Words, set[str]]:
         for words in _said_in_python(file.read_text("utf-8")):
             found.setdefault(words, set()).add(str(file.relative_to(root)))
     for file in sorted((root / "templates").rglob("*.*")):
-        for words in _said_in_template(file.read_text("utf-8")):
+        for words in _said_in_template(source_of(file)):
             found.setdefault(words, set()).add(str(file.relative_to(root)))
     return found
 
@@ -122,7 +123,7 @@ def banished(code: str, file: Path, handbook: Path) -> list[str]:
         if not entry.obsolete
     }
     for page in sorted(handbook.glob("*.html")):
-        spoken[page.name] = NOT_SPOKEN.sub(" ", page.read_text("utf-8"))
+        spoken[page.name] = NOT_SPOKEN.sub(" ", source_of(page))
     return [
         f"{code}: {where} says {found[0]!r}: write {rule['instead']}. {rule['why']}"
         for rule in tomllib.loads(rules.read_text("utf-8"))["banished"]
@@ -310,5 +311,5 @@ def _files(named: Path) -> Iterator[Path]:
 def _included(root: Path, file: Path) -> Iterator[Path]:
     if file.suffix == ".py":
         return
-    for name in INCLUDED.findall(file.read_text("utf-8")):
+    for name in INCLUDED.findall(source_of(file)):
         yield from _files(root / "templates" / name)
