@@ -6,18 +6,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring import presets
-from scoring.blocks import ALL, CARRIES, NONE, Block, BlockGroup, Placed
+from scoring.blocks import ALL, CARRIES, NONE, Block, BlockGroup, GroupOverride
 from scoring.errors import Fault, Faulty
 from scoring.event_settings import MOST_ROUNDS, EventSettings, read_settings
 from scoring.events import Player
+from scoring.json_reader import LONGEST_NAME, LONGEST_TEXT, Fields, Settings, is_whole, short_repr
 from scoring.points_reading import marked, read_label, read_optional
-from scoring.reading import LONGEST_NAME, LONGEST_TEXT, Fields, Settings, is_whole, shown
 from scoring.table_sizes import MOST_PLAYERS
 
 GROUP_FIELDS = ("name", "first", "per_table", "out")
 PLACED_FIELDS = ("player", "group", "reason")
 MOST_GROUPS = 100
 LARGEST_TABLE = 5
+BLOCK_FIELDS = ("first_round", "name", "preset", "settings", "carry", "groups", "placed")
+MOST_BLOCKS = 50
 
 
 def read_groups(own: Fields) -> tuple[BlockGroup, ...]:
@@ -31,24 +33,24 @@ def read_groups(own: Fields) -> tuple[BlockGroup, ...]:
         groups.append(_read_group(own, item, is_last=number == len(items)))
     names = [group.name for group in groups]
     for name in sorted({name for name in names if name and names.count(name) > 1}):
-        own.fault("group_twice", group=shown(name))
+        own.fault("group_twice", group=short_repr(name))
     if groups and all(group.is_out for group in groups):
         own.fault("nobody_plays_on")
     return tuple(groups)
 
 
-def read_placed(block_fields: Fields, groups: Sequence[BlockGroup]) -> tuple[Placed, ...]:
+def read_placed(block_fields: Fields, groups: Sequence[BlockGroup]) -> tuple[GroupOverride, ...]:
     """Return who is put into a group of the block by hand; faults stay with it."""
-    placed: list[Placed] = []
+    placed: list[GroupOverride] = []
     for item in block_fields.items("placed", default=[])[:MOST_PLAYERS]:
         own = Settings(item, known=PLACED_FIELDS)
-        one = Placed(
+        one = GroupOverride(
             player=own.whole("player", low=1),
             group=read_label(own, "group"),
             reason=own.text("reason", default="", longest=LONGEST_TEXT),
         )
         if not own.faults and one.group not in {group.name for group in groups}:
-            own.fault("placed_in_no_group", player=one.player, group=shown(one.group))
+            own.fault("placed_in_no_group", player=one.player, group=short_repr(one.group))
         if not own.faults and one.player in {other.player for other in placed}:
             own.fault("placed_twice", player=one.player)
         block_fields.faults.extend(own.faults)
@@ -69,16 +71,16 @@ def _read_group(block_fields: Fields, raw: object, *, is_last: bool) -> BlockGro
     )
     cuts = sum(own.raw.get(name) is not None for name in ("first", "per_table"))
     if is_last and cuts:
-        own.fault("last_group_takes_rest", group=shown(group.name))
+        own.fault("last_group_takes_rest", group=short_repr(group.name))
     elif not is_last and cuts != 1:
-        own.fault("group_needs_one_cut", group=shown(group.name))
+        own.fault("group_needs_one_cut", group=short_repr(group.name))
     if group.is_out and not is_last:
-        own.fault("only_last_is_out", group=shown(group.name))
+        own.fault("only_last_is_out", group=short_repr(group.name))
     block_fields.faults.extend(own.faults)
     return group
 
 
-def write_placed(one: Placed) -> dict[str, object]:
+def write_placed(one: GroupOverride) -> dict[str, object]:
     """Return somebody put by hand as JSON."""
     reason = {"reason": one.reason} if one.reason else {}
     return {"player": one.player, "group": one.group, **reason}
@@ -92,10 +94,6 @@ def write_group(group: BlockGroup) -> dict[str, object]:
         **({} if group.per_table is None else {"per_table": group.per_table}),
         **({"out": True} if group.is_out else {}),
     }
-
-
-BLOCK_FIELDS = ("first_round", "name", "preset", "settings", "carry", "groups", "placed")
-MOST_BLOCKS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +180,7 @@ def _read_settings(own: Fields, plan: Plan) -> tuple[EventSettings, int | None, 
     """Return the block's settings, how many rounds they state, and whether they could be read."""
     named, changes = own.raw.get("preset"), _written_settings(own)
     if not isinstance(own.raw.get("settings", {}), dict):
-        own.fault("not_an_object", value=shown(own.raw["settings"]))
+        own.fault("not_an_object", value=short_repr(own.raw["settings"]))
     whole = dict(changes) if named is not None else _merged(plan.raw_settings, changes)
     try:
         settings = read_settings(whole, plan.preset if named is None else named)
@@ -253,7 +251,11 @@ def _unplayable(block: Block, earlier: EventSettings | None) -> Iterator[Fault]:
     least = block.settings.least_table
     for group in block.groups[:1]:
         if group.first is not None and group.first < least:
-            facts = {"group": shown(group.name), "first": str(group.first), "least": str(least)}
+            facts = {
+                "group": short_repr(group.name),
+                "first": str(group.first),
+                "least": str(least),
+            }
             yield Fault("group_too_small", facts=facts)
 
 

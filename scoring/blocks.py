@@ -20,7 +20,7 @@ class BlockGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class GroupOverride:
     """Somebody whom the director puts into a group by hand, with the reason."""
 
     player: int
@@ -42,7 +42,7 @@ class Block:
     preset: str | None = None
     carry: str = ALL
     groups: tuple[BlockGroup, ...] = ()
-    placed: tuple[Placed, ...] = ()
+    placed: tuple[GroupOverride, ...] = ()
     raw_settings: Mapping[str, object] = field(default_factory=dict)
 
 

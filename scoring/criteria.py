@@ -6,7 +6,7 @@ from itertools import zip_longest
 from types import MappingProxyType
 from typing import NamedTuple
 
-from scoring.entrants import Carried, Entrant, Figure, Key, PenaltyPoints, Result
+from scoring.entrants import CarriedPoints, Entrant, Figure, Key, PenaltyPoints, Result
 
 
 class Totals(NamedTuple):
@@ -82,7 +82,11 @@ def _further(position: int) -> Criterion:
 
 def _merits(totals: Totals) -> Key:
     carried = totals.entrant.carried
-    gains: list[Result | PenaltyPoints | Carried] = [*totals.counted, *totals.penalties, *carried]
+    gains: list[Result | PenaltyPoints | CarriedPoints] = [
+        *totals.counted,
+        *totals.penalties,
+        *carried,
+    ]
     rounds = len(totals.counted) + sum(each.is_played for each in carried)
     return rounds, *(_sums(gain.merit for gain in gains) or (0,))
 

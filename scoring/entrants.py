@@ -69,7 +69,7 @@ class PenaltyPoints:
 
 
 @dataclass(frozen=True, slots=True)
-class Carried:
+class CarriedPoints:
     """What a block takes over of a round played before it, the judge's points included."""
 
     round: int
@@ -94,7 +94,7 @@ class Entrant:
     results: tuple[Result, ...] = ()
     penalties: tuple[PenaltyPoints, ...] = ()
     from_round: int = 1
-    carried: tuple[Carried, ...] = ()
+    carried: tuple[CarriedPoints, ...] = ()
 
 
 def is_ranked(

@@ -9,8 +9,7 @@ from scoring.blocks import Block, block_at
 from scoring.errors import Fault, Faulty
 from scoring.event_settings import MOST_MEMBERS, EventSettings, read_settings
 from scoring.events import Event, Player
-from scoring.points_reading import read_label, read_optional
-from scoring.reading import (
+from scoring.json_reader import (
     LONGEST_NAME,
     LONGEST_TEXT,
     Fields,
@@ -18,8 +17,9 @@ from scoring.reading import (
     is_whole,
     read_day,
     read_name,
-    shown,
+    short_repr,
 )
+from scoring.points_reading import read_label, read_optional
 from scoring.round_files import MOST_ROUNDS, read_rounds, write_round
 from scoring.table_sizes import MOST_PLAYERS
 from scoring.teams import Member, Team
@@ -29,6 +29,15 @@ MEMBER_FIELDS = ("player", "from_round", "to_round")
 LEAST_MEMBERS = 2
 MOST_ON_LIST = 200
 LAST_ROUND = 100
+EVENT_FORMAT = "karta.tournament/1"
+# What only a desk needs stands apart under "desk"; nothing here follows from it.
+EVENT_FIELDS = (
+    "format", "name", "date", "preset", "settings", "seed", "players", "rounds", "teams", "blocks",
+    "desk",
+)  # fmt: skip
+PLAYER_FIELDS = (
+    "number", "name", "club", "lot", "from_round", "to_round", "rating", "disqualified",
+)  # fmt: skip
 
 
 def read_teams(fields: Fields, players: Collection[int]) -> tuple[Team, ...]:
@@ -51,7 +60,7 @@ def _read_team(event_fields: Fields, raw: object, players: Collection[int]) -> T
     items = own.items("members")
     before = len(own.faults)
     if len(items) > MOST_ON_LIST:
-        own.fault("too_many_on_list", team=shown(name), given=len(items), most=MOST_ON_LIST)
+        own.fault("too_many_on_list", team=short_repr(name), given=len(items), most=MOST_ON_LIST)
         items = []
     members = tuple(_read_member(own, item, players) for item in items)
     if len(own.faults) == before and isinstance(own.raw.get("members"), list):
@@ -81,14 +90,14 @@ def _read_member(team_fields: Fields, raw: object, players: Collection[int]) -> 
 
 def faults_of_size(name: str, members: Sequence[Member]) -> Iterator[Fault]:
     if len({member.player for member in members}) < LEAST_MEMBERS:
-        facts = {"team": shown(name), "members": len(members), "least": LEAST_MEMBERS}
+        facts = {"team": short_repr(name), "members": len(members), "least": LEAST_MEMBERS}
         yield Fault("team_too_small", facts=facts)
         return
     # There can only be most where somebody has just come in.
     starts = {member.from_round for member in members}
     most = max(len({m.player for m in members if m.is_in(start)}) for start in starts)
     if most > MOST_MEMBERS:
-        facts = {"team": shown(name), "members": most, "most": MOST_MEMBERS}
+        facts = {"team": short_repr(name), "members": most, "most": MOST_MEMBERS}
         yield Fault("team_too_large", facts=facts)
 
 
@@ -96,7 +105,7 @@ def faults_of_lists(teams: Sequence[Team]) -> Iterator[Fault]:
     """Yield teams of one name, and players who are in two places of a list at a time."""
     for (_, name), count in Counter((team.list, team.name) for team in teams).items():
         if count > 1 and name:
-            yield Fault("team_twice", facts={"team": shown(name)})
+            yield Fault("team_twice", facts={"team": short_repr(name)})
     places: dict[tuple[str, int], list[Member]] = {}
     for team in teams:
         for member in team.members:
@@ -127,18 +136,6 @@ def _write_member(member: Member) -> object:
         **({"from_round": member.from_round} if member.from_round > 1 else {}),
         **({} if member.to_round is None else {"to_round": member.to_round}),
     }
-
-
-EVENT_FORMAT = "karta.tournament/1"
-
-# What only a desk needs stands apart under "desk"; nothing here follows from it.
-EVENT_FIELDS = (
-    "format", "name", "date", "preset", "settings", "seed", "players", "rounds", "teams", "blocks",
-    "desk",
-)  # fmt: skip
-PLAYER_FIELDS = (
-    "number", "name", "club", "lot", "from_round", "to_round", "rating", "disqualified",
-)  # fmt: skip
 
 
 def read_event(raw: object) -> Event:

@@ -10,11 +10,11 @@ from scoring.entrants import PenaltyPoints
 from scoring.errors import Faulty
 from scoring.games import Game
 from scoring.house_rules import HOUSE_SETTINGS, HouseRules, read_house_rules
+from scoring.json_reader import LARGEST_FIGURE, Fields, Settings, short_repr
 from scoring.points_reading import read_big
 from scoring.presets import Preset
-from scoring.reading import LARGEST_FIGURE, Fields, Settings, shown
 from scoring.sheets import MOST_DEALS
-from scoring.standings import Yardstick
+from scoring.standings import RankingBasis
 from scoring.table_sizes import FOUR, LEAST_OF, POLICIES, SIZES_OF
 
 MOST_ROUNDS = 50
@@ -123,9 +123,9 @@ class EventSettings:
             return BY_POINTS
         return *BY_MERIT, *(rank.name for rank in self.game.ranks[1:])
 
-    def yardstick(self, rounds_played: int, *, first_round: int = 1) -> Yardstick:
+    def yardstick(self, rounds_played: int, *, first_round: int = 1) -> RankingBasis:
         """Return what everybody is ranked by after so many rounds."""
-        return Yardstick(
+        return RankingBasis(
             rounds_played, self.tie_breaks, self.strike_worst, self.ranked_by, first_round
         )
 
@@ -242,7 +242,9 @@ def _tie_breaks(fields: Fields, preset: Preset) -> tuple[str, ...]:
     for item in items:
         if item not in known:
             options = ", ".join(known)
-            fields.fault("field_choice", field="tie_breaks", value=shown(item), options=options)
+            fields.fault(
+                "field_choice", field="tie_breaks", value=short_repr(item), options=options
+            )
     names = [item for item in items if isinstance(item, str)]
     if len(set(names)) < len(names):
         fields.fault("tie_break_twice")

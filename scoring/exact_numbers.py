@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 from functools import lru_cache
 
-from scoring.reading import Fields, as_written, is_whole
+from scoring.json_reader import Fields, as_written, is_whole
 
 # Denominators are short: sums over thousands of different long ones would take minutes.
 FRACTION = re.compile(r"[+-]?[0-9]{1,9}(/[1-9][0-9]{0,2})?", re.ASCII)

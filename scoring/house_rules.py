@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from scoring.big_points import LZF_SCALE, Scale
-from scoring.reading import Fields, Settings, is_whole, shown
+from scoring.json_reader import Fields, Settings, is_whole, short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def _personal_pule(fields: Fields, name: str) -> str | int:
     value = fields.raw[name]
     if (is_whole(value) and value in (2, 3)) or (isinstance(value, str) and value in PULE_WORDS):
         return value
-    fields.fault("field_choice", field=name, value=shown(value), options=PULE_OPTIONS)
+    fields.fault("field_choice", field=name, value=short_repr(value), options=PULE_OPTIONS)
     return "others"
 
 

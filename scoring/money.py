@@ -46,7 +46,7 @@ class Payer:
 
 
 @dataclass(frozen=True, slots=True)
-class Books:
+class SettlementInput:
     """Everything that a settlement follows from."""
 
     fees: Mapping[str, Fee]
@@ -83,7 +83,7 @@ class Settlement:
         return max(self.fund - self.promised, 0)
 
 
-def settle(books: Books) -> Settlement:
+def settle(books: SettlementInput) -> Settlement:
     """Return what everybody gets, pays and still owes."""
     fee_of = {player.number: books.fees[player.fee_class] for player in books.players}
     in_full = [fee_of[p.number] for p in books.players if p.paid >= fee_of[p.number].whole]
@@ -109,7 +109,7 @@ def _in_order(cents: Mapping[int, int]) -> dict[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Awards:
+class PrizeList:
     """The prizes of a list of places, the sum they come from, and what nobody could be given."""
 
     promised: int
@@ -117,7 +117,7 @@ class Awards:
     rest: int
 
 
-def award(fund: int, prizes: Prizes, players: Sequence[Payer]) -> Awards:
+def award(fund: int, prizes: Prizes, players: Sequence[Payer]) -> PrizeList:
     """Return the prizes of one list of places; they and the rest are the sum promised."""
     placed = {player.number: player.place for player in players if player.place}
     worth = worth_of_places(fund, prizes, list(placed.values()))
@@ -133,7 +133,7 @@ def award(fund: int, prizes: Prizes, players: Sequence[Payer]) -> Awards:
         for position, number in enumerate(first):
             paid[number] += each + (position < odd)
         rest = 0
-    return Awards(promised, paid, rest)
+    return PrizeList(promised, paid, rest)
 
 
 def worth_of_places(fund: int, prizes: Prizes, held: Sequence[Place]) -> dict[int, Fraction]:

@@ -10,9 +10,9 @@ from typing import Final
 
 from scoring.errors import Fault, Faulty, refuse
 from scoring.exact_numbers import read_points
-from scoring.money import Books, Fee, Payer, Prizes, Settlement
+from scoring.json_reader import LONGEST_NAME, Fields, is_whole, read_name, short_repr
+from scoring.money import Fee, Payer, Prizes, Settlement, SettlementInput
 from scoring.place_files import check_shared_by_enough, check_sharing, read_place
-from scoring.reading import LONGEST_NAME, Fields, is_whole, read_name, shown
 from scoring.table_sizes import MOST_PLAYERS
 
 MONEY_FORMAT = "karta.money/1"
@@ -23,9 +23,11 @@ PRIZES_FIELDS = ("shares", "fixed_cents", "round_to_cents")
 PLAYER_FIELDS = ("number", "name", "class", "place", "small", "paid_cents")
 MOST_CENTS = 10**11
 MOST_PRIZES = 10_000
+LONGEST: Final = 200
+_NUMBER = re.compile(r"(\d{1,5})(?:[.,](\d{1,2}))?", re.ASCII)
 
 
-def read_books(raw: object) -> Books:
+def read_books(raw: object) -> SettlementInput:
     """Return the books that the JSON describes, or refuse them with every fault."""
     fields = Fields(raw, known=MONEY_FIELDS)
     if not isinstance(raw, dict):
@@ -36,7 +38,7 @@ def read_books(raw: object) -> Books:
     prizes = _read_prizes(fields)
     players = _read_players(fields, fees, stake)
     fields.finish()
-    return Books(fees=fees, prizes=prizes, players=players)
+    return SettlementInput(fees=fees, prizes=prizes, players=players)
 
 
 def _read_fees(fields: Fields) -> dict[str, Fee]:
@@ -50,7 +52,7 @@ def _read_fees(fields: Fields) -> dict[str, Fee]:
                 costs=own.whole("costs_cents", high=MOST_CENTS),
             )
             if name in fees:
-                own.fault("fee_class_twice", name=shown(name))
+                own.fault("fee_class_twice", name=short_repr(name))
             fees[name] = fee
         fields.faults.extend(own.faults)
     return fees
@@ -114,7 +116,7 @@ def _read_player(fields: Fields, raw: object, fees: Mapping[str, Fee], stake: in
     facts = {} if own.faults else {"player": number}
     fee_class = own.text("class", longest=LONGEST_NAME)
     if isinstance(own.raw.get("class"), str) and own.raw["class"] not in fees:
-        own.fault("fee_class_unknown", name=shown(own.raw["class"]))
+        own.fault("fee_class_unknown", name=short_repr(own.raw["class"]))
     player = Payer(
         number=number,
         name=read_name(own),
@@ -147,10 +149,6 @@ def write_settlement(settlement: Settlement) -> dict[str, object]:
 
 def _write_cents(cents: Mapping[int, int]) -> list[dict[str, int]]:
     return [{"player": number, "cents": amount} for number, amount in cents.items()]
-
-
-LONGEST: Final = 200
-_NUMBER = re.compile(r"(\d{1,5})(?:[.,](\d{1,2}))?", re.ASCII)
 
 
 def read_prize_lines(shares: str, fixed: str, round_to: int = 1) -> Prizes:

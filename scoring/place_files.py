@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from scoring.big_points import Place
-from scoring.reading import Fields, as_written
+from scoring.json_reader import Fields, as_written
 
 PLACE = re.compile(r"([1-9][0-9]{0,5})(?:-([1-9][0-9]{0,5}))?", re.ASCII)
 

@@ -13,10 +13,10 @@ from typing import overload
 from scoring.big_points import Place
 from scoring.criteria import DISQUALIFIED
 from scoring.standings import (
-    Measured,
     Points,
+    RankedEntrant,
+    RankingBasis,
     Standing,
-    Yardstick,
     big_and_small,
     big_of,
     decided_by,
@@ -24,7 +24,7 @@ from scoring.standings import (
     places_among,
 )
 
-Measure = Callable[[Iterable[int]], tuple[Measured, ...]]
+Measure = Callable[[Iterable[int]], tuple[RankedEntrant, ...]]
 """Measures the entrants of some numbers by all criteria."""
 
 
@@ -102,7 +102,7 @@ class StandingsByPoints(Sequence[Standing]):
 
     def __init__(
         self,
-        yardstick: Yardstick,
+        yardstick: RankingBasis,
         points: Mapping[int, Points],
         lots: Mapping[int, int],
         measure: Measure,

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from scoring.big_points import SIXTIETHS
 from scoring.errors import Fault
-from scoring.reading import LARGEST_FIGURE, LONGEST_NAME, Fields, is_whole, shown
+from scoring.json_reader import LARGEST_FIGURE, LONGEST_NAME, Fields, is_whole, short_repr
 
 FRACTION = re.compile(r"[+-]?[0-9]{1,6}(/[1-9][0-9]?)?")
 
@@ -16,7 +16,7 @@ def read_big(own: Fields) -> Fraction:
     if is_whole(value):
         value = str(value)
     if not isinstance(value, str) or len(value) > 20 or not FRACTION.fullmatch(value):
-        own.fault("field_type", field="big", expected="fraction", value=shown(value))
+        own.fault("field_type", field="big", expected="fraction", value=short_repr(value))
         return Fraction(0)
     big = Fraction(value)
     if SIXTIETHS % big.denominator:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from scoring.errors import refuse
-from scoring.reading import shown
+from scoring.json_reader import short_repr
 
 
 def _(name: str) -> str:
@@ -159,4 +159,4 @@ def find(preset_id: object) -> Preset:
         raise refuse("preset_missing", presets=", ".join(PRESETS))
     if isinstance(preset_id, str) and preset_id in PRESETS:
         return PRESETS[preset_id]
-    raise refuse("preset_unknown", value=shown(preset_id), presets=", ".join(PRESETS))
+    raise refuse("preset_unknown", value=short_repr(preset_id), presets=", ".join(PRESETS))

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from scoring.big_points import Place
+from scoring.block_state import BlockState, SeparateRanking, carry_over
 from scoring.blocks import Block, PlacedTable, block_at, fill_groups
 from scoring.entrants import Entrant, PenaltyPoints, Result, is_ranked
 from scoring.events import (
@@ -15,9 +16,8 @@ from scoring.events import (
     results_of,
     work_out,
 )
-from scoring.footing import Footing, Ladder, carry_over
 from scoring.seating.block_seats import RoundState, seat_block
-from scoring.seating.next_round import Present, Seating, first_reasons
+from scoring.seating.next_round import SeatCandidate, Seating, first_reasons
 from scoring.standings import Standing
 from scoring.table_sizes import LeftOver, left_over
 from scoring.teams import TeamRule, TeamStanding, rank_teams, teams_in
@@ -35,9 +35,9 @@ class Progress:
         self._team_of = teams_in(event.teams, 1)
         self._rounds_played = 0
         self._tables: tuple[PlacedTable, ...] = ()
-        self._footing = Footing(block_at((), 1, event.settings))
-        self._ahead: Footing | None = None
-        self._apart: tuple[Ladder, ...] | None = None
+        self._footing = BlockState(block_at((), 1, event.settings))
+        self._ahead: BlockState | None = None
+        self._apart: tuple[SeparateRanking, ...] | None = None
         self._standings: tuple[Standing, ...] | None = None
 
     def add(self, played: Round) -> tuple[TableResult, ...]:
@@ -76,11 +76,11 @@ class Progress:
         self._ahead = self._apart = self._standings = None
 
     @property
-    def footing(self) -> Footing:
+    def footing(self) -> BlockState:
         """What the last round that was counted in stood on."""
         return self._footing
 
-    def footing_of_next(self) -> Footing:
+    def footing_of_next(self) -> BlockState:
         """Return what the next round stands on: who plays on in which group, and who is out."""
         return self._footing_of_next()
 
@@ -145,13 +145,13 @@ class Progress:
         )
         return seat_block(hall, footing, number, resting)
 
-    def _present(self, number: int) -> Present:
+    def _present(self, number: int) -> SeatCandidate:
         player = self._players[number]
-        return Present(
+        return SeatCandidate(
             number, self._lots[number], player.club, player.rating, self._team_of.get(number, "")
         )
 
-    def _footing_of_next(self) -> Footing:
+    def _footing_of_next(self) -> BlockState:
         """Return what the next round stands on; a block's first one is divided into groups."""
         block = self._event.block_at(self._rounds_played + 1)
         if block == self._footing.block:
@@ -160,7 +160,7 @@ class Progress:
             self._ahead = self._begin(block)
         return self._ahead
 
-    def _begin(self, block: Block) -> Footing:
+    def _begin(self, block: Block) -> BlockState:
         before = self._footing
         yardstick = before.yardstick(self._rounds_played)
         # Also of those who enter later: the judge may have given them something already.
@@ -170,7 +170,7 @@ class Progress:
         if block.first_round == 1:
             there = [self._present(p.number) for p in self._event.players if p.is_entered(1)]
             order = [r.number for r in first_reasons(there, block.settings.first_seating)]
-        begun = Footing(
+        begun = BlockState(
             block=block,
             counted_from=counted_from,
             carried=carried,
@@ -180,7 +180,7 @@ class Progress:
         )
         return self._divide(begun, order) if block.groups else begun
 
-    def _divide(self, begun: Footing, order: Sequence[int]) -> Footing:
+    def _divide(self, begun: BlockState, order: Sequence[int]) -> BlockState:
         """Fill the groups of a block; who is out, or has left, stands below them from now on."""
         block, beyond = begun.block, begun.beyond
         entered = {p.number for p in self._event.players if p.is_entered(block.first_round)}
@@ -207,13 +207,13 @@ class Progress:
             below=(*(each for each in (*out, *left) if each.measured), *begun.below),
         )
 
-    def _ladders(self) -> tuple[Ladder, ...]:
+    def _ladders(self) -> tuple[SeparateRanking, ...]:
         """Return who is ranked apart from whom, the highest group first."""
         if self._apart is None:
             self._apart = tuple(self._measured())
         return self._apart
 
-    def _measured(self) -> list[Ladder]:
+    def _measured(self) -> list[SeparateRanking]:
         footing, entrants = self._footing, self.entrants()
         yardstick, beyond = footing.yardstick(self._rounds_played), footing.beyond
         measured = {
@@ -222,7 +222,7 @@ class Progress:
             if entrant.number not in beyond
         }
         groups = [
-            Ladder(
+            SeparateRanking(
                 section.name if footing.is_divided else None,
                 yardstick,
                 tuple(measured[number] for number in section.numbers),
@@ -231,7 +231,7 @@ class Progress:
         ]
         return [*groups, *footing.below]
 
-    def _ranked(self, ladders: Sequence[Ladder]) -> tuple[Standing, ...]:
+    def _ranked(self, ladders: Sequence[SeparateRanking]) -> tuple[Standing, ...]:
         """Let the places run on through the groups; who is disqualified comes last without one."""
         without = self._event.without_place(self._rounds_played)
         lines: list[Standing] = []

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scoring.block_files import Plan, cuts_too_large, read_blocks
-from scoring.chance import Chance
 from scoring.deals import Deal
 from scoring.errors import refuse
 from scoring.event_files import LEAST_MEMBERS
@@ -12,8 +11,9 @@ from scoring.event_settings import MOST_MEMBERS, EventSettings, read_settings
 from scoring.events import Event, PlayedTable, Player, Round
 from scoring.games import Game
 from scoring.house_rules import HouseRules
+from scoring.json_reader import Fields
 from scoring.progress import Progress
-from scoring.reading import Fields
+from scoring.random_stream import Chance
 from scoring.seating.lots import draw_lots
 from scoring.seating.tables import SeatedTable
 from scoring.sheets import Sheet
@@ -47,6 +47,8 @@ CLUBS = (
     "Ogre", "Cēsis", "Rīga", "Valmiera", "Liepāja", "Jelgava", "Kuldīga", "Talsi", "Madona",
     "Rēzekne", "Ventspils", "Sigulda",
 )  # fmt: skip
+MOST_INVENTED_PLAYERS = 10_000
+RATINGS = (1000, 2000)
 
 
 def invent_names(count: int, chance: Chance) -> tuple[str, ...]:
@@ -69,10 +71,6 @@ def _invent_name(chance: Chance) -> str:
     if chance.below(3) == 0:
         return f"{chance.one_of(WOMEN)} {surname[1]}"
     return f"{chance.one_of(MEN)} {surname[0]}"
-
-
-MOST_INVENTED_PLAYERS = 10_000
-RATINGS = (1000, 2000)
 
 
 def invent_deals(

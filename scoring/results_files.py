@@ -9,8 +9,8 @@ from scoring import games
 from scoring.big_points import Place
 from scoring.errors import Fault, Faulty
 from scoring.exact_numbers import read_big, read_small, write_small
+from scoring.json_reader import LONGEST_NAME, LONGEST_TEXT, Fields, read_day, read_name
 from scoring.place_files import check_places, read_place
-from scoring.reading import LONGEST_NAME, LONGEST_TEXT, Fields, read_day, read_name
 from scoring.series.facts import Small, Stage, StageResult
 from scoring.table_sizes import MOST_PLAYERS
 

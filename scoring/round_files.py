@@ -8,8 +8,8 @@ from scoring.errors import Fault
 from scoring.event_settings import EventSettings
 from scoring.events import JudgePenalty, PlayedTable, Player, Round, Swap, check_totals
 from scoring.house_rules import HOUSE_SETTINGS, read_house_rules
+from scoring.json_reader import LARGEST_FIGURE, Fields, Settings, is_whole, short_repr
 from scoring.points_reading import marked, read_big, read_optional
-from scoring.reading import LARGEST_FIGURE, Fields, Settings, is_whole, shown
 from scoring.sheet_files import read_table_sheet, write_table_sheet
 from scoring.sheets import MOST_DEALS, Sheet, check
 from scoring.table_sizes import EVER_SIZES_OF, MOST_PLAYERS
@@ -134,7 +134,7 @@ class _RoundReader:
         small = tuple(item for item in items if is_whole(item) and abs(item) <= LARGEST_FIGURE)
         total: int = sum(small)
         if len(small) != len(items):
-            own.fault("field_type", field="small", expected="wholes", value=shown(items))
+            own.fault("field_type", field="small", expected="wholes", value=short_repr(items))
         elif len(small) != seats:
             own.fault("total_for_each_seat", seats=seats, given=len(small))
         elif self._settings.game.is_zero_sum and total != 0:
@@ -191,7 +191,7 @@ class _RoundReader:
             if is_whole(item) and item in self._names:
                 numbers.append(item)
             else:
-                own.fault("player_unknown", player=shown(item))
+                own.fault("player_unknown", player=short_repr(item))
         return tuple(numbers)
 
 

@@ -14,7 +14,7 @@ from scoring.house_rules import (
     read_house_rules,
     write_house_rules,
 )
-from scoring.reading import LONGEST_NAME, Fields, Settings, is_showable, is_whole, shown
+from scoring.json_reader import LONGEST_NAME, Fields, Settings, is_showable, is_whole, short_repr
 from scoring.sheets import MOST_DEALS, Score, Sheet, unreadable_deals
 
 SHEET_FORMAT = "karta.sheet/1"
@@ -107,11 +107,11 @@ def read_names(fields: Fields) -> tuple[str, ...]:
 
 def _check_name(fields: Fields, name: object, seat: int) -> None:
     if not isinstance(name, str) or not name.strip():
-        fields.fault("name_missing", seat=seat, value=shown(name))
+        fields.fault("name_missing", seat=seat, value=short_repr(name))
     elif len(name) > LONGEST_NAME:
         fields.fault("name_too_long", seat=seat, length=len(name), longest=LONGEST_NAME)
     elif not is_showable(name):
-        fields.fault("name_unshowable", seat=seat, value=shown(name))
+        fields.fault("name_unshowable", seat=seat, value=short_repr(name))
 
 
 def _read_deals(fields: Fields, read_deal: Callable[[Any], Deal]) -> tuple[Deal, ...]:

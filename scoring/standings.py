@@ -18,7 +18,7 @@ from scoring.criteria import (
     Totals,
     brought,
 )
-from scoring.entrants import Carried, Entrant, Figure, Key, PenaltyPoints, Result
+from scoring.entrants import CarriedPoints, Entrant, Figure, Key, PenaltyPoints, Result
 
 Points = int
 """Big and small points as one number, which adds up and compares as the two of them do.
@@ -50,7 +50,7 @@ class Standing:
     group: str | None = None
 
 
-class Measured(NamedTuple):
+class RankedEntrant(NamedTuple):
     """An entrant's sums, the rounds struck from them, and what each criterion says of them."""
 
     number: int
@@ -62,7 +62,7 @@ class Measured(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Yardstick:
+class RankingBasis:
     """What an event ranks by after a round.
 
     Everybody is measured on their own, so who has not played since need not be measured again.
@@ -84,11 +84,11 @@ class Yardstick:
     def _measures(self) -> tuple[Criterion, ...]:
         return tuple(CRITERIA[name] for name in self.criteria)
 
-    def measure(self, entrant: Entrant) -> Measured:
+    def measure(self, entrant: Entrant) -> RankedEntrant:
         """Return what the criteria say of an entrant."""
         totals = self.total(entrant)
         key = tuple([measure(totals) for measure in self._measures])
-        return Measured(
+        return RankedEntrant(
             entrant.number, entrant.lot, totals.big_sixtieths, totals.small, totals.struck, key
         )
 
@@ -98,7 +98,7 @@ class Yardstick:
         if struck:
             counted = tuple([r for r in counted if r.round not in struck])
             penalties = tuple([p for p in penalties if p.round not in struck])
-        gains: Sequence[Result | PenaltyPoints | Carried] = counted
+        gains: Sequence[Result | PenaltyPoints | CarriedPoints] = counted
         if penalties or entrant.carried:
             gains = [*counted, *penalties, *entrant.carried]
         return Totals(
@@ -123,7 +123,7 @@ class Yardstick:
         return set(sorted(rounds, key=lambda n: (n in present, worth[n], -n))[:spare])
 
     def rank(
-        self, measured: Iterable[Measured], without: frozenset[int] = frozenset()
+        self, measured: Iterable[RankedEntrant], without: frozenset[int] = frozenset()
     ) -> tuple[Standing, ...]:
         """Return everybody in order, best first; whom no criterion separates share a place.
 
@@ -135,7 +135,7 @@ class Yardstick:
         last, _ = in_order(m for m in found if m.number in without)
         return (*placed, *[_standing(None, DISQUALIFIED, m) for m in last])
 
-    def _placed(self, measured: Iterable[Measured]) -> Iterator[Standing]:
+    def _placed(self, measured: Iterable[RankedEntrant]) -> Iterator[Standing]:
         """Yield the lines of those who have a place, best first."""
         ranked, gaps = in_order(measured)
         decided = [decided_by(self, gaps[max(at - 1, 0) : at + 1]) for at in range(len(ranked))]
@@ -163,21 +163,21 @@ def standings(
     without: frozenset[int] = frozenset(),
 ) -> tuple[Standing, ...]:
     """Return everybody in order, best first, as `Yardstick.rank` does."""
-    yardstick = Yardstick(rounds_played, tuple(tie_breaks), strike_worst, tuple(ranked_by))
+    yardstick = RankingBasis(rounds_played, tuple(tie_breaks), strike_worst, tuple(ranked_by))
     return yardstick.rank(map(yardstick.measure, entrants), without)
 
 
-def _standing(place: Place | None, by: str, m: Measured) -> Standing:
+def _standing(place: Place | None, by: str, m: RankedEntrant) -> Standing:
     return Standing(place, m.number, m.lot, big_of(m.big_sixtieths), m.small, by, m.struck)
 
 
-def in_order(measured: Iterable[Measured]) -> tuple[list[Measured], list[int]]:
+def in_order(measured: Iterable[RankedEntrant]) -> tuple[list[RankedEntrant], list[int]]:
     """Return everybody, best first, and the criterion that sets each apart from the next."""
     ranked = sorted(measured, key=lambda found: (found.key, -found.lot), reverse=True)
     return ranked, [_first_difference(a.key, b.key) for a, b in pairwise(ranked)]
 
 
-def decided_by(yardstick: Yardstick, around: Sequence[int]) -> str:
+def decided_by(yardstick: RankingBasis, around: Sequence[int]) -> str:
     """Return what decided a place, given what sets the line apart from those above and below."""
     if len(yardstick.criteria) in around:
         return SHARED

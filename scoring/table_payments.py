@@ -10,6 +10,12 @@ from math import comb, prod
 from scoring.big_points import Scale, in_sixtieths
 
 Sixtieths = int
+Values = tuple[Sixtieths, ...]
+"""From the highest down."""
+MOST_OUTCOMES = 1000
+"""All of three tables of five and of five tables of four; of more only what is found is told."""
+TRIES = 20_000
+"""Of outcomes held against what is needed: some hundredths of a second."""
 
 
 @lru_cache(maxsize=64)
@@ -32,7 +38,7 @@ def values_of(scale: Scale, size: int) -> Sequence[Sixtieths]:
 
 
 @lru_cache(maxsize=64)
-def loads_beside_winner(scale: Scale, size: int) -> Sequence[Sixtieths]:
+def loads_with_winner(scale: Scale, size: int) -> Sequence[Sixtieths]:
     """Return the same of the others at a table that somebody wins alone."""
     top = values_of(scale, size)[0]
     paid = [each[1:] for each in outcomes(scale, size) if each[0] == top]
@@ -68,17 +74,8 @@ def _between(least: Sequence[int], low: int, high: int, at: int) -> int:
     return least[low] + (least[high] - least[low]) * (at - low) // (high - low)
 
 
-Values = tuple[Sixtieths, ...]
-"""From the highest down."""
-
-MOST_OUTCOMES = 1000
-"""All of three tables of five and of five tables of four; of more only what is found is told."""
-TRIES = 20_000
-"""Of outcomes held against what is needed: some hundredths of a second."""
-
-
 @lru_cache(maxsize=64)
-def beside_lowest(
+def results_beside_lowest(
     scale: Scale, sizes: tuple[int, ...], rest: Values, sign: int
 ) -> tuple[Values, ...]:
     """Return all that the others of a round can be paid beside somebody who is paid the least.

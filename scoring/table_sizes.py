@@ -14,7 +14,7 @@ FIVE = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
+class TableSizes:
     """The tables' sizes in order, table 1 first, and what is unusual about them."""
 
     sizes: tuple[int, ...]
@@ -30,7 +30,7 @@ class Split:
         return Counter(self.sizes)
 
 
-def split(players: int, policy: str) -> Split:
+def split(players: int, policy: str) -> TableSizes:
     """Return the tables that a policy makes for so many players, or refuse the number."""
     if policy not in POLICIES:
         raise refuse("table_sizes_unknown", value=policy, policies=", ".join(POLICIES))
@@ -39,39 +39,39 @@ def split(players: int, policy: str) -> Split:
     return POLICIES[policy](players)
 
 
-def _fours_then_fives(players: int) -> Split:
+def _fours_then_fives(players: int) -> TableSizes:
     """As many fours as possible, the last tables have five; where that fails threes fill in."""
     _refuse_fewer_than_three(players)
     fives = players % 4
     fours, rest = divmod(players - 5 * fives, 4)
     if fours >= 0 and rest == 0 and players >= 5 * fives:
-        return Split((4,) * fours + (5,) * fives)
+        return TableSizes((4,) * fours + (5,) * fives)
     threes = -players % 4
     sizes = (4,) * ((players - 3 * threes) // 4) + (3,) * threes
-    return Split(sizes, (Notice("threes_fill_in", {"players": players, "threes": threes}),))
+    return TableSizes(sizes, (Notice("threes_fill_in", {"players": players, "threes": threes}),))
 
 
-def _fours_then_threes(players: int) -> Split:
+def _fours_then_threes(players: int) -> TableSizes:
     """Fours, the last tables have three."""
     _refuse_fewer_than_three(players)
     if players == FIVE:
         return _ONE_FIVE
     threes = -players % 4
-    return Split((4,) * ((players - 3 * threes) // 4) + (3,) * threes)
+    return TableSizes((4,) * ((players - 3 * threes) // 4) + (3,) * threes)
 
 
-def _threes_then_fours(players: int) -> Split:
+def _threes_then_fours(players: int) -> TableSizes:
     """Threes, the last one or two tables have four."""
     _refuse_fewer_than_three(players)
     if players == FIVE:
         return _ONE_FIVE
     fours = players % 3
-    return Split((3,) * ((players - 4 * fours) // 3) + (4,) * fours)
+    return TableSizes((3,) * ((players - 4 * fours) // 3) + (4,) * fours)
 
 
-def _only(size: int) -> Callable[[int], Split]:
+def _only(size: int) -> Callable[[int], TableSizes]:
     """Tables of one size and nothing else, as kop and French zole are played."""
-    return lambda players: Split((size,) * tables_of(size, players))
+    return lambda players: TableSizes((size,) * tables_of(size, players))
 
 
 def tables_of(size: int, players: int) -> int:
@@ -82,13 +82,13 @@ def tables_of(size: int, players: int) -> int:
     return tables
 
 
-def _flights(players: int) -> Split:
+def _flights(players: int) -> TableSizes:
     """As few flights of up to five as possible, about equally large."""
     if players < 1:
         raise refuse("too_few_players", players=players, least=1)
     flights = -(-players // 5)
     size, larger = divmod(players, flights)
-    return Split((size + 1,) * larger + (size,) * (flights - larger))
+    return TableSizes((size + 1,) * larger + (size,) * (flights - larger))
 
 
 def _refuse_fewer_than_three(players: int) -> None:
@@ -96,9 +96,9 @@ def _refuse_fewer_than_three(players: int) -> None:
         raise refuse("too_few_players", players=players, least=3)
 
 
-_ONE_FIVE = Split((FIVE,), (Notice("one_table_of_five", {"players": FIVE}),))
+_ONE_FIVE = TableSizes((FIVE,), (Notice("one_table_of_five", {"players": FIVE}),))
 
-POLICIES: Mapping[str, Callable[[int], Split]] = MappingProxyType(
+POLICIES: Mapping[str, Callable[[int], TableSizes]] = MappingProxyType(
     {
         "4-5": _fours_then_fives,
         "4-3": _fours_then_threes,
@@ -139,7 +139,7 @@ class Playable(Protocol):
         """Return how many can sit at a table of this game."""
 
 
-class Sizing(Protocol):
+class SizeSettings(Protocol):
     """What an event's settings say of its tables' sizes."""
 
     @property
@@ -155,11 +155,11 @@ class Sizing(Protocol):
         """Return the one size that tables can have; None where sizes vary."""
 
 
-LeftOver = Callable[[int, Sizing], int]
+LeftOver = Callable[[int, SizeSettings], int]
 """How many of so many players sit out by the settings."""
 
 
-def left_over(players: int, settings: Sizing) -> int:
+def left_over(players: int, settings: SizeSettings) -> int:
     """Return how many sit out, so that all others sit at tables of sizes that the game has.
 
     Fewer than a table need somebody more, not fewer. Fours and threes hold any number but five.
@@ -169,13 +169,13 @@ def left_over(players: int, settings: Sizing) -> int:
     return left_over_with_five(players, settings)
 
 
-def left_over_with_five(players: int, settings: Sizing) -> int:
+def left_over_with_five(players: int, settings: SizeSettings) -> int:
     """Return how many sat out in releases that seated five at one table whatever the game."""
     size = settings.fixed_size
     return 0 if size is None or players < size else players % size
 
 
-def split_up(players: int, settings: Sizing) -> tuple[Split, int]:
+def split_up(players: int, settings: SizeSettings) -> tuple[TableSizes, int]:
     """Return the tables that so many players make, and how many sit out; refuse too few."""
     over = left_over(players, settings)
     return split(players - over, settings.table_sizes), over

@@ -12,6 +12,9 @@ from scoring.standings import Standing
 from scoring.table_sizes import FIVE, LeftOver, left_over, left_over_with_five
 from scoring.teams import TeamStanding
 
+__all__ = ["Difference", "Verdict", "verify", "write_verdict"]
+VERDICT_FORMAT = "karta.verdict/1"
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
@@ -124,11 +127,6 @@ def _compare_seats(
         else:
             facts |= {"player": sitting[place], "due": due[place]}
             yield Difference("seat_differs", number, facts)
-
-
-__all__ = ["Difference", "Verdict", "verify", "write_verdict"]
-
-VERDICT_FORMAT = "karta.verdict/1"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from statistics import NormalDist
 from scoring.errors import Faulty
 from scoring.event_settings import EventSettings, read_settings
 from scoring.presets import LENGTHS, PRESETS, Length
-from scoring.table_sizes import Split, split_up
+from scoring.table_sizes import TableSizes, split_up
 
 USUAL_DEALS = 28
 MOST_WORK = 3_000_000
@@ -24,7 +24,7 @@ _BIG = 1e6
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class TimeModel:
     """How time passes: minutes for 28 deals, between rounds, and for a meal in a long event.
 
     A round of 28 deals takes `round_minutes` until its slowest table is done, where no clock ends
@@ -45,7 +45,7 @@ class FormatProposal:
     length: Length
     settings: EventSettings
     minutes: int
-    split: Split
+    split: TableSizes
     sits_out: int
     total: int
 
@@ -65,11 +65,11 @@ class FormatProposal:
         return _most_deals(self.settings, self.split)
 
 
-USUAL_PACE = Pace()
+USUAL_PACE = TimeModel()
 
 
 def propose(
-    players: int, available: int, presets: Sequence[str], pace: Pace = USUAL_PACE
+    players: int, available: int, presets: Sequence[str], pace: TimeModel = USUAL_PACE
 ) -> tuple[FormatProposal, ...]:
     """Return the formats of some presets that so many players finish in time, the longest first."""
     found = (
@@ -82,7 +82,7 @@ def propose(
     return tuple(sorted(fitting, key=lambda one: (-one.deals, one.total)))
 
 
-def find_proposal(players: int, name: str, pace: Pace = USUAL_PACE) -> FormatProposal | None:
+def find_proposal(players: int, name: str, pace: TimeModel = USUAL_PACE) -> FormatProposal | None:
     """Return the proposal of that name for so many players; None where there is none."""
     preset, _, length = name.partition(":")
     if preset not in PRESETS:
@@ -96,7 +96,7 @@ def _lengths(preset: str) -> tuple[Length, ...]:
     return (Length(usual.rounds, usual.deals, usual.minutes), *LENGTHS.get(preset, ()))
 
 
-def _proposal(players: int, preset: str, length: Length, pace: Pace) -> FormatProposal | None:
+def _proposal(players: int, preset: str, length: Length, pace: TimeModel) -> FormatProposal | None:
     settings = read_settings(dict(length.settings), preset)
     try:
         tables, over = split_up(players, settings)
@@ -109,7 +109,7 @@ def _proposal(players: int, preset: str, length: Length, pace: Pace) -> FormatPr
     return FormatProposal(preset, length, settings, minutes, tables, over, total)
 
 
-def _most_deals(settings: EventSettings, tables: Split) -> int:
+def _most_deals(settings: EventSettings, tables: TableSizes) -> int:
     """Return the deals of the tables that have most: for those a round is waited."""
     return max(settings.deals_at(size) for size in tables.counts)
 

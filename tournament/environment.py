@@ -18,7 +18,7 @@ def text(name: str, default: str = "") -> str:
     return os.environ.get(name, "").strip() or default
 
 
-def told(name: str) -> str:
+def internal_variable(name: str) -> str:
     """Return what another process of ours has said; it is nobody's to set."""
     return os.environ.get(name, "")
 
@@ -31,7 +31,7 @@ def is_on(name: str) -> bool:
     return text(name).lower() in {"1", "true", "yes", "on"}
 
 
-def whole(name: str, default: int) -> int:
+def int_variable(name: str, default: int) -> int:
     """Return the variable as a whole number, or stop with a sentence."""
     given = text(name, str(default))
     if not (given.isascii() and given.isdigit()):

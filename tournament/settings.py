@@ -33,14 +33,14 @@ HTTPS = PRODUCTION or bool(TLS_CERT)
 ADMIN = environment.is_on("KARTA_ADMIN")
 
 # How many proxies of ours stand before a web process: each adds the address it saw.
-PROXIES = environment.whole("KARTA_PROXIES", 1 if PRODUCTION else 0)
+PROXIES = environment.int_variable("KARTA_PROXIES", 1 if PRODUCTION else 0)
 METRICS_TOKEN = environment.text("KARTA_METRICS_TOKEN")
 METRICS_FROM = environment.networks("KARTA_METRICS_FROM")
-METRICS_FOLDER = environment.told("PROMETHEUS_MULTIPROC_DIR")
+METRICS_FOLDER = environment.internal_variable("PROMETHEUS_MULTIPROC_DIR")
 QUOTAS = {"TOURNAMENTS": 200, "JOBS": 1000, "MEGABYTES": 500}
-QUOTAS = {of: environment.whole(f"KARTA_MOST_{of}", most) for of, most in QUOTAS.items()}
+QUOTAS = {of: environment.int_variable(f"KARTA_MOST_{of}", most) for of, most in QUOTAS.items()}
 SECOND_FACTOR = environment.one_of("KARTA_SECOND_FACTOR", ("", "organisers", "everybody"))
-MINOR_AGE = environment.whole("KARTA_MINOR_AGE", 18)
+MINOR_AGE = environment.int_variable("KARTA_MINOR_AGE", 18)
 SECURITY_CONTACT = environment.text("KARTA_SECURITY_CONTACT")
 # Sites that may show standings, seats and the calendar in a frame of their own.
 EMBED_HOSTS = environment.listed("KARTA_EMBED_HOSTS")
@@ -83,8 +83,16 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [ROOT / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    [
+                        "tournament.ops.template_lines.Loader",
+                        "django.template.loaders.app_directories.Loader",
+                    ],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -214,7 +222,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else No
 
 EMAIL_BACKEND = "tournament.background.mail.sending.EmailBackend"
 EMAIL_HOST = environment.text("KARTA_MAIL_HOST")
-EMAIL_PORT = environment.whole("KARTA_MAIL_PORT", 587)
+EMAIL_PORT = environment.int_variable("KARTA_MAIL_PORT", 587)
 EMAIL_HOST_USER = environment.text("KARTA_MAIL_USER")
 EMAIL_HOST_PASSWORD = environment.text("KARTA_MAIL_PASSWORD")
 USUAL_TLS = "ssl" if EMAIL_PORT == 465 else "starttls"

@@ -15,7 +15,7 @@ from scoring.games.zole_classic import ZOLE_CLASSIC
 from scoring.games.zole_english import ZOLE_ENGLISH
 from scoring.games.zole_french import ZOLE_FRENCH
 from scoring.games.zole_rondo import ZOLE_RONDO
-from scoring.reading import shown
+from scoring.json_reader import short_repr
 
 __all__ = ["GAMES", "DealTable", "Game", "find"]
 
@@ -38,4 +38,4 @@ def find(game_id: object) -> Game:
     """Return the game of this id, or refuse the id."""
     if isinstance(game_id, str) and game_id in GAMES:
         return GAMES[game_id]
-    raise refuse("game_unknown", value=shown(game_id), games=", ".join(GAMES))
+    raise refuse("game_unknown", value=short_repr(game_id), games=", ".join(GAMES))

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.chance import Chance
 from scoring.deals import AlexanderDeal, Deal, Points, UnreadableDeal
 from scoring.errors import Fault
 from scoring.games.game import DealTable, Rank
 from scoring.games.patience import Patience, check_count, read_figures
+from scoring.json_reader import Fields
 from scoring.pules import Pules
-from scoring.reading import Fields
+from scoring.random_stream import Chance
 
 PACK = 52
 BATTLES_THAT_WIN = 3

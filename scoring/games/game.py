@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from scoring.chance import Chance
 from scoring.deals import Deal, Points, Seat
 from scoring.errors import Fault, Notice
 from scoring.games.terms import Terms
 from scoring.house_rules import HouseRules
 from scoring.pules import Pules
+from scoring.random_stream import Chance
 
 
 @dataclass(frozen=True, slots=True)

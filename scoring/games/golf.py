@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.chance import Chance
 from scoring.deals import Deal, Points
 from scoring.errors import Notice
 from scoring.games.game import Rank
 from scoring.games.patience import Patience
 from scoring.house_rules import HouseRules
+from scoring.random_stream import Chance
 
 CARDS_ON_TABLE = 35
 CARDS_IN_HAND = 16

@@ -6,7 +6,6 @@ from functools import partial
 
 from scoring.big_points import KOP_SCALE
 from scoring.cards import KOP_DECK, possible_eyes
-from scoring.chance import Chance
 from scoring.deals import (
     CountedKopDeal,
     Deal,
@@ -17,7 +16,6 @@ from scoring.deals import (
     UnreadableDeal,
 )
 from scoring.errors import Fault, Notice
-from scoring.games.asking import Choice, Counted, Form, Option, Seats, asked_form
 from scoring.games.bounds import bounds_of, most_of_sides
 from scoring.games.game import SMALL, Bounds, DealTable, Rank
 from scoring.games.kop_deals import read_kop_deal, write_kop_deal
@@ -32,9 +30,11 @@ from scoring.games.kop_pay import (
     levels_of,
     result_of,
 )
-from scoring.games.terms import Term, Terms
+from scoring.games.phone_questions import Choice, FigureClass, Form, Option, Seats, asked_form
+from scoring.games.terms import ScoreTerm, Terms
 from scoring.house_rules import HouseRules
 from scoring.pules import Pules
+from scoring.random_stream import Chance
 
 PAIRED = tuple(str(contract) for contract in KopContract if contract not in LONE_PAY)
 LONE = tuple(str(contract) for contract in LONE_PAY)
@@ -46,6 +46,17 @@ CONTRACTS = Choice(
     preset=str(KopContract.ZWYCZAJNA),
 )
 OLD = Seats("old", counts={**dict.fromkeys(PAIRED, 2), **dict.fromkeys(LONE, 1)}, is_list=True)
+Runs = Sequence[Sequence[tuple[int, int, str]]]
+CONTRACT_SHARES = {
+    KopContract.ZWYCZAJNA: 70,
+    KopContract.WESELE: 14,
+    KopContract.CICHA: 4,
+    KopContract.ZOLO: 10,
+    KopContract.ZOLO_DU: 2,
+}
+LONE_CONTRACTS = (KopContract.CICHA, KopContract.ZOLO, KopContract.ZOLO_DU)
+MARGIN_SHARES = {KopMargin.EXIT: 60, KopMargin.NO_EXIT: 32, KopMargin.NO_TRICK: 8}
+DOUBLING_SHARES = {"none": 70, "kontra": 22, "rej": 8}
 
 
 def kop_form(rules: HouseRules) -> Form:
@@ -54,7 +65,7 @@ def kop_form(rules: HouseRules) -> Form:
     return Form(
         questions=(CONTRACTS, OLD, Choice("end", tuple(_ends()), columns=2), _doublings(rules)),
         says=("old", "contract", "end", "doubling"),
-        counted=Counted("end", "old_eyes", "old_tricks", runs),
+        counted=FigureClass("end", "old_eyes", "old_tricks", runs),
     )
 
 
@@ -83,9 +94,6 @@ def _doublings(rules: HouseRules) -> Choice:
     return Choice("doubling", tuple(options), preset="none", columns=3, is_folded=True)
 
 
-Runs = Sequence[Sequence[tuple[int, int, str]]]
-
-
 def _by_tricks(contract: KopContract, rules: HouseRules) -> Runs:
     """Return the eyes that so many tricks can hold, in runs of one class each."""
     return tuple(tuple(_classes(contract, tricks, rules)) for tricks in range(ALL_TRICKS + 1))
@@ -112,18 +120,6 @@ def _class(contract: KopContract, eyes: int, tricks: int, rules: HouseRules) -> 
     if contract in LONE_PAY:
         return "won" if found.won else "lost"
     return _end(found.margin, won=found.won)
-
-
-CONTRACT_SHARES = {
-    KopContract.ZWYCZAJNA: 70,
-    KopContract.WESELE: 14,
-    KopContract.CICHA: 4,
-    KopContract.ZOLO: 10,
-    KopContract.ZOLO_DU: 2,
-}
-LONE_CONTRACTS = (KopContract.CICHA, KopContract.ZOLO, KopContract.ZOLO_DU)
-MARGIN_SHARES = {KopMargin.EXIT: 60, KopMargin.NO_EXIT: 32, KopMargin.NO_TRICK: 8}
-DOUBLING_SHARES = {"none": 70, "kontra": 22, "rej": 8}
 
 
 def invent_kop_deal(chance: Chance) -> Deal:
@@ -233,7 +229,7 @@ class Kop:
         }
         times = [3 if facts["is_lone"] and seat in deal.old else 1 for seat in range(table.size)]
         return tuple(
-            (Term("kop", own // each, each, {**facts, "is_old": seat in deal.old}),)
+            (ScoreTerm("kop", own // each, each, {**facts, "is_old": seat in deal.old}),)
             for seat, (own, each) in enumerate(zip(points, times, strict=True))
         )
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from scoring.deals import CountedKopDeal, Deal, KopContract, KopDeal, KopMargin, UnreadableDeal
-from scoring.reading import Fields, is_whole, shown
+from scoring.json_reader import Fields, is_whole, short_repr
 
 CONTRACTS = tuple(str(contract) for contract in KopContract)
 MARGINS = tuple(str(margin) for margin in KopMargin)
@@ -57,7 +57,7 @@ def _old(fields: Fields) -> tuple[int, ...]:
     items = fields.items("old")
     seats = tuple(item for item in items if is_whole(item) and 0 <= item <= 4)
     if len(seats) != len(items):
-        fields.fault("field_type", field="old", expected="seats", value=shown(items))
+        fields.fault("field_type", field="old", expected="seats", value=short_repr(items))
     return seats
 
 
@@ -65,7 +65,7 @@ def _calls(fields: Fields) -> tuple[str, ...]:
     items = fields.items("calls")
     calls = tuple(str(item) for item in items if item in ("old", "young"))
     if len(calls) != len(items) or len(calls) > MOST_CALLS:
-        fields.fault("field_type", field="calls", expected="calls", value=shown(items))
+        fields.fault("field_type", field="calls", expected="calls", value=short_repr(items))
         return ()
     return calls
 

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.chance import Chance
 from scoring.deals import Deal, PatienceDeal, Points, UnreadableDeal
 from scoring.errors import Fault, Notice
 from scoring.games.game import SMALL, Bounds, DealTable, Rank
-from scoring.games.terms import Term, Terms
+from scoring.games.terms import ScoreTerm, Terms
 from scoring.house_rules import HouseRules
+from scoring.json_reader import Fields, as_written, is_whole, short_repr
 from scoring.pules import Pules
-from scoring.reading import Fields, as_written, is_whole, shown
+from scoring.random_stream import Chance
 
 MOST_SEATS = 5
 
@@ -25,7 +25,7 @@ def read_figures(fields: Fields, name: str, *, low: int, high: int) -> tuple[int
                 "field_type", seat=seat, field=name, expected="whole", value=as_written(item)
             )
         elif not low <= item <= high:
-            facts = {"field": name, "value": shown(item), "low": low, "high": high}
+            facts = {"field": name, "value": short_repr(item), "low": low, "high": high}
             fields.fault("figure_out_of_range", seat=seat, **facts)
         else:
             figures.append(item)
@@ -139,7 +139,7 @@ class Patience:
         points, _pules = self.score(deal, table, pules)
         figures = deal.figures if isinstance(deal, PatienceDeal) else points
         return tuple(
-            (Term(self.id, own, 1, {"figure": figure}),)
+            (ScoreTerm(self.id, own, 1, {"figure": figure}),)
             for own, figure in zip(points, figures, strict=True)
         )
 

@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.chance import Chance
 from scoring.deals import Deal, PassedDeal, Points, Seat, SkatDeal, UnreadableDeal
 from scoring.errors import Fault, Notice
-from scoring.games.asking import Choice, Figure, Form, Option, Seats, asked_form
 from scoring.games.game import Bounds, DealTable, Rank
-from scoring.games.terms import Term, Terms
+from scoring.games.phone_questions import Choice, Figure, Form, Option, Seats, asked_form
+from scoring.games.terms import ScoreTerm, Terms
 from scoring.house_rules import HouseRules
+from scoring.json_reader import Fields
 from scoring.pules import Pules
-from scoring.reading import Fields
+from scoring.random_stream import Chance
 
 SUITS = (9, 10, 11, 12)
 GRAND = 24
@@ -126,11 +126,11 @@ class Skat:
         if not isinstance(deal, SkatDeal):
             return ((),) * table.size
         if deal.won:
-            own = (Term("skat_won", deal.value), Term("skat_bonus", BONUS))
-            others: tuple[Term, ...] = ()
+            own = (ScoreTerm("skat_won", deal.value), ScoreTerm("skat_bonus", BONUS))
+            others: tuple[ScoreTerm, ...] = ()
         else:
-            own = (Term("skat_lost", -deal.value, 2), Term("skat_bonus", -BONUS))
-            others = (Term("skat_defended", DEFENDED[table.size]),)
+            own = (ScoreTerm("skat_lost", -deal.value, 2), ScoreTerm("skat_bonus", -BONUS))
+            others = (ScoreTerm("skat_defended", DEFENDED[table.size]),)
         return tuple(own if seat == deal.declarer else others for seat in range(table.size))
 
     def bounds(self, size: int, *, deals: int, rules: HouseRules) -> Bounds:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class ScoreTerm:
     """So many points, so many times, and for what; the sum of a seat's terms is its score."""
 
     code: str
@@ -19,13 +19,13 @@ class Term:
         return self.value * self.times
 
 
-Terms = tuple[tuple[Term, ...], ...]
+Terms = tuple[tuple[ScoreTerm, ...], ...]
 """Each seat's terms, seat A's first."""
 
 
 def against_all(code: str, one: int, stake: int, seats: int, facts: Mapping[str, object]) -> Terms:
     """Return the terms of a stake that every other seat pays to one, or gets from it."""
-    own, others = Term(code, stake, seats - 1, facts), Term(code, -stake, 1, facts)
+    own, others = ScoreTerm(code, stake, seats - 1, facts), ScoreTerm(code, -stake, 1, facts)
     return tuple((own if seat == one else others,) for seat in range(seats))
 
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
-from scoring.chance import Chance
 from scoring.deals import (
     Contract,
     CountedDeal,
@@ -44,10 +43,13 @@ from scoring.games.zole_pay import (
 from scoring.games.zole_play import zole_play
 from scoring.house_rules import HouseRules
 from scoring.pules import Pules
+from scoring.random_stream import Chance
 
 COUNTS = (
     "declared", "won", "zoles", "zoles_won", "jani_won", "jani_lost", "tricks_won", "tricks_lost",
 )  # fmt: skip
+SMALL_ZOLE_SETTINGS = ("small_zole", "small_zole_lost")
+PULE_SETTINGS = ("personal_pule", "leftover_pules", "pules_on_zole")
 
 
 def counted_in(deal: Deal) -> Iterator[tuple[Seat, str]]:
@@ -75,10 +77,6 @@ def _outcome(deal: DeclaredDeal | CountedDeal) -> tuple[bool, Margin]:
         won, margin = outcome_of(deal.contract, deal.eyes, deal.tricks).value
         return won, margin
     return deal.won, deal.margin
-
-
-SMALL_ZOLE_SETTINGS = ("small_zole", "small_zole_lost")
-PULE_SETTINGS = ("personal_pule", "leftover_pules", "pules_on_zole")
 
 
 @lru_cache(maxsize=1024)

@@ -17,7 +17,7 @@ from scoring.deals import (
 from scoring.errors import Fault
 from scoring.games.game import DealTable
 from scoring.games.zole_pay import ALL_EYES, ALL_TRICKS, eyes_for_tricks, outcome_of
-from scoring.reading import Fields, as_written, is_whole, shown
+from scoring.json_reader import Fields, as_written, is_whole, short_repr
 
 CONTRACTS = ("ordinary", "zole", "small-zole", "passed", "table", "annulled")
 MARGINS = tuple(str(margin) for margin in Margin)
@@ -94,7 +94,7 @@ def _seats(fields: Fields, name: str) -> tuple[Seat, ...]:
     items = fields.items(name, default=[])
     seats = tuple(item for item in items if is_whole(item) and 0 <= item <= 4)
     if len(seats) != len(items):
-        fields.fault("field_type", field=name, expected="seats", value=shown(items))
+        fields.fault("field_type", field=name, expected="seats", value=short_repr(items))
     return seats
 
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.cards import ZOLE_DECK, can_be_shared
-from scoring.chance import Chance
 from scoring.deals import Deal, PassedDeal, Points, Seat, TableDeal
 from scoring.errors import Fault
 from scoring.games.game import DealTable
@@ -15,6 +14,7 @@ from scoring.games.zole import SMALL_ZOLE_SETTINGS, Zole, settle
 from scoring.games.zole_invention import invent_piles, invent_zole_deal
 from scoring.games.zole_pay import ALL_EYES, ALL_TRICKS, SOLO_PAY, Outcome
 from scoring.house_rules import HouseRules
+from scoring.random_stream import Chance
 
 TABLE_STAKE = 2
 MOST_EYES_ON_THE_TABLE = 22

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from scoring.cards import ZOLE_DECK
-from scoring.chance import Chance
 from scoring.deals import (
     AnnulledDeal,
     Contract,
@@ -16,6 +15,7 @@ from scoring.deals import (
     TableDeal,
 )
 from scoring.games.game import DealTable
+from scoring.random_stream import Chance
 
 KINDS = {"ordinary": 820, "passed": 120, "zole": 40, "counted": 14, "annulled": 6}
 

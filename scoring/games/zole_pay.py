@@ -6,8 +6,12 @@ from types import MappingProxyType
 
 from scoring.cards import ZOLE_DECK, possible_eyes
 from scoring.deals import Contract, CountedDeal, DeclaredDeal, Margin, Seat
-from scoring.games.terms import Term, Terms
+from scoring.games.terms import ScoreTerm, Terms
 from scoring.pules import Pules
+
+ALL_TRICKS = 8
+ALL_EYES = 120
+NO_TRICK_EYES = range(23)  # whatever lies buried, two cards hold at most 22 eyes
 
 
 class Outcome(Enum):
@@ -60,10 +64,6 @@ SMALL_ZOLE_PAY: Mapping[int, Mapping[Outcome, int]] = MappingProxyType(
         for lost in (6, 7)  # rondo, English
     }
 )
-
-ALL_TRICKS = 8
-ALL_EYES = 120
-NO_TRICK_EYES = range(23)  # whatever lies buried, two cards hold at most 22 eyes
 
 
 def eyes_for_tricks(contract: Contract, tricks: int) -> Iterable[int]:
@@ -123,9 +123,13 @@ def pule_terms(extra: Sequence[int], declarer: Seat, pules: Pules) -> Terms:
     payers = [seat for seat, points in enumerate(extra) if points < 0]
     if len(payers) == 1:
         facts = {"owner": payers[0]}
-        return tuple((Term("pule_of_another", n, 1, facts),) if n else () for n in extra)
+        return tuple((ScoreTerm("pule_of_another", n, 1, facts),) if n else () for n in extra)
     each = -extra[payers[0]]
     return tuple(
-        (Term("pule_common", each, len(payers)) if seat == declarer else Term("pule_common", n),)
+        (
+            ScoreTerm("pule_common", each, len(payers))
+            if seat == declarer
+            else ScoreTerm("pule_common", n),
+        )
         for seat, n in enumerate(extra)
     )

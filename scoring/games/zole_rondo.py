@@ -4,16 +4,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from scoring.cards import ZOLE_DECK, can_be_shared
-from scoring.chance import Chance
 from scoring.deals import Deal, PassedDeal, Points, Seat, TableDeal
 from scoring.errors import Fault
 from scoring.games.game import DealTable
 from scoring.games.table_game import check_sums
-from scoring.games.terms import Term, Terms
+from scoring.games.terms import ScoreTerm, Terms
 from scoring.games.zole_classic import ZoleClassic
 from scoring.games.zole_invention import invent_piles, invent_zole_deal
 from scoring.games.zole_pay import ALL_EYES, ALL_TRICKS
 from scoring.house_rules import HouseRules
+from scoring.random_stream import Chance
 
 NO_TRICK_PAY, JANI_PAY, PLAIN_PAY = 3, 2, 1
 JANI_EYES = 30
@@ -108,8 +108,8 @@ class ZoleRondo(ZoleClassic):
     def terms_of_table_game(self, deal: TableDeal, table: DealTable) -> Terms:
         """Return the winners' own results, and the losers' shares of their sum."""
         won, lost = winnings(deal), losers(deal)
-        terms: list[tuple[Term, ...]] = [
-            (Term(_NAMES[won[seat]], won[seat]),) if seat in won else ()
+        terms: list[tuple[ScoreTerm, ...]] = [
+            (ScoreTerm(_NAMES[won[seat]], won[seat]),) if seat in won else ()
             for seat in range(table.size)
         ]
         facts = {"sum": sum(won.values()), "losers": len(lost)}
@@ -117,7 +117,7 @@ class ZoleRondo(ZoleClassic):
             paid = points - won.get(seat, 0)
             if paid or seat in lost:
                 name = "table_lost" if seat in lost else "table_lost_with_dealer"
-                terms[seat] = (*terms[seat], Term(name, paid, 1, facts))
+                terms[seat] = (*terms[seat], ScoreTerm(name, paid, 1, facts))
         return tuple(terms)
 
     def invent_deal(self, table: DealTable, chance: Chance) -> Deal:

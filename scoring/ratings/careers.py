@@ -7,10 +7,10 @@ from datetime import date, timedelta
 from fractions import Fraction
 
 from scoring.big_points import Place
+from scoring.ratings.event_value import earnings, event_worth, held_places
 from scoring.ratings.facts import RatedEvent
 from scoring.ratings.rules import Ageing, Part, RatingRule
 from scoring.ratings.selecting import Candidate, best_ratio, best_sum
-from scoring.ratings.worth import earnings, event_worth, held_places
 from scoring.series.facts import months_before
 
 
@@ -139,14 +139,14 @@ def _add_entries(
 
 def career(player: int, entries: Sequence[CareerEntry], rule: RatingRule) -> Career:
     """Return what the rule makes of a player's entries, the choice being the best for them."""
-    weighed = Weighed.of(entries)
+    weighed = ScaledEntry.of(entries)
     parts = tuple(total_of_part(weighed, part) for part in rule.parts)
     total = sum((part.share * part.value for part in parts), Fraction(0))
     return Career(player, tuple(entries), parts, total)
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class ScaledEntry:
     """Entries with their weights and gains as whole numbers: weights in parts of `scale`, gains
     in parts of `scale` × `finer`.
     """
@@ -157,7 +157,7 @@ class Weighed:
     finer: int
 
     @classmethod
-    def of(cls, entries: Sequence[CareerEntry]) -> "Weighed":
+    def of(cls, entries: Sequence[CareerEntry]) -> "ScaledEntry":
         """Return the entries weighed."""
         scale = math.lcm(*{entry.weight.denominator for entry in entries})
         finer = math.lcm(*{entry.value.denominator for entry in entries})
@@ -171,7 +171,7 @@ class Weighed:
         return cls(tuple(entries), tuple(candidates), scale, finer)
 
 
-def total_of_part(weighed: Weighed, part: Part) -> PartTotal:
+def total_of_part(weighed: ScaledEntry, part: Part) -> PartTotal:
     """Return a part of the total with the results chosen that make it greatest."""
     known = [index for index, entry in enumerate(weighed.entries) if _belongs(entry, part)]
     candidates = [weighed.candidates[index] for index in known]

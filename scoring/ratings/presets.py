@@ -6,15 +6,15 @@ from types import MappingProxyType
 
 from scoring.ratings.rules import (
     Ageing,
+    BestResults,
     Curve,
-    Earned,
-    Keep,
-    Linear,
-    Mean,
+    LinearFactor,
+    LogPoints,
     Part,
     Proportion,
     RatingRule,
     Steps,
+    WeightedMean,
     Worth,
 )
 
@@ -22,22 +22,22 @@ EMA = RatingRule(
     share=Proportion(top=F(1000)),
     worth=Worth(
         added=(
-            Linear("qualification", F(1), most=F(1)),
+            LinearFactor("qualification", F(1), most=F(1)),
             Steps("participants", ((F(41), F(1, 2)), (F(81), F(1)))),
-            Linear("days", F(1), most=F(3)),
+            LinearFactor("days", F(1), most=F(3)),
             Steps("countries", ((F(6), F(1, 2)), (F(10), F(1)))),
         )
     ),
     ageing=Ageing(steps=((12, F(1)), (24, F(1, 2)))),
     parts=(
-        Part(keep=Keep(least=5, part=F(4, 5)), mean=Mean(fill_to=5), share=F(1, 2)),
-        Part(keep=Keep(best=4), mean=Mean(fill_to=4), share=F(1, 2)),
+        Part(keep=BestResults(least=5, part=F(4, 5)), mean=WeightedMean(fill_to=5), share=F(1, 2)),
+        Part(keep=BestResults(best=4), mean=WeightedMean(fill_to=4), share=F(1, 2)),
     ),
     weighs=True,
     least_events=2,
 )
 VEKN = RatingRule(
-    share=Earned(
+    share=LogPoints(
         base=F(5),
         figures={"vp": F(4), "gw": F(8)},
         bonus=(F(90), F(30), F(30), F(30), F(30)),
@@ -46,7 +46,7 @@ VEKN = RatingRule(
         by_grade={"national": F(1, 4), "continental": F(1)},
     ),
     ageing=Ageing(steps=((18, F(1)),)),
-    parts=(Part(keep=Keep(best=8)),),
+    parts=(Part(keep=BestResults(best=8)),),
     least_participants=8,
     needs_final=True,
 )
@@ -62,14 +62,17 @@ WPPR = RatingRule(
     ),
     worth=Worth(
         added=(
-            Linear("rated", F(1, 2), most=F(32)),
-            Linear("rating_value", F(1), most=F(25)),
-            Linear("ranking_value", F(1), most=F(50)),
+            LinearFactor("rated", F(1, 2), most=F(32)),
+            LinearFactor("rating_value", F(1), most=F(25)),
+            LinearFactor("ranking_value", F(1), most=F(50)),
         ),
-        multiplied=(Linear("grading", F(1), most=F(2)), Linear("booster", F(1), most=F(2))),
+        multiplied=(
+            LinearFactor("grading", F(1), most=F(2)),
+            LinearFactor("booster", F(1), most=F(2)),
+        ),
     ),
     ageing=Ageing(steps=((12, F(1)), (24, F(3, 4)), (36, F(1, 2)))),
-    parts=(Part(keep=Keep(best=15)),),
+    parts=(Part(keep=BestResults(best=15)),),
 )
 
 PRESETS: Mapping[str, RatingRule] = MappingProxyType({"ema": EMA, "vekn": VEKN, "wppr": WPPR})

@@ -16,7 +16,7 @@ class Steps:
 
 
 @dataclass(frozen=True, slots=True)
-class Linear:
+class LinearFactor:
     """A factor in proportion to a fact, up to a limit."""
 
     fact: str
@@ -39,7 +39,7 @@ class Constant:
     value: Fraction
 
 
-Factor = Steps | Linear | ByGrade | Constant
+Factor = Steps | LinearFactor | ByGrade | Constant
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
-class Earned:
+class LogPoints:
     """Points for figures, and a bonus by place that grows with the logarithm of the field.
 
     The bonus is multiplied by the logarithm of the participants' square, plus `shift`.
@@ -99,7 +99,7 @@ class Earned:
     by_grade: Mapping[str, Fraction] = field(default_factory=dict)
 
 
-Share = Proportion | PointsTable | Curve | Earned
+Share = Proportion | PointsTable | Curve | LogPoints
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Ageing:
 
 
 @dataclass(frozen=True, slots=True)
-class Keep:
+class BestResults:
     """How many of n results count: the best so many, or all but the strikes for n, or a part.
 
     `strikes` are (from n, so many); `part` keeps so much of what is above `least`, rounded up.
@@ -125,8 +125,10 @@ class Keep:
     def count(self, results: int) -> int:
         """Return how many of so many results count.
 
-        >>> Keep(least=5, part=Fraction(4, 5)).count(12), Keep(strikes=((4, 1), (7, 2))).count(7)
-        (11, 5)
+        >>> BestResults(least=5, part=Fraction(4, 5)).count(12)
+        11
+        >>> BestResults(strikes=((4, 1), (7, 2))).count(7)
+        5
         """
         if self.best is not None:
             return min(self.best, results)
@@ -136,7 +138,7 @@ class Keep:
 
 
 @dataclass(frozen=True, slots=True)
-class Mean:
+class WeightedMean:
     """A weighted mean: missing results up to `fill_to` are nought with weight 1 each, and the
     divisor is at least `least_divisor`.
     """
@@ -152,8 +154,8 @@ class Part:
     `grades` and `age_step` make groups with a best k of their own; without `mean` it is a sum.
     """
 
-    keep: Keep = Keep()
-    mean: Mean | None = None
+    keep: BestResults = BestResults()
+    mean: WeightedMean | None = None
     share: Fraction = ONE
     grades: frozenset[str] | None = None
     age_step: int | None = None

@@ -4,17 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from scoring.block_state import BlockState
 from scoring.blocks import Section, join_upwards
 from scoring.entrants import Entrant
-from scoring.footing import Footing
 from scoring.seating.next_round import (
     LIST,
-    Present,
+    SeatCandidate,
     Seating,
     by_start,
     first_reasons,
-    kept_apart_from,
     seat_by,
+    separation_group,
     start_numbers,
 )
 from scoring.seating.reseating import LATE_ENTRY, SeatReason, reason_of, reseat
@@ -29,12 +29,12 @@ LAST_ROUND = "last_round"
 class RoundState:
     """Who is there to be seated, what counts for everybody, and the standings before the round."""
 
-    present: Sequence[Present]
+    present: Sequence[SeatCandidate]
     entrants: Sequence[Entrant]
     standings: Sequence[Standing]
     sat_out: Mapping[int, int]
 
-    def of(self, section: Section, footing: Footing) -> "RoundState":
+    def of(self, section: Section, footing: BlockState) -> "RoundState":
         """Return the part of it that concerns one group, absent members included."""
         numbers = set(section.numbers)
         at, last = footing.places_of_groups(), len(footing.sections) - 1
@@ -48,7 +48,7 @@ class RoundState:
 
 
 def seat_block(
-    hall: RoundState, footing: Footing, number: int, resting: LeftOver = left_over
+    hall: RoundState, footing: BlockState, number: int, resting: LeftOver = left_over
 ) -> Seating:
     """Return the seats of a round, A's tables first; refuses what cannot be seated."""
     sections = footing.divided([player.number for player in hall.present])
@@ -71,7 +71,7 @@ def _numbered_on(tables: Sequence[SeatedTable], above: int) -> tuple[SeatedTable
     return tuple(SeatedTable(table.number + above, table.seats) for table in tables)
 
 
-def _seat_section(hall: RoundState, footing: Footing, number: int, resting: LeftOver) -> Seating:
+def _seat_section(hall: RoundState, footing: BlockState, number: int, resting: LeftOver) -> Seating:
     settings = footing.block.settings
     reasons = _reasons(hall, footing, number)
     over = resting(len(reasons), settings)
@@ -85,14 +85,14 @@ def _seat_section(hall: RoundState, footing: Footing, number: int, resting: Left
         [reason for reason in reasons if reason.number not in out],
         settings=settings,
         turn=number - footing.block.first_round + 1,
-        apart=kept_apart_from(hall.present, settings) if number == 1 else {},
+        apart=separation_group(hall.present, settings) if number == 1 else {},
         starts=[reason.number for reason in reasons],
     )
     notices = (*notice_of(over, settings), *seated.notices)
     return replace(seated, notices=notices, sits_out=out)
 
 
-def _reasons(hall: RoundState, footing: Footing, number: int) -> tuple[SeatReason, ...]:
+def _reasons(hall: RoundState, footing: BlockState, number: int) -> tuple[SeatReason, ...]:
     block = footing.block
     settings = block.settings
     is_first = number == block.first_round
@@ -129,7 +129,7 @@ def _by_standing(hall: RoundState) -> tuple[SeatReason, ...]:
     )
 
 
-def _rotated(hall: RoundState, footing: Footing, number: int) -> tuple[SeatReason, ...]:
+def _rotated(hall: RoundState, footing: BlockState, number: int) -> tuple[SeatReason, ...]:
     """Return the reasons by start numbers: the lot's, or the standing's before a later block."""
     block = footing.block
     starts = start_numbers(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from unicodedata import normalize
 
-from scoring.chance import digest
+from scoring.random_stream import digest
 
 
 def draw_lots(numbers: Iterable[int], seed: str) -> dict[int, int]:
@@ -40,14 +40,16 @@ def lots_of(recorded: Iterable[tuple[int, int | None]], seed: str) -> dict[int, 
 
 
 @dataclass(frozen=True, slots=True)
-class KeptApart:
+class SeparatedOrder:
     """An order in which groups sit apart, and the groups of which some had to meet, with where."""
 
     order: tuple[int, ...]
     unkept: tuple[tuple[int, str], ...]
 
 
-def keep_apart(order: Sequence[int], groups: Mapping[int, str], sizes: Sequence[int]) -> KeptApart:
+def separate_groups(
+    order: Sequence[int], groups: Mapping[int, str], sizes: Sequence[int]
+) -> SeparatedOrder:
     """Change the order as little as it takes that nobody sits with one of their own group.
 
     A player who would meet their own changes places with the nearest one, first those behind
@@ -58,7 +60,7 @@ def keep_apart(order: Sequence[int], groups: Mapping[int, str], sizes: Sequence[
     # A move may open a place for somebody who found none before.
     while hall.move_all_apart():
         continue
-    return KeptApart(tuple(hall.order), hall.unkept())
+    return SeparatedOrder(tuple(hall.order), hall.unkept())
 
 
 class _Hall:
@@ -182,7 +184,7 @@ def seed_text(secret: str, entrants: str, fresh: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Promised:
+class CommittedDraw:
     """Everything that a draw with a commitment consists of, once it is revealed."""
 
     commitment: str

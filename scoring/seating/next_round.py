@@ -8,10 +8,10 @@ from fractions import Fraction
 from scoring.entrants import Entrant
 from scoring.errors import Notice
 from scoring.event_settings import FEWEST_REPEATS, EventSettings
-from scoring.seating.lots import keep_apart
+from scoring.seating.lots import separate_groups
 from scoring.seating.reseating import LOT, SeatReason, reseat
 from scoring.seating.rotation import (
-    Repeat,
+    RepeatedPair,
     keep_starts,
     repeats_left,
     repeats_of_rotation,
@@ -28,7 +28,7 @@ TEAM, CLUB = "team", "club"
 
 
 @dataclass(frozen=True, slots=True)
-class Present:
+class SeatCandidate:
     """Somebody who is there to be seated."""
 
     number: int
@@ -52,7 +52,11 @@ class Seating:
 
 
 def seat_round(
-    present: Sequence[Present], entrants: Sequence[Entrant], *, number: int, settings: EventSettings
+    present: Sequence[SeatCandidate],
+    entrants: Sequence[Entrant],
+    *,
+    number: int,
+    settings: EventSettings,
 ) -> Seating:
     """Return the seats that the settings give in that round; refuses what cannot be seated.
 
@@ -70,7 +74,7 @@ def seat_round(
         [reason for reason in reasons if reason.number not in out],
         settings=settings,
         turn=number,
-        apart=kept_apart_from(present, settings) if number == 1 else {},
+        apart=separation_group(present, settings) if number == 1 else {},
         starts=[reason.number for reason in reasons],
     )
     notices = (*notice_of(over, settings), *seated.notices)
@@ -98,14 +102,14 @@ def seat_by(
     sizes = split(len(order), settings.table_sizes)
     if not apart:
         return Seating(seat_in_order(order, sizes.sizes), reasons, sizes.notices)
-    kept = keep_apart(order, apart, sizes.sizes)
+    kept = separate_groups(order, apart, sizes.sizes)
     moved = {now for then, now in zip(order, kept.order, strict=True) if then != now}
     marked = tuple(replace(reason, kept_apart=reason.number in moved) for reason in reasons)
     unkept = (_sits_together(table, own) for table, own in kept.unkept)
     return Seating(seat_in_order(kept.order, sizes.sizes), marked, (*sizes.notices, *unkept))
 
 
-def kept_apart_from(present: Sequence[Present], settings: EventSettings) -> dict[int, str]:
+def separation_group(present: Sequence[SeatCandidate], settings: EventSettings) -> dict[int, str]:
     """Return whose own each player should not meet in round one: their team's, or their club's.
 
     Nobody has two wishes: who is in a team is kept apart from it, the others from their club.
@@ -134,7 +138,10 @@ def _sits_together(table: int, own: str) -> Notice:
 
 
 def _reasons(
-    present: Sequence[Present], entrants: Sequence[Entrant], number: int, settings: EventSettings
+    present: Sequence[SeatCandidate],
+    entrants: Sequence[Entrant],
+    number: int,
+    settings: EventSettings,
 ) -> tuple[SeatReason, ...]:
     if number == 1 or settings.reseat_by == LIST:
         return first_reasons(present, settings.first_seating)
@@ -156,7 +163,7 @@ def _reasons(
 
 
 def start_numbers(
-    present: Sequence[Present],
+    present: Sequence[SeatCandidate],
     entrants: Sequence[Entrant],
     number: int,
     *,
@@ -173,7 +180,7 @@ def start_numbers(
     order: tuple[int, ...] = ()
     for earlier in range(since, number):
         there = [
-            Present(e.number, e.lot, rating=ratings.get(e.number))
+            SeatCandidate(e.number, e.lot, rating=ratings.get(e.number))
             for e in entrants
             if any(result.round == earlier for result in e.results)
         ]
@@ -182,7 +189,7 @@ def start_numbers(
 
 
 def _by_start(
-    there: Sequence[Present], first_seating: str, before: Mapping[int, int] | None
+    there: Sequence[SeatCandidate], first_seating: str, before: Mapping[int, int] | None
 ) -> list[int]:
     if before is None:
         return [player.number for player in _ordered(there, first_seating)]
@@ -200,7 +207,7 @@ def by_start(reasons: Sequence[SeatReason], starts: Sequence[int]) -> tuple[Seat
     )
 
 
-def first_reasons(present: Sequence[Present], first_seating: str) -> tuple[SeatReason, ...]:
+def first_reasons(present: Sequence[SeatCandidate], first_seating: str) -> tuple[SeatReason, ...]:
     ground = first_seating if first_seating in (LIST, RATING) else LOT
     return tuple(
         SeatReason(p.number, None, Fraction(0), 0, p.lot, ground, rating=p.rating)
@@ -208,7 +215,7 @@ def first_reasons(present: Sequence[Present], first_seating: str) -> tuple[SeatR
     )
 
 
-def _ordered(present: Sequence[Present], first_seating: str) -> list[Present]:
+def _ordered(present: Sequence[SeatCandidate], first_seating: str) -> list[SeatCandidate]:
     match first_seating:
         case "list":
             return sorted(present, key=lambda player: player.number)
@@ -231,5 +238,5 @@ def _rotated(
     return Seating(tables, reasons, _notice(repeats_of_rotation(len(tables), settings.rounds)))
 
 
-def _notice(repeats: Sequence[Repeat]) -> tuple[Notice, ...]:
+def _notice(repeats: Sequence[RepeatedPair]) -> tuple[Notice, ...]:
     return (Notice("opponents_meet_again", {"pairs": len(repeats)}),) if repeats else ()

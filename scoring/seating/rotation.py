@@ -6,11 +6,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from scoring.chance import Chance
+from scoring.random_stream import Chance
 from scoring.seating.tables import SeatedTable, who_sits_out
 from scoring.table_sizes import tables_of
 
 SEATS = 4
+TRIES = 60_000
+"""How many exchanges are tried; more of them part hardly anybody."""
+PATIENCE = (6, 4, 2, 0)
+"""How much worse an exchange may be, by quarters of the tries: at first a lot, at last not."""
+Tables = list[list[int]]
 
 
 def rotate(order: Sequence[int], round_number: int) -> tuple[SeatedTable, ...]:
@@ -50,24 +55,26 @@ def keep_starts(order: Sequence[int], present: Sequence[int]) -> tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Repeat:
+class RepeatedPair:
     """Two players who meet more than once, and in which rounds."""
 
     players: tuple[int, int]
     rounds: tuple[int, ...]
 
 
-def repeats(rounds: Mapping[int, Iterable[SeatedTable]]) -> tuple[Repeat, ...]:
+def repeats(rounds: Mapping[int, Iterable[SeatedTable]]) -> tuple[RepeatedPair, ...]:
     """Return the pairs who meet again, in the order of their numbers."""
     met: dict[tuple[int, int], list[int]] = defaultdict(list)
     for number, tables in sorted(rounds.items()):
         for table in tables:
             for first, second in combinations(sorted(table.seats), 2):
                 met[first, second].append(number)
-    return tuple(Repeat(pair, tuple(when)) for pair, when in sorted(met.items()) if len(when) > 1)
+    return tuple(
+        RepeatedPair(pair, tuple(when)) for pair, when in sorted(met.items()) if len(when) > 1
+    )
 
 
-def repeats_of_rotation(tables: int, rounds: int) -> tuple[Repeat, ...]:
+def repeats_of_rotation(tables: int, rounds: int) -> tuple[RepeatedPair, ...]:
     """Return which start numbers meet again when so many tables play so many rounds.
 
     >>> repeats_of_rotation(7, 5)
@@ -75,14 +82,6 @@ def repeats_of_rotation(tables: int, rounds: int) -> tuple[Repeat, ...]:
     """
     order = range(1, SEATS * tables + 1)
     return repeats({number: rotate(order, number) for number in range(1, rounds + 1)})
-
-
-TRIES = 60_000
-"""How many exchanges are tried; more of them part hardly anybody."""
-PATIENCE = (6, 4, 2, 0)
-"""How much worse an exchange may be, by quarters of the tries: at first a lot, at last not."""
-
-Tables = list[list[int]]
 
 
 def spread(
@@ -107,7 +106,7 @@ def spread(
     return tuple(seated)
 
 
-def repeats_left(players: int, rounds: int) -> tuple[Repeat, ...]:
+def repeats_left(players: int, rounds: int) -> tuple[RepeatedPair, ...]:
     """Return which start numbers meet again when so many players play so many rounds."""
     plan = _plan(players, rounds)
     return repeats(

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.event_settings import FEWEST_REPEATS, EventSettings
-from scoring.seating.next_round import Present, first_reasons
-from scoring.seating.rotation import Repeat, repeats, rotate, spread
+from scoring.seating.next_round import SeatCandidate, first_reasons
+from scoring.seating.rotation import RepeatedPair, repeats, rotate, spread
 from scoring.seating.tables import SeatedTable, who_sits_out
 from scoring.table_sizes import left_over
 
@@ -27,7 +27,7 @@ class Schedule:
     """Every round of a rotation; `repeats` are those who meet more than once."""
 
     rounds: tuple[PlannedSeating, ...]
-    repeats: tuple[Repeat, ...]
+    repeats: tuple[RepeatedPair, ...]
 
     @property
     def most_meetings(self) -> int:
@@ -35,7 +35,7 @@ class Schedule:
         return max((len(each.rounds) for each in self.repeats), default=1)
 
 
-def schedule(present: Sequence[Present], settings: EventSettings) -> Schedule:
+def schedule(present: Sequence[SeatCandidate], settings: EventSettings) -> Schedule:
     """Return all rounds of a rotation for those present; refuses fewer than a table.
 
     It is what each round's own draw gives as long as everybody stays: start numbers by lot, and

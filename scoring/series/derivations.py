@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.series.facts import MULTIPLIED, Series, stages_within
-from scoring.series.tallies import StageMark, Tally
+from scoring.series.integer_totals import StageMark, Tally
 
 COUNTED = ""
 WORSE = "worse"
@@ -31,7 +31,7 @@ class StageTerm:
 
 
 @dataclass(frozen=True, slots=True)
-class Derivation:
+class TotalBreakdown:
     """A total as a sum: the terms that count, and what attendance adds."""
 
     terms: tuple[StageTerm, ...]
@@ -50,7 +50,7 @@ class Derivation:
         return tuple(term for term in self.terms if term.struck != COUNTED)
 
 
-def derive(series: Series, tallies: Sequence[Tally]) -> tuple[Derivation, ...]:
+def derive(series: Series, tallies: Sequence[Tally]) -> tuple[TotalBreakdown, ...]:
     """Return how the total of each tally comes about."""
     rule = series.rule
     stages = stages_within(series.stages, rule)
@@ -59,7 +59,7 @@ def derive(series: Series, tallies: Sequence[Tally]) -> tuple[Derivation, ...]:
         for stage in stages
     }
     return tuple(
-        Derivation(
+        TotalBreakdown(
             terms=tuple(_term(mark, tally, coefficients[mark.stage]) for mark in tally.marks),
             attendance=Fraction(0) if rule.less_is_better else rule.attendance,
             played=tally.played,

@@ -15,8 +15,7 @@ from scoring.exact_numbers import (
     read_small,
     write_small,
 )
-from scoring.place_files import check_places, read_place
-from scoring.reading import (
+from scoring.json_reader import (
     LARGEST_FIGURE,
     LONGEST_NAME,
     LONGEST_TEXT,
@@ -25,8 +24,9 @@ from scoring.reading import (
     is_whole,
     read_day,
     read_name,
-    shown,
+    short_repr,
 )
+from scoring.place_files import check_places, read_place
 from scoring.series.facts import (
     TIE_BREAKS,
     UNITS,
@@ -45,6 +45,14 @@ RULE_FIELDS = (
     "unit", "count", "min_stages", "attendance", "tie_breaks", "points", "beyond", "brackets",
     "absent_place", "window_months", "as_of",
 )  # fmt: skip
+STAGE_FIELDS = ("number", "name", "date", "coefficient", "participants", "results")
+RESULT_FIELDS = ("player", "place", "big", "small")
+LARGEST_ID = 10**12
+SERIES_FORMAT = "karta.series/1"
+SERIES_FIELDS = ("format", "name", "rule", "players", "stages")
+PLAYER_FIELDS = ("id", "name", "club")
+MOST_STAGES = 1_000
+STANDINGS_FORMAT = "karta.series-standings/1"
 
 
 def read_rule(fields: Fields) -> SeriesRule:
@@ -92,7 +100,9 @@ def _read_absent_place(own: Settings) -> int | None:
     if value == "last":
         return None
     if not is_whole(value):
-        own.fault("field_choice", field="absent_place", value=shown(value), options="last, 1, 2, …")
+        own.fault(
+            "field_choice", field="absent_place", value=short_repr(value), options="last, 1, 2, …"
+        )
         return None
     return own.whole("absent_place", low=1)
 
@@ -102,7 +112,7 @@ def _read_tie_breaks(own: Settings) -> tuple[str, ...]:
     for item in items:
         if not isinstance(item, str) or item not in TIE_BREAKS:
             options = ", ".join(TIE_BREAKS)
-            own.fault("field_choice", field="tie_breaks", value=shown(item), options=options)
+            own.fault("field_choice", field="tie_breaks", value=short_repr(item), options=options)
     names = [item for item in items if isinstance(item, str) and item in TIE_BREAKS]
     if len(set(names)) < len(names):
         own.fault("tie_break_twice")
@@ -124,12 +134,7 @@ def _read_brackets(own: Settings) -> tuple[Bracket, ...]:
     return tuple(brackets)
 
 
-STAGE_FIELDS = ("number", "name", "date", "coefficient", "participants", "results")
-RESULT_FIELDS = ("player", "place", "big", "small")
-LARGEST_ID = 10**12
-
-
-def standing_twice(numbers: Iterable[int]) -> list[int]:
+def duplicates(numbers: Iterable[int]) -> list[int]:
     """Return the numbers that stand more than once, in order."""
     return sorted(number for number, count in Counter(numbers).items() if count > 1)
 
@@ -182,7 +187,7 @@ class StageReader:
             own.fault("too_many_players", players=len(items), most=MOST_PLAYERS)
             return ()
         found = [self._read_result(item) for item in items]
-        for player in standing_twice(self._named):
+        for player in duplicates(self._named):
             own.fault("player_twice_in_stage", player=player)
         return tuple(result for result in found if result)
 
@@ -217,12 +222,6 @@ def read_result(one: Fields, player: int) -> StageResult:
     return StageResult(player, place, big, small)
 
 
-SERIES_FORMAT = "karta.series/1"
-SERIES_FIELDS = ("format", "name", "rule", "players", "stages")
-PLAYER_FIELDS = ("id", "name", "club")
-MOST_STAGES = 1_000
-
-
 def read_series(raw: object) -> Series:
     """Return the series that the JSON describes, or refuse it with every fault.
 
@@ -247,7 +246,7 @@ def _read_players(fields: Fields) -> tuple[SeriesPlayer, ...]:
         return ()
     players = [_read_player(fields, item) for item in items]
     known = tuple(player for player in players if player)
-    for twice in standing_twice(player.id for player in known):
+    for twice in duplicates(player.id for player in known):
         fields.fault("player_number_twice", player=twice)
     return known
 
@@ -276,7 +275,7 @@ def _read_stages(fields: Fields, rule: SeriesRule, known: frozenset[int]) -> tup
     for one in read:
         fields.faults.extend(one.faults)
     stages = sorted((one.stage for one in read if one.stage), key=lambda stage: stage.number)
-    for number in standing_twice(stage.number for stage in stages):
+    for number in duplicates(stage.number for stage in stages):
         fields.fault("stage_number_twice", stage=number)
     dated = [stage for stage in stages if stage.day]
     for before, after in pairwise(dated):
@@ -339,9 +338,6 @@ def write_rule(rule: SeriesRule) -> dict[str, object]:
         "window_months": rule.window_months,
         "as_of": rule.as_of and rule.as_of.isoformat(),
     }
-
-
-STANDINGS_FORMAT = "karta.series-standings/1"
 
 
 def write_series_standings(rows: Iterable[SeriesRow]) -> dict[str, object]:

@@ -7,7 +7,7 @@ from itertools import groupby, pairwise
 
 from scoring.big_points import Place
 from scoring.series.facts import Series, SeriesRule, stages_within
-from scoring.series.tallies import Tally, tallies
+from scoring.series.integer_totals import Tally, tallies
 
 TOTAL = "total"
 SHARED = "shared"
@@ -16,6 +16,8 @@ TOO_FEW = "min_stages"
 Rank = tuple[object, ...]
 Criterion = Callable[[Tally, Sequence[int]], Rank]
 """What a tally is ranked by, more being better, given the numbers of all stages, newest first."""
+FOREKNOWN = frozenset({"big", "table", "field"})
+"""Units of which a stage can only add: nobody's total ever falls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +112,6 @@ CRITERIA: Mapping[str, Criterion] = {
     "best_results": lambda tally, _: tuple(mark.merit for mark in tally.counted),
     "countback": _by_countback,
 }
-
-
-FOREKNOWN = frozenset({"big", "table", "field"})
-"""Units of which a stage can only add: nobody's total ever falls."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from tournament.background import jobs, printing
 from tournament.background.mail import ordering
 from tournament.celery import app
 from tournament.models import Tournament
-from tournament.paper.order import Order
+from tournament.paper.print_orders import Order
 from tournament.services.acts import Actor
 
 
@@ -54,7 +54,7 @@ def click_and_take(facts: Mapping[str, Any]) -> None:
             lambda at=paper: printing.order_document(at, by=Actor("Dace")),  # type: ignore[misc]
         )
     meet(start, len(facts["names"]) + 1)
-    while (step := jobs.claim()) is not None:
+    while (step := jobs.claim_step()) is not None:
         tell({"number": -step.pk, "taken": step.pk})
 
 

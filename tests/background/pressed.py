@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from tournament.background.worker import Printer, run_step
 from tournament.models import Job
-from tournament.paper.order import Order
 from tournament.paper.plan import Part
+from tournament.paper.print_orders import Order
 from tournament.services.acts import Actor
 
 BY = Actor("Dace")

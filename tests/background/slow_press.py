@@ -20,8 +20,8 @@ sys.modules["weasyprint"] = None  # type: ignore[assignment]
 from tournament.background import tasks  # noqa: E402  models need the setup
 from tournament.background.worker import Printer  # noqa: E402
 from tournament.celery import app  # noqa: E402
-from tournament.paper.order import Order  # noqa: E402
 from tournament.paper.plan import Part  # noqa: E402
+from tournament.paper.print_orders import Order  # noqa: E402
 
 __all__ = ["app"]
 STICKS_AT = 3

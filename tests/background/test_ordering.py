@@ -19,7 +19,7 @@ from tests.cast import enter
 from tournament.background import printing
 from tournament.background.worker import Printer, run_step
 from tournament.models import Job, Tournament
-from tournament.paper.order import Order, Unprintable
+from tournament.paper.print_orders import NothingToPrint, Order
 from tournament.services.acts import Actor
 from tournament.services.events import planning
 from tournament.storage import documents
@@ -101,7 +101,7 @@ def test_a_failed_or_cancelled_document_may_be_ordered_again(event: Tournament, 
 
 
 def test_what_cannot_be_printed_is_refused_at_once(event: Tournament) -> None:
-    with pytest.raises(Unprintable):
+    with pytest.raises(NothingToPrint):
         printing.order_document(Order("score_sheets", event.pk, {}, "en"), by=BY)
 
     assert not Job.objects.exists()

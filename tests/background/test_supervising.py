@@ -9,8 +9,8 @@ import pytest
 from axes.models import AccessAttempt
 from django.utils import timezone
 
-from tournament.background import supervising
-from tournament.background.supervising import PeriodicTask, run_due
+from tournament.background import scheduler
+from tournament.background.scheduler import PeriodicTask, run_due
 from tournament.models import Job
 from tournament.storage import documents
 
@@ -70,12 +70,12 @@ def test_an_hourly_task_that_fails_is_tried_again_and_repeats_no_other(trouble: 
             raise trouble
 
     tasks = [
-        PeriodicTask("Sweeping", fail_once, supervising.HOURLY),
-        PeriodicTask("Publishing", lambda: tried["second"].append(now), supervising.HOURLY),
+        PeriodicTask("Sweeping", fail_once, scheduler.HOURLY),
+        PeriodicTask("Publishing", lambda: tried["second"].append(now), scheduler.HOURLY),
     ]
     while now <= 66 * MINUTE:
         run_due(tasks, now=now)
-        now += supervising.ROUND_EVERY
+        now += scheduler.ROUND_EVERY
 
     assert tried == {"first": [0, 5 * MINUTE, 65 * MINUTE], "second": [0, 60 * MINUTE]}
 
@@ -92,7 +92,7 @@ def test_a_file_that_cannot_be_swept_keeps_neither_another_nor_a_login() -> None
     long_ago = timezone.now() - dt.timedelta(days=31)
     AccessAttempt.objects.filter(pk=attempt.pk).update(attempt_time=long_ago)
 
-    run_due(supervising.periodic_tasks(), now=0.0)
+    run_due(scheduler.periodic_tasks(), now=0.0)
 
     assert not AccessAttempt.objects.exists()
     assert not orphan.exists()

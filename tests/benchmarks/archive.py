@@ -15,7 +15,7 @@ from scoring.rehearsals import invent_event
 from tests.cast import DAY, enter, play_and_close, seat
 from tournament.models import Tournament
 from tournament.reading.sheets.round_tables import tables_of
-from tournament.services.accounts import rights
+from tournament.services.accounts import permissions
 from tournament.services.acts import Actor
 from tournament.services.events import planning
 from tournament.services.files.tournament_files import import_event
@@ -27,7 +27,7 @@ class Archive:
 
     def __init__(self, *, players: int, rounds: int) -> None:
         organiser = User.objects.create_user("organiser", first_name="Dace")
-        rights.change_rights(organiser, most_tournaments=10**6)
+        permissions.change_rights(organiser, most_tournaments=10**6)
         self.by = Actor.from_user(organiser)
         self._size, self._players, self._rounds = 0, players, rounds
 

@@ -13,11 +13,11 @@ from tests.own_house import own_house
 from tournament.models import JournalEntry, Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
-from tournament.services.copies import turning_back
+from tournament.services.copies import restoring
 from tournament.services.files.tournament_files import import_event
 from tournament.services.sheets import correcting
 from tournament.services.sheets.correcting import Correction
-from tournament.storage import archives, folder, snapshots
+from tournament.storage import archives, copy_folder, snapshots
 
 
 def run() -> Iterator[Figure]:
@@ -45,8 +45,8 @@ def _measure(players: int, *, by: Actor) -> Iterator[Figure]:
         f"correction with its copy beside one without, {tables}", with_copy / without, "times"
     )
     yield Figure(f"correction with its copy, {tables}", with_copy * 1000, "ms", "aim < 1 s")
-    asked = folder.copies_of(tournament)[-1]
-    shown = cpu_seconds(lambda: turning_back.preview(tournament, asked.name), runs=1)
+    asked = copy_folder.copies_of(tournament)[-1]
+    shown = cpu_seconds(lambda: restoring.preview(tournament, asked.name), runs=1)
     yield Figure(f"preview of turning back, {tables}, processor", shown * 1000, "ms", "aim < 2 s")
 
 

@@ -20,7 +20,7 @@ from tests.own_house import own_house
 from tournament import memo
 from tournament.models import Player, Publication
 from tournament.page_cache.wsgi_middleware import PageCacheMiddleware
-from tournament.reading.people import encounters
+from tournament.reading.people import shared_tables
 
 ARCHIVES = (1, 10, 100, 1_000)
 PLAYERS, ROUNDS = 12, 3
@@ -49,7 +49,7 @@ def run() -> Iterator[Figure]:
 
 def _of_the_house(player: Player) -> Iterator[Figure]:
     """Yield what each page of the house costs when nobody has built it, and when it is kept."""
-    partner = encounters.partners([player.pk], encounters.own_seats([player.pk]))[0]
+    partner = shared_tables.partners([player.pk], shared_tables.own_seats([player.pk]))[0]
     person = f"/players/{player.pk}/"
     addresses = {
         "the front page": "/",

@@ -21,7 +21,7 @@ from tests.load.halls import EVENTS
 from tests.served.servers import HOST, PATIENCE, Server
 from tournament import environment
 
-SECONDS = environment.whole("KARTA_BENCH_SECONDS", 5) * 2
+SECONDS = environment.int_variable("KARTA_BENCH_SECONDS", 5) * 2
 EACH = 2
 READS_A_SECOND = 50
 ASKS_A_SECOND = 30

@@ -13,11 +13,11 @@ from pathlib import Path
 
 from scoring import games
 from scoring.big_points import LZF_SCALE, places
-from scoring.chance import Chance
 from scoring.entrants import Entrant, Result
 from scoring.event_files import write_event
 from scoring.events import Event, entered
 from scoring.progress import Progress
+from scoring.random_stream import Chance
 from scoring.rehearsals import invent_deals, invent_event
 from scoring.seating.reseating import reseat
 from scoring.seating.tables import seat_in_order

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from scoring.big_points import Place
-from scoring.chance import Chance
+from scoring.random_stream import Chance
 from scoring.ratings.facts import RatedEvent, RatedResult
 from scoring.ratings.lists import rating_list
 from scoring.ratings.presets import PRESETS

@@ -21,7 +21,7 @@ from tests.served.servers import Server
 from tournament import environment
 from tournament.ops.checks.suite import POSTGRESQL
 
-SECONDS = environment.whole("KARTA_BENCH_SECONDS", 5)
+SECONDS = environment.int_variable("KARTA_BENCH_SECONDS", 5)
 CONNECTIONS = 32
 LENGTHS = {"us": 0.001, "ms": 1.0, "s": 1000.0}
 

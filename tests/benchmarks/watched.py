@@ -23,7 +23,7 @@ from tests.served.servers import Server
 from tournament import environment
 from tournament.ops.checks.suite import POSTGRESQL
 
-SPECTATORS = environment.whole("KARTA_BENCH_SPECTATORS", 5000)
+SPECTATORS = environment.int_variable("KARTA_BENCH_SPECTATORS", 5000)
 RESULTS_A_SECOND = 13
 BURST = 250 / RESULTS_A_SECOND
 """Seconds in which the results of 250 tables come in."""

@@ -30,7 +30,7 @@ from tournament.models import (
 )
 from tournament.models.player import name_key
 from tournament.services.acts import Actor
-from tournament.services.series.making import SeriesPlan, create_series
+from tournament.services.series.creating import SeriesPlan, create_series
 from tournament.services.series.publishing import keep_rated_places
 
 YEARS, A_YEAR, PLAYERS, ROUNDS = 20, 60, 60, 7

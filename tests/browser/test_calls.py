@@ -9,7 +9,7 @@ from tests.browser.hall import HallOf, Open
 from tests.doors.table.phones import phone_at
 from tournament.models import JudgeCall
 from tournament.services.acts import Actor
-from tournament.services.phones import calling
+from tournament.services.phones import judge_calls
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -31,7 +31,7 @@ def test_a_call_comes_and_goes_by_itself(hall_of: HallOf, director: Actor, open_
     )
     expect(page).to_have_title(re.compile("^▲ 1 · "), timeout=PATIENCE)
 
-    calling.answer_call(hall, call_id=JudgeCall.objects.get().pk, by=director)
+    judge_calls.answer_call(hall, call_id=JudgeCall.objects.get().pk, by=director)
     page.clock.run_for(PULSE)
 
     expect(banner).to_be_hidden(timeout=PATIENCE)

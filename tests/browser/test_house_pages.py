@@ -21,7 +21,7 @@ from tournament.services.applications import announcing
 from tournament.services.applications.announcing import EntryTerms
 from tournament.services.results import finishing
 from tournament.services.series import publishing
-from tournament.services.series.making import SeriesPlan, create_series
+from tournament.services.series.creating import SeriesPlan, create_series
 
 if TYPE_CHECKING:
     from django.conf import LazySettings

@@ -17,8 +17,8 @@ from tests.cast import enter
 from tournament.background import jobs
 from tournament.background.worker import Printer, run_step
 from tournament.models import Job, Tournament
-from tournament.paper.order import Order
 from tournament.paper.plan import Part
+from tournament.paper.print_orders import Order
 from tournament.services.acts import Actor
 from tournament.services.events import planning
 

@@ -12,19 +12,19 @@ from tests.cast import enter_table, play, seat
 from tests.doors.table.phones import Item, Phone, item
 from tournament.models import PhoneDeal, PhoneSheet, Round, Table, Tournament
 from tournament.reading.phones import links
-from tournament.reading.phones.aside import aside_among
-from tournament.reading.phones.kept_sheets import read_kept
+from tournament.reading.phones.phone_sheets import read_kept
+from tournament.reading.phones.uncounted_deals import uncounted_among
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services import journal
 from tournament.services.acts import Actor
-from tournament.services.copies import turning_back
+from tournament.services.copies import restoring
 from tournament.services.phones import agreeing, counting, link_issuing
 from tournament.services.refusals import Refused
 from tournament.services.rounds import closing, seat_changes, seating
 from tournament.services.sheets import correcting
 from tournament.services.sheets.correcting import Correction
 from tournament.standings.sheets import settings_of
-from tournament.storage import folder, snapshots
+from tournament.storage import copy_folder, snapshots
 
 ACTS = (
     "swap", "new_code", "take_out", "put_back", "withdraw", "lock", "unlock", "count", "close",
@@ -81,7 +81,7 @@ class Hall:
         for sheet in sheets.select_related("table__round__tournament"):
             kept = read_kept(sheet, settings_of(self.tournament))
             counted = {row.pk for row in kept.standing.values()}
-            aside = {row.pk for row in aside_among(kept.rows, sheet.players)}
+            aside = {row.pk for row in uncounted_among(kept.rows, sheet.players)}
             reasons = {PhoneDeal.State.REPLACED, PhoneDeal.State.RIVAL, PhoneDeal.State.SAME}
             again = {row.replaces_id for row in kept.rows}
             late = {row.pk for row in kept.rows if row.state == PhoneDeal.State.APART}
@@ -183,14 +183,14 @@ class Hall:
         agreeing.hand_back(self.tournament, by=self.by, **self._table())
 
     def _copy(self) -> None:
-        snapshots.take(self.tournament, folder.ASKED)
+        snapshots.make_copy(self.tournament, copy_folder.ASKED)
 
     def _turn_back(self) -> None:
-        copies = folder.own_copies_of(self.tournament)
+        copies = copy_folder.own_copies_of(self.tournament)
         if not copies:
             raise NothingToDo
         chosen = self.chance.choice(copies)
-        turning_back.turn_back(self.tournament, chosen.name, by=self.by)
+        restoring.turn_back(self.tournament, chosen.name, by=self.by)
         self._look_into_copies()
 
     def _undo(self) -> None:
@@ -201,7 +201,7 @@ class Hall:
 
     def _look_into_copies(self) -> None:
         """Note what the newest copies hold: older ones go in time, as the handbook says."""
-        for copy in folder.own_copies_of(self.tournament)[:3]:
+        for copy in copy_folder.own_copies_of(self.tournament)[:3]:
             part = copy.read().parts["PhoneDeal"]
             at = list(part.columns).index("uid")
             self.copied |= {str(row[at]) for row in part.rows}

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from scoring import games
-from scoring.chance import Chance
 from scoring.deals import (
     AnnulledDeal,
     Contract,
@@ -22,6 +21,7 @@ from scoring.deals import (
     UnreadableDeal,
 )
 from scoring.games import GAMES
+from scoring.random_stream import Chance
 from tournament.exchange import deal_codes
 from tournament.exchange.deal_codes import TypedLine, examples, read_line, write_line
 from tournament.words.sheet_faults import CODE_FAULTS

@@ -17,10 +17,10 @@ from tests.fuzz.evenings import STATES, organiser
 from tests.fuzz.facts import digest
 from tests.fuzz.garbling import Json, as_bytes, garble
 from tournament.background import chores
-from tournament.background.reading_apart import Declined
+from tournament.background.subprocess_reader import Declined
 from tournament.models import Job, Tournament
-from tournament.standings.proof import stale_tables
-from tournament.storage import archives, folder
+from tournament.standings.verification import differing_tables
+from tournament.storage import archives, copy_folder
 
 ONE_IN = 8
 """Of so many copies one is made a new tournament of."""
@@ -60,11 +60,11 @@ def _garbled(whole: Json, written: bytes, chance: random.Random) -> bytes:
 
 def _bring(client: Client, tournament: Tournament, content: bytes) -> str:
     """Send the copy in to turn back to: only what this house wrote may get that far."""
-    before, lying = digest(), folder.copies_of(tournament)
+    before, lying = digest(), copy_folder.copies_of(tournament)
     answer = _send(client, f"/desk/{tournament.slug}/safety/bring/", content)
     # A byte may have been changed for the same one.
     is_whole = answer == 302 and archives.is_ours(content)
-    if not is_whole and (answer != 422 or folder.copies_of(tournament) != lying):
+    if not is_whole and (answer != 422 or copy_folder.copies_of(tournament) != lying):
         return f"bring: {answer}"
     return "" if digest() == before else "bring: something was written"
 
@@ -78,7 +78,7 @@ def _make_new(client: Client, content: bytes) -> str:
     made = Tournament.objects.exclude(pk__in=known)
     if isinstance(answer, str) or answer >= 500 or (answer == 302) != made.exists():
         return f"make new: {answer}, {len(made)} made"
-    if any(stale_tables(tournament) for tournament in made):
+    if any(differing_tables(tournament) for tournament in made):
         return "make new: results that do not follow from their sheets"
     return "" if made or digest() == before else "make new: something stayed of a refused copy"
 

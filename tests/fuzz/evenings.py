@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from tests.cast import DAY, enter, enter_table, play, play_and_close, seat
 from tournament.models import Tournament
 from tournament.reading.sheets.round_tables import tables_of
-from tournament.services.accounts import rights
+from tournament.services.accounts import permissions
 from tournament.services.acts import Actor
 from tournament.services.events import planning
 from tournament.services.results import finishing
@@ -23,7 +23,7 @@ def organiser() -> Actor:
     """Return the account that may do everything at the desk."""
     user, _is_new = User.objects.get_or_create(username="organiser", first_name="Dace")
     # Whoever fuzzes sends files by the thousand.
-    rights.change_rights(user, may_create=True, **dict.fromkeys(BOUNDS, 10**6))
+    permissions.change_rights(user, may_create=True, **dict.fromkeys(BOUNDS, 10**6))
     return Actor.from_user(user)
 
 

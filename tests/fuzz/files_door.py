@@ -15,10 +15,10 @@ from django.db import transaction
 from django.test import Client
 
 from scoring import games
-from scoring.chance import Chance
 from scoring.deals import Deal
 from scoring.event_files import write_event
 from scoring.presets import PRESETS
+from scoring.random_stream import Chance
 from scoring.rehearsals import invent_deals, invent_event
 from scoring.sheet_files import write_sheet
 from scoring.sheets import Sheet
@@ -26,7 +26,7 @@ from tests.fuzz.desk_door import Wrong
 from tests.fuzz.evenings import organiser
 from tests.fuzz.garbling import Json, as_bytes, garble
 from tournament.models import Tournament
-from tournament.standings.proof import stale_tables
+from tournament.standings.verification import differing_tables
 
 ANSWERS = {0, 1, 3}
 """In order, faulty, different: a command that ends otherwise has broken."""
@@ -107,6 +107,6 @@ def _upload(client: Client, file: Path) -> str:
     made = Tournament.objects.exclude(pk__in=known)
     if answer.status_code >= 500 or (answer.status_code == 200 and made):
         return f"import: status {answer.status_code}, {len(made)} made"
-    if any(stale_tables(tournament) for tournament in made):
+    if any(differing_tables(tournament) for tournament in made):
         return "import: results that do not follow from their sheets"
     return ""

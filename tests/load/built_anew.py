@@ -14,7 +14,7 @@ from tests.load.built_cold import builder, queries_of_page
 from tests.load.halls import ROUNDS
 from tournament.models import Tournament
 from tournament.ops.setup import processes
-from tournament.page_cache.render import Built
+from tournament.page_cache.render import BuiltPage
 from tournament.reading.sheets.round_tables import RoundTable, tables_of
 from tournament.services.acts import Actor
 from tournament.services.sheets import entering
@@ -52,7 +52,7 @@ def tell(slug: str) -> None:
     print(json.dumps(facts))  # noqa: T201  the answer is the output
 
 
-def _all_of(pages: Sequence[Callable[[], Built]]) -> float:
+def _all_of(pages: Sequence[Callable[[], BuiltPage]]) -> float:
     """Return what each of the pages cost, the pieces that they share among them."""
     begun = time.process_time()
     for page in pages:

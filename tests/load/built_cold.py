@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from tournament import memo
 from tournament.ops.setup import processes
 from tournament.page_cache import render
-from tournament.page_cache.render import Built
+from tournament.page_cache.render import BuiltPage
 from tournament.page_cache.requests import PageKey
 
 RUNS = 3
@@ -52,7 +52,7 @@ def _forget() -> None:
     memo.clear_shared()
 
 
-def builder(slug: str, page: str) -> Callable[[], Built]:
+def builder(slug: str, page: str) -> Callable[[], BuiltPage]:
     """Return what builds a page of a tournament, as the web server does."""
     handler = WSGIHandler()
     asked = PageKey("http://localhost", f"/{slug}/{page}", "", "lv", "", slug)
@@ -64,7 +64,7 @@ def builder(slug: str, page: str) -> Callable[[], Built]:
         "wsgi.errors": BytesIO(),
     }
 
-    def build() -> Built:
+    def build() -> BuiltPage:
         return render.build(asked, environ, handler)
 
     return build

@@ -11,7 +11,7 @@ from django.test import Client
 from tournament.background import printing
 from tournament.models import Role, Tournament
 from tournament.models.membership import Membership
-from tournament.paper.order import Order
+from tournament.paper.print_orders import Order
 from tournament.services.acts import Actor
 
 PATIENCE = 120

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tournament.management.commands.demo import load_season
 from tournament.models import Publication, Scope, Series
-from tournament.standings.series.table import open_book
+from tournament.standings.series.table import load_series_book
 
 if TYPE_CHECKING:
     from tournament.services.acts import Actor
@@ -21,7 +21,7 @@ def test_the_season_is_there_once_with_a_correction_between_its_ratings(director
     cup = load_season(timezone.localdate(), by=director)
     again = load_season(timezone.localdate(), by=director)
 
-    stages = open_book(cup).stages
+    stages = load_series_book(cup).stages
     said = Publication.objects.filter(kind=Publication.Kind.RATING, scope__slug="klasika")
     older, newer = said.order_by("as_of")
     assert (again, Series.objects.count()) == (cup, 3)

@@ -16,7 +16,7 @@ from tournament.exchange.player_lists import Newcomer
 from tournament.models import Membership, Role, Tournament
 from tournament.services.acts import Actor
 from tournament.services.events import planning
-from tournament.services.files.tournament_files import SMALL_EVENT, is_within
+from tournament.services.files.tournament_files import SMALL_EVENT, fits_limits
 from tournament.services.people import registration
 from tournament.services.rounds import rehearsing
 
@@ -122,7 +122,7 @@ def test_a_large_event_is_read_apart_and_comes_in_whole(
     User.objects.create_user("dace")
     file = tmp_path / "liels.json"
     file.write_bytes(honest_event(players=72))
-    assert not is_within(json.loads(file.read_bytes()), SMALL_EVENT)
+    assert not fits_limits(json.loads(file.read_bytes()), SMALL_EVENT)
 
     answer = run("import_tournament", file, "--slug", "liels", "--organiser", "dace")
 

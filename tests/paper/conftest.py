@@ -10,9 +10,9 @@ from pypdf import PdfReader
 
 from tournament.models import Tournament
 from tournament.paper.joining import join
-from tournament.paper.order import Order
 from tournament.paper.plan import plan
-from tournament.paper.press import render
+from tournament.paper.print_orders import Order
+from tournament.paper.rendering import render
 
 Printed = Callable[..., PdfReader]
 SITE = "https://karta.example"

@@ -13,10 +13,10 @@ from tests.paper.conftest import Printed
 from tests.paper.ordered import IN_ORDER
 from tests.paper.reading import all_words, tight, words
 from tests.services.events.test_faces import picture
-from tournament.paper.order import Order, look_up
+from tournament.paper.print_orders import Order, look_up
 from tournament.paper.results.certificates import CERTIFICATES, ordinal
 from tournament.services.acts import Actor
-from tournament.services.events.faces import WishedFace, set_face
+from tournament.services.events.branding import BrandingInput, set_face
 from tournament.services.judging.judging import disqualify
 from tournament.services.sheets import entering
 
@@ -114,7 +114,7 @@ def test_a_certificate_bears_own_words_a_logo_and_the_names_of_those_who_sign(
     tournament = event_of(4, settings=IN_ORDER)
     play_and_close(tournament, by=director)
     plain = printed(tournament, "certificates", places=1).pages[0]
-    wished = WishedFace(words="Thank you", judge="Marta", colour="#14532d", logo=picture())
+    wished = BrandingInput(words="Thank you", judge="Marta", colour="#14532d", logo=picture())
     set_face(tournament, wished, by=director)
 
     own = printed(tournament, "certificates", places=1).pages[0]

@@ -72,7 +72,7 @@ def test_what_is_disputed_or_void_is_said_of_tables_that_are_in(
     seat(tournament, by=director)
     play(tournament, round_number=1, by=director)
     checking.raise_dispute(tournament, round_number=1, table_number=1, words="Eyes", by=director)
-    voiding.void_table(tournament, voiding.Annulment(1, 2), reason="cards missing", by=director)
+    voiding.void_table(tournament, voiding.VoidTable(1, 2), reason="cards missing", by=director)
 
     said = words(printed(tournament, "fallback_pack").pages[3])
 

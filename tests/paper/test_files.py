@@ -11,10 +11,10 @@ from pypdf import PdfReader
 
 from tests.cast import EventOf, seat
 from tests.paper.conftest import Printed
-from tournament.paper import press
+from tournament.paper import rendering
 from tournament.paper.documents import DOCUMENTS, OF_SERIES
-from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import PAPERS
+from tournament.paper.print_orders import NothingToPrint, Order
 from tournament.paper.sheets import score_sheets
 from tournament.services.acts import Actor
 
@@ -99,8 +99,8 @@ def test_an_order_has_one_key_however_it_is_written() -> None:
 def test_an_unknown_document_is_refused(event_of: EventOf) -> None:
     tournament = event_of(0)
 
-    with pytest.raises(Unprintable) as refused:
-        press.render(Order("poster", tournament.pk, {}, "en"), {})
+    with pytest.raises(NothingToPrint) as refused:
+        rendering.render(Order("poster", tournament.pk, {}, "en"), {})
 
     assert refused.value.words == "This document does not exist. Choose one from the list."
 
@@ -111,8 +111,8 @@ def test_without_the_systems_libraries_printing_says_what_to_type(
     monkeypatch.setitem(sys.modules, "tournament.paper.typesetting", None)
     tournament = event_of(1)
 
-    with pytest.raises(Unprintable) as refused:
-        press.render(Order("participants", tournament.pk, {}, "en"), {})
+    with pytest.raises(NothingToPrint) as refused:
+        rendering.render(Order("participants", tournament.pk, {}, "en"), {})
 
     assert refused.value.words == (
         "Printing needs libraries that are missing on this machine. Type: apt-get "

@@ -11,8 +11,8 @@ from tests.cast import EventOf, close_latest, plan_blocks, play_and_close, seat
 from tests.paper.conftest import Printed
 from tests.paper.reading import all_words, words
 from tournament.models import Tournament
-from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import plan
+from tournament.paper.print_orders import NothingToPrint, Order
 from tournament.services.acts import Actor
 from tournament.services.rounds import seating
 from tournament.services.sheets import entering
@@ -47,7 +47,7 @@ def test_a_blank_sheet_has_any_number_of_seats_and_deals(
 def test_a_blank_sheet_that_cannot_be_is_refused(event_of: EventOf, params: dict[str, int]) -> None:
     tournament = event_of(0)
 
-    with pytest.raises(Unprintable):
+    with pytest.raises(NothingToPrint):
         plan(Order("blank_sheets", tournament.pk, params, "en"))
 
 

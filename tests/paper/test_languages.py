@@ -11,7 +11,7 @@ from tests.paper.conftest import Printed
 from tests.paper.reading import all_words
 from tournament.models import Tournament
 from tournament.paper.documents import DOCUMENTS
-from tournament.paper.order import sources
+from tournament.paper.print_orders import sources
 from tournament.services.acts import Actor
 from tournament.services.applications import announcing
 from tournament.services.applications.announcing import EntryTerms

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.paper.conftest import LONG_NAMES
-from tournament.paper.pages import in_company, in_pages
-from tournament.paper.text import MM_PER_POINT, Label, legible, unbroken, width_of
+from tournament.paper.pages import in_pages, without_orphans
+from tournament.paper.text import MM_PER_POINT, Label, readable_label, unbroken, width_of
 
 
 @pytest.mark.parametrize("number", ["1", "88", "250", "1000", "9999"])
@@ -25,7 +25,7 @@ def test_a_short_number_is_as_large_as_asked_for() -> None:
 
 @pytest.mark.parametrize("name", [f"{one} {LONG_NAMES[0]}" for one in LONG_NAMES])
 def test_a_name_that_stands_elsewhere_too_is_cut_before_it_is_too_small_to_read(name: str) -> None:
-    label = legible(Label(name, 0, 0, width=54, height=3.1, size=7.3))
+    label = readable_label(Label(name, 0, 0, width=54, height=3.1, size=7.3))
 
     assert label.size >= 5.25
     assert label.text.endswith("…")
@@ -33,7 +33,7 @@ def test_a_name_that_stands_elsewhere_too_is_cut_before_it_is_too_small_to_read(
 
 
 def test_it_stands_whole_where_there_is_room() -> None:
-    assert legible(Label("12 Anna Bērziņa", 0, 0, 54, 3.1, 7.3)).text == "12 Anna Bērziņa"
+    assert readable_label(Label("12 Anna Bērziņa", 0, 0, 54, 3.1, 7.3)).text == "12 Anna Bērziņa"
 
 
 @pytest.mark.parametrize(
@@ -41,11 +41,11 @@ def test_it_stands_whole_where_there_is_room() -> None:
     [(0, [0]), (34, [34]), (35, [30, 5]), (37, [32, 5]), (39, [34, 5]), (69, [34, 30, 5])],
 )
 def test_nobody_stands_on_the_last_page_alone(rows: int, held: list[int]) -> None:
-    pages = in_company(in_pages(range(rows), 34))
+    pages = without_orphans(in_pages(range(rows), 34))
 
     assert [len(page) for page in pages] == held
     assert [row for page in pages for row in page] == list(range(rows))
 
 
 def test_a_page_of_few_rows_is_halved() -> None:
-    assert [len(page) for page in in_company(in_pages(range(5), 4))] == [2, 3]
+    assert [len(page) for page in without_orphans(in_pages(range(5), 4))] == [2, 3]

@@ -13,15 +13,15 @@ from tests.paper.reading import all_words, words
 from tests.services.series.seasons import FEBRUARY, JANUARY, publish_nobody, take_in
 from tournament.models import Scope, Series
 from tournament.paper.joining import join
-from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import plan
-from tournament.paper.press import render
+from tournament.paper.print_orders import NothingToPrint, Order
+from tournament.paper.rendering import render
+from tournament.paper.series.list_layout import RuledList
 from tournament.paper.series.ordering import order_of_rating
-from tournament.paper.series.ruled_list import RuledList
 from tournament.reading.series.ratings import rating_of
 from tournament.services.acts import Actor
 from tournament.services.series import publishing
-from tournament.services.series.making import SeriesPlan, create_series
+from tournament.services.series.creating import SeriesPlan, create_series
 
 
 def printed(of: Series, language: str = "en") -> PdfReader:
@@ -88,13 +88,13 @@ def test_what_is_not_published_has_no_paper(director: Actor, klasika: Series) ->
         {"rating": klasika.pk, "day": "soon"},
         {"series": klasika.pk},
     ):
-        with pytest.raises(Unprintable):
+        with pytest.raises(NothingToPrint):
             plan(Order("rating_list", None, params, "en"))
     empty = create_series(
         SeriesPlan("Elites", dict(RATING), game="zole-rondo"), by=director, kind=Scope.Kind.RATINGS
     )
     publish_nobody(empty, FEBRUARY, by=director)
-    with pytest.raises(Unprintable):
+    with pytest.raises(NothingToPrint):
         plan(order_of_rating(rating_of(empty), "en"))
 
 

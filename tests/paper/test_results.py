@@ -11,8 +11,8 @@ from tests.paper.conftest import Printed
 from tests.paper.ordered import IN_ORDER
 from tests.paper.reading import all_words, words
 from tournament.models import Entry
-from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import plan
+from tournament.paper.print_orders import NothingToPrint, Order
 from tournament.services.acts import Actor
 from tournament.services.judging import judging
 from tournament.services.results import finishing
@@ -87,7 +87,7 @@ def test_the_course_is_drawn_with_a_name_at_every_line_and_listed_behind_it(
 ) -> None:
     tournament = event_of(4, settings={"first_seating": "list"})
     play_and_close(tournament, by=director)
-    with pytest.raises(Unprintable):
+    with pytest.raises(NothingToPrint):
         plan(Order("course", tournament.pk, {}, "en"))
     play_and_close(tournament, by=director)
 
@@ -138,7 +138,7 @@ def test_a_category_of_nobody_is_refused(event_of: EventOf, director: Actor) -> 
     tournament = event_of(4, settings=IN_ORDER)
     play_and_close(tournament, by=director)
 
-    with pytest.raises(Unprintable) as refused:
+    with pytest.raises(NothingToPrint) as refused:
         plan(Order("standings", tournament.pk, {"category": "juniors"}, "en"))
 
     assert refused.value.words == "Nobody is ranked in this category. Choose another one."
@@ -147,7 +147,7 @@ def test_a_category_of_nobody_is_refused(event_of: EventOf, director: Actor) -> 
 def test_without_a_result_there_are_no_standings(event_of: EventOf) -> None:
     tournament = event_of(4)
 
-    with pytest.raises(Unprintable) as refused:
+    with pytest.raises(NothingToPrint) as refused:
         plan(Order("standings", tournament.pk, {}, "en"))
 
     assert refused.value.words == "There are no results yet. Enter the result of the first table."

@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from tests.cast import EventOf, seat
-from tournament.paper.order import Order, look_up
+from tournament.paper.print_orders import Order, look_up
 from tournament.paper.rounds.rotation_cards import ROTATION_CARDS
 from tournament.services.acts import Actor
 

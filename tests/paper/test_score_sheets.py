@@ -9,8 +9,8 @@ from tests.paper.conftest import SITE, Printed
 from tests.paper.reading import addresses_on, all_words, tight, words
 from tests.services.rounds.test_odd_sizes import announce_as_before
 from tournament.models import Tournament
-from tournament.paper.order import Order
 from tournament.paper.plan import plan
+from tournament.paper.print_orders import Order
 from tournament.paper.sheets import score_sheets
 from tournament.reading.phones import links
 from tournament.reading.rounds.seats import seated_tables

@@ -9,8 +9,8 @@ from tests.cast import EventOf, play_and_close, seat
 from tests.paper.conftest import Printed
 from tests.paper.reading import all_words, tight, words
 from tournament.models import Tournament
-from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import plan
+from tournament.paper.print_orders import NothingToPrint, Order
 from tournament.reading.rounds.seats import seated_tables
 from tournament.services.acts import Actor
 from tournament.services.events.blocks import plan_blocks
@@ -162,7 +162,7 @@ def test_a_draft_is_stamped_on_every_list(
 def test_without_seats_there_is_nothing_to_print(event_of: EventOf) -> None:
     tournament = event_of(4)
 
-    with pytest.raises(Unprintable) as refused:
+    with pytest.raises(NothingToPrint) as refused:
         plan(Order("seats_by_name", tournament.pk, {}, "en"))
 
     assert refused.value.words == ("No seats are drafted or published yet. Draft the round first.")
@@ -172,7 +172,7 @@ def test_a_table_that_is_not_there_is_refused(event_of: EventOf, director: Actor
     tournament = event_of(4)
     seat(tournament, by=director)
 
-    with pytest.raises(Unprintable):
+    with pytest.raises(NothingToPrint):
         plan(Order("score_sheets", tournament.pk, {"round": 1, "table": 9}, "en"))
 
 

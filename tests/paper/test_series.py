@@ -14,11 +14,11 @@ from tests.services.series.seasons import JANUARY, series, take_in
 from tests.services.series.team_stages import two_stages
 from tournament.models import Series
 from tournament.paper.joining import join
-from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import plan
-from tournament.paper.press import render
+from tournament.paper.print_orders import NothingToPrint, Order
+from tournament.paper.rendering import render
+from tournament.paper.series.list_layout import RuledList
 from tournament.paper.series.ordering import order_of_table
-from tournament.paper.series.ruled_list import RuledList
 from tournament.reading.series.pages import view_of
 from tournament.services.acts import Actor
 
@@ -118,9 +118,9 @@ def test_the_same_table_is_the_same_order_and_a_changed_one_another(
 def test_a_series_without_a_stage_has_no_paper(director: Actor) -> None:
     empty = series(director)
 
-    with pytest.raises(Unprintable):
+    with pytest.raises(NothingToPrint):
         plan(order_of_table(view_of(empty), "en"))
-    with pytest.raises(Unprintable):
+    with pytest.raises(NothingToPrint):
         plan(Order("series_table", None, {"series": 0}, "en"))
 
 

@@ -10,7 +10,7 @@ from django.utils import translation
 from scoring.event_settings import read_settings
 from tournament.paper.sheets.form import Caption, form
 from tournament.paper.sheets.layout import foot_of
-from tournament.paper.sheets.plan import SheetPlan, kept
+from tournament.paper.sheets.plan import SheetPlan, cached_plan
 
 HANDWRITING = 9.0
 """Millimetres that a total of three signs takes in somebody's hand."""
@@ -86,7 +86,7 @@ def test_what_is_kept_of_a_plan_is_kept_for_its_language() -> None:
     printed: dict[str, tuple[SheetPlan, str]] = {}
     for language in ("lv", "en", "lv"):
         with translation.override(language):
-            plan = kept(plan_of(4))
+            plan = cached_plan(plan_of(4))
             page = form(plan, plan.pages[0], Caption("Rudens kauss", "Ogre", "1"))
         assert printed.setdefault(language, (plan, page)) == (plan, page)
         assert printed[language][0] is plan

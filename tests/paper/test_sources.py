@@ -10,7 +10,8 @@ import grimp
 import pytest
 from django.conf import settings
 
-from tournament.paper.order import sources
+from tournament.ops.template_lines import source_of
+from tournament.paper.print_orders import sources
 
 TEMPLATES = Path(settings.ROOT, "templates", "paper")
 LOADED = re.compile(r"{% load ([\w ]+) %}")
@@ -41,7 +42,7 @@ def test_templates_of_paper_and_the_tags_that_they_load_make_it_anew(
     hashed: frozenset[Path],
 ) -> None:
     templates = {file for file in TEMPLATES.rglob("*.*") if file.is_file()}
-    said = " ".join(" ".join(LOADED.findall(file.read_text("utf-8"))) for file in templates)
+    said = " ".join(" ".join(LOADED.findall(source_of(file))) for file in templates)
     ours = Path(settings.ROOT, "tournament", "templatetags")
     tags = {ours / f"{name}.py" for name in said.split() if (ours / f"{name}.py").exists()}
 

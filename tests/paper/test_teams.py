@@ -11,7 +11,7 @@ from scoring.teams import Member, Team
 from tests.cast import play_and_close
 from tests.paper.reading import all_words, words
 from tournament.models import Tournament
-from tournament.paper.order import Unprintable
+from tournament.paper.print_orders import NothingToPrint
 from tournament.services.teams import forming
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def test_without_teams_there_is_nothing_to_print(
     tournament = event_of(4)
     play_and_close(tournament, by=director)
 
-    with pytest.raises(Unprintable, match="No team"):
+    with pytest.raises(NothingToPrint, match="No team"):
         printed(tournament, "team_standings")
 
 

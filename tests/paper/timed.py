@@ -21,10 +21,10 @@ from tournament.models import Tournament
 from tournament.ops.setup.worker import Supervisor
 from tournament.paper import typesetting
 from tournament.paper.joining import join
-from tournament.paper.order import Order, look_up
 from tournament.paper.paper import Page
 from tournament.paper.plan import Part, plan
-from tournament.paper.press import render
+from tournament.paper.print_orders import Order, look_up
+from tournament.paper.rendering import render
 from tournament.paper.sheets.score_sheets import SCORE_SHEETS
 from tournament.reading.sheets.sheets import DealtRow, TablePage, table_pages
 from tournament.services.acts import Actor

@@ -8,10 +8,10 @@ import pytest
 
 from tests.services.undone import undo
 from tournament.reading.rounds.draw_history import history_of
-from tournament.services.copies import turning_back
+from tournament.services.copies import restoring
 from tournament.services.rounds import seating
-from tournament.standings.book import open_book
-from tournament.storage import folder, snapshots
+from tournament.standings.book import load_book
+from tournament.storage import copy_folder, snapshots
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -28,7 +28,7 @@ def hall(event_of: EventOf) -> Tournament:
 def listed(tournament: Tournament) -> list[tuple[str, bool]]:
     """Return who made each draw of the list, and whether it counts."""
     tournament.refresh_from_db()
-    history = history_of(tournament, open_book(tournament), ())
+    history = history_of(tournament, load_book(tournament), ())
     return [] if history is None else [(draw.signed, draw.counts) for draw in history.made]
 
 
@@ -62,9 +62,9 @@ def test_turning_back_to_before_a_draw_leaves_it_in_the_list(
     hall: Tournament, director: Actor, secretary: Actor
 ) -> None:
     seating.draw_lots(hall, by=director)
-    copy = snapshots.take(hall, folder.ASKED)
+    copy = snapshots.make_copy(hall, copy_folder.ASKED)
     seating.draw_lots(hall, by=secretary)
 
-    turning_back.turn_back(hall, copy.name, by=director)
+    restoring.turn_back(hall, copy.name, by=director)
 
     assert listed(hall) == [("Dace", True), ("Sandra", False)]

@@ -6,9 +6,9 @@ import pytest
 
 from tests.cast import EventOf, play_and_close, seat
 from tournament.models import Entry, Tournament
-from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import plan
-from tournament.paper.press import render
+from tournament.paper.print_orders import NothingToPrint, Order
+from tournament.paper.rendering import render
 from tournament.reading.results.nominations import nominations
 from tournament.reading.results.standings import ranking
 from tournament.reading.sheets.round_tables import tables_of
@@ -103,7 +103,7 @@ def test_a_void_table_hides_no_magnet(director: Actor, event_of: EventOf) -> Non
     event = event_of(8, settings={**IN_ORDER, "deals": 4})
     seat(event, by=director)
     entering.enter_deals(event, round_number=1, table_number=1, deals=[ZOLE_WON], by=director)
-    voiding.void_table(event, voiding.Annulment(1, 2), reason="Marked cards", by=director)
+    voiding.void_table(event, voiding.VoidTable(1, 2), reason="Marked cards", by=director)
     closing.close_round(event, round_number=1, by=director)
 
     at_one = tables_of(event.rounds.get())[0].seats[1].entry.name
@@ -113,7 +113,7 @@ def test_a_void_table_hides_no_magnet(director: Actor, event_of: EventOf) -> Non
 def test_each_who_is_named_gets_a_certificate(director: Actor, event_of: EventOf) -> None:
     event = event_of(8, settings=IN_ORDER)
     order = Order("nominations", event.pk, {}, "en")
-    with pytest.raises(Unprintable):
+    with pytest.raises(NothingToPrint):
         plan(order)
     Entry.objects.filter(number__in=(2, 3)).update(sex="f")
     play_and_close(event, by=director)

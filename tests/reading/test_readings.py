@@ -14,7 +14,7 @@ from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.judging import judging
 from tournament.services.people import registration
 from tournament.services.rounds import clock
-from tournament.standings.book import open_book
+from tournament.standings.book import load_book
 from tournament.standings.table import Cell, standings_table
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def test_a_book_takes_three_queries(
     play_and_close(tournament, by=director)
 
     with django_assert_num_queries(3):
-        open_book(tournament).standings(1)
+        load_book(tournament).standings(1)
 
 
 def test_standings_can_be_read_after_any_past_round(event_of: EventOf, director: Actor) -> None:
@@ -88,7 +88,7 @@ def test_a_cell_tells_table_place_and_both_points(event_of: EventOf, director: A
     play_and_close(tournament, by=director)
 
     winner = standings_table(tournament).rows[0]
-    line = open_book(tournament).lines_by_entry[winner.entry][0]
+    line = load_book(tournament).lines_by_entry[winner.entry][0]
     assert winner.cells == (Cell(1, 1, line.place, line.big or winner.big, 9),)
     assert (str(line.place), int(winner.big)) == ("1", 6)
 

@@ -8,10 +8,10 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scoring import games
-from scoring.chance import Chance
 from scoring.criteria import TIE_BREAKS
 from scoring.event_files import write_event
 from scoring.presets import PRESETS
+from scoring.random_stream import Chance
 from scoring.rehearsals import invent_deals, invent_event
 from scoring.series.facts import UNITS
 from scoring.sheet_files import write_sheet

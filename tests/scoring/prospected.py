@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from scoring.prospects import Prospect
+from scoring.still_possible import Prospect
 
 
 def bounds(found: Mapping[int, Prospect]) -> dict[int, tuple[int, int]]:

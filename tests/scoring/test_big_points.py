@@ -8,7 +8,7 @@ import pytest
 
 from scoring.big_points import KOP_SCALE, LZF_SCALE, Place, Scale, in_sixtieths, places
 from scoring.house_rules import HouseRules, read_house_rules
-from scoring.reading import Fields
+from scoring.json_reader import Fields
 
 STUDENT_SCALE = Scale(by_size={3: (3, 2, 1), 4: (3, 2, 1, 1)})
 AVERAGING_SCALE = Scale(by_size=LZF_SCALE.by_size)

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.seating.lots import Promised, commitment_to, entrants_hash, entrants_text, seed_of
+from scoring.seating.lots import CommittedDraw, commitment_to, entrants_hash, entrants_text, seed_of
 
 NAMES = {1: "Anna Bērziņa", 2: "Bruno Kalniņš"}
-PROMISED = Promised(
+PROMISED = CommittedDraw(
     commitment=commitment_to("secret"),
     secret="secret",
     entrants=NAMES,
@@ -18,7 +18,7 @@ PROMISED = Promised(
 )
 
 
-def kept(promised: Promised) -> tuple[bool, bool, bool]:
+def kept(promised: CommittedDraw) -> tuple[bool, bool, bool]:
     return promised.keeps_commitment, promised.keeps_entrants, promised.keeps_seed
 
 
@@ -52,6 +52,6 @@ def test_nothing_is_said_against_an_honest_draw() -> None:
     ],
 )
 def test_whatever_is_changed_afterwards_is_noticed(
-    changed: Promised, says: tuple[bool, bool, bool]
+    changed: CommittedDraw, says: tuple[bool, bool, bool]
 ) -> None:
     assert kept(changed) == says

@@ -14,9 +14,9 @@ from scoring.errors import Faulty
 from scoring.event_files import read_event
 from scoring.events import Event
 from scoring.format_lines import read_line
+from scoring.json_reader import load_json
 from scoring.money_files import read_books, read_prize_lines
 from scoring.progress import Progress
-from scoring.reading import load_json
 from scoring.series.files import read_series
 from scoring.series.standings import series_standings
 from scoring.sheet_files import read_sheet

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from scoring import games
-from scoring.chance import Chance
 from scoring.deals import Contract, DeclaredDeal, Margin, PassedDeal, TableDeal
 from scoring.explaining import explained
 from scoring.games import Game
-from scoring.games.terms import Term
+from scoring.games.terms import ScoreTerm
+from scoring.random_stream import Chance
 from scoring.sheets import Sheet, score
 
 SHEETS = 40
@@ -38,7 +38,7 @@ def test_the_terms_of_every_score_add_up_to_it(game: Game) -> None:
         assert sums == [row.points for row in scored.rows]
 
 
-def terms_of(game: str, *deals: DeclaredDeal | PassedDeal | TableDeal) -> list[list[Term]]:
+def terms_of(game: str, *deals: DeclaredDeal | PassedDeal | TableDeal) -> list[list[ScoreTerm]]:
     sheet = Sheet(games.find(game), ("A", "B", "C", "D"), deals)
     *_others, last = explained(sheet, score(sheet))
     return [list(own) for own in last]

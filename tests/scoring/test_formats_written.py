@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from scoring import games
-from scoring.chance import Chance
 from scoring.event_files import read_event, write_event
 from scoring.presets import PRESETS
+from scoring.random_stream import Chance
 from scoring.rehearsals import invent_deals, invent_event
 from scoring.sheet_files import read_sheet, write_score, write_sheet
 from scoring.sheets import Sheet, score

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.errors import Fault, Faulty
-from scoring.reading import load_json
+from scoring.json_reader import load_json
 
 LARGEST = 1_000_000
 

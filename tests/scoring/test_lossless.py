@@ -12,8 +12,8 @@ from scoring.big_points import Scale
 from scoring.event_files import read_event, write_event
 from scoring.events import Event
 from scoring.house_rules import HOUSE_SETTINGS, HouseRules, read_house_rules, write_house_rules
+from scoring.json_reader import Fields
 from scoring.presets import PRESETS
-from scoring.reading import Fields
 from scoring.rehearsals import invent_event
 from scoring.sheet_files import read_sheet, write_sheet
 from tests.scoring.searching import bounded

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.chance import Chance, digest
-from scoring.seating.lots import KeptApart, draw_lots, keep_apart
+from scoring.random_stream import Chance, digest
+from scoring.seating.lots import SeparatedOrder, draw_lots, separate_groups
 from scoring.table_sizes import split
 from tests.scoring.searching import bounded
 
@@ -120,7 +120,7 @@ def tables(order: Sequence[int], sizes: Sequence[int]) -> Iterator[Sequence[int]
         first += size
 
 
-def meetings(kept: KeptApart, clubs: Mapping[int, str], sizes: Sequence[int]) -> set:
+def meetings(kept: SeparatedOrder, clubs: Mapping[int, str], sizes: Sequence[int]) -> set:
     """Return each table with a club of which several sit there."""
     return {
         (table, club)
@@ -137,7 +137,7 @@ def test_everybody_still_sits_once_and_what_is_not_kept_is_reported(
 ) -> None:
     order, clubs, sizes = hall
 
-    kept = keep_apart(order, clubs, sizes)
+    kept = separate_groups(order, clubs, sizes)
 
     assert sorted(kept.order) == sorted(order)
     assert set(kept.unkept) == meetings(kept, clubs, sizes)
@@ -152,7 +152,7 @@ def test_clubs_sit_apart_wherever_none_has_more_members_than_there_are_tables(
     members = Counter(club for club in clubs.values() if club)
     can_be = all(count <= len(sizes) for count in members.values())
 
-    kept = keep_apart(order, clubs, sizes)
+    kept = separate_groups(order, clubs, sizes)
 
     assert (kept.unkept == ()) is can_be
 
@@ -165,31 +165,31 @@ def test_clubs_as_large_as_the_hall_has_tables_still_sit_apart(players: int) -> 
     for evening in range(20):
         lots = draw_lots(clubs, f"evening {evening}")
         order = sorted(clubs, key=lots.__getitem__)
-        assert keep_apart(order, clubs, sizes).unkept == ()
+        assert separate_groups(order, clubs, sizes).unkept == ()
 
 
 def test_an_order_without_meetings_is_left_as_it_is() -> None:
     clubs = {1: "Ogre", 2: "Cēsis", 5: "Ogre", 6: "Cēsis"}
 
-    kept = keep_apart([1, 2, 3, 4, 5, 6, 7, 8], clubs, (4, 4))
+    kept = separate_groups([1, 2, 3, 4, 5, 6, 7, 8], clubs, (4, 4))
 
-    assert kept == KeptApart((1, 2, 3, 4, 5, 6, 7, 8), ())
+    assert kept == SeparatedOrder((1, 2, 3, 4, 5, 6, 7, 8), ())
 
 
 def test_who_meets_their_own_changes_places_with_the_nearest_behind() -> None:
     clubs = {1: "Ogre", 3: "Ogre", 5: "Cēsis"}
 
-    kept = keep_apart([1, 2, 3, 4, 5, 6, 7, 8], clubs, (4, 4))
+    kept = separate_groups([1, 2, 3, 4, 5, 6, 7, 8], clubs, (4, 4))
 
-    assert kept == KeptApart((5, 2, 3, 4, 1, 6, 7, 8), ())
+    assert kept == SeparatedOrder((5, 2, 3, 4, 1, 6, 7, 8), ())
 
 
 def test_three_of_a_club_at_two_tables_are_reported() -> None:
     clubs = {1: "Ogre", 2: "Ogre", 5: "Ogre"}
 
-    kept = keep_apart([1, 2, 3, 4, 5, 6, 7, 8], clubs, (4, 4))
+    kept = separate_groups([1, 2, 3, 4, 5, 6, 7, 8], clubs, (4, 4))
 
-    assert kept == KeptApart((1, 2, 3, 4, 5, 6, 7, 8), ((1, "Ogre"),))
+    assert kept == SeparatedOrder((1, 2, 3, 4, 5, 6, 7, 8), ((1, "Ogre"),))
 
 
 @pytest.mark.parametrize("clubs", [1, 2, 4, 10])
@@ -198,7 +198,7 @@ def test_a_thousand_players_of_few_clubs_are_not_searched_in_vain(clubs: int) ->
     members = {number: f"club {number * clubs // 1000}" for number in range(1000)}
 
     before = time.process_time()
-    kept = keep_apart(range(1000), members, sizes)
+    kept = separate_groups(range(1000), members, sizes)
     taken = time.process_time() - before
 
     assert set(kept.unkept) == meetings(kept, members, sizes)
@@ -212,7 +212,7 @@ def test_the_nearest_who_may_change_places_is_found_as_by_looking_at_everybody(
 ) -> None:
     order, clubs, sizes = hall
 
-    assert keep_apart(order, clubs, sizes).order == tuple(looked_through(order, clubs, sizes))
+    assert separate_groups(order, clubs, sizes).order == tuple(looked_through(order, clubs, sizes))
 
 
 def looked_through(

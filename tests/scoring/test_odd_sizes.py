@@ -9,7 +9,7 @@ from scoring.errors import Faulty, Notice
 from scoring.event_files import read_event, write_event
 from scoring.event_settings import may_rotate, read_settings
 from scoring.progress import Progress
-from scoring.seating.next_round import Present, seat_round
+from scoring.seating.next_round import SeatCandidate, seat_round
 from scoring.table_sizes import SIZES_OF
 from scoring.verification import Difference, verify, write_verdict
 from tests.scoring.small_events import event_file, small_event
@@ -43,7 +43,7 @@ def test_every_field_sits_at_tables_of_the_game_or_is_told_how_many_are_missing(
     changes = {"game": game, "table_sizes": policy, "reseat_by": reseat_by, "rounds": 4}
     settings = read_settings(changes, "lzf-classic")
     for players in FIELD:
-        present = [Present(number, lot=number) for number in range(1, players + 1)]
+        present = [SeatCandidate(number, lot=number) for number in range(1, players + 1)]
         if players < settings.least_table:
             with pytest.raises(Faulty) as refused:
                 seat_round(present, (), number=1, settings=settings)
@@ -93,7 +93,7 @@ def test_a_first_group_of_five_has_somebody_sit_out_too(players: int, first: int
 def test_five_sit_out_in_turn_and_the_seating_says_why() -> None:
     event = small_event(5, settings=ENGLISH)
     settings = event.settings
-    present = [Present(number, lot=number) for number in range(1, 6)]
+    present = [SeatCandidate(number, lot=number) for number in range(1, 6)]
 
     seated = seat_round(present, (), number=1, settings=settings)
 

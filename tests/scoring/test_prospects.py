@@ -13,7 +13,7 @@ import pytest
 
 from scoring import table_payments
 from scoring.big_points import KOP_SCALE, LZF_SCALE, Scale, in_sixtieths
-from scoring.prospects import Remaining, prospects
+from scoring.still_possible import Remaining, prospects
 from tests.scoring.prospected import bounds
 
 Totals = Mapping[int, int]
@@ -165,11 +165,11 @@ def test_where_not_every_outcome_is_gone_through_bounds_are_wider_and_never_fals
     totals = after_some_rounds(seed, LZF_SCALE, seatings)
     every_end = enumerated(totals, rounds, LZF_SCALE, seatings)
     monkeypatch.setattr(table_payments, "MOST_OUTCOMES", 0)
-    table_payments.beside_lowest.cache_clear()
+    table_payments.results_beside_lowest.cache_clear()
 
     found = prospects(totals, Remaining(rounds, (4,), LZF_SCALE))
 
-    table_payments.beside_lowest.cache_clear()
+    table_payments.results_beside_lowest.cache_clear()
     for number, (best, worst) in every_end.items():
         told = found[number]
         assert told.best <= best <= worst <= told.worst

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from scoring.big_points import LZF_SCALE
-from scoring.prospects import Prospect, Remaining, prospects
+from scoring.still_possible import Prospect, Remaining, prospects
 from scoring.table_payments import TRIES, Search
 from tests.scoring.prospected import bounds
 from tests.scoring.test_prospects import after_some_rounds, enumerated, splits

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.big_points import LZF_SCALE
-from scoring.prospects import Remaining, prospects
+from scoring.still_possible import Remaining, prospects
 from tests.scoring.prospected import bounds
 
 

@@ -11,19 +11,19 @@ import pytest
 
 from scoring.big_points import Place
 from scoring.ratings.careers import age_step, careers
+from scoring.ratings.event_value import earned, event_worth
 from scoring.ratings.facts import RatedEvent, RatedResult
 from scoring.ratings.lists import rating_list
 from scoring.ratings.presets import EMA, VEKN, WPPR
 from scoring.ratings.rules import (
     Ageing,
+    BestResults,
     ByGrade,
-    Keep,
     Part,
     PointsTable,
     RatingRule,
     Worth,
 )
-from scoring.ratings.worth import earned, event_worth
 
 DAY = date(2026, 11, 21)
 NOTHING: Mapping[str, F] = {}
@@ -111,7 +111,7 @@ def test_the_formula_can_be_repeated_by_hand() -> None:
     rule = RatingRule(
         share=PointsTable((F(10), F(6))),
         ageing=Ageing(((12, F(1)), (24, F(1, 2)))),
-        parts=(Part(Keep(best=2)),),
+        parts=(Part(BestResults(best=2)),),
     )
     played = ((1, "1", 2025), (2, "2", 2026), (3, "1", 2026))
     events = [event(number, at, day=date(year, 11, 1)) for number, at, year in played]
@@ -147,7 +147,7 @@ def test_a_group_has_a_best_k_of_its_own() -> None:
     rule = RatingRule(
         share=PointsTable((F(10), F(7), F(5))),
         worth=Worth((ByGrade({"national": F(2)}, usual=F(1)),)),
-        parts=(Part(grades=national), Part(Keep(best=2), grades=regional)),
+        parts=(Part(grades=national), Part(BestResults(best=2), grades=regional)),
     )
     grades = ["regional"] * 4 + ["national"]
     results = enumerate(zip("31213", grades, strict=True))
@@ -158,7 +158,7 @@ def test_a_group_has_a_best_k_of_its_own() -> None:
 
 def test_the_best_of_each_year() -> None:
     ageing = Ageing(((12, F(1)), (24, F(1, 2))))
-    parts = tuple(Part(Keep(best=1), age_step=step) for step in (0, 1))
+    parts = tuple(Part(BestResults(best=1), age_step=step) for step in (0, 1))
     rule = RatingRule(share=PointsTable((F(10), F(6))), ageing=ageing, parts=parts)
     days = (date(2026, 1, 1), date(2026, 2, 1), date(2025, 1, 1), date(2025, 2, 1))
 
@@ -169,7 +169,7 @@ def test_the_best_of_each_year() -> None:
 
 @pytest.mark.parametrize(("results", "kept"), [(3, 3), (4, 3), (6, 5), (7, 5), (11, 9)])
 def test_a_schedule_of_strikes(results: int, kept: int) -> None:
-    assert Keep(strikes=((4, 1), (7, 2))).count(results) == kept
+    assert BestResults(strikes=((4, 1), (7, 2))).count(results) == kept
 
 
 @pytest.mark.parametrize(

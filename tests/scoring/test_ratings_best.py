@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.ratings.careers import CareerEntry, Weighed, career, total_of_part
+from scoring.ratings.careers import CareerEntry, ScaledEntry, career, total_of_part
 from scoring.ratings.rules import (
+    BestResults,
     Constant,
-    Keep,
-    Mean,
     Part,
     PointsTable,
     RatingRule,
+    WeightedMean,
     Worth,
 )
 from tests.scoring.searching import search
@@ -50,9 +50,9 @@ def entries() -> st.SearchStrategy[list[CareerEntry]]:
 def test_no_choice_gives_a_greater_ratio(
     known: list[CareerEntry], best: int, fill_to: int, least: F
 ) -> None:
-    part = Part(Keep(best=best), mean=Mean(fill_to=fill_to, least_divisor=least))
+    part = Part(BestResults(best=best), mean=WeightedMean(fill_to=fill_to, least_divisor=least))
 
-    assert total_of_part(Weighed.of(known), part).value == max(
+    assert total_of_part(ScaledEntry.of(known), part).value == max(
         sum(e.value * e.weight for e in chosen)
         / max(sum(e.weight for e in chosen) + max(fill_to - len(chosen), 0), least)
         for chosen in choices(known, best)
@@ -63,7 +63,10 @@ def test_no_choice_gives_a_greater_ratio(
 @thorough
 @given(known=entries(), best=st.integers(1, 7))
 def test_no_choice_gives_a_greater_sum_in_any_group(known: list[CareerEntry], best: int) -> None:
-    parts = (Part(Keep(best=best), grades=frozenset("a")), Part(Keep(best=1), age_step=0))
+    parts = (
+        Part(BestResults(best=best), grades=frozenset("a")),
+        Part(BestResults(best=1), age_step=0),
+    )
     rule = RatingRule(share=PointsTable(()), worth=Worth((Constant(F(1)),)), parts=parts)
     in_grade = [entry for entry in known if entry.grade == "a"]
     of_this_year = [entry for entry in known if entry.age_step == 0]

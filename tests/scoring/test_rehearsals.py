@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from scoring import games
-from scoring.chance import Chance
 from scoring.deals import TableDeal
 from scoring.errors import Faulty
+from scoring.random_stream import Chance
 from scoring.rehearsals import invent_deals, invent_event, invent_names
 from scoring.sheets import Sheet, check, score
 from tests.scoring.played_sheets import NAMES, PATIENCE, ZERO_SUM

@@ -7,7 +7,7 @@ import pytest
 
 from scoring.errors import Faulty
 from scoring.seating.rotation import (
-    Repeat,
+    RepeatedPair,
     keep_starts,
     repeats,
     repeats_of_rotation,
@@ -66,7 +66,7 @@ def test_nobody_meets_twice_in_five_rounds(tables: int) -> None:
 
 @pytest.mark.parametrize("tables", WITH_REPEATS)
 def test_who_meets_again_is_reported(tables: int) -> None:
-    due = {Repeat(pair, when) for pair, when in met_by_hand(tables, ROUNDS).items()}
+    due = {RepeatedPair(pair, when) for pair, when in met_by_hand(tables, ROUNDS).items()}
 
     given = repeats_of_rotation(tables, ROUNDS)
 
@@ -78,9 +78,9 @@ def test_who_meets_again_is_reported(tables: int) -> None:
 def test_four_tables_meet_again_in_the_fifth_round() -> None:
     assert repeats_of_rotation(4, 2) == ()
     assert repeats_of_rotation(4, 5)[:3] == (
-        Repeat((1, 2), (1, 5)),
-        Repeat((1, 3), (1, 3, 5)),
-        Repeat((1, 4), (1, 5)),
+        RepeatedPair((1, 2), (1, 5)),
+        RepeatedPair((1, 3), (1, 3, 5)),
+        RepeatedPair((1, 4), (1, 5)),
     )
 
 
@@ -98,7 +98,7 @@ def test_repeats_are_found_at_any_tables() -> None:
         3: [SeatedTable(1, (5, 4, 2))],
     }
 
-    assert repeats(rounds) == (Repeat((2, 3), (1, 2)), Repeat((4, 5), (1, 2, 3)))
+    assert repeats(rounds) == (RepeatedPair((2, 3), (1, 2)), RepeatedPair((4, 5), (1, 2, 3)))
 
 
 @pytest.mark.parametrize(("players", "missing"), [(0, 4), (3, 1), (18, 2), (21, 3)])

@@ -6,7 +6,7 @@ from scoring.errors import Notice
 from scoring.event_settings import read_settings
 from scoring.events import PlayedTable, Round
 from scoring.progress import Progress
-from scoring.seating.next_round import Present
+from scoring.seating.next_round import SeatCandidate
 from scoring.seating.rotation import repeats_left, spread
 from scoring.seating.schedule import of_player, schedule
 from tests.scoring.small_events import small_event
@@ -14,10 +14,10 @@ from tests.scoring.small_events import small_event
 KOP = read_settings({}, "kop")
 
 
-def present(players: int) -> list[Present]:
+def present(players: int) -> list[SeatCandidate]:
     event = small_event(players, preset="kop")
     lots = event.lots()
-    return [Present(player.number, lots[player.number]) for player in event.players]
+    return [SeatCandidate(player.number, lots[player.number]) for player in event.players]
 
 
 @pytest.mark.parametrize("players", [8, 10, 20, 23, 66])

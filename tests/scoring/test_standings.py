@@ -15,7 +15,7 @@ from scoring.criteria import TIE_BREAKS
 from scoring.entrants import Entrant, PenaltyPoints, Result
 from scoring.event_settings import read_settings
 from scoring.places import Places, StandingsByPoints
-from scoring.standings import SIXTIETH, Measured, Points, Yardstick, standings
+from scoring.standings import SIXTIETH, Points, RankedEntrant, RankingBasis, standings
 from tests.scoring.round_by_round import played, ranked
 from tests.scoring.searching import bounded
 
@@ -159,7 +159,7 @@ def test_the_order_of_the_list_does_not_matter_and_places_fit_the_order(
         assert (line.decided_by == "shared") == (line.place.first < line.place.last)
 
 
-def points_of(measured: Measured) -> Points:
+def points_of(measured: RankedEntrant) -> Points:
     return int(measured.big_sixtieths * SIXTIETH + measured.small)
 
 
@@ -169,7 +169,7 @@ def points_of(measured: Measured) -> Points:
     by=st.lists(st.sampled_from(TIE_BREAKS), unique=True),
 )
 def test_places_looked_up_one_by_one_are_those_of_the_order(rounds: list, by: list[str]) -> None:
-    yardstick = Yardstick(rounds_played=3, tie_breaks=tuple(by))
+    yardstick = RankingBasis(rounds_played=3, tie_breaks=tuple(by))
     entrants = {n: played(n, *of_one) for n, of_one in enumerate(rounds, start=1)}
     everybody = [yardstick.measure(entrant) for entrant in entrants.values()]
     sums = {each.number: points_of(each) for each in everybody}
@@ -195,7 +195,7 @@ def test_places_looked_up_one_by_one_are_those_of_the_order(rounds: list, by: li
 def test_lines_found_one_by_one_are_those_of_the_whole_order(
     rounds: list, by: list[str], without: frozenset[int], chance: Random
 ) -> None:
-    yardstick = Yardstick(rounds_played=3, tie_breaks=tuple(by))
+    yardstick = RankingBasis(rounds_played=3, tie_breaks=tuple(by))
     numbers = chance.sample(range(1, 13), len(rounds))
     entrants = {n: played(n, *of_one) for n, of_one in zip(numbers, rounds, strict=True)}
     everybody = [yardstick.measure(entrant) for entrant in entrants.values()]

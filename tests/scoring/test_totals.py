@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import games
-from scoring.chance import Chance
 from scoring.deals import (
     AlexanderDeal,
     Contract,
@@ -27,6 +26,7 @@ from scoring.errors import Fault, Faulty
 from scoring.events import bounds_of_totals, check_totals
 from scoring.games import Game
 from scoring.house_rules import HouseRules
+from scoring.random_stream import Chance
 from scoring.sheets import Sheet, score
 from tests.scoring.searching import bounded
 

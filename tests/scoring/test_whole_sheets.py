@@ -17,7 +17,7 @@ from scoring.deals import (
     PatienceDeal,
     TableDeal,
 )
-from scoring.reading import Fields
+from scoring.json_reader import Fields
 from scoring.sheet_files import SHEET_FIELDS, read_table_sheet, write_table_sheet
 from scoring.sheets import Sheet, check, score
 from tests.scoring.played_sheets import PATIENCE, ZERO_SUM, sheets

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tests.doors.public.reading import words_of
 from tournament.models import AccountRights, JournalEntry, SecondFactor
-from tournament.services.accounts import rights
+from tournament.services.accounts import permissions
 from tournament.services.refusals import Refused
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def page_of(user: User) -> str:
 
 
 def held(user: User) -> tuple[bool, bool, int | None]:
-    row = rights.rights_of(user)
+    row = permissions.rights_of(user)
     return row.may_create, row.keeps_register, row.most_jobs
 
 
@@ -103,12 +103,12 @@ def test_a_bound_that_is_none_is_refused_and_stays_typed(
 
 def test_the_service_itself_refuses_such_a_bound(dace: User) -> None:
     with pytest.raises(Refused, match="no_such_bound"):
-        rights.change_rights(dace, most_jobs=-1)
+        permissions.change_rights(dace, most_jobs=-1)
 
 
 @pytest.mark.parametrize("address", [ALL, reverse("take_back_rights", args=[1])])
 def test_whoever_keeps_the_register_may_not_say_what_others_may(address: str, dace: User) -> None:
-    rights.change_rights(dace, keeps_register=True, may_create=True)
+    permissions.change_rights(dace, keeps_register=True, may_create=True)
     client = client_of(dace)
 
     assert client.get(ALL).status_code == client.get(page_of(dace)).status_code == 403
@@ -144,7 +144,7 @@ def test_the_list_takes_as_many_queries_for_three_as_for_one(
 ) -> None:
     for number in range(accounts):
         user = User.objects.create_user(f"n{number}")
-        rights.change_rights(user, may_create=True)
+        permissions.change_rights(user, may_create=True)
 
     with django_assert_num_queries(4):
         page = house.get(ALL)

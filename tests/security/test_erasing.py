@@ -25,7 +25,7 @@ from tournament.services.people.anonymity import tournament_lookups
 from tournament.services.results import finishing
 from tournament.services.rounds import closing, seating
 from tournament.services.sheets import checking, entering
-from tournament.standings.proof import stale_tables
+from tournament.standings.verification import differing_tables
 
 pytestmark = pytest.mark.django_db
 
@@ -119,7 +119,7 @@ def test_the_results_stand_under_the_number(event: Tournament, organiser: Actor)
     event.refresh_from_db()
     assert figures_of(event) == before
     assert [line.name for line in ranking(event, 1).lines if line.row.number == 1] == ["#1"]
-    assert stale_tables(event) == ()
+    assert differing_tables(event) == ()
     assert export_event(event)["players"][0]["name"] == "#1"
 
 

@@ -22,7 +22,7 @@ from tournament.services.acts import Actor
 from tournament.services.events import planning
 from tournament.services.people import attendance, registration
 from tournament.services.results import finishing
-from tournament.standings.minors import is_shielded, shielded_entries
+from tournament.standings.minors import shielded_entries, shows_initials
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -151,7 +151,7 @@ def test_whoever_may_be_under_the_age_counts_as_that(
 
     found = set(shielded_entries(tournament))
 
-    assert (is_shielded(entry, tournament), found) == (is_young, {entry} if is_young else set())
+    assert (shows_initials(entry, tournament), found) == (is_young, {entry} if is_young else set())
 
 
 @pytest.mark.parametrize(("age", "is_named"), [(0, True), (12, True), (16, False)])

@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from tests.security.minors import INITIALS, NAME, event, others
-from tournament.paper.order import Order, look_up, narrowed
+from tournament.paper.print_orders import Order, look_up, narrowed
 from tournament.paper.results.ranked import ranked
 from tournament.paper.seating import seating_of
 from tournament.reading.rounds.seats import seated_tables

@@ -22,7 +22,7 @@ from tournament.models import (
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import export_event, import_event
 from tournament.services.people import lists, persons, registration
-from tournament.services.people.list_plans import KNOWN, plan_list
+from tournament.services.people.import_plans import KNOWN, plan_list
 from tournament.services.refusals import Refused
 from tournament.standings.table import standings_table
 from tournament.storage import archives

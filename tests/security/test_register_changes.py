@@ -10,7 +10,7 @@ from tournament.models import Entry, JournalEntry, Tournament
 from tournament.services import journal
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import export_event
-from tournament.services.people import attendance, persons, registration, taking_over
+from tournament.services.people import attendance, persons, register_updates, registration
 from tournament.services.refusals import Refused
 from tournament.storage import archives
 from tournament.storage.rows import TableRows
@@ -62,8 +62,8 @@ def test_an_open_event_takes_a_change_over_and_takes_it_back(victim: Actor) -> N
     persons.change_person(person(), facts, by=victim)
     entry = tournament.entries.get(number=1)
 
-    seen = taking_over.preview_taking_over(entry, by=victim)
-    taking_over.take_over(entry, by=victim, previewed=seen.ripple.revision)
+    seen = register_updates.preview_taking_over(entry, by=victim)
+    register_updates.take_over(entry, by=victim, previewed=seen.ripple.revision)
     taken = Entry.objects.get(pk=entry.pk)
     journal.undo(tournament.journal.get(verb="take_over"), by=victim)
 
@@ -79,11 +79,11 @@ def test_two_desks_that_take_over_at_once_do_it_once(victim: Actor) -> None:
     tournament = with_four("Rudens kauss", by=victim)
     persons.change_person(person(), Newcomer(NAME, club="Talsi"), by=victim)
     entry = tournament.entries.get(number=1)
-    seen = taking_over.preview_taking_over(entry, by=victim).ripple.revision
-    taking_over.take_over(entry, by=victim, previewed=seen)
+    seen = register_updates.preview_taking_over(entry, by=victim).ripple.revision
+    register_updates.take_over(entry, by=victim, previewed=seen)
 
     with pytest.raises(Refused, match="changed_meanwhile"):
-        taking_over.take_over(entry, by=victim, previewed=seen)
+        register_updates.take_over(entry, by=victim, previewed=seen)
 
 
 def test_an_approved_event_takes_nothing_over(victim: Actor) -> None:
@@ -92,7 +92,7 @@ def test_an_approved_event_takes_nothing_over(victim: Actor) -> None:
     Tournament.objects.update(state=Tournament.State.APPROVED)
 
     with pytest.raises(Refused, match="approved_already"):
-        taking_over.take_over(tournament.entries.get(number=1), by=victim)
+        register_updates.take_over(tournament.entries.get(number=1), by=victim)
 
 
 def test_a_substitute_brings_their_own_particulars_and_takes_them_away(victim: Actor) -> None:

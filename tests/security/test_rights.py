@@ -20,8 +20,8 @@ from tournament.exchange.player_lists import Newcomer
 from tournament.models import AccountRights, Intake, Membership, Role, SecondFactor, Tournament
 from tournament.security.access import may_create
 from tournament.services import officials
-from tournament.services.accounts import rights, second_factors
-from tournament.services.accounts import rights as quotas
+from tournament.services.accounts import permissions, second_factors
+from tournament.services.accounts import permissions as quotas
 from tournament.services.acts import Actor
 from tournament.services.events import planning
 from tournament.services.files.tournament_files import export_event, import_event
@@ -40,7 +40,7 @@ PASSWORD = "eight-or-more-7"
 def account(name: str = "dace", **granted: bool | int) -> Actor:
     user = User.objects.create_user(name, password=PASSWORD)
     if granted:
-        rights.change_rights(user, **granted)
+        permissions.change_rights(user, **granted)
     return Actor.from_user(user)
 
 

@@ -17,7 +17,7 @@ from tests.served import caddy, nginx
 from tests.served.houses import LAPTOP
 from tests.served.servers import HOST, Server, web
 from tournament.ops.setup.web import HEAD_MS
-from tournament.page_cache import bodies
+from tournament.page_cache import request_bodies
 
 FORTY = 40
 PATIENCE = 10
@@ -149,7 +149,7 @@ def test_the_connection_of_a_silent_sender_is_ended_and_no_other() -> None:
             ends += [opened.enter_context(client), opened.enter_context(listening.accept()[0])]
         silent, _its_server, lively, its_server = ends
 
-        assert bodies.end([bodies.Sender("127.0.0.2")]) == 1
+        assert request_bodies.end([request_bodies.Sender("127.0.0.2")]) == 1
         its_server.sendall(b"!")
 
         assert (silent.recv(1), lively.recv(1)) == (b"", b"!")

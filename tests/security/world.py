@@ -39,14 +39,14 @@ from tournament.reading.sheets.round_tables import tables_of
 from tournament.services import hall as messages
 from tournament.services import hall as screens
 from tournament.services import officials
-from tournament.services.accounts import rights
+from tournament.services.accounts import permissions
 from tournament.services.acts import Actor
 from tournament.services.events import blocks, planning
 from tournament.services.judging import judging
-from tournament.services.phones import calling
-from tournament.services.series.making import SeriesPlan, create_series
-from tournament.services.series.outside import take_in_results
-from tournament.services.series.outside_plans import About, plan_results
+from tournament.services.phones import judge_calls
+from tournament.services.series.creating import SeriesPlan, create_series
+from tournament.services.series.external_result_plans import EventDetails, plan_results
+from tournament.services.series.external_results import take_in_results
 from tournament.services.teams import forming
 
 ROLES: Final = ("anonymous", "stranger", "elsewhere", *reversed(Role.values), "superuser")
@@ -118,7 +118,7 @@ def make_event(name: str, *, by: Actor) -> Tournament:
     )
     make_cup(tournament, by=by)
     if by.user is not None:
-        rights.change_rights(by.user, most_jobs=100)
+        permissions.change_rights(by.user, most_jobs=100)
     tournament.refresh_from_db()
     return tournament
 
@@ -127,7 +127,7 @@ def make_cup(tournament: Tournament, *, by: Actor) -> None:
     """Make a series with a stage from elsewhere, under the name of the event."""
     rule = PRESETS["points-for-places"].rule
     cup = create_series(SeriesPlan(name=f"{tournament.name} sērija", rule=rule), by=by)
-    about = About(name="Citur", date=DAY.isoformat(), game="zole-classic")
+    about = EventDetails(name="Citur", date=DAY.isoformat(), game="zole-classic")
     plan = plan_results("1\tAnna Bērziņa\n2\tBruno Kalniņš", about, by=by)
     take_in_results(cup, plan, by=by)
 
@@ -141,7 +141,7 @@ def _call_the_judge(tournament: Tournament) -> None:
     link = TableLink.objects.get(letter=None, table=_table(tournament))
     holder = links.holder_of(links.token_of(link))
     assert holder is not None
-    calling.call_judge(holder, words="two aces", device="a-phone-here")
+    judge_calls.call_judge(holder, words="two aces", device="a-phone-here")
 
 
 def tokens_of(tournament: Tournament) -> dict[str, str]:

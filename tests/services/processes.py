@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from tournament import memo
 from tournament.models import Tournament
 from tournament.reading.results.standings import ranking
-from tournament.standings.book import open_book
+from tournament.standings.book import load_book
 from tournament.standings.table import StandingsList, table_from
 
 Told = tuple[object, ...]
@@ -43,7 +43,7 @@ def told_by(process: Process, pk: int, *, at_desk: bool = False) -> Told:
     """Return everything that a book says, and the standings as the public reads them."""
     tournament = Tournament.objects.get(pk=pk)
     with process.remembering() if at_desk else process.building():
-        book = open_book(tournament)
+        book = load_book(tournament)
         last = max((line.round for line in book.lines), default=0)
         people = [{**vars(entry), "_state": None} for entry in book.entries]
         tables = [table_from(book, tournament, after=after) for after in range(last + 1)]
@@ -58,11 +58,11 @@ def told_by(process: Process, pk: int, *, at_desk: bool = False) -> Told:
 def queries_of(process: Process, tournament: Tournament) -> int:
     fresh = Tournament.objects.get(pk=tournament.pk)
     with process.building(), CaptureQueriesContext(connection) as queries:
-        open_book(fresh)
+        load_book(fresh)
     return len(queries)
 
 
 def standings_of(process: Process, tournament: Tournament) -> StandingsList:
     fresh = Tournament.objects.get(pk=tournament.pk)
     with process.building():
-        return table_from(open_book(fresh), fresh, after=1)
+        return table_from(load_book(fresh), fresh, after=1)

@@ -19,8 +19,8 @@ from tournament.services.acts import Actor
 from tournament.services.events import planning
 from tournament.services.files import tournament_files
 from tournament.services.refusals import Refused
-from tournament.standings.proof import stale_tables
 from tournament.standings.table import standings_table
+from tournament.standings.verification import differing_tables
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -60,7 +60,7 @@ def test_whatever_is_done_what_is_stored_follows_from_the_facts(
             assert announced <= _announced_seats()
 
     tournament = walker.tournament
-    assert stale_tables(tournament) == ()
+    assert differing_tables(tournament) == ()
     exported = json.loads(json.dumps(tournament_files.export_event(tournament)))
     again = tournament_files.import_event(exported, by=director)
     assert json.loads(json.dumps(tournament_files.export_event(again))) == exported

@@ -19,8 +19,8 @@ from tournament.models import Seat, SittingOut, Tournament
 from tournament.services import journal
 from tournament.services.files import tournament_files
 from tournament.services.refusals import Refused
-from tournament.standings.proof import stale_tables
 from tournament.standings.table import standings_table
+from tournament.standings.verification import differing_tables
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -64,7 +64,7 @@ def test_whatever_moves_among_tables_follows_from_the_facts(
     tournament = walker.tournament
     done = set(tournament.journal.values_list("verb", flat=True))
     assert len(done & DONE) >= FEWEST
-    assert stale_tables(tournament) == ()
+    assert differing_tables(tournament) == ()
     assert _in_two_places(tournament) == set()
     exported = json.loads(json.dumps(tournament_files.export_event(tournament)))
     again = tournament_files.import_event(exported, by=director)

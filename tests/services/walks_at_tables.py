@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.services.walker import Walker
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.judging import voiding
-from tournament.services.rounds import exchanging, moving, rehearsing
+from tournament.services.rounds import moving, rehearsing, swapping_results
 from tournament.services.rounds import moving as whereabouts
 from tournament.services.sheets import checking, correcting, entering
 from tournament.services.sheets.correcting import Correction
@@ -64,18 +64,20 @@ def correct(walker: Walker) -> None:
 
 
 def exchange(walker: Walker) -> None:
-    points = walker.chance.choice([exchanging.SEATS_KEEP, exchanging.PLAYERS_KEEP])
-    wanted = exchanging.Exchange(walker.round_number(), walker.number(), walker.number(), points)
-    ripple = exchanging.preview_exchange(walker.tournament, wanted)
-    exchanging.exchange_players(
+    points = walker.chance.choice([swapping_results.SEATS_KEEP, swapping_results.PLAYERS_KEEP])
+    wanted = swapping_results.Exchange(
+        walker.round_number(), walker.number(), walker.number(), points
+    )
+    ripple = swapping_results.preview_exchange(walker.tournament, wanted)
+    swapping_results.exchange_players(
         walker.tournament, wanted, reason="way", by=walker.by, previewed=ripple.revision
     )
 
 
 def mix_up(walker: Walker) -> None:
     number, table, _, _ = walker.table()
-    wanted = exchanging.MixedTables(number, table, walker.chance.randint(1, 3))
-    exchanging.exchange_results(walker.tournament, wanted, reason="mixed", by=walker.by)
+    wanted = swapping_results.MixedTables(number, table, walker.chance.randint(1, 3))
+    swapping_results.exchange_results(walker.tournament, wanted, reason="mixed", by=walker.by)
 
 
 def move_somebody(walker: Walker) -> None:
@@ -104,7 +106,7 @@ def _move(walker: Walker, number: int, to: dict[int, int]) -> None:
 def void(walker: Walker) -> None:
     number, table, _, _ = walker.table()
     big, small = walker.chance.choice([("0", 0), ("3/2", -4)])
-    annulment = voiding.Annulment(number, table, big, small)
+    annulment = voiding.VoidTable(number, table, big, small)
     voiding.void_table(walker.tournament, annulment, reason="cards short", by=walker.by)
 
 

@@ -18,14 +18,14 @@ from tournament.memo import LazySequence
 from tournament.models import Entry, SheetLine, Tournament
 from tournament.reading.sheets.round_tables import RoundTable, tables_of
 from tournament.services.acts import Actor
-from tournament.services.copies import turning_back
+from tournament.services.copies import restoring
 from tournament.services.events import planning
 from tournament.services.judging import judging
 from tournament.services.refusals import Refused
 from tournament.services.sheets import correcting, entering
 from tournament.services.sheets.correcting import Correction
 from tournament.standings import rows as book_rows
-from tournament.storage import folder, snapshots
+from tournament.storage import copy_folder, snapshots
 
 if TYPE_CHECKING:
     from pytest_django import Settings
@@ -48,13 +48,13 @@ def enter(table: RoundTable, *totals: int, by: Actor, seen: int = 0) -> None:
 
 
 def take_copy(walker: Walker) -> None:
-    snapshots.take(walker.tournament, folder.ASKED)
+    snapshots.make_copy(walker.tournament, copy_folder.ASKED)
 
 
 def turn_back(walker: Walker) -> None:
-    found = folder.copies_of(walker.tournament)
+    found = copy_folder.copies_of(walker.tournament)
     if found:
-        turning_back.turn_back(walker.tournament, walker.chance.choice(found).name, by=walker.by)
+        restoring.turn_back(walker.tournament, walker.chance.choice(found).name, by=walker.by)
 
 
 @pytest.mark.parametrize("seed", range(4))

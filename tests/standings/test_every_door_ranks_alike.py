@@ -28,17 +28,17 @@ from tests.doors.public.reading import rows_of
 from tests.services.exchanged import through_a_file
 from tests.standings.crafted import OUT, OUT_AFTER, PRESETS, ROUNDS, Rules, crafted
 from tournament.models import Tournament
-from tournament.paper.order import Order, look_up
+from tournament.paper.print_orders import Order, look_up
 from tournament.paper.results.ranked import ranked
 from tournament.reading.results.standings import ranking, ranking_at_desk
 from tournament.services import hall
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import export_event, import_event
 from tournament.services.results import finishing
-from tournament.standings.book import open_book
-from tournament.standings.proof import stale_tables
+from tournament.standings.book import load_book
 from tournament.standings.publications import announced_table
 from tournament.standings.table import StandingRow, standings_table
+from tournament.standings.verification import differing_tables
 from tournament.words import figures
 from tournament.words.terms import DECIDED_BY
 
@@ -143,7 +143,7 @@ def as_xlsx(content: bytes) -> Sequence[Sequence[object]]:
 def doors(tournament: Tournament, client: Client) -> dict[str, Told]:
     """Return what every door says of the standings."""
     slug, after = tournament.slug, ROUNDS
-    book = open_book(tournament)
+    book = load_book(tournament)
     document = client.get(f"/{slug}/standings.json").json()
     files = {kind: reverse("export_standings", args=[slug, kind]) for kind in ("csv", "xlsx")}
     paper = Order("standings", tournament.pk, {"after": after}, "en")
@@ -178,11 +178,11 @@ def test_every_door_tells_the_order_that_follows_from_the_file(
 
     assert {door: said for door, said in told.items() if said != due} == {}
     assert rules.tie_break in {None, *(line.decided_by for line in due)}
-    assert (verify(read_event(raw)).differences, stale_tables(tournament)) == ((), ())
+    assert (verify(read_event(raw)).differences, differing_tables(tournament)) == ((), ())
 
 
 def test_after_every_round_the_book_and_the_checker_agree(tournament: Tournament) -> None:
-    raw, book = through_a_file(export_event(tournament)), open_book(tournament)
+    raw, book = through_a_file(export_event(tournament)), load_book(tournament)
 
     due = [each.standings for each in verify(read_event(raw)).rounds]
 
@@ -196,7 +196,7 @@ def test_after_every_round_the_book_and_the_checker_agree(tournament: Tournament
 def test_whoever_is_disqualified_has_no_place_from_their_last_round_on_unless_it_is_kept(
     rules: Rules, tournament: Tournament
 ) -> None:
-    book = open_book(tournament)
+    book = load_book(tournament)
 
     without = [
         after
@@ -242,5 +242,5 @@ def test_what_is_announced_is_read_back_as_it_was_frozen(
 def test_an_event_taken_in_again_ranks_as_it_did(tournament: Tournament, director: Actor) -> None:
     again = import_event(through_a_file(export_event(tournament)), by=director)
 
-    found, due = (tuple(open_book(each).standings(ROUNDS)) for each in (again, tournament))
+    found, due = (tuple(load_book(each).standings(ROUNDS)) for each in (again, tournament))
     assert found == due

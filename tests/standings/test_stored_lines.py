@@ -19,7 +19,7 @@ from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
 from tournament.services.judging import judging
 from tournament.services.rounds import seat_changes
-from tournament.standings.book import open_book
+from tournament.standings.book import load_book
 from tournament.standings.entrant_facts import Line, StoredLines
 
 if TYPE_CHECKING:
@@ -118,13 +118,13 @@ def test_whoever_came_and_played_while_a_book_was_loaded_is_in_the_next_one(
         )
 
     with _between_entries_and_lines(come_and_play):
-        book = open_book(Tournament.objects.get(pk=tournament.pk))
+        book = load_book(Tournament.objects.get(pk=tournament.pk))
 
     assert [one.number for one in book.standings(1)[:1]] == [
         tables_of(played)[0].seats[0].entry.number
     ]
     assert 9 not in book.places(1)
-    assert 9 in open_book(tournament).places(1)
+    assert 9 in load_book(tournament).places(1)
 
 
 def _between_entries_and_lines(act: Callable[[], None]) -> ExitStack:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tournament.models import Tournament
-from tournament.storage import folder as copies
+from tournament.storage import copy_folder as copies
 
 in_a_test = pytest.mark.django_db
 

@@ -43,7 +43,7 @@ from tests.storage.turning import correct  # noqa: E402
 from tournament.exchange.player_lists import Newcomer  # noqa: E402
 from tournament.models import Entry, Role, SheetVersion, Tournament  # noqa: E402
 from tournament.services.acts import Actor  # noqa: E402
-from tournament.services.copies.turning_back import prove  # noqa: E402
+from tournament.services.copies.restoring import prove  # noqa: E402
 from tournament.services.events.planning import TournamentPlan, create_tournament  # noqa: E402
 from tournament.services.files.tournament_files import export_event, import_event  # noqa: E402
 from tournament.services.hall import make_screen, say_to_everybody  # noqa: E402
@@ -54,7 +54,7 @@ from tournament.services.people import attendance, lists  # noqa: E402
 from tournament.services.sheets.checking import check_sheet, raise_dispute  # noqa: E402
 from tournament.services.sheets.entering import enter_deals, enter_totals  # noqa: E402
 from tournament.services.sheets.submission import RawDeal  # noqa: E402
-from tournament.storage import whole_instance  # noqa: E402
+from tournament.storage import instance_files  # noqa: E402
 from tournament.storage.rows import digest_of, rows_of  # noqa: E402
 
 NAMES: Final = """
@@ -120,7 +120,7 @@ def _write_on_a_phone(event: Tournament) -> None:
 def facts(columns: dict[str, list[str]] | None = None) -> dict[str, Any]:
     """Tell what the database holds: a digest of every table, and what follows from the sheets."""
     tables = {}
-    for model in whole_instance.tables():
+    for model in instance_files.tables():
         known = [field.attname for field in model._meta.concrete_fields]
         asked = known if columns is None else columns.get(model.__name__)
         if asked is None:
@@ -130,7 +130,7 @@ def facts(columns: dict[str, list[str]] | None = None) -> dict[str, Any]:
         tables[model.__name__] = {"columns": asked, "rows": len(rows), "digest": digest_of(rows)}
     events = Tournament.objects.order_by("pk")
     return {
-        "version": whole_instance.version(),
+        "version": instance_files.version(),
         "tables": tables,
         "proofs": {event.slug: _proof(event) for event in events},
         "places": {event.slug: _places(event) for event in events},
@@ -192,7 +192,7 @@ def _bring_over(release: str, version: str) -> None:
             "OPTIONS": {},
         }
         known = {model._meta.label for model in then.get_models()}
-        labels = [model._meta.label for model in whole_instance.tables()]
+        labels = [model._meta.label for model in instance_files.tables()]
         moved = [then.get_model(label) for label in labels if label in known]
         for model in moved:
             rows = model._base_manager.using("old").order_by("pk")

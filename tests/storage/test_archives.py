@@ -13,10 +13,10 @@ import pytest
 from tests.cast import play_and_close
 from tests.storage.turning import correct, facts, refused, rows_but_journal
 from tournament.models import JournalEntry, SheetVersion, Tournament
-from tournament.services.copies import turning_back
-from tournament.storage import archives, folder, snapshots
+from tournament.services.copies import restoring
+from tournament.storage import archives, copy_folder, snapshots
 from tournament.storage.archives import Archive
-from tournament.storage.folder import Copy
+from tournament.storage.copy_folder import Copy
 from tournament.storage.ownership import owned_tables
 from tournament.storage.rows import TableRows, from_json, json_columns, rows_of
 
@@ -61,12 +61,12 @@ def test_a_copy_that_was_written_is_read_as_it_was(event_of: EventOf, director: 
 def test_a_copy_of_the_older_form_is_turned_back_to(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     play_and_close(tournament, by=director)
-    copy, then = snapshots.take(tournament, folder.ASKED), facts(tournament)
+    copy, then = snapshots.make_copy(tournament, copy_folder.ASKED), facts(tournament)
     copy.place.write_bytes(in_the_old_form(then))
-    untouched = turning_back.preview(tournament, copy.name)
+    untouched = restoring.preview(tournament, copy.name)
     correct(tournament, director)
 
-    proof = turning_back.turn_back(tournament, copy.name, by=director)
+    proof = restoring.turn_back(tournament, copy.name, by=director)
 
     assert untouched.is_still
     assert rows_but_journal(facts(tournament)) == rows_but_journal(then)
@@ -78,7 +78,7 @@ def test_what_was_only_written_differently_is_no_difference(
 ) -> None:
     tournament = event_of(4)
     play_and_close(tournament, by=director)
-    copy = snapshots.take(tournament, folder.ASKED)
+    copy = snapshots.make_copy(tournament, copy_folder.ASKED)
     parts = copy.read().parts
     sheets = parts["SheetVersion"]
     folded = set(json_columns(SheetVersion, sheets.columns))
@@ -92,14 +92,14 @@ def test_what_was_only_written_differently_is_no_difference(
     altered(copy, parts={**parts, "SheetVersion": TableRows(sheets.columns, spaced)})
 
     assert spaced != sheets.rows
-    assert turning_back.preview(tournament, copy.name).is_still
+    assert restoring.preview(tournament, copy.name).is_still
 
 
 def test_a_copy_with_a_table_or_a_column_of_a_newer_kārta_is_not_taken(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
-    copy = snapshots.take(tournament, folder.ASKED)
+    copy = snapshots.make_copy(tournament, copy_folder.ASKED)
     parts = copy.read().parts
     entries = parts["Entry"]
     newer = TableRows([*entries.columns, "mood"], [[*row, "good"] for row in entries.rows])
@@ -113,7 +113,7 @@ def test_a_copy_in_a_form_yet_to_come_is_said_to_be_newer_and_not_damaged(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
-    copy = snapshots.take(tournament, folder.ASKED)
+    copy = snapshots.make_copy(tournament, copy_folder.ASKED)
     told = copy.place.read_bytes().replace(b"karta.archive/2", b"karta.archive/9", 1)
     copy.place.write_bytes(told)
 
@@ -124,7 +124,7 @@ def test_a_copy_from_before_a_column_was_there_gives_it_what_is_usual(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
-    copy = snapshots.take(tournament, folder.ASKED)
+    copy = snapshots.make_copy(tournament, copy_folder.ASKED)
     archive = copy.read()
     entries = archive.parts["Entry"]
     at = list(entries.columns).index("is_paid")
@@ -136,7 +136,7 @@ def test_a_copy_from_before_a_column_was_there_gives_it_what_is_usual(
     tournament.entries.filter(number=4).update(club="Elsewhere")
     line = JournalEntry.objects.latest("pk")
 
-    turning_back.turn_back(tournament, copy.name, by=director)
+    restoring.turn_back(tournament, copy.name, by=director)
 
     assert list(tournament.entries.values_list("is_paid", flat=True)) == [False] * 4
     assert not tournament.entries.filter(club="Elsewhere").exists()

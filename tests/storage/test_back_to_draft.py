@@ -9,7 +9,7 @@ import pytest
 from tests.cast import enter, seat, seats_of
 from tests.doors.table.phones import item, phone_at
 from tests.storage.turning import take
-from tournament.services.copies import turning_back
+from tournament.services.copies import restoring
 from tournament.services.rounds import seating
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def test_a_round_turned_back_to_its_draft_is_drafted_anew(
     phone = phone_at(tournament.rounds.get())
     phone.send(item(1))
 
-    turning_back.turn_back(tournament, name, by=director)
+    restoring.turn_back(tournament, name, by=director)
     unheard = phone.post("deals", items=[item(2)]).status_code
     enter(tournament, 9, by=director)
     seat(tournament, by=director)
@@ -47,7 +47,7 @@ def test_links_wait_while_their_round_is_a_draft_again(event_of: EventOf, direct
     seating.publish_seating(tournament, round_number=1, by=director)
     phone = phone_at(tournament.rounds.get())
 
-    turning_back.turn_back(tournament, name, by=director)
+    restoring.turn_back(tournament, name, by=director)
     seating.publish_seating(tournament, round_number=1, by=director)
 
     assert phone.send(item(1)) == ["kept"]

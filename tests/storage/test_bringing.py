@@ -20,9 +20,9 @@ from tests.doors.public.reading import words_of
 from tests.storage.turning import facts, rows_but_journal
 from tournament.models import Membership, Player, Role, Tournament
 from tournament.services.acts import Actor
-from tournament.services.copies import transplanting
+from tournament.services.copies import new_from_copy
 from tournament.services.refusals import Refused
-from tournament.storage import archives, folder, snapshots
+from tournament.storage import archives, copy_folder, snapshots
 from tournament.storage.rows import TableRows
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 def taken_home(tournament: Tournament) -> bytes:
     """Make a copy, download it, and lose the one that lay here."""
-    copy = snapshots.take(tournament, folder.ASKED)
+    copy = snapshots.make_copy(tournament, copy_folder.ASKED)
     content = copy.place.read_bytes()
     copy.place.unlink()
     return content
@@ -52,7 +52,7 @@ def sealed_by_another(content: bytes) -> bytes:
 
 def refused(tournament: Tournament, content: bytes) -> str:
     with pytest.raises(Refused) as caught:
-        transplanting.bring(tournament, content)
+        new_from_copy.add_copy(tournament, content)
     return caught.value.code
 
 
@@ -79,7 +79,7 @@ def test_a_copy_that_was_taken_home_is_looked_at_and_turned_back_to(
 
 def test_a_copy_just_made_is_there_to_be_taken_home(event_of: EventOf, signed_in: SignIn) -> None:
     tournament, client = event_of(4), signed_in()
-    copy = snapshots.take(tournament, folder.ASKED)
+    copy = snapshots.make_copy(tournament, copy_folder.ASKED)
     address = reverse("copy_file", args=[tournament.slug, copy.name])
 
     page = client.get(reverse("copy", args=[tournament.slug, copy.name]))
@@ -91,32 +91,32 @@ def test_a_copy_just_made_is_there_to_be_taken_home(event_of: EventOf, signed_in
 
 def test_a_copy_that_lies_here_already_is_not_kept_twice(event_of: EventOf) -> None:
     tournament = event_of(4)
-    copy = snapshots.take(tournament, folder.ASKED)
+    copy = snapshots.make_copy(tournament, copy_folder.ASKED)
 
-    brought = [transplanting.bring(tournament, copy.place.read_bytes()) for _click in range(2)]
+    brought = [new_from_copy.add_copy(tournament, copy.place.read_bytes()) for _click in range(2)]
 
     assert brought == [copy, copy]
-    assert folder.copies_of(tournament) == [copy]
+    assert copy_folder.copies_of(tournament) == [copy]
 
 
 def test_a_copy_sent_in_is_not_taken_for_one_of_today(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     content = taken_home(tournament)
-    transplanting.bring(tournament, content)
+    new_from_copy.add_copy(tournament, content)
 
-    assert folder.newest(tournament) is None
+    assert copy_folder.latest_copy(tournament) is None
     assert not snapshots.is_covered(tournament)
-    assert snapshots.take(tournament, folder.ASKED).kind == folder.ASKED
-    assert folder.newest_sound(tournament) == folder.newest(tournament)
+    assert snapshots.make_copy(tournament, copy_folder.ASKED).kind == copy_folder.ASKED
+    assert copy_folder.newest_sound(tournament) == copy_folder.latest_copy(tournament)
 
 
 def test_the_last_five_that_were_sent_in_stay(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     for number in range(5, 12):
-        transplanting.bring(tournament, taken_home(tournament))
+        new_from_copy.add_copy(tournament, taken_home(tournament))
         enter(tournament, number, by=director)
 
-    assert [copy.kind for copy in folder.copies_of(tournament)] == [folder.BROUGHT] * 5
+    assert [copy.kind for copy in copy_folder.copies_of(tournament)] == [copy_folder.BROUGHT] * 5
 
 
 def test_what_another_house_wrote_is_not_turned_back_to(
@@ -127,7 +127,7 @@ def test_what_another_house_wrote_is_not_turned_back_to(
     settings.SECRET_KEY = "another laptop's"
 
     assert refused(tournament, content) == "copy_of_other_house"
-    assert folder.copies_of(tournament) == []
+    assert copy_folder.copies_of(tournament) == []
 
 
 def test_a_copy_from_before_the_house_changed_its_key_is_its_own(
@@ -156,14 +156,14 @@ def test_figures_changed_by_hand_are_not_taken_however_well_they_are_sealed(
     assert told.status_code == 422
     assert "This copy was made by another Kārta" in words_of(told)
     assert "Create a new tournament from it" in words_of(told)
-    assert folder.copies_of(tournament) == []
+    assert copy_folder.copies_of(tournament) == []
 
 
 def test_another_tournaments_copy_names_the_tournament(event_of: EventOf) -> None:
     ours, theirs = event_of(4), event_of(4, name="Ziemas kauss")
 
     with pytest.raises(Refused) as caught:
-        transplanting.bring(ours, taken_home(theirs))
+        new_from_copy.add_copy(ours, taken_home(theirs))
 
     assert (caught.value.code, caught.value.facts) == ("copy_of_another", {"name": "Ziemas kauss"})
 
@@ -197,7 +197,7 @@ def test_whatever_is_no_whole_copy_is_refused_in_words_and_not_unpacked(
     for what, (content, words) in said.items():
         told = send(client, tournament, content)
         assert (told.status_code, what, words in words_of(told)) == (422, what, True)
-    assert folder.copies_of(tournament) == []
+    assert copy_folder.copies_of(tournament) == []
     assert client.post(reverse("bring_copy", args=[tournament.slug])).status_code == 422
 
 

@@ -17,7 +17,7 @@ from tests.background.chores_done import work
 from tests.cast import EventOf, enter_table, play_and_close, seat
 from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import words_of
-from tournament.background import chores, copying, jobs, tasks
+from tournament.background import automatic_copies, chores, jobs, tasks
 from tournament.background.jobs import FOR_DOCUMENTS
 from tournament.celery import app
 from tournament.doors.desk.files import views as file_forms
@@ -26,7 +26,7 @@ from tournament.models import Job, JobStep, Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import export_event
-from tournament.storage import folder as copies
+from tournament.storage import copy_folder as copies
 from tournament.storage import snapshots
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.django_db
 def test_the_clock_orders_each_state_once_and_a_worker_copies_it(event_of: EventOf) -> None:
     tournament = event_of(4)
     for _look in range(2):
-        copying.order_due_copies({})
+        automatic_copies.order_due_copies({})
 
     done = [work(), work()]
 
@@ -59,16 +59,16 @@ def test_a_round_with_every_sheet_is_copied_without_waiting(
 ) -> None:
     tournament = event_of(8)
     first, second = tables_of(seat(tournament, by=director))
-    snapshots.take(tournament, copies.ASKED)
+    snapshots.make_copy(tournament, copies.ASKED)
     tournament.refresh_from_db()
-    copying.order_due_copies({})
+    automatic_copies.order_due_copies({})
     ordered = [work()]
     enter_table(tournament, 1, first, by=director)
-    copying.order_due_copies({})
+    automatic_copies.order_due_copies({})
     ordered.append(work())
     enter_table(tournament, 1, second, by=director)
 
-    copying.order_due_copies({})
+    automatic_copies.order_due_copies({})
 
     assert [*ordered, work()] == [False, False, True]
     assert copies.copies_of(tournament)[0].kind == copies.SCHEDULED
@@ -84,7 +84,7 @@ def test_whoever_sees_the_last_sheet_in_has_the_workers_look_for_a_copy(
 ) -> None:
     tournament = event_of(8)
     first, second = tables_of(seat(tournament, by=director))
-    snapshots.take(tournament, copies.ASKED)
+    snapshots.make_copy(tournament, copies.ASKED)
     client, sent = signed_in(), list[tuple[str, object]]()
     monkeypatch.setattr(app, "send_task", lambda name, given, **_how: sent.append((name, given)))
     look = partial(client.get, reverse(page, args=[tournament.slug, 1]))
@@ -95,7 +95,7 @@ def test_whoever_sees_the_last_sheet_in_has_the_workers_look_for_a_copy(
     look()
     ((task, given),) = sent
 
-    copying.copy_if_due(tournament.pk)
+    automatic_copies.copy_if_due(tournament.pk)
     tasks.copy_if_due(tournament.pk)
 
     assert (before, task, given) == ([], tasks.copy_if_due.name, (tournament.pk,))
@@ -162,7 +162,7 @@ def test_a_database_that_goes_leaves_the_chore_to_another_worker(
     def gone(*_facts: object) -> None:
         raise OperationalError
 
-    monkeypatch.setattr(snapshots, "take", gone)
+    monkeypatch.setattr(snapshots, "make_copy", gone)
     with pytest.raises(OperationalError):
         work()
     monkeypatch.undo()

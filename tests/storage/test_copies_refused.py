@@ -9,7 +9,7 @@ import pytest
 from tests.cast import enter
 from tests.storage.turning import refused, take
 from tournament.models import Player, Tournament
-from tournament.storage import archives, folder, snapshots
+from tournament.storage import archives, copy_folder, snapshots
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -29,7 +29,7 @@ def test_a_damaged_copy_is_recognised_and_nothing_is_changed(
     event_of: EventOf, director: Actor, damage: str
 ) -> None:
     tournament = event_of(4)
-    copy = snapshots.take(tournament, folder.ASKED)
+    copy = snapshots.make_copy(tournament, copy_folder.ASKED)
     whole = copy.place.read_bytes()
     middle = len(whole) // 2
     flipped = whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :]
@@ -44,29 +44,29 @@ def test_the_newest_copy_that_is_whole_stands_for_a_damaged_one(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
-    older = snapshots.take(tournament, folder.ASKED)
+    older = snapshots.make_copy(tournament, copy_folder.ASKED)
     enter(tournament, 5, by=director)
-    newer = snapshots.take(tournament, folder.ASKED)
+    newer = snapshots.make_copy(tournament, copy_folder.ASKED)
     newer.place.write_bytes(newer.place.read_bytes()[:-1])
 
-    assert folder.newest_sound(tournament) == older
+    assert copy_folder.newest_sound(tournament) == older
 
 
 def test_a_damaged_copy_of_today_is_made_again(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
-    first = snapshots.take(tournament, folder.ASKED)
+    first = snapshots.make_copy(tournament, copy_folder.ASKED)
     first.place.write_bytes(b"")
 
-    snapshots.take(tournament, folder.ASKED)
+    snapshots.make_copy(tournament, copy_folder.ASKED)
 
-    assert folder.newest_sound(tournament) is not None
+    assert copy_folder.newest_sound(tournament) is not None
 
 
 def test_another_tournaments_copy_is_not_taken(event_of: EventOf, director: Actor) -> None:
     ours, theirs = event_of(4), event_of(4, name="Ziemas kauss")
-    foreign = snapshots.take(theirs, folder.ASKED)
-    folder.folder_of(ours).mkdir(parents=True)
-    (folder.folder_of(ours) / foreign.name).write_bytes(foreign.place.read_bytes())
+    foreign = snapshots.make_copy(theirs, copy_folder.ASKED)
+    copy_folder.folder_of(ours).mkdir(parents=True)
+    (copy_folder.folder_of(ours) / foreign.name).write_bytes(foreign.place.read_bytes())
 
     assert refused(ours, foreign.name, director) == "copy_foreign"
     assert refused(ours, "../secret_key", director) == "copy_gone"
@@ -84,7 +84,7 @@ def test_an_approved_result_stays(event_of: EventOf, director: Actor) -> None:
 def test_erased_people_do_not_come_back(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     name = take(tournament)
-    later = archives.read(folder.copies_of(tournament)[0].place.read_bytes()).at
+    later = archives.read(copy_folder.copies_of(tournament)[0].place.read_bytes()).at
     Player.objects.filter(entries__number=1).update(erased_at=f"{later[:4]}-12-31T23:59:59Z")
 
     assert refused(tournament, name, director) == "copy_before_erasure"

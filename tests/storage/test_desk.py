@@ -14,7 +14,7 @@ from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import words_of
 from tournament.background import chores
 from tournament.services.acts import Actor
-from tournament.storage import folder, snapshots
+from tournament.storage import copy_folder, snapshots
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,7 @@ def test_the_page_takes_as_many_queries_for_three_copies_as_for_one(
 ) -> None:
     tournament, client = event_of(4), signed_in()
     for number in range(times):
-        snapshots.take(tournament, folder.ASKED)
+        snapshots.make_copy(tournament, copy_folder.ASKED)
         enter(tournament, 5 + number, by=director)
         tournament.refresh_from_db()
         chores.order_copy(tournament)
@@ -46,7 +46,7 @@ def test_a_copy_is_made_looked_at_and_turned_back_to(
     tournament, client = event_of(4), signed_in()
     seat(tournament, by=director)
     client.post(reverse("make_copy", args=[tournament.slug]))
-    [copy] = folder.copies_of(tournament)
+    [copy] = copy_folder.copies_of(tournament)
     play(tournament, round_number=1, by=director)
     tournament.refresh_from_db()
 
@@ -64,7 +64,7 @@ def test_what_happened_since_the_preview_is_shown_before_anything_is_done(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament, client = event_of(4), signed_in()
-    copy = snapshots.take(tournament, folder.ASKED)
+    copy = snapshots.make_copy(tournament, copy_folder.ASKED)
     seen = tournament.revision
     enter(tournament, 5, by=director)
 
@@ -78,7 +78,7 @@ def test_what_happened_since_the_preview_is_shown_before_anything_is_done(
 
 def test_a_damaged_copy_is_marked_and_offers_nothing(event_of: EventOf, signed_in: SignIn) -> None:
     tournament, client = event_of(4), signed_in()
-    copy = snapshots.take(tournament, folder.ASKED)
+    copy = snapshots.make_copy(tournament, copy_folder.ASKED)
     copy.place.write_bytes(b"damaged")
 
     page = client.get(reverse("safety", args=[tournament.slug]))
@@ -92,7 +92,7 @@ def test_a_damaged_copy_is_marked_and_offers_nothing(event_of: EventOf, signed_i
 
 def test_a_copy_of_a_newer_version_says_what_to_do(event_of: EventOf, signed_in: SignIn) -> None:
     tournament, client = event_of(4), signed_in()
-    copy = snapshots.take(tournament, folder.ASKED)
+    copy = snapshots.make_copy(tournament, copy_folder.ASKED)
     _format, rest = copy.place.read_bytes().split(b" ", 1)
     copy.place.write_bytes(b"karta.archive/9 " + rest)
 

@@ -21,21 +21,21 @@ from tests.cast import EventOf
 from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import words_of
 from tests.exchange import heavy
-from tournament.background.reading_apart import EVENT, Declined, read_apart
+from tournament.background.subprocess_reader import EVENT, Declined, read_apart
 from tournament.models import Job, Player, Tournament
 from tournament.services.acts import Actor
-from tournament.services.copies import transplanting
-from tournament.services.files.settling import settle
+from tournament.services.copies import new_from_copy
+from tournament.services.files.saving import settle
 from tournament.services.files.tournament_files import (
     MOST_VALUES,
     SMALL_EVENT,
     export_event,
+    fits_limits,
     import_event,
-    is_within,
     refuse_heavy_text,
 )
 from tournament.services.refusals import Refused
-from tournament.storage import transfer
+from tournament.storage import table_rows
 from tournament.words import refusal_words
 
 of_a_worker = pytest.mark.django_db(transaction=True)
@@ -152,7 +152,7 @@ def test_a_thousand_players_are_within_the_bounds() -> None:
 def test_sixty_players_are_taken_in_at_once_and_two_hundred_by_a_worker() -> None:
     sizes = {players: json.loads(heavy.honest_event(players=players)) for players in (60, 200)}
 
-    assert {players: is_within(raw, SMALL_EVENT) for players, raw in sizes.items()} == {
+    assert {players: fits_limits(raw, SMALL_EVENT) for players, raw in sizes.items()} == {
         60: True,
         200: False,
     }
@@ -160,10 +160,10 @@ def test_sixty_players_are_taken_in_at_once_and_two_hundred_by_a_worker() -> Non
 
 @pytest.mark.django_db
 def test_a_copy_of_more_people_than_ever_played_is_not_put_in() -> None:
-    people = transfer.MOST_ROWS + 1
+    people = table_rows.MOST_ROWS + 1
 
     with pytest.raises(Refused) as caught:
-        transplanting.archive_in(heavy.archive_of_players(people))
+        new_from_copy.archive_in(heavy.archive_of_players(people))
 
     assert caught.value.code == "file_too_heavy"
 

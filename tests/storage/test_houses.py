@@ -19,10 +19,10 @@ from django.db import connection
 from tests.cast import enter, play_and_close, seat
 from tournament.models import Player, Tournament
 from tournament.services.acts import Actor
-from tournament.services.events.faces import WishedFace, set_face
+from tournament.services.events.branding import BrandingInput, set_face
 from tournament.storage import databases
-from tournament.storage import whole_instance as house
-from tournament.storage.archives import Damaged
+from tournament.storage import instance_files as house
+from tournament.storage.archives import DamagedFile
 from tournament.storage.rows import digest_of, rows_of
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def test_a_whole_database_is_copied_while_it_is_used(event_of: EventOf) -> None:
 def test_a_copy_needs_no_functions_of_django_to_be_found_intact(
     event_of: EventOf, director: Actor
 ) -> None:
-    set_face(event_of(4), WishedFace(colour="#0a3d91"), by=director)
+    set_face(event_of(4), BrandingInput(colour="#0a3d91"), by=director)
 
     with closing(sqlite3.connect(databases.copy_whole())) as found:
         assert found.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
@@ -176,5 +176,5 @@ def test_a_damaged_copy_of_a_database_is_recognised(tmp_path: Path) -> None:
 
     for damaged in (whole[:5000], b"nothing" * 99, whole[:4096] + b"\0" * (len(whole) - 4096)):
         file.write_bytes(damaged)
-        with pytest.raises(Damaged):
+        with pytest.raises(DamagedFile):
             databases.refuse_damaged(file)

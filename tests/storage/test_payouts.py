@@ -13,12 +13,12 @@ from tournament.exchange.player_lists import Newcomer
 from tournament.models import JournalEntry, Payout, Tournament
 from tournament.services import journal
 from tournament.services.applications.announcing import EntryTerms, announce_entry
-from tournament.services.copies import turning_back
+from tournament.services.copies import restoring
 from tournament.services.files.tournament_files import export_event, import_event
 from tournament.services.people.registration import mark_paid, register
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing, paying
-from tournament.storage import whole_instance
+from tournament.storage import instance_files
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -49,7 +49,7 @@ def test_what_was_handed_over_stays_and_can_be_taken_back_after_turning_back(
     paid = list(Payout.objects.values("pk", "number", "cents", "lifted_at"))
 
     finishing.back_to_running(told, by=director, reason="one sheet is missing")
-    turning_back.turn_back(told, name, by=director)
+    restoring.turn_back(told, name, by=director)
 
     assert list(Payout.objects.values("pk", "number", "cents", "lifted_at")) == paid
     for line in JournalEntry.objects.filter(verb__in=("hand_out_prizes", "settle_stakes")):
@@ -70,7 +70,7 @@ def test_nobody_inherits_the_number_of_who_was_paid_and_turned_back(
     assert Payout.objects.filter(number=5).exists()
 
     finishing.back_to_running(event, by=director, reason="one sheet is missing")
-    turning_back.turn_back(event, name, by=director)
+    restoring.turn_back(event, name, by=director)
 
     assert event.entries.count() == 4
     newcomer = register(event, Newcomer("Fricis Jauns"), by=director)
@@ -86,7 +86,7 @@ def test_a_copy_brings_back_what_was_handed_over_and_lost_since(
     JournalEntry.objects.filter(verb="hand_out_prizes").delete()
     Payout.objects.all().delete()
 
-    turning_back.turn_back(told, name, by=director)
+    restoring.turn_back(told, name, by=director)
 
     assert list(Payout.objects.values()) == paid
     journal.undo(JournalEntry.objects.filter(verb="hand_out_prizes").latest("pk"), by=director)
@@ -101,7 +101,7 @@ def test_what_was_taken_back_since_the_copy_stays_taken_back(
     journal.undo(JournalEntry.objects.get(verb="hand_out_prizes"), by=director)
     finishing.back_to_running(told, by=director, reason="one sheet is missing")
 
-    turning_back.turn_back(told, name, by=director)
+    restoring.turn_back(told, name, by=director)
 
     assert not Payout.objects.standing().exists()
     assert Payout.objects.count() == 1
@@ -111,7 +111,7 @@ def test_the_whole_house_takes_payouts_along_and_one_tournament_s_file_does_not(
     told: Tournament, director: Actor, tmp_path: Path
 ) -> None:
     paying.hand_out_prizes(told, by=director)
-    counts = whole_instance.export_instance(tmp_path / "house")
+    counts = instance_files.export_instance(tmp_path / "house")
     assert counts["Payout"] == Payout.objects.count() > 0
 
     taken_in = import_event(export_event(told), by=director)

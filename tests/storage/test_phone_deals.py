@@ -11,11 +11,11 @@ from tests.cast import EventOf, seat
 from tests.doors.public.reading import words_of
 from tests.doors.table.phones import Phone, deals, item, phone_at
 from tests.storage.turning import take
-from tournament.background import copying
+from tournament.background import automatic_copies
 from tournament.models import Job, Tournament
-from tournament.services.copies import turning_back
-from tournament.services.copies.turning_back import DealsGone
-from tournament.storage import folder, snapshots
+from tournament.services.copies import restoring
+from tournament.services.copies.restoring import LostDeals
+from tournament.storage import copy_folder, snapshots
 
 if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
@@ -38,7 +38,7 @@ def phone(tournament: Tournament) -> Phone:
 
 def copied_deals(tournament: Tournament) -> list[int]:
     """Return how many deals of phones each copy holds, the newest copy first."""
-    return [len(copy.read().by_key("PhoneDeal")) for copy in folder.copies_of(tournament)]
+    return [len(copy.read().by_key("PhoneDeal")) for copy in copy_folder.copies_of(tournament)]
 
 
 def test_a_copy_made_after_further_deals_is_another_copy(
@@ -74,11 +74,11 @@ def test_a_tournament_in_which_only_phones_write_is_copied_in_time(
 ) -> None:
     seen: dict[int, tuple[int, int]] = {}
     take(tournament)
-    copying.order_due_copies(seen)
+    automatic_copies.order_due_copies(seen)
     phone.send(item(1))
     monkeypatch.setattr(snapshots, "EVERY", -snapshots.EVERY)
 
-    copying.order_due_copies(seen)
+    automatic_copies.order_due_copies(seen)
 
     assert Job.objects.filter(document="copy").count() == 1
 
@@ -90,10 +90,10 @@ def test_a_preview_counts_the_deals_that_would_be_gone(
     name = take(tournament)
     phone.send(item(2), item(3))
 
-    shown = turning_back.preview(tournament, name)
+    shown = restoring.preview(tournament, name)
     page = words_of(signed_in().get(reverse("copy", args=[tournament.slug, name])))
 
-    assert shown.deals_gone == (DealsGone(1, 1, 2),)
+    assert shown.deals_gone == (LostDeals(1, 1, 2),)
     assert "round 1, table 1: 2 deals" in page
 
 
@@ -104,7 +104,7 @@ def test_every_deal_is_in_a_copy_when_the_tournament_is_turned_back(
     name = take(tournament)
     phone.send(item(2), item(3))
 
-    turning_back.turn_back(tournament, name, by=director)
+    restoring.turn_back(tournament, name, by=director)
 
     assert len(deals(phone)) == 1
     assert copied_deals(tournament) == [3, 1]
@@ -115,16 +115,16 @@ def test_deals_that_come_while_the_copy_is_made_are_in_a_copy_too(
 ) -> None:
     phone.send(item(1))
     name = take(tournament)
-    copied, late = turning_back._copy_today, [item(2)]
+    copied, late = restoring._copy_today, [item(2)]
 
-    def meanwhile(of: Tournament) -> folder.Copy:
+    def meanwhile(of: Tournament) -> copy_folder.Copy:
         copy = copied(of)
         if late:
             phone.send(late.pop())
         return copy
 
-    monkeypatch.setattr(turning_back, "_copy_today", meanwhile)
+    monkeypatch.setattr(restoring, "_copy_today", meanwhile)
 
-    turning_back.turn_back(tournament, name, by=director)
+    restoring.turn_back(tournament, name, by=director)
 
     assert copied_deals(tournament)[0] == 2

@@ -15,7 +15,7 @@ from django.test import override_settings
 
 from tests.storage.small_disks import may_mount, remount, small_disk
 from tournament import environment
-from tournament.ops.database_errors import READ_ONLY, trouble_of
+from tournament.ops.database_errors import READ_ONLY, error_cause
 
 pytestmark = [
     pytest.mark.django_db,
@@ -72,7 +72,7 @@ def test_a_write_to_a_read_only_disk_is_named_so(disk: Path) -> None:
     ):
         cursor.execute("INSERT INTO result VALUES (2)")
 
-    assert trouble_of(refused.value) == READ_ONLY
+    assert error_cause(refused.value) == READ_ONLY
 
 
 def test_a_connection_of_that_time_does_not_outlive_it(disk: Path) -> None:

@@ -20,7 +20,7 @@ from tournament.services.rounds import closing, rehearsing
 from tournament.services.sheets import correcting
 from tournament.services.sheets.correcting import Correction
 from tournament.storage import archives, snapshots
-from tournament.storage import folder as copies
+from tournament.storage import copy_folder as copies
 
 if TYPE_CHECKING:
     from tournament.services.acts import Actor
@@ -93,7 +93,7 @@ def test_a_missed_copy_is_made_good_by_the_next(
     seat(tournament, by=director)
     settings.COPIES = folder
 
-    snapshots.take(tournament, copies.ASKED)
+    snapshots.make_copy(tournament, copies.ASKED)
 
     assert not snapshots.copy_status(tournament).is_late
 
@@ -101,7 +101,7 @@ def test_a_missed_copy_is_made_good_by_the_next(
 @in_a_test
 def test_a_change_that_waits_long_for_its_copy_is_late(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
-    snapshots.take(tournament, copies.SCHEDULED)
+    snapshots.make_copy(tournament, copies.SCHEDULED)
     enter(tournament, 5, by=director)
     soon = snapshots.copy_status(tournament)
     lines = JournalEntry.objects.filter(subject__startswith="5. ")
@@ -118,7 +118,7 @@ def test_one_state_is_copied_once_and_the_clocks_copy_takes_the_acts_name(
 ) -> None:
     tournament = event_of(4)
     for kind in (copies.SCHEDULED, "close", copies.SCHEDULED):
-        snapshots.take(tournament, kind)
+        snapshots.make_copy(tournament, kind)
 
     assert made(tournament) == [("close", None)]
 
@@ -146,7 +146,7 @@ def test_a_copy_that_is_being_made_is_waited_for_and_not_made_twice(
 
     def take() -> copies.Copy:
         try:
-            return snapshots.take(tournament, "close", round_number=1)
+            return snapshots.make_copy(tournament, "close", round_number=1)
         finally:
             connection.close()
 
@@ -154,7 +154,9 @@ def test_a_copy_that_is_being_made_is_waited_for_and_not_made_twice(
         with copies.one_at_a_time(tournament):
             waiting = beside.submit(take)
             archive = archives.collect(tournament.pk)
-            scheduled = copies.put(tournament, archive, kind=copies.SCHEDULED, round_number=None)
+            scheduled = copies.write_copy(
+                tournament, archive, kind=copies.SCHEDULED, round_number=None
+            )
         taken = waiting.result()
 
     assert (taken.state, made(tournament)) == (scheduled.state, [("close", 1)])
@@ -168,7 +170,7 @@ def test_a_copy_that_is_stuck_elsewhere_keeps_nobody_waiting_for_long(
     monkeypatch.setattr(copies, "LONGEST_WAIT", 0.05)
 
     with copies.one_at_a_time(tournament):
-        taken = snapshots.take(tournament, copies.ASKED)
+        taken = snapshots.make_copy(tournament, copies.ASKED)
 
     assert taken.is_sound
 
@@ -177,7 +179,7 @@ def test_a_copy_that_is_stuck_elsewhere_keeps_nobody_waiting_for_long(
 def test_a_rehearsal_that_plays_itself_raises_no_alarm(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     Tournament.objects.filter(pk=tournament.pk).update(is_rehearsal=True)
-    snapshots.take(tournament, copies.SCHEDULED)
+    snapshots.make_copy(tournament, copies.SCHEDULED)
 
     rehearsing.rehearse_to_the_end(tournament, by=director)
 

@@ -22,7 +22,7 @@ from tests.storage.copies_made import in_a_test, made
 from tournament.models import Tournament
 from tournament.services.people import erasing
 from tournament.storage import archives, snapshots
-from tournament.storage import folder as copies
+from tournament.storage import copy_folder as copies
 from tournament.storage.ownership import NEVER_RESTORED, owned_tables
 
 if TYPE_CHECKING:
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 @in_a_test
 def test_the_newest_copies_of_each_kind_stay(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(1)
-    snapshots.take(tournament, copies.ASKED)
+    snapshots.make_copy(tournament, copies.ASKED)
     for number in range(2, 16):
         enter(tournament, number, by=director)
-        snapshots.take(tournament, copies.SCHEDULED)
+        snapshots.make_copy(tournament, copies.SCHEDULED)
 
     kinds = [kind for kind, _round in made(tournament)]
     assert kinds == [copies.ASKED, *[copies.SCHEDULED] * 12]
@@ -48,12 +48,12 @@ def test_the_newest_copy_is_the_newest_whatever_the_clock_says(
     event_of: EventOf, director: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tournament = event_of(4)
-    snapshots.take(tournament, copies.SCHEDULED)
+    snapshots.make_copy(tournament, copies.SCHEDULED)
     enter(tournament, 5, by=director)
     hour_ago = timezone.now() - timedelta(hours=1)
     monkeypatch.setattr(timezone, "now", lambda: hour_ago)
 
-    newer = snapshots.take(tournament, copies.SCHEDULED)
+    newer = snapshots.make_copy(tournament, copies.SCHEDULED)
 
     enter(tournament, 6, by=director)
     tournament.refresh_from_db()
@@ -73,7 +73,7 @@ def test_a_copy_broken_off_leaves_nothing_that_counts(
 
     monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(OSError, match="No space"):
-        snapshots.take(tournament, copies.ASKED)
+        snapshots.make_copy(tournament, copies.ASKED)
 
     assert [file.name for file in copies.folder_of(tournament).iterdir()] == [copies.LOCK]
 
@@ -119,11 +119,11 @@ def test_that_copies_go_with_the_person_is_said_before_it_is_done(
 def test_who_is_erased_is_in_no_copy_either(event_of: EventOf, director: Actor) -> None:
     tournament, other = event_of(4), event_of(1, name="Ziemas kauss", preset="evening-16")
     for each in (tournament, other):
-        snapshots.take(each, copies.ASKED)
+        snapshots.make_copy(each, copies.ASKED)
     entry = tournament.entries.get(number=2)
 
     erasing.erase_person(entry.player, by=director, within=Tournament.objects.all())
-    snapshots.take(tournament, copies.ASKED)
+    snapshots.make_copy(tournament, copies.ASKED)
 
     assert [len(copies.copies_of(each)) for each in (tournament, other)] == [1, 1]
     packed = copies.copies_of(tournament)[0].place.read_bytes()

@@ -25,10 +25,10 @@ from tests.storage.turning import correct
 from tournament.models import Intake, Player, Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
-from tournament.services.copies import transplanting
+from tournament.services.copies import new_from_copy
 from tournament.services.files.tournament_files import export_event, import_event
 from tournament.services.refusals import Refused
-from tournament.storage import archives, whole_instance
+from tournament.storage import archives, instance_files
 from tournament.storage.archives import Archive
 from tournament.storage.rows import TableRows, digest_of, rows_of
 from tournament.words import refusal_words
@@ -60,7 +60,7 @@ def send(client: Client, content: bytes) -> HttpResponse:
 
 def take(content: bytes, by: Actor) -> Tournament:
     """Make a tournament of a copy as the worker's reader does."""
-    return import_event(transplanting.event_in(transplanting.archive_in(content)), by=by)
+    return import_event(new_from_copy.event_in(new_from_copy.archive_in(content)), by=by)
 
 
 def plain(archive: Archive) -> dict[str, Any]:
@@ -75,7 +75,7 @@ def sealed(told: object) -> bytes:
 
 def everything() -> dict[str, str]:
     """Return what every table holds; that a file was brought in is counted, whatever is in it."""
-    tables = [table for table in whole_instance.tables() if table is not Intake]
+    tables = [table for table in instance_files.tables() if table is not Intake]
     return {table.__name__: digest_of(rows_of(table._base_manager.all())) for table in tables}
 
 
@@ -88,7 +88,7 @@ def without_draws(event: dict[str, Any]) -> dict[str, Any]:
 def test_what_a_copy_holds_is_what_the_tournaments_own_file_would(played: Tournament) -> None:
     before = everything()
 
-    event = transplanting.event_in(archives.collect(played.pk))
+    event = new_from_copy.event_in(archives.collect(played.pk))
 
     assert event == without_draws(export_event(played))
     assert everything() == before
@@ -180,14 +180,14 @@ def test_a_copy_that_unpacks_to_more_than_any_event_is_not_unpacked(played: Tour
     copy = archives.write(archives.collect(played.pk))
     little, much = padded(copy, 1), padded(copy, 400)
 
-    assert transplanting.archive_in(little).slug == played.slug
+    assert new_from_copy.archive_in(little).slug == played.slug
     tracemalloc.start()
     with pytest.raises(Refused, match="copy_torn"):
-        transplanting.archive_in(much)
+        new_from_copy.archive_in(much)
     _now, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
 
-    assert (len(much) < 1_000_000, most < 3 * transplanting.LARGEST) == (True, True)
+    assert (len(much) < 1_000_000, most < 3 * new_from_copy.LARGEST) == (True, True)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -206,6 +206,6 @@ def test_rows_of_a_newer_kārta_are_named_as_such(played: Tournament) -> None:
     newer = TableRows([*seats.columns, "cushion"], [[*row, 1] for row in seats.rows])
 
     with pytest.raises(Refused) as caught:
-        transplanting.event_in(replace(archive, parts={**archive.parts, "Seat": newer}))
+        new_from_copy.event_in(replace(archive, parts={**archive.parts, "Seat": newer}))
 
     assert caught.value.code == "copy_of_newer_program"

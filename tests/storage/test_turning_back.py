@@ -11,12 +11,12 @@ from tests.storage.turning import correct, facts, rows_but_journal, take
 from tournament.models import Entry, JournalEntry, Player, Publication, SheetVersion, Tournament
 from tournament.reading.phones import links
 from tournament.services import journal
-from tournament.services.copies import turning_back
+from tournament.services.copies import restoring
 from tournament.services.phones import link_issuing
 from tournament.services.rounds import closing
 from tournament.services.sheets import entering
 from tournament.standings.table import standings_table
-from tournament.storage import folder, snapshots
+from tournament.storage import copy_folder, snapshots
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -35,7 +35,7 @@ def test_everything_is_as_the_copy_has_it(event_of: EventOf, director: Actor) ->
     correct(tournament, director)
     enter(tournament, 13, by=director)
 
-    proof = turning_back.turn_back(tournament, name, by=director)
+    proof = restoring.turn_back(tournament, name, by=director)
 
     tournament.refresh_from_db()
     assert rows_but_journal(facts(tournament)) == rows_but_journal(then)
@@ -50,7 +50,7 @@ def test_it_is_an_act_that_raises_the_revision(event_of: EventOf, director: Acto
     tournament.refresh_from_db()
     before = tournament.revision
 
-    turning_back.turn_back(tournament, name, by=director)
+    restoring.turn_back(tournament, name, by=director)
 
     tournament.refresh_from_db()
     line = JournalEntry.objects.latest("pk")
@@ -70,7 +70,7 @@ def test_no_line_of_the_journal_goes_and_the_acts_that_went_cannot_be_taken_back
     name = take(tournament)
     enter(tournament, 5, by=director)
 
-    turning_back.turn_back(tournament, name, by=director)
+    restoring.turn_back(tournament, name, by=director)
 
     verbs = list(tournament.journal.order_by("pk").values_list("verb", flat=True))
     fifth = tournament.journal.get(subject__startswith="5. ")
@@ -86,10 +86,10 @@ def test_today_is_copied_first_so_turning_back_can_be_turned_back(
     first = take(tournament)
     play_and_close(tournament, by=director)
     with_a_round = facts(tournament)
-    turning_back.turn_back(tournament, first, by=director)
-    kept = next(c for c in folder.copies_of(tournament) if c.kind == folder.TURNING_BACK)
+    restoring.turn_back(tournament, first, by=director)
+    kept = next(c for c in copy_folder.copies_of(tournament) if c.kind == copy_folder.TURNING_BACK)
 
-    turning_back.turn_back(tournament, kept.name, by=director)
+    restoring.turn_back(tournament, kept.name, by=director)
 
     tournament.refresh_from_db()
     assert rows_but_journal(facts(tournament)) == rows_but_journal(with_a_round)
@@ -104,7 +104,7 @@ def test_the_day_goes_on_from_where_it_was_turned_back_to(
     seat(tournament, by=director)
     name = take(tournament)
     play(tournament, round_number=1, by=director)
-    turning_back.turn_back(tournament, name, by=director)
+    restoring.turn_back(tournament, name, by=director)
 
     play(tournament, round_number=1, by=director)
     closing.close_round(tournament, round_number=1, by=director)
@@ -120,7 +120,7 @@ def test_a_phone_that_sends_its_result_again_is_heard_again(
     seat(tournament, by=director)
     name = take(tournament)
     enter_once(tournament, director)
-    turning_back.turn_back(tournament, name, by=director)
+    restoring.turn_back(tournament, name, by=director)
 
     enter_once(tournament, director)
 
@@ -139,7 +139,7 @@ def test_a_double_click_turns_back_once(event_of: EventOf, director: Actor) -> N
     enter(tournament, 5, by=director)
 
     for _click in range(2):
-        turning_back.turn_back(tournament, name, by=director, key="once")
+        restoring.turn_back(tournament, name, by=director, key="once")
 
     assert tournament.journal.filter(verb="turn_back").count() == 1
 
@@ -149,12 +149,12 @@ def test_people_whom_an_older_database_never_knew_come_with_the_copy(
 ) -> None:
     tournament = event_of(4)
     registration_of_five = enter(tournament, 5, by=director)
-    copy = snapshots.take(tournament, folder.ASKED)
+    copy = snapshots.make_copy(tournament, copy_folder.ASKED)
     player = registration_of_five.player
     Entry.objects.filter(pk=registration_of_five.pk).delete()
     player.delete()
 
-    turning_back.turn_back(tournament, copy.name, by=director)
+    restoring.turn_back(tournament, copy.name, by=director)
 
     assert [entry.number for entry in tournament.entries.all()] == [1, 2, 3, 4, 5]
     assert Player.objects.filter(name=registration_of_five.name).exists()
@@ -170,7 +170,7 @@ def test_published_seats_go_with_the_round_and_other_tournaments_stay(
     name = take(tournament)
     seat(tournament, by=director)
 
-    turning_back.turn_back(tournament, name, by=director)
+    restoring.turn_back(tournament, name, by=director)
 
     assert not Publication.objects.filter(tournament=tournament).exists()
     assert not tournament.rounds.exists()
@@ -184,7 +184,7 @@ def test_seats_swapped_since_are_swapped_back(event_of: EventOf, director: Actor
     journal.undo(tournament.journal.get(verb="publish_seating"), by=director)
     seat(tournament, by=director)
 
-    turning_back.turn_back(tournament, name, by=director)
+    restoring.turn_back(tournament, name, by=director)
 
     assert seats_of(tournament, 1) == seats
 
@@ -198,7 +198,7 @@ def test_a_link_taken_from_a_table_since_stays_taken(event_of: EventOf, director
     new = link_issuing.reissue_link(tournament, round_number=1, table_number=1, by=director)
     play(tournament, round_number=1, by=director)
 
-    turning_back.turn_back(tournament, name, by=director)
+    restoring.turn_back(tournament, name, by=director)
 
     for link in (old, new):
         link.refresh_from_db()
@@ -211,10 +211,10 @@ def test_links_of_a_round_that_comes_back_open_it_again(event_of: EventOf, direc
     seat(tournament, by=director)
     name = take(tournament)
     link = tournament.rounds.get().tables.get().links.get(letter=None)
-    turning_back.turn_back(tournament, before, by=director)
+    restoring.turn_back(tournament, before, by=director)
     gone = links.holder_of(links.token_of(link))
 
-    turning_back.turn_back(tournament, name, by=director)
+    restoring.turn_back(tournament, name, by=director)
 
     assert gone is None
     assert links.holder_of(links.token_of(link)) is not None

@@ -9,7 +9,7 @@ import pytest
 from scoring.teams import Member, Team
 from tests.cast import enter, play, play_and_close, seat
 from tests.storage.turning import correct, facts, take
-from tournament.services.copies import turning_back
+from tournament.services.copies import restoring
 from tournament.services.refusals import Refused
 from tournament.services.teams import forming
 
@@ -31,7 +31,7 @@ def test_a_preview_shows_what_would_change_and_changes_nothing(
     enter(tournament, 9, by=director)
     before = facts(tournament)
 
-    shown = turning_back.preview(tournament, name)
+    shown = restoring.preview(tournament, name)
 
     assert facts(tournament).parts == before.parts
     assert [(c.number, c.now, c.then, c.lost, c.changed) for c in shown.rounds] == [
@@ -51,7 +51,7 @@ def test_a_preview_names_the_tables_whose_results_would_be_gone(
     name = take(tournament)
     play(tournament, round_number=1, by=director)
 
-    shown = turning_back.preview(tournament, name)
+    shown = restoring.preview(tournament, name)
 
     (change,) = shown.rounds
     assert change.lost == (1, 2, 3)
@@ -67,7 +67,7 @@ def test_a_preview_names_teams_formed_and_dissolved_since(
     forming.dissolve_team(tournament.teams.get(name="Ogre"), by=director)
     forming.set_up_team(tournament, Team("Talsi", (Member(3), Member(4))), by=director)
 
-    shown = turning_back.preview(tournament, name)
+    shown = restoring.preview(tournament, name)
 
     assert (shown.teams_gone, shown.teams_back) == (("Talsi",), ("Ogre",))
 
@@ -76,11 +76,11 @@ def test_what_happened_after_the_preview_stops_it(event_of: EventOf, director: A
     tournament = event_of(4)
     name = take(tournament)
     enter(tournament, 5, by=director)
-    seen = turning_back.preview(tournament, name).revision
+    seen = restoring.preview(tournament, name).revision
     enter(tournament, 6, by=director)
 
     with pytest.raises(Refused) as caught:
-        turning_back.turn_back(tournament, name, by=director, previewed=seen)
+        restoring.turn_back(tournament, name, by=director, previewed=seen)
 
     assert caught.value.code == "changed_meanwhile"
     assert tournament.entries.count() == 6

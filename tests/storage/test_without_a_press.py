@@ -42,7 +42,7 @@ ORDER = """
 import django
 django.setup()
 from tournament.models import Tournament
-from tournament.paper.order import Order
+from tournament.paper.print_orders import Order
 from tournament.background import jobs
 from tournament.services.acts import Actor
 [event] = Tournament.objects.all()

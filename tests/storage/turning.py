@@ -6,16 +6,16 @@ import pytest
 
 from tournament.models import Tournament
 from tournament.services.acts import Actor
-from tournament.services.copies import turning_back
+from tournament.services.copies import restoring
 from tournament.services.refusals import Refused
 from tournament.services.sheets import correcting
 from tournament.services.sheets.correcting import Correction
-from tournament.storage import archives, folder, snapshots
+from tournament.storage import archives, copy_folder, snapshots
 from tournament.storage.archives import Archive
 
 
 def take(tournament: Tournament) -> str:
-    return snapshots.take(tournament, folder.ASKED).name
+    return snapshots.make_copy(tournament, copy_folder.ASKED).name
 
 
 def facts(tournament: Tournament) -> Archive:
@@ -32,7 +32,7 @@ def rows_but_journal(archive: Archive) -> dict[str, object]:
 
 def refused(tournament: Tournament, name: str, director: Actor) -> str:
     with pytest.raises(Refused) as caught:
-        turning_back.turn_back(tournament, name, by=director)
+        restoring.turn_back(tournament, name, by=director)
     return caught.value.code
 
 

@@ -22,8 +22,8 @@ from tournament.models import (  # noqa: E402
 from tournament.services.acts import Actor  # noqa: E402
 from tournament.services.rounds import closing  # noqa: E402
 from tournament.standings.events import event_of  # noqa: E402
-from tournament.standings.proof import stale_tables  # noqa: E402
-from tournament.storage import folder  # noqa: E402
+from tournament.standings.verification import differing_tables  # noqa: E402
+from tournament.storage import copy_folder  # noqa: E402
 
 
 def look(slug: str) -> dict[str, object]:
@@ -32,12 +32,12 @@ def look(slug: str) -> dict[str, object]:
     versions = SheetVersion.objects.filter(table__round__tournament=tournament)
     if tournament.rounds.filter(number=1).exclude(state="closed").exists():
         closing.close_round(tournament, round_number=1, by=Actor("Dace"))
-    newest = folder.newest_sound(tournament)
+    newest = copy_folder.newest_sound(tournament)
     return {
         "versions": list(versions.values_list("table__number", "number", "totals", "is_current")),
-        "stale": len(stale_tables(tournament)),
+        "stale": len(differing_tables(tournament)),
         "differences": len(verify(event_of(tournament)).differences),
-        "copies": len(folder.copies_of(tournament)),
+        "copies": len(copy_folder.copies_of(tournament)),
         "newest": None if newest is None else newest.read().revision,
         "whole": _is_whole(),
     }

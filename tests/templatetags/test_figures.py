@@ -26,7 +26,7 @@ def test_a_number_has_a_true_minus_sign_and_its_thousands_apart(number: int, sho
 
 @pytest.mark.parametrize(("number", "shown"), [(55, "+55"), (0, "0"), (-7, "−7")])
 def test_small_points_show_their_sign(number: int, shown: str) -> None:
-    assert figures.signed(number) == shown
+    assert figures.signed_points(number) == shown
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ import pytest
 from django.utils import translation
 
 from scoring import games
-from scoring.chance import Chance
 from scoring.deals import Contract, DeclaredDeal, Margin, PassedDeal, PatienceDeal
 from scoring.explaining import explained
+from scoring.random_stream import Chance
 from scoring.sheets import Sheet, score
 from tournament.words.explaining import explanations
 

@@ -19,7 +19,7 @@ from scoring.house_rules import HOUSE_SETTINGS
 from tournament.models import Entry, Tournament
 from tournament.services import journal
 from tournament.services.events import planning
-from tournament.services.people import list_plans
+from tournament.services.people import import_plans
 from tournament.services.people.registration import details
 from tournament.words.journal.facts import FACTS, SAID_ELSEWHERE
 from tournament.words.journal.lines import Change, changes, verb_words
@@ -133,7 +133,7 @@ def test_every_fact_noted_has_words() -> None:
     noted = {
         *facts_noted(),
         *details(Entry(name="Anna Bērziņa")),
-        *list_plans.VERDICTS,
+        *import_plans.VERDICTS,
         *(name for name in planning.facts_of_plan(plan) if name != "settings"),
         *(f"settings.{name}" for name in (*PLAN_SETTINGS, *HOUSE_SETTINGS)),
     }

@@ -8,7 +8,7 @@ import pytest
 from django.template import Context, Template
 from django.utils import translation
 
-from tournament.background.mail import letters
+from tournament.background.mail import emails
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
 from tournament.words.names import within_quotes
@@ -55,7 +55,7 @@ def test_a_letter_quotes_it_once_where_its_language_quotes_it_at_all() -> None:
     said = {}
     for language in ("lv", "en"):
         with translation.override(language):
-            letter = letters.invitation(
+            letter = emails.invitation(
                 by="Dace", tournament=NAME, role="secretary", link="", until=dt.datetime.now(dt.UTC)
             )
             said[language] = letter.subject

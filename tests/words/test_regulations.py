@@ -13,7 +13,7 @@ from scoring.event_settings import read_settings
 from scoring.presets import PRESETS
 from tests.words.regulated import clauses
 from tournament.models import Tournament
-from tournament.words.regulation_clauses import NothingAnnounced
+from tournament.words.regulation_clauses import NoEntryTerms
 from tournament.words.regulations import Clause, regulations
 from tournament.words.terms import PRESETS as PRESET_WORDS
 
@@ -155,7 +155,7 @@ def test_a_clause_is_what_it_is_about_and_what_it_says() -> None:
     assert written[2] == Clause("Rounds", "1 round of 1 deal.")
 
 
-ANNOUNCED = NothingAnnounced(
+ANNOUNCED = NoEntryTerms(
     fees="30+10.50/0.5",
     prizes="50 %, 30 %, 20 %; a cup",
     classes=("Everybody", "Ladies"),
@@ -176,21 +176,21 @@ ANNOUNCED = NothingAnnounced(
             "The first 3 places get prizes. To win: 50 %, 30 %, 20 %; a cup. A shared place gets an"
             " equal part of the prizes of those it covers.",
         ),
-        (NothingAnnounced(fees="0"), "Entry is free.", "The top 3 win prizes."),
+        (NoEntryTerms(fees="0"), "Entry is free.", "The top 3 win prizes."),
         (
-            NothingAnnounced(fees="30"),
+            NoEntryTerms(fees="30"),
             "Entry costs 30 €, all for the prize fund.",
             "The top 3 win prizes.",
         ),
         (
-            NothingAnnounced(fees="0+10"),
+            NoEntryTerms(fees="0+10"),
             "Entry costs 10 €, all for the costs of the event.",
             "The top 3 win prizes.",
         ),
     ],
 )
 def test_what_is_announced_of_money_and_entry_is_said(
-    announced: NothingAnnounced, entry: str, prizes: str
+    announced: NoEntryTerms, entry: str, prizes: str
 ) -> None:
     event = Tournament(correction_minutes=30, prize_places=3)
     written = regulations(read_settings({}, "kop"), event, (), announced)

@@ -16,17 +16,17 @@ from django.utils import timezone, translation
 
 from scoring.errors import Faulty
 from tournament.background import jobs
-from tournament.background.reading_apart import EVENT, Declined, read_apart
+from tournament.background.subprocess_reader import EVENT, Declined, read_apart
 from tournament.models import Job, JobStep, Mail, Tournament
-from tournament.services.accounts import rights
+from tournament.services.accounts import permissions
 from tournament.services.acts import Actor
-from tournament.services.copies.turning_back import refuse_erased
+from tournament.services.copies.restoring import refuse_erased
 from tournament.services.files import tournament_files
-from tournament.services.files.settling import settle
+from tournament.services.files.saving import settle
 from tournament.services.refusals import Refused
 from tournament.services.results import placings
 from tournament.services.series import publishing
-from tournament.storage import archives, documents, folder, snapshots
+from tournament.storage import archives, copy_folder, documents, snapshots
 from tournament.words import fault_words, refusal_words
 
 COPY: Final = "copy"
@@ -50,7 +50,7 @@ def order_export(tournament: Tournament, *, by: Actor) -> Job:
         # The file was swept: export again.
         standing.delete()
     elif standing is None:
-        rights.refuse_job(by.user)
+        permissions.refuse_job(by.user)
     return _order(EXPORT, told, by=by, **facts)
 
 
@@ -141,7 +141,7 @@ def _order_reading(chore: str, told: str, file: IO[bytes], *, by: Actor, **facts
     if standing is not None:
         # The file was swept: read it again.
         standing.delete()
-    rights.refuse_job(by.user)
+    permissions.refuse_job(by.user)
     fingerprint = _fingerprint(chore, told)
     place = documents.path_of(Job(kind=Job.Kind.CHORE, fingerprint=fingerprint))
     documents.write_from(place, file)
@@ -162,7 +162,7 @@ def _fingerprint(chore: str, told: str) -> str:
 
 
 def _copy(job: Job) -> int:
-    return snapshots.take(_tournament(job), folder.SCHEDULED).size
+    return snapshots.make_copy(_tournament(job), copy_folder.SCHEDULED).size
 
 
 def _export(job: Job) -> int:

@@ -27,9 +27,15 @@ from kombu.exceptions import KombuError, OperationalError
 from tournament.celery import app
 from tournament.models import Job, JobStep
 from tournament.ops.setup.processes import is_running
-from tournament.paper.order import Order
 from tournament.paper.plan import Part
+from tournament.paper.print_orders import Order
 from tournament.services.acts import Actor
+
+ABANDONED_AFTER: Final = timedelta(seconds=30)
+"""How long a worker may miss its heartbeats before its step is requeued."""
+RUN_STEP: Final = "tournament.background.tasks.run_step"
+"""The task that a message to the workers names."""
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +59,6 @@ LONGEST_WAIT: Final = max(policy.wait_after(policy.tries) for policy in (FOR_DOC
 def retry_policy_of(job: Job) -> RetryPolicy:
     """Return the retry policy for this kind of job."""
     return FOR_MAIL if job.kind == Job.Kind.MAIL else FOR_DOCUMENTS
-
-
-ABANDONED_AFTER: Final = timedelta(seconds=30)
-"""How long a worker may miss its heartbeats before its step is requeued."""
-RUN_STEP: Final = "tournament.background.tasks.run_step"
-"""The task that a message to the workers names."""
-
-logger = logging.getLogger(__name__)
 
 
 def record(order: Order, parts: Sequence[Part], *, revision: int, by: Actor) -> Job:
@@ -112,7 +110,7 @@ def send(task: str, *given: int) -> bool:
     return True
 
 
-def claim() -> JobStep | None:
+def claim_step() -> JobStep | None:
     """Claim the most urgent step for this worker; None where there is nothing to do.
 
     The worker whose UPDATE turns the step from queued to running owns it. Small documents go
@@ -139,30 +137,30 @@ def put_off(step: JobStep, failure: Job.Failure, *, words: str = "") -> None:
     patience = retry_policy_of(step.job)
     if step.tries >= patience.tries:
         fail(step.job, failure, words=words)
-        held(step).update(state=JobStep.State.CANCELLED)
+        owned_step(step).update(state=JobStep.State.CANCELLED)
         return
     not_before = timezone.now() + patience.wait_after(step.tries)
     again = {"state": JobStep.State.QUEUED, "not_before": not_before}
-    if held(step).update(**again):
+    if owned_step(step).update(**again):
         told = {"failure": failure, "words": words, "retries": F("retries") + 1}
         Job.objects.active().filter(pk=step.job_id).update(**told)
 
 
 def record_heartbeat(step: JobStep) -> None:
     """Record that this worker is alive and still on the step."""
-    held(step).update(beat_at=timezone.now())
+    owned_step(step).update(beat_at=timezone.now())
 
 
 def finish_part(step: JobStep) -> None:
     """Mark a part as done; after the last one the parts can be joined."""
-    if held(step).update(state=JobStep.State.DONE):
+    if owned_step(step).update(state=JobStep.State.DONE):
         _release_bindings(JobStep.objects.filter(job=step.job_id))
 
 
 def finish_job(step: JobStep, *, size: int) -> bool:
     """Mark the job as done; False where it was cancelled meanwhile."""
     with transaction.atomic():
-        held(step).update(state=JobStep.State.DONE)
+        owned_step(step).update(state=JobStep.State.DONE)
         running = Job.objects.filter(pk=step.job_id, state=Job.State.RUNNING)
         done = {"state": Job.State.DONE, "finished_at": timezone.now(), "size": size}
         return bool(running.update(**done))
@@ -216,7 +214,7 @@ def _due(steps: QuerySet[JobStep]) -> QuerySet[JobStep]:
     return steps.filter(state=JobStep.State.QUEUED).exclude(waits)
 
 
-def held(step: JobStep) -> QuerySet[JobStep]:
+def owned_step(step: JobStep) -> QuerySet[JobStep]:
     """Find the step while this try still owns it; a worker taken for dead may have lost it."""
     facts = {"state": JobStep.State.RUNNING, "worker": step.worker, "tries": step.tries}
     return JobStep.objects.filter(pk=step.pk, **facts)
@@ -243,11 +241,11 @@ def _is_abandoned(step: JobStep) -> bool:
 def _requeue(step: JobStep) -> None:
     """Requeue the step, unless it has killed too many workers."""
     if not step.job.is_active:
-        held(step).update(state=JobStep.State.CANCELLED)
+        owned_step(step).update(state=JobStep.State.CANCELLED)
     elif step.tries >= retry_policy_of(step.job).tries:
         fail(step.job, Job.Failure.ABANDONED)
-        held(step).update(state=JobStep.State.CANCELLED)
-    elif held(step).update(state=JobStep.State.QUEUED):
+        owned_step(step).update(state=JobStep.State.CANCELLED)
+    elif owned_step(step).update(state=JobStep.State.QUEUED):
         Job.objects.filter(pk=step.job_id).update(retries=F("retries") + 1)
 
 

@@ -10,9 +10,9 @@ from django.conf import settings
 from tournament.background import jobs
 from tournament.models import Job, Tournament
 from tournament.ops.setup import bootstrap
-from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import plan
-from tournament.services.accounts import rights
+from tournament.paper.print_orders import NothingToPrint, Order
+from tournament.services.accounts import permissions
 from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
 from tournament.storage import documents
@@ -59,9 +59,9 @@ def standing(order: Order) -> Job | None:
 
 def _refuse_more_than_allowed(by: Actor) -> None:
     try:
-        rights.refuse_job(by.user)
+        permissions.refuse_job(by.user)
     except Refused as refused:
-        raise Unprintable(str(refusal_words(refused))) from refused
+        raise NothingToPrint(str(refusal_words(refused))) from refused
 
 
 def cancel_document(job: Job) -> bool:

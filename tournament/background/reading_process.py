@@ -27,22 +27,22 @@ from django.db import OperationalError, connection  # noqa: E402
 from django.utils import translation  # noqa: E402
 
 from scoring.errors import Faulty  # noqa: E402
-from scoring.reading import LARGEST_EVENT_FILE, load_json  # noqa: E402
-from tournament.background.reading_apart import EVENT, LIST  # noqa: E402
+from scoring.json_reader import LARGEST_EVENT_FILE, load_json  # noqa: E402
+from tournament.background.subprocess_reader import EVENT, LIST  # noqa: E402
 from tournament.exchange import spreadsheets  # noqa: E402
 from tournament.ops.setup.worker import die_with_parent  # noqa: E402
 from tournament.services.acts import Actor  # noqa: E402
-from tournament.services.copies import transplanting  # noqa: E402
-from tournament.services.files.settling import READER  # noqa: E402
+from tournament.services.copies import new_from_copy  # noqa: E402
+from tournament.services.files.saving import READER  # noqa: E402
 from tournament.services.files.tournament_files import (  # noqa: E402
+    fits_limits,
     import_event,
-    is_within,
     refuse_heavy_text,
 )
 from tournament.services.refusals import Refused  # noqa: E402
-from tournament.storage import transfer  # noqa: E402
+from tournament.storage import table_rows  # noqa: E402
 from tournament.storage.archives import ANY_FORMAT  # noqa: E402
-from tournament.storage.transfer import MOST_ROWS, TooManyRows  # noqa: E402
+from tournament.storage.table_rows import MOST_ROWS, TooManyRows  # noqa: E402
 from tournament.words import fault_words, refusal_words  # noqa: E402
 
 ROOM: Final = 95_000_000
@@ -125,16 +125,16 @@ def _read_event(folder: Path, order: Order) -> Told:
     content = Path(order["file"]).read_bytes()
     told: Told = {}
     if content.startswith(ANY_FORMAT):
-        archive = transplanting.archive_in(content)
+        archive = new_from_copy.archive_in(content)
         told = {"at": archive.at, "people": [row[0] for row in archive.players.rows]}
-        raw = transplanting.event_in(archive)
+        raw = new_from_copy.event_in(archive)
         del archive
     else:
         raw = _loaded(content, is_bounded=order["is_bounded"])
     del content
     user = User.objects.create(pk=READER, username="reader") if order["has_account"] else None
     made = import_event(raw, by=Actor(order["signed"], user))
-    transfer.write(folder / "rows", made.pk, most=MOST_ROWS if order["is_bounded"] else None)
+    table_rows.write(folder / "rows", made.pk, most=MOST_ROWS if order["is_bounded"] else None)
     return told
 
 
@@ -145,7 +145,7 @@ def _loaded(content: bytes, *, is_bounded: bool) -> dict[str, Any]:
     raw = cast("dict[str, Any]", load_json(content, largest=LARGEST_EVENT_FILE))
     if not isinstance(raw, dict):
         raise Refused("no_tournament_file")
-    if is_bounded and not is_within(raw, MOST_ROWS):
+    if is_bounded and not fits_limits(raw, MOST_ROWS):
         raise TooManyRows
     return raw
 

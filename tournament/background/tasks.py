@@ -13,25 +13,25 @@ from typing import Final
 from celery.signals import worker_init, worker_ready
 from django.db import connection
 
-from tournament.background import copying, jobs, supervising, worker
+from tournament.background import automatic_copies, jobs, scheduler, worker
 from tournament.celery import app
 from tournament.ops.setup import processes
 from tournament.ops.setup import processes as memory
-from tournament.ops.setup.worker import is_beside_server, run_apart
-from tournament.paper import joining, press
+from tournament.ops.setup.worker import run_in_subprocess, runs_in_server
+from tournament.paper import joining, rendering
 
 STAY: Final = 20.0
 """Seconds that a process beside a server stays after its last step."""
 LOOK_EVERY: Final = 0.1
 
-PRINTER = worker.Printer(render=press.render, join=joining.join)
+PRINTER = worker.Printer(render=rendering.render, join=joining.join)
 logger = logging.getLogger(__name__)
 
 
 @app.task(name=jobs.RUN_STEP)
 def run_step() -> None:
     """Run the most urgent step there is; beside a server only see to it that it is run apart."""
-    if is_beside_server():
+    if runs_in_server():
         _due_event().set()
     elif worker.run_step(PRINTER) and not jobs.is_anything_due():
         memory.trim()
@@ -50,7 +50,7 @@ def _run_apart_when_due(due: Event) -> None:
         # First, so that what is ordered from here on sets it again.
         due.clear()
         try:
-            if _is_anything_due() and not run_apart(_run_steps):
+            if _is_anything_due() and not run_in_subprocess(_run_steps):
                 _requeue()
         except Exception:
             # The supervisor asks again after a few seconds.
@@ -84,15 +84,15 @@ def _alone_with_database() -> Iterator[None]:
         try:
             yield
         finally:
-            if is_beside_server():
+            if runs_in_server():
                 connection.close()
 
 
-@app.task(name=copying.COPY_IF_DUE)
+@app.task(name=automatic_copies.COPY_IF_DUE)
 def copy_if_due(tournament: int) -> None:
     """Order the copy that closing a round will want, as soon as its last sheet is in."""
     with _alone_with_database():
-        copying.copy_if_due(tournament)
+        automatic_copies.copy_if_due(tournament)
 
 
 @worker_init.connect
@@ -110,6 +110,6 @@ def start_supervising(**_facts: object) -> None:
 @cache
 def _supervisor() -> Thread:
     """Begin to supervise, once: a worker that has failed is followed by another here."""
-    thread = Thread(target=supervising.supervise, daemon=True)
+    thread = Thread(target=scheduler.supervise, daemon=True)
     thread.start()
     return thread

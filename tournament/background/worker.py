@@ -15,10 +15,10 @@ from django.db import DatabaseError, InterfaceError, OperationalError, connectio
 
 from tournament.background import chores, jobs
 from tournament.background.mail import sending
-from tournament.background.reading_apart import Declined
+from tournament.background.subprocess_reader import Declined
 from tournament.models import Job, JobStep
-from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import Part
+from tournament.paper.print_orders import NothingToPrint, Order
 from tournament.storage import documents
 
 HEARTBEAT_EVERY: Final = 2.0
@@ -39,13 +39,13 @@ class Printer:
 
 def run_step(press: Printer) -> bool:
     """Run the most urgent step there is; False where there is none."""
-    step = jobs.claim()
+    step = jobs.claim_step()
     if step is None:
         return False
     try:
         with _heartbeat(step):
             _run(step, press)
-    except Unprintable as refused:
+    except NothingToPrint as refused:
         jobs.fail(step.job, Job.Failure.UNPRINTABLE, words=refused.words)
     except (OperationalError, InterfaceError):
         # The database is down: the step is requeued like a dead worker's.

@@ -13,7 +13,7 @@ from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
 from tournament.words.figures import whole
-from tournament.words.names import fill
+from tournament.words.names import fill_sentence
 
 LONGEST_KEY: Final = 80
 UNPROCESSABLE: Final = 422
@@ -64,7 +64,9 @@ def perform_typed(
     """
     if not form.is_valid():
         return show(None)
-    return perform(request, act, done=fill(done, form.cleaned_data), then=then, refused=show)
+    return perform(
+        request, act, done=fill_sentence(done, form.cleaned_data), then=then, refused=show
+    )
 
 
 def look(

@@ -20,7 +20,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django_htmx.middleware import HtmxDetails
 
-from tournament.ops.database_errors import may_be_saved, trouble_of
+from tournament.ops.database_errors import error_cause, may_be_saved
 from tournament.words import figures
 from tournament.words.database_errors import (
     CANNOT_SHOW,
@@ -53,7 +53,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     Where an act was done and the page after it fails, the page says what was done.
     """
     error = sys.exc_info()[1]
-    trouble = trouble_of(error)
+    trouble = error_cause(error)
     if trouble:
         return unsaved(request, trouble, error)
     return HttpResponseServerError(render_to_string("500.html", {"messages": _told(request)}))

@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.reading import FIRST_YEAR, LAST_YEAR
+from scoring.json_reader import FIRST_YEAR, LAST_YEAR
 from tournament.background.mail.addresses import LONGEST, address_of
 from tournament.exchange.player_lists import NAME_LENGTH
 from tournament.models.player import FIRST_BORN, is_name, last_born
@@ -31,6 +31,7 @@ MOST: Final = 2_147_483_647
 MOST_BIG = 1_000
 MOST_SMALL_AWAY = 10_000
 """What a judge may take or give at once: beyond it somebody mistyped."""
+YEARS: Final = {"low": FIRST_YEAR, "high": LAST_YEAR}
 
 
 class WholeNumber(forms.Field):
@@ -216,9 +217,6 @@ class AddressField(forms.CharField):
             return address_of(typed) if typed else ""
         except forms.ValidationError:
             raise forms.ValidationError(self.error_messages["invalid"], code="invalid") from None
-
-
-YEARS: Final = {"low": FIRST_YEAR, "high": LAST_YEAR}
 
 
 class DateField(forms.DateField):

@@ -23,7 +23,7 @@ from django.utils.cache import patch_vary_headers
 
 from tournament.doors import errors
 from tournament.doors.account import signing_in
-from tournament.ops.database_errors import trouble_of
+from tournament.ops.database_errors import error_cause
 from tournament.ops.health import endpoints
 from tournament.ops.health.endpoints import ENDPOINTS
 from tournament.ops.health.log_lines import REQUEST_ID
@@ -172,5 +172,5 @@ class ErrorsMiddleware:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Say what happened; a fault of our own is somebody else's business."""
-        trouble = trouble_of(error)
+        trouble = error_cause(error)
         return errors.unsaved(request, trouble, error) if trouble else None

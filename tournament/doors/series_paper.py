@@ -14,9 +14,9 @@ from django.utils.translation import get_language
 
 from tournament.background import printing as press
 from tournament.models import Job
-from tournament.ops.setup.spoken import is_spoken_on
+from tournament.ops.setup.language_coverage import document_speaks
 from tournament.paper.documents import OF_SERIES
-from tournament.paper.order import Order, Unprintable
+from tournament.paper.print_orders import NothingToPrint, Order
 from tournament.paper.series.ordering import RATING, TABLE, order_of_rating, order_of_table
 from tournament.reading.series.pages import SeriesView
 from tournament.reading.series.ratings import RatingView
@@ -57,7 +57,7 @@ def order_paper(request: HttpRequest, paper: PaperOfSeason, *, by: Actor) -> Htt
     """Have the paper made as it is now, unless it is already, and lead to it."""
     try:
         job = press.order_document(paper.order, by=by)
-    except Unprintable as refused:
+    except NothingToPrint as refused:
         return _say(request, paper, refused.words)
     press.wait_for(job, seconds=MOMENT)
     return redirect(request.path)
@@ -93,7 +93,7 @@ def _file(request: HttpRequest, paper: PaperOfSeason, job: Job) -> HttpResponseB
 
 def _language(document: str) -> str:
     language = get_language() or ""
-    return language if is_spoken_on(document, language) else settings.LANGUAGE_CODE
+    return language if document_speaks(document, language) else settings.LANGUAGE_CODE
 
 
 def _say(

@@ -23,6 +23,15 @@ from tournament.words.teams import list_words
 Row = Sequence[object]
 Listing = tuple[Sequence[str], Iterable[Row]]
 """The headings of a list, and its rows."""
+SEAT_HEADINGS: Final = {
+    "round": gettext_lazy("Round"),
+    "table": gettext_lazy("Table"),
+    "seat": gettext_lazy("Seat"),
+    "number": gettext_lazy("No."),
+    "name": gettext_lazy("Name"),
+    "club": gettext_lazy("Club"),
+    "swap_reason": gettext_lazy("Swapped because"),
+}
 
 
 def standings_list(table: StandingsList, *, has_big_points: bool) -> Listing:
@@ -53,17 +62,6 @@ class SeatRow(NamedTuple):
     name: str
     club: str
     swap_reason: str
-
-
-SEAT_HEADINGS: Final = {
-    "round": gettext_lazy("Round"),
-    "table": gettext_lazy("Table"),
-    "seat": gettext_lazy("Seat"),
-    "number": gettext_lazy("No."),
-    "name": gettext_lazy("Name"),
-    "club": gettext_lazy("Club"),
-    "swap_reason": gettext_lazy("Swapped because"),
-}
 
 
 def seats_list(rows: Iterable[SeatRow]) -> Listing:

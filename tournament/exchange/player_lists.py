@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.reading import LONGEST_NAME
+from scoring.json_reader import LONGEST_NAME
 from tournament.exchange.spreadsheets import NumberedRow, Row, fields_of
-from tournament.models.plain import one_line
-from tournament.models.player import FIRST_BORN, fold, is_name, last_born
+from tournament.models.player import FIRST_BORN, is_name, last_born, normalise_name
+from tournament.models.text_fields import one_line
 from tournament.words.figures import read_whole
 
 _OWED = "ne no nie n false nav unpaid nemaksaja nesamaksats"
@@ -38,7 +38,7 @@ def read_fee(cell: str) -> bool | None:
     said = cell.strip()
     if not said:
         return None
-    word = fold(said)
+    word = normalise_name(said)
     if figures := _FIGURES.fullmatch(said.casefold()):
         return any(digit in "123456789" for digit in figures[1])
     if word in _OWED.split() or word.startswith(_OWED_LONGER) or set(said) <= _HOLLOW:
@@ -120,7 +120,7 @@ Columns = tuple[tuple[str, ...], bool]
 """What each column holds, nothing for one that does not matter; and whether row one is a header."""
 
 
-class WithoutNames(ValueError):
+class NoNameColumn(ValueError):
     """No column of the list holds names."""
 
 
@@ -128,7 +128,7 @@ def read_players(rows: Sequence[NumberedRow], named: Columns | None = None) -> P
     """Understand a list: as its columns were named, or by its header, or by what stands in it."""
     columns, has_header = named or _guess_columns(rows)
     if not {"name", "surname", "first_name"} & set(columns):
-        raise WithoutNames
+        raise NoNameColumn
     body = rows[1:] if has_header else rows
     listed = tuple(_read_row(row.number, row, columns) for row in body)
     return PlayerList(columns, has_header, listed)
@@ -210,7 +210,7 @@ def _year(cell: str, faults: list[str]) -> int | None:
 
 
 def _sex(cell: str, faults: list[str]) -> str:
-    word = fold(cell)
+    word = normalise_name(cell)
     if word in _WOMAN:
         return "f"
     if word in _MAN:

@@ -13,7 +13,7 @@ from scoring.results_files import RESULTS_FORMAT
 from tournament.exchange.player_lists import HEADERS as OF_PLAYERS
 from tournament.exchange.player_lists import Columns
 from tournament.exchange.spreadsheets import NumberedRow, Row, fields_of
-from tournament.models.player import fold
+from tournament.models.player import normalise_name
 from tournament.words import figures
 
 HEADERS: Final[Mapping[str, str]] = {
@@ -40,7 +40,7 @@ _UNREADABLE: Final[Mapping[str, str]] = {
 """What is said of a column of figures in which something else stands."""
 
 
-class WithoutPlaces(ValueError):
+class NoPlaceColumn(ValueError):
     """No column of the list holds places."""
 
 
@@ -79,7 +79,7 @@ def read_result_list(
     """
     columns, has_header = named or _guess(rows, of_teams=of_teams)
     if "place" not in columns or not {"name", "surname"} & set(columns):
-        raise WithoutPlaces
+        raise NoPlaceColumn
     body = rows[1:] if has_header else rows
     found = [_line(dict(zip(columns, row, strict=False)), of_teams=of_teams) for row in body]
     numbers = tuple(row.number for row in body)
@@ -118,7 +118,7 @@ def _by_content(rows: Sequence[Row]) -> tuple[str, ...]:
 
 def _is_figure(cell: str) -> bool:
     is_number = figures.read_fraction(cell) is not None or figures.read_whole(cell) is not None
-    return is_number or _PLACE.fullmatch(cell) is not None or fold(cell) in _OUT
+    return is_number or _PLACE.fullmatch(cell) is not None or normalise_name(cell) in _OUT
 
 
 def _line(cells: Mapping[str, str], *, of_teams: bool) -> dict[str, Any]:
@@ -146,7 +146,7 @@ def _person(cells: Mapping[str, str]) -> str:
 def _place(cell: str) -> str | None:
     """Return a place as files write it; nothing for a disqualification or an empty cell."""
     bare = cell.strip()
-    if not fold(bare) or fold(bare) in _OUT:
+    if not normalise_name(bare) or normalise_name(bare) in _OUT:
         return None
     found = _PLACE.fullmatch(bare)
     if found is None:

@@ -14,32 +14,11 @@ from types import ModuleType
 from typing import Final
 from xml.etree import ElementTree
 
-from tournament.models.plain import one_line
-from tournament.models.player import fold
+from tournament.models.player import normalise_name
+from tournament.models.text_fields import one_line
 
 LXML: Final = "lxml.etree"
-
-
-@cache
-def openpyxl() -> ModuleType:
-    """Return what reads workbooks: 9 MB that a process takes with the first of them.
-
-    It would load lxml, which takes 3 MB and which we keep it from using.
-    """
-    loaded = sys.modules.pop(LXML, None)
-    # What is None here cannot be imported.
-    sys.modules[LXML] = None  # type: ignore[assignment]
-    try:
-        import openpyxl as library  # noqa: PLC0415
-    finally:
-        del sys.modules[LXML]
-        if loaded is not None:
-            sys.modules[LXML] = loaded
-    return library
-
-
 Row = tuple[str, ...]
-
 ROW_LIMIT = 5_000
 BYTE_LIMIT = 5_000_000
 CELL_LIMIT = 150_000
@@ -72,12 +51,29 @@ _NEVER_IN_NAMES = "\t;|"
 _DELIMITERS = f"{_NEVER_IN_NAMES},"
 _NUMBER = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
 _DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
-
 # What the library stumbles over in files that only pretend to be workbooks.
 _SPOILT = (
     *(zipfile.BadZipFile, zlib.error, ElementTree.ParseError, OSError),
     *(ArithmeticError, AttributeError, EOFError, LookupError, RuntimeError, TypeError, ValueError),
 )
+
+
+@cache
+def openpyxl() -> ModuleType:
+    """Return what reads workbooks: 9 MB that a process takes with the first of them.
+
+    It would load lxml, which takes 3 MB and which we keep it from using.
+    """
+    loaded = sys.modules.pop(LXML, None)
+    # What is None here cannot be imported.
+    sys.modules[LXML] = None  # type: ignore[assignment]
+    try:
+        import openpyxl as library  # noqa: PLC0415
+    finally:
+        del sys.modules[LXML]
+        if loaded is not None:
+            sys.modules[LXML] = loaded
+    return library
 
 
 class Unreadable(ValueError):
@@ -280,7 +276,7 @@ def fields_of(row: Row, headings: Mapping[str, str]) -> list[str]:
     >>> fields_of(("Lp.", "Zawodnik", "Punkty"), {"name": "zawodnik", "big": "punkty, lp"})
     ['', 'name', 'big']
     """
-    said = [fold(cell) for cell in row]
+    said = [normalise_name(cell) for cell in row]
     fields = [""] * len(said)
     for field, words in headings.items():
         clearest = next((word for word in words.split(", ") if word in said), None)

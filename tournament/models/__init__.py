@@ -2,9 +2,9 @@
 
 from tournament.models.account import AccountRights, Device, Intake, RecoveryCode, SecondFactor
 from tournament.models.application import Announcement, Application
+from tournament.models.branding import EventFace, House, HouseLogo
 from tournament.models.draw import DrawCommitment, LotDraw
 from tournament.models.entry import Absence, Entry, Substitution
-from tournament.models.face import EventFace, House, HouseLogo
 from tournament.models.job import Job, JobStep, Mail
 from tournament.models.journal import JournalEntry
 from tournament.models.membership import Invitation, Membership, Role

@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from tournament.models.plain import PlainField
+from tournament.models.text_fields import PlainField
 from tournament.models.tournament import Tournament
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from tournament.models.deed import Deed
+from tournament.models.signed import SignedModel
 from tournament.models.tournament import Tournament
 
 
@@ -56,7 +56,7 @@ class DrawCommitment(models.Model):
         return self.encrypted != ""
 
 
-class LotDraw(Deed):
+class LotDraw(SignedModel):
     """One draw of the lots, never edited; the newest with the tournament's seed counts."""
 
     class Source(models.TextChoices):

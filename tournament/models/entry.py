@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
-from tournament.models.deed import LiftableDeed, LiftableQuerySet
-from tournament.models.plain import PlainField
 from tournament.models.player import Player
+from tournament.models.signed import LiftableModel, LiftableQuerySet
+from tournament.models.text_fields import PlainField
 from tournament.models.tournament import Tournament
 
 
@@ -124,7 +124,7 @@ class Entry(models.Model):
         return self.left_unplayed and not self.is_disqualified and self.arrived_at is None
 
 
-class Absence(LiftableDeed):
+class Absence(LiftableModel):
     """A player sits one round out."""
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="absences")
@@ -147,7 +147,7 @@ class Absence(LiftableDeed):
         return f"{self.entry} away in round {self.round_number}"
 
 
-class Substitution(LiftableDeed):
+class Substitution(LiftableModel):
     """From this round on somebody else plays under the number; its points stay with it."""
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="substitutions")

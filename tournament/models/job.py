@@ -7,8 +7,8 @@ from django.db import models
 from django.db.models import Q
 
 from tournament.models.application import Application
-from tournament.models.deed import Deed
 from tournament.models.membership import Invitation
+from tournament.models.signed import SignedModel
 from tournament.models.tournament import Tournament
 
 
@@ -32,7 +32,7 @@ class JobQuerySet(models.QuerySet["Job"]):
         return self.exclude(state__in=(Job.State.FAILED, Job.State.CANCELLED))
 
 
-class Job(Deed):
+class Job(SignedModel):
     """One ordered job; this row is the record, even if the queue loses its message.
 
     `fingerprint` tells the same order at the same revision of the tournament, so however often

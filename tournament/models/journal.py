@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from tournament.models.deed import Deed
-from tournament.models.plain import PlainField
-from tournament.models.scope import Scope, of_one_owner
+from tournament.models.scope import Scope, one_owner_constraint
+from tournament.models.signed import SignedModel
+from tournament.models.text_fields import PlainField
 from tournament.models.tournament import Tournament
 
 
@@ -19,7 +19,7 @@ class JournalQuerySet(models.QuerySet["JournalEntry"]):
         return self.select_related("undone_by", "undoes")
 
 
-class JournalEntry(Deed):
+class JournalEntry(SignedModel):
     """One change: who, when, what, before and after, and the act that would take it back.
 
     `key` is the idempotency key with its verb: a double click or a retry carries the same one and
@@ -61,7 +61,7 @@ class JournalEntry(Deed):
                 condition=~Q(key=""),
                 name="an_act_on_a_scope_happens_once",
             ),
-            of_one_owner("a_line_belongs_to_one_journal"),
+            one_owner_constraint("a_line_belongs_to_one_journal"),
         )
         indexes = (
             models.Index(fields=("tournament", "-id"), name="journal_newest_first"),

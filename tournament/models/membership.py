@@ -6,9 +6,9 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from tournament.models.deed import Deed
-from tournament.models.plain import PlainField
-from tournament.models.scope import Scope, of_one_owner
+from tournament.models.scope import Scope, one_owner_constraint
+from tournament.models.signed import SignedModel
+from tournament.models.text_fields import PlainField
 from tournament.models.tournament import Tournament
 
 
@@ -43,7 +43,7 @@ class Membership(models.Model):
             models.UniqueConstraint(
                 fields=("scope", "user"), name="an_account_has_one_role_in_a_scope"
             ),
-            of_one_owner("a_role_is_held_in_one_place"),
+            one_owner_constraint("a_role_is_held_in_one_place"),
         )
 
     def __str__(self) -> str:
@@ -65,7 +65,7 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
         return self.filter(accepted_at=None, withdrawn_at=None, expires_at__gt=timezone.now())
 
 
-class Invitation(Deed):
+class Invitation(SignedModel):
     """A single-use link with an unguessable token that gives its first visitor a role."""
 
     tournament = models.ForeignKey(
@@ -92,7 +92,7 @@ class Invitation(Deed):
 
     class Meta:
         ordering = ("-at",)
-        constraints = (of_one_owner("an_invitation_leads_to_one_place"),)
+        constraints = (one_owner_constraint("an_invitation_leads_to_one_place"),)
 
     def __str__(self) -> str:
         return f"{self.role}: {self.note or self.token[:6]}"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
-from tournament.models.deed import LiftableDeed, LiftableQuerySet
-from tournament.models.plain import PlainField
 from tournament.models.player import Player
+from tournament.models.signed import LiftableModel, LiftableQuerySet
+from tournament.models.text_fields import PlainField
 
 
-class Merge(LiftableDeed):
+class Merge(LiftableModel):
     """Somebody is another one in the register: a pointer that can be lifted; no entry changes.
 
     Whoever was merged into somebody who is merged later goes with them, and comes back with them:
@@ -42,7 +42,7 @@ class Merge(LiftableDeed):
         return f"{self.player} is {self.into}"
 
 
-class NotTheSame(LiftableDeed):
+class NotTheSame(LiftableModel):
     """Two people who look like one and are not: nobody is asked about them again."""
 
     first = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
@@ -66,7 +66,7 @@ class NotTheSame(LiftableDeed):
         return f"{self.first} is not {self.second}"
 
 
-class Title(LiftableDeed):
+class Title(LiftableModel):
     """A title that somebody was given (meistars, lielmeistars), when and by whom."""
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="titles")
@@ -91,7 +91,7 @@ class Title(LiftableDeed):
         return f"{self.name}: {self.player}"
 
 
-class Licence(LiftableDeed):
+class Licence(LiftableModel):
     """A licence for a season."""
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="licences")

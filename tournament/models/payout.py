@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from tournament.models.deed import LiftableDeed, LiftableQuerySet
+from tournament.models.signed import LiftableModel, LiftableQuerySet
 from tournament.models.tournament import Tournament
 
 
-class Payout(LiftableDeed):
+class Payout(LiftableModel):
     """What a player was handed over: a prize, or what the stakes brought them; below 0 they gave.
 
     It is never edited and never follows a correction: what one changes is handed over as another

@@ -5,14 +5,14 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from tournament.models.deed import LiftableDeed, LiftableQuerySet
 from tournament.models.entry import Entry
-from tournament.models.plain import PlainField
 from tournament.models.round import Round
+from tournament.models.signed import LiftableModel, LiftableQuerySet
 from tournament.models.table import Seat, Table
+from tournament.models.text_fields import PlainField
 
 
-class Penalty(LiftableDeed):
+class Penalty(LiftableModel):
     """Points taken from somebody for a round, or given, or the whole round taken, with a reason.
 
     A round taken away keeps no figures: what it costs follows from the sheet that is current, so
@@ -58,7 +58,7 @@ class Penalty(LiftableDeed):
         return f"{self.entry}: {self.reason}"
 
 
-class JudgeWarning(LiftableDeed):
+class JudgeWarning(LiftableModel):
     """A warning (brīdinājums); the third that stands means disqualified."""
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="warnings")
@@ -79,7 +79,7 @@ class JudgeWarning(LiftableDeed):
         return f"{self.entry}: {self.reason}"
 
 
-class PenaltyPule(LiftableDeed):
+class PenaltyPule(LiftableModel):
     """A personal pule from the judge, for lateness say: it goes onto the table's sheet."""
 
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="penalty_pules")

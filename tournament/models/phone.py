@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from tournament.models.deed import Deed, LiftableDeed, LiftableQuerySet
+from tournament.models.signed import LiftableModel, LiftableQuerySet, SignedModel
 from tournament.models.table import Seat, Table
 
 
-class TableLink(LiftableDeed):
+class TableLink(LiftableModel):
     """A link to one table's sheet, or with a seat to that seat's page.
 
     Only the token's digest is stored, with the salt from which this server derives it again.
@@ -126,7 +126,7 @@ class PhoneDeal(models.Model):
         return f"deal {self.number}"
 
 
-class Agreement(LiftableDeed):
+class Agreement(LiftableModel):
     """What one player says to the sheet as it stood: its digest names exactly what they saw."""
 
     sheet = models.ForeignKey(PhoneSheet, on_delete=models.PROTECT, related_name="agreements")
@@ -161,7 +161,7 @@ class JudgeCallQuerySet(models.QuerySet["JudgeCall"]):
         return self.filter(answered_at=None, cancelled_at=None)
 
 
-class JudgeCall(Deed):
+class JudgeCall(SignedModel):
     """A table that wants the judge, with a word of why, and when they came."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="calls")

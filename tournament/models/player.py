@@ -9,22 +9,22 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from tournament.models.plain import PlainField, plain
+from tournament.models.text_fields import PlainField, clean_text
 
 FIRST_BORN: Final = 1900
 """Nobody who plays today was born before it."""
 
 
-def fold(text: str) -> str:
+def normalise_name(text: str) -> str:
     """Return the text without diacritics and case, with single spaces."""
-    bare = unicodedata.normalize("NFKD", plain(text).casefold())
+    bare = unicodedata.normalize("NFKD", clean_text(text).casefold())
     letters = "".join(sign if sign.isalnum() else " " for sign in bare if not _is_mark(sign))
     return " ".join(letters.replace("ł", "l").replace("ß", "ss").split())
 
 
 def name_key(name: str) -> str:
     """Return the same key for Anna Bērziņa, Berzina Anna and BĒRZIŅA ANNA."""
-    return " ".join(sorted(fold(name).split()))
+    return " ".join(sorted(normalise_name(name).split()))
 
 
 def last_born() -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from tournament.models.deed import Deed
 from tournament.models.player import Player
-from tournament.models.scope import Scope, of_one_owner
+from tournament.models.scope import Scope, one_owner_constraint
+from tournament.models.signed import SignedModel
 from tournament.models.tournament import Tournament
 
 
@@ -29,7 +29,7 @@ class PublicationQuerySet(models.QuerySet["Publication"]):
         )
 
 
-class Publication(Deed):
+class Publication(SignedModel):
     """One announcement, never edited: taking it back is another one, and the newest is true.
 
     A list of ratings says of which day it is, and is published once for a day.
@@ -67,7 +67,7 @@ class Publication(Deed):
             models.Index(fields=("scope", "kind", "-as_of"), name="announced_above_events"),
         )
         constraints = (
-            of_one_owner("an_announcement_belongs_to_one"),
+            one_owner_constraint("an_announcement_belongs_to_one"),
             models.UniqueConstraint(
                 fields=("scope", "as_of"),
                 condition=Q(kind="rating"),

@@ -7,7 +7,7 @@ from typing import Final
 from django.db import models
 from django.db.models import F, Q
 
-from tournament.models.plain import PlainField
+from tournament.models.text_fields import PlainField
 
 
 class ScopeQuerySet(models.QuerySet["Scope"]):
@@ -72,7 +72,7 @@ def single_scope(kind: str) -> Scope:
     return Scope.objects.filter(kind=kind).first() or Scope(kind=kind, slug=kind)
 
 
-def of_one_owner(name: str) -> models.CheckConstraint:
+def one_owner_constraint(name: str) -> models.CheckConstraint:
     """Hold a table to rows of which each belongs to a tournament or to a scope, never to both."""
     of_event = Q(tournament__isnull=False, scope__isnull=True)
     above_events = Q(tournament__isnull=True, scope__isnull=False)

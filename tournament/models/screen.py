@@ -9,13 +9,14 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from tournament.models.deed import LiftableDeed, LiftableQuerySet
+from tournament.models.signed import LiftableModel, LiftableQuerySet
 from tournament.models.tournament import Tournament
 
 LETTERS: Final = "ABCDEFGHJKLMNPRSTUVWXYZ"
 """What a code is made of: no look-alikes, on a remote control's keyboard."""
 CODE_LENGTH: Final = 4
 MOST_COLUMNS: Final = 6
+LONGEST_MESSAGE = 200
 
 
 def make_code() -> str:
@@ -28,7 +29,7 @@ def make_token() -> str:
     return secrets.token_urlsafe(12)
 
 
-class Screen(LiftableDeed):
+class Screen(LiftableModel):
     """One screen, named at the desk; once it is closed its address opens nothing any more.
 
     `turns` are what a rotation shows, in order; a page stands for so many seconds. `columns` and
@@ -111,10 +112,7 @@ ALONE: Final = (Screen.Shows.ROTATION, Screen.Shows.PODIUM)
 TURNS: Final = tuple(shown for shown in Screen.Shows.values if shown not in ALONE)
 
 
-LONGEST_MESSAGE = 200
-
-
-class Message(LiftableDeed):
+class Message(LiftableModel):
     """A few words to everybody."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="messages")

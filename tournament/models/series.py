@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from tournament.models.deed import Deed, LiftableDeed, LiftableQuerySet
-from tournament.models.plain import PlainField
 from tournament.models.player import Player
 from tournament.models.scope import Scope
+from tournament.models.signed import LiftableModel, LiftableQuerySet, SignedModel
+from tournament.models.text_fields import PlainField
 from tournament.models.tournament import Tournament
 
 
@@ -60,7 +60,7 @@ class Series(models.Model):
         return self.ranks == self.Ranks.TEAMS
 
 
-class OutsideEvent(Deed):
+class OutsideEvent(SignedModel):
     """An event that was played elsewhere, of which only the list of results is known.
 
     It is never edited: a corrected list is another one, and the stage changes over to it.
@@ -154,7 +154,7 @@ class StageQuerySet(LiftableQuerySet["Stage"]):
         return self.filter(lifted_at=None).select_related("tournament", "outside")
 
 
-class Stage(LiftableDeed):
+class Stage(LiftableModel):
     """A stage (posms) of a series, or an event that a rating weighs otherwise than usual.
 
     Stages have no number of their own: they are numbered by their dates.

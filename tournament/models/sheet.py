@@ -8,9 +8,9 @@ from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Coalesce
 from django.db.models.lookups import Exact
 
-from tournament.models.deed import Deed, LiftableDeed, LiftableQuerySet
-from tournament.models.plain import PlainField
+from tournament.models.signed import LiftableModel, LiftableQuerySet, SignedModel
 from tournament.models.table import Seat, Table
+from tournament.models.text_fields import PlainField
 
 
 def _total(seat: int) -> Coalesce:
@@ -29,7 +29,7 @@ class SheetVersionQuerySet(models.QuerySet["SheetVersion"]):
         return self.exclude(source=SheetVersion.Source.VOID).exclude(pk__in=checked)
 
 
-class SheetVersion(Deed):
+class SheetVersion(SignedModel):
     """What one person handed in for one table, once; a correction is a new version.
 
     Exactly one version of a table counts, and the database says so. The totals per seat are the
@@ -135,7 +135,7 @@ class SheetLine(models.Model):
         return f"{self.seat}: {self.small}"
 
 
-class Check(LiftableDeed):
+class Check(LiftableModel):
     """Somebody else checked a version and found it right; one check is in force at a time."""
 
     class Kind(models.TextChoices):
@@ -172,7 +172,7 @@ class DisputeQuerySet(models.QuerySet["Dispute"]):
         return self.filter(settled_at=None)
 
 
-class Dispute(Deed):
+class Dispute(SignedModel):
     """Two sets of figures for one table, or a player who does not agree; it waits to be settled."""
 
     class Kind(models.TextChoices):

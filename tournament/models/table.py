@@ -8,10 +8,10 @@ from typing import Any, Final, TypeVar
 from django.db import models
 from django.db.models import OuterRef, Q, Subquery
 
-from tournament.models.deed import LiftableDeed, LiftableQuerySet
 from tournament.models.entry import Entry, Substitution
-from tournament.models.plain import PlainField
 from tournament.models.round import Round
+from tournament.models.signed import LiftableModel, LiftableQuerySet
+from tournament.models.text_fields import PlainField
 
 R = TypeVar("R", bound=models.QuerySet[Any])
 
@@ -20,7 +20,7 @@ SAT: Final = ("name", "club", "born")
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class SeatHolder:
     """Who sat in a seat, whoever has the number now."""
 
     name: str
@@ -29,7 +29,7 @@ class Sitter:
     category: str
 
 
-def named_as_then(rows: R) -> R:
+def with_past_names(rows: R) -> R:
     """Load rows of an entry in a round with whoever had the number in that round."""
     left = Substitution.objects.standing().filter(
         entry=OuterRef("entry"), from_round__gt=OuterRef("round__number")
@@ -48,12 +48,12 @@ def letter_of(seat: int | None) -> str:
     return "–" if seat is None else "ABCDE"[seat]
 
 
-def sitter_of(row: Any) -> Sitter:  # noqa: ANN401
+def sitter_of(row: Any) -> SeatHolder:  # noqa: ANN401
     """Return who a row of an entry in a round is about, loaded with `named_as_then` or not."""
     said: dict[str, Any] = {name: getattr(row.entry, name) for name in SAT}
     if getattr(row, "left_name", None) is not None:
         said = {name: getattr(row, f"left_{name}") for name in SAT}
-    return Sitter(**said, category=row.entry.category)
+    return SeatHolder(**said, category=row.entry.category)
 
 
 class StandingTables(models.Manager["Table"]):
@@ -115,7 +115,7 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 
     def named(self) -> SeatQuerySet:
         """Load with each seat who sat there; somebody else may have the number by now."""
-        return named_as_then(self)
+        return with_past_names(self)
 
 
 class StandingSeats(models.Manager["Seat"]):
@@ -175,7 +175,7 @@ class Seat(models.Model):
         return f"{self.letter_for_people} {self.entry}"
 
     @property
-    def sitter(self) -> Sitter:
+    def sitter(self) -> SeatHolder:
         """Who sat here; without `named()`, whoever has the number now."""
         return sitter_of(self)
 
@@ -204,10 +204,10 @@ class SittingOutQuerySet(LiftableQuerySet["SittingOut"]):
 
     def named(self) -> SittingOutQuerySet:
         """Load with each who sat out then; somebody else may have the number by now."""
-        return named_as_then(self)
+        return with_past_names(self)
 
 
-class SittingOut(LiftableDeed):
+class SittingOut(LiftableModel):
     """Somebody who is there and has no table in a round; what that pays is a setting.
 
     By the turn of the draw there is no reason; by the director's hand there is one.
@@ -234,6 +234,6 @@ class SittingOut(LiftableDeed):
         return f"{self.entry} sits out {self.round}"
 
     @property
-    def sitter(self) -> Sitter:
+    def sitter(self) -> SeatHolder:
         """Who sat out; without `named()`, whoever has the number now."""
         return sitter_of(self)

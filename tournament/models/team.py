@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
-from tournament.models.deed import LiftableDeed, LiftableQuerySet
 from tournament.models.entry import Entry
-from tournament.models.plain import PlainField
+from tournament.models.signed import LiftableModel, LiftableQuerySet
+from tournament.models.text_fields import PlainField
 from tournament.models.tournament import Tournament
 
 
-class Team(LiftableDeed):
+class Team(LiftableModel):
     """A team (komanda) of one tournament; teams of one list rank among themselves.
 
     The main list has no name. A dissolved team keeps its row.
@@ -38,7 +38,7 @@ class Team(LiftableDeed):
         return self.name
 
 
-class TeamMember(LiftableDeed):
+class TeamMember(LiftableModel):
     """A player in a team, from a round on and, where it is said, up to another."""
 
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="members")

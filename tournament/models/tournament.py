@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from tournament.models.plain import PlainField
+from tournament.models.text_fields import PlainField
 
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):

@@ -46,7 +46,7 @@ _SAID_BY_SQLITE: Final[Mapping[str, str]] = {
 }
 
 
-def trouble_of(error: BaseException | None) -> str:
+def error_cause(error: BaseException | None) -> str:
     """Return a code for the cause of an error; empty where it is a bug of ours."""
     if isinstance(error, DatabaseError | InterfaceError):
         return _of_database(error)

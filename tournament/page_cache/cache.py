@@ -11,13 +11,24 @@ from typing import Final
 
 from prometheus_client import Counter
 
-from tournament.page_cache.render import Built
+from tournament.page_cache.render import BuiltPage
 from tournament.page_cache.requests import PageKey
 from tournament.page_cache.responses import CachedPage
 from tournament.page_cache.revisions import Revisions
 from tournament.page_cache.shared_store import NoSharedStore
 
 MEGABYTE = 1_000_000
+PAGES: Final = Counter(
+    "karta_kept_pages_total", "Public pages at the door before Django, by outcome.", ("outcome",)
+)
+# Labels are resolved once: an increment takes about a microsecond, in multiprocess mode too.
+KEPT: Final = PAGES.labels("kept")
+UNCHANGED: Final = PAGES.labels("unchanged")
+BUILT: Final = PAGES.labels("built")
+SHARED: Final = PAGES.labels("shared")
+WAITED: Final = PAGES.labels("waited")
+PASSED: Final = PAGES.labels("passed")
+Build = Callable[[], BuiltPage]
 
 
 class BoundedStore:
@@ -80,21 +91,6 @@ class MemoryStore:
         return self._queries if key.query else self._pages
 
 
-PAGES: Final = Counter(
-    "karta_kept_pages_total", "Public pages at the door before Django, by outcome.", ("outcome",)
-)
-# Labels are resolved once: an increment takes about a microsecond, in multiprocess mode too.
-KEPT: Final = PAGES.labels("kept")
-UNCHANGED: Final = PAGES.labels("unchanged")
-BUILT: Final = PAGES.labels("built")
-SHARED: Final = PAGES.labels("shared")
-WAITED: Final = PAGES.labels("waited")
-PASSED: Final = PAGES.labels("passed")
-
-
-Build = Callable[[], Built]
-
-
 class PageCache:
     """The page cache of one process; it never returns a page older than the request."""
 
@@ -104,7 +100,7 @@ class PageCache:
         self._shared = shared
         self._locks = BuildLocks()
 
-    def answer(self, key: PageKey, build: Build) -> CachedPage | Built | None:
+    def answer(self, key: PageKey, build: Build) -> CachedPage | BuiltPage | None:
         """Return the page, cached or built now; None where Django must answer."""
         token = self._revisions.token(key.slug)
         if token is None:
@@ -125,7 +121,7 @@ class PageCache:
         KEPT.inc()
         return found
 
-    def _build_once(self, key: PageKey, token: str, build: Build) -> CachedPage | Built | None:
+    def _build_once(self, key: PageKey, token: str, build: Build) -> CachedPage | BuiltPage | None:
         """Let one request build the page while the others wait for its result."""
         arrived = time.monotonic()
         with self._locks.alone(key):
@@ -135,7 +131,7 @@ class PageCache:
                 return found
             return self._shared_or_built(key, build)
 
-    def _shared_or_built(self, key: PageKey, build: Build) -> CachedPage | Built | None:
+    def _shared_or_built(self, key: PageKey, build: Build) -> CachedPage | BuiltPage | None:
         token = self._revisions.token(key.slug)
         if token is None:
             return None
@@ -146,7 +142,7 @@ class PageCache:
                 return found
             return self._built(key, token, build)
 
-    def _built(self, key: PageKey, token: str, build: Build) -> CachedPage | Built:
+    def _built(self, key: PageKey, token: str, build: Build) -> CachedPage | BuiltPage:
         built = build()
         BUILT.inc()
         if built.answer is None:

@@ -19,7 +19,7 @@ from typing import Any, Final, Protocol
 
 from django.db import close_old_connections
 
-from tournament.page_cache.bodies import TooSlowError, Uploads, receive
+from tournament.page_cache.request_bodies import TooSlowError, Uploads, receive
 from tournament.security.limits import most_bytes
 
 THREADS: Final = 4

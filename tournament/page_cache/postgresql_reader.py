@@ -5,7 +5,7 @@ from __future__ import annotations
 import psycopg
 from django.db import connections
 
-from tournament.db_backends.postgresql.connections import PatientConnection
+from tournament.db_backends.postgresql.connections import TimeoutConnection
 from tournament.page_cache.revision_readers import Row, ServerAway
 
 
@@ -20,7 +20,7 @@ class PostgreSQLReader:
             if asked.get(name)
         }
         try:
-            self._connection = PatientConnection.connect(
+            self._connection = TimeoutConnection.connect(
                 **known, autocommit=True, prepare_threshold=0, connect_timeout=2,
                 application_name="karta revisions",
             )  # fmt: skip

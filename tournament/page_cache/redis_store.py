@@ -12,7 +12,7 @@ import redis
 
 from tournament.page_cache.requests import PageKey
 from tournament.page_cache.responses import CachedPage, packed, unpacked
-from tournament.page_cache.shared_store import NoSharedStore, key_of
+from tournament.page_cache.shared_store import NoSharedStore, store_key
 
 LASTS = 600
 PATIENCE = 0.5
@@ -39,7 +39,7 @@ class RedisStore(NoSharedStore):
     @contextmanager
     def claim(self, key: PageKey, token: str) -> Iterator[CachedPage | None]:
         """Return the page another process built, waiting for it; None: build it here."""
-        name, mine = key_of(key, token), secrets.token_hex(8)
+        name, mine = store_key(key, token), secrets.token_hex(8)
         found = self._found_or_locked(name, mine)
         try:
             yield found
@@ -57,7 +57,7 @@ class RedisStore(NoSharedStore):
             return
         try:
             for token in {wanted, page.token}:
-                self._redis.set(key_of(key, token), packed(page), ex=lasts)
+                self._redis.set(store_key(key, token), packed(page), ex=lasts)
         except redis.RedisError as reason:
             self._pause(reason)
 

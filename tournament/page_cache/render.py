@@ -24,6 +24,13 @@ from tournament.page_cache.responses import CachedPage, make_page
 from tournament.page_cache.revision_readers import File, file_of_database
 from tournament.page_cache.revisions import token_in_transaction
 
+# What a page may be built from; the visitor's own headers are left out.
+SHARED = (
+    "SCRIPT_NAME", "SERVER_NAME", "SERVER_PORT", "SERVER_PROTOCOL", "REMOTE_ADDR",
+    "HTTP_X_FORWARDED_PROTO", "wsgi.url_scheme", "wsgi.version", "wsgi.errors",
+    "wsgi.multithread", "wsgi.multiprocess", "wsgi.run_once",
+)  # fmt: skip
+
 
 class KeptConnection(local):
     """The connection that this thread's last snapshot left open, and its database file.
@@ -87,16 +94,8 @@ def _release() -> None:
         close_old_connections()
 
 
-# What a page may be built from; the visitor's own headers are left out.
-SHARED = (
-    "SCRIPT_NAME", "SERVER_NAME", "SERVER_PORT", "SERVER_PROTOCOL", "REMOTE_ADDR",
-    "HTTP_X_FORWARDED_PROTO", "wsgi.url_scheme", "wsgi.version", "wsgi.errors",
-    "wsgi.multithread", "wsgi.multiprocess", "wsgi.run_once",
-)  # fmt: skip
-
-
 @dataclass(frozen=True, slots=True)
-class Built:
+class BuiltPage:
     """Django's response, and the page to cache if it is cacheable."""
 
     page: HttpResponseBase
@@ -104,7 +103,7 @@ class Built:
     answer: CachedPage | None
 
 
-def build(key: PageKey, environ: Environ, django: WSGIHandler) -> Built:
+def build(key: PageKey, environ: Environ, django: WSGIHandler) -> BuiltPage:
     """Render the page as an anonymous visitor sees it, with the revision it shows."""
     begun, now = time.monotonic(), timezone.now()
     with read_snapshot():
@@ -114,11 +113,11 @@ def build(key: PageKey, environ: Environ, django: WSGIHandler) -> Built:
             page = django.get_response(WSGIRequest(_request(key, environ)))
             body = b"".join(page)
     if token is None or not _is_for_everybody(page):
-        return Built(page, body, None)
+        return BuiltPage(page, body, None)
     until = cached_until(page.headers.get(EXPIRES, ""), now=now).timestamp()
     headers = list(page.items())
     answer = make_page(body, headers, token=token, until=until, begun=begun)
-    return Built(page, body, answer)
+    return BuiltPage(page, body, answer)
 
 
 def _request(key: PageKey, environ: Environ) -> dict[str, Any]:

@@ -29,7 +29,7 @@ HOST_HOLDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Route:
+class CachedRoute:
     """A cached page: whose changes it follows (None where it is all), and its canonical query."""
 
     slug: str | None
@@ -137,12 +137,12 @@ def is_own(host: str, own_port: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def route_of(path: str, query: str) -> Route | None:
+def route_of(path: str, query: str) -> CachedRoute | None:
     """Return the route of a cached page; None for every other address."""
     return _route(path, query)
 
 
-def _route(path: str, query: str) -> Route | None:
+def _route(path: str, query: str) -> CachedRoute | None:
     try:
         match = resolve(path)
     except Resolver404:
@@ -151,7 +151,7 @@ def _route(path: str, query: str) -> Route | None:
     # A page has one address: /01/ must not be cached beside /1/.
     if rule is None or reverse(match.url_name, kwargs=match.kwargs) != path:
         return None
-    return Route(_followed(rule, match.route, match.kwargs), rule.canonical(query))
+    return CachedRoute(_followed(rule, match.route, match.kwargs), rule.canonical(query))
 
 
 def _followed(rule: PageRule, route: str, facts: Mapping[str, Any]) -> str | None:

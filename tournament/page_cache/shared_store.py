@@ -30,7 +30,7 @@ class NoSharedStore:
         """Keep nothing."""
 
 
-def key_of(key: PageKey, token: str) -> str:
+def store_key(key: PageKey, token: str) -> str:
     """Return a page's key in the shared store: release, page and revision."""
     page = hashlib.blake2b("\n".join(map(str, key)).encode(), digest_size=16).hexdigest()
     return f"karta:kept:{release()}:{page}:{token}"

@@ -16,7 +16,7 @@ from django.core.handlers.wsgi import WSGIHandler
 from tournament.page_cache import cache as stats
 from tournament.page_cache.allowance import Allowances
 from tournament.page_cache.cache import MemoryStore, PageCache
-from tournament.page_cache.render import Built, build
+from tournament.page_cache.render import BuiltPage, build
 from tournament.page_cache.requests import Environ, PageKey, RequestReader
 from tournament.page_cache.responses import CachedPage, Headers
 from tournament.page_cache.revisions import CommittedRevisions
@@ -60,7 +60,7 @@ class PageCacheMiddleware:
         key = self._reader.key_of(environ)
         if key is None:
             return self._answered_by_django(environ, start)
-        found: CachedPage | Built | None = self._cache.cached(key)
+        found: CachedPage | BuiltPage | None = self._cache.cached(key)
         visitor = visitor_of(environ)
         if found is None and (wait := self._allowances.wait(visitor)):
             return self._refused(key, wait, start)
@@ -74,7 +74,7 @@ class PageCacheMiddleware:
             return self._answered_by_django(environ, start)
         return _send_uncached(found, environ, start)
 
-    def _built(self, key: PageKey, environ: Environ, visitor: str) -> Built:
+    def _built(self, key: PageKey, environ: Environ, visitor: str) -> BuiltPage:
         begun = time.monotonic()
         try:
             return build(key, environ, self._django)
@@ -115,7 +115,7 @@ def _response_to(answer: CachedPage, environ: Environ) -> Sent:
     return HTTPStatus.OK.value, (*form.headers, now_header()), form.body if is_body_wanted else b""
 
 
-def _send_uncached(built: Built, environ: Environ, start: StartResponse) -> Iterable[bytes]:
+def _send_uncached(built: BuiltPage, environ: Environ, start: StartResponse) -> Iterable[bytes]:
     """Send a response of Django's that is not cacheable: a page not found, an error."""
     page = built.page
     cookies = [("Set-Cookie", cookie.OutputString()) for cookie in page.cookies.values()]

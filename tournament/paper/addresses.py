@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tournament.models import Round, TableLink, Tournament
 from tournament.ops.setup.network import own_addresses
-from tournament.paper.order import Ordered
+from tournament.paper.print_orders import Ordered
 from tournament.reading.phones import links
 from tournament.words import figures
 

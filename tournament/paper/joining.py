@@ -13,8 +13,8 @@ from typing import Final
 from django.utils import translation
 from pikepdf import Array, Dictionary, Name, ObjectStreamMode, Pdf
 
-from tournament.paper.order import Order
 from tournament.paper.plan import printable_of
+from tournament.paper.print_orders import Order
 
 VERSION: Final = "1.7"
 

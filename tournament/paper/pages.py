@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournament.paper.order import Printable
 from tournament.paper.paper import Page, RenderedPart
-from tournament.paper.text import Label, fitted
+from tournament.paper.print_orders import Printable
+from tournament.paper.text import Label, fit_label
 
 Row = TypeVar("Row")
 Column = TypeVar("Column")
@@ -93,7 +93,9 @@ def in_pages(rows: Sequence[Row], count: int) -> list[Sequence[Row]]:
     return [rows[first : first + count] for first in range(0, len(rows), count)] or [rows]
 
 
-def in_company(pages: Sequence[Sequence[Row]], least: int = KEPT_TOGETHER) -> list[Sequence[Row]]:
+def without_orphans(
+    pages: Sequence[Sequence[Row]], least: int = KEPT_TOGETHER
+) -> list[Sequence[Row]]:
     """Return the pages, the last with so many rows at least: nobody stands there alone."""
     if len(pages) < 2 or len(pages[-1]) >= least:
         return list(pages)
@@ -123,7 +125,7 @@ def in_table_pages(
     pages = [
         RuledPage(some, page)
         for some in in_pages(columns, _evenly(len(columns), most_across))
-        for page in in_company(in_pages(rows, most_rows))
+        for page in without_orphans(in_pages(rows, most_rows))
     ]
     last = pages.pop()
     filled = heights.heading + len(last.rows) * heights.row + heights.above_notes
@@ -152,7 +154,7 @@ def rules_below(head: PageHead, rows: int, height: float, heading: float) -> lis
     return [Rule(0, heading + row * height, head.width) for row in range(1, rows + 1)]
 
 
-def leaves(
+def numbered_pages(
     ordered: Printable,
     head: PageHead,
     template: str,
@@ -177,7 +179,7 @@ def ruled_tables(
 ) -> RenderedPart:
     """Return a page for each table of a part, with a hairline below every one of its lines."""
     rules = [rules_below(head, len(body["lines"]), body["row"], body["heading"]) for body in bodies]
-    return ruled(leaves(ordered, head, template, bodies, part), head, rules)
+    return ruled(numbered_pages(ordered, head, template, bodies, part), head, rules)
 
 
 def ruled(bare: Sequence[Page], head: PageHead, rules: Sequence[Sequence[Rule]]) -> RenderedPart:
@@ -196,9 +198,11 @@ def ruled(bare: Sequence[Page], head: PageHead, rules: Sequence[Sequence[Rule]])
 
 def _head(ordered: Printable, head: PageHead, page: str) -> list[Label]:
     return [
-        fitted(Label(ordered.over, MARGIN, TOP, head.width - 25, 5, 10.5, "bold"), is_bold=True),
+        fit_label(Label(ordered.over, MARGIN, TOP, head.width - 25, 5, 10.5, "bold"), is_bold=True),
         Label(page, MARGIN + head.width - 25, TOP, 25, 4.5, 10, "right"),
-        fitted(Label(head.title, MARGIN, TOP + 6, head.width, 11, 26, "bold", "h1"), is_bold=True),
+        fit_label(
+            Label(head.title, MARGIN, TOP + 6, head.width, 11, 26, "bold", "h1"), is_bold=True
+        ),
     ]
 
 
@@ -212,7 +216,7 @@ def _foot(ordered: Printable, head: PageHead) -> list[Label]:
     wide = head.width - 52
     status = _("DRAFT: not published, may still change.") if head.is_draft else head.status
     return [
-        fitted(Label(status, MARGIN, y, wide, 4.4, 10, "bold"), is_bold=True),
-        fitted(Label(head.notes, MARGIN, y + 4.2, head.width, 4, 8)),
+        fit_label(Label(status, MARGIN, y, wide, 4.4, 10, "bold"), is_bold=True),
+        fit_label(Label(head.notes, MARGIN, y + 4.2, head.width, 4, 8)),
         Label(printed, MARGIN + wide, y, 52, 4.4, 7.5, "right"),
     ]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
-from tournament.paper.order import Printable
+from tournament.paper.print_orders import Printable
 from tournament.paper.qr import PlacedQrCode
 from tournament.paper.text import Label
 

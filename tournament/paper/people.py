@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models import Entry
-from tournament.paper.order import Ordered, Unprintable
-from tournament.paper.pages import PageHead, in_company, in_pages, page_parts, ruled_tables
+from tournament.paper.pages import PageHead, in_pages, page_parts, ruled_tables, without_orphans
 from tournament.paper.paper import RenderedPart
+from tournament.paper.print_orders import NothingToPrint, Ordered
 from tournament.paper.text import FittedText, TextBox, fit
 from tournament.standings.categories import categories_of
 from tournament.words import names
@@ -72,7 +72,7 @@ def _entries(ordered: Ordered) -> Sequence[Entry]:
         entries, key=lambda entry: (names.sort_key(names.surname_first(entry.name)), entry.number)
     )
     if not listed:
-        raise Unprintable(_("No players are entered yet. Enter the first player."))
+        raise NothingToPrint(_("No players are entered yet. Enter the first player."))
     return listed
 
 
@@ -83,7 +83,7 @@ def _head(entries: Sequence[Entry]) -> PageHead:
 
 
 def _pages(head: PageHead, entries: Sequence[Entry]) -> list[Sequence[Entry]]:
-    return in_company(in_pages(entries, int((head.body_height - HEADING) / ROW)))
+    return without_orphans(in_pages(entries, int((head.body_height - HEADING) / ROW)))
 
 
 def _line(ordered: Ordered, entry: Entry) -> ParticipantLine:

@@ -11,9 +11,9 @@ from django.utils import translation
 from tournament.paper.documents import OF_SERIES
 from tournament.paper.events.first_evening import FIRST_EVENING
 from tournament.paper.events.regulations import REGULATIONS
-from tournament.paper.order import Order, Printable, look_up
 from tournament.paper.paper import Paper
 from tournament.paper.people import PARTICIPANTS
+from tournament.paper.print_orders import Order, Printable, look_up
 from tournament.paper.results.certificates import CERTIFICATES, NOMINATIONS_PAPER
 from tournament.paper.results.course import COURSE
 from tournament.paper.results.cross_table import CROSS_TABLE

@@ -8,12 +8,12 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from tournament.models import Round, Seat, SittingOut, Table
-from tournament.paper.order import Ordered, Unprintable, round_of
+from tournament.paper.print_orders import NothingToPrint, Ordered, round_of
 from tournament.reading.rounds.seats import (
     AbsentPlayer,
     AnnouncedSeating,
     AnnouncedTable,
-    Seated,
+    PlayerSeat,
     announced_seating,
 )
 from tournament.standings.sheets import groups_of, settings_of
@@ -57,7 +57,7 @@ def seating_of(ordered: Ordered) -> RoundSeating:
     tables = [table for table in seating.tables if table.seats and group in ("", table.group)]
     kept = tuple(table for table in tables if wanted in (0, table.number))
     if not kept:
-        raise Unprintable(_("This round has no such table. Choose one of its tables."))
+        raise NothingToPrint(_("This round has no such table. Choose one of its tables."))
     resting = () if wanted or group else seating.resting
     return RoundSeating(played, is_draft, kept, resting, groups_of(ordered.tournament), group)
 
@@ -84,7 +84,7 @@ def _table(table: Table, seats: list[Seat], *, has_dealer: bool) -> AnnouncedTab
     return AnnouncedTable(
         number=number,
         seats=tuple(
-            Seated(
+            PlayerSeat(
                 table=number,
                 letter=seat.letter_for_people,
                 number=seat.entry.number,

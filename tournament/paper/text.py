@@ -200,7 +200,7 @@ def paragraphs(labels: Iterable[Label]) -> list[list[Label]]:
     return found
 
 
-def fitted(label: Label, *, is_bold: bool = False) -> Label:
+def fit_label(label: Label, *, is_bold: bool = False) -> Label:
     """Return the label with its text made to fit, from its own size downwards; set from the top."""
     room = TextBox(label.width, label.height, label.size, is_bold=is_bold)
     set_in = fit(label.text, room)
@@ -217,12 +217,12 @@ def fitted(label: Label, *, is_bold: bool = False) -> Label:
     )
 
 
-def legible(label: Label, *, is_bold: bool = False) -> Label:
+def readable_label(label: Label, *, is_bold: bool = False) -> Label:
     """Return the label in letters that can be read, its end left out where it is too long.
 
     Only for what is written whole elsewhere on the same paper.
     """
-    whole = fitted(label, is_bold=is_bold)
+    whole = fit_label(label, is_bold=is_bold)
     if whole.size >= LEGIBLE:
         return whole
     room = TextBox(label.width, label.height, LEGIBLE / SHRUNK_BEFORE_WRAPPING, is_bold=is_bold)
@@ -238,7 +238,7 @@ def unbroken(label: Label, *, is_bold: bool = False) -> Label:
 
 def centred(label: Label, *, is_bold: bool = False) -> Label:
     """Return the label with its text made to fit, and set in the middle of its height."""
-    made = fitted(label, is_bold=is_bold)
+    made = fit_label(label, is_bold=is_bold)
     return moved(made, 0, (label.height - made.height) / 2)
 
 

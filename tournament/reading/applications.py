@@ -17,14 +17,15 @@ from django.utils.formats import get_format
 from scoring.format_lines import read_line
 from tournament.models import Announcement, Application, Entry, Tournament
 from tournament.reading.visibility import public_name
-from tournament.standings.minors import is_shielded
+from tournament.standings.minors import shows_initials
 from tournament.standings.sheets import rounds_planned, settings_by_round
 
 NOTHING_ANNOUNCED: Final = Announcement()
+SIGNED_FOR = "tournament.application"
 
 
 @dataclass(frozen=True, slots=True)
-class Capacity:
+class PlacesLeft:
     """How many may play, and how many of these places are given; `capacity` None is no bound."""
 
     capacity: int | None
@@ -62,21 +63,21 @@ def length_of(tournament: Tournament) -> str:
     return " + ".join(f"{rounds}×{each}" for each, rounds in deals.items())
 
 
-def places_of(tournament: Tournament) -> Capacity:
+def places_of(tournament: Tournament) -> PlacesLeft:
     """Count the places that are given: to whom the desk entered, and to whom it still may."""
     entered = Entry.objects.filter(tournament=tournament)
     back = entered.filter(to_round__lt=F("from_round"), leaving="").values("number")
     complete = Application.objects.complete().filter(tournament=tournament)
     not_entered = Q(number=None) | Q(number__in=back)
     promised = complete.filter(not_entered).exclude(placed_at=None).count()
-    return Capacity(
+    return PlacesLeft(
         capacity=announced_of(tournament).capacity,
         taken=entered.filter(to_round=None).count() + promised,
         waiting=complete.filter(placed_at=None).count(),
     )
 
 
-class Shut:
+class ClosedReason:
     """Why nobody can apply now, as codes of refusals."""
 
     OFF: Final = "entry_off"
@@ -89,16 +90,18 @@ def offers_entry(announced: Announcement) -> bool:
     return announced.takes_entries and bool(settings.EMAIL_HOST)
 
 
-def why_shut(tournament: Tournament, *, now: dt.datetime | None = None) -> str:
+def closed_reason(tournament: Tournament, *, now: dt.datetime | None = None) -> str:
     """Return why nobody can apply from the public page now; nothing where anybody can."""
     announced, now = announced_of(tournament), now or timezone.now()
     if not offers_entry(announced):
-        return Shut.OFF
+        return ClosedReason.OFF
     if tournament.state != Tournament.State.PLANNED or tournament.called_off:
-        return Shut.OVER
+        return ClosedReason.OVER
     if announced.opens_at is not None and now < announced.opens_at:
-        return Shut.NOT_YET
-    return Shut.OVER if announced.closes_at is not None and now >= announced.closes_at else ""
+        return ClosedReason.NOT_YET
+    return (
+        ClosedReason.OVER if announced.closes_at is not None and now >= announced.closes_at else ""
+    )
 
 
 def next_change(tournament: Tournament) -> Sequence[dt.datetime]:
@@ -165,7 +168,7 @@ def rows_for_desk(tournament: Tournament) -> tuple[DeskRow, ...]:
 
 def _entrant(tournament: Tournament, one: Application) -> Applicant:
     known = _Known(one.born, one.entry_class)
-    shown = public_name(one.name, tournament, is_shielded=is_shielded(known, tournament))
+    shown = public_name(one.name, tournament, is_shielded=shows_initials(known, tournament))
     assert one.queue_number is not None
     return Applicant(
         turn=one.queue_number,
@@ -186,9 +189,6 @@ def open_applications(tournament: Tournament) -> Sequence[Application]:
     """Return those who have a place and are not in the list of players yet."""
     rows = rows_for_desk(tournament)
     return [row.application for row in rows if row.state == "placed"]
-
-
-SIGNED_FOR = "tournament.application"
 
 
 def token_of(application: Application) -> str:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Seat, Tournament
 from tournament.reading.applications import announced_of, format_line
 from tournament.reading.events.timetable import PlannedRound, timetable
-from tournament.reading.series.hidden import is_hidden, public_stage_name
+from tournament.reading.series.non_public import is_hidden, public_stage_name
 from tournament.reading.series.pages import SeriesView
 from tournament.reading.visibility import PublicView
 from tournament.standings.series.stages import StageAtHand
@@ -23,6 +23,10 @@ from tournament.words import figures
 
 CONTENT: Final = "text/calendar; charset=utf-8"
 LONGEST_LINE: Final = 75
+BACK: Final = dt.timedelta(days=366)
+"""How far back a feed goes: a calendar that subscribed keeps no more than it is sent."""
+MOST: Final = 400
+USUAL_HOURS: Final = 6
 
 
 def calendar_file(name: str, events: Iterable[str]) -> bytes:
@@ -52,12 +56,6 @@ def _folded(line: str) -> str:
             parts.append("")
         parts[-1] += sign
     return "\r\n ".join(parts)
-
-
-BACK: Final = dt.timedelta(days=366)
-"""How far back a feed goes: a calendar that subscribed keeps no more than it is sent."""
-MOST: Final = 400
-USUAL_HOURS: Final = 6
 
 
 def public_events() -> QuerySet[Tournament]:

@@ -13,12 +13,14 @@ from django.db.models import QuerySet
 
 from scoring import presets
 from tournament.models import Placing, Tournament
-from tournament.models.player import fold
+from tournament.models.player import normalise_name
 from tournament.reading.people.clubs import Club, clubs
-from tournament.reading.people.identity import telling_events
-from tournament.reading.people.register_page import Found, people_told_of
+from tournament.reading.people.identity import named_events
+from tournament.reading.people.register_page import PersonKey, listed_people
 
 PER_PAGE: Final = 60
+MOST: Final = 20
+LONGEST: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,7 @@ def game_of(preset: str, settings: Mapping[str, object]) -> str:
 
 def winners_of(events: Iterable[int]) -> dict[int, list[Placing]]:
     """Return who won these events, where results are told of people, in two queries."""
-    told = telling_events().filter(pk__in=list(events)).order_by().values("pk")
+    told = named_events().filter(pk__in=list(events)).order_by().values("pk")
     won = Placing.objects.filter(tournament__in=told, place_first=1, is_named=True)
     found: dict[int, list[Placing]] = {}
     for one in won.filter(person__erased_at=None).select_related("person").order_by("number"):
@@ -123,15 +125,11 @@ def read_year(text: str) -> int | None:
     return int(text) if is_year and dt.MINYEAR < int(text) <= dt.MAXYEAR else None
 
 
-MOST: Final = 20
-LONGEST: Final = 60
-
-
 @dataclass(frozen=True, slots=True)
 class Hits:
     """What a search found, the best of each kind."""
 
-    people: Sequence[Found]
+    people: Sequence[PersonKey]
     events: Sequence[Tournament]
     clubs: Sequence[Club]
 
@@ -143,7 +141,7 @@ class Hits:
 
 def search(words: str) -> Hits:
     """Return what these words are found in, without regard to case and diacritics."""
-    wanted = fold(words[:LONGEST]).split()
+    wanted = normalise_name(words[:LONGEST]).split()
     if not wanted:
         return Hits((), (), ())
     # Folded here, as SQLite knows no diacritics: a house has hundreds of events, not millions.
@@ -153,12 +151,12 @@ def search(words: str) -> Hits:
     keys = [pk for pk, name, place in listed if _has(f"{name} {place}", wanted)][:MOST]
     events = Tournament.objects.in_bulk(keys)
     return Hits(
-        people=people_told_of(words)[:MOST],
+        people=listed_people(words)[:MOST],
         events=[events[key] for key in keys],
         clubs=clubs(words)[:MOST],
     )
 
 
 def _has(text: str, wanted: Sequence[str]) -> bool:
-    folded = fold(text)
+    folded = normalise_name(text)
     return all(word in folded for word in wanted)

@@ -9,7 +9,7 @@ from django.http import Http404
 
 from tournament.models import Tournament
 from tournament.reading.visibility import PublicView, public_entry_name
-from tournament.standings.book import Book, open_book
+from tournament.standings.book import Book, load_book
 from tournament.standings.team_rows import KeptTeam, teams_of
 from tournament.standings.teams import TeamLine, TeamRound, TeamTable, team_rounds, team_table
 
@@ -42,14 +42,14 @@ def public_team(view: PublicView, after: int, pk: int) -> TeamCourse:
 
 def teams_at_desk(tournament: Tournament, after: int) -> TeamTable:
     """Return the standings of teams in full names; without teams there are no lines."""
-    book, teams = open_book(tournament), teams_of(tournament)
+    book, teams = load_book(tournament), teams_of(tournament)
     shown = {one.number: one.name for one in book.entries}
     return team_table(book, teams, after, shown)
 
 
 def teams_in_the_hall(tournament: Tournament, after: int) -> TeamTable:
     """Return the standings of teams under the names that a paper or a screen may bear."""
-    book, teams = open_book(tournament), teams_of(tournament)
+    book, teams = load_book(tournament), teams_of(tournament)
     return team_table(book, teams, after, _shown(book, teams, tournament))
 
 
@@ -57,7 +57,7 @@ def _read(tournament: Tournament, after: int) -> tuple[TeamTable, Book, Sequence
     teams = teams_of(tournament)
     if not teams:
         raise Http404
-    book = open_book(tournament)
+    book = load_book(tournament)
     return team_table(book, teams, after, _shown(book, teams, tournament)), book, teams
 
 

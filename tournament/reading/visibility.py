@@ -15,7 +15,7 @@ from django.shortcuts import get_object_or_404
 from tournament.memo import Prepared, shared
 from tournament.models import Entry, Message, Round, Seat, SheetVersion, Table, Team, Tournament
 from tournament.reading.clock import Clock, clocks_at_hand
-from tournament.standings.minors import is_shielded
+from tournament.standings.minors import shows_initials
 from tournament.standings.sheets import rounds_planned, settings_of
 from tournament.words import figures, names
 
@@ -195,7 +195,7 @@ def public_name(name: str, tournament: Tournament, *, is_shielded: bool) -> str:
 
 def public_entry_name(entry: Entry, tournament: Tournament) -> str:
     """Return an entry's name as this tournament shows it to the public."""
-    return public_name(entry.name, tournament, is_shielded=is_shielded(entry, tournament))
+    return public_name(entry.name, tournament, is_shielded=shows_initials(entry, tournament))
 
 
 def _chosen(rounds: Sequence[SeatedRound], number: int | None) -> SeatedRound:

@@ -212,7 +212,7 @@ def may_create(user: User | AnonymousUser) -> bool:
     return _is_granted(user, "may_create")
 
 
-def runs_house(user: User | AnonymousUser) -> bool:
+def is_server_admin(user: User | AnonymousUser) -> bool:
     """Whether the user may say what other accounts may do."""
     return isinstance(user, User) and user.is_active and user.is_superuser
 

@@ -25,12 +25,20 @@ from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
 from django.utils import translation
 
-from scoring.reading import LARGEST_EVENT_FILE
+from scoring.json_reader import LARGEST_EVENT_FILE
 from tournament.security.client_addresses import visitor_of
 
 LASTS: Final = 365 * 24 * 3600
 PRIVATE: Final = 0xFD << 120
 """Unroutable IPv6 addresses, used as keys for the devices' own counts."""
+FAULTY: Final = 400
+TOO_LARGE: Final = 413
+TOO_MANY: Final = 429
+ENVELOPE: Final = 100_000
+"""What a multipart form adds around a file."""
+MOST_BYTES: Final = 8_000_000
+BYTES: Final[Mapping[str, int]] = {"import_tournament": LARGEST_EVENT_FILE + ENVELOPE}
+"""Pages that accept larger bodies."""
 
 
 def device_of(request: HttpRequest) -> str:
@@ -73,16 +81,6 @@ def origin_of(request: HttpRequest) -> str:
 
 def _signer() -> Signer:
     return Signer(salt="tournament.security.limits")
-
-
-FAULTY: Final = 400
-TOO_LARGE: Final = 413
-TOO_MANY: Final = 429
-ENVELOPE: Final = 100_000
-"""What a multipart form adds around a file."""
-MOST_BYTES: Final = 8_000_000
-BYTES: Final[Mapping[str, int]] = {"import_tournament": LARGEST_EVENT_FILE + ENVELOPE}
-"""Pages that accept larger bodies."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from tournament.models import JournalEntry, Scope, Tournament
-from tournament.models.deed import LiftableDeed
-from tournament.models.plain import one_line
 from tournament.models.scope import SINGLE
+from tournament.models.signed import LiftableModel
+from tournament.models.text_fields import one_line
 from tournament.services.refusals import Refused
 from tournament.storage import snapshots
 
@@ -131,7 +131,7 @@ class Act:
             )
         )
 
-    def lift(self, deed: LiftableDeed) -> None:
+    def lift(self, deed: LiftableModel) -> None:
         """Let a deed count no longer; the row stays."""
         deed.lifted_at = self.at
         deed.save(update_fields=["lifted_at"])

@@ -10,11 +10,25 @@ from django.conf import settings
 from django.utils import timezone
 
 from tournament.models import JournalEntry, Message, Screen, Tournament
-from tournament.models.plain import one_line
 from tournament.models.screen import LONGEST_MESSAGE, MOST_COLUMNS, TURNS, make_code
+from tournament.models.text_fields import one_line
 from tournament.services.acts import Act, Actor, acting
 from tournament.services.refusals import Refused
 from tournament.services.undo_facts import facts_of
+
+LONGEST_NAME: Final = 60
+SHORTEST_TURN, LONGEST_TURN = 3, 120
+MOST_PLACES: Final = 500
+SEEN_EVERY: Final = timedelta(seconds=40)
+CODE_LIVES: Final = timedelta(hours=1)
+"""Long enough to walk to the television, too short to try many of its 234,256 fellows."""
+SET_UP: Final = ("name", "turns", "seconds", "theme", "language", "density", "columns", "top")
+USUAL_TURNS: Final = (
+    Screen.Shows.SEATS_BY_NAME.value,
+    Screen.Shows.STANDINGS.value,
+    Screen.Shows.CLOCK.value,
+)
+"""What takes turns where nothing is chosen."""
 
 
 def say_to_everybody(tournament: Tournament, *, text: str, by: Actor, key: str = "") -> Message:
@@ -51,15 +65,6 @@ def say_again(act: Act, pk: int) -> None:
         message.lifted_at = None
         message.save(update_fields=["lifted_at"])
         act.note(after={"text": message.text})
-
-
-LONGEST_NAME: Final = 60
-SHORTEST_TURN, LONGEST_TURN = 3, 120
-MOST_PLACES: Final = 500
-SEEN_EVERY: Final = timedelta(seconds=40)
-CODE_LIVES: Final = timedelta(hours=1)
-"""Long enough to walk to the television, too short to try many of its 234,256 fellows."""
-SET_UP: Final = ("name", "turns", "seconds", "theme", "language", "density", "columns", "top")
 
 
 def make_screen(
@@ -191,7 +196,7 @@ def open_screen(act: Act, pk: int) -> Screen:
     return screen
 
 
-def note_seen(screen: Screen) -> None:
+def record_poll(screen: Screen) -> None:
     """Record that a screen polls, at most once in a while.
 
     Nobody but the desk sees it, so no revision is raised and no page is made anew.
@@ -220,14 +225,6 @@ def _set_up(wished: Mapping[str, Any]) -> dict[str, Any]:
         "columns": min(max(int(columns or 0), 0), MOST_COLUMNS),
         "top": min(max(int(top or 0), 0), MOST_PLACES),
     }
-
-
-USUAL_TURNS: Final = (
-    Screen.Shows.SEATS_BY_NAME.value,
-    Screen.Shows.STANDINGS.value,
-    Screen.Shows.CLOCK.value,
-)
-"""What takes turns where nothing is chosen."""
 
 
 def close_new_screen(act: Act, line: JournalEntry) -> None:

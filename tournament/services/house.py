@@ -8,11 +8,11 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from tournament.models import House, HouseLogo, JournalEntry
-from tournament.models.plain import one_line
 from tournament.models.scope import single_scope
+from tournament.models.text_fields import one_line
 from tournament.services.acts import Act, Actor, acting
 from tournament.services.refusals import Refused
-from tournament.services.undo_facts import as_before
+from tournament.services.undo_facts import revert_fields
 
 LARGEST_LOGO: Final = 200_000
 SIGNS: Final = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg"}
@@ -49,7 +49,7 @@ def change_house(face: HouseFace, *, picture: bytes = b"", by: Actor) -> None:
 
 def show_as_before(act: Act, line: JournalEntry) -> None:
     """Undo a change of the house's head."""
-    _write(act, HouseFace(**as_before(line, asdict(face_of_house()))))
+    _write(act, HouseFace(**revert_fields(line, asdict(face_of_house()))))
 
 
 def _write(act: Act, face: HouseFace) -> None:

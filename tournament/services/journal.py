@@ -12,24 +12,24 @@ from tournament.models import JournalEntry, Tournament
 from tournament.services import hall as hall
 from tournament.services import house
 from tournament.services import officials as officials
-from tournament.services.accounts import rights
+from tournament.services.accounts import permissions
 from tournament.services.acts import Act, Actor, acting
 from tournament.services.applications import reversals as applications
-from tournament.services.consequences.ripples import Ripple, foresee
-from tournament.services.events import blocks, faces
+from tournament.services.consequences.previews import ActPreview, preview_act
+from tournament.services.events import blocks, branding
 from tournament.services.events import settings_changes as events
 from tournament.services.judging import reversals as judging
-from tournament.services.people import honours, merging
+from tournament.services.people import merging, titles_and_licences
 from tournament.services.people import reversals as people
 from tournament.services.phones import reversals as phones
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing as results
 from tournament.services.results import paying
-from tournament.services.rounds import apart, clock
+from tournament.services.rounds import clock, group_rounds
 from tournament.services.rounds import reversals as seats
 from tournament.services.series import reversals as series
 from tournament.services.sheets import reversals as sheets
-from tournament.services.sheets.history import is_added_up_anew
+from tournament.services.sheets.history import is_recalculation
 from tournament.services.teams import forming as teams
 
 BLOCKED: Final = frozenset(("undo_blocked", "entered_meanwhile"))
@@ -37,60 +37,11 @@ SAME_THING: Final = ("entry", "team", "stage", "screen", "account")
 """What the undo data of two lines must name alike, for both to be about one thing."""
 BESIDE: Final = frozenset(("round", "table", "version", "reason", "because", "deals_played"))
 """Facts that say where and why, and are changed by no act."""
-
-
-def first_to_undo(
-    line: JournalEntry, refused: Refused, can_be_undone: Callable[[JournalEntry], bool]
-) -> JournalEntry | None:
-    """Return the newest later act on the same sheet or facts; None where none can be named."""
-    if refused.code not in BLOCKED:
-        return None
-    later = line.owner.journal.for_reading().filter(pk__gt=line.pk, undo__isnull=False)
-    for other in later.filter(undone_by=None).order_by("-pk"):
-        if can_be_undone(other) and (_is_of_one_sheet(line, other) or _is_of_one_fact(line, other)):
-            return other
-    return None
-
-
-def _is_of_one_sheet(line: JournalEntry, other: JournalEntry) -> bool:
-    told = other.undo or {}
-    writes = not {"version", "versions", "versions_now"}.isdisjoint(told)
-    is_same_round = _round(line) is not None and _round(line) == _round(other)
-    return writes and is_same_round and not _tables(line).isdisjoint(_tables(other))
-
-
-def _is_of_one_fact(line: JournalEntry, other: JournalEntry) -> bool:
-    mine, theirs = line.undo or {}, other.undo or {}
-    is_same = all(mine.get(name) == theirs.get(name) for name in SAME_THING)
-    return is_same and not _changed(line).isdisjoint(_changed(other))
-
-
-def _round(line: JournalEntry) -> int | None:
-    found = ((told or {}).get("round") for told in (line.undo, line.after, line.before))
-    return next((number for number in found if isinstance(number, int)), None)
-
-
-def _tables(line: JournalEntry) -> Set[int]:
-    """Return the tables that a line is about, by its undo data or its subject."""
-    told = line.undo or {}
-    named = [*told.get("tables", ()), *told.get("versions_now", ()), told.get("table")]
-    subject = [line.subject] if line.subject.isdecimal() else []
-    return {int(number) for number in (*named, *subject) if number is not None}
-
-
-def _changed(line: JournalEntry) -> Set[str]:
-    """Return the names of the facts that a line changed."""
-    names = {*line.before, *line.after} - BESIDE
-    return {name for name in names if line.before.get(name) != line.after.get(name)}
-
-
 MOVES_NO_RESULT: Final = frozenset(("approve", "hand_out_prizes", "settle_stakes"))
 """What is taken back although the result is approved."""
-
 Reversal = Callable[[Act, JournalEntry], None]
-
 REVERSALS: Mapping[str, Reversal] = {
-    "change_rights": rights.take_back,
+    "change_rights": permissions.take_back,
     "register": people.take_entry_back,
     "apply_list": people.take_list_back,
     "enter_people_of": people.take_list_back,
@@ -101,10 +52,10 @@ REVERSALS: Mapping[str, Reversal] = {
     "merge_persons": merging.unmerge,
     "split_persons": merging.merge_again,
     "tell_persons_apart": merging.ask_again,
-    "give_title": honours.take_title_back,
-    "take_title": honours.give_title_again,
-    "give_licence": honours.take_licence_back,
-    "take_licence": honours.give_licence_again,
+    "give_title": titles_and_licences.take_title_back,
+    "take_title": titles_and_licences.give_title_again,
+    "give_licence": titles_and_licences.take_licence_back,
+    "take_licence": titles_and_licences.give_licence_again,
     "mark_paid": people.put_details_back,
     "take_ratings": people.put_details_back,
     "take_strengths": people.put_details_back,
@@ -156,14 +107,14 @@ REVERSALS: Mapping[str, Reversal] = {
     "warn": judging.lift_warning,
     "give_pule": judging.lift_pule,
     "close_round": seats.reopen_round,
-    "go_on": apart.come_back,
+    "go_on": group_rounds.come_back,
     "finish": results.undo_finish,
     "extend_window": results.end_window_as_before,
     "approve": results.undo_approval,
     "hand_out_prizes": paying.take_payout_back,
     "settle_stakes": paying.take_payout_back,
     "change_settings": events.put_settings_back,
-    "set_face": faces.take_face_back,
+    "set_face": branding.take_face_back,
     "plan_blocks": blocks.put_blocks_back,
     "place_by_hand": blocks.put_blocks_back,
     "fill_group": blocks.put_blocks_back,
@@ -197,6 +148,51 @@ REVERSALS: Mapping[str, Reversal] = {
 """Every act that can be undone, with the function that undoes it."""
 
 
+def first_to_undo(
+    line: JournalEntry, refused: Refused, can_be_undone: Callable[[JournalEntry], bool]
+) -> JournalEntry | None:
+    """Return the newest later act on the same sheet or facts; None where none can be named."""
+    if refused.code not in BLOCKED:
+        return None
+    later = line.owner.journal.for_reading().filter(pk__gt=line.pk, undo__isnull=False)
+    for other in later.filter(undone_by=None).order_by("-pk"):
+        if can_be_undone(other) and (_is_of_one_sheet(line, other) or _is_of_one_fact(line, other)):
+            return other
+    return None
+
+
+def _is_of_one_sheet(line: JournalEntry, other: JournalEntry) -> bool:
+    told = other.undo or {}
+    writes = not {"version", "versions", "versions_now"}.isdisjoint(told)
+    is_same_round = _round(line) is not None and _round(line) == _round(other)
+    return writes and is_same_round and not _tables(line).isdisjoint(_tables(other))
+
+
+def _is_of_one_fact(line: JournalEntry, other: JournalEntry) -> bool:
+    mine, theirs = line.undo or {}, other.undo or {}
+    is_same = all(mine.get(name) == theirs.get(name) for name in SAME_THING)
+    return is_same and not _changed(line).isdisjoint(_changed(other))
+
+
+def _round(line: JournalEntry) -> int | None:
+    found = ((told or {}).get("round") for told in (line.undo, line.after, line.before))
+    return next((number for number in found if isinstance(number, int)), None)
+
+
+def _tables(line: JournalEntry) -> Set[int]:
+    """Return the tables that a line is about, by its undo data or its subject."""
+    told = line.undo or {}
+    named = [*told.get("tables", ()), *told.get("versions_now", ()), told.get("table")]
+    subject = [line.subject] if line.subject.isdecimal() else []
+    return {int(number) for number in (*named, *subject) if number is not None}
+
+
+def _changed(line: JournalEntry) -> Set[str]:
+    """Return the names of the facts that a line changed."""
+    names = {*line.before, *line.after} - BESIDE
+    return {name for name in names if line.before.get(name) != line.after.get(name)}
+
+
 @dataclass(frozen=True, slots=True)
 class UndoPreview:
     """Whether a journal entry can be undone, and the consequences.
@@ -209,7 +205,7 @@ class UndoPreview:
     line: JournalEntry
     before: Mapping[str, Any]
     after: Mapping[str, Any]
-    ripple: Ripple | None
+    ripple: ActPreview | None
     because: Refused | None
     first: JournalEntry | None = None
 
@@ -225,7 +221,7 @@ def can_be_undone(line: JournalEntry) -> bool:
     A sheet that changed settings had added up anew goes back with the settings alone.
     """
     is_act = line.undo is not None and line.verb in REVERSALS
-    return is_act and not hasattr(line, "undone_by") and not is_added_up_anew(line)
+    return is_act and not hasattr(line, "undone_by") and not is_recalculation(line)
 
 
 def preview_undo(line: JournalEntry) -> UndoPreview:
@@ -243,7 +239,7 @@ def preview_undo(line: JournalEntry) -> UndoPreview:
 
     try:
         if isinstance(line.owner, Tournament):
-            ripple = foresee(line.owner, act)
+            ripple = preview_act(line.owner, act)
         else:
             try_out(act)
     except Refused as refused:

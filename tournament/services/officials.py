@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournament.models import Invitation, JournalEntry, Membership, Role
-from tournament.services.accounts import rights
+from tournament.services.accounts import permissions
 from tournament.services.acts import Act, Actor, Owner, acting, owned_by
 from tournament.services.refusals import Refused
 from tournament.services.undo_facts import facts_of
@@ -90,7 +90,7 @@ def accept_with_new_account(token: str, make_account: Callable[[], User]) -> Mem
     """Make an account for whoever holds the link, and give it the role: both, or neither."""
     found = open_invitation(token)
     user = make_account()
-    rights.begin(user, role=found.role)
+    permissions.begin(user, role=found.role)
     return accept_invitation(token, user=user)
 
 

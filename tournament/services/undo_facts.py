@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from django.db.models import Model, QuerySet
 
 from tournament.models import Entry, JournalEntry
-from tournament.services.overlaps import Overlap, bring_together
+from tournament.services.concurrent_edits import Overlap, merge_edits
 from tournament.services.refusals import Refused
 
 M = TypeVar("M", bound=Model)
@@ -25,12 +25,12 @@ def entry_of(line: JournalEntry) -> Entry:
     return Entry.objects.get(pk=facts_of(line)["entry"])
 
 
-def made(rows: QuerySet[M], line: JournalEntry, name: str) -> M:
+def created_row(rows: QuerySet[M], line: JournalEntry, name: str) -> M:
     """Return the row that the act created."""
     return rows.get(pk=facts_of(line)[name])
 
 
-def as_before(
+def revert_fields(
     line: JournalEntry, present: Mapping[str, Any], *, as_one: Sequence[str] = ()
 ) -> dict[str, Any]:
     """Return the present facts, with what the act changed as it was before the act.
@@ -51,7 +51,7 @@ def changed_back(
 ) -> dict[str, Any]:
     """Do as `as_before`, with the facts before and after as the caller reads them from the line."""
     try:
-        return bring_together(present, after, before, as_one=as_one)
+        return merge_edits(present, after, before, as_one=as_one)
     except Overlap as overlap:
         because = "said_otherwise_since"
         raise Refused("undo_blocked", verb=line.verb, because=because) from overlap

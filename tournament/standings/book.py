@@ -18,7 +18,7 @@ from scoring.events import Event, Player
 from scoring.places import Places, PlacesByPoints, StandingsByPoints
 from scoring.progress import Progress
 from scoring.seating.lots import lots_of
-from scoring.standings import Standing, Yardstick
+from scoring.standings import RankingBasis, Standing
 from scoring.teams import Team, teams_in
 from tournament.memo import Memo, memo_of
 from tournament.models import Entry, Penalty, Tournament
@@ -29,6 +29,8 @@ from tournament.standings.sheets import blocks_of, settings_by_round, settings_o
 from tournament.standings.team_rows import teams_of
 
 LinesOf = Mapping[int, Sequence[Result]]
+TOLD_APART: Final = 250
+"""As many places as a drawing is high in pixels: what tie-breaks decide among more is not seen."""
 
 
 def event_of(
@@ -96,10 +98,6 @@ def _tables(results: Iterable[tuple[int, Result]]) -> Iterator[PlacedTable]:
     for _table, sitting in sorted(found.items()):
         places = tuple(place for _number, place in sitting if place != NO_PLACE)
         yield PlacedTable(tuple(number for number, _place in sitting), places)
-
-
-TOLD_APART: Final = 250
-"""As many places as a drawing is high in pixels: what tie-breaks decide among more is not seen."""
 
 
 @dataclass(frozen=True)
@@ -245,7 +243,9 @@ class Book:
         measure = facts.measure(yardstick, self.recall)
         if yardstick.begins_with_points:
             return StandingsByPoints(yardstick, points, self.lots, measure, without)
-        return self.recall(("ranked", after), Yardstick.rank, yardstick, measure(points), without)
+        return self.recall(
+            ("ranked", after), RankingBasis.rank, yardstick, measure(points), without
+        )
 
     def _placed(self, after: int) -> Mapping[int, Place]:
         yardstick, facts = self.settings.yardstick(after), self._entrant_facts
@@ -297,14 +297,14 @@ def _lots(numbers: Sequence[int], recorded: Sequence[int | None], seed: str) -> 
     return lots_of(zip(numbers, recorded, strict=True), seed)
 
 
-def out_of_the_event(tournament: Tournament, round_number: int) -> frozenset[int]:
+def eliminated_numbers(tournament: Tournament, round_number: int) -> frozenset[int]:
     """Return the numbers of those who play no further in that round; no query without blocks."""
     if not any(block.groups for block in blocks_of(tournament)) or round_number == 1:
         return frozenset()
-    return open_book(tournament).out_of_it(round_number)
+    return load_book(tournament).out_of_it(round_number)
 
 
-def open_book(tournament: Tournament) -> Book:
+def load_book(tournament: Tournament) -> Book:
     """Load everything that the standings are computed from, in three queries."""
     told = str(tournament.settings), str(tournament.blocks)
     recall = memo_of((tournament.pk, tournament.preset, *told))

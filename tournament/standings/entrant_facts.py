@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from scoring.entrants import Entrant, Result, is_ranked
 from scoring.entrants import PenaltyPoints as TakenPoints
 from scoring.places import Measure
-from scoring.standings import SIXTIETH, Measured, Points, Yardstick, points_of
+from scoring.standings import SIXTIETH, Points, RankedEntrant, RankingBasis, points_of
 from tournament.memo import Memo
 from tournament.standings.sheets import read_results
 
@@ -143,11 +143,11 @@ class EntrantFacts:
         """Return what everybody's standing after a round follows from."""
         return self._facts(self.competitors, after)
 
-    def measure(self, yardstick: Yardstick, recall: Memo) -> Measure:
+    def measure(self, yardstick: RankingBasis, recall: Memo) -> Measure:
         """Return what measures entrants by their numbers, as far as they are in the standings."""
         after = yardstick.rounds_played
 
-        def measure(numbers: Iterable[int]) -> tuple[Measured, ...]:
+        def measure(numbers: Iterable[int]) -> tuple[RankedEntrant, ...]:
             facts = self._facts([self._by_number[number] for number in numbers], after)
             # Results come in for the newest round, and most players are as they were before.
             found = [recall(("measured", after, f[0]), measured_by, yardstick, f) for f in facts]
@@ -217,7 +217,7 @@ def lines_until(after: int, facts: Facts) -> tuple[Result, ...]:
     return lines
 
 
-def measured_by(yardstick: Yardstick, facts: Facts) -> Measured | None:
+def measured_by(yardstick: RankingBasis, facts: Facts) -> RankedEntrant | None:
     """Return an entrant as the yardstick measures them; None if not in the standings."""
     found = entrant(yardstick.rounds_played, facts)
     return None if found is None else yardstick.measure(found)

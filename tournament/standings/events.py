@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from scoring import events as scoring_events
 from scoring.event_settings import EventSettings
 from scoring.events import Event, JudgePenalty, PlayedTable, Swap
-from scoring.reading import LONGEST_NAME
+from scoring.json_reader import LONGEST_NAME
 from tournament.models import Entry, Round, Seat, SheetVersion, SittingOut, Table, Tournament
-from tournament.models.plain import one_line
-from tournament.standings.book import Book, open_book
+from tournament.models.text_fields import one_line
+from tournament.standings.book import Book, load_book
 from tournament.standings.penalties import points_taken
 from tournament.standings.sheets import sheet_of
 from tournament.standings.team_rows import KeptTeam, teams_of
@@ -52,7 +52,7 @@ def load(tournament: Tournament) -> EventRows:
     current = SheetVersion.objects.filter(is_current=True, table__round__tournament=tournament)
     return EventRows(
         tournament=tournament,
-        book=open_book(tournament),
+        book=load_book(tournament),
         rounds=tuple(tournament.rounds.order_by("number")),
         tables=tables,
         seats=seats,

@@ -16,7 +16,7 @@ from django.db.models.functions import ExtractYear
 from django.db.models.lookups import GreaterThanOrEqual
 
 from tournament.models import Entry, Substitution, Tournament
-from tournament.models.player import fold
+from tournament.models.player import normalise_name
 
 JUNIORS: Final = ("junior", "jaunie")
 """How a category of juniors begins, in English, Latvian and Polish."""
@@ -32,12 +32,12 @@ class Known(Protocol):
     def category(self) -> str: ...
 
 
-def is_shielded(who: Known, tournament: Tournament) -> bool:
+def shows_initials(who: Known, tournament: Tournament) -> bool:
     """Whether the public reads somebody's initials, as they may be a minor on the day."""
     if tournament.names_minors or not settings.MINOR_AGE:
         return False
     if who.born is None:
-        return bool(who.category) and fold(who.category).startswith(JUNIORS)
+        return bool(who.category) and normalise_name(who.category).startswith(JUNIORS)
     return tournament.date.year - who.born <= settings.MINOR_AGE
 
 

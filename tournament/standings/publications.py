@@ -10,10 +10,13 @@ from scoring.big_points import Place
 from scoring.exact_numbers import small_from, write_small
 from scoring.teams import TeamStanding
 from tournament.models import Publication, Tournament
-from tournament.standings.book import open_book
+from tournament.standings.book import load_book
 from tournament.standings.table import Cell, PenaltyCell, StandingRow, StandingsList
 from tournament.standings.team_rows import teams_of
 from tournament.standings.teams import ranked_teams
+
+TEAMS: Final = "teams"
+"""The note of a result that has its teams."""
 
 
 def as_json(table: StandingsList) -> list[dict[str, Any]]:
@@ -130,10 +133,6 @@ def place_from(text: str | None) -> Place | None:
     return Place(int(first), int(last or first))
 
 
-TEAMS: Final = "teams"
-"""The note of a result that has its teams."""
-
-
 def teams_as_json(tournament: Tournament, after: int) -> list[dict[str, Any]]:
     """Return every list of teams after a round, best first; nothing where nobody is in one."""
     return [
@@ -164,4 +163,4 @@ def announced_teams(said: Publication, tournament: Tournament) -> tuple[TeamStan
 
 def _standing(tournament: Tournament, after: int) -> tuple[TeamStanding, ...]:
     teams = teams_of(tournament)
-    return ranked_teams(open_book(tournament), teams, after) if teams else ()
+    return ranked_teams(load_book(tournament), teams, after) if teams else ()

@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.errors import Notice
 from scoring.exact_numbers import write_small
-from scoring.seating.next_round import Present, seat_round
+from scoring.seating.next_round import SeatCandidate, seat_round
 from scoring.seating.reseating import SeatReason
 from scoring.seating.tables import SeatedTable
 from tournament.models import Entry
@@ -38,7 +38,9 @@ def plan_seats(book: Book, present: Sequence[Entry], number: int) -> SeatPlan:
     lots = book.lots
     seating = seat_round(
         [
-            Present(e.number, lots[e.number], e.club, e.rating, book.team_of.get(e.number, ""))
+            SeatCandidate(
+                e.number, lots[e.number], e.club, e.rating, book.team_of.get(e.number, "")
+            )
             for e in present
         ],
         book.entrants(number - 1),

@@ -19,7 +19,7 @@ from scoring.errors import Faulty
 from scoring.event_settings import EventSettings, read_settings
 from scoring.events import PlayedTable, TableResult, results_of, work_out
 from scoring.house_rules import HOUSE_SETTINGS, read_house_rules
-from scoring.reading import Fields, Settings
+from scoring.json_reader import Fields, Settings
 from scoring.sheet_files import read_table_sheet
 from scoring.sheets import MOST_DEALS, Score, Sheet, score
 from tournament.models import SheetVersion, Tournament
@@ -30,6 +30,9 @@ FIGURES = ("small", "place_first", "place_last", "big_sixtieths", "merit")
 
 # Reading the merits is a fifth of the work, and only a game without big points ranks by them.
 PAID_FIGURES = FIGURES[:-1]
+# Seventy thousand lines have a dozen places and a few dozen sums between them.
+_place = lru_cache(maxsize=4096)(Place)
+Pule = Mapping[str, Any]
 
 
 def settings_of(tournament: Tournament, round_number: int | None = None) -> EventSettings:
@@ -216,16 +219,9 @@ def read_results(rows: Iterable[Sequence[Any]]) -> Iterator[tuple[int, int, Resu
         yield version, entry, new(Result, result)
 
 
-# Seventy thousand lines have a dozen places and a few dozen sums between them.
-_place = lru_cache(maxsize=4096)(Place)
-
-
 @lru_cache(maxsize=4096)
 def _big(sixtieths: int) -> Fraction:
     return Fraction(sixtieths, SIXTIETHS)
-
-
-Pule = Mapping[str, Any]
 
 
 def unnamed(judged: Iterable[Pule], given: Iterable[Pule]) -> list[dict[str, Any]]:

@@ -13,7 +13,7 @@ from scoring.games.game import Rank
 from scoring.standings import Standing
 from tournament.memo import LazySequence
 from tournament.models import Penalty, Tournament
-from tournament.standings.book import Book, open_book
+from tournament.standings.book import Book, load_book
 from tournament.standings.categories import categories
 from tournament.standings.penalties import points_taken
 from tournament.standings.sheets import settings_of
@@ -128,14 +128,14 @@ def in_group(rows: Iterable[StandingRow], group: str) -> tuple[StandingRow, ...]
 
 
 def _among_themselves(kept: Sequence[StandingRow]) -> tuple[StandingRow, ...]:
-    among = places_among([row.place for row in kept])
+    among = places_within([row.place for row in kept])
     return tuple(
         replace(row, order=order, place=place)
         for order, (row, place) in enumerate(zip(kept, among, strict=True), start=1)
     )
 
 
-def places_among(held: Sequence[Place | None]) -> Iterator[Place | None]:
+def places_within(held: Sequence[Place | None]) -> Iterator[Place | None]:
     """Yield the places of some players among themselves, given their places among everybody."""
     yield from places([-place.first for place in held if place is not None])
     yield from (None for place in held if place is None)
@@ -145,7 +145,7 @@ def standings_table(tournament: Tournament, *, after: int | None = None) -> Stan
     """Return the standings after a round, the last closed one if none is named: four queries."""
     if after is None:
         after = last_closed_round(tournament)
-    return table_from(open_book(tournament), tournament, after=after)
+    return table_from(load_book(tournament), tournament, after=after)
 
 
 def last_closed_round(tournament: Tournament) -> int:

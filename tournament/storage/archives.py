@@ -28,9 +28,18 @@ PARTICULARS: Final = {"born": None, "sex": "", "federation_number": "", "rating"
 """What the register knows of a person beside name and club, and what stands for nothing."""
 OLDER: Final = (("Entry", "player_id", ""), ("Substitution", "leaving_player_id", "leaving_"))
 """Tables that had no particulars of their own, the key of their person, and how theirs begin."""
+FORMAT: Final = "karta.archive/2"
+OLDER_FORMAT: Final = "karta.archive/1"
+"""The older format, which holds JSON columns as values instead of text."""
+ANY_FORMAT: Final = b"karta.archive/"
+COMPRESSION: Final = 1
+"""The gzip level: a higher one costs more time than it saves."""
+LONGEST_HEADER: Final = 200
+LARGEST: Final = 1_000_000_000
+_GZIP: Final = 31
 
 
-def without_strangers(players: TableRows, tournament: int) -> TableRows:
+def without_unknown_people(players: TableRows, tournament: int) -> TableRows:
     """Leave out what the register knows of people whom this tournament may not know."""
     entered = Entry.objects.filter(tournament=tournament, opens_register=True)
     left = Substitution.objects.filter(
@@ -45,7 +54,7 @@ def without_strangers(players: TableRows, tournament: int) -> TableRows:
     return replace(players, rows=rows)
 
 
-def with_what_was_known(
+def restore_personal_data(
     players: TableRows, parts: Mapping[str, TableRows]
 ) -> Mapping[str, TableRows]:
     """Give the entries of an older copy what was read from the register in its day."""
@@ -62,22 +71,11 @@ def with_what_was_known(
     return found
 
 
-FORMAT: Final = "karta.archive/2"
-OLDER_FORMAT: Final = "karta.archive/1"
-"""The older format, which holds JSON columns as values instead of text."""
-ANY_FORMAT: Final = b"karta.archive/"
-COMPRESSION: Final = 1
-"""The gzip level: a higher one costs more time than it saves."""
-LONGEST_HEADER: Final = 200
-LARGEST: Final = 1_000_000_000
-_GZIP: Final = 31
-
-
-class Damaged(Exception):
+class DamagedFile(Exception):
     """The file is not what was written: truncated, overwritten, or not an archive."""
 
 
-class OtherProgram(Damaged):
+class OtherProgram(DamagedFile):
     """The file was written by a newer version of Kārta."""
 
 
@@ -133,7 +131,7 @@ def collect(pk: int) -> Archive:
             revision=tournament.revision,
             at=timezone.now().isoformat(),
             tournament=_part(Tournament.objects.filter(pk=pk)),
-            players=without_strangers(_part(players_of(pk)), pk),
+            players=without_unknown_people(_part(players_of(pk)), pk),
             parts=parts,
         )
 
@@ -158,17 +156,17 @@ def read(content: bytes, *, largest: int = LARGEST) -> Archive:
     compressed = checked(content)
     try:
         archive = _archive(json.loads(_unpacked(compressed, largest)))
-        archive = replace(archive, parts=with_what_was_known(archive.players, archive.parts))
+        archive = replace(archive, parts=restore_personal_data(archive.players, archive.parts))
         return _upgraded(archive) if content.startswith(f"{OLDER_FORMAT} ".encode()) else archive
     except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as trouble:
-        raise Damaged(str(trouble)) from trouble
+        raise DamagedFile(str(trouble)) from trouble
 
 
 def checked(content: bytes) -> bytes:
     """Verify the checksum and return the compressed content, or raise `Damaged`."""
     told, compressed = _split_header(content)
     if told[1:2] != [hashlib.sha256(compressed).hexdigest()]:
-        raise Damaged("checksum")
+        raise DamagedFile("checksum")
     if told[0] not in (FORMAT, OLDER_FORMAT):
         raise OtherProgram(told[0])
     return compressed
@@ -187,14 +185,14 @@ def _unpacked(compressed: bytes, largest: int) -> bytes:
     unpacking = zlib.decompressobj(wbits=_GZIP)
     plain = unpacking.decompress(compressed, largest)
     if not unpacking.eof:
-        raise Damaged("too large, or cut short")
+        raise DamagedFile("too large, or cut short")
     return plain
 
 
 def _split_header(content: bytes) -> tuple[list[str], bytes]:
     header, _line, compressed = content.partition(b"\n")
     if not header.startswith(ANY_FORMAT) or len(header) > LONGEST_HEADER:
-        raise Damaged("no header")
+        raise DamagedFile("no header")
     return header.decode(errors="replace").split(" "), compressed
 
 

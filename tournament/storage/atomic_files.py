@@ -14,7 +14,7 @@ GRACE_PERIOD = 3600
 """Seconds before a file that nobody has finished, or knows, counts as abandoned."""
 
 
-def put(place: Path, content: bytes) -> None:
+def write_file(place: Path, content: bytes) -> None:
     """Write a file atomically and durably."""
     with atomic_write(place) as draft:
         draft.write_bytes(content)

@@ -20,7 +20,7 @@ from django.db.utils import load_backend
 from django.utils import timezone
 
 from tournament.storage import atomic_files
-from tournament.storage.archives import Damaged
+from tournament.storage.archives import DamagedFile
 
 KEPT: Final = 5
 FREE_FACTOR: Final = 3
@@ -74,12 +74,12 @@ def copy_if_due() -> Path | None:
         return None
     try:
         return copy_whole()
-    except (Damaged, sqlite3.Error) as trouble:
+    except (DamagedFile, sqlite3.Error) as trouble:
         logger.error("The database could not be copied: %s", trouble)
         return None
 
 
-class NotThisCopy(Exception):
+class CopyMismatch(Exception):
     """A change does not fit a copy, so the copy must go."""
 
 
@@ -93,7 +93,7 @@ def rewrite_all(change: Callable[[str], None]) -> None:
     for copy in copies:
         try:
             _rewrite(copy, change)
-        except (NotThisCopy, Damaged, DatabaseError, sqlite3.Error, OSError) as trouble:
+        except (CopyMismatch, DamagedFile, DatabaseError, sqlite3.Error, OSError) as trouble:
             logger.warning("A copy of the database had to go for an erased person: %r", trouble)
             copy.unlink(missing_ok=True)
     if copies and not any(copy.exists() for copy in copies):
@@ -135,9 +135,9 @@ def refuse_damaged(file: Path) -> None:
         with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as copy:
             (verdict,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
     except sqlite3.DatabaseError as trouble:
-        raise Damaged(str(trouble)) from trouble
+        raise DamagedFile(str(trouble)) from trouble
     if verdict != "ok":
-        raise Damaged(verdict)
+        raise DamagedFile(verdict)
 
 
 def restore(file: Path) -> Path | None:
@@ -164,7 +164,7 @@ def _set_aside(database: Path) -> Path | None:
         return None
     try:
         refuse_damaged(database)
-    except Damaged:
+    except DamagedFile:
         stamp = timezone.now().astimezone(UTC).strftime("%Y%m%dT%H%M%S")
         aside = database.with_name(f"{database.name}.broken-{stamp}Z")
         for ending in ("-wal", "-shm", ""):

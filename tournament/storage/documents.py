@@ -34,7 +34,7 @@ def has(job: Job) -> bool:
 
 def write(place: Path, content: bytes) -> None:
     """Write a file atomically and durably."""
-    atomic_files.put(place, content)
+    atomic_files.write_file(place, content)
 
 
 def write_from(place: Path, file: IO[bytes]) -> None:

@@ -22,8 +22,8 @@ from django.utils import timezone
 
 from tournament.models import JournalEntry, PhoneDeal, Round, SheetVersion, Table, Tournament
 from tournament.storage import archives
-from tournament.storage import folder as copies
-from tournament.storage.folder import Copy
+from tournament.storage import copy_folder as copies
+from tournament.storage.copy_folder import Copy
 
 BEFORE: Final[Mapping[str, str]] = {
     "publish_seating": "publish",
@@ -73,7 +73,7 @@ def copy_status(tournament: Tournament) -> CopyStatus:
 
     A deal from a phone is a change too, although it raises no revision.
     """
-    newest = copies.newest(tournament)
+    newest = copies.latest_copy(tournament)
     revision, deal = (-1, 0) if newest is None else newest.state
     later = JournalEntry.objects.filter(tournament=tournament, revision__gt=revision)
     # The copy before an act has the previous revision.
@@ -102,7 +102,7 @@ def why_no_copy() -> str:
     return "full" if shutil.disk_usage(folder).free < LITTLE_SPACE else ""
 
 
-def take(tournament: Tournament, kind: str, *, round_number: int | None = None) -> Copy:
+def make_copy(tournament: Tournament, kind: str, *, round_number: int | None = None) -> Copy:
     """Make a copy, unless this revision has an intact one; raise `OSError` on failure.
 
     It reads one snapshot and blocks no writer. Where the same tournament is being copied at this
@@ -114,14 +114,14 @@ def take(tournament: Tournament, kind: str, *, round_number: int | None = None) 
 
 def _take(tournament: Tournament, kind: str, round_number: int | None) -> Copy:
     revision = Tournament.objects.values_list("revision", flat=True).get(pk=tournament.pk)
-    newest = copies.newest(tournament)
+    newest = copies.latest_copy(tournament)
     is_of_today = newest is not None and newest.state == (revision, _last_deal_of(tournament))
     if newest is not None and is_of_today and newest.is_sound:
         if newest.kind == copies.SCHEDULED and kind != copies.SCHEDULED:
             return copies.relabel(newest, kind=kind, round_number=round_number)
         return newest
     archive = archives.collect(tournament.pk)
-    return copies.put(tournament, archive, kind=kind, round_number=round_number)
+    return copies.write_copy(tournament, archive, kind=kind, round_number=round_number)
 
 
 def copy_before(tournament: Tournament, verb: str, of_round: int | None) -> Copy | None:
@@ -137,7 +137,7 @@ def recopy(tournament: Tournament, verb: str, of_round: int | None) -> Copy | No
     try:
         rounds = tournament.rounds.order_by("-number").values_list("number", flat=True)
         number = of_round or rounds.first()
-        return take(tournament, BEFORE[verb], round_number=number)
+        return make_copy(tournament, BEFORE[verb], round_number=number)
     except OSError as trouble:
         logger.warning("No copy could be made before %s: %s", verb, trouble.strerror)
     except Exception:
@@ -152,7 +152,7 @@ def is_behind(copy: Copy, locked: Tournament) -> bool:
 
 def is_covered(tournament: Tournament) -> bool:
     """Whether the current revision has a copy."""
-    newest = copies.newest(tournament)
+    newest = copies.latest_copy(tournament)
     today = tournament.revision, _last_deal_of(tournament)
     return newest is not None and newest.state >= today
 
@@ -165,7 +165,7 @@ def newest_deals() -> Mapping[int, int]:
 
 def is_due(tournament: Tournament) -> bool:
     """Whether the newest copy is old enough for another one, or a round waits to be closed."""
-    newest = copies.newest(tournament)
+    newest = copies.latest_copy(tournament)
     if newest is None:
         return True
     # A clock that was set back must not delay copies until it has caught up.

@@ -14,7 +14,7 @@ from tournament.reading.people.players import PlayerPage
 from tournament.reading.visibility import PublicView
 from tournament.standings.sheets import settings_of
 from tournament.words import figures
-from tournament.words.taken import reason_taken
+from tournament.words.decisions import reason_taken
 
 register = template.Library()
 

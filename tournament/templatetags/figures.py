@@ -15,7 +15,7 @@ Signed = Tournament | Ranking | TeamTable
 register = template.Library()
 
 register.filter("plain", figures.plain)
-register.filter("signed", figures.signed)
+register.filter("signed", figures.signed_points)
 register.filter("exact", figures.exact)
 register.filter("hundredths", figures.hundredths)
 register.filter("exact_sixtieths", figures.exact_sixtieths)
@@ -45,6 +45,6 @@ def _is_signed(of: Signed) -> bool:
 def ahead(big: Fraction | None, small: int | Fraction) -> str:
     """Return by how much somebody is ahead, or behind with a minus: big points, then small ones."""
     if big is None:
-        return figures.signed(small)
+        return figures.signed_points(small)
     sign = "+" if big > 0 else ""
-    return f"{sign}{figures.exact(big)} ({figures.signed(small)})"
+    return f"{sign}{figures.exact(big)} ({figures.signed_points(small)})"

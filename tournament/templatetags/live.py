@@ -74,7 +74,7 @@ class LiveDrawing:
         row = one.line.row
         if not self.has_big_points:
             return figures.points(row.small, is_signed=self.is_signed)
-        return f"{figures.exact(row.big)}<small>{figures.signed(row.small)}</small>"
+        return f"{figures.exact(row.big)}<small>{figures.signed_points(row.small)}</small>"
 
     def _mean(self, one: LivePlayer) -> str:
         if not one.has_begun:

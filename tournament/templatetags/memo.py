@@ -15,7 +15,7 @@ from tournament.memo import memo_of
 register = template.Library()
 
 
-class Recalled(Node):
+class MemoNode(Node):
     """A part of a page, memoised under an event and a name by its inputs."""
 
     child_nodelists = ("part",)
@@ -34,7 +34,7 @@ class Recalled(Node):
 
 
 @register.tag
-def recalled(parser: Parser, token: Token) -> Recalled:
+def recalled(parser: Parser, token: Token) -> MemoNode:
     """Memoise a part: `{% recalled event name input … %}…{% endrecalled %}`.
 
     The inputs must cover all that the part reads; the language is always one of them.
@@ -44,4 +44,4 @@ def recalled(parser: Parser, token: Token) -> Recalled:
         raise template.TemplateSyntaxError("recalled takes an event, a name and facts")
     part = parser.parse(("endrecalled",))
     parser.delete_first_token()
-    return Recalled(part, [parser.compile_filter(word) for word in said])
+    return MemoNode(part, [parser.compile_filter(word) for word in said])

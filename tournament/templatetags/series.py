@@ -9,9 +9,9 @@ from django.forms import BoundField, Form
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from scoring.series.derivations import Derivation
+from scoring.series.derivations import TotalBreakdown
 from tournament.models import Application
-from tournament.reading.series.hidden import is_hidden, public_stage_name
+from tournament.reading.series.non_public import is_hidden, public_stage_name
 from tournament.reading.series.pages import SeriesView
 from tournament.reading.series.ratings import InRating, RatedLine, Tops
 from tournament.standings.series.stages import StageAtHand
@@ -110,7 +110,7 @@ def rated_event_state(code: str) -> str:
 
 
 @register.filter
-def derivation(derived: Derivation) -> str:
+def derivation(derived: TotalBreakdown) -> str:
     """Return how a total comes about, as one can repeat it by hand."""
     return derivation_words(derived)
 

@@ -26,7 +26,7 @@ from tournament.standings.columns import StandingsColumn
 from tournament.standings.sheets import settings_of
 from tournament.standings.table import Cell
 from tournament.words import figures, names
-from tournament.words.taken import reason_taken
+from tournament.words.decisions import reason_taken
 from tournament.words.terms import LEAVING, category_words
 
 register = template.Library()
@@ -126,7 +126,7 @@ class Drawing:
             return self.void
         if not self.has_big_points:
             return figures.points(cell.small, is_signed=self.is_signed)
-        return f"{figures.exact(cell.big)} ({figures.signed(cell.small)})"
+        return f"{figures.exact(cell.big)} ({figures.signed_points(cell.small)})"
 
 
 def _moved(line: RankedPlayer) -> str:
@@ -208,7 +208,8 @@ def _leader_words(line: RankedPlayer, ranking: Ranking) -> str:
     if not ranking.has_big_points:
         is_signed = ranking.book.settings_at(max(ranking.after, 1)).game.is_signed
         return f"{place} {line.name} {figures.points(line.row.small, is_signed=is_signed)}"
-    return f"{place} {line.name} {figures.exact(line.row.big)} ({figures.signed(line.row.small)})"
+    small = figures.signed_points(line.row.small)
+    return f"{place} {line.name} {figures.exact(line.row.big)} ({small})"
 
 
 @register.simple_tag

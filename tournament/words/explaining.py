@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from scoring.games.klondike import PACK, PAID_BACK
-from scoring.games.terms import Term, Terms
+from scoring.games.terms import ScoreTerm, Terms
 from tournament.words import figures
 from tournament.words.deals import outcome_words
 from tournament.words.terms import CONTRACTS, MARGINS
@@ -36,7 +36,7 @@ def _joined(said: Sequence[str]) -> str:
     return " ".join(("; ".join(terms), *(part for part in said if part.startswith("="))))
 
 
-def _term_words(term: Term, *, is_signed: bool) -> str:
+def _term_words(term: ScoreTerm, *, is_signed: bool) -> str:
     value = figures.points(term.value, is_signed=is_signed)
     if term.times > 1:
         value = f"{value} × {term.times} = {figures.points(term.points, is_signed=is_signed)}"

@@ -57,7 +57,7 @@ def plain(number: int | Fraction) -> str:
     return f"{MINUS if number < 0 else ''}{digits}"
 
 
-def signed(number: int | Fraction) -> str:
+def signed_points(number: int | Fraction) -> str:
     """Return small points with their sign, as they stand on a sheet; nought has none.
 
     >>> signed(55), signed(-7), signed(0), signed(Fraction(-7, 2))
@@ -72,7 +72,7 @@ def points(number: int | Fraction, *, is_signed: bool) -> str:
     >>> points(7, is_signed=False), points(-4, is_signed=False), points(7, is_signed=True)
     ('7', '−4', '+7')
     """
-    return signed(number) if is_signed else plain(number)
+    return signed_points(number) if is_signed else plain(number)
 
 
 def exact(number: Fraction) -> str:
@@ -125,7 +125,7 @@ def won(big: Fraction | None, small: int | Fraction, *, is_signed: bool) -> str:
     """
     if big is None:
         return points(small, is_signed=is_signed)
-    return f"{exact(big)} ({signed(small)})"
+    return f"{exact(big)} ({signed_points(small)})"
 
 
 def exact_sixtieths(sixtieths: int) -> str:
@@ -169,7 +169,7 @@ def _run(run: list[int]) -> str:
     return f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run))
 
 
-def bare(text: str) -> str:
+def strip_number(text: str) -> str:
     """Return a number as it was typed, without the spaces in it, its signs and digits plain.
 
     >>> bare(" −1 234 "), bare("＋７")
@@ -184,7 +184,7 @@ def read_whole(text: str) -> int | None:
     >>> read_whole("−1 234"), read_whole("１２"), read_whole("+7"), read_whole("1.5")
     (-1234, 12, 7, None)
     """
-    plain_text = bare(text)
+    plain_text = strip_number(text)
     return int(plain_text) if _WHOLE.fullmatch(plain_text) else None
 
 

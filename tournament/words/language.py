@@ -6,7 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.urls import Resolver404, ResolverMatch, resolve
 
-from tournament.ops.setup.spoken import is_spoken_behind
+from tournament.ops.setup.language_coverage import door_speaks
 
 OWN_NAMES: Final = {"lv": "Latviski", "en": "English", "pl": "Polski", "ru": "Русский"}
 """What each language is called by those who speak it."""
@@ -28,7 +28,7 @@ def language_of(request: HttpRequest) -> str:
 def languages_at(request: HttpRequest) -> list[str]:
     """Return the languages that this address speaks, the default one first."""
     door = _door_of(request)
-    return [code for code, _name in settings.LANGUAGES if is_spoken_behind(door, code)]
+    return [code for code, _name in settings.LANGUAGES if door_speaks(door, code)]
 
 
 def _door_of(request: HttpRequest) -> str:

@@ -17,6 +17,8 @@ _OWN_LETTERS: Final = frozenset("čģķļņŗšž")
 NO_LETTER: Final = "#"
 
 SortKey = tuple[tuple[tuple[int, str], ...], str]
+_OWN_MARKS: Final = re.compile(r"[„“”«»\"]([^„“”«»\"]+)[„“”«»\"]")
+_QUOTED_FACT: Final = re.compile(r"[„“«]%\((\w+)\)s[”“»]")
 
 
 def initials(name: str) -> str:
@@ -80,10 +82,6 @@ def _rank(sign: str) -> tuple[int, str]:
     return _RANKS.get(sign, _BEYOND), sign if sign not in _RANKS else ""
 
 
-_OWN_MARKS: Final = re.compile(r"[„“”«»\"]([^„“”«»\"]+)[„“”«»\"]")
-_QUOTED_FACT: Final = re.compile(r"[„“«]%\((\w+)\)s[”“»]")
-
-
 def within_quotes(name: str) -> str:
     """Return a name as it stands between the quotation marks of the language.
 
@@ -94,7 +92,7 @@ def within_quotes(name: str) -> str:
     return _OWN_MARKS.sub(lambda found: inner % {"words": found[1]}, name)
 
 
-def fill(words: str, facts: Mapping[str, object]) -> str:
+def fill_sentence(words: str, facts: Mapping[str, object]) -> str:
     """Return a sentence with its facts, each that it quotes with marks of the second level.
 
     >>> fill("“%(name)s” of %(place)s", {"name": "„A” kauss", "place": "„B”"})

@@ -25,6 +25,6 @@ SAID: Final[Mapping[str, Promise]] = {
 }
 
 
-def said(code: str, **facts: object) -> str:
+def phone_message(code: str, **facts: object) -> str:
     """Return the words for a code, with its facts."""
     return str(SAID[code]).format(**facts)

@@ -62,7 +62,7 @@ class Entered(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class NothingAnnounced:
+class NoEntryTerms:
     """Nothing is said of entry."""
 
     fees: str = ""
@@ -141,12 +141,12 @@ def sitting_out(settings: EventSettings) -> str:
             "A player who sits out a round gets %(big)s big points and %(small)s small "
             "ones: in round 1 the highest lots, later the player who has sat out least "
             "and has the highest start number."
-        ) % {"big": big, "small": figures.signed(settings.sit_out.small)}
+        ) % {"big": big, "small": figures.signed_points(settings.sit_out.small)}
     return _(
         "A player who sits out a round gets %(big)s big points and %(small)s small "
         "ones: in round 1 the highest lots, later the player who has sat out least "
         "and is placed lowest."
-    ) % {"big": big, "small": figures.signed(settings.sit_out.small)}
+    ) % {"big": big, "small": figures.signed_points(settings.sit_out.small)}
 
 
 def end_of_round(settings: EventSettings) -> str:

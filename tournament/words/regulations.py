@@ -16,11 +16,11 @@ from scoring.event_settings import PLACE_KEPT, EventSettings
 from scoring.house_rules import HouseRules
 from scoring.table_sizes import SIZES_OF
 from tournament.words.blocks import blocks_words
-from tournament.words.games import words_of
+from tournament.words.games import game_words
 from tournament.words.regulation_clauses import (
     Announced,
     Entered,
-    NothingAnnounced,
+    NoEntryTerms,
     end_of_round,
     entry,
     length,
@@ -99,11 +99,11 @@ def regulations(
     announced: Entered | None = None,
 ) -> tuple[Clause, ...]:
     """Return the regulations that the settings amount to, with the blocks that follow."""
-    announced = announced or NothingAnnounced()
+    announced = announced or NoEntryTerms()
     clauses = {
         _("Entry"): entry(announced),
         _("Game"): _sentence(str(GAMES[settings.game.id])),
-        _("What a deal pays"): " ".join(words_of(settings.game).pays(settings.game, settings)),
+        _("What a deal pays"): " ".join(game_words(settings.game).pays(settings.game, settings)),
         _("Rounds"): "" if blocks and blocks[0].first_round == 1 else length(settings),
         _("Then"): blocks_words(blocks),
         **_other_games(settings, blocks),
@@ -134,7 +134,7 @@ def _other_games(settings: EventSettings, blocks: Sequence[Block]) -> dict[str, 
     }
     return {
         _("What a deal pays: %(game)s") % {"game": GAMES[game]}: " ".join(
-            (*words_of(own.game).pays(own.game, own), _pules(own))
+            (*game_words(own.game).pays(own.game, own), _pules(own))
         ).strip()
         for game, own in others.items()
     }

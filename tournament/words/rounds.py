@@ -67,7 +67,7 @@ def other_deals_words(settings: EventSettings) -> str:
     )
 
 
-def odd_words(size: int, rounds: Sequence[int]) -> str:
+def unusual_table_text(size: int, rounds: Sequence[int]) -> str:
     """Say at which odd table somebody has sat before, and in which rounds.
 
     >>> odd_words(5, [1, 3])
@@ -78,7 +78,7 @@ def odd_words(size: int, rounds: Sequence[int]) -> str:
     return _("table of %(size)s: round %(rounds)s") % facts
 
 
-def why_words(why: Mapping[str, Any]) -> str:
+def seat_reason_text(why: Mapping[str, Any]) -> str:
     """Say why somebody sits where they do, from the facts frozen with their seat."""
     said = [_ground(why)]
     if why.get("kept_apart"):
@@ -112,7 +112,7 @@ def _standing(why: Mapping[str, Any], decided: str) -> str:
     said = _("place %(place)s with %(big)s (%(small)s)") % {
         "place": figures.ordinal(int(first), int(last or first)),
         "big": figures.exact(Fraction(why["big"])),
-        "small": figures.signed(small_from(why["small"])),
+        "small": figures.signed_points(small_from(why["small"])),
     }
     if decided == "lot":
         return _("%(standing)s, by lot %(lot)s") % {"standing": said, "lot": why["lot"]}

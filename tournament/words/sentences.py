@@ -23,7 +23,7 @@ from tournament.words.file_faults import (
     NOTICES,
     SEASON_FAULTS,
 )
-from tournament.words.names import fill
+from tournament.words.names import fill_sentence
 from tournament.words.refusals import OF_ONE, REFUSALS
 from tournament.words.sheet_faults import CODE_FAULTS, SHEET_FAULTS
 from tournament.words.terms import IN_FACTS, level_name
@@ -80,12 +80,12 @@ def fault_words(fault: Fault) -> str:
     named = {name for name in fault.facts if f"%({name})s" in words}
     elsewhere = {name: value for name, value in fault.facts.items() if name not in named}
     where = _where({**elsewhere, "deal": fault.deal, "seat": fault.seat})
-    return where + fill(words, _Facts(fault.facts))
+    return where + fill_sentence(words, _Facts(fault.facts))
 
 
 def notice_words(notice: Notice) -> str:
     """Say what is unusual, though allowed."""
-    return fill(str(NOTICES[notice.code]), _Facts(notice.facts))
+    return fill_sentence(str(NOTICES[notice.code]), _Facts(notice.facts))
 
 
 def difference_words(difference: Differing, names: Mapping[int, str] = NAMELESS) -> str:
@@ -94,7 +94,7 @@ def difference_words(difference: Differing, names: Mapping[int, str] = NAMELESS)
     facts = {name: _named(name, fact, names) for name, fact in difference.facts.items()}
     unsaid = {name: fact for name, fact in facts.items() if f"%({name})s" not in words}
     where = _where({**unsaid, "round": difference.round})
-    return where + fill(words, _Facts(facts))
+    return where + fill_sentence(words, _Facts(facts))
 
 
 def _named(fact: str, value: object, names: Mapping[int, str]) -> object:
@@ -111,7 +111,7 @@ def refusal_words(refused: Refusing) -> Refusal:
     is_of_one = refused.code in OF_ONE and [len(numbers) for numbers in lists] == [1]
     words = (OF_ONE if is_of_one else REFUSALS)[refused.code]
     return Refusal(
-        what=fill(str(words), _Facts(refused.facts)),
+        what=fill_sentence(str(words), _Facts(refused.facts)),
         faults=tuple(fault_words(fault) for fault in refused.faults),
     )
 

@@ -11,8 +11,8 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.reading import Fields
-from scoring.series.derivations import Derivation, StageTerm
+from scoring.json_reader import Fields
+from scoring.series.derivations import StageTerm, TotalBreakdown
 from scoring.series.facts import SeriesRule
 from scoring.series.files import read_rule
 from tournament.words import figures
@@ -178,7 +178,7 @@ def coefficient_words(coefficient: Fraction) -> str:
     return number_format(float(coefficient))
 
 
-def derivation_words(derivation: Derivation) -> str:
+def derivation_words(derivation: TotalBreakdown) -> str:
     """Return the sum with its terms, then each struck stage with its reason."""
     terms = [f"{_worth(term)} [{term.stage}]" for term in derivation.counted]
     if derivation.attendance:

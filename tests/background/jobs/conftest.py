@@ -10,7 +10,7 @@ import pytest
 from tests.background.pressed import BY
 from tournament.background import jobs
 from tournament.models import Job, Tournament
-from tournament.paper.order import Order
+from tournament.paper.print_orders import Order
 
 
 @pytest.fixture

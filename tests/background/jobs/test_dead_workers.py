@@ -43,7 +43,7 @@ def test_a_step_is_requeued_once_its_worker_stops_its_heartbeat(
     worker: str, silent_for: dt.timedelta, after: str, order: Callable[..., Job]
 ) -> None:
     job = order(1)
-    jobs.claim()
+    jobs.claim_step()
     held_by(worker, silent_for=silent_for)
 
     jobs.requeue_abandoned()
@@ -54,11 +54,11 @@ def test_a_step_is_requeued_once_its_worker_stops_its_heartbeat(
 
 def test_a_worker_taken_for_dead_too_early_does_no_harm(order: Callable[..., Job]) -> None:
     job = order(2)
-    late = jobs.claim()
+    late = jobs.claim_step()
     assert late is not None
     held_by("elsewhere:1", silent_for=dt.timedelta(minutes=1))
     jobs.requeue_abandoned()
-    again = jobs.claim()
+    again = jobs.claim_step()
     assert again is not None
 
     jobs.finish_part(late)
@@ -70,13 +70,13 @@ def test_a_document_that_kills_three_workers_fails(order: Callable[..., Job]) ->
     job = order(2)
 
     for _ in range(FOR_DOCUMENTS.tries):
-        assert jobs.claim() is not None
+        assert jobs.claim_step() is not None
         held_by(f"{socket.gethostname()}:{NOBODY}")
         jobs.requeue_abandoned()
 
     job.refresh_from_db()
     assert (job.state, job.failure, job.retries) == ("failed", "abandoned", 2)
-    assert (states(job), jobs.claim()) == (["cancelled"] * 3, None)
+    assert (states(job), jobs.claim_step()) == (["cancelled"] * 3, None)
 
 
 def test_a_join_whose_message_was_lost_is_found_again(order: Callable[..., Job]) -> None:

@@ -14,8 +14,8 @@ from tests.waiting import until
 from tournament.background import worker
 from tournament.background.worker import Printer, run_step
 from tournament.models import Job, JobStep
-from tournament.paper.order import Order
 from tournament.paper.plan import Part
+from tournament.paper.print_orders import Order
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from tests.background.pressed import PRESS, join, make_all, render, states
 from tournament.background import jobs, printing
 from tournament.background.worker import Printer, run_step
 from tournament.models import Job
-from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import Part
+from tournament.paper.print_orders import NothingToPrint, Order
 from tournament.storage import documents
 
 pytestmark = pytest.mark.django_db
@@ -51,12 +51,12 @@ def test_parts_are_bound_in_their_order_and_then_thrown_away(order: Callable[...
 
 def test_the_binding_waits_for_the_last_part(order: Callable[..., Job]) -> None:
     job = order(2)
-    first, second = jobs.claim(), jobs.claim()
+    first, second = jobs.claim_step(), jobs.claim_step()
     assert first is not None
     assert second is not None
 
     jobs.finish_part(second)
-    before = states(job), jobs.claim()
+    before = states(job), jobs.claim_step()
     jobs.finish_part(first)
 
     assert before == (["running", "done", "waiting"], None)
@@ -66,7 +66,7 @@ def test_the_binding_waits_for_the_last_part(order: Callable[..., Job]) -> None:
 def test_a_claimed_step_is_not_claimed_again(order: Callable[..., Job]) -> None:
     order(2)
 
-    taken = [jobs.claim() for _ in range(3)]
+    taken = [jobs.claim_step() for _ in range(3)]
 
     assert [step and step.number for step in taken] == [1, 2, None]
 
@@ -76,7 +76,7 @@ def test_a_small_document_goes_before_a_large_one_ordered_earlier(
 ) -> None:
     order(5)
     small = order(1, table=3)
-    step = jobs.claim()
+    step = jobs.claim_step()
 
     assert step is not None
     assert step.job == small
@@ -87,7 +87,7 @@ def test_a_cancelled_document_is_never_begun(order: Callable[..., Job]) -> None:
 
     assert printing.cancel_document(job)
 
-    assert (states(job), jobs.claim()) == (["cancelled"] * 3, None)
+    assert (states(job), jobs.claim_step()) == (["cancelled"] * 3, None)
     assert not printing.cancel_document(job)
 
 
@@ -101,7 +101,7 @@ def test_the_result_of_a_cancelled_step_is_discarded(order: Callable[..., Job]) 
     run_step(Printer(cancel_meanwhile, join))
 
     job.refresh_from_db()
-    assert (job.state, jobs.claim()) == ("cancelled", None)
+    assert (job.state, jobs.claim_step()) == ("cancelled", None)
 
 
 def test_an_error_while_rendering_fails_the_job_with_a_reason(
@@ -123,7 +123,7 @@ def test_an_unprintable_document_keeps_its_reason(order: Callable[..., Job]) -> 
     job = order(1)
 
     def refuse(_order: Order, _part: Part) -> bytes:
-        raise Unprintable("The table is gone.")
+        raise NothingToPrint("The table is gone.")
 
     make_all(Printer(refuse, join))
 

@@ -18,8 +18,8 @@ from tests.doors.desk.conftest import director, event_of, signed_in
 from tournament.background import worker as making
 from tournament.background.worker import Printer, run_step
 from tournament.models import Job, JobStep
-from tournament.paper.order import Order
 from tournament.paper.plan import Part
+from tournament.paper.print_orders import Order
 from tournament.services.acts import Actor
 
 __all__ = ["director", "event_of", "signed_in"]

@@ -148,7 +148,7 @@ def test_paper_does_not_wait_for_letters(letter: Job, event_of: EventOf) -> None
     paper = Job.objects.create(document="seats", language="lv", revision=1, fingerprint="paper")
     JobStep.objects.create(job=paper, number=1, part={})
 
-    first = jobs.claim()
+    first = jobs.claim_step()
 
     assert first is not None
     assert first.job == paper

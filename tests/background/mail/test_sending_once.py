@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 def test_a_worker_that_died_before_the_server_had_the_letter_is_followed_by_another(
     letter: Job, work: Work, mail_server: MailServer
 ) -> None:
-    assert jobs.claim() is not None
+    assert jobs.claim_step() is not None
     died()
 
     work()
@@ -35,7 +35,7 @@ def test_a_worker_that_died_before_the_server_had_the_letter_is_followed_by_anot
 def test_a_worker_that_died_with_the_letter_in_the_servers_hands_is_followed_by_nobody(
     letter: Job, work: Work, mail_server: MailServer
 ) -> None:
-    step = jobs.claim()
+    step = jobs.claim_step()
     assert step is not None
     sending._hand_over(step, Mail.objects.get())
     died()
@@ -48,7 +48,7 @@ def test_a_worker_that_died_with_the_letter_in_the_servers_hands_is_followed_by_
 def test_a_worker_that_was_missed_too_early_sends_nothing_any_more(
     letter: Job, work: Work, mail_server: MailServer
 ) -> None:
-    late = jobs.claim()
+    late = jobs.claim_step()
     assert late is not None
     died()
     work()
@@ -98,7 +98,7 @@ def test_an_invitation_taken_back_is_not_sent(
 
 
 def test_a_letter_that_is_on_its_way_is_not_cancelled(letter: Job) -> None:
-    on_its_way = jobs.claim()
+    on_its_way = jobs.claim_step()
 
     assert on_its_way is not None
     assert (ordering.stop(letter), state_of_the_letter()[0]) == (False, "running")

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from scoring import games
 from scoring.big_points import LZF_SCALE, Scale
 from scoring.cards import KOP_DECK, possible_eyes
-from scoring.chance import Chance
 from scoring.deals import (
     Contract,
     CountedDeal,
@@ -24,6 +23,7 @@ from scoring.games.game import DealTable, Game
 from scoring.games.kop_pay import LEVELS, levels_of
 from scoring.games.zole_pay import eyes_for_tricks
 from scoring.house_rules import HouseRules
+from scoring.random_stream import Chance
 from scoring.sheet_files import write_score
 from scoring.sheets import Sheet, check, play_data, score
 

@@ -11,10 +11,10 @@ from tests.cast import seats_of
 from tournament.models import PhoneDeal, Round, Table, Tournament
 from tournament.reading.phones import links
 from tournament.services.acts import Actor
-from tournament.services.copies import turning_back
+from tournament.services.copies import restoring
 from tournament.services.phones import link_issuing
-from tournament.services.rounds import exchanging, moving, seating
-from tournament.storage import folder, snapshots
+from tournament.services.rounds import moving, seating, swapping_results
+from tournament.storage import copy_folder, snapshots
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -43,13 +43,13 @@ def test_a_phone_offers_the_deals_that_the_desk_was_turned_back_from(
     phone.expect_deal(2, 4)
     phone.expect_sent()
     tournament = Tournament.objects.get()
-    copy = snapshots.take(tournament, folder.ASKED)
+    copy = snapshots.make_copy(tournament, copy_folder.ASKED)
     phone.write(2, "won-plain")
     phone.write(3, "won-plain")
     phone.expect_deal(4, 4)
     phone.expect_sent()
     totals = phone.totals()
-    turning_back.turn_back(tournament, copy.name, by=director())
+    restoring.turn_back(tournament, copy.name, by=director())
 
     look(phone)
     expect_told(phone, "no longer has these deals of the table: 2, 3")
@@ -131,8 +131,8 @@ def test_a_phone_says_that_others_sit_at_its_table_now(
     first, other = seats_of(tournament, 1)
 
     if act == "exchange":
-        wanted = exchanging.Exchange(1, first[0], other[0])
-        exchanging.exchange_players(tournament, wanted, reason="sat otherwise", by=director())
+        wanted = swapping_results.Exchange(1, first[0], other[0])
+        swapping_results.exchange_players(tournament, wanted, reason="sat otherwise", by=director())
     else:
         move = moving.Move(1, {other[-1]: 1})
         moving.move_players(tournament, move, reason="sat otherwise", by=director())

@@ -14,7 +14,7 @@ from django.core.files.storage import FileSystemStorage
 from django.test import Client
 
 from tests.browser.table.phone import LinkOf
-from tournament.ops.setup.static_files import lightened
+from tournament.ops.setup.static_files import minified
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -66,7 +66,7 @@ def test_the_first_visit_weighs_less_than_80_kilobytes(link_of: LinkOf) -> None:
 
 def served(name: str) -> bytes:
     """Return a file as production serves it."""
-    storage, path = lightened({name: (FileSystemStorage(STATIC), name)})[name]
+    storage, path = minified({name: (FileSystemStorage(STATIC), name)})[name]
     with storage.open(path) as file:
         return bytes(file.read())
 

@@ -11,7 +11,7 @@ from django.test import Client
 from tests import built_once, visitors
 from tests.cast import DAY, EventOf, enter_first
 from tournament.models import Membership, Tournament
-from tournament.services.accounts import rights
+from tournament.services.accounts import permissions
 from tournament.services.acts import Actor
 from tournament.services.events import planning
 
@@ -22,7 +22,7 @@ SignIn = Callable[..., Client]
 def director(db: None) -> Actor:
     """Return who announced the tournaments of `event_of`, and so organises them."""
     organiser = User.objects.create_user("organiser", first_name="Dace")
-    built_once.step(rights.change_rights)(user=organiser, may_create=True)
+    built_once.step(permissions.change_rights)(user=organiser, may_create=True)
     return Actor.from_user(organiser)
 
 

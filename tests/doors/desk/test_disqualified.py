@@ -18,7 +18,7 @@ from tournament.services.files.tournament_files import export_event, import_even
 from tournament.services.judging import judging
 from tournament.services.people import attendance
 from tournament.services.results import finishing
-from tournament.standings.book import open_book
+from tournament.standings.book import load_book
 
 pytestmark = pytest.mark.django_db
 LIST = {"settings": {"first_seating": "list", "rounds": 2}}
@@ -124,7 +124,7 @@ def test_who_was_disqualified_wins_neither_prize_nor_category(
     client = signed_in()
     Tournament.objects.update(prize_places=1)
     play_and_close(played, by=director)
-    champion, other = (line.number for line in open_book(played).standings(2)[:2])
+    champion, other = (line.number for line in load_book(played).standings(2)[:2])
     Entry.objects.filter(number__in=(champion, other)).update(category="club")
 
     disqualify(client, played, champion)

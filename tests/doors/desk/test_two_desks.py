@@ -13,7 +13,7 @@ from tests.doors.desk.filled_forms import sent_by
 from tests.services.teams_standing import OGRE, stands
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Tournament
-from tournament.models.face import face_of
+from tournament.models.branding import face_of
 from tournament.services.applications import announcing
 from tournament.services.people import attendance
 from tournament.services.teams import forming

@@ -36,7 +36,7 @@ class WorkedOut:
                 self._name(line.number),
                 *(self._cell(number, line.number) for number in range(1, after + 1)),
                 figures.exact(line.big),
-                figures.signed(int(line.small)),
+                figures.signed_points(int(line.small)),
                 str(DECIDED_BY[line.decided_by]),
             ]
             for line in self.verdict.rounds[after - 1].standings
@@ -69,7 +69,7 @@ class WorkedOut:
             [
                 "ABCDE"[seat],
                 self._name(player),
-                figures.signed(worked.small[seat]),
+                figures.signed_points(worked.small[seat]),
                 figures.ordinal(worked.places[seat].first, worked.places[seat].last),
                 figures.exact(worked.big[seat]) if worked.big else "–",
             ]
@@ -110,7 +110,7 @@ class WorkedOut:
 
     def _gained(self, worked: TableResult, seat: int) -> str:
         assert worked.big is not None
-        return f"{figures.exact(worked.big[seat])} ({figures.signed(worked.small[seat])})"
+        return f"{figures.exact(worked.big[seat])} ({figures.signed_points(worked.small[seat])})"
 
 
 def _decimal(big: Fraction) -> str:

@@ -8,10 +8,10 @@ from tests.cast import EventOf, plan_blocks, play_and_close
 from tests.doors.public.reading import rows_of, words_of
 from tournament.models import Tournament
 from tournament.reading.people.courses import courses
-from tournament.reading.people.encounters import opponents
+from tournament.reading.people.shared_tables import opponents
 from tournament.reading.results.bump_chart import bump_chart, places_by_round
+from tournament.reading.results.filters import course_of_group
 from tournament.reading.results.highlights import highlights
-from tournament.reading.results.narrowing import course_of_group
 from tournament.reading.results.standings import path_of, ranking
 from tournament.reading.visibility import public_view_of
 from tournament.services.acts import Actor

@@ -13,7 +13,7 @@ from tests.doors.public.reading import words_of
 from tournament.models import Round, Screen, Tournament
 from tournament.reading.hall.screens import read_screen
 from tournament.services import hall as screens
-from tournament.services.events.faces import WishedFace, set_face
+from tournament.services.events.branding import BrandingInput, set_face
 from tournament.services.sheets import entering
 
 if TYPE_CHECKING:
@@ -191,7 +191,7 @@ def test_many_guessers_together_are_stopped_too(client: Client, screen: Screen) 
 def test_sponsors_stand_at_the_foot_of_every_screen(
     client: Client, hall: Tournament, screen: Screen, director: Actor
 ) -> None:
-    set_face(hall, WishedFace(sponsors="Aldaris\n<b>Ogre</b>"), by=director)
+    set_face(hall, BrandingInput(sponsors="Aldaris\n<b>Ogre</b>"), by=director)
 
     page = client.get(path(screen)).content.decode()
 

@@ -24,6 +24,7 @@ from tests.doors.public.handbook_pages import (
     text_of,
 )
 from tournament.doors.handbook.views import WRITTEN_IN
+from tournament.ops.template_lines import source_of
 
 FEW_SIGNS = 6
 PROSE = Path(settings.ROOT, "templates", "handbook")
@@ -46,7 +47,7 @@ def test_every_chapter_is_told_in_every_language(name: str, language: str) -> No
 @pytest.mark.parametrize("name", [*NAMES, "happened"])
 def test_every_language_has_the_same_sections_tables_and_links(name: str, language: str) -> None:
     told, english = (
-        SAME_EVERYWHERE.findall(Path(PROSE, spoken, f"{name}.html").read_text("utf-8"))
+        SAME_EVERYWHERE.findall(source_of(Path(PROSE, spoken, f"{name}.html")))
         for spoken in (language, "en")
     )
 
@@ -145,7 +146,7 @@ def patterns_of(language: str) -> set[str]:
 
 @pytest.mark.parametrize("language", WRITTEN_IN)
 def test_the_tests_that_are_said_to_show_something_exist(language: str) -> None:
-    source = Path(PROSE, language, "guarding.html").read_text()
+    source = source_of(Path(PROSE, language, "guarding.html"))
     named = set(
         re.findall(r"<code>((?:tests/)?[a-z_/]*test_[a-z_]+|tests/[a-z_/]+)</code>", source)
     )

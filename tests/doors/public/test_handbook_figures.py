@@ -46,7 +46,7 @@ def possible(code: str) -> Iterator[tuple[Game, Deal]]:
 def paid(game: Game, deal: Deal) -> list[str]:
     table = game.table(4, dealer=0, rules=game.rules)
     points, _pules = game.score(deal, table, NO_PULES)
-    return [figures.signed(own) for own in points]
+    return [figures.signed_points(own) for own in points]
 
 
 @pytest.mark.parametrize("language", WRITTEN_IN)
@@ -132,7 +132,7 @@ def each_pays(code: str, name: str = "zole-classic") -> str:
     deal = read_line(code, game, game.rules).deal
     assert deal is not None
     points, _pules = game.score(deal, game.table(3, dealer=0, rules=game.rules), NO_PULES)
-    return figures.signed(-points[0])
+    return figures.signed_points(-points[0])
 
 
 def test_kop_pays_what_the_rules_of_wolsztyn_say() -> None:

@@ -12,7 +12,7 @@ from django.test import Client
 from tests.services.series.seasons import approved, series
 from tournament.models import Tournament
 from tournament.services.series import approving, stages
-from tournament.standings.series.table import open_book
+from tournament.standings.series.table import load_series_book
 
 if TYPE_CHECKING:
     from tournament.services.acts import Actor
@@ -75,7 +75,7 @@ def test_who_played_in_a_hidden_stage_alone_stays_in_the_table_and_no_link_leads
     )
 
     assert alone.name in table
-    assert [line.place is not None for line in open_book(made).table.lines] == [True] * 5
+    assert [line.place is not None for line in load_series_book(made).table.lines] == [True] * 5
     assert (alone.name in own, "Slēgtais" in own, "An event that is not public" in own) == (
         True,
         False,

@@ -17,7 +17,7 @@ from tests.waiting import until
 from tournament.models import Tournament
 from tournament.page_cache.cache import BoundedStore, MemoryStore, PageCache
 from tournament.page_cache.pages import CACHED_PAGES
-from tournament.page_cache.render import Built
+from tournament.page_cache.render import BuiltPage
 from tournament.page_cache.requests import HOSTS_KNOWN, PageKey
 from tournament.page_cache.responses import CachedPage, make_page
 from tournament.page_cache.shared_store import NoSharedStore
@@ -47,14 +47,14 @@ class Builder:
         self.may_end = Event()
         self.may_end.set()
 
-    def build(self) -> Built:
+    def build(self) -> BuiltPage:
         """Build a page of the token at the start of the build."""
         with self._lock:
             begun, token = time.monotonic(), self._counter.token(None)
             # A test that sees this count may go on to the next act.
             self.built += 1
         assert self.may_end.wait(30)
-        return Built(HttpResponse(), token.encode(), answer_of(token, begun=begun))
+        return BuiltPage(HttpResponse(), token.encode(), answer_of(token, begun=begun))
 
 
 def answer_of(token: str, *, begun: float = 0.0, size: int = 0) -> CachedPage:
@@ -114,7 +114,7 @@ def test_a_failed_build_leaves_the_page_to_the_next_request() -> None:
     counter = Counter()
     cache, builder = cache_over(counter), Builder(counter)
 
-    def stumble() -> Built:
+    def stumble() -> BuiltPage:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):

@@ -12,7 +12,7 @@ from scoring.event_settings import read_settings
 from tests.cast import CLUBS, NAMES, EventOf, play_and_close
 from tournament.doors.handbook.views import chapter
 from tournament.models import Tournament
-from tournament.paper.sheets.small_print import small_print
+from tournament.paper.sheets.side_notes import small_print
 from tournament.services.acts import Actor
 from tournament.services.hall import make_screen
 from tournament.words.language import OWN_NAMES

@@ -21,7 +21,7 @@ from tournament.models import Tournament
 from tournament.ops.setup.static_files import joined
 from tournament.page_cache.responses import make_page
 from tournament.services.acts import Actor
-from tournament.services.events.faces import WishedFace, set_face
+from tournament.services.events.branding import BrandingInput, set_face
 from tournament.services.files.tournament_files import import_event
 
 MOST_REQUESTS = 4
@@ -74,7 +74,7 @@ def test_the_most_colourful_face_keeps_to_the_budget_too(
 ) -> None:
     made = BytesIO()
     Image.frombytes("RGB", (600, 300), random.Random(1).randbytes(600 * 300 * 3)).save(made, "PNG")
-    wished = WishedFace(logo=made.getvalue(), poster=made.getvalue(), colour="#14532d")
+    wished = BrandingInput(logo=made.getvalue(), poster=made.getvalue(), colour="#14532d")
     set_face(event, wished, by=director)
 
     page = client.get(f"/{event.slug}/")

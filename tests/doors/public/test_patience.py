@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 
 from tests.cast import EventOf, play_and_close, seat
 from tests.doors.public.reading import rows_of, words_of
-from tournament.paper.results.course import told
+from tournament.paper.results.course import highlight_lines
 from tournament.paper.share_cards import ShareCard, draw_card
 from tournament.reading.results.standings import ranking
 from tournament.services.acts import Actor
@@ -142,7 +142,7 @@ def test_the_best_of_a_game_in_which_nobody_takes_from_others_is_no_win(
     play_and_close(tournament, by=director)
 
     said = words_of(client.get(f"/{tournament.slug}/statistics/"))
-    paper = [words for words, _best in told(ranking(tournament, 1))]
+    paper = [words for words, _best in highlight_lines(ranking(tournament, 1))]
 
     assert f"{title} {who}" in said
     assert paper[0] == title

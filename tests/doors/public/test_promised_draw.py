@@ -19,7 +19,7 @@ from tournament.security.encryption import decrypt
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import export_event, import_event
 from tournament.services.rounds import seating
-from tournament.storage import whole_instance
+from tournament.storage import instance_files
 from tournament.storage.rows import rows_of as rows_of_model
 
 PAGES = ("", "draw/", "seats/", "players/", "tournament.json", "standings/", "seats/1.json")
@@ -133,7 +133,7 @@ def test_no_secret_stands_in_the_database_before_the_seats(
     secret = decrypt(commitment.encrypted)
     assert commitment_to(secret) == commitment.digest
     assert (commitment.secret, commitment.revealed_at) == ("", None)
-    stored = [rows_of_model(model._base_manager.all()) for model in whole_instance.tables()]
+    stored = [rows_of_model(model._base_manager.all()) for model in instance_files.tables()]
     assert secret not in str([list(rows) for rows in stored])
 
 

@@ -11,7 +11,7 @@ from tests.services.series.seasons import FEBRUARY, JANUARY, publish_nobody, tak
 from tournament.models import Job, Scope, Series
 from tournament.services.acts import Actor
 from tournament.services.series import publishing
-from tournament.services.series.making import SeriesPlan, create_series
+from tournament.services.series.creating import SeriesPlan, create_series
 
 pytestmark = pytest.mark.django_db
 LIST = "/ratings/klasika/2026-02-27/"

@@ -15,8 +15,8 @@ from tests.services.series.seasons import JANUARY, approved, publish_nobody, ser
 from tournament.models import Scope
 from tournament.page_cache.revisions import token_in_transaction
 from tournament.services.series import publishing, stages
-from tournament.services.series.making import SeriesPlan, create_series
-from tournament.standings.series.table import open_book
+from tournament.services.series.creating import SeriesPlan, create_series
+from tournament.standings.series.table import load_series_book
 
 if TYPE_CHECKING:
     from pytest_django import DjangoAssertNumQueries
@@ -181,7 +181,7 @@ def test_an_events_page_has_its_own_place_and_the_series_page_the_place_in_the_s
 
     in_event = event.publications.standings().latest("pk").rows
     place = {row["number"]: row["place"] for row in in_event}[winner.number]
-    in_series = {line.player: str(line.place) for line in open_book(made).table.lines}
+    in_series = {line.player: str(line.place) for line in load_series_book(made).table.lines}
     assert place != in_series[winner.player_id]
     assert f"Place in the standings: {place}" in own
     assert f'<a href="/{event.slug}/">Trešais</a>' in season

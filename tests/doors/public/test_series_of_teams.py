@@ -14,7 +14,7 @@ from tests.services.series.team_stages import approve, corrected, entered, playe
 from tournament.models import Series, Tournament
 from tournament.page_cache.revisions import token_in_transaction
 from tournament.services.series import stages
-from tournament.standings.series.table import open_book
+from tournament.standings.series.table import load_series_book
 
 if TYPE_CHECKING:
     from pytest_django import DjangoAssertNumQueries
@@ -37,7 +37,7 @@ def page(client: Client, path: str) -> str:
 
 
 def leader(of: Series) -> tuple[int, str]:
-    line = open_book(of).table.lines[0]
+    line = load_series_book(of).table.lines[0]
     return line.player, line.name
 
 

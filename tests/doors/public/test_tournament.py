@@ -15,7 +15,7 @@ from tests.services.events.test_faces import picture
 from tournament.models import Tournament
 from tournament.services.acts import Actor
 from tournament.services.events import blocks
-from tournament.services.events.faces import WishedFace, set_face
+from tournament.services.events.branding import BrandingInput, set_face
 from tournament.services.rounds import clock
 
 
@@ -161,7 +161,7 @@ def test_the_organiser_s_face_is_on_the_overview_without_a_request_more(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4)
-    wished = WishedFace(
+    wished = BrandingInput(
         sponsors="Aldaris\nLatvijas Loto", colour="#14532d", logo=picture(), poster=picture()
     )
     set_face(tournament, wished, by=director)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring import games
-from scoring.chance import Chance
+from scoring.random_stream import Chance
 from scoring.sheets import Sheet, score
 from tests.cast import enter_first
 from tests.doors.desk.filled_forms import sent_by

@@ -17,7 +17,7 @@ from tests.cast import close_latest, seat
 from tests.doors.table.any_game import invented, play_at_the_desk, play_on_a_phone, set_up
 from tests.paper import reading
 from tournament.services.results import finishing
-from tournament.standings.proof import stale_tables
+from tournament.standings.verification import differing_tables
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -59,7 +59,7 @@ def test_an_evening_is_set_up_played_closed_printed_shown_exported_and_verified(
         list(score(sheet).small) for sheet in sheets
     ]
     assert verdict.differences == ()
-    assert stale_tables(tournament) == ()
+    assert differing_tables(tournament) == ()
     assert set(shown(client, tournament)) == {200}
     said = {
         name: reading.words(printed(tournament, name, **more).pages[0]) for name, more in PAPERS

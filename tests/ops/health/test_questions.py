@@ -151,8 +151,8 @@ def test_every_process_is_counted_also_those_that_were_killed(
     settings: Settings, tmp_path: Path
 ) -> None:
     code = (
-        "import os, django; django.setup(); from tournament.ops.health import counts;"
-        "counts.DATABASE_ERRORS.inc(3); os.kill(os.getpid(), 9)"
+        "import os, django; django.setup(); from tournament.ops.health import endpoints;"
+        "endpoints.DATABASE_ERRORS.inc(3); os.kill(os.getpid(), 9)"
     )
     surroundings = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(tmp_path)}
     for _process in range(2):

@@ -87,7 +87,7 @@ def test_what_a_killed_set_up_left_running_holds_its_lock(tmp_path: Path) -> Non
     lock.touch()
 
     with lock.open() as held:
-        bootstrap.take_turn(held.fileno())
+        bootstrap.hold_setup_lock(held.fileno())
         has_it = f"os.path.samestat(os.fstat({held.fileno()}), os.stat({str(lock)!r}))"
 
         assert bootstrap.succeeds([sys.executable, "-c", f"import os; exit(not {has_it})"])
@@ -100,7 +100,7 @@ def test_a_second_set_up_says_that_it_waits_for_the_first(tmp_path: Path) -> Non
 
     with lock.open() as asking:
         with lock.open() as held:
-            bootstrap.take_turn(held.fileno())
+            bootstrap.hold_setup_lock(held.fileno())
             second = subprocess.Popen(
                 [sys.executable, "-c", take_turn], stdin=asking, stderr=subprocess.PIPE, text=True
             )
@@ -137,7 +137,7 @@ def test_every_requirement_is_pinned_and_says_why(file: Path) -> None:
     assert pins.direct(file)
     for requirement in pins.direct(file):
         name, _equals, version = requirement.partition("==")
-        bare = bootstrap.plain(name.partition("[")[0])
+        bare = bootstrap.normalised_name(name.partition("[")[0])
         assert pinned[bare].startswith(f"{bare}=={version} ")
 
 

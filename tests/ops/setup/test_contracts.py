@@ -38,8 +38,8 @@ BREACHES: Final = (
     Breach(
         "Rooms of services, top to bottom",
         "tournament/services/drafts/lots.py",
-        "from tournament.services.consequences import settling",
-        "tournament.services.drafts.lots -> tournament.services.consequences.settling",
+        "from tournament.services.consequences import updates",
+        "tournament.services.drafts.lots -> tournament.services.consequences.updates",
     ),
     Breach(
         "A door knows no other door",
@@ -50,7 +50,7 @@ BREACHES: Final = (
     Breach(
         "Neighbours do not need each other",
         "tournament/paper/qr.py",
-        "from tournament.paper.layout import pages",
+        "from tournament.paper import rendering",
         "No cycles are allowed in tournament.paper.",
     ),
     Breach(

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.management import get_commands
 
 from tests.ops.setup.test_settings import example
+from tournament.ops.template_lines import source_of
 
 DEPLOY = Path(settings.ROOT, "tournament", "deploy")
 FILES = sorted(file for file in DEPLOY.iterdir() if file.is_file())
@@ -32,7 +33,7 @@ def test_every_variable_that_is_named_is_one(file: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=str)
 def test_every_command_that_the_page_names_is_one(page: Path) -> None:
-    told = page.read_text("utf-8")
+    told = source_of(page)
 
     assert set(re.findall(r"manage\.py (\w+)", told)) <= set(get_commands())
     for name in re.findall(r"tournament/deploy/([\w@.-]*\w)", told):

@@ -1,4 +1,4 @@
-"""The measures of the house: short files, short functions, templates that compile."""
+"""The measures of the house: short files, functions and lines; templates that compile."""
 
 import ast
 from collections import Counter
@@ -10,12 +10,12 @@ from django.conf import settings
 from django.template.loader import get_template
 
 LONGEST_FILE = 400
+LONGEST_LINE_OF_A_TEMPLATE = 140
 LONGEST_FUNCTION = 40
 VAGUE_NAMES = {"utils", "helpers", "common", "manager", "misc", "base"}
 
 
 LONG_TESTS = {
-    "scoring/slow_reading.py": "the rules read a second time, in one piece and without our scoring",
     "security/doors.py": "a line for every address",
 }
 
@@ -83,6 +83,17 @@ def test_no_module_has_a_vague_name() -> None:
     vague = [file for file in sources() if file.stem in VAGUE_NAMES]
 
     assert [file for file in vague if file.parents[1].name != NAMED_BY_DJANGO] == []
+
+
+def test_no_line_of_a_template_is_too_long_to_read() -> None:
+    long = [
+        f"{file.name}:{number} has {len(line)} characters"
+        for file in sorted((settings.ROOT / "templates").rglob("*.*"))
+        for number, line in enumerate(file.read_text("utf-8").splitlines(), start=1)
+        if len(line) > LONGEST_LINE_OF_A_TEMPLATE
+    ]
+
+    assert long == []
 
 
 @pytest.mark.parametrize(

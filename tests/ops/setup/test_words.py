@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
 from tournament.ops.checks import catalogues, checks
-from tournament.words import hall, language
+from tournament.words import language, screens
 
 
 def write(root: Path, *, python: str = "", template: str = "") -> None:
@@ -32,7 +32,7 @@ def test_phrases_are_found_in_code(tmp_path: Path) -> None:
         ),
     )
 
-    found = catalogues.said(tmp_path)
+    found = catalogues.source_messages(tmp_path)
 
     assert found == {
         (None, "Closed", ""): {"tournament/phrases.py"},
@@ -52,7 +52,7 @@ def test_phrases_are_found_in_templates(tmp_path: Path) -> None:
         ),
     )
 
-    found = catalogues.said(tmp_path)
+    found = catalogues.source_messages(tmp_path)
 
     assert found == {
         (None, "The director's desk", ""): {"templates/desk.html"},
@@ -60,6 +60,20 @@ def test_phrases_are_found_in_templates(tmp_path: Path) -> None:
         (None, "Closed", ""): {"templates/desk.html"},
         ("of cards", "deal", ""): {"templates/desk.html"},
     }
+
+
+def test_a_phrase_in_several_lines_is_the_phrase_in_one(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        template=(
+            '<p>{% translate "Seats and\n    tables"\n    context "of a hall" %}\n  '
+            "{% blocktranslate %}\n    One of\n    {{ n }}\n  {% endblocktranslate %}</p>"
+        ),
+    )
+
+    found = catalogues.source_messages(tmp_path)
+
+    assert set(found) == {("of a hall", "Seats and tables", ""), (None, "One of %(n)s", "")}
 
 
 def test_an_unused_message_is_an_error_and_an_untranslated_one_is_not(tmp_path: Path) -> None:
@@ -109,7 +123,7 @@ def test_a_fuzzy_translation_is_listed_with_its_old_and_new_english(tmp_path: Pa
     phrases: dict[catalogues.Words, set[str]] = {(None, "Close %(round)s", ""): {"a.py"}}
     catalogue = polib.POFile()
     catalogue.append(polib.POEntry(msgid="Close the round", msgstr="Pabeigt kārtu"))
-    catalogues.gather(catalogue, phrases)
+    catalogues.update_catalogue(catalogue, phrases)
     file = tmp_path / "django.po"
     catalogue.save(str(file))
 
@@ -157,7 +171,9 @@ def test_gathering_keeps_what_nobody_says_until_it_is_said_again() -> None:
     catalogue.append(polib.POEntry(msgid="Open", msgstr="Vaļā"))
     catalogue.append(polib.POEntry(msgid="Gone", msgstr="Prom"))
 
-    catalogues.gather(catalogue, {(None, "Open", ""): {"a.py"}, (None, "Closed", ""): {"b.py"}})
+    catalogues.update_catalogue(
+        catalogue, {(None, "Open", ""): {"a.py"}, (None, "Closed", ""): {"b.py"}}
+    )
 
     assert [(entry.msgid, entry.msgstr, entry.obsolete) for entry in catalogue] == [
         ("Open", "Vaļā", False),
@@ -165,7 +181,7 @@ def test_gathering_keeps_what_nobody_says_until_it_is_said_again() -> None:
         ("Gone", "Prom", True),
     ]
 
-    catalogues.gather(catalogue, {(None, "Gone", ""): {"a.py"}})
+    catalogues.update_catalogue(catalogue, {(None, "Gone", ""): {"a.py"}})
 
     assert [(entry.msgid, entry.msgstr, entry.obsolete) for entry in catalogue] == [
         ("Gone", "Prom", False),
@@ -176,7 +192,7 @@ def test_gathering_keeps_what_nobody_says_until_it_is_said_again() -> None:
 def test_what_nobody_says_is_forgotten_when_asked() -> None:
     catalogue = polib.POFile()
     catalogue.append(polib.POEntry(msgid="Gone", msgstr="Prom"))
-    catalogues.gather(catalogue, {})
+    catalogues.update_catalogue(catalogue, {})
 
     catalogues.drop_obsolete(catalogue)
 
@@ -192,7 +208,9 @@ def test_a_changed_phrase_keeps_all_its_plural_forms_and_the_old_phrase() -> Non
         )
     )
 
-    catalogues.gather(catalogue, {(None, "%(n)s table waits.", "%(n)s tables wait."): {"a.py"}})
+    catalogues.update_catalogue(
+        catalogue, {(None, "%(n)s table waits.", "%(n)s tables wait."): {"a.py"}}
+    )
 
     (entry,) = catalogue
     assert (entry.fuzzy, entry.msgstr_plural) == (True, forms)
@@ -229,7 +247,7 @@ def test_every_language_has_a_name_of_its_own_and_a_country() -> None:
     codes = [code for code, _name in settings.LANGUAGES]
 
     assert (list(language.OWN_NAMES), list(language.REGIONS)) == (codes, codes)
-    assert list(hall.LANGUAGES) == codes
+    assert list(screens.LANGUAGES) == codes
 
 
 FACTS = re.compile(r"%\(\w+\)[sd]|%%|\{\w+\}|</?\w+[^>]*>")
@@ -252,7 +270,7 @@ def test_a_translation_names_the_facts_that_its_phrase_names(code: str) -> None:
 
 def test_no_phrase_has_two_plurals() -> None:
     plurals: dict[tuple[str | None, str], set[str]] = {}
-    for context, singular, plural in catalogues.said(settings.ROOT):
+    for context, singular, plural in catalogues.source_messages(settings.ROOT):
         plurals.setdefault((context, singular), set()).update({plural} - {""})
 
     assert {phrase: many for phrase, many in plurals.items() if len(many) > 1} == {}

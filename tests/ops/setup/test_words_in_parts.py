@@ -6,9 +6,11 @@ import pytest
 from django.conf import settings
 
 from tournament.ops.checks import catalogues
-from tournament.ops.setup import spoken
+from tournament.ops.setup import language_coverage
 
-GUESTS = spoken.Coverage(frozenset({"public"}), frozenset(), ("tournament/doors/public",))
+GUESTS = language_coverage.LanguageCoverage(
+    frozenset({"public"}), frozenset(), ("tournament/doors/public",)
+)
 
 
 def write(root: Path, texts: dict[str, str]) -> None:
@@ -17,8 +19,8 @@ def write(root: Path, texts: dict[str, str]) -> None:
         (root / name).write_text(text, "utf-8")
 
 
-def unnamed(part: spoken.Coverage, root: Path) -> list[str]:
-    return catalogues.unnamed("ru", part, catalogues.said(root), root)
+def unnamed(part: language_coverage.LanguageCoverage, root: Path) -> list[str]:
+    return catalogues.unnamed("ru", part, catalogues.source_messages(root), root)
 
 
 def test_a_language_spoken_in_parts_holds_what_its_files_say_and_include(
@@ -33,7 +35,9 @@ def test_a_language_spoken_in_parts_holds_what_its_files_say_and_include(
             "templates/desk.html": "",
         },
     )
-    part = spoken.Coverage(frozenset(), frozenset(), ("templates/public", "tournament/gone.py"))
+    part = language_coverage.LanguageCoverage(
+        frozenset(), frozenset(), ("templates/public", "tournament/gone.py")
+    )
     phrases: dict[catalogues.Words, set[str]] = {
         (None, "Ring", ""): {"templates/_parts/bell.html", "templates/desk.html"},
         (None, "Desk", ""): {"templates/desk.html"},
@@ -43,7 +47,7 @@ def test_a_language_spoken_in_parts_holds_what_its_files_say_and_include(
         (None, "Ring", ""): {"templates/_parts/bell.html"}
     }
     assert catalogues.phrases_of(None, phrases, tmp_path) == phrases
-    assert catalogues.lost("ru", part, tmp_path) == [
+    assert catalogues.missing_parts("ru", part, tmp_path) == [
         "ru: spoken.toml names tournament/gone.py, which does not exist."
     ]
 
@@ -93,13 +97,20 @@ def test_what_a_door_uses_and_nobody_listed_is_found(file: str, text: str, guest
     assert unnamed(GUESTS, guests) == [f"ru: {file} {said}"]
     for how in ("files", "left_out"):
         named = {"files": GUESTS.files, how: (*getattr(GUESTS, how), file)}
-        assert unnamed(spoken.Coverage(GUESTS.doors, GUESTS.documents, **named), guests) == []
+        assert (
+            unnamed(
+                language_coverage.LanguageCoverage(GUESTS.doors, GUESTS.documents, **named), guests
+            )
+            == []
+        )
 
 
 def test_what_is_left_out_and_gone_is_named() -> None:
-    part = spoken.Coverage(frozenset(), frozenset(), (), ("tournament/words/gone.py",))
+    part = language_coverage.LanguageCoverage(
+        frozenset(), frozenset(), (), ("tournament/words/gone.py",)
+    )
 
-    assert catalogues.lost("ru", part, settings.ROOT) == [
+    assert catalogues.missing_parts("ru", part, settings.ROOT) == [
         "ru: spoken.toml names tournament/words/gone.py, which does not exist."
     ]
 
@@ -108,9 +119,11 @@ def test_a_door_that_does_not_exist_is_an_error_and_so_is_a_folder_of_bytecode(
     tmp_path: Path,
 ) -> None:
     write(tmp_path, {"tournament/words/games/__pycache__/skat.pyc": ""})
-    part = spoken.Coverage(frozenset({"pubic"}), frozenset(), ("tournament/words/games",))
+    part = language_coverage.LanguageCoverage(
+        frozenset({"pubic"}), frozenset(), ("tournament/words/games",)
+    )
 
-    assert catalogues.lost("ru", part, tmp_path) == [
+    assert catalogues.missing_parts("ru", part, tmp_path) == [
         "ru: spoken.toml names tournament/words/games, which does not exist.",
         "ru: spoken.toml names tournament/doors/pubic, which does not exist.",
     ]

@@ -77,7 +77,7 @@ def test_drafting_again_draws_nothing_again(promised: Tournament, director: Acto
     before = lots(promised)
     seating.discard_draft(promised, by=director)
     seating.draft_seating(promised, by=director)
-    seating.draft_anew(promised, by=director)
+    seating.redraft(promised, by=director)
 
     assert (drawn(promised), lots(promised)) == ([Source.COMMITTED], before)
 

@@ -10,9 +10,9 @@ import pytest
 from PIL import Image, PngImagePlugin
 
 from tournament.models import EventFace, Tournament
-from tournament.models.face import face_of
+from tournament.models.branding import face_of
 from tournament.services import journal
-from tournament.services.events.faces import WishedFace, set_face
+from tournament.services.events.branding import BrandingInput, set_face
 from tournament.services.refusals import Refused
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def picture(width: int = 900, height: int = 300, form: str = "PNG", secret: str 
 def test_a_logo_is_drawn_anew_and_small(tournament: Tournament, director: Actor, form: str) -> None:
     given = picture(form=form, secret="taken at home")
 
-    face = set_face(tournament, WishedFace(logo=given), by=director)
+    face = set_face(tournament, BrandingInput(logo=given), by=director)
 
     kept = b64decode(face.logo)
     with Image.open(BytesIO(kept)) as drawn:
@@ -51,9 +51,9 @@ def test_a_poster_is_kept_whole_and_small_until_it_is_taken_off(
 ) -> None:
     given = picture(width=2000, height=2600, secret="taken at home")
 
-    face = set_face(tournament, WishedFace(poster=given), by=director)
-    kept = set_face(tournament, WishedFace(words="Thank you"), by=director)
-    bare = set_face(tournament, WishedFace(is_without_poster=True), by=director)
+    face = set_face(tournament, BrandingInput(poster=given), by=director)
+    kept = set_face(tournament, BrandingInput(words="Thank you"), by=director)
+    bare = set_face(tournament, BrandingInput(is_without_poster=True), by=director)
 
     sizes = []
     for each in (face.poster, face.poster_small):
@@ -62,7 +62,7 @@ def test_a_poster_is_kept_whole_and_small_until_it_is_taken_off(
     assert sizes == [("JPEG", (1200, 1560)), ("JPEG", (120, 156))]
     assert (kept.poster, bare.poster, bare.poster_small) == (face.poster, "", "")
     with pytest.raises(Refused, match="logo_unreadable"):
-        set_face(tournament, WishedFace(poster=given[:20]), by=director)
+        set_face(tournament, BrandingInput(poster=given[:20]), by=director)
 
 
 @pytest.mark.parametrize(
@@ -79,23 +79,23 @@ def test_what_is_no_small_picture_is_refused(
     tournament: Tournament, director: Actor, given: bytes, code: str
 ) -> None:
     with pytest.raises(Refused, match=code):
-        set_face(tournament, WishedFace(logo=given), by=director)
+        set_face(tournament, BrandingInput(logo=given), by=director)
 
     assert not EventFace.objects.exists()
 
 
 def test_a_logo_stays_until_it_is_taken_off(tournament: Tournament, director: Actor) -> None:
-    set_face(tournament, WishedFace(logo=picture()), by=director)
+    set_face(tournament, BrandingInput(logo=picture()), by=director)
 
-    kept = set_face(tournament, WishedFace(sponsors="Aldaris\n\n Ogre "), by=director)
-    bare = set_face(tournament, WishedFace(is_without_logo=True), by=director)
+    kept = set_face(tournament, BrandingInput(sponsors="Aldaris\n\n Ogre "), by=director)
+    bare = set_face(tournament, BrandingInput(is_without_logo=True), by=director)
 
     assert (bool(kept.logo), kept.sponsor_lines) == (True, ("Aldaris", "Ogre"))
     assert bare.logo == ""
 
 
 def test_saved_unchanged_or_twice_it_is_one_act(tournament: Tournament, director: Actor) -> None:
-    wished = WishedFace(words="Thank you", colour="#14532D")
+    wished = BrandingInput(words="Thank you", colour="#14532D")
 
     for key in ("one", "one", "two"):
         set_face(tournament, wished, by=director, key=key)
@@ -107,8 +107,8 @@ def test_saved_unchanged_or_twice_it_is_one_act(tournament: Tournament, director
 def test_a_face_is_taken_back_unless_it_changed_again(
     tournament: Tournament, director: Actor
 ) -> None:
-    set_face(tournament, WishedFace(words="One"), by=director)
-    set_face(tournament, WishedFace(words="Two"), by=director)
+    set_face(tournament, BrandingInput(words="One"), by=director)
+    set_face(tournament, BrandingInput(words="Two"), by=director)
     second, first = tournament.journal.filter(verb="set_face").order_by("-pk")
 
     with pytest.raises(Refused, match="undo_blocked"):
@@ -120,7 +120,7 @@ def test_a_face_is_taken_back_unless_it_changed_again(
 
 def test_what_is_no_colour_is_none(tournament: Tournament, director: Actor) -> None:
     face = set_face(
-        tournament, WishedFace(colour="red;} body{display:none", words="x"), by=director
+        tournament, BrandingInput(colour="red;} body{display:none", words="x"), by=director
     )
 
     assert face.colour == ""

@@ -14,7 +14,7 @@ from tournament.services.refusals import Refused
 from tournament.services.rounds import closing
 from tournament.services.sheets import correcting, entering
 from tournament.services.sheets.correcting import Correction
-from tournament.standings.proof import stale_tables
+from tournament.standings.verification import differing_tables
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -78,4 +78,4 @@ def test_sheets_of_a_plan_made_shorter_since_are_placed_anew_by_other_rules(
 
     current = SheetVersion.objects.filter(is_current=True).order_by("table__number")
     assert [version.deals_played for version in current] == [16, 16]
-    assert stale_tables(shortened) == ()
+    assert differing_tables(shortened) == ()

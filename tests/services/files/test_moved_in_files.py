@@ -12,19 +12,19 @@ from tournament.models import Tournament
 from tournament.services.files.tournament_files import export_event, import_event
 from tournament.services.judging import judging, voiding
 from tournament.services.judging import judging as disqualifying
-from tournament.services.judging.voiding import Annulment
+from tournament.services.judging.voiding import VoidTable
 from tournament.services.people import attendance
-from tournament.services.rounds import exchanging, moving, seating
-from tournament.services.rounds import exchanging as whole_tables
-from tournament.services.rounds.exchanging import (
+from tournament.services.rounds import moving, seating, swapping_results
+from tournament.services.rounds import swapping_results as whole_tables
+from tournament.services.rounds.moving import GOES, SITS_OUT, Move
+from tournament.services.rounds.swapping_results import (
     PLAYERS_KEEP,
     Exchange,
     ExchangedTables,
     MixedTables,
 )
-from tournament.services.rounds.moving import GOES, SITS_OUT, Move
-from tournament.standings.proof import stale_tables
 from tournament.standings.table import standings_table
+from tournament.standings.verification import differing_tables
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -54,9 +54,9 @@ def _exchanged(tournament: Tournament, number: int, *, by: Actor) -> None:
         Exchange(number, one[1], _resting(tournament, number)),
     )
     for pair in pairs:
-        exchanging.exchange_players(tournament, pair, reason="the other way round", by=by)
+        swapping_results.exchange_players(tournament, pair, reason="the other way round", by=by)
     mixed = MixedTables(number, 1, 3)
-    exchanging.exchange_results(tournament, mixed, reason="sheets mixed up", by=by)
+    swapping_results.exchange_results(tournament, mixed, reason="sheets mixed up", by=by)
     for points in ("seats", PLAYERS_KEEP):
         signs = ExchangedTables(number, 2, 4, points)
         whole_tables.exchange_tables(tournament, signs, reason="signs stood wrong", by=by)
@@ -69,7 +69,7 @@ def _exchanged(tournament: Tournament, number: int, *, by: Actor) -> None:
 def _judged(tournament: Tournament, *, by: Actor) -> None:
     """Void one table with something given, adjust one player, put two out."""
     first, second, *_ = seats_of(tournament, 1)
-    void = Annulment(1, 1, "5/2", -3)
+    void = VoidTable(1, 1, "5/2", -3)
     voiding.void_table(tournament, void, reason="a card was missing", by=by)
     judging.award(
         tournament, round_number=1, number=second[0], big="3/2", small=7, reason="adjusted", by=by
@@ -85,7 +85,7 @@ def _stopped(tournament: Tournament, *, by: Actor) -> None:
     *others, last = seats_of(tournament, 2)
     away = dict(zip(last, (GOES, SITS_OUT, 1, 2), strict=False))
     moving.move_players(tournament, Move(2, away), reason="too few to go on", by=by)
-    voiding.void_table(tournament, Annulment(2, 2), reason="the lights went out", by=by)
+    voiding.void_table(tournament, VoidTable(2, 2), reason="the lights went out", by=by)
     play(tournament, round_number=2, by=by)
     out = tournament.entries.get(number=others[0][2])
     disqualifying.disqualify(out, by=by, reason="words")
@@ -122,7 +122,7 @@ def _comes_back(tournament: Tournament, *, by: Actor) -> dict[str, Any]:
     again = import_event(exported, by=by)
     assert through_a_file(export_event(again)) == exported
     assert _rows(again) == _rows(tournament)
-    assert (stale_tables(tournament), stale_tables(again)) == ((), ())
+    assert (differing_tables(tournament), differing_tables(again)) == ((), ())
     assert [seats_of(again, n) for n in (1, 2)] == [seats_of(tournament, n) for n in (1, 2)]
     return exported
 

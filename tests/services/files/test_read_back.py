@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from scoring.reading import LONGEST_NAME
+from scoring.json_reader import LONGEST_NAME
 from tests.cast import enter_first, play_and_close, seat
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Tournament

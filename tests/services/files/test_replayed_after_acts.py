@@ -13,10 +13,10 @@ from tournament.models import Tournament
 from tournament.services.files.tournament_files import export_event
 from tournament.services.judging import voiding
 from tournament.services.judging.judging import disqualify
-from tournament.services.judging.voiding import Annulment
+from tournament.services.judging.voiding import VoidTable
 from tournament.services.people import attendance
-from tournament.services.rounds import exchanging
-from tournament.services.rounds.exchanging import PLAYERS_KEEP, SEATS_KEEP, Exchange
+from tournament.services.rounds import swapping_results
+from tournament.services.rounds.swapping_results import PLAYERS_KEEP, SEATS_KEEP, Exchange
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def _exchange(tournament: Tournament, by: Actor, points: str = SEATS_KEEP) -> None:
     one, other = (table[0] for table in seats_of(tournament, 1))
     wanted = Exchange(1, one, other, points)
-    exchanging.exchange_players(tournament, wanted, reason="mixed up", by=by)
+    swapping_results.exchange_players(tournament, wanted, reason="mixed up", by=by)
 
 
 def _exchange_with_points(tournament: Tournament, by: Actor) -> None:
@@ -44,7 +44,7 @@ def _withdraw(tournament: Tournament, by: Actor) -> None:
 
 
 def _void(tournament: Tournament, by: Actor) -> None:
-    voiding.void_table(tournament, Annulment(1, 1, "0", 0), reason="a card was missing", by=by)
+    voiding.void_table(tournament, VoidTable(1, 1, "0", 0), reason="a card was missing", by=by)
 
 
 def differing(tournament: Tournament) -> set[tuple[str, int]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tests.cast import enter_table, plan_blocks, play_and_close, seat
 from tournament.models import Table, Tournament
 from tournament.reading.sheets.round_tables import tables_of
-from tournament.services.rounds import apart
+from tournament.services.rounds import group_rounds
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -35,7 +35,7 @@ def play_group(tournament: Tournament, number: int, group: str, *, by: Actor) ->
 
 def go_on(tournament: Tournament, number: int, group: str, *, by: Actor) -> None:
     play_group(tournament, number, group, by=by)
-    apart.go_on(tournament, round_number=number, group=group, by=by)
+    group_rounds.go_on(tournament, round_number=number, group=group, by=by)
 
 
 def states(tournament: Tournament) -> list[str]:

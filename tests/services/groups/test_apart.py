@@ -15,7 +15,7 @@ from tournament.reading.rounds.seats_at_hand import next_seats
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.files import tournament_files
 from tournament.services.refusals import Refused
-from tournament.services.rounds import apart, clock, closing, seating
+from tournament.services.rounds import clock, closing, group_rounds, seating
 from tournament.standings.events import event_of as event_in
 from tournament.standings.table import standings_table
 
@@ -159,9 +159,9 @@ def test_a_sheet_that_is_missing_keeps_a_group_where_it_is(
     finals: Tournament, director: Actor
 ) -> None:
     with pytest.raises(Refused, match="sheets_missing"):
-        apart.go_on(finals, round_number=2, group="B", by=director)
+        group_rounds.go_on(finals, round_number=2, group="B", by=director)
     with pytest.raises(Refused, match="no_such_group"):
-        apart.go_on(finals, round_number=2, group="C", by=director)
+        group_rounds.go_on(finals, round_number=2, group="C", by=director)
 
 
 def test_standings_are_those_of_the_last_round_that_all_have_played(

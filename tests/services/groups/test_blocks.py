@@ -15,9 +15,9 @@ from tournament.services.events import blocks as planned
 from tournament.services.files import tournament_files
 from tournament.services.people import attendance
 from tournament.services.refusals import Refused
-from tournament.standings.proof import stale_tables
 from tournament.standings.sheets import rounds_planned, settings_of
 from tournament.standings.table import standings_table
+from tournament.standings.verification import differing_tables
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -99,7 +99,7 @@ def test_every_format_is_played_and_comes_back_with_the_same_bytes(
 
     assert verdict.differences == ()
     assert through_a_file(tournament_files.export_event(again)) == exported
-    assert stale_tables(again) == ()
+    assert differing_tables(again) == ()
     rows = standings_table(again).rows
     assert [(r.place, r.number, r.big, r.small, r.group) for r in rows] == [
         (s.place, s.number, s.big, s.small, s.group) for s in verdict.rounds[-1].standings

@@ -179,13 +179,13 @@ def test_a_screens_page_is_set_up_within_reason(screen: Screen, director: Actor)
 
 def test_being_seen_is_noted_now_and_then_and_changes_no_page(screen: Screen) -> None:
     revision = Tournament.objects.get().revision
-    screens.note_seen(screen)
+    screens.record_poll(screen)
     first = Screen.objects.get()
-    screens.note_seen(first)
+    screens.record_poll(first)
     assert Screen.objects.get().seen_at == first.seen_at
 
     Screen.objects.update(seen_at=timezone.now() - timedelta(minutes=2))
-    screens.note_seen(Screen.objects.get())
+    screens.record_poll(Screen.objects.get())
 
     seen = Screen.objects.get().seen_at
     assert seen is not None

@@ -11,11 +11,11 @@ from tests.services.undone import last
 from tournament.models import SheetVersion, Tournament
 from tournament.services import journal
 from tournament.services.judging import voiding
-from tournament.services.judging.voiding import Annulment
+from tournament.services.judging.voiding import VoidTable
 from tournament.services.refusals import Refused
-from tournament.services.rounds import exchanging, moving
-from tournament.services.rounds import exchanging as whole_tables
-from tournament.services.rounds.exchanging import ExchangedTables, MixedTables
+from tournament.services.rounds import moving, swapping_results
+from tournament.services.rounds import swapping_results as whole_tables
+from tournament.services.rounds.swapping_results import ExchangedTables, MixedTables
 from tournament.services.sheets import correcting
 from tournament.services.sheets.correcting import Correction
 
@@ -44,7 +44,7 @@ def counting(tournament: Tournament) -> Figures:
 
 
 def mix(tournament: Tournament, *, by: Actor) -> None:
-    exchanging.exchange_results(tournament, MixedTables(1, 1, 2), reason="mixed", by=by)
+    swapping_results.exchange_results(tournament, MixedTables(1, 1, 2), reason="mixed", by=by)
 
 
 def exchange(tournament: Tournament, *, by: Actor) -> None:
@@ -53,14 +53,14 @@ def exchange(tournament: Tournament, *, by: Actor) -> None:
 
 
 def exchange_with_points(tournament: Tournament, *, by: Actor) -> None:
-    wanted = ExchangedTables(1, 1, 2, exchanging.PLAYERS_KEEP)
+    wanted = ExchangedTables(1, 1, 2, swapping_results.PLAYERS_KEEP)
     whole_tables.exchange_tables(tournament, wanted, reason="way round", by=by)
 
 
 def exchange_two(tournament: Tournament, *, by: Actor) -> None:
     (first, *_), (second, *_) = seats_of(tournament, 1)
-    wanted = exchanging.Exchange(1, first, second)
-    exchanging.exchange_players(tournament, wanted, reason="way round", by=by)
+    wanted = swapping_results.Exchange(1, first, second)
+    swapping_results.exchange_players(tournament, wanted, reason="way round", by=by)
 
 
 def move(tournament: Tournament, *, by: Actor) -> None:
@@ -130,7 +130,7 @@ def test_a_void_table_whose_players_went_to_another_counts_by_what_was_before(
     two: Tournament, director: Actor
 ) -> None:
     before = counting(two)
-    voiding.void_table(two, Annulment(1, 1), reason="a card was missing", by=director)
+    voiding.void_table(two, VoidTable(1, 1), reason="a card was missing", by=director)
     exchange(two, by=director)
     journal.undo(last(two, "exchange_tables"), by=director)
     exchange(two, by=director)

@@ -11,9 +11,9 @@ from tests.services.undone import last, undo
 from tournament.models import JournalEntry, SheetVersion, Tournament
 from tournament.services import journal
 from tournament.services.judging import voiding
-from tournament.services.judging.voiding import Annulment
+from tournament.services.judging.voiding import VoidTable
 from tournament.services.refusals import Refused
-from tournament.services.rounds import exchanging
+from tournament.services.rounds import swapping_results
 from tournament.services.sheets import checking, correcting, entering
 from tournament.services.sheets.correcting import Correction
 
@@ -36,7 +36,7 @@ def correct(tournament: Tournament, totals: list[int], *, by: Actor) -> None:
 
 
 def void(tournament: Tournament, *, by: Actor) -> None:
-    voiding.void_table(tournament, Annulment(1, 1), reason="a card was missing", by=by)
+    voiding.void_table(tournament, VoidTable(1, 1), reason="a card was missing", by=by)
 
 
 def let_count(tournament: Tournament, *, by: Actor, totals: list[int] | None = None) -> None:
@@ -180,8 +180,8 @@ def test_what_was_void_before_seats_were_exchanged_counts_as_before(
 ) -> None:
     enter(four, A, by=director)
     void(four, by=director)
-    wanted = exchanging.Exchange(1, 1, 2)
-    exchanging.exchange_players(four, wanted, reason="sat so", by=director)
+    wanted = swapping_results.Exchange(1, 1, 2)
+    swapping_results.exchange_players(four, wanted, reason="sat so", by=director)
 
     let_count(four, by=director)
 
@@ -194,8 +194,8 @@ def test_what_was_taken_back_before_seats_were_exchanged_stays_so(
     enter(four, A, by=director)
     undo(four, "enter_totals", by=director)
     void(four, by=director)
-    wanted = exchanging.Exchange(1, 1, 2)
-    exchanging.exchange_players(four, wanted, reason="sat so", by=director)
+    wanted = swapping_results.Exchange(1, 1, 2)
+    swapping_results.exchange_players(four, wanted, reason="sat so", by=director)
 
     let_count(four, by=director)
 

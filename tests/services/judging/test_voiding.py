@@ -16,12 +16,12 @@ from tournament.services import journal
 from tournament.services.events import planning, settings_changes
 from tournament.services.files.tournament_files import export_event, import_event
 from tournament.services.judging import judging, voiding
-from tournament.services.judging.voiding import Annulment
+from tournament.services.judging.voiding import VoidTable
 from tournament.services.refusals import Refused
 from tournament.services.sheets import correcting, entering
 from tournament.services.sheets.correcting import Correction
-from tournament.standings.proof import stale_tables
 from tournament.standings.table import StandingRow, standings_table
+from tournament.standings.verification import differing_tables
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -36,7 +36,7 @@ def played(event_of: EventOf, director: Actor) -> Tournament:
 
 
 def void(tournament: Tournament, *, by: Actor, big: str = "0", small: int = 0) -> None:
-    annulment = Annulment(1, 1, big, small)
+    annulment = VoidTable(1, 1, big, small)
     ripple = voiding.preview_void(tournament, annulment)
     voiding.void_table(
         tournament, annulment, reason="a card was missing", by=by, previewed=ripple.revision
@@ -62,7 +62,7 @@ def test_a_void_table_of_a_closed_round_gives_nobody_anything(
     assert [(row.big, row.small, row.cells[0].is_void) for row in rows] == [
         (Fraction(0), 0, True)
     ] * 4
-    assert stale_tables(played) == ()
+    assert differing_tables(played) == ()
 
 
 def test_everybody_there_may_be_given_an_adjusted_score(
@@ -112,7 +112,7 @@ def test_an_open_round_closes_over_a_void_table_that_never_came_in(
     seat(tournament, by=director)
 
     for table in (1, 2):
-        annulment = Annulment(1, table)
+        annulment = VoidTable(1, table)
         voiding.void_table(tournament, annulment, reason="the lights went out", by=director)
 
     assert close_latest(tournament, by=director).state == "closed"
@@ -167,7 +167,7 @@ def test_settings_that_rescore_leave_a_void_table_void(played: Tournament, direc
     settings_changes.change_settings(played, changed, by=director, previewed=ripple.revision)
 
     played.refresh_from_db()
-    assert stale_tables(played) == ()
+    assert differing_tables(played) == ()
 
 
 def test_the_exported_file_verifies_and_comes_back_the_same(

@@ -15,7 +15,7 @@ from tournament.models import (
     Placing,
     Player,
 )
-from tournament.reading.people.doubles import likely_doubles
+from tournament.reading.people.duplicates import likely_doubles
 from tournament.reading.people.identity import group_of, root_of
 from tournament.services import journal
 from tournament.services.acts import Actor

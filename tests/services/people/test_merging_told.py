@@ -19,10 +19,10 @@ from tournament.models import (
     Title,
     Tournament,
 )
-from tournament.reading.people.doubles import likely_doubles
+from tournament.reading.people.duplicates import likely_doubles
 from tournament.services import journal
 from tournament.services.acts import Actor
-from tournament.services.people import honours, lists, merging, registration
+from tournament.services.people import lists, merging, registration, titles_and_licences
 from tournament.services.people.merging import preview_merge
 from tournament.services.refusals import Refused
 
@@ -56,8 +56,10 @@ def test_a_preview_names_everything_that_moves_and_writes_nothing(
 ) -> None:
     event = finished(event_of, "Vasaras kauss", director)
     anna, new = Player.objects.get(name="Anna Bērziņa"), person("Anna Kalna")
-    title = honours.give_title(anna, "Meistare", since=event.date, given_by="LZF", by=director)
-    licence = honours.give_licence(anna, 2026, number="7", by=director)
+    title = titles_and_licences.give_title(
+        anna, "Meistare", since=event.date, given_by="LZF", by=director
+    )
+    licence = titles_and_licences.give_licence(anna, 2026, number="7", by=director)
     before = JournalEntry.objects.count()
 
     found = preview_merge(anna, new)
@@ -84,15 +86,15 @@ def test_likely_doubles_differ_by_little_and_are_asked_about_once(director: Acto
 def test_titles_and_licences_are_given_once_and_come_back(director: Actor) -> None:
     anna = person("Anna Bērziņa")
     day = Tournament._meta.get_field("date").to_python("2026-01-01")
-    title = honours.give_title(anna, "Meistare", since=day, given_by="LZF", by=director)
+    title = titles_and_licences.give_title(anna, "Meistare", since=day, given_by="LZF", by=director)
     with pytest.raises(Refused, match="title_held"):
-        honours.give_title(anna, "Meistare", since=day, given_by="", by=director)
-    honours.take_title(title, by=director)
+        titles_and_licences.give_title(anna, "Meistare", since=day, given_by="", by=director)
+    titles_and_licences.take_title(title, by=director)
     journal.undo(JournalEntry.objects.get(verb="take_title"), by=director)
     assert Title.objects.standing().get() == title
 
-    honours.give_licence(anna, 2026, number="7", by=director)
-    honours.give_licence(anna, 2026, number="8", by=director)
+    titles_and_licences.give_licence(anna, 2026, number="7", by=director)
+    titles_and_licences.give_licence(anna, 2026, number="8", by=director)
     journal.undo(JournalEntry.objects.filter(verb="give_licence").latest("pk"), by=director)
     assert [one.number for one in Licence.objects.standing()] == ["7"]
 

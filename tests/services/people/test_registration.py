@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from tests.cast import enter
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Player
-from tournament.services.accounts import rights
+from tournament.services.accounts import permissions
 from tournament.services.people import registration
 from tournament.services.people import registration as fees
 from tournament.services.refusals import Refused
@@ -84,7 +84,7 @@ def test_what_is_known_of_both_tells_namesakes_apart(announce: Announce, directo
     Player.objects.create(name="Jānis Liepa", born=1950)
     young = Player.objects.create(name="Jānis Liepa", born=1990)
     assert director.user is not None
-    rights.change_rights(director.user, keeps_register=True)
+    permissions.change_rights(director.user, keeps_register=True)
 
     entry = registration.register(announce(), Newcomer("Jānis Liepa", born=1990), by=director)
 

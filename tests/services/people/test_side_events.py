@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.cast import enter, play_and_close, seat
 from tournament.models import Screen
-from tournament.reading.events.calendar import beside
+from tournament.reading.events.calendar import side_events
 from tournament.reading.hall.screens import read_screen, screen_state_of
 from tournament.services import journal
 from tournament.services.people.side_events import enter_people_of
@@ -64,8 +64,8 @@ def test_an_event_of_the_same_day_and_place_is_beside_it(
     event_of(0, name="Citur", place="Rīga")
     event_of(0, name="Kaut kur")
 
-    assert list(beside(zole)) == [golf]
-    assert list(beside(golf)) == [zole]
+    assert list(side_events(zole)) == [golf]
+    assert list(side_events(golf)) == [zole]
 
 
 def test_the_wall_shows_the_standings_of_the_event_beside(

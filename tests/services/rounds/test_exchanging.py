@@ -13,10 +13,10 @@ from tournament.models import Publication, SheetVersion, Tournament
 from tournament.services import journal
 from tournament.services.files.tournament_files import export_event, import_event
 from tournament.services.refusals import Refused
-from tournament.services.rounds import exchanging
-from tournament.services.rounds.exchanging import PLAYERS_KEEP, Exchange, MixedTables
-from tournament.standings.proof import stale_tables
+from tournament.services.rounds import swapping_results
+from tournament.services.rounds.swapping_results import PLAYERS_KEEP, Exchange, MixedTables
 from tournament.standings.table import standings_table
+from tournament.standings.verification import differing_tables
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -37,8 +37,8 @@ def smalls(tournament: Tournament, number: int) -> dict[int, int]:
 
 
 def exchange(tournament: Tournament, wanted: Exchange, *, by: Actor) -> None:
-    ripple = exchanging.preview_exchange(tournament, wanted)
-    exchanging.exchange_players(
+    ripple = swapping_results.preview_exchange(tournament, wanted)
+    swapping_results.exchange_players(
         tournament, wanted, reason="sat the other way round", by=by, previewed=ripple.revision
     )
 
@@ -54,7 +54,7 @@ def test_two_players_of_a_closed_round_change_places_and_points(
     after = smalls(two_rounds, 1)
     assert after == {**before, first: before[second], second: before[first]}
     assert [table[0] for table in seats_of(two_rounds, 1)] == [second, first]
-    assert stale_tables(two_rounds) == ()
+    assert differing_tables(two_rounds) == ()
 
 
 def test_the_published_seats_of_a_closed_round_say_why(
@@ -108,7 +108,7 @@ def test_an_exchange_is_one_line_and_a_double_click_is_one_exchange(
     (first, *_), (second, *_others) = seats_of(two_rounds, 1)
 
     for _click in range(2):
-        exchanging.exchange_players(
+        swapping_results.exchange_players(
             two_rounds, Exchange(1, first, second), reason="x", by=director, key="one"
         )
 
@@ -124,7 +124,7 @@ def test_a_preview_that_is_no_longer_true_is_refused(
     (first, *_), (second, *_others) = seats_of(two_rounds, 1)
 
     with pytest.raises(Refused, match="changed_meanwhile"):
-        exchanging.exchange_players(
+        swapping_results.exchange_players(
             two_rounds, Exchange(1, first, second), reason="x", by=director, previewed=1
         )
 
@@ -158,7 +158,7 @@ def test_two_tables_get_each_others_figures(two_rounds: Tournament, director: Ac
     one, other = seats_of(two_rounds, 1)
     before = smalls(two_rounds, 1)
 
-    exchanging.exchange_results(
+    swapping_results.exchange_results(
         two_rounds, MixedTables(1, 1, 2), reason="sheets mixed up", by=director
     )
 
@@ -173,7 +173,7 @@ def test_tables_of_other_sizes_keep_their_figures(event_of: EventOf, director: A
     play_and_close(tournament, by=director)
 
     with pytest.raises(Refused, match="tables_of_other_sizes"):
-        exchanging.exchange_results(tournament, MixedTables(1, 1, 3), reason="x", by=director)
+        swapping_results.exchange_results(tournament, MixedTables(1, 1, 3), reason="x", by=director)
 
 
 def test_the_exported_file_verifies_and_comes_back_the_same(

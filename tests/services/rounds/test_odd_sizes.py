@@ -94,7 +94,7 @@ def test_an_old_draft_of_five_at_a_table_is_not_published_until_it_is_drafted_an
     facts = {"table": 1, "players": 5, "sizes": "3, 4"}
     assert (refused.value.code, refused.value.facts) == ("draft_unplayable", facts)
     assert not Publication.objects.filter(tournament=tournament).exists()
-    seating.draft_anew(tournament, by=director)
+    seating.redraft(tournament, by=director)
     seating.publish_seating(tournament, round_number=1, by=director)
     assert [len(seats) for seats in seats_of(tournament, 1)] == [4]
 

@@ -14,7 +14,7 @@ from tournament.services.refusals import Refused
 from tournament.services.rounds import clock, closing, seating
 from tournament.services.rounds import seating as expecting
 from tournament.services.sheets import entering
-from tournament.words.rounds import why_words
+from tournament.words.rounds import seat_reason_text
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -75,7 +75,7 @@ def test_in_a_rotation_a_seat_says_its_start_number(event_of: EventOf, director:
         {"decided_by": "rotation", "start": start} for start in range(1, 5)
     ]
     with translation.override("en"):
-        assert why_words(seats[0].why) == "by rotation, start number 1"
+        assert seat_reason_text(seats[0].why) == "by rotation, start number 1"
 
 
 def test_a_full_tie_is_seated_by_lot_and_says_so(event_of: EventOf, director: Actor) -> None:
@@ -100,7 +100,7 @@ def test_a_second_press_finds_the_draft_with_its_swaps(event_of: EventOf, direct
 
     seating.draft_seating(tournament, by=director)
     found = seats_of(tournament, 1)
-    seating.draft_anew(tournament, by=director)
+    seating.redraft(tournament, by=director)
 
     assert found == swapped != seats_of(tournament, 1)
     assert tournament.journal.filter(verb="draft_seating").count() == 2

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.cast import close_latest, enter, play, seat, seats_of
-from tournament.doors.desk.rounds.seating_rows import odd_tables_before
+from tournament.doors.desk.rounds.seating_rows import past_unusual_tables
 from tournament.models import (
     Entry,
     JudgeWarning,
@@ -132,7 +132,7 @@ def test_they_count_nowhere(event_of: EventOf, director: Actor) -> None:
     play(tournament, round_number=1, by=director)
     close_latest(tournament, by=director)
 
-    assert odd_tables_before(tournament, 2) == {}
+    assert past_unusual_tables(tournament, 2) == {}
     exported = tournament_files.export_event(tournament)
     assert (
         tournament_files.export_event(tournament_files.import_event(exported, by=director))

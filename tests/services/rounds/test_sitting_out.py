@@ -17,10 +17,10 @@ from tournament.services import journal
 from tournament.services.files.tournament_files import export_event, import_event
 from tournament.services.people import attendance
 from tournament.services.refusals import Refused
-from tournament.services.rounds import exchanging, seating
-from tournament.services.rounds.exchanging import Exchange
-from tournament.standings.proof import stale_tables
+from tournament.services.rounds import seating, swapping_results
+from tournament.services.rounds.swapping_results import Exchange
 from tournament.standings.table import standings_table
+from tournament.standings.verification import differing_tables
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -61,7 +61,7 @@ def test_nobody_is_stopped_by_seven_eight_or_ten(
     assert [len(turn) for turn in turns] == [over] * 3
     times = [sum(number in turn for turn in turns) for number in range(1, players + 1)]
     assert max(times) - min(times) <= 1
-    assert stale_tables(tournament) == ()
+    assert differing_tables(tournament) == ()
     exported = json.loads(json.dumps(export_event(tournament)))
     assert verify(read_event(exported)).differences == ()
     again = import_event(exported, by=director)
@@ -114,7 +114,7 @@ def test_the_wrong_one_sat_out_is_put_right_after_the_round(
     seated = seats_of(tournament, 1)[0][0]
     small = next(r.small for r in standings_table(tournament).rows if r.number == seated)
 
-    exchanging.exchange_players(
+    swapping_results.exchange_players(
         tournament, Exchange(1, seated, resting), reason="sat there", by=director
     )
 
@@ -173,7 +173,7 @@ def test_whoever_sat_out_is_named_although_somebody_else_has_the_number_now(
     attendance.substitute(entry, Newcomer("Zigurds Zars"), by=director, reason="ill")
     (first, second, *_rest), *_tables = seats_of(tournament, 1)
 
-    exchanging.exchange_players(
+    swapping_results.exchange_players(
         tournament, Exchange(1, first, second), reason="sat there", by=director
     )
 

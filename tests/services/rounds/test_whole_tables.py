@@ -14,10 +14,10 @@ from tournament.reading.sheets.round_tables import tables_of
 from tournament.services import journal
 from tournament.services.files.tournament_files import export_event
 from tournament.services.refusals import Refused
-from tournament.services.rounds import exchanging
-from tournament.services.rounds.exchanging import PLAYERS_KEEP, ExchangedTables
-from tournament.standings.proof import stale_tables
+from tournament.services.rounds import swapping_results
+from tournament.services.rounds.swapping_results import PLAYERS_KEEP, ExchangedTables
 from tournament.standings.table import standings_table
+from tournament.standings.verification import differing_tables
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -36,8 +36,8 @@ def smalls(tournament: Tournament) -> dict[int, int]:
 
 
 def exchange(tournament: Tournament, wanted: ExchangedTables, *, by: Actor) -> None:
-    ripple = exchanging.preview_tables(tournament, wanted)
-    exchanging.exchange_tables(
+    ripple = swapping_results.preview_tables(tournament, wanted)
+    swapping_results.exchange_tables(
         tournament, wanted, reason="the signs stood wrong", by=by, previewed=ripple.revision
     )
 
@@ -60,7 +60,7 @@ def test_each_gets_what_is_written_at_the_table_where_they_sat(
     pairs = dict(zip([*first, *second], [*second, *first], strict=True))
     assert seats_of(two_fours, 1) == [second, first]
     assert smalls(two_fours) == {number: before[pairs[number]] for number in before}
-    assert stale_tables(two_fours) == ()
+    assert differing_tables(two_fours) == ()
 
 
 def test_the_result_may_go_along(two_fours: Tournament, director: Actor) -> None:
@@ -71,7 +71,7 @@ def test_the_result_may_go_along(two_fours: Tournament, director: Actor) -> None
 
     assert seats_of(two_fours, 1) == [second, first]
     assert smalls(two_fours) == before
-    assert stale_tables(two_fours) == ()
+    assert differing_tables(two_fours) == ()
 
 
 def test_a_result_goes_along_to_a_table_that_had_none(event_of: EventOf, director: Actor) -> None:
@@ -101,7 +101,7 @@ def test_it_is_taken_back_from_the_journal(
     journal.undo(two_fours.journal.get(verb="exchange_tables"), by=director)
 
     assert (seats_of(two_fours, 1), smalls(two_fours)) == before
-    assert stale_tables(two_fours) == ()
+    assert differing_tables(two_fours) == ()
 
 
 def test_the_published_seats_say_why_and_the_file_verifies(
@@ -134,7 +134,7 @@ def test_a_double_click_exchanges_once(two_fours: Tournament, director: Actor) -
     first, second = seats_of(two_fours, 1)
 
     for _click in range(2):
-        exchanging.exchange_tables(
+        swapping_results.exchange_tables(
             two_fours, ExchangedTables(1, 1, 2), reason="x", by=director, key="one"
         )
 

@@ -14,11 +14,15 @@ from tournament.models import JournalEntry, Publication, Series, Stage, Tourname
 from tournament.services import journal
 from tournament.services.acts import Actor
 from tournament.services.events import planning
-from tournament.services.series import outside
-from tournament.services.series.making import SeriesPlan, create_series
-from tournament.services.series.outside_plans import About, OutsideDecisions, plan_results
-from tournament.standings.series.announced import notes_as_json
-from tournament.standings.series.table import open_book
+from tournament.services.series import external_results
+from tournament.services.series.creating import SeriesPlan, create_series
+from tournament.services.series.external_result_plans import (
+    EventDetails,
+    OutsideDecisions,
+    plan_results,
+)
+from tournament.standings.series.publication import notes_as_json
+from tournament.standings.series.table import load_series_book
 
 JANUARY = dt.date(2026, 1, 30)
 FEBRUARY = dt.date(2026, 2, 27)
@@ -73,9 +77,9 @@ def take_in(
     **more: Any,  # noqa: ANN401
 ) -> Stage:
     """Take a list from elsewhere in as a stage."""
-    about = About(name=name, date=day.isoformat(), game=game)
+    about = EventDetails(name=name, date=day.isoformat(), game=game)
     plan = plan_results(listed(*order), about, OutsideDecisions(), by=by)
-    return outside.take_in_results(to, plan, by=by, **more)
+    return external_results.take_in_results(to, plan, by=by, **more)
 
 
 def publish_nobody(of: Series, day: dt.date, *, by: Actor) -> Publication:
@@ -86,7 +90,7 @@ def publish_nobody(of: Series, day: dt.date, *, by: Actor) -> Publication:
         as_of=day,
         revision=0,
         rows=[],
-        notes=notes_as_json(open_book(of, as_of=day).table),
+        notes=notes_as_json(load_series_book(of, as_of=day).table),
         by=by.user,
         signed=by.name,
         at=timezone.now(),
@@ -105,5 +109,5 @@ def undo_last(verb: str, *, by: Actor) -> None:
 
 def totals(of: Series) -> list[tuple[str, str, str]]:
     """Return everybody's place, name and total."""
-    lines = open_book(fresh(of)).table.lines
+    lines = load_series_book(fresh(of)).table.lines
     return [(str(line.place), line.name, str(line.total)) for line in lines]

@@ -15,7 +15,7 @@ from tournament.services.events import planning
 from tournament.services.results import finishing
 from tournament.services.series import stages
 from tournament.services.teams import forming
-from tournament.standings.series.table import open_book
+from tournament.standings.series.table import load_series_book
 
 THREE = {"Ogre": (1, 2), "Cēsis": (3, 4), "Rīga": (5, 6)}
 OTHERS = {"Cesis": (1, 5), "OGRE": (2, 6), "Talsi": (7, 8)}
@@ -81,4 +81,4 @@ def two_stages(by: Actor, preset: str = "points-for-places", **facts: object) ->
 
 def names(of: Series) -> set[str]:
     """Return what the teams of its table are called."""
-    return {line.name for line in open_book(fresh(of)).table.lines}
+    return {line.name for line in load_series_book(fresh(of)).table.lines}

@@ -11,7 +11,7 @@ from tests.services.series.seasons import series, take_in
 from tournament.models import OutsideResult, Player, Publication, Tournament
 from tournament.services.people.erasing import erase_person
 from tournament.services.series import approving
-from tournament.standings.series.announced import table_of
+from tournament.standings.series.publication import table_of
 
 if TYPE_CHECKING:
     from tournament.services.acts import Actor

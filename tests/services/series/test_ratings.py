@@ -18,8 +18,8 @@ from tournament.services.people.ratings import take_ratings, take_strengths
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing
 from tournament.services.series import publishing, stages
-from tournament.services.series.making import SeriesPlan, create_series
-from tournament.standings.series.table import open_book
+from tournament.services.series.creating import SeriesPlan, create_series
+from tournament.standings.series.table import load_series_book
 
 if TYPE_CHECKING:
     from pytest_django import DjangoAssertNumQueries
@@ -43,7 +43,7 @@ def test_a_rating_takes_in_every_rated_event_of_its_game(director: Actor) -> Non
     approved(director, day=days_ago(30), name="Reitinga turnīrs", is_rated=True)
     approved(director, day=days_ago(20), name="Draugu vakars")
 
-    assert [stage.name for stage in open_book(rating).stages] == ["Reitinga turnīrs"]
+    assert [stage.name for stage in load_series_book(rating).stages] == ["Reitinga turnīrs"]
 
 
 def test_a_result_leaves_the_rating_on_the_day_that_the_window_says(director: Actor) -> None:
@@ -52,8 +52,8 @@ def test_a_result_leaves_the_rating_on_the_day_that_the_window_says(director: Ac
     approved(director, day=day, is_rated=True)
     on_the_day = day.replace(year=day.year + 1)
 
-    inside = open_book(rating, as_of=on_the_day - dt.timedelta(days=1))
-    outside = open_book(rating, as_of=on_the_day)
+    inside = load_series_book(rating, as_of=on_the_day - dt.timedelta(days=1))
+    outside = load_series_book(rating, as_of=on_the_day)
 
     assert (len(inside.table.lines), len(outside.table.lines)) == (4, 0)
 

@@ -15,8 +15,8 @@ from tests.services.series.seasons import approved, take_in
 from tests.services.series.test_ratings import days_ago, klasika
 from tournament.models import Scope
 from tournament.services.series import publishing
-from tournament.services.series.making import SeriesPlan, create_series
-from tournament.standings.series.table import open_book
+from tournament.services.series.creating import SeriesPlan, create_series
+from tournament.standings.series.table import load_series_book
 
 if TYPE_CHECKING:
     from tournament.services.acts import Actor
@@ -36,12 +36,12 @@ def test_a_list_whose_events_have_all_grown_too_old_is_told_as_kept_back(
     made = publishing.publish_due(next_year, by=director)
     missed = publishing.all_kept_back(next_year)
 
-    kept_back = publishing.KeptBack(day=dt.date(2026, 3, 1), newest=dt.date(2025, 12, 1))
+    kept_back = publishing.SkippedList(day=dt.date(2026, 3, 1), newest=dt.date(2025, 12, 1))
     assert (made, missed) == ([], [(rating, kept_back)])
-    assert publishing.kept_back(rating, dt.date(2025, 12, 14)) is None
-    assert publishing.kept_back(waiting, next_year) is None
+    assert publishing.skipped_list(rating, dt.date(2025, 12, 14)) is None
+    assert publishing.skipped_list(waiting, next_year) is None
     take_in(rating, 4, 5, by=director, day=dt.date(2026, 2, 27), name="Jauns")
-    assert publishing.kept_back(rating, next_year) is None
+    assert publishing.skipped_list(rating, next_year) is None
     assert [one.as_of for one in publishing.publish_due(next_year, by=director)] == [
         dt.date(2026, 3, 1)
     ]
@@ -78,7 +78,7 @@ def test_who_played_only_outside_the_months_is_not_in_the_list(director: Actor) 
     assert names(due.rows) == sorted(NAMES[number - 1] for number in (2, 3, 4))
     assert (said.rows, said.notes) == (due.rows, due.notes)
     assert [(s["number"], s["name"]) for s in due.notes["stages"]] == [(1, "In time")]
-    states = {s.name: s.state for s in open_book(by_hand, as_of=dt.date(2026, 3, 1)).stages}
+    states = {s.name: s.state for s in load_series_book(by_hand, as_of=dt.date(2026, 3, 1)).stages}
     assert states == {"In time": "counted", "Too old": "outdated", "Later": "later"}
 
 

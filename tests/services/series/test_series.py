@@ -20,10 +20,10 @@ from tests.services.series.seasons import (
 from tournament.models import JournalEntry, Stage
 from tournament.services import journal
 from tournament.services.refusals import Refused
-from tournament.services.series import making, stages
-from tournament.services.series.foreseeing import foresee_series
-from tournament.standings.series.announced import standings_document
-from tournament.standings.series.table import open_book
+from tournament.services.series import creating, stages
+from tournament.services.series.preview import foresee_series
+from tournament.standings.series.publication import standings_document
+from tournament.standings.series.table import load_series_book
 
 if TYPE_CHECKING:
     from tournament.services.acts import Actor
@@ -37,7 +37,7 @@ def test_a_list_from_elsewhere_and_an_event_from_here_make_one_table(director: A
     event = approved(director, day=FEBRUARY)
     stages.add_stage(cup, event, by=director, coefficient="1,2")
 
-    book = open_book(fresh(cup))
+    book = load_series_book(fresh(cup))
 
     assert [(s.number, s.name, s.state) for s in book.stages] == [
         (1, "Ziemas posms", "counted"),
@@ -54,7 +54,7 @@ def test_the_file_of_the_series_gives_the_table_that_the_page_has(director: Acto
     cup = series(director, "best-4-of-5")
     take_in(cup, 2, 1, 3, by=director)
     take_in(cup, 3, 2, 4, by=director, day=FEBRUARY)
-    book = open_book(fresh(cup))
+    book = load_series_book(fresh(cup))
 
     again = series_standings(read_series(write_series(book.scored)))
 
@@ -84,10 +84,10 @@ def test_an_event_of_another_game_is_refused(director: Actor) -> None:
 def test_a_series_cannot_change_to_a_game_that_its_stages_were_not(director: Actor) -> None:
     cup = series(director)
     take_in(cup, 1, 2, 3, by=director)
-    plan = making.plan_of(fresh(cup))
+    plan = creating.plan_of(fresh(cup))
 
     with pytest.raises(Refused, match="stage_of_another_game"):
-        making.change_series(cup, making.SeriesPlan(plan.name, plan.rule, "kop"), by=director)
+        creating.change_series(cup, creating.SeriesPlan(plan.name, plan.rule, "kop"), by=director)
 
 
 def test_every_fault_of_a_rule_is_said_at_once(director: Actor) -> None:
@@ -117,19 +117,19 @@ def test_everything_done_to_a_series_can_be_taken_back(director: Actor) -> None:
     assert totals(cup) == before
 
     stages.lift_stage(stage, by=director)
-    assert len(open_book(fresh(cup)).stages) == 1
+    assert len(load_series_book(fresh(cup)).stages) == 1
     undo_last("lift_stage", by=director)
     assert totals(cup) == before
 
-    plan = making.plan_of(fresh(cup))
-    other = making.SeriesPlan(plan.name, {**plan.rule, "count": 1}, plan.game)
-    making.change_series(cup, other, by=director)
+    plan = creating.plan_of(fresh(cup))
+    other = creating.SeriesPlan(plan.name, {**plan.rule, "count": 1}, plan.game)
+    creating.change_series(cup, other, by=director)
     assert totals(cup) != before
     undo_last("change_series", by=director)
     assert totals(cup) == before
 
     undo_last("take_in_results", by=director)
-    assert [s.name for s in open_book(fresh(cup)).stages] == ["Ziemas posms"]
+    assert [s.name for s in load_series_book(fresh(cup)).stages] == ["Ziemas posms"]
 
 
 def test_what_was_said_of_a_stage_since_stays_when_an_older_change_is_taken_back(

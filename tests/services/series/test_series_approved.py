@@ -12,9 +12,9 @@ from tournament.models import Publication
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing
 from tournament.services.series import approving, stages
-from tournament.services.series.foreseeing import foresee_stages
-from tournament.standings.series.announced import announced_of, table_of
-from tournament.standings.series.table import open_book
+from tournament.services.series.preview import foresee_stages
+from tournament.standings.series.publication import announced_of, table_of
+from tournament.standings.series.table import load_series_book
 
 if TYPE_CHECKING:
     from tournament.services.acts import Actor
@@ -29,7 +29,7 @@ def test_an_event_that_is_not_approved_waits(director: Actor) -> None:
     finishing.reopen(event, by=director, reason="a sheet")
     finishing.back_to_running(event, by=director, reason="another round")
 
-    book = open_book(fresh(cup))
+    book = load_series_book(fresh(cup))
 
     assert [(stage.state, stage.results) for stage in book.stages] == [("awaited", ())]
     with pytest.raises(Refused, match="no_stage_counts"):
@@ -45,7 +45,7 @@ def test_a_result_that_is_corrected_counts_as_it_was_approved_last(director: Act
     finishing.reopen(event, by=director, reason="a sheet")
 
     assert totals(cup) == before
-    assert [stage.state for stage in open_book(fresh(cup)).stages] == ["corrected"]
+    assert [stage.state for stage in load_series_book(fresh(cup)).stages] == ["corrected"]
     with pytest.raises(Refused, match="stages_awaited"):
         approving.approve_series(cup, by=director)
 
@@ -88,7 +88,7 @@ def test_an_approved_table_stands_whatever_is_corrected(director: Actor) -> None
     assert again is not None
     assert (again.rows, again.notes) == (rows, notes)
     table = table_of(again)
-    assert table == open_book(fresh(cup)).table
+    assert table == load_series_book(fresh(cup)).table
 
     approving.reopen_series(cup, by=director, reason="a stage was missing")
     assert announced_of(fresh(cup).scope) is None

@@ -33,10 +33,10 @@ from tournament.models import OutsideEvent, Tournament
 from tournament.reading.people.seasons import all_series_of
 from tournament.services.files import tournament_files
 from tournament.services.refusals import Refused
-from tournament.services.series import approving, making, stages
-from tournament.services.series.making import SeriesPlan, create_series
-from tournament.standings.series.announced import standings_document
-from tournament.standings.series.table import open_book
+from tournament.services.series import approving, creating, stages
+from tournament.services.series.creating import SeriesPlan, create_series
+from tournament.standings.series.publication import standings_document
+from tournament.standings.series.table import load_series_book
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -94,7 +94,7 @@ def test_teams_are_ranked_as_a_slow_reading_of_the_stages_ranks_them(
     for stage in raw["stages"]:
         stage["participants"] = len(stage["results"])
 
-    book = open_book(fresh(cup))
+    book = load_series_book(fresh(cup))
     answer = standings_document(book.table.lines)["rows"]
     for row, line in zip(answer, book.table.lines, strict=True):
         row["player"] = by_letters[line.name]
@@ -135,7 +135,7 @@ def test_a_stage_without_teams_does_not_count_and_says_so(director: Actor) -> No
     event = played(entered(director), by=director)
     stages.add_stage(cup, event, by=director)
 
-    book = open_book(fresh(cup))
+    book = load_series_book(fresh(cup))
 
     assert [stage.state for stage in book.stages] == ["teamless"]
     assert (book.table.stages, book.table.lines) == ((), ())
@@ -162,7 +162,7 @@ def test_the_final_puts_its_teams_first_in_its_order(director: Actor) -> None:
     last = cup.stages.order_by("-pk")[0]
     stages.change_stage(last, by=director, name="", coefficient="1", is_final=True)
 
-    lines = open_book(fresh(cup)).table.lines
+    lines = load_series_book(fresh(cup)).table.lines
 
     assert [line.decided_by for line in lines[:3]] == ["final"] * 3
     assert {line.name for line in lines[:3]} == {"Cesis", "OGRE", "Talsi"}
@@ -179,7 +179,7 @@ def test_a_list_of_people_is_no_stage_of_teams(director: Actor) -> None:
     people = series(director)
     listed = take_in(people, 1, 2, 3, by=director)
     stages.lift_stage(listed, by=director)
-    making.change_series(
+    creating.change_series(
         fresh(people), SeriesPlan("Kauss", people.rule, ranks="teams"), by=director
     )
     with pytest.raises(Refused, match="teams_from_elsewhere"):
@@ -190,14 +190,14 @@ def test_whom_a_series_ranks_is_settled_by_its_first_stage(director: Actor) -> N
     cup = team_cup(director)
     players = SeriesPlan("Garkalnes kauss", cup.rule)
 
-    making.change_series(cup, players, by=director)
+    creating.change_series(cup, players, by=director)
     assert fresh(cup).ranks == "players"
     undo_last("change_series", by=director)
     assert fresh(cup).ranks == "teams"
 
     stages.add_stage(cup, entered(director), by=director)
     with pytest.raises(Refused, match="series_ranks_already"):
-        making.change_series(fresh(cup), players, by=director)
+        creating.change_series(fresh(cup), players, by=director)
 
 
 def test_every_act_on_stages_of_teams_is_taken_back(director: Actor) -> None:

@@ -21,9 +21,9 @@ from tournament.models import Player, Publication, Tournament
 from tournament.services.people.erasing import erase_person
 from tournament.services.results import finishing
 from tournament.services.series import approving, stages
-from tournament.services.series.foreseeing import foresee_stages
-from tournament.standings.series.announced import table_of
-from tournament.standings.series.table import open_book
+from tournament.services.series.preview import foresee_stages
+from tournament.standings.series.publication import table_of
+from tournament.standings.series.table import load_series_book
 
 if TYPE_CHECKING:
     from tournament.services.acts import Actor
@@ -66,7 +66,7 @@ def test_an_approved_table_of_teams_is_read_back_whole_and_no_erasure_touches_it
     director: Actor,
 ) -> None:
     cup = two_stages(director)
-    table = open_book(fresh(cup)).table
+    table = load_series_book(fresh(cup)).table
     said = approving.approve_series(cup, by=director)
     somebody = Player.objects.get(name="Anna Bērziņa")
     # Somebody whose key is by chance the number of a team.

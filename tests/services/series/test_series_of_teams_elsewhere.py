@@ -13,9 +13,9 @@ from tournament.models import JournalEntry, Player, Series, Stage, Tournament
 from tournament.services import journal
 from tournament.services.people.erasing import erase_person
 from tournament.services.refusals import Refused
-from tournament.services.series import outside, stages
-from tournament.services.series.outside_plans import About, plan_results
-from tournament.standings.series.table import open_book
+from tournament.services.series import external_results, stages
+from tournament.services.series.external_result_plans import EventDetails, plan_results
+from tournament.standings.series.table import load_series_book
 
 if TYPE_CHECKING:
     from tournament.services.acts import Actor
@@ -26,10 +26,10 @@ pytestmark = pytest.mark.django_db
 def take_in_teams(to: Series, *names: str, by: Actor, day: dt.date = JANUARY) -> Stage:
     """Take in a list of teams from elsewhere, the best first."""
     rows = "".join(f"{place}\t{name}\t{30 - place}\n" for place, name in enumerate(names, start=1))
-    about = About(name="Talsu posms", date=day.isoformat(), game="zole-classic")
-    known = open_book(fresh(to)).team_names
+    about = EventDetails(name="Talsu posms", date=day.isoformat(), game="zole-classic")
+    known = load_series_book(fresh(to)).team_names
     plan = plan_results(f"Vieta\tKomanda\tLielie\n{rows}", about, by=by, teams=known)
-    return outside.take_in_results(to, plan, by=by)
+    return external_results.take_in_results(to, plan, by=by)
 
 
 def test_lists_of_teams_from_elsewhere_count_beside_events_and_are_taken_back(
@@ -41,7 +41,7 @@ def test_lists_of_teams_from_elsewhere_count_beside_events_and_are_taken_back(
     take_in_teams(cup, "CĒSIS", "Ape", "1. ogre", by=director, day=dt.date(2026, 3, 20))
 
     assert names(cup) == {"OGRE", "CĒSIS", "Rīga", "Talsi", "Ape", "1. ogre"}
-    stage = open_book(fresh(cup)).stages[-1]
+    stage = load_series_book(fresh(cup)).stages[-1]
     assert (stage.state, stage.participants) == ("counted", 3)
     undo_last("take_in_results", by=director)
     assert totals(cup) == before
@@ -50,24 +50,24 @@ def test_lists_of_teams_from_elsewhere_count_beside_events_and_are_taken_back(
 def test_a_corrected_list_of_teams_takes_the_place_of_the_older_one(director: Actor) -> None:
     cup = team_cup(director)
     stage = take_in_teams(cup, "Ogre", "Ape", by=director)
-    about = About(name="Talsu posms", date="2026-01-30", game="zole-classic")
+    about = EventDetails(name="Talsu posms", date="2026-01-30", game="zole-classic")
     plan = plan_results("Vieta;Komanda\n1;Ape\n2;Ogre\n", about, by=director, teams={})
 
-    outside.change_results(stage, plan, by=director)
+    external_results.change_results(stage, plan, by=director)
 
-    assert [line.name for line in open_book(fresh(cup)).table.lines] == ["Ape", "Ogre"]
+    assert [line.name for line in load_series_book(fresh(cup)).table.lines] == ["Ape", "Ogre"]
     undo_last("change_results", by=director)
-    assert [line.name for line in open_book(fresh(cup)).table.lines] == ["Ogre", "Ape"]
+    assert [line.name for line in load_series_book(fresh(cup)).table.lines] == ["Ogre", "Ape"]
 
 
 def test_of_two_corrections_of_a_list_the_last_is_taken_back_first(director: Actor) -> None:
     cup = team_cup(director)
     stage = take_in_teams(cup, "Ogre", "Ape", by=director)
-    about = About(name="Talsu posms", date="2026-01-30", game="zole-classic")
+    about = EventDetails(name="Talsu posms", date="2026-01-30", game="zole-classic")
     for winner, second in (("Ape", "Ogre"), ("Ogre", "Ape")):
         listed = f"Vieta;Komanda\n1;{winner}\n2;{second}\n"
         plan = plan_results(listed, about, by=director, teams={})
-        outside.change_results(stage, plan, by=director)
+        external_results.change_results(stage, plan, by=director)
 
     with pytest.raises(Refused, match="undo_blocked"):
         journal.undo(JournalEntry.objects.filter(verb="change_results").earliest("pk"), by=director)
@@ -75,7 +75,7 @@ def test_of_two_corrections_of_a_list_the_last_is_taken_back_first(director: Act
         last = JournalEntry.objects.filter(verb="change_results", undone_by=None).latest("pk")
         journal.undo(last, by=director)
 
-    assert [line.name for line in open_book(fresh(cup)).table.lines] == ["Ogre", "Ape"]
+    assert [line.name for line in load_series_book(fresh(cup)).table.lines] == ["Ogre", "Ape"]
 
 
 def test_a_list_of_teams_is_no_stage_of_people(director: Actor) -> None:
@@ -88,10 +88,10 @@ def test_a_list_of_teams_is_no_stage_of_people(director: Actor) -> None:
 
     assert refused.value.facts == {"name": "Talsu posms"}
     plan = plan_results(
-        "Vieta;Komanda\n1;Ape\n", About("P", "2026-01-30", "golf"), by=director, teams={}
+        "Vieta;Komanda\n1;Ape\n", EventDetails("P", "2026-01-30", "golf"), by=director, teams={}
     )
     with pytest.raises(Refused, match="people_from_elsewhere"):
-        outside.take_in_results(people, plan, by=director)
+        external_results.take_in_results(people, plan, by=director)
 
 
 def test_an_erased_name_leaves_lists_of_teams_too(director: Actor) -> None:

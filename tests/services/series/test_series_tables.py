@@ -23,9 +23,9 @@ from tournament.models import Player
 from tournament.services.people import merging
 from tournament.services.people.merging import preview_merge
 from tournament.services.refusals import Refused
-from tournament.services.series import making, outside, stages
-from tournament.services.series.outside_plans import About, plan_results
-from tournament.standings.series.table import open_book
+from tournament.services.series import creating, external_results, stages
+from tournament.services.series.external_result_plans import EventDetails, plan_results
+from tournament.standings.series.table import load_series_book
 
 if TYPE_CHECKING:
     from tournament.services.acts import Actor
@@ -40,7 +40,7 @@ def test_a_final_decides_the_order_of_those_who_played_it(director: Actor) -> No
     final = take_in(cup, 2, 1, by=director, day=MARCH, name="Fināls")
     stages.change_stage(final, by=director, name="", coefficient="1", is_final=True)
 
-    lines = open_book(fresh(cup)).table.lines
+    lines = load_series_book(fresh(cup)).table.lines
 
     assert [(str(line.place), line.name, line.decided_by) for line in lines] == [
         ("1", "Bruno Kalniņš", "final"),
@@ -65,7 +65,7 @@ def test_stages_are_numbered_by_their_days(director: Actor) -> None:
     take_in(cup, 1, 2, 3, by=director, day=MARCH, name="Trešais")
     take_in(cup, 1, 2, 3, by=director, day=JANUARY, name="Pirmais")
 
-    assert [(s.number, s.name) for s in open_book(fresh(cup)).stages] == [
+    assert [(s.number, s.name) for s in load_series_book(fresh(cup)).stages] == [
         (1, "Pirmais"),
         (2, "Trešais"),
     ]
@@ -104,19 +104,19 @@ def test_two_who_stand_in_one_list_from_elsewhere_are_two(director: Actor) -> No
     stages.lift_stage(stage, by=director)
     merging.merge(bruno, anna, reason="a slip", by=director)
     undo_last("lift_stage", by=director)
-    assert [line.player for line in open_book(fresh(cup)).table.lines] == [anna.pk, bruno.pk]
+    assert [line.player for line in load_series_book(fresh(cup)).table.lines] == [anna.pk, bruno.pk]
 
 
 def test_a_list_from_elsewhere_brings_nobody_whose_name_has_no_letter(director: Actor) -> None:
     cup = series(director)
-    about = About(name="Ziemas posms", date=JANUARY.isoformat(), game="zole-classic")
+    about = EventDetails(name="Ziemas posms", date=JANUARY.isoformat(), game="zole-classic")
     plan = plan_results("Vieta\tVārds\n1\tAnna Bērziņa\n2\t12-34\n", about, by=director)
 
     with pytest.raises(Refused, match=r"name_without_letters.*12-34"):
-        outside.take_in_results(cup, plan, by=director)
+        external_results.take_in_results(cup, plan, by=director)
 
     assert not Player.objects.exists()
-    assert open_book(fresh(cup)).stages == ()
+    assert load_series_book(fresh(cup)).stages == ()
 
 
 def test_small_points_of_golf_are_not_added_up(director: Actor) -> None:
@@ -131,9 +131,9 @@ def test_small_points_of_golf_are_not_added_up(director: Actor) -> None:
 
     by_places = series(director)
     take_in(by_places, 1, 2, 3, by=director, game="golf")
-    of_small_points = replace(making.plan_of(by_places), rule=dict(PRESETS["small-points"].rule))
+    of_small_points = replace(creating.plan_of(by_places), rule=dict(PRESETS["small-points"].rule))
     with pytest.raises(Refused, match="fewest_points_win"):
-        making.change_series(by_places, of_small_points, by=director)
+        creating.change_series(by_places, of_small_points, by=director)
 
 
 def test_the_order_in_which_stages_are_entered_decides_nothing(director: Actor) -> None:

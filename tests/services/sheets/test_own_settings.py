@@ -14,13 +14,13 @@ from scoring.verification import verify
 from tests.doors.public.reading import words_of
 from tournament.models import SheetVersion, Tournament
 from tournament.services import journal
-from tournament.services.copies import transplanting
+from tournament.services.copies import new_from_copy
 from tournament.services.files.tournament_files import export_event, import_event
 from tournament.services.refusals import Refused
 from tournament.services.sheets import correcting
 from tournament.services.sheets.correcting import Correction
 from tournament.standings.events import event_of
-from tournament.standings.proof import stale_tables
+from tournament.standings.verification import differing_tables
 from tournament.storage import archives
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def test_its_figures_follow_from_its_own_settings(tournament: Tournament) -> Non
     # The seat that lost with a pule standing still owes it to everybody at the end.
     assert (version.totals, version.own_settings) == ([-16, 16, -4, 4], OWN)
     assert big == [8 * 60, 4 * 60, 2 * 60, 0]
-    assert stale_tables(tournament) == ()
+    assert differing_tables(tournament) == ()
     assert verify(event_of(tournament)).differences == ()
 
 
@@ -102,7 +102,7 @@ def test_what_is_put_right_on_it_is_still_played_by_them(
 
     assert (corrected.totals, corrected.own_settings) == ([-16, -4, 16, 4], OWN)
     assert (own_sheet(tournament).totals, own_sheet(tournament).own_settings) == (before, OWN)
-    assert stale_tables(tournament) == ()
+    assert differing_tables(tournament) == ()
 
 
 def test_whoever_looks_at_the_table_sees_its_deals_add_up(
@@ -153,6 +153,6 @@ def test_settings_that_are_none_are_refused_with_the_rest_of_the_file(
 
 
 def test_a_copy_knows_them(tournament: Tournament) -> None:
-    event = transplanting.event_in(archives.collect(tournament.pk))
+    event = new_from_copy.event_in(archives.collect(tournament.pk))
 
     assert event == export_event(tournament)

@@ -14,7 +14,7 @@ from tests.services.teams_standing import OGRE, stands, undo_latest
 from tournament.models import Tournament
 from tournament.reading.teams import teams_at_desk
 from tournament.services.files import tournament_files
-from tournament.services.people import list_plans, lists
+from tournament.services.people import import_plans, lists
 from tournament.services.people.erasing import erase_person
 from tournament.services.teams import forming
 
@@ -32,7 +32,7 @@ def test_a_list_forms_teams_and_pairs_and_leaves_out_whoever_would_be_alone(
         "Dainis D;Cēsis;B\nEvita E;Rīga;\n"
     )
 
-    plan = list_plans.plan_list(tournament, text, by=director)
+    plan = import_plans.plan_list(tournament, text, by=director)
     lists.apply_list(tournament, text, by=director)
 
     assert [row.faults for row in plan.rows] == [(), (), (), (), ("team_of_one",)]
@@ -42,7 +42,7 @@ def test_a_list_forms_teams_and_pairs_and_leaves_out_whoever_would_be_alone(
         Team("A", (Member(1), Member(3)), "pairs"),
         Team("B", (Member(2), Member(4)), "pairs"),
     ]
-    assert list_plans.plan_list(tournament, text, by=director).count("unchanged") == 5
+    assert import_plans.plan_list(tournament, text, by=director).count("unchanged") == 5
     undo_latest(tournament, by=director)
     assert stands(tournament) == []
 
@@ -56,7 +56,7 @@ def test_a_changed_list_moves_members_and_dissolves_whom_all_left(
     moved = "Name;Team\nAnna;Y\nBruno;Y\n"
     alone = "Name;Team\nAnna;Y\n"
 
-    assert [row.faults for row in list_plans.plan_list(tournament, alone, by=director).rows] == [
+    assert [row.faults for row in import_plans.plan_list(tournament, alone, by=director).rows] == [
         ("team_left_alone",)
     ]
     lists.apply_list(tournament, moved, by=director)

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import EmailValidator
 from django.utils.crypto import salted_hmac
 
-from tournament.models.plain import plain
+from tournament.models.text_fields import clean_text
 
 LONGEST: Final = 254
 # No encoded words and no source routes.
@@ -28,7 +28,7 @@ def address_of(typed: str) -> str:
     >>> address_of("dace@mūsmājas.lv")
     'dace@xn--msmjas-5za95f.lv'
     """
-    name, _at, domain = plain(typed).strip().rpartition("@")
+    name, _at, domain = clean_text(typed).strip().rpartition("@")
     address = f"{name}@{_on_the_network(domain.lower())}"
     if len(address) > LONGEST or not PLAIN_NAME.fullmatch(name):
         raise ValidationError("not an address", code="invalid")

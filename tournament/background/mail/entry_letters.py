@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
-from tournament.background.mail.letters import LetterText, quoted
+from tournament.background.mail.emails import LetterText, quoted
 from tournament.models import Announcement, Application, Mail
 from tournament.reading.applications import token_of
 

@@ -65,7 +65,7 @@ def order_places(placed: Iterable[Application], *, site: str) -> None:
                 _order_about(PLACE, application, told, site=site)
 
 
-def order_news(document: str, tournament: Tournament, *, site: str) -> None:
+def queue_event_emails(document: str, tournament: Tournament, *, site: str) -> None:
     """Order a letter to everybody who applied: the event was moved, or is called off."""
     verb = NEWS[document]
     newest = tournament.journal.filter(verb=verb).order_by("-pk").values_list("pk", flat=True)

@@ -25,14 +25,15 @@ from django.utils.http import urlsafe_base64_encode
 
 from tournament.background import jobs
 from tournament.background.jobs import FOR_MAIL
-from tournament.background.mail import entry_letters, letters, ordering
-from tournament.background.mail.letters import LetterText, message_of
+from tournament.background.mail import emails, entry_letters, ordering
+from tournament.background.mail.emails import LetterText, message_of
 from tournament.models import Invitation, Job, JobStep, Mail
 
 Failure = Job.Failure
 HandOver = Callable[[], None]
 SLOW_ANSWER: Final = 3
 """How many timeouts the server may take to answer after the message data."""
+logger = logging.getLogger(__name__)
 
 
 class NotSent(Exception):
@@ -113,9 +114,6 @@ def _rejected(*codes: int) -> NotSent:
     return NotSent(Failure.TURNED_AWAY, is_temporary=all(code < 500 for code in codes))
 
 
-logger = logging.getLogger(__name__)
-
-
 class _NotOurs(Exception):
     """Another worker has the letter, or it was cancelled."""
 
@@ -172,7 +170,7 @@ def _invitation(mail: Mail) -> tuple[LetterText, str] | None:
     invitation = open_ones.select_related("tournament", "scope").first()
     if invitation is None:
         return None
-    letter = letters.invitation(
+    letter = emails.invitation(
         by=invitation.signed,
         tournament=invitation.owner.name,
         role=invitation.role,
@@ -186,7 +184,7 @@ def _address(mail: Mail) -> tuple[LetterText, str] | None:
     assert mail.account is not None
     link = mail.site + reverse("confirm_address", args=[ordering.address_token(mail)])
     hours = ordering.ADDRESS_HOLDS // 3600
-    return letters.address(name=mail.account.username, link=link, hours=hours), mail.to
+    return emails.address(name=mail.account.username, link=link, hours=hours), mail.to
 
 
 def _reset(mail: Mail) -> tuple[LetterText, str] | None:
@@ -194,7 +192,7 @@ def _reset(mail: Mail) -> tuple[LetterText, str] | None:
     users = list(PasswordResetForm().get_users(mail.to))
     to = users[0].email if users else ""
     links = [(user.username, mail.site + _way_in(user)) for user in users if user.email == to]
-    return (letters.reset(links, minutes=settings.PASSWORD_RESET_TIMEOUT // 60), to) if to else None
+    return (emails.reset(links, minutes=settings.PASSWORD_RESET_TIMEOUT // 60), to) if to else None
 
 
 def _way_in(user: User) -> str:
@@ -206,7 +204,7 @@ def _hand_over(step: JobStep, mail: Mail) -> None:
     """Record that from now on the letter may have been sent."""
     now = timezone.now()
     with transaction.atomic():
-        is_ours = jobs.held(step).filter(job__in=Job.objects.active()).update(beat_at=now)
+        is_ours = jobs.owned_step(step).filter(job__in=Job.objects.active()).update(beat_at=now)
         if not (is_ours and Mail.objects.filter(pk=mail.pk, handed_at=None).update(handed_at=now)):
             raise _NotOurs
 
@@ -223,7 +221,7 @@ def _drop(step: JobStep, mail: Mail) -> None:
         _finish(step, mail, size=0)
         return
     jobs.cancel(step.job)
-    jobs.held(step).update(state=JobStep.State.CANCELLED)
+    jobs.owned_step(step).update(state=JobStep.State.CANCELLED)
 
 
 def _put_off(step: JobStep, mail: Mail, trouble: NotSent) -> None:
@@ -243,7 +241,7 @@ def _give_up(step: JobStep, mail: Mail, failure: Job.Failure) -> None:
         if mail.job.document == ordering.RESET:
             _empty(mail)
         jobs.fail(step.job, failure)
-        jobs.held(step).update(state=JobStep.State.CANCELLED)
+        jobs.owned_step(step).update(state=JobStep.State.CANCELLED)
 
 
 def _empty(mail: Mail) -> None:

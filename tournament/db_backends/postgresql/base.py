@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.backends.postgresql import base
 
-from tournament.db_backends.postgresql.connections import PatientConnection
+from tournament.db_backends.postgresql.connections import TimeoutConnection
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -16,5 +16,5 @@ class DatabaseWrapper(base.DatabaseWrapper):
         super().__init__(settings_dict, *given, **named)
         options = self.settings_dict["OPTIONS"]
         if pool := options.get("pool"):
-            pool = {**pool, "connection_class": PatientConnection}
+            pool = {**pool, "connection_class": TimeoutConnection}
             self.settings_dict["OPTIONS"] = {**options, "pool": pool}

@@ -32,7 +32,7 @@ def watch() -> None:
     _watches = True
 
 
-class PatientConnection(psycopg.Connection[Any]):
+class TimeoutConnection(psycopg.Connection[Any]):
     """A connection whose waits end with the server."""
 
     def wait(

@@ -18,19 +18,20 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.background.mail import ordering
-from tournament.background.mail.letters import letter_words
+from tournament.background.mail.emails import letter_words
 from tournament.doors.account.forms import AddressForm, CodeForm, NewPasswordForm, OwnPasswordForm
 from tournament.doors.account.signing_in import browser_of
 from tournament.doors.acting import key_of, tell_done, tell_refusal
 from tournament.models import Intake, Membership
 from tournament.ops.site import site_of
-from tournament.security.access import keeps_register, may_create, runs_house
+from tournament.security.access import is_server_admin, keeps_register, may_create
 from tournament.services.accounts import devices, second_factors
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
 from tournament.words.figures import whole
 
 UNPROCESSABLE = 422
+MISSING = 404
 
 
 @require_safe
@@ -166,7 +167,7 @@ def show_account(
         "must_be_guarded": second_factors.is_required_of(user),
         "may_create": may_create(user),
         "keeps_register": keeps_register(user),
-        "runs_house": runs_house(user),
+        "runs_house": is_server_admin(user),
         "codes_left": second_factors.recovery_codes_left(user),
         "password": password or OwnPasswordForm(user),
         **_address_of(user, address),
@@ -223,9 +224,6 @@ def dossier(user: User) -> dict[str, Any]:
             for member in roles
         ],
     }
-
-
-MISSING = 404
 
 
 @require_POST

@@ -10,7 +10,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.doors.account.forms import NewAccountForm
-from tournament.doors.account.signing_in import let_in
+from tournament.doors.account.signing_in import start_session
 from tournament.doors.acting import tell_refusal
 from tournament.models import Membership
 from tournament.services import officials
@@ -56,7 +56,7 @@ def accept_with_new_account(request: HttpRequest, token: str) -> HttpResponse:
         membership = officials.accept_with_new_account(token, form.save)
     except Refused:
         return _show_invitation(request, token, form)
-    let_in(request, membership.user)
+    start_session(request, membership.user)
     return _go_to_work(membership)
 
 

@@ -45,6 +45,7 @@ SEEN_EVERY: Final = 600
 BROWSERS: Final = ("Edg", "OPR", "Firefox", "SamsungBrowser", "Chrome", "Safari")
 SYSTEMS: Final = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "Linux")
 SHOWN: Final = {"Edg": "Edge", "OPR": "Opera", "SamsungBrowser": "Samsung", "Macintosh": "Mac"}
+UNPROCESSABLE = 422
 
 
 class SignIn(LoginView):
@@ -76,7 +77,7 @@ class SignIn(LoginView):
         user = form.get_user()
         assert isinstance(user, User)
         if not second_factors.is_guarded(user):
-            let_in(self.request, user)
+            start_session(self.request, user)
             return _remembering(redirect(self.get_success_url()), self.request, user)
         # Nothing of an earlier visitor may stand beside a password that was right.
         self.request.session.flush()
@@ -115,7 +116,7 @@ def login_code(request: HttpRequest) -> HttpResponse:
             form.add_error(None, str(refusal_words(refused)))
         else:
             wanted = request.session.pop(HALF)["next"]
-            let_in(request, user)
+            start_session(request, user)
             return _remembering(redirect(wanted), request, user)
     status = 422 if form.is_bound else 200
     return render(request, "account/login_code.html", {"form": form}, status=status)
@@ -130,7 +131,7 @@ def _remembering(response: HttpResponse, request: HttpRequest, user: User) -> Ht
     return response
 
 
-def let_in(request: HttpRequest, user: User) -> None:
+def start_session(request: HttpRequest, user: User) -> None:
     """Sign the account in under a new session, and note the browser."""
     login(request, user, backend=PASSWORDS)
     if request.session.session_key is None:
@@ -173,9 +174,6 @@ def _half_signed_in(request: HttpRequest) -> User | None:
     if user is None or user.get_session_auth_hash() != half["password"]:
         return None
     return user
-
-
-UNPROCESSABLE = 422
 
 
 class ForgottenPassword(PasswordResetView):

@@ -29,7 +29,7 @@ class SeatBothWays:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class RefusalView:
     """A refusal as it is shown, with everything that was typed."""
 
     table: str
@@ -46,15 +46,15 @@ class Answer:
         return CONFLICT if self.seats else UNPROCESSABLE
 
 
-def answer_to(refused: Refused, *, table: object, deals_played: object = "") -> Answer:
+def answer_to(refused: Refused, *, table: object, deals_played: object = "") -> RefusalView:
     """Return the words of a refusal; where somebody was faster, both sets of figures."""
     words = refusal_words(refused)
     if refused.code != "entered_meanwhile":
-        return Answer(str(table), words.what, words.faults, code=refused.code)
+        return RefusalView(str(table), words.what, words.faults, code=refused.code)
     theirs, yours = refused.facts["totals"], refused.facts["yours"]
     assert isinstance(theirs, tuple)
     assert isinstance(yours, tuple)
-    return Answer(
+    return RefusalView(
         table=str(table),
         what=words.what,
         seats=tuple(_both_ways(theirs, yours)),
@@ -63,10 +63,10 @@ def answer_to(refused: Refused, *, table: object, deals_played: object = "") -> 
     )
 
 
-def answer_to_form(form: Form) -> Answer:
+def answer_to_form(form: Form) -> RefusalView:
     """Return the words of what cannot be read."""
     faults = [str(fault) for name in form.errors for fault in form.errors[name]]
-    return Answer(str(form.data.get("table", "")), faults[0], tuple(faults[1:]))
+    return RefusalView(str(form.data.get("table", "")), faults[0], tuple(faults[1:]))
 
 
 def _both_ways(theirs: Sequence[int], yours: Sequence[int]) -> list[SeatBothWays]:

@@ -19,12 +19,12 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.models import Screen, Tournament
 from tournament.ops.setup.network import hall_site_of
 from tournament.reading.clock import clock_facts, extra_minutes
-from tournament.reading.events.calendar import state_beside
+from tournament.reading.events.calendar import side_events_digest
 from tournament.reading.hall.screens import picture_of, read_screen, screen_state_of, screen_with
 from tournament.reading.visibility import public_view_of
 from tournament.security.client_addresses import visitor_of
 from tournament.security.limits import TOO_MANY, Limit, is_used_up, too_many
-from tournament.services.hall import note_seen
+from tournament.services.hall import record_poll
 
 WORKER = "tournament/screen_worker.js"
 # Of 234,256 codes a few are alive for an hour each: so few tries find one in hundreds of hours.
@@ -69,7 +69,7 @@ def screen(request: HttpRequest, token: str) -> HttpResponse:
 def screen_state(request: HttpRequest, token: str) -> HttpResponse:
     """Tell in a few bytes whether a screen's page is still true; asked every other second."""
     found = screen_of(token)
-    tag = f'"{found.pk}-{found.tournament.revision}{state_beside(found)}"'
+    tag = f'"{found.pk}-{found.tournament.revision}{side_events_digest(found)}"'
     if request.headers.get("If-None-Match") == tag:
         response: HttpResponse = HttpResponseNotModified()
     else:
@@ -83,7 +83,7 @@ def screen_state(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def screen_here(request: HttpRequest, token: str) -> HttpResponse:
     """Take notice that a screen is alive, for the desk to see."""
-    note_seen(screen_of(token))
+    record_poll(screen_of(token))
     return HttpResponse(status=204)
 
 

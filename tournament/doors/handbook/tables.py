@@ -12,7 +12,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.big_points import KOP_SCALE, LZF_SCALE, Place, Scale, places
-from scoring.chance import digest
 from scoring.deals import Contract, Deal, KopContract, KopDeal, KopMargin
 from scoring.event_settings import EventSettings, read_settings
 from scoring.games.kop import KOP
@@ -21,16 +20,17 @@ from scoring.games.zole_english import ZOLE_ENGLISH
 from scoring.games.zole_pay import Outcome
 from scoring.games.zole_rondo import ZOLE_RONDO
 from scoring.pules import NO_PULES
+from scoring.random_stream import digest
 from scoring.seating.lots import draw_lots
 from scoring.table_sizes import split
 from tournament.exchange.deal_codes import read_line
 from tournament.exchange.deal_codes.typed_sheets import read_typed
 from tournament.paper.documents import DOCUMENTS
 from tournament.reading.events import presets as tournaments_start
-from tournament.reading.sheets.drawn import DrawnSheet, TaughtCode, draw, legend
-from tournament.words.choices import LEFTOVER_PULES
+from tournament.reading.sheets.drawn import CodeExample, DrawnSheet, draw, legend
 from tournament.words.deals import deal_words
 from tournament.words.regulations import TABLE_SIZES
+from tournament.words.setting_choices import LEFTOVER_PULES
 from tournament.words.terms import CONTRACTS
 
 POLICIES: Final = ("4-5", "4-3", "3-4")
@@ -38,6 +38,50 @@ PLAYERS: Final = range(5, 29)
 SEED: Final = "rudens-2026"
 DRAWN: Final = range(1, 9)
 SHOWN_DIGITS: Final = 12
+SPELLINGS: Final[Sequence[Sequence[str]]] = (
+    ("B+", "b+", "2+", "B=", "B +", "B+1"),
+    ("C-", "3-", "c −", "C-2"),
+    ("B+j", "Bj+", "2j+", "B+2"),
+    ("D-b", "Db-", "4b-", "D-4"),
+    ("Az+", "1z+", "az =", "A+5"),
+    ("Az-", "1z-", "A-6"),
+    ("p", "P", "0"),
+)
+"""Ways of typing the same deal, the one that is taught first."""
+SAMPLE: Final = (
+    *("B+", "p", "p", "C+", "D-", "Az+", "D+", "x !B "),
+    *("C+", "D+", "A+", "p", "B-", "C+"),
+)
+"""Deals of a table of four in which every kind of pule comes and goes."""
+SAMPLE_NAMES: Final = ("Anna", "Bruno", "Cilda", "Dainis")
+PATIENCE: Final = ("golf", "klondike", "alexander", "chinese-wall")
+TABLE: Final = 4
+OUTCOMES: Mapping[Outcome, Promise] = {
+    Outcome.WON_ALL_TRICKS: _("won with all tricks (bezstiķis)"),
+    Outcome.WON_JANI: _("won, 91 to 120 eyes (jaņi)"),
+    Outcome.WON: _("won, 61 to 90 eyes"),
+    Outcome.LOST: _("lost, 31 to 60 eyes"),
+    Outcome.LOST_JANI: _("lost, up to 30 eyes (jaņi)"),
+    Outcome.LOST_NO_TRICK: _("lost without a trick (bezstiķis)"),
+}
+KOP_GAMES: Sequence[tuple[KopContract, KopMargin, Promise]] = (
+    (KopContract.ZWYCZAJNA, KopMargin.EXIT, _("zwyczajna, wesele: losers out")),
+    (KopContract.ZWYCZAJNA, KopMargin.NO_EXIT, _("zwyczajna, wesele: losers not out")),
+    (KopContract.ZWYCZAJNA, KopMargin.NO_TRICK, _("zwyczajna, wesele: losers without a trick")),
+    (KopContract.CICHA, KopMargin.EXIT, _("cicha, alone against three")),
+    (KopContract.ZOLO, KopMargin.EXIT, _("zolo, alone against three")),
+    (KopContract.ZOLO_DU, KopMargin.EXIT, _("zolo du, alone, all four tricks")),
+)
+SMALL_ZOLE: Mapping[Outcome, Promise] = {
+    Outcome.WON: _("small zole won (no trick)"),
+    Outcome.LOST: _("small zole lost"),
+}
+ZOLE_GAMES: Sequence[Promise] = (
+    CONTRACTS["ordinary"],
+    CONTRACTS["zole"],
+    _("zole, English game"),
+)
+LEVEL_WORDS: Mapping[str, str] = {"none": "", "slup": "słup"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,26 +132,6 @@ def _tables(players: int) -> Iterator[tuple[str, bool]]:
         yield words, bool(made.notices)
 
 
-SPELLINGS: Final[Sequence[Sequence[str]]] = (
-    ("B+", "b+", "2+", "B=", "B +", "B+1"),
-    ("C-", "3-", "c −", "C-2"),
-    ("B+j", "Bj+", "2j+", "B+2"),
-    ("D-b", "Db-", "4b-", "D-4"),
-    ("Az+", "1z+", "az =", "A+5"),
-    ("Az-", "1z-", "A-6"),
-    ("p", "P", "0"),
-)
-"""Ways of typing the same deal, the one that is taught first."""
-SAMPLE: Final = (
-    *("B+", "p", "p", "C+", "D-", "Az+", "D+", "x !B "),
-    *("C+", "D+", "A+", "p", "B-", "C+"),
-)
-"""Deals of a table of four in which every kind of pule comes and goes."""
-SAMPLE_NAMES: Final = ("Anna", "Bruno", "Cilda", "Dainis")
-PATIENCE: Final = ("golf", "klondike", "alexander", "chinese-wall")
-TABLE: Final = 4
-
-
 @dataclass(frozen=True, slots=True)
 class Spelling:
     """A deal with the ways of typing it."""
@@ -144,7 +168,7 @@ def _settings(preset: str, **changes: object) -> EventSettings:
     return read_settings(changes, preset)
 
 
-def _english(known: set[str]) -> list[TaughtCode]:
+def _english(known: set[str]) -> list[CodeExample]:
     taught = legend(_settings("lzf-classic", game="zole-english", table_sizes="4"), TABLE)
     new = [code for code in taught if code.code not in known]
     return [code for code in new if code.code.startswith(("B-s", "t"))]
@@ -163,34 +187,6 @@ def _sample(leftover_pules: str) -> DrawnSheet:
     lines = [line + gettext("out of turn") if "!" in line else line for line in SAMPLE]
     typed = read_typed(lines, "", settings=settings, names=SAMPLE_NAMES, first_dealer=0)
     return draw(typed, totals_first=None)
-
-
-OUTCOMES: Mapping[Outcome, Promise] = {
-    Outcome.WON_ALL_TRICKS: _("won with all tricks (bezstiķis)"),
-    Outcome.WON_JANI: _("won, 91 to 120 eyes (jaņi)"),
-    Outcome.WON: _("won, 61 to 90 eyes"),
-    Outcome.LOST: _("lost, 31 to 60 eyes"),
-    Outcome.LOST_JANI: _("lost, up to 30 eyes (jaņi)"),
-    Outcome.LOST_NO_TRICK: _("lost without a trick (bezstiķis)"),
-}
-KOP_GAMES: Sequence[tuple[KopContract, KopMargin, Promise]] = (
-    (KopContract.ZWYCZAJNA, KopMargin.EXIT, _("zwyczajna, wesele: losers out")),
-    (KopContract.ZWYCZAJNA, KopMargin.NO_EXIT, _("zwyczajna, wesele: losers not out")),
-    (KopContract.ZWYCZAJNA, KopMargin.NO_TRICK, _("zwyczajna, wesele: losers without a trick")),
-    (KopContract.CICHA, KopMargin.EXIT, _("cicha, alone against three")),
-    (KopContract.ZOLO, KopMargin.EXIT, _("zolo, alone against three")),
-    (KopContract.ZOLO_DU, KopMargin.EXIT, _("zolo du, alone, all four tricks")),
-)
-SMALL_ZOLE: Mapping[Outcome, Promise] = {
-    Outcome.WON: _("small zole won (no trick)"),
-    Outcome.LOST: _("small zole lost"),
-}
-ZOLE_GAMES: Sequence[Promise] = (
-    CONTRACTS["ordinary"],
-    CONTRACTS["zole"],
-    _("zole, English game"),
-)
-LEVEL_WORDS: Mapping[str, str] = {"none": "", "slup": "słup"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,11 +22,11 @@ from tournament.reading import applications
 from tournament.reading.applications import (
     ahead_of,
     announced_of,
+    closed_reason,
     entrants_of,
     format_line,
     next_change,
     places_of,
-    why_shut,
 )
 from tournament.reading.series.ratings import tops_of
 from tournament.reading.visibility import PublicView, public_view_of
@@ -34,6 +34,8 @@ from tournament.services.applications import applying
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
 from tournament.words.regulation_clauses import fees
+
+UNPROCESSABLE = 422
 
 
 class ApplicationForm(forms.Form):
@@ -67,9 +69,6 @@ class ApplicationForm(forms.Form):
     def facts(self) -> dict[str, Any]:
         """Return what was typed."""
         return {name: value for name, value in self.cleaned_data.items() if value not in ("", None)}
-
-
-UNPROCESSABLE = 422
 
 
 # A page kept for everyone carries no token, and the form gives nobody a right.
@@ -155,7 +154,7 @@ def _held(slug: str, token: str) -> Application:
 def _show(
     request: HttpRequest, view: PublicView, form: ApplicationForm, *, status: int = 200
 ) -> HttpResponse:
-    shut, announced = why_shut(view.tournament), announced_of(view.tournament)
+    shut, announced = closed_reason(view.tournament), announced_of(view.tournament)
     context = {
         "view": view,
         "area": "entry",

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournament.reading.events.calendar import Wanted, calendar
+from tournament.reading.events.calendar import CalendarFilter, calendar
 from tournament.reading.results.standings import leaders
 from tournament.reading.rounds.seats_at_hand import seats_by_name
 from tournament.reading.visibility import public_view_of
@@ -81,4 +81,4 @@ def embedded_seats(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def embedded_calendar(request: HttpRequest) -> HttpResponse:
     """Show the calendar of the house bare, for a frame on another site."""
-    return render(request, "public/embed.html", {"calendar": calendar(Wanted())})
+    return render(request, "public/embed.html", {"calendar": calendar(CalendarFilter())})

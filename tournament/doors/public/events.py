@@ -11,11 +11,11 @@ from django.views.decorators.http import require_safe
 from tournament.doors.public.house import framed
 from tournament.exchange.pictures import in_a_page
 from tournament.models import Tournament
-from tournament.models.face import face_of
+from tournament.models.branding import face_of
 from tournament.page_cache.expiry import set_expiry
 from tournament.reading.applications import announced_of
-from tournament.reading.events.calendar import Wanted, beside, calendar
-from tournament.reading.events.timetable import coming, plan_of_rounds
+from tournament.reading.events.calendar import CalendarFilter, calendar, side_events
+from tournament.reading.events.timetable import plan_of_rounds, upcoming_rounds
 from tournament.reading.house import with_winners
 from tournament.reading.results.standings import Ranking, leaders
 from tournament.reading.rounds.draw_history import commitment_on
@@ -37,10 +37,10 @@ MAP: Final = "https://www.openstreetmap.org/search?query="
 @require_safe
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a tournament's overview: when, where, how far, who leads, what comes next."""
-    return show_front(request, public_view_of(slug))
+    return overview(request, public_view_of(slug))
 
 
-def show_front(request: HttpRequest, view: PublicView) -> HttpResponse:
+def overview(request: HttpRequest, view: PublicView) -> HttpResponse:
     """Render the front page for this public view."""
     settings = settings_of(view.tournament)
     plan = plan_of_rounds(view)
@@ -56,14 +56,14 @@ def show_front(request: HttpRequest, view: PublicView) -> HttpResponse:
         "players": _players(view, leading),
         "leading": leading,
         "plan": plan,
-        "coming": coming(view, plan),
+        "coming": upcoming_rounds(view, plan),
         "map": MAP + quote(view.tournament.place),
         "commitment": commitment_on(view),
         "face": face,
         "logo": in_a_page(face.logo),
         "fees": fees(announced),
         "prizes": prizes(view.tournament, announced),
-        "beside": beside(view.tournament),
+        "beside": side_events(view.tournament),
     }
     page = render(request, "public/tournament.html", context)
     for clock in view.clocks:
@@ -100,7 +100,7 @@ def regulations(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
     """List the tournaments that the public may know of: running, coming, past."""
-    wanted = Wanted.from_query(request.GET)
+    wanted = CalendarFilter.from_query(request.GET)
     listed = calendar(wanted)
     past = with_winners(listed.past.object_list)
     context = framed("calendar", calendar=listed, past=past, wanted=wanted)

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.page_cache.expiry import set_expiry
 from tournament.reading.calendar_files import CONTENT, write_calendar
-from tournament.reading.people.encounters import course_chart, opponents
+from tournament.reading.people.player_list import roster
 from tournament.reading.people.players import MOST, followed_players, numbers_in, player_page
-from tournament.reading.people.roster import roster
-from tournament.reading.results.narrowing import Narrowing
+from tournament.reading.people.shared_tables import course_chart, opponents
+from tournament.reading.results.filters import StandingsFilter
 from tournament.reading.rounds.outlook import possible_for
 from tournament.reading.rounds.seats_at_hand import seats_by_name
 from tournament.reading.visibility import PublicView, public_view_of
@@ -24,6 +24,7 @@ from tournament.reading.visibility import PublicView, public_view_of
 ME = "me"
 A_MONTH = 31 * 24 * 3600
 LONGEST_NUMBER = 5
+FOLLOW = "follow"
 
 
 @require_safe
@@ -52,7 +53,7 @@ def show_player(request: HttpRequest, view: PublicView, number: int) -> HttpResp
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """List everybody from A to Ž, and the clubs."""
     view = public_view_of(slug)
-    asked = Narrowing.from_query(request.GET)
+    asked = StandingsFilter.from_query(request.GET)
     context = {
         "view": view,
         "area": "players",
@@ -66,7 +67,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 def choose_me(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask a visitor which of the players they are."""
     view = public_view_of(slug)
-    asked = Narrowing.from_query(request.GET)
+    asked = StandingsFilter.from_query(request.GET)
     context = {
         "view": view,
         "area": "me",
@@ -120,9 +121,6 @@ def _remember(view: PublicView, number: str) -> HttpResponse:
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
-
-
-FOLLOW = "follow"
 
 
 # A page kept for everyone carries no token, and nobody is harmed by what another follows.

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournament.doors.public.events import show_front
+from tournament.doors.public.events import overview
 from tournament.doors.public.people import show_player
 from tournament.doors.public.results import show_standings
 from tournament.doors.public.rounds import show_round, show_seats
@@ -43,7 +43,7 @@ def _player(request: HttpRequest, view: PublicView) -> HttpResponse:
 
 
 PAGES: Final[Mapping[str, Callable[[HttpRequest, PublicView], HttpResponse]]] = {
-    "front": show_front,
+    "front": overview,
     "seats": show_seats,
     "round": show_round,
     "player": _player,

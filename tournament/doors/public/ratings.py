@@ -16,7 +16,7 @@ from tournament.doors.series_paper import list_of_rating, order_paper, send_pape
 from tournament.exchange.spreadsheets import write_csv
 from tournament.reading.people.identity import root_of
 from tournament.reading.people.persons import has_career
-from tournament.reading.series.lists import listing_of
+from tournament.reading.series.lists import spreadsheet_rows
 from tournament.reading.series.ratings import (
     BESIDE,
     curve_of,
@@ -26,7 +26,7 @@ from tournament.reading.series.ratings import (
 )
 from tournament.reading.series.strengths import NOTE, strength_view, strengths_in
 from tournament.services.acts import Actor
-from tournament.standings.series.announced import standings_document
+from tournament.standings.series.publication import standings_document
 
 
 @require_safe
@@ -86,7 +86,9 @@ def rating_file(request: HttpRequest, slug: str, day: str, kind: str) -> HttpRes
         document = standings_document(view.table.lines)
         answer: HttpResponse = JsonResponse(document, json_dumps_params=options)
     elif kind == "csv":
-        answer = HttpResponse(write_csv(*listing_of(view.table, is_rating=True)), content_type=CSV)
+        answer = HttpResponse(
+            write_csv(*spreadsheet_rows(view.table, is_rating=True)), content_type=CSV
+        )
         answer.headers["Content-Disposition"] = f'attachment; filename="{slug}-{day}.csv"'
     else:
         raise Http404

@@ -10,11 +10,11 @@ from django.views.decorators.http import require_safe
 from tournament.doors.public.house import framed
 from tournament.models import Player
 from tournament.reading.people import clubs as of_clubs
-from tournament.reading.people.encounters import own_seats, partners, shared_tables
 from tournament.reading.people.identity import group_of, root_of
 from tournament.reading.people.persons import participations_of, person_page, read_participations
 from tournament.reading.people.records import records as all_records
 from tournament.reading.people.register_page import LONGEST_SEARCH, register_page
+from tournament.reading.people.shared_tables import own_seats, partners, shared_tables
 
 PER_PAGE = 25
 

@@ -7,11 +7,11 @@ from django_tables2 import RequestConfig
 
 from tournament.doors.tables import StandingsTable, StatisticsTable
 from tournament.page_cache.expiry import set_expiry
-from tournament.reading.events.blocks import Cut, public_cut
+from tournament.reading.events.blocks import GroupSplit, public_cut
 from tournament.reading.results import statistics as counted
 from tournament.reading.results.bump_chart import bump_chart, places_by_round
+from tournament.reading.results.filters import StandingsFilter, course_of_group, narrowed, offered
 from tournament.reading.results.highlights import highlights
-from tournament.reading.results.narrowing import Narrowing, course_of_group, narrowed, offered
 from tournament.reading.results.nominations import nominations
 from tournament.reading.results.payouts import payouts as payouts_of
 from tournament.reading.results.payouts import shows_payouts
@@ -39,7 +39,7 @@ def show_standings(
         return show_live(request, view)
     after = view.ranked(number)
     everybody = ranking(view.tournament, after.number)
-    asked = Narrowing.from_query(request.GET)
+    asked = StandingsFilter.from_query(request.GET)
     found = narrowed(everybody, asked)
     possible = outlook(view, everybody)
     if possible is not None:
@@ -65,7 +65,7 @@ def show_standings(
     return set_expiry(page, view.tournament.correction_until)
 
 
-def _cut(view: PublicView, everybody: Ranking) -> Cut | None:
+def _cut(view: PublicView, everybody: Ranking) -> GroupSplit | None:
     """Return who goes on to which group after the round; one plan for all rounds has no groups."""
     book = everybody.book
     if not book.blocks:
@@ -96,7 +96,7 @@ def show_live(request: HttpRequest, view: PublicView) -> HttpResponse:
     being_played = live_round(view)
     if being_played is None:
         return show_standings(request, view)
-    asked = Narrowing.from_query(request.GET)
+    asked = StandingsFilter.from_query(request.GET)
     number, player = request.GET.get("page"), request.GET.get("player", "")
     page = being_played.page(asked, number, size=ROWS_PER_PAGE, player=player)
     context = {

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournament.reading.results.narrowing import Narrowing
+from tournament.reading.results.filters import StandingsFilter
 from tournament.reading.rounds.draws import repeat_draw
 from tournament.reading.rounds.played_tables import exchanged_results, played_tables
 from tournament.reading.rounds.schedule import is_one_rotation, rotation_of
@@ -24,7 +24,7 @@ def seats(request: HttpRequest, slug: str, number: int | None = None) -> HttpRes
 def show_seats(request: HttpRequest, view: PublicView, number: int | None = None) -> HttpResponse:
     """Render the seats by name for this public view."""
     played = view.seated(number)
-    asked = Narrowing.from_query(request.GET)
+    asked = StandingsFilter.from_query(request.GET)
     context = {
         "view": view,
         "area": "seats",

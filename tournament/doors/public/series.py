@@ -19,7 +19,7 @@ from tournament.exchange.spreadsheets import write_csv
 from tournament.models import Scope, Series
 from tournament.reading.calendar_files import CONTENT, write_series_calendar
 from tournament.reading.people.persons import has_career
-from tournament.reading.series.lists import leaders_words, listing_of, series_rows
+from tournament.reading.series.lists import leaders_words, series_rows, spreadsheet_rows
 from tournament.reading.series.pages import (
     derivation_of,
     line_of,
@@ -27,7 +27,7 @@ from tournament.reading.series.pages import (
     public_series,
 )
 from tournament.services.acts import Actor
-from tournament.standings.series.announced import standings_document
+from tournament.standings.series.publication import standings_document
 
 
 @require_safe
@@ -80,7 +80,7 @@ def series_file(request: HttpRequest, slug: str, name: str, kind: str) -> HttpRe
         case "standings", "json":
             return open_to_others(_json(standings_document(view.table.lines)))
         case "standings", "csv":
-            answer = HttpResponse(write_csv(*listing_of(view.table)), content_type=CSV)
+            answer = HttpResponse(write_csv(*spreadsheet_rows(view.table)), content_type=CSV)
             answer.headers["Content-Disposition"] = f'attachment; filename="{slug}.csv"'
             return open_to_others(answer)
         case "series", "ics":

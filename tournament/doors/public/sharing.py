@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournament.models import Tournament
-from tournament.models.face import face_of
+from tournament.models.branding import face_of
 from tournament.paper.share_cards import ShareCard, draw_card
 from tournament.reading.people.players import player_page
 from tournament.reading.results.standings import leaders

@@ -9,19 +9,19 @@ from django.http import HttpRequest
 
 from scoring.sheets import MOST_DEALS
 from tournament.doors.table.requests import (
+    BadRequest,
     Body,
-    Misread,
     asked_of_table,
     device_of,
     key_of,
     refuse_seat,
     refuse_shut,
+    required_int,
     text,
-    whole,
 )
 from tournament.doors.table.state import state_of
 from tournament.reading.phones.links import Holder
-from tournament.services.phones import agreeing, calling
+from tournament.services.phones import agreeing, judge_calls
 from tournament.services.phones.totals import write_totals
 
 Answer = Mapping[str, Any]
@@ -32,7 +32,7 @@ def table_finish(request: HttpRequest, holder: Holder, body: Body) -> Answer:
     """Say that time was called after so many deals, or that the table plays on."""
     refuse_shut(holder)
     refuse_seat(holder)
-    deals = None if body.get("deals") is None else whole(body, "deals", high=MOST_DEALS)
+    deals = None if body.get("deals") is None else required_int(body, "deals", high=MOST_DEALS)
     return {"state": state_of(holder, agreeing.finish(holder, deals=deals))}
 
 
@@ -42,7 +42,7 @@ def table_totals(request: HttpRequest, holder: Holder, body: Body) -> Answer:
     refuse_shut(holder)
     refuse_seat(holder)
     said = None if body.get("totals") is None else _totals(body)
-    deals = None if body.get("deals") is None else whole(body, "deals", high=MOST_DEALS)
+    deals = None if body.get("deals") is None else required_int(body, "deals", high=MOST_DEALS)
     digest = text(body, "digest")
     return {
         "state": state_of(holder, write_totals(holder, totals=said, deals=deals, digest=digest))
@@ -84,8 +84,8 @@ def table_call(request: HttpRequest, holder: Holder, body: Body) -> Answer:
     refuse_shut(holder)
     letter = holder.seat
     if letter is None and body.get("seat") is not None:
-        letter = whole(body, "seat")
-    calling.call_judge(
+        letter = required_int(body, "seat")
+    judge_calls.call_judge(
         holder,
         words=text(body, "words"),
         device=device_of(body),
@@ -99,19 +99,19 @@ def table_call(request: HttpRequest, holder: Holder, body: Body) -> Answer:
 def table_cancel_call(request: HttpRequest, holder: Holder, body: Body) -> Answer:
     """Call the judge off; with `own`, only if this phone called them."""
     refuse_shut(holder)
-    calling.cancel_call(holder, made_on=device_of(body) if body.get("own") is True else "")
+    judge_calls.cancel_call(holder, made_on=device_of(body) if body.get("own") is True else "")
     return {"state": state_of(holder)}
 
 
 def _totals(body: Body) -> list[int]:
     said = body["totals"]
     if not isinstance(said, list) or any(type(total) is not int for total in said):
-        raise Misread("totals")
+        raise BadRequest("totals")
     return said
 
 
 def _seat(holder: Holder, body: Body) -> int:
     refuse_shut(holder)
-    seat = whole(body, "seat")
+    seat = required_int(body, "seat")
     refuse_seat(holder, seat)
     return seat

@@ -14,16 +14,16 @@ from django.utils.dateparse import parse_datetime
 
 from scoring.sheets import MOST_DEALS
 from tournament.doors.table.requests import (
+    BadRequest,
     Body,
-    Misread,
     RequestRejected,
     asked_of_table,
     device_of,
     refuse_seat,
     refuse_shut,
+    required_int,
     text,
     uid_of,
-    whole,
 )
 from tournament.doors.table.state import MOST_PULES, state_of
 from tournament.reading.phones.links import Holder
@@ -55,7 +55,7 @@ def table_choose(request: HttpRequest, holder: Holder, body: Body) -> Mapping[st
     """Let the table say which of two deals was played, or that both were and in which order."""
     refuse_shut(holder)
     refuse_seat(holder)
-    number, chosen = whole(body, "number", high=MOST_DEALS), uid_of(body.get("id"))
+    number, chosen = required_int(body, "number", high=MOST_DEALS), uid_of(body.get("id"))
     facts: dict[str, Any] = {"number": number, "device": device_of(body)}
     if body.get("second") is None:
         kept = choosing.choose_deal(holder, uid=chosen, **facts)
@@ -69,27 +69,27 @@ def _items(body: Body) -> tuple[list[ReceivedDeal], list[Mapping[str, Any]]]:
     """Return the deals, and of those that cannot be taken what the phone is told of each."""
     raw = body.get("items")
     if not isinstance(raw, list) or len(raw) > MOST_ITEMS:
-        raise Misread("items")
+        raise BadRequest("items")
     written: list[ReceivedDeal] = []
     refused: list[Mapping[str, Any]] = []
     for item in raw:
         if not isinstance(item, dict):
-            raise Misread("item")
+            raise BadRequest("item")
         uid = uid_of(item.get("id"))
         try:
             written.append(_written(uid, item))
-        except Misread as misread:
+        except BadRequest as misread:
             fault = {"code": misread.code, "seat": None, "text": misread.words}
             refused.append({"id": str(uid), "status": "impossible", "faults": [fault]})
     return written, refused
 
 
 def _written(uid: UUID, raw: Body) -> ReceivedDeal:
-    number, deal = whole(raw, "number", high=MOST_DEALS), raw.get("deal")
+    number, deal = required_int(raw, "number", high=MOST_DEALS), raw.get("deal")
     if deal is not None and (not isinstance(deal, dict) or not _is_keepable(deal)):
-        raise Misread("deal")
+        raise BadRequest("deal")
     if deal is not None and number == 0:
-        raise Misread("number")
+        raise BadRequest("number")
     replaces = raw.get("replaces")
     return ReceivedDeal(
         uid=uid,
@@ -99,7 +99,7 @@ def _written(uid: UUID, raw: Body) -> ReceivedDeal:
         replaces=None if replaces is None else uid_of(replaces),
         at=_moment(raw.get("at")),
         players=_players(raw),
-        confirmed=None if raw.get("confirmed") is None else whole(raw, "confirmed"),
+        confirmed=None if raw.get("confirmed") is None else required_int(raw, "confirmed"),
     )
 
 
@@ -113,7 +113,7 @@ def _players(raw: Body) -> str:
     """Return for whom the phone wrote; a page of an older make does not say."""
     said = text(raw, "players", longest=60)
     if said and not all(number.isdecimal() for number in said.split(",")):
-        raise Misread("players")
+        raise BadRequest("players")
     return said
 
 
@@ -121,22 +121,22 @@ def _pules(raw: object) -> tuple[Mapping[str, Any], ...]:
     if raw is None:
         return ()
     if not isinstance(raw, list):
-        raise Misread("pules")
+        raise BadRequest("pules")
     if len(raw) > MOST_PULES:
-        raise Misread("pules", "too_many_pules", most=MOST_PULES)
+        raise BadRequest("pules", "too_many_pules", most=MOST_PULES)
     return tuple(_pule(pule) for pule in raw)
 
 
 def _pule(raw: object) -> Mapping[str, Any]:
     if not isinstance(raw, dict):
-        raise Misread("pule")
-    pule = {"seat": whole(raw, "seat"), "reason": text(raw, "reason")}
+        raise BadRequest("pule")
+    pule = {"seat": required_int(raw, "seat"), "reason": text(raw, "reason")}
     # Given for how the deal was played, it goes with the deal; any other outlives it, and goes back
     # to it once the deal is written anew.
     if raw.get("of_deal") is True:
         return {**pule, "of_deal": True}
     after = raw.get("after")
-    return pule if after is None else {**pule, "after": whole(raw, "after", high=MOST_DEALS)}
+    return pule if after is None else {**pule, "after": required_int(raw, "after", high=MOST_DEALS)}
 
 
 def _moment(raw: object) -> datetime | None:

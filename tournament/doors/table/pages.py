@@ -12,12 +12,12 @@ from django.utils.translation import get_language
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from tournament.doors.table.requests import holder_for, private, telling
-from tournament.doors.table.state import news_of, sheet_of, state_of
+from tournament.doors.table.requests import holder_for, private, refusal_response
+from tournament.doors.table.state import sheet_digest, sheet_of, state_of
 from tournament.ops.setup.network import hall_site_of
 from tournament.reading.phones.links import Holder, seat_paths
 from tournament.reading.rounds.seats_at_hand import next_seats
-from tournament.services.phones.sheets import touch
+from tournament.services.phones.sheets import record_contact
 
 PLURALS: Final = (("one", 1), ("few", 2), ("many", 5))
 """Each plural form that a script asks for, with a number that takes it in our languages."""
@@ -47,12 +47,12 @@ def table_state(request: HttpRequest, token: str) -> HttpResponse:
     if isinstance(holder, HttpResponse):
         return holder
     if holder.shut == "round_closed":
-        return telling(holder.shut, 410, next=next_seats(holder.table, holder.round))
+        return refusal_response(holder.shut, 410, next=next_seats(holder.table, holder.round))
     if holder.shut:
-        return telling(holder.shut, 410)
+        return refusal_response(holder.shut, 410)
     sheet = sheet_of(holder)
-    touch(sheet)
-    etag = f'"{news_of(holder, sheet)}"'
+    record_contact(sheet)
+    etag = f'"{sheet_digest(holder, sheet)}"'
     if etag in request.headers.get("If-None-Match", ""):
         answer: HttpResponse = HttpResponseNotModified()
     else:
@@ -69,7 +69,7 @@ def seat_qr(request: HttpRequest, token: str, letter: int) -> HttpResponse:
         return holder
     path = seat_paths(holder.table).get(letter)
     if holder.seat is not None or path is None:
-        return telling("seat_only", 403)
+        return refusal_response("seat_only", 403)
     drawn = io.BytesIO()
     segno.make_qr(request.build_absolute_uri(path), error="m").save(
         drawn, kind="svg", omitsize=True, border=3, light="#ffffff", xmldecl=False, svgns=True
@@ -119,4 +119,4 @@ def _open_holder(request: HttpRequest, token: str) -> Holder | HttpResponse:
     holder = holder_for(request, token)
     if isinstance(holder, HttpResponse):
         return holder
-    return telling(holder.shut, 410) if holder.shut else holder
+    return refusal_response(holder.shut, 410) if holder.shut else holder

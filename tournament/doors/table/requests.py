@@ -15,14 +15,14 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST
 
 from scoring.errors import Faulty
-from scoring.reading import load_json
+from scoring.json_reader import load_json
 from tournament.doors.table.state import state_of
 from tournament.reading.phones.links import Holder, holder_of
 from tournament.security.client_addresses import address_of
 from tournament.security.limits import Limit, too_many
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
-from tournament.words.phones import said
+from tournament.words.phones import phone_message
 
 LONGEST_BODY: Final = 64 * 1024
 WRONG_TOKENS: Final = Limit(most=40, within=10 * 60)
@@ -40,12 +40,12 @@ class RequestRejected(Exception):
         self.code, self.status, self.more = code, status, more
 
 
-class Misread(RequestRejected):
+class BadRequest(RequestRejected):
     """A malformed request, or a part of one; seldom does a page of ours send it."""
 
     def __init__(self, name: str = "", code: str = "unreadable", **facts: object) -> None:
         super().__init__(code, 400)
-        self.words = said(code, **facts)
+        self.words = phone_message(code, **facts)
 
 
 def private(response: HttpResponse) -> HttpResponse:
@@ -56,9 +56,9 @@ def private(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def telling(code: str, status: int, **more: object) -> HttpResponse:
+def refusal_response(code: str, status: int, **more: object) -> HttpResponse:
     """Answer that nothing was done, with the reason."""
-    answer = JsonResponse({"code": code, "text": said(code), **more}, status=status)
+    answer = JsonResponse({"code": code, "text": phone_message(code), **more}, status=status)
     if status == 429:
         answer["Retry-After"] = "60"
     return private(answer)
@@ -74,8 +74,8 @@ def holder_for(request: HttpRequest, token: str) -> Holder | HttpResponse:
     if holder is not None:
         return holder
     if too_many(f"wrong-link:{address_of(request)}", WRONG_TOKENS):
-        return telling("too_many_tries", 429)
-    return telling("no_such_link", 404)
+        return refusal_response("too_many_tries", 429)
+    return refusal_response("no_such_link", 404)
 
 
 def asked_of_table(does: Doing) -> Callable[..., HttpResponse]:
@@ -95,7 +95,7 @@ def asked_of_table(does: Doing) -> Callable[..., HttpResponse]:
         try:
             return private(JsonResponse(dict(does(request, holder, _body(request)))))
         except RequestRejected as turned:
-            return telling(turned.code, turned.status, **turned.more)
+            return refusal_response(turned.code, turned.status, **turned.more)
         except Refused as refusal:
             return tell_refusal(holder, refusal)
 
@@ -120,11 +120,11 @@ def tell_refusal(holder: Holder, refused: Refused) -> HttpResponse:
     return private(JsonResponse(facts, status=409))
 
 
-def whole(body: Body, name: str, *, low: int = 0, high: int = 4) -> int:
+def required_int(body: Body, name: str, *, low: int = 0, high: int = 4) -> int:
     """Return a required integer."""
     value = body.get(name)
     if type(value) is not int or not low <= value <= high:
-        raise Misread(name)
+        raise BadRequest(name)
     return value
 
 
@@ -132,7 +132,7 @@ def text(body: Body, name: str, *, longest: int = 200) -> str:
     """Return a text on one line, without invisible characters."""
     value = body.get(name, "")
     if not isinstance(value, str):
-        raise Misread(name)
+        raise BadRequest(name)
     return "".join(sign if sign.isprintable() else " " for sign in value).strip()[:longest]
 
 
@@ -141,7 +141,7 @@ def device_of(body: Body) -> str:
     device = body.get("device")
     is_name = isinstance(device, str) and 8 <= len(device) <= 40
     if not is_name or not str(device).replace("-", "").isalnum() or not str(device).isascii():
-        raise Misread("device")
+        raise BadRequest("device")
     return str(device)
 
 
@@ -150,7 +150,7 @@ def uid_of(raw: object) -> UUID:
     try:
         return UUID(str(raw))
     except ValueError as odd:
-        raise Misread("id") from odd
+        raise BadRequest("id") from odd
 
 
 def key_of(body: Body) -> str:
@@ -160,13 +160,13 @@ def key_of(body: Body) -> str:
 
 def _refused_request(request: HttpRequest, holder: Holder) -> HttpResponse | None:
     if not _is_from_here(request):
-        return telling("other_site", 403)
+        return refusal_response("other_site", 403)
     if request.content_type != "application/json":
-        return telling("not_json", 415)
+        return refusal_response("not_json", 415)
     if int(request.META.get("CONTENT_LENGTH") or 0) > LONGEST_BODY:
-        return telling("too_long", 413)
+        return refusal_response("too_long", 413)
     if too_many(f"asked:{holder.link.pk}", ASKED):
-        return telling("too_many_tries", 429)
+        return refusal_response("too_many_tries", 429)
     return None
 
 
@@ -186,7 +186,7 @@ def _body(request: HttpRequest) -> Body:
     try:
         body = load_json(request.body, largest=LONGEST_BODY)
     except (Faulty, json.JSONDecodeError) as broken:
-        raise Misread from broken
+        raise BadRequest from broken
     if not isinstance(body, dict):
-        raise Misread
+        raise BadRequest
     return body

@@ -26,18 +26,21 @@ from tournament.models import (
     SheetVersion,
     Tournament,
 )
-from tournament.paper.sheets.small_print import small_print
+from tournament.paper.sheets.side_notes import small_print
 from tournament.reading.clock import clock_of
-from tournament.reading.phones.aside import aside_among
-from tournament.reading.phones.kept_sheets import KeptSheet, read_kept, stances
 from tournament.reading.phones.links import Holder, seat_paths
+from tournament.reading.phones.phone_sheets import KeptSheet, agreements, read_kept
+from tournament.reading.phones.uncounted_deals import uncounted_among
 from tournament.standings.sheets import rounds_planned, settings_of
 from tournament.words.deals import deal_words, outcome_words
-from tournament.words.games import words_of
+from tournament.words.games import game_words
 from tournament.words.sentences import fault_words
 from tournament.words.terms import CONTRACTS, GAMES, MARGINS, TOTALS_OF
 
 Facts = dict[str, Any]
+FORMAT = "karta.table/1"
+MOST_PULES = 10
+"""So many a deal may have that a phone sends; its page offers no more."""
 
 
 def sheet_facts(kept: KeptSheet) -> Facts:
@@ -45,7 +48,7 @@ def sheet_facts(kept: KeptSheet) -> Facts:
     return {
         "digest": kept.digest,
         **_deals(kept),
-        "aside": len(aside_among(kept.rows, kept.sheet.players)),
+        "aside": len(uncounted_among(kept.rows, kept.sheet.players)),
         "judged_pules": kept.judged_pules,
         **_sums(kept),
         "played": kept.deals_played,
@@ -168,17 +171,12 @@ def _deal_words(kept: KeptSheet, row: PhoneDeal) -> str:
     return "" if isinstance(deal, UnreadableDeal) else deal_words(deal)
 
 
-FORMAT = "karta.table/1"
-MOST_PULES = 10
-"""So many a deal may have that a phone sends; its page offers no more."""
-
-
 def sheet_of(holder: Holder) -> PhoneSheet:
     """Return the sheet that a table keeps on its phones."""
     return PhoneSheet.objects.get(table=holder.table)
 
 
-def news_of(holder: Holder, sheet: PhoneSheet) -> str:
+def sheet_digest(holder: Holder, sheet: PhoneSheet) -> str:
     """Return what changes whenever anything does that a phone of the table shows."""
     return f"{sheet.pk}-{sheet.news}-{holder.tournament.revision}-{get_language()}"
 
@@ -191,13 +189,13 @@ def state_of(
     if kept is None:
         kept = read_kept(sheet or sheet_of(holder), settings)
     sitting = tuple(Seat.objects.named().playing().filter(table=holder.table).order_by("letter"))
-    said = stances(kept.sheet, kept)
+    said = agreements(kept.sheet, kept)
     clock = clock_of(holder.round, holder.table.extra_minutes, holder.table.group)
     rules = _rules(kept)
     return {
         "format": FORMAT,
         "now": timezone.localtime().isoformat(timespec="milliseconds"),
-        "news": news_of(holder, kept.sheet),
+        "news": sheet_digest(holder, kept.sheet),
         "link": {"seat": holder.seat},
         "tournament": _event(holder.tournament),
         "round": holder.round.number,
@@ -253,7 +251,7 @@ def _form_words(kept: KeptSheet, rules: Mapping[str, object] | None) -> Facts | 
     if rules is None or rules["form"] is None:
         return None
     settings = kept.settings
-    words = words_of(settings.game)
+    words = game_words(settings.game)
     printed = small_print(settings, kept.size)
     notes = printed.notes or words.pays(settings.game, settings)
     rows = [{"words": row.words, "pays": list(row.pays)} for row in printed.rows]

@@ -10,7 +10,7 @@ from scoring.games import Game
 from scoring.games.kop_deals import DOUBLINGS
 from scoring.games.kop_pay import LEVELS
 from scoring.house_rules import HouseRules
-from tournament.exchange.deal_codes.signs import SEATS, letter_of, unreadable
+from tournament.exchange.deal_codes.normalising import SEATS, letter_of, unreadable
 
 CONTRACTS: Mapping[str, KopContract] = {
     "": KopContract.ZWYCZAJNA,

@@ -11,10 +11,10 @@ from scoring.errors import Fault
 from scoring.games import Game
 from scoring.house_rules import HouseRules
 from tournament.exchange.deal_codes.families import CODES
-from tournament.exchange.deal_codes.signs import (
+from tournament.exchange.deal_codes.normalising import (
     SEATS,
     letter_of,
-    plain,
+    normalised_code,
 )
 
 LONGEST_LINE = 200
@@ -61,7 +61,7 @@ def read_penalties(text: str) -> tuple[tuple[Penalty, ...], tuple[Fault, ...]]:
 
 def read_code(code: str, game: Game, rules: HouseRules) -> Deal | None:
     """Return the deal that a code without pules stands for; None for an empty one."""
-    bare = plain(code)
+    bare = normalised_code(code)
     if not bare:
         return None
     deal = CODES[game.family].read(bare, game, rules)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring.deals import AlexanderDeal, Deal, PatienceDeal
 from scoring.games.patience import Patience
 from scoring.house_rules import HouseRules
-from tournament.exchange.deal_codes.signs import unreadable
+from tournament.exchange.deal_codes.normalising import unreadable
 
 PAIRS = ("1/52", "4/50", "2/52", "3/52", "5/41")
 BELOW_NOTHING = ("5", "-4", "3", "0", "12")

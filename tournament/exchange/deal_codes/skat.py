@@ -7,7 +7,7 @@ import re
 from scoring.deals import Deal, PassedDeal, SkatDeal
 from scoring.games import Game
 from scoring.house_rules import HouseRules
-from tournament.exchange.deal_codes.signs import SEATS, letter_of, unreadable
+from tournament.exchange.deal_codes.normalising import SEATS, letter_of, unreadable
 
 _CODE = re.compile(r"(?P<seat>[a-d])(?P<value>\d{1,3})(?P<sign>[+-])")
 _BEGUN = re.compile(r"(?P<seat>[a-d])\d*")

@@ -18,7 +18,7 @@ from scoring.deals import (
 from scoring.games.zole import Zole
 from scoring.games.zole_pay import ALL_EYES, ALL_TRICKS, Outcome
 from scoring.house_rules import HouseRules
-from tournament.exchange.deal_codes.signs import SEATS, letter_of, unreadable
+from tournament.exchange.deal_codes.normalising import SEATS, letter_of, unreadable
 
 CONTRACTS: Mapping[str, Contract] = {
     "": Contract.ORDINARY,

@@ -19,5 +19,5 @@ class Command(BaseCommand):
 
     def handle(self, *_arguments: object, release: bool, **_options: object) -> None:
         chosen = checks.FOR_A_RELEASE if release else checks.CHECKS
-        if not checks.house_is_clean(self.stdout.write, chosen):
+        if not checks.all_checks_pass(self.stdout.write, chosen):
             sys.exit(1)

@@ -15,24 +15,32 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
-from scoring.chance import Chance
 from scoring.event_files import write_event
+from scoring.random_stream import Chance
 from scoring.rehearsals import invent_event
 from scoring.series.presets import PRESETS, RATING
 from tournament.models import Scope, Series, Tournament
 from tournament.reading.sheets.round_tables import tables_of
-from tournament.services.accounts import rights
+from tournament.services.accounts import permissions
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import import_event
 from tournament.services.results import finishing
-from tournament.services.series import outside, publishing, stages
-from tournament.services.series.making import SeriesPlan, create_series
-from tournament.services.series.outside_plans import About, plan_results
+from tournament.services.series import external_results, publishing, stages
+from tournament.services.series.creating import SeriesPlan, create_series
+from tournament.services.series.external_result_plans import EventDetails, plan_results
 from tournament.services.sheets.correcting import Correction, correct_sheet
 
 CUP: Final = "Parauga kauss"
 PLAYERS: Final = 24
 SEED: Final = "parauga sezona"
+# The end of the correction window is still to come and says nothing of how far the event is.
+STILL_TO_COME = ("correction_until",)
+FIXTURES = "fixtures"
+USERNAME = "demo"
+# No characters that look alike: l and 1, o and 0.
+SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
+LENGTH = 10
+NOTE = "demo_login.txt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +98,11 @@ def _stage(
 ) -> Tournament | None:
     day = today - dt.timedelta(days=planned.days_ago)
     if not planned.preset:
-        about = About(
+        about = EventDetails(
             planned.name, day.isoformat(), "zole-classic", source="Latvijas novadu saraksts"
         )
         text = _list_of(people, planned.number)
-        outside.take_in_results(cup, plan_results(text, about, by=by), by=by)
+        external_results.take_in_results(cup, plan_results(text, about, by=by), by=by)
         return None
     event = _event(planned, day, people, by)
     stages.add_stage(cup, event, by=by, coefficient=planned.coefficient)
@@ -147,10 +155,6 @@ def _correct(event: Tournament, *, by: Actor) -> None:
     finishing.approve(event, by=by, early_because="Labots")
 
 
-# The end of the correction window is still to come and says nothing of how far the event is.
-STILL_TO_COME = ("correction_until",)
-
-
 def of_today(raw: dict[str, Any], *, now: dt.datetime) -> dict[str, Any]:
     """Return the event as if the last thing that happened in it had happened just now."""
     happened = [moment for name, moment in _moments(raw) if name not in STILL_TO_COME]
@@ -193,14 +197,6 @@ def _read(text: str) -> dt.datetime | None:
         return None
 
 
-FIXTURES = "fixtures"
-USERNAME = "demo"
-# No characters that look alike: l and 1, o and 0.
-SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
-LENGTH = 10
-NOTE = "demo_login.txt"
-
-
 class Command(BaseCommand):
     help = __doc__ or ""
     requires_system_checks = ()
@@ -233,7 +229,7 @@ def _director() -> User:
         director.set_password(password)
         director.save(update_fields=["password"])
         # Whoever tries Kārta out tries all of it.
-        rights.change_rights(director, may_create=True, keeps_register=True)
+        permissions.change_rights(director, may_create=True, keeps_register=True)
         _write_down(f"Demo: sign in as {USERNAME} with the password {password}\n")
     return director
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournament.storage import whole_instance
+from tournament.storage import instance_files
 
 
 class Command(BaseCommand):
@@ -15,10 +15,10 @@ class Command(BaseCommand):
 
     def handle(self, *_: object, file: str, **_options: object) -> None:
         try:
-            counts = whole_instance.export_instance(Path(file))
+            counts = instance_files.export_instance(Path(file))
         except OSError as trouble:
             raise CommandError(f"{file} cannot be written: {trouble.strerror}.") from trouble
-        whole_instance.refuse_damaged(Path(file))
+        instance_files.refuse_damaged(Path(file))
         told = ", ".join(f"{rows} {name}" for name, rows in counts.items() if rows)
         self.stdout.write(f"{file}: {told}")
         self.stdout.write(

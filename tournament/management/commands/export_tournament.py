@@ -5,7 +5,7 @@ import json
 from django.core.management.base import CommandParser
 
 from scoring.errors import refuse
-from scoring.reading import shown
+from scoring.json_reader import short_repr
 from tournament.management.terminal.commands import AnsweringCommand, need_tables
 from tournament.management.terminal.files import STANDARD_STREAM, write_text
 from tournament.models import Tournament
@@ -25,7 +25,7 @@ class Command(AnsweringCommand):
         with self.answering(language):
             tournament = Tournament.objects.filter(slug=slug).first()
             if tournament is None:
-                raise refuse("tournament_unknown", slug=shown(slug))
+                raise refuse("tournament_unknown", slug=short_repr(slug))
             event = export_event(tournament)
             if output == STANDARD_STREAM:
                 self.tell_json(event)

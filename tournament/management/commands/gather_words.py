@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournament.ops.checks import catalogues as words
-from tournament.ops.setup import catalogues, spoken
+from tournament.ops.setup import catalogues, language_coverage
 
 HEADERS = {
     "lv": "nplurals=3; plural=(n % 10 == 1 && n % 100 != 11 ? 0 : n != 0 ? 1 : 2);",
@@ -39,10 +39,10 @@ class Command(BaseCommand):
         release: bool,
         **_options: object,
     ) -> None:
-        phrases = words.said(settings.ROOT)
+        phrases = words.source_messages(settings.ROOT)
         if not check:
             for code, file in words.catalogues().items():
-                held = words.phrases_of(spoken.parts().get(code), phrases, settings.ROOT)
+                held = words.phrases_of(language_coverage.parts().get(code), phrases, settings.ROOT)
                 self.stdout.write(_gather(code, file, held, forget=forget))
             catalogues.compile_stale(catalogues.LOCALE)
         errors, warnings = _findings(phrases)
@@ -57,10 +57,10 @@ def _findings(phrases: dict[words.Words, set[str]]) -> tuple[list[str], list[str
     """Return the errors of all catalogues, and the messages that they do not translate."""
     errors, warnings = [], []
     for code, file in words.catalogues().items():
-        part = spoken.parts().get(code)
+        part = language_coverage.parts().get(code)
         held = words.phrases_of(part, phrases, settings.ROOT)
         errors += [
-            *words.lost(code, part, settings.ROOT),
+            *words.missing_parts(code, part, settings.ROOT),
             *words.unnamed(code, part, phrases, settings.ROOT),
             *words.faults(code, file, held),
             *words.banished(code, file, settings.ROOT / "templates" / "handbook" / code),
@@ -71,7 +71,7 @@ def _findings(phrases: dict[words.Words, set[str]]) -> tuple[list[str], list[str
 
 def _gather(code: str, file: Path, phrases: dict[words.Words, set[str]], *, forget: bool) -> str:
     catalogue = _read(code, file)
-    words.gather(catalogue, phrases)
+    words.update_catalogue(catalogue, phrases)
     if forget:
         words.drop_obsolete(catalogue)
     file.parent.mkdir(parents=True, exist_ok=True)

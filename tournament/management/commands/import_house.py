@@ -4,8 +4,8 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournament.storage import whole_instance
-from tournament.storage.archives import Damaged
+from tournament.storage import instance_files
+from tournament.storage.archives import DamagedFile
 
 
 class Command(BaseCommand):
@@ -16,20 +16,20 @@ class Command(BaseCommand):
 
     def handle(self, *_: object, file: str, **_options: object) -> None:
         try:
-            counts = whole_instance.import_instance(Path(file))
-        except Damaged as trouble:
+            counts = instance_files.import_instance(Path(file))
+        except DamagedFile as trouble:
             raise CommandError(f"{file} is damaged or no house ({trouble}).") from trouble
-        except whole_instance.NotEmpty as trouble:
+        except instance_files.NotEmpty as trouble:
             raise CommandError(
                 "Somebody lives here already. Name an empty database in DATABASE_URL, or an empty"
                 " folder in KARTA_DATA, and run migrate on it first."
             ) from trouble
-        except whole_instance.OtherVersion as trouble:
+        except instance_files.SchemaMismatch as trouble:
             raise CommandError(
-                f"The file is of {trouble}, this house of {whole_instance.version()}. Bring both to"
+                f"The file is of {trouble}, this house of {instance_files.version()}. Bring both to"
                 " the same version of Kārta, run migrate there, and export once more."
             ) from trouble
-        except whole_instance.RowsRejected as trouble:
+        except instance_files.RowsRejected as trouble:
             raise CommandError(f"This database does not take {trouble} Nothing was written.") from (
                 trouble
             )

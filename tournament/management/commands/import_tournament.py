@@ -10,18 +10,18 @@ from django.contrib.auth.models import User
 from django.core.management.base import CommandParser
 
 from scoring.errors import Faulty, refuse
-from scoring.reading import LARGEST_EVENT_FILE, load_json, shown
-from tournament.background.reading_apart import EVENT, Declined, read_apart
+from scoring.json_reader import LARGEST_EVENT_FILE, load_json, short_repr
+from tournament.background.subprocess_reader import EVENT, Declined, read_apart
 from tournament.management.terminal.commands import FAULTY, AnsweringCommand, need_tables
 from tournament.management.terminal.files import read_bytes
 from tournament.models import Tournament
 from tournament.services.acts import Actor
 from tournament.services.events.planning import own_slug
-from tournament.services.files.settling import settle
+from tournament.services.files.saving import settle
 from tournament.services.files.tournament_files import (
     SMALL_EVENT,
+    fits_limits,
     import_event,
-    is_within,
     refuse_faulty,
 )
 from tournament.services.refusals import Refused
@@ -74,7 +74,7 @@ class Command(AnsweringCommand):
 
 def _imported(raw: dict[str, Any], *, by: Actor, slug: str, is_rehearsal: bool) -> Tournament:
     """Import an event; one of many people is read apart, so that nobody at a desk waits for it."""
-    if not isinstance(raw, dict) or is_within(raw, SMALL_EVENT):
+    if not isinstance(raw, dict) or fits_limits(raw, SMALL_EVENT):
         return import_event(raw, by=by, slug=slug, is_rehearsal=is_rehearsal)
     refuse_faulty(raw)
     if slug:
@@ -98,5 +98,5 @@ def _actor(name: str) -> Actor:
         return Actor("import_tournament")
     user = User.objects.filter(username=name).first()
     if user is None:
-        raise refuse("account_unknown", name=shown(name))
+        raise refuse("account_unknown", name=short_repr(name))
     return Actor.from_user(user)

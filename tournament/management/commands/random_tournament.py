@@ -10,7 +10,7 @@ from scoring.errors import Fault
 from scoring.event_files import write_event
 from scoring.event_settings import MOST_ROUNDS
 from scoring.events import Event
-from scoring.reading import LONGEST_NAME, Fields
+from scoring.json_reader import LONGEST_NAME, Fields
 from scoring.rehearsals import MOST_INVENTED_PLAYERS, invent_event
 from scoring.sheets import MOST_DEALS
 from tournament.management.terminal.block_words import SYNTAX, read_block_words

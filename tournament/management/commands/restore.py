@@ -8,9 +8,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
 from tournament.models import Tournament
-from tournament.services.copies.turning_back import prove
-from tournament.storage import databases, folder
-from tournament.storage.archives import Damaged
+from tournament.services.copies.restoring import prove
+from tournament.storage import copy_folder, databases
+from tournament.storage.archives import DamagedFile
 
 
 class Command(BaseCommand):
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         self._keep_today()
         try:
             aside = databases.restore(copy)
-        except (Damaged, FileNotFoundError) as trouble:
+        except (DamagedFile, FileNotFoundError) as trouble:
             raise CommandError(f"{copy} is no sound copy; nothing was changed.") from trouble
         if aside is not None:
             self.stdout.write(f"The broken database is kept as {aside}.")
@@ -39,14 +39,14 @@ class Command(BaseCommand):
         """Copy what is there first, unless it is too broken to be copied."""
         try:
             kept = databases.copy_whole("before_restore")
-        except (DatabaseError, sqlite3.Error, Damaged, OSError) as trouble:
+        except (DatabaseError, sqlite3.Error, DamagedFile, OSError) as trouble:
             self.stdout.write(f"Today's database could not be copied ({trouble}).")
             return
         self.stdout.write(f"Today's database is kept as {kept}.")
 
     def _prove(self) -> None:
         for tournament in Tournament.objects.order_by("slug"):
-            newest = folder.newest(tournament)
+            newest = copy_folder.latest_copy(tournament)
             ahead = newest is not None and newest.revision > tournament.revision
             # No page may be taken for one of the same number from before.
             past = max(tournament.revision, newest.revision if newest else 0) + 1
@@ -62,7 +62,7 @@ def _newest() -> Path:
     for copy in sorted(databases.folder().glob("karta_*_whole.sqlite3"), reverse=True):
         try:
             databases.refuse_damaged(copy)
-        except Damaged:
+        except DamagedFile:
             continue
         return copy
     raise CommandError(f"There is no sound copy in {databases.folder()}.")

@@ -7,12 +7,12 @@ from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.reading import LARGEST_EVENT_FILE, load_json
+from scoring.json_reader import LARGEST_EVENT_FILE, load_json
 from scoring.series.derivations import derive
 from scoring.series.facts import Series, stages_within
 from scoring.series.files import read_series, write_series_standings
+from scoring.series.integer_totals import StageMark, Tally
 from scoring.series.standings import SeriesRow, series_standings
-from scoring.series.tallies import StageMark, Tally
 from tournament.management.terminal.columns import aligned, fitted
 from tournament.management.terminal.commands import AnsweringCommand
 from tournament.management.terminal.files import read_bytes
@@ -63,7 +63,9 @@ def _row(row: SeriesRow, numbers: Sequence[int]) -> list[str]:
 
 def _small(tally: Tally) -> str:
     whole = tally.small.denominator == 1
-    return figures.signed(int(tally.small)) if whole else figures.exact(Fraction(tally.small))
+    return (
+        figures.signed_points(int(tally.small)) if whole else figures.exact(Fraction(tally.small))
+    )
 
 
 def _cell(mark: StageMark | None, *, is_counted: bool) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from scoring.deals import AlexanderDeal, Deal, PatienceDeal
 from scoring.errors import Fault, Faulty
-from scoring.reading import LARGEST_SHEET_FILE, load_json
+from scoring.json_reader import LARGEST_SHEET_FILE, load_json
 from scoring.sheet_files import read_sheet, write_score
 from scoring.sheets import Row, Score, Sheet, score
 from tournament.management.terminal.columns import aligned, fitted, width
@@ -57,7 +57,7 @@ def _heading(sheet: Sheet) -> str:
 
 def _points(sheet: Sheet) -> Callable[[int], str]:
     """Return how this game's figures are written: won and lost ones with their sign."""
-    return figures.signed if sheet.game.is_signed else figures.plain
+    return figures.signed_points if sheet.game.is_signed else figures.plain
 
 
 def _rows(sheet: Sheet, score: Score) -> list[str]:

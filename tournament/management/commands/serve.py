@@ -31,7 +31,7 @@ class Command(BaseCommand):
         self.stdout.flush()
         serving.prepare_database()
         login = ""
-        if serving.wants_demo():
+        if serving.needs_demo():
             self.stdout.write("Loading the demo, once")
             self.stdout.flush()
             login = serving.load_demo()

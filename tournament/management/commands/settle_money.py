@@ -3,9 +3,9 @@
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 
-from scoring.money import BANK, Books, Payer, Settlement, settle
+from scoring.json_reader import LARGEST_EVENT_FILE, load_json
+from scoring.money import BANK, Payer, Settlement, SettlementInput, settle
 from scoring.money_files import read_books, write_settlement
-from scoring.reading import LARGEST_EVENT_FILE, load_json
 from tournament.management.terminal.columns import aligned, fitted
 from tournament.management.terminal.commands import AnsweringCommand
 from tournament.management.terminal.files import read_bytes
@@ -14,7 +14,7 @@ from tournament.words import figures
 WIDEST_NAME = 30
 
 
-def tables(books: Books, settlement: Settlement) -> str:
+def tables(books: SettlementInput, settlement: Settlement) -> str:
     """Return the whole settlement."""
     lines = [*_sums(settlement), "", *_everybody(books, settlement)]
     if settlement.transfers:
@@ -33,7 +33,7 @@ def _sums(settlement: Settlement) -> list[str]:
     return aligned(rows, left=(0,))
 
 
-def _everybody(books: Books, settlement: Settlement) -> list[str]:
+def _everybody(books: SettlementInput, settlement: Settlement) -> list[str]:
     heads = [
         _("No."), _("Player"), _("Place"), _("Prize"), _("Still owes"), _("Prize to pay out"),
         _("Stake"),
@@ -57,7 +57,7 @@ def _row(player: Payer, settlement: Settlement) -> list[str]:
     ]
 
 
-def _transfers(books: Books, settlement: Settlement) -> list[str]:
+def _transfers(books: SettlementInput, settlement: Settlement) -> list[str]:
     names = {player.number: f"{player.number} {player.name}" for player in books.players}
     names[BANK] = _("the bank")
     rows = [

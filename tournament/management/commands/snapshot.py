@@ -3,7 +3,7 @@
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournament.models import Tournament
-from tournament.storage import databases, folder, snapshots
+from tournament.storage import copy_folder, databases, snapshots
 
 
 class Command(BaseCommand):
@@ -20,13 +20,13 @@ class Command(BaseCommand):
             raise CommandError(f"There is no tournament {', '.join(sorted(unknown))}.")
         for tournament in found.filter(slug__in=slugs) if slugs else found:
             if not due or (not snapshots.is_covered(tournament) and snapshots.is_due(tournament)):
-                self._copy(tournament, kind=folder.SCHEDULED if due else folder.ASKED)
+                self._copy(tournament, kind=copy_folder.SCHEDULED if due else copy_folder.ASKED)
         if not slugs and not due and databases.database_file() is not None:
             self.stdout.write(str(databases.copy_whole()))
 
     def _copy(self, tournament: Tournament, *, kind: str) -> None:
         try:
-            self.stdout.write(str(snapshots.take(tournament, kind).place))
+            self.stdout.write(str(snapshots.make_copy(tournament, kind).place))
         except OSError as trouble:
             raise CommandError(
                 f"{tournament.slug} could not be copied: {trouble.strerror}."

@@ -22,7 +22,7 @@ class Command(BaseCommand):
             sys.exit(0 if suite.run_some(argv[2:]) else 1)
         self._say("Checks of the house")
         chosen = checks.FOR_A_RELEASE if is_release else checks.CHECKS
-        is_clean = checks.house_is_clean(self._say, chosen)
+        is_clean = checks.all_checks_pass(self._say, chosen)
         has_passed = suite.run_everywhere(self._say)
         if not is_clean:
             self._say("The house is NOT in order: see the checks above.")

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from scoring.event_files import read_event
 from scoring.event_settings import EventSettings
 from scoring.events import Event
-from scoring.reading import LARGEST_EVENT_FILE, load_json
+from scoring.json_reader import LARGEST_EVENT_FILE, load_json
 from scoring.standings import Standing
 from scoring.teams import TeamStanding
 from scoring.verification import NextRound, Verdict, VerifiedRound, verify, write_verdict
@@ -25,6 +25,7 @@ from tournament.words.terms import DECIDED_BY
 TOP_LINES = 3
 LAST_TOP_LINES = 10
 WIDEST_NAME = 30
+DIFFERENT = 3
 
 
 def report(
@@ -123,9 +124,6 @@ def _next_lines(following: NextRound, names: Mapping[int, str]) -> list[str]:
         out = ", ".join(fitted(names[number], WIDEST_NAME) for number in following.sits_out)
         lines.append("  " + _("Sitting out: %(names)s") % {"names": out})
     return [heading, *lines]
-
-
-DIFFERENT = 3
 
 
 class Command(AnsweringCommand):

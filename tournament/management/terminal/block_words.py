@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from scoring.errors import refuse
-from scoring.reading import shown
+from scoring.json_reader import short_repr
 
 SYNTAX = (
     "blocks apart by semicolons, each its first round and what is its own: "
@@ -31,7 +31,7 @@ def _block(words: str) -> dict[str, object]:
     for word in rest:
         name, is_set, value = word.partition("=")
         if not is_set:
-            raise refuse("block_words", value=shown(word))
+            raise refuse("block_words", value=short_repr(word))
         if name == "groups":
             block[name] = [_group(each) for each in value.split(",")]
         else:

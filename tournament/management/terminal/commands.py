@@ -17,7 +17,7 @@ from django.utils import translation
 from scoring.errors import Fault, Faulty
 from scoring.sheet_files import write_faults
 from tournament.ops.setup import serving
-from tournament.ops.setup.spoken import is_spoken_everywhere
+from tournament.ops.setup.language_coverage import is_spoken_everywhere
 from tournament.words import fault_words
 
 FAULTY = 1

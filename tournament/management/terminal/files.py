@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from scoring.errors import refuse
-from scoring.reading import shown
+from scoring.json_reader import short_repr
 
 STANDARD_STREAM = "-"
 
@@ -40,7 +40,7 @@ def write_text(name: str, text: str) -> None:
     try:
         Path(name).write_bytes(text.encode())
     except (OSError, ValueError):
-        raise refuse("file_unwritable", file=shown(name)) from None
+        raise refuse("file_unwritable", file=short_repr(name)) from None
 
 
 @contextlib.contextmanager
@@ -50,11 +50,11 @@ def opened(name: str) -> Iterator[BinaryIO]:
         with _standard_input() if name == STANDARD_STREAM else open(name, "rb") as file:
             yield file
     except FileNotFoundError:
-        raise refuse("file_missing", file=shown(name)) from None
+        raise refuse("file_missing", file=short_repr(name)) from None
     except IsADirectoryError:
-        raise refuse("file_is_folder", file=shown(name)) from None
+        raise refuse("file_is_folder", file=short_repr(name)) from None
     except (OSError, ValueError):
-        raise refuse("file_unreadable", file=shown(name)) from None
+        raise refuse("file_unreadable", file=short_repr(name)) from None
 
 
 def _standard_input() -> contextlib.AbstractContextManager[BinaryIO]:

@@ -13,7 +13,8 @@ import polib
 from django.conf import settings
 from django.utils.translation.template import templatize
 
-from tournament.ops.setup.spoken import DECLARED_IN, Coverage
+from tournament.ops.setup.language_coverage import DECLARED_IN, LanguageCoverage
+from tournament.ops.template_lines import source_of
 
 CALLS = {
     "_": ("msgid",),
@@ -39,16 +40,20 @@ FACT = re.compile(r"%\(\w+\)s|\{\w+\}|</?\w+")
 Words = tuple[str | None, str, str]
 # The threshold of gettext's own tools for fuzzy matches.
 SIMILAR = 0.6
+RENDERED = re.compile(r"""["']([\w./-]+\.html)["']""")
+# What papers and letters say is spoken as the part's documents and files say.
+ELSEWHERE: Final = ("tournament/paper/", "tournament/background/")
+INCLUDED = re.compile(r"""\{%\s*(?:include|extends)\s+["']([^"']+)["']""")
 
 
-def said(root: Path) -> dict[Words, set[str]]:
+def source_messages(root: Path) -> dict[Words, set[str]]:
     """Return every msgid of code and templates, with the files it is in."""
     found: dict[Words, set[str]] = {}
     for file in sorted([*(root / "scoring").rglob("*.py"), *(root / "tournament").rglob("*.py")]):
         for words in _said_in_python(file.read_text("utf-8")):
             found.setdefault(words, set()).add(str(file.relative_to(root)))
     for file in sorted((root / "templates").rglob("*.*")):
-        for words in _said_in_template(file.read_text("utf-8")):
+        for words in _said_in_template(source_of(file)):
             found.setdefault(words, set()).add(str(file.relative_to(root)))
     return found
 
@@ -63,7 +68,7 @@ def catalogues() -> dict[str, Path]:
     }
 
 
-def gather(catalogue: polib.POFile, phrases: dict[Words, set[str]]) -> None:
+def update_catalogue(catalogue: polib.POFile, phrases: dict[Words, set[str]]) -> None:
     """Bring the catalogue up to date with these msgids without losing a translation.
 
     A changed msgid keeps its translation, marked fuzzy, with the previous msgid in a comment.
@@ -126,7 +131,7 @@ def banished(code: str, file: Path, handbook: Path) -> list[str]:
         if not entry.obsolete
     }
     for page in sorted(handbook.glob("*.html")):
-        spoken[page.name] = NOT_SPOKEN.sub(" ", page.read_text("utf-8"))
+        spoken[page.name] = NOT_SPOKEN.sub(" ", source_of(page))
     return [
         f"{code}: {where} says {found[0]!r}: write {rule['instead']}. {rule['why']}"
         for rule in tomllib.loads(rules.read_text("utf-8"))["banished"]
@@ -226,14 +231,8 @@ def _translation(entry: polib.POEntry) -> str:
     return " / ".join(entry.msgstr_plural.values()) if entry.msgid_plural else entry.msgstr
 
 
-RENDERED = re.compile(r"""["']([\w./-]+\.html)["']""")
-# What papers and letters say is spoken as the part's documents and files say.
-ELSEWHERE: Final = ("tournament/paper/", "tournament/background/")
-INCLUDED = re.compile(r"""\{%\s*(?:include|extends)\s+["']([^"']+)["']""")
-
-
 def phrases_of(
-    part: Coverage | None, phrases: dict[Words, set[str]], root: Path
+    part: LanguageCoverage | None, phrases: dict[Words, set[str]], root: Path
 ) -> dict[Words, set[str]]:
     """Return the phrases that a catalogue holds: those of its part, or all where it has none."""
     if part is None:
@@ -242,7 +241,7 @@ def phrases_of(
     return {words: found & files for words, found in phrases.items() if found & files}
 
 
-def lost(code: str, part: Coverage | None, root: Path) -> list[str]:
+def missing_parts(code: str, part: LanguageCoverage | None, root: Path) -> list[str]:
     """Return the files, folders and doors that a language's part names and that do not exist."""
     if part is None:
         return []
@@ -255,7 +254,7 @@ def lost(code: str, part: Coverage | None, root: Path) -> list[str]:
 
 
 def unnamed(
-    code: str, part: Coverage | None, phrases: dict[Words, set[str]], root: Path
+    code: str, part: LanguageCoverage | None, phrases: dict[Words, set[str]], root: Path
 ) -> list[str]:
     """Return the files that the part's pages use and that say what its catalogue does not hold."""
     if part is None:
@@ -330,5 +329,5 @@ def _files(named: Path) -> Iterator[Path]:
 def _included(root: Path, file: Path) -> Iterator[Path]:
     if file.suffix == ".py":
         return
-    for name in INCLUDED.findall(file.read_text("utf-8")):
+    for name in INCLUDED.findall(source_of(file)):
         yield from _files(root / "templates" / name)

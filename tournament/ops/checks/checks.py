@@ -91,7 +91,7 @@ def findings(checks: Sequence[CheckCommand]) -> Iterator[Finding]:
         yield from workers.map(_run, checks)
 
 
-def house_is_clean(say: Callable[[str], object], checks: Sequence[CheckCommand] = CHECKS) -> bool:
+def all_checks_pass(say: Callable[[str], object], checks: Sequence[CheckCommand] = CHECKS) -> bool:
     """Report every finding and warning, and return whether all checks passed."""
     is_clean = True
     for finding in findings(checks):

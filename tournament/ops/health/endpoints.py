@@ -23,6 +23,22 @@ MODELS: Final = (
     ("karta_jobs", "Documents in the making and made, by state.", Job),
     ("karta_tournaments", "Tournaments by state.", Tournament),
 )
+SILENT: Final = {"Cache-Control": "no-store"}
+UNREADY: Final = 503
+BOUNDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+"""The upper bounds of the histogram's buckets, in seconds."""
+# Labels never contain user input: each new value is a new time series.
+REQUESTS: Final = Counter(
+    "karta_requests_total",
+    "Requests that reached Django, by view and status.",
+    ("method", "status", "view"),
+)
+SECONDS: Final = Histogram(
+    "karta_request_seconds", "How long they took, by door.", ("door",), buckets=BOUNDS
+)
+DATABASE_ERRORS: Final = Counter(
+    "karta_database_errors_total", "Requests that failed in the database."
+)
 
 
 class States(Collector):
@@ -42,7 +58,7 @@ class States(Collector):
             connection.close()
 
 
-def exposition() -> bytes:
+def metrics_text() -> bytes:
     """Return all metrics with type and help."""
     registry = CollectorRegistry()
     if settings.METRICS_FOLDER:
@@ -61,10 +77,6 @@ def _by_state() -> Iterator[GaugeMetricFamily]:
         for state, number in numbers.items():
             family.add_metric((state,), number)
         yield family
-
-
-SILENT: Final = {"Cache-Control": "no-store"}
-UNREADY: Final = 503
 
 
 def health(_request: HttpRequest) -> HttpResponse:
@@ -86,7 +98,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
     """Metrics for allowed clients; 404 for all others."""
     if not may_measure(request):
         return HttpResponseNotFound("", content_type="text/plain", headers=SILENT)
-    return HttpResponse(exposition(), content_type=CONTENT_TYPE_PLAIN_0_0_4, headers=SILENT)
+    return HttpResponse(metrics_text(), content_type=CONTENT_TYPE_PLAIN_0_0_4, headers=SILENT)
 
 
 ENDPOINTS: Final[Mapping[str, Callable[[HttpRequest], HttpResponse]]] = {
@@ -94,20 +106,3 @@ ENDPOINTS: Final[Mapping[str, Callable[[HttpRequest], HttpResponse]]] = {
     "/ready/": ready,
     "/metrics": metrics,
 }
-
-
-BOUNDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
-"""The upper bounds of the histogram's buckets, in seconds."""
-
-# Labels never contain user input: each new value is a new time series.
-REQUESTS: Final = Counter(
-    "karta_requests_total",
-    "Requests that reached Django, by view and status.",
-    ("method", "status", "view"),
-)
-SECONDS: Final = Histogram(
-    "karta_request_seconds", "How long they took, by door.", ("door",), buckets=BOUNDS
-)
-DATABASE_ERRORS: Final = Counter(
-    "karta_database_errors_total", "Requests that failed in the database."
-)

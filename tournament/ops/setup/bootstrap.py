@@ -63,11 +63,13 @@ def is_ready(wanted: list[Path]) -> bool:
     # Requirements with a marker are not needed on every machine.
     text = "".join(file.read_text("utf-8") for file in wanted)
     names = re.findall(r"^([\w.-]+)[^;\n]*$", text, re.MULTILINE)
-    installed = {plain(found.metadata["Name"]) for found in importlib.metadata.distributions()}
-    return {plain(name) for name in names} <= installed
+    installed = {
+        normalised_name(found.metadata["Name"]) for found in importlib.metadata.distributions()
+    }
+    return {normalised_name(name) for name in names} <= installed
 
 
-def plain(name: str) -> str:
+def normalised_name(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
@@ -80,7 +82,7 @@ def stamp(wanted: list[Path]) -> set[str]:
 def set_up(wanted: list[Path]) -> None:
     """Install into .venv; a concurrent run waits for the first."""
     with open(__file__) as this_file:
-        take_turn(this_file.fileno())
+        hold_setup_lock(this_file.fileno())
         is_whole = STAMP.exists() and VENV_PYTHON.exists()
         held = set(STAMP.read_text().split()) if is_whole else set()
         if stamp(wanted) <= held:
@@ -93,7 +95,7 @@ def set_up(wanted: list[Path]) -> None:
         STAMP.write_text("\n".join(sorted(stamp(wanted))))
 
 
-def take_turn(lock: int) -> None:
+def hold_setup_lock(lock: int) -> None:
     """Hold the set-up lock; child processes inherit it, as they may outlive a kill."""
     import fcntl  # noqa: PLC0415  Windows has none
 
@@ -101,7 +103,7 @@ def take_turn(lock: int) -> None:
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        say("Kārta is being installed here already: this waits until that is done.")
+        print_status("Kārta is being installed here already: this waits until that is done.")
         fcntl.flock(lock, fcntl.LOCK_EX)
 
 
@@ -124,14 +126,14 @@ def install_system_packages() -> None:
     sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]
     apt = [*sudo, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q"]
     if not sudo or shutil.which("sudo"):
-        say(f"Installing system packages: {' '.join(missing)} ", end="")
+        print_status(f"Installing system packages: {' '.join(missing)} ", end="")
         lean = ["install", "-y", "--no-install-recommends"]
         if succeeds([*apt, "update"]) and succeeds([*apt, *lean, *missing]):
             return
     line = f"sudo apt-get update && sudo apt-get install -y {' '.join(missing)}"
     if needs_venv:
         sys.exit(f"Kārta needs system packages. Type this line, then start again:\n  {line}")
-    say(f"Everything but printing works without them. To print, type:\n  {line}")
+    print_status(f"Everything but printing works without them. To print, type:\n  {line}")
 
 
 def missing_packages() -> list[str]:
@@ -148,7 +150,7 @@ def loads(library: str) -> bool:
 
 
 def make_venv() -> None:
-    say(f"Making {VENV}", end="")
+    print_status(f"Making {VENV}", end="")
     shutil.rmtree(VENV, ignore_errors=True)
     python = getattr(sys, "_base_executable", sys.executable)
     plain = [python, "-m", "venv", str(VENV)]
@@ -158,7 +160,7 @@ def make_venv() -> None:
 
 def install(wanted: list[Path]) -> None:
     names = " and ".join(str(file.relative_to(ROOT)) for file in wanted)
-    say(f"Installing {names}, once ", end="")
+    print_status(f"Installing {names}, once ", end="")
     files = [part for file in wanted for part in ("-r", str(file))]
     pip = [str(VENV_PYTHON), "-m", "pip", "install", "--no-input", "--no-compile", "--retries=1"]
     installer = [UV, "pip", "install", "--python", str(VENV_PYTHON)] if UV else pip
@@ -174,10 +176,10 @@ def succeeds(command: list[str]) -> bool:
     ) as running:
         for line in running.stdout or ():
             last_words.append(line)
-            say("." * line.startswith(STEPS), end="")
-    say("\n" + "".join(last_words) if running.returncode else "")
+            print_status("." * line.startswith(STEPS), end="")
+    print_status("\n" + "".join(last_words) if running.returncode else "")
     return running.returncode == 0
 
 
-def say(sentence: str, *, end: str = "\n") -> None:
+def print_status(sentence: str, *, end: str = "\n") -> None:
     print(sentence, end=end, file=sys.stderr, flush=True)

@@ -52,7 +52,7 @@ def end_with_server() -> None:
     A killed server cannot stop its workers, which would keep the port and go on accepting
     requests.
     """
-    server = environment.told(NAME)
+    server = environment.internal_variable(NAME)
     if server.isdecimal() and _is_ours(int(server)):
         threading.Thread(target=_wait_for_the_end, args=(int(server),), daemon=True).start()
 

@@ -106,7 +106,7 @@ def prepare_database() -> None:
         sys.exit(f"The database does not answer: check DATABASE_URL. It said: {reason}")
 
 
-def wants_demo() -> bool:
+def needs_demo() -> bool:
     """Tell whether nobody has been here yet, and nobody will mind invented events."""
     nobody = not get_user_model().objects.exists()
     return nobody and not settings.PRODUCTION and "demo" in get_commands()

@@ -43,10 +43,10 @@ class HashedFiles(CompressedManifestStaticFilesStorage):
 
     def post_process(self, paths: Paths, **options: object) -> Iterator[tuple[str, str, Any]]:
         """Yield every file with its final name: a browser asks once for a stylesheet in parts."""
-        yield from super().post_process(lightened(joined(paths)), **options)
+        yield from super().post_process(minified(joined(paths)), **options)
 
 
-def lightened(paths: Paths) -> Paths:
+def minified(paths: Paths) -> Paths:
     """Return the files with every script and stylesheet free of what no browser reads."""
     memory = InMemoryStorage()
     light = {}

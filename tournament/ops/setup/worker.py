@@ -88,12 +88,12 @@ def works_in_thread() -> bool:
     return processes.FORKS and connection.vendor == "sqlite"
 
 
-def is_beside_server() -> bool:
+def runs_in_server() -> bool:
     """Whether this is the server, whose worker must not do by itself what takes long."""
     return _is_beside_server
 
 
-def run_apart(task: Callable[[], object]) -> bool:
+def run_in_subprocess(task: Callable[[], object]) -> bool:
     """Run a task in a process of its own, and wait for its end; False where it was killed."""
     # As a daemon, so that a server which ends does not wait for it.
     process = ForkProcess(target=_run_beside, args=(os.getpid(), task), daemon=True)

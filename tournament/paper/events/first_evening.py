@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.paper.addresses import tournament_address, without_scheme
-from tournament.paper.order import Ordered
-from tournament.paper.pages import PageHead, leaves
+from tournament.paper.pages import PageHead, numbered_pages
 from tournament.paper.paper import RenderedPart
+from tournament.paper.print_orders import Ordered
 
 STEPS: Final[tuple[Promise, ...]] = (
     gettext_lazy("Players: type a name, Enter, the next name. Tick those who have arrived."),
@@ -67,7 +67,7 @@ class FirstEvening:
         """Write the page."""
         head = PageHead(title=_("Your first evening, step by step"))
         body = {"steps": STEPS, "troubles": TROUBLES, "addresses": list(_addresses(ordered))}
-        return RenderedPart(leaves(ordered, head, "first_evening", [body]))
+        return RenderedPart(numbered_pages(ordered, head, "first_evening", [body]))
 
 
 FIRST_EVENING = FirstEvening()

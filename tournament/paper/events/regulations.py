@@ -8,11 +8,11 @@ from typing import Any, Final
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
-from tournament.paper.order import Ordered
-from tournament.paper.pages import PageHead, leaves, page_parts
+from tournament.paper.pages import PageHead, numbered_pages, page_parts
 from tournament.paper.paper import RenderedPart
+from tournament.paper.print_orders import Ordered
 from tournament.paper.results.standings import signatures
-from tournament.paper.text import LEADING, MM_PER_POINT, Label, fitted, wrap
+from tournament.paper.text import LEADING, MM_PER_POINT, Label, fit_label, wrap
 from tournament.reading.applications import announced_of
 from tournament.standings.sheets import blocks_of, settings_of
 from tournament.words.regulations import Clause, regulations
@@ -38,7 +38,7 @@ class Regulations:
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write the clauses, each with what it is about before it."""
         bodies = _bodies(ordered)[part["first"] : part["last"]]
-        return RenderedPart(leaves(ordered, _head(), "regulations", bodies, part))
+        return RenderedPart(numbered_pages(ordered, _head(), "regulations", bodies, part))
 
 
 REGULATIONS = Regulations()
@@ -95,6 +95,6 @@ def _labels(number: int, clause: Clause, y: float, width: float, size: float) ->
     lines, height = _lines(clause, width, size)
     row = size * MM_PER_POINT * LEADING
     about = Label(f"{number}. {clause.about}", 0, y, ABOUT, row, size, "bold", "h2")
-    yield fitted(about, is_bold=True)
+    yield fit_label(about, is_bold=True)
     x = ABOUT + BETWEEN
     yield Label("\n".join(lines), x, y, width - x, height, size)

@@ -11,17 +11,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.big_points import Place
-from tournament.models.face import face_of
-from tournament.paper.order import Ordered, Unprintable
+from tournament.models.branding import face_of
 from tournament.paper.paper import Page, RenderedPart
+from tournament.paper.print_orders import NothingToPrint, Ordered
 from tournament.paper.results.ranked import RankedStandings, ranked
 from tournament.paper.results.standings import signatures
-from tournament.paper.text import Label, fitted
+from tournament.paper.text import Label, fit_label
 from tournament.reading.results.nominations import Nomination, Nominee, nominations
 from tournament.reading.visibility import public_view_for
 from tournament.standings.table import StandingRow
 from tournament.words import figures
-from tournament.words.names import fill
+from tournament.words.names import fill_sentence
 from tournament.words.nominations import NOMINATIONS, figure_words
 
 WIDTH: Final = 297.0
@@ -93,7 +93,7 @@ def lines_of(
     yield Label(lead, MARGIN, 95, INNER, 6, 14, "middle")
     yield _line(won, 102, 15, 38, "bold")
     event = pgettext("certificate", "in the tournament “%(name)s”")
-    yield _line(fill(event, {"name": tournament.name}), 120, 12, 20)
+    yield _line(fill_sentence(event, {"name": tournament.name}), 120, 12, 20)
     yield _line(points, 134, 7, 13)
     day = date_format(tournament.date, "DATE_FORMAT")
     yield _line(" · ".join(filter(None, (tournament.place, day))), 143, 7, 13)
@@ -139,7 +139,7 @@ def _points(found: RankedStandings, row: StandingRow) -> str:
 def _line(text: str, y: float, height: float, size: float, role: str = "", tag: str = "p") -> Label:
     """Return a line in the middle of the page."""
     label = Label(text, MARGIN, y, INNER, height, size, f"{role} middle".strip(), tag)
-    return fitted(label, is_bold="bold" in role)
+    return fit_label(label, is_bold="bold" in role)
 
 
 def _signatures(ordered: Ordered) -> Iterator[Label]:
@@ -148,9 +148,9 @@ def _signatures(ordered: Ordered) -> Iterator[Label]:
     both = signatures(ordered)
     for signature, x in zip(both, (MARGIN + 4, WIDTH - MARGIN - 4 - width), strict=True):
         who = signature.name or signature.words
-        yield fitted(Label(who, x, 178, width, 5.5, 11, "middle signed"))
+        yield fit_label(Label(who, x, 178, width, 5.5, 11, "middle signed"))
         if signature.name:
-            yield fitted(Label(signature.words, x, 183.5, width, 4.5, 9, "middle"))
+            yield fit_label(Label(signature.words, x, 183.5, width, 4.5, 9, "middle"))
 
 
 class Nominations:
@@ -159,7 +159,7 @@ class Nominations:
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
         """Return one part: few are named."""
         if not _named(ordered):
-            raise Unprintable(_("There are no special awards yet. Close a round first."))
+            raise NothingToPrint(_("There are no special awards yet. Close a round first."))
         return ({},)
 
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:

@@ -9,28 +9,57 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from scoring.big_points import Place
-from tournament.paper.order import Ordered, Unprintable
 from tournament.paper.pages import (
     PageHead,
-    in_company,
     in_pages,
-    leaves,
+    numbered_pages,
     page_parts,
     ruled,
     rules_below,
+    without_orphans,
 )
 from tournament.paper.paper import RenderedPart
+from tournament.paper.print_orders import NothingToPrint, Ordered
 from tournament.paper.results.ranked import played_of, status_of
-from tournament.paper.text import LEADING, MM_PER_POINT, Label, TextBox, fit, fitted, legible, wrap
+from tournament.paper.text import (
+    LEADING,
+    MM_PER_POINT,
+    Label,
+    TextBox,
+    fit,
+    fit_label,
+    readable_label,
+    wrap,
+)
 from tournament.reading.results.bump_chart import LEAST_ROUNDS, places_by_round
 from tournament.reading.results.highlights import Comeback, RoundOf, TableOfDay, highlights
 from tournament.reading.results.standings import RankedPlayer, Ranking, ranking
 from tournament.words import figures
 
 SIZE: Final = 9.0
+LEFT: Final = 9.0
+ENDS: Final = 205.0
+NAMED: Final = 68.0
+FOOT: Final = 6.0
+TOLD: Final = 24.0
+LARGEST: Final = 11.0
+LEAST_APART: Final = 3.1
+"""Names closer together could not be read; more players are named on several pages."""
+PANEL: Final = 40
+"""So many are named on each of them, by their places at the end."""
+FAN: Final = 14.0
+"""Where many end close together, their lines go apart so far to reach their names."""
+LIT: Final = ("", "2.4 1", "0.5 0.9", "3 0.9 0.5 0.9", "1.2 1.2")
+ROW: Final = 6.05
+HEADING: Final = 7.5
+ACROSS: Final = 18
+WIDTHS: Final = (17.0, 66.0, 40.0)
+PAGES_TO_A_PART: Final = 4
+Places = Sequence[Place | None]
+Courses = Sequence[tuple[int, Places]]
 
 
-def told(found: Ranking) -> tuple[tuple[str, str], ...]:
+def highlight_lines(found: Ranking) -> tuple[tuple[str, str], ...]:
     """Return the highlights up to the standings, each with what it is called."""
     best = highlights(found)
     lists = (
@@ -61,9 +90,9 @@ def _table(one: TableOfDay) -> str:
     return f"{where}: {said} ({', '.join(line.name for line in one.players)})"
 
 
-def told_beneath(found: Ranking, y: float, width: float, room: float) -> Iterator[Label]:
+def draw_highlights(found: Ranking, y: float, width: float, room: float) -> Iterator[Label]:
     """Yield the highlights beneath a drawing, side by side, each as high as there is room."""
-    said = told(found)
+    said = highlight_lines(found)
     each = width / max(len(said), 1)
     for position, (title, words) in enumerate(said):
         x = position * each
@@ -71,32 +100,7 @@ def told_beneath(found: Ranking, y: float, width: float, room: float) -> Iterato
         lines = wrap(words, SIZE, each - 4)
         height = len(lines) * SIZE * MM_PER_POINT * LEADING
         label = Label("\n".join(lines), x, y + 5.5, each - 4, height, SIZE)
-        yield label if height <= room else fitted(replace(label, text=words, height=room))
-
-
-LEFT: Final = 9.0
-ENDS: Final = 205.0
-NAMED: Final = 68.0
-FOOT: Final = 6.0
-TOLD: Final = 24.0
-LARGEST: Final = 11.0
-LEAST_APART: Final = 3.1
-"""Names closer together could not be read; more players are named on several pages."""
-PANEL: Final = 40
-"""So many are named on each of them, by their places at the end."""
-FAN: Final = 14.0
-"""Where many end close together, their lines go apart so far to reach their names."""
-LIT: Final = ("", "2.4 1", "0.5 0.9", "3 0.9 0.5 0.9", "1.2 1.2")
-ROW: Final = 6.05
-HEADING: Final = 7.5
-ACROSS: Final = 18
-WIDTHS: Final = (17.0, 66.0, 40.0)
-PAGES_TO_A_PART: Final = 4
-
-Places = Sequence[Place | None]
-
-
-Courses = Sequence[tuple[int, Places]]
+        yield label if height <= room else fit_label(replace(label, text=words, height=room))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +129,7 @@ class Course:
         pages = [*drawings, *(_table_labels(found, *each) for each in _sheets(found))]
         own = pages[part["first"] : part["last"]]
         rules = [rules_below(head, len(page.get("table", ())), ROW, HEADING) for page in own]
-        return ruled(leaves(ordered, head, "course", own, part), head, rules)
+        return ruled(numbered_pages(ordered, head, "course", own, part), head, rules)
 
 
 COURSE = Course()
@@ -134,7 +138,7 @@ COURSE = Course()
 def _ranking(ordered: Ordered) -> Ranking:
     found = ranking(ordered.tournament, played_of(ordered).number)
     if found.after < LEAST_ROUNDS:
-        raise Unprintable(_("The course needs two closed rounds. Close the second round first."))
+        raise NothingToPrint(_("The course needs two closed rounds. Close the second round first."))
     return found
 
 
@@ -172,7 +176,7 @@ def _drawing(found: Ranking, head: PageHead, named: Courses) -> Mapping[str, Any
             *_names(found, named, rows, step),
             *(Label(str(n), x - 5, height + 1, 10, 4.5, 9, "middle") for n, x in rounds),
             *_marks(last, step),
-            *told_beneath(found, height + FOOT + 3, head.width, TOLD - 9),
+            *draw_highlights(found, height + FOOT + 3, head.width, TOLD - 9),
         ],
     }
 
@@ -219,7 +223,7 @@ def _names(
         role = "bold" if position < len(LIT) and is_whole else ""
         top = rows[number] - row / 2
         label = Label(words, ENDS + aside + 2.5, top, NAMED - aside, row, size, role)
-        yield legible(label, is_bold=bool(role))
+        yield readable_label(label, is_bold=bool(role))
 
 
 def _marks(last: int, step: float) -> Iterator[Label]:
@@ -249,7 +253,7 @@ def _sheets(found: Ranking) -> list[tuple[Sequence[int], Sequence[RankedPlayer]]
     return [
         (rounds, page)
         for rounds in in_pages(range(1, found.after + 1), ACROSS)
-        for page in in_company(in_pages(list(found.lines), rows))
+        for page in without_orphans(in_pages(list(found.lines), rows))
     ]
 
 

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from tournament.paper.order import Ordered
 from tournament.paper.pages import (
     PageHead,
     RuledPage,
@@ -18,13 +17,14 @@ from tournament.paper.pages import (
     ruled_tables,
 )
 from tournament.paper.paper import RenderedPart
+from tournament.paper.print_orders import Ordered
 from tournament.paper.results.columns import PaperCell, PaperColumn, side_by_side
 from tournament.paper.results.ranked import RankedStandings, ranked
 from tournament.paper.text import TextBox, fit
 from tournament.standings.columns import CROSS, columns_of
 from tournament.standings.table import Cell, StandingRow
 from tournament.words import figures
-from tournament.words.taken import points_taken
+from tournament.words.decisions import points_taken
 
 ROW: Final = 6.05
 HEADING: Final = 7.5

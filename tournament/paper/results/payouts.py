@@ -12,9 +12,16 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from tournament.paper.order import Ordered, Unprintable
-from tournament.paper.pages import PageHead, in_pages, leaves, page_parts, ruled, rules_below
+from tournament.paper.pages import (
+    PageHead,
+    in_pages,
+    numbered_pages,
+    page_parts,
+    ruled,
+    rules_below,
+)
 from tournament.paper.paper import RenderedPart
+from tournament.paper.print_orders import NothingToPrint, Ordered
 from tournament.paper.results.ranked import played_of, status_of
 from tournament.paper.results.standings import SIGNATURES, signatures
 from tournament.paper.text import FittedText, TextBox, fit
@@ -68,7 +75,7 @@ class PayoutsPaper:
             for page in own
         ]
         rules = [rules_below(head, len(page) + (page is pages[-1]), ROW, HEADING) for page in own]
-        return ruled(leaves(ordered, head, "payouts", bodies, part), head, rules)
+        return ruled(numbered_pages(ordered, head, "payouts", bodies, part), head, rules)
 
 
 PAYOUTS = PayoutsPaper()
@@ -77,10 +84,10 @@ PAYOUTS = PayoutsPaper()
 def _books(ordered: Ordered) -> Payouts:
     event = ordered.tournament
     if event.state not in ANNOUNCED:
-        raise Unprintable(_("The result is not announced yet, so nothing can be paid out."))
+        raise NothingToPrint(_("The result is not announced yet, so nothing can be paid out."))
     books = payouts(event, ranking_at_desk(event, played_of(ordered).number))
     if not books.listed:
-        raise Unprintable(_("There are no prizes. Enter the prizes by place, and who has paid."))
+        raise NothingToPrint(_("There are no prizes. Enter the prizes by place, and who has paid."))
     return books
 
 

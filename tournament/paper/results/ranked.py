@@ -10,8 +10,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournament.models import Publication, Round, Table, Tournament
-from tournament.paper.order import Ordered, Unprintable
-from tournament.reading.results.narrowing import Narrowing, narrowed
+from tournament.paper.print_orders import NothingToPrint, Ordered
+from tournament.reading.results.filters import StandingsFilter, narrowed
 from tournament.reading.results.standings import ranking
 from tournament.standings.sheets import blocks_of
 from tournament.standings.table import StandingRow
@@ -57,12 +57,12 @@ def ranked(ordered: Ordered) -> RankedStandings:
     """Return the standings the order asks for, or say why there are none."""
     played = played_of(ordered)
     category, group = ordered.text("category"), ordered.text("group")
-    asked = Narrowing(category=category, group=group)
+    asked = StandingsFilter(category=category, group=group)
     found = narrowed(ranking(ordered.tournament, played.number), asked)
     if not found.lines and group:
-        raise Unprintable(_("Nobody is ranked in this group. Choose another one."))
+        raise NothingToPrint(_("Nobody is ranked in this group. Choose another one."))
     if not found.lines:
-        raise Unprintable(_("Nobody is ranked in this category. Choose another one."))
+        raise NothingToPrint(_("Nobody is ranked in this category. Choose another one."))
     return RankedStandings(
         after=played.number,
         category=category,
@@ -84,7 +84,7 @@ def played_of(ordered: Ordered) -> Round:
     found = with_results.filter(number=wanted) if wanted else rounds.closed()
     played = found.first() or (None if wanted else with_results.first())
     if played is None:
-        raise Unprintable(_("There are no results yet. Enter the result of the first table."))
+        raise NothingToPrint(_("There are no results yet. Enter the result of the first table."))
     return played
 
 

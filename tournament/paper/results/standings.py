@@ -9,17 +9,17 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournament.models.face import face_of
-from tournament.paper.order import Ordered
+from tournament.models.branding import face_of
 from tournament.paper.pages import (
     KEPT_TOGETHER,
     PageHead,
-    in_company,
     in_pages,
     page_parts,
     ruled_tables,
+    without_orphans,
 )
 from tournament.paper.paper import RenderedPart
+from tournament.paper.print_orders import Ordered
 from tournament.paper.results.columns import PaperColumn, side_by_side
 from tournament.paper.results.ranked import RankedStandings, ranked
 from tournament.paper.text import (
@@ -103,7 +103,7 @@ class Standings:
     def _spread_at(self, found: RankedStandings, row: float) -> PageSpread:
         """Return the pages at a height of rows; nobody signs a page on which nothing stands."""
         height = self._head(found).body_height - HEADING
-        pages = in_company(in_pages(found.rows, int(height / row)))
+        pages = without_orphans(in_pages(found.rows, int(height / row)))
         if self.is_final and height - len(pages[-1]) * row < SIGNATURES:
             last = pages.pop()
             at = max(len(last) - KEPT_TOGETHER, len(last) // 2)

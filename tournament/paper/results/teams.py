@@ -9,10 +9,10 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournament.models.face import face_of
-from tournament.paper.order import Ordered, Unprintable
+from tournament.models.branding import face_of
 from tournament.paper.pages import PageHead, in_pages, page_parts, ruled_tables
 from tournament.paper.paper import Page, RenderedPart
+from tournament.paper.print_orders import NothingToPrint, Ordered
 from tournament.paper.results.certificates import (
     frame_of,
     lines_of,
@@ -98,7 +98,7 @@ TEAM_CERTIFICATES = TeamCertificates()
 def _table(ordered: Ordered) -> TeamTable:
     table = teams_in_the_hall(ordered.tournament, played_of(ordered).number)
     if not table.lines:
-        raise Unprintable(_("There are no teams yet. Form the first one on the players page."))
+        raise NothingToPrint(_("There are no teams yet. Form the first one on the players page."))
     return table
 
 

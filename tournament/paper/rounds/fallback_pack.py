@@ -17,9 +17,9 @@ from scoring.entrants import Figure
 from scoring.errors import Faulty
 from scoring.table_sizes import split_up
 from tournament.models import Entry, PhoneSheet, Round
-from tournament.paper.order import Ordered, Unprintable, narrowed
-from tournament.paper.pages import PageHead, leaves
+from tournament.paper.pages import PageHead, numbered_pages
 from tournament.paper.paper import Paper, RenderedPart
+from tournament.paper.print_orders import NothingToPrint, Ordered, narrowed
 from tournament.paper.results.ranked import RankedStandings, ranked
 from tournament.paper.results.standings import STANDINGS
 from tournament.paper.rounds.seats_by_name import SEATS_BY_NAME
@@ -31,7 +31,7 @@ from tournament.paper.sheets.score_sheets import SCORE_SHEETS
 from tournament.reading.rounds.seats import AnnouncedTable
 from tournament.reading.sheets.round_tables import numbers_in
 from tournament.reading.sheets.sheets import table_pages
-from tournament.standings.book import open_book
+from tournament.standings.book import load_book
 from tournament.standings.seat_plans import SeatPlan, plan_seats
 from tournament.standings.sheets import rounds_planned
 from tournament.standings.table import StandingRow
@@ -41,6 +41,17 @@ from tournament.words.rounds import sitting_out_words, split_words
 
 GROUPS: Final = 4
 GROUP: Final = 4
+HOW_TO: Final = "how_to"
+PAPERS: Final[Mapping[str, Paper]] = {
+    "standings": STANDINGS,
+    "seats_by_name": SEATS_BY_NAME,
+    "seats_by_table": SEATS_BY_TABLE,
+    "score_sheets": SCORE_SHEETS,
+    "blank_sheets": BLANK_SHEETS,
+    "tables_in": TABLES_IN,
+}
+UNNAMED: Final = frozenset({"tables_in"})
+"""Papers that nobody orders by themselves: they follow the pack's own order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +92,7 @@ def sheets_ahead(ordered: Ordered) -> Mapping[int, int]:
     """Return how many sheets of which size the next round needs, as it would be seated now."""
     present = _present(ordered)
     if not present:
-        raise Unprintable(_("No players are entered yet. Enter the first player."))
+        raise NothingToPrint(_("No players are entered yet. Enter the first player."))
     sizes: Mapping[int, int] = {}
     with suppress(Faulty):
         sizes = (
@@ -120,20 +131,7 @@ def _present(ordered: Ordered) -> list[Entry]:
 
 
 def _plan(ordered: Ordered, present: list[Entry]) -> SeatPlan:
-    return plan_seats(open_book(ordered.tournament), present, next_round(ordered))
-
-
-HOW_TO: Final = "how_to"
-PAPERS: Final[Mapping[str, Paper]] = {
-    "standings": STANDINGS,
-    "seats_by_name": SEATS_BY_NAME,
-    "seats_by_table": SEATS_BY_TABLE,
-    "score_sheets": SCORE_SHEETS,
-    "blank_sheets": BLANK_SHEETS,
-    "tables_in": TABLES_IN,
-}
-UNNAMED: Final = frozenset({"tables_in"})
-"""Papers that nobody orders by themselves: they follow the pack's own order."""
+    return plan_seats(load_book(ordered.tournament), present, next_round(ordered))
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +242,7 @@ def _how_to(ordered: Ordered) -> RenderedPart:
         "code": state.code,
         "proof": _proof(),
     }
-    return RenderedPart(leaves(ordered, head, "how_to", [body]))
+    return RenderedPart(numbered_pages(ordered, head, "how_to", [body]))
 
 
 def _steps(ordered: Ordered, state: TournamentState) -> Iterator[str]:

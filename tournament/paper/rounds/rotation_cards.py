@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from tournament.paper.order import Ordered, Unprintable
 from tournament.paper.paper import RenderedPart
+from tournament.paper.print_orders import NothingToPrint, Ordered
 from tournament.paper.slips import Slip, SlipGrid, cut
-from tournament.paper.text import Label, fitted
-from tournament.reading.rounds.schedule import Rotation, Stop, Way, rotation_of
+from tournament.paper.text import Label, fit_label
+from tournament.reading.rounds.schedule import PlayerSchedule, Rotation, ScheduledRound, rotation_of
 
 GRID: Final = SlipGrid(2, 4)
 PAGES_TO_A_PART: Final = 25
@@ -45,7 +45,7 @@ ROTATION_CARDS = RotationCards()
 def _rotation(ordered: Ordered) -> Rotation:
     found = rotation_of(ordered.tournament)
     if found is None:
-        raise Unprintable(
+        raise NothingToPrint(
             _(
                 "There is no rotation to print. Publish the first seats of a rotation in "
                 "which nobody leaves."
@@ -54,21 +54,21 @@ def _rotation(ordered: Ordered) -> Rotation:
     return found
 
 
-def _labels(way: Way, over: str) -> Iterator[Label]:
-    yield fitted(Label(over, MARGIN, MARGIN, WORDS, 4, 8.5))
+def _labels(way: PlayerSchedule, over: str) -> Iterator[Label]:
+    yield fit_label(Label(over, MARGIN, MARGIN, WORDS, 4, 8.5))
     named = f"{way.number} {way.name}"
-    yield fitted(Label(named, MARGIN, MARGIN + 4.5, WORDS, 8, 15, "bold"), is_bold=True)
+    yield fit_label(Label(named, MARGIN, MARGIN + 4.5, WORDS, 8, 15, "bold"), is_bold=True)
     room = min(ROOMIEST, (GRID.height - TOP - MARGIN) / max(len(way.stops), 1))
     stops = [
         Label(_words(stop), MARGIN, TOP + place * room, WORDS, room, LARGEST)
         for place, stop in enumerate(way.stops)
     ]
     # All rounds in letters of one size, however many meet in one of them.
-    size = min((fitted(stop).size for stop in stops), default=LARGEST)
-    yield from (fitted(replace(stop, size=size)) for stop in stops)
+    size = min((fit_label(stop).size for stop in stops), default=LARGEST)
+    yield from (fit_label(replace(stop, size=size)) for stop in stops)
 
 
-def _words(stop: Stop) -> str:
+def _words(stop: ScheduledRound) -> str:
     if stop.table is None:
         return _("Round %(round)s: sits out") % {"round": stop.number}
     facts = {

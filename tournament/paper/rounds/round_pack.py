@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from tournament.paper.order import Ordered, narrowed
 from tournament.paper.paper import Paper, RenderedPart
+from tournament.paper.print_orders import Ordered, narrowed
 from tournament.paper.rounds.seats_by_name import SEATS_BY_NAME
 from tournament.paper.rounds.seats_by_table import SEATS_BY_TABLE
 from tournament.paper.sheets.score_sheets import SCORE_SHEETS

@@ -9,13 +9,13 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from tournament.paper.addresses import seat_addresses
-from tournament.paper.order import Ordered
 from tournament.paper.paper import RenderedPart
+from tournament.paper.print_orders import Ordered
 from tournament.paper.qr import PlacedQrCode, code_of
 from tournament.paper.seating import RoundSeating, seating_of
 from tournament.paper.slips import Slip, SlipGrid, cut
-from tournament.paper.text import Label, fitted, unbroken
-from tournament.reading.rounds.seats import AnnouncedTable, Seated
+from tournament.paper.text import Label, fit_label, unbroken
+from tournament.reading.rounds.seats import AnnouncedTable, PlayerSeat
 from tournament.words import names
 
 GRID: Final = SlipGrid(2, 5)
@@ -31,7 +31,7 @@ WORDS: Final = GRID.width - 2 * MARGIN - BOX - 3
 class Ticket:
     """Somebody in their seat, and the table they sit at."""
 
-    seat: Seated
+    seat: PlayerSeat
     table: AnnouncedTable
     tone: str = ""
 
@@ -91,13 +91,13 @@ def _slip(ticket: Ticket, over: str, address: str | None) -> Slip:
 
 def _player(ticket: Ticket, over: str) -> Iterator[Label]:
     seat = ticket.seat
-    yield fitted(Label(over, MARGIN, MARGIN, WORDS, 4, 8.5))
-    yield fitted(Label(seat.name, MARGIN, MARGIN + 5, WORDS, 12, 18, "bold"), is_bold=True)
+    yield fit_label(Label(over, MARGIN, MARGIN, WORDS, 4, 8.5))
+    yield fit_label(Label(seat.name, MARGIN, MARGIN + 5, WORDS, 12, 18, "bold"), is_bold=True)
     facts = " · ".join(filter(None, (f"{_('No.')} {seat.number}", seat.club)))
-    yield fitted(Label(facts, MARGIN, MARGIN + 18, WORDS, 4, 9))
+    yield fit_label(Label(facts, MARGIN, MARGIN + 18, WORDS, 4, 9))
     if seat.swap_reason:
         changed = f"* {_('Changed by hand')}: {seat.swap_reason}"
-        yield fitted(Label(changed, MARGIN, MARGIN + 21.4, WORDS, 2.8, 7))
+        yield fit_label(Label(changed, MARGIN, MARGIN + 21.4, WORDS, 2.8, 7))
 
 
 def _others(ticket: Ticket, width: float) -> Iterator[Label]:
@@ -107,7 +107,7 @@ def _others(ticket: Ticket, width: float) -> Iterator[Label]:
     room = (GRID.height - 2 * MARGIN - 24) / len(others) if others else 0
     for place, other in enumerate(others):
         y = MARGIN + 24 + place * room
-        yield fitted(Label(other, MARGIN, y, width, room, 9.5))
+        yield fit_label(Label(other, MARGIN, y, width, room, 9.5))
 
 
 def _place(ticket: Ticket) -> Iterator[Label]:

@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from tournament.paper.order import Ordered
-from tournament.paper.pages import PageHead, Rule, in_pages, leaves, page_parts, ruled
+from tournament.paper.pages import PageHead, Rule, in_pages, numbered_pages, page_parts, ruled
 from tournament.paper.paper import RenderedPart
+from tournament.paper.print_orders import Ordered
 from tournament.paper.seating import RoundSeating, seating_of
 from tournament.paper.text import Label, TextBox, centred, fit, unbroken
-from tournament.reading.rounds.seats import Seated, by_name
+from tournament.reading.rounds.seats import PlayerSeat, by_name
 from tournament.words.figures import NOTHING, listed
 
 ROW: Final = 9.0
@@ -83,7 +83,7 @@ class SeatsByName:
         rules = [
             list(_lines_between(head, [len(column.lines) for column in own])) for own in columns
         ]
-        return ruled(leaves(ordered, head, "seats_by_name", bodies, part), head, rules)
+        return ruled(numbered_pages(ordered, head, "seats_by_name", bodies, part), head, rules)
 
 
 SEATS_BY_NAME = SeatsByName()
@@ -151,7 +151,7 @@ def _lines(seating: RoundSeating) -> Iterator[NameLine]:
             yield NameLine(seat.wall_name, _seat(seat), letter.letter, tone)
 
 
-def _seat(seat: Seated) -> str:
+def _seat(seat: PlayerSeat) -> str:
     if not seat.table:
         return NOTHING.rjust(DIGITS, FIGURE_SPACE)
     mark = "*" if seat.swap_reason else ""

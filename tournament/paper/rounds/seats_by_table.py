@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from tournament.paper.order import Ordered
-from tournament.paper.pages import PageHead, leaves, page_parts
+from tournament.paper.pages import PageHead, numbered_pages, page_parts
 from tournament.paper.paper import RenderedPart
+from tournament.paper.print_orders import Ordered
 from tournament.paper.seating import RoundSeating, seating_of
 from tournament.paper.text import (
     MM_PER_POINT,
@@ -18,10 +18,10 @@ from tournament.paper.text import (
     TextBox,
     centred,
     fit,
-    fitted,
+    fit_label,
     unbroken,
 )
-from tournament.reading.rounds.seats import AnnouncedTable, Seated
+from tournament.reading.rounds.seats import AnnouncedTable, PlayerSeat
 
 ROW: Final = 6.0
 NOTE: Final = 4.0
@@ -38,7 +38,7 @@ FEW: Final = ((1.4, 1.75), (1.35, 1.5), (1.25, 1.3), (1.15, 1.15))
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class RowSpacing:
     """How large the letters are and how far apart the rows stand, beside those of a full page."""
 
     letters: float = 1.0
@@ -94,7 +94,7 @@ class SeatsByTable:
         head = _head(seating)
         pages = _pages(head, seating)[part["first"] : part["last"]]
         bodies = ({"blocks": page} for page in pages)
-        return RenderedPart(leaves(ordered, head, "seats_by_table", bodies, part))
+        return RenderedPart(numbered_pages(ordered, head, "seats_by_table", bodies, part))
 
 
 SEATS_BY_TABLE = SeatsByTable()
@@ -119,28 +119,28 @@ def _resting(seating: RoundSeating) -> str:
 
 def _pages(head: PageHead, seating: RoundSeating) -> list[list[TableBlock]]:
     """Return the tables' blocks page by page; few tables are written large and fill the page."""
-    usual = _spread(head, seating, Spread(), head.body_height)
+    usual = _spread(head, seating, RowSpacing(), head.body_height)
     for letters, rows in FEW:
-        large = Spread(letters, rows)
+        large = RowSpacing(letters, rows)
         found = _spread(head, seating, large, head.body_height)
         if len(found) == len(usual):
             return _spread(head, seating, large, _even(seating, large, head.body_height))
     return usual
 
 
-def _even(seating: RoundSeating, by: Spread, most: float) -> float:
+def _even(seating: RoundSeating, by: RowSpacing, most: float) -> float:
     """Return how high a column is where one page has all tables, and the columns are about even."""
     heights = [_height(table, by) for table in seating.tables]
     half = sum(heights[: -(-len(heights) // COLUMNS)])
     return min(half, most) if sum(heights) <= COLUMNS * most else most
 
 
-def _height(table: AnnouncedTable, by: Spread) -> float:
+def _height(table: AnnouncedTable, by: RowSpacing) -> float:
     return len(table.seats) * by.row + len(_notes(table)) * by.note + 1 + GAP
 
 
 def _spread(
-    head: PageHead, seating: RoundSeating, by: Spread, most: float
+    head: PageHead, seating: RoundSeating, by: RowSpacing, most: float
 ) -> list[list[TableBlock]]:
     """Return the tables' blocks page by page, each column filled before the next."""
     width = (head.width - BETWEEN * (COLUMNS - 1)) / COLUMNS
@@ -177,7 +177,7 @@ def _facts(number: int, name: str, reason: str) -> dict[str, object]:
     return {"number": number, "name": name, "reason": reason}
 
 
-def _block(table: AnnouncedTable, x: float, y: float, width: float, by: Spread) -> TableBlock:
+def _block(table: AnnouncedTable, x: float, y: float, width: float, by: RowSpacing) -> TableBlock:
     right = x + by.number
     number = Label(str(table.number), x, y, by.number - 2, ROW * 2.4, 34 * by.letters, tag="h2")
     room = TextBox(width - by.number - 2 * by.stop - _marks(), by.row, by.size)
@@ -191,14 +191,14 @@ def _block(table: AnnouncedTable, x: float, y: float, width: float, by: Spread) 
     )
 
 
-def _line(seat: Seated, room: TextBox) -> str:
+def _line(seat: PlayerSeat, room: TextBox) -> str:
     is_fitting = fit(seat.name, room).size == room.largest
     mark = "*" if seat.swap_reason else ""
     return f"{seat.letter}{mark} \t{seat.number} \t{seat.name if is_fitting else ''}"
 
 
 def _labels(
-    table: AnnouncedTable, room: TextBox, x: float, y: float, by: Spread
+    table: AnnouncedTable, room: TextBox, x: float, y: float, by: RowSpacing
 ) -> Iterator[Label]:
     """Yield the names that had to shrink, the marks, and the notes below."""
     at, row = x + 2 * by.stop, by.row
@@ -210,7 +210,9 @@ def _labels(
     yield Label(lines, at + room.width, y, _marks(), height, MARK_SIZE, "right")
     width = room.width + 2 * by.stop + _marks()
     for place, note in enumerate(_notes(table)):
-        yield fitted(Label(note, x, y + height + place * by.note, width, by.note, 8.5 * by.letters))
+        yield fit_label(
+            Label(note, x, y + height + place * by.note, width, by.note, 8.5 * by.letters)
+        )
 
 
 def _marks() -> float:
@@ -218,5 +220,5 @@ def _marks() -> float:
     return 2 * MARK_SIZE * MM_PER_POINT + 1
 
 
-def _mark(seat: Seated) -> str:
+def _mark(seat: PlayerSeat) -> str:
     return " ".join(["♠"] * seat.first_deals + ["♦"] * seat.keeps_sheet)

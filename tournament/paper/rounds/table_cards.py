@@ -8,11 +8,11 @@ from typing import Any, Final
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from tournament.paper.order import Ordered
 from tournament.paper.paper import Page, RenderedPart
+from tournament.paper.print_orders import Ordered
 from tournament.paper.seating import seating_of
 from tournament.paper.sheets.score_sheets import table_parts
-from tournament.paper.text import Label, fitted, unbroken
+from tournament.paper.text import Label, fit_label, unbroken
 
 CARDS_TO_A_PART: Final = 50
 LARGEST: Final = 380.0
@@ -47,6 +47,6 @@ def _card(ordered: Ordered, number: int) -> Mapping[str, Any]:
     labels = [
         Label(_("Table"), MARGIN, 11, wide, 10, 26, "middle"),
         unbroken(large, is_bold=True),
-        fitted(name),
+        fit_label(name),
     ]
     return {"labels": labels, "half": HALF}

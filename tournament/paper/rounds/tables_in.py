@@ -9,9 +9,9 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from tournament.models import Dispute
-from tournament.paper.order import Ordered, round_of
 from tournament.paper.pages import PageHead, page_parts, ruled_tables
 from tournament.paper.paper import RenderedPart
+from tournament.paper.print_orders import Ordered, round_of
 from tournament.paper.text import FittedText, TextBox, fit
 from tournament.reading.sheets.round_tables import numbers_in
 from tournament.reading.sheets.sheets import SeatedPlayer, TablePage, table_pages

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Scope, Series
 from tournament.paper.documents import OF_SERIES, Document
-from tournament.paper.order import AUTHOR, Order, Unprintable
+from tournament.paper.print_orders import AUTHOR, NothingToPrint, Order
 from tournament.reading.series.pages import SeriesView, view_of
 from tournament.reading.series.ratings import RatingView, rating_of
-from tournament.standings.series.announced import notes_as_json, rows_as_json
+from tournament.standings.series.publication import notes_as_json, rows_as_json
 
 TABLE: Final = "series_table"
 RATING: Final = "rating_list"
@@ -104,5 +104,5 @@ def _found(number: Any, kind: str) -> Series:  # noqa: ANN401
     return series
 
 
-def _unknown() -> Unprintable:
-    return Unprintable(_("This document does not exist. Choose one from the list."))
+def _unknown() -> NothingToPrint:
+    return NothingToPrint(_("This document does not exist. Choose one from the list."))

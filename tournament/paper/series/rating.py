@@ -9,11 +9,11 @@ from typing import Any, Final
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournament.paper.order import Unprintable
 from tournament.paper.pages import PageHead, RuledPage, ruled_tables
 from tournament.paper.paper import RenderedPart
+from tournament.paper.print_orders import NothingToPrint
+from tournament.paper.series.list_layout import RuledList, parts_of, said_of
 from tournament.paper.series.ordering import OrderedRating
-from tournament.paper.series.ruled_list import RuledList, parts_of, said_of
 from tournament.paper.text import FittedText, TextBox, fit
 from tournament.reading.series.ratings import RatedLine
 from tournament.standings.series.table import SeriesTable
@@ -43,7 +43,7 @@ class RatingListPaper:
     def plan(self, ordered: OrderedRating) -> Iterable[Mapping[str, Any]]:
         """Return parts of so many pages."""
         if not ordered.view.lines:
-            raise Unprintable(_("This list is empty: there is nothing to print."))
+            raise NothingToPrint(_("This list is empty: there is nothing to print."))
         return parts_of(_sheets(ordered))
 
     def write(self, ordered: OrderedRating, part: Mapping[str, Any]) -> RenderedPart:

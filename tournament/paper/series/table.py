@@ -9,11 +9,11 @@ from typing import Any, Final
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournament.paper.order import Unprintable
 from tournament.paper.pages import PageHead, RuledPage, ruled_tables
 from tournament.paper.paper import RenderedPart
+from tournament.paper.print_orders import NothingToPrint
+from tournament.paper.series.list_layout import RuledList, parts_of, said_of
 from tournament.paper.series.ordering import OrderedSeries
-from tournament.paper.series.ruled_list import RuledList, parts_of, said_of
 from tournament.paper.text import FittedText, TextBox, fit
 from tournament.reading.series.pages import SeriesView
 from tournament.standings.series.table import SeriesLine, SeriesTable, StageCell, StageHead
@@ -28,7 +28,7 @@ SeriesPage = RuledPage[StageHead, SeriesLine]
 
 
 @dataclass(frozen=True, slots=True)
-class LineOnPaper:
+class PaperRow:
     """One player's row; names and clubs are made to fit."""
 
     place: str
@@ -46,7 +46,7 @@ class SeriesTablePaper:
     def plan(self, ordered: OrderedSeries) -> Iterable[Mapping[str, Any]]:
         """Return parts of so many pages."""
         if not ordered.view.table.lines:
-            raise Unprintable(_("No stage is approved yet: there is no table to print."))
+            raise NothingToPrint(_("No stage is approved yet: there is no table to print."))
         return parts_of(_sheets(ordered))
 
     def write(self, ordered: OrderedSeries, part: Mapping[str, Any]) -> RenderedPart:
@@ -109,8 +109,8 @@ def _body(view: SeriesView, head: PageHead, sheet: SeriesPage) -> Mapping[str, A
 
 def _line(
     line: SeriesLine, stages: Sequence[StageHead], width: float, *, is_signed: bool
-) -> LineOnPaper:
-    return LineOnPaper(
+) -> PaperRow:
+    return PaperRow(
         place=figures.place(line.place),
         name=fit(line.name, TextBox(width - 4, LIST.row - 0.4, 11)),
         club=fit(line.club, TextBox(CLUB - 3, LIST.row - 0.4, 9)),

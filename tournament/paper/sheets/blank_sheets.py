@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 
 from scoring.sheets import MOST_DEALS
 from tournament.paper.addresses import tournament_address
-from tournament.paper.order import Ordered, Unprintable
 from tournament.paper.paper import RenderedPart
+from tournament.paper.print_orders import NothingToPrint, Ordered
 from tournament.paper.sheets.form import Caption, form
-from tournament.paper.sheets.plan import SheetPlan, kept
-from tournament.paper.sheets.score_sheets import Side, backed, bound, layout_of, when_and_where
-from tournament.paper.sheets.writing import mark_of, write_blank
+from tournament.paper.sheets.plan import SheetPlan, cached_plan
+from tournament.paper.sheets.score_sheets import Side, backed, layout_of, pair_sides, when_and_where
+from tournament.paper.sheets.sheet_labels import mark_of, write_blank
 
 COPIES: Final = 1
 MOST_COPIES: Final = 500
@@ -29,7 +29,7 @@ class BlankSheets:
         plan_of(ordered)
         copies = ordered.number("copies", COPIES)
         if not 1 <= copies <= MOST_COPIES:
-            raise Unprintable(_("Print between 1 and %(most)s copies.") % {"most": MOST_COPIES})
+            raise NothingToPrint(_("Print between 1 and %(most)s copies.") % {"most": MOST_COPIES})
         for first in range(0, copies, PAGES_TO_A_PART):
             yield {"copies": min(PAGES_TO_A_PART, copies - first)}
 
@@ -44,7 +44,7 @@ class BlankSheets:
             for _copy in range(part["copies"])
             for rows in plan.pages
         ]
-        return bound(sides, layout_of(ordered), backed(ordered, plan.size))
+        return pair_sides(sides, layout_of(ordered), backed(ordered, plan.size))
 
 
 BLANK_SHEETS = BlankSheets()
@@ -57,7 +57,7 @@ def plan_of(ordered: Ordered) -> SheetPlan:
     deals = ordered.number("deals", settings.deals_at(size))
     if size not in settings.game.sizes:
         sizes = ", ".join(map(str, settings.game.sizes))
-        raise Unprintable(_("This game is played with %(sizes)s seats.") % {"sizes": sizes})
+        raise NothingToPrint(_("This game is played with %(sizes)s seats.") % {"sizes": sizes})
     if not 1 <= deals <= MOST_DEALS:
-        raise Unprintable(_("A sheet has between 1 and %(most)s deals.") % {"most": MOST_DEALS})
-    return kept(SheetPlan(settings, layout_of(ordered), size, deals))
+        raise NothingToPrint(_("A sheet has between 1 and %(most)s deals.") % {"most": MOST_DEALS})
+    return cached_plan(SheetPlan(settings, layout_of(ordered), size, deals))

@@ -11,13 +11,39 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.paper.sheets.layout import Columns, DealRows, Foot, Frame, SheetKind, foot_of
+from tournament.paper.sheets.layout import (
+    Columns,
+    DealRows,
+    SheetFooter,
+    SheetKind,
+    SheetMeasures,
+    foot_of,
+)
 from tournament.paper.sheets.plan import KEPT, SheetPlan
-from tournament.paper.text import MM_PER_POINT, Label, fitted, unbroken, width_of, wrap
+from tournament.paper.text import MM_PER_POINT, Label, fit_label, unbroken, width_of, wrap
 from tournament.words import figures
-from tournament.words.games import words_of
+from tournament.words.games import game_words
 
 BOX = 2.6
+QR = 21.0
+TABLE_BOX = 32.0
+ROUND_BOX = 21.0
+BETWEEN = 2.5
+LOWEST_HEAD = 2.9
+"""Letters that do not shrink with the sheet must not lie on the line below them."""
+DEALER = "♠"
+MARK = 0.6
+"""How far from the line before it a dealer's mark stands in their column, in millimetres."""
+MARK_SIZE = 0.6
+"""How large it is beside what else stands in the row."""
+FOOT_WORDS: dict[str, Promise] = {
+    "total": gettext_lazy("Total"),
+    "leftover": gettext_lazy("Pules left over"),
+    "small": gettext_lazy("Small points"),
+    "points": gettext_lazy("Points"),
+    "place": gettext_lazy("Place"),
+    "big": gettext_lazy("Big points"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +60,11 @@ class Ruling:
 class Ruler:
     """One page to be ruled; `idle` names who sits out, deal by deal."""
 
-    frame: Frame
+    frame: SheetMeasures
     kind: SheetKind
     columns: Columns
     rows: DealRows
-    foot: Foot
+    foot: SheetFooter
     idle: Sequence[Collection[int]]
 
     def rule(self) -> Ruling:
@@ -117,14 +143,6 @@ def _rectangle(x: float, y: float, width: float, height: float) -> str:
     return f"M{x:.3f} {y:.3f}h{width:.3f}v{height:.3f}h-{width:.3f}z"
 
 
-QR = 21.0
-TABLE_BOX = 32.0
-ROUND_BOX = 21.0
-BETWEEN = 2.5
-LOWEST_HEAD = 2.9
-"""Letters that do not shrink with the sheet must not lie on the line below them."""
-
-
 @dataclass(frozen=True, slots=True)
 class Box:
     """A rectangle on the sheet."""
@@ -146,7 +164,7 @@ class SheetHead:
     address: Box
 
 
-def head_of(frame: Frame) -> SheetHead:
+def head_of(frame: SheetMeasures) -> SheetHead:
     """Return the places of a sheet's head."""
     scale = frame.scale
     size = QR * scale
@@ -160,21 +178,6 @@ def head_of(frame: Frame) -> SheetHead:
     line = code.y + size + 0.6 * scale
     address = Box(frame.margin, line, table.x + table.width - frame.margin, 3 * scale)
     return SheetHead(code, table, round_, words, address)
-
-
-DEALER = "♠"
-MARK = 0.6
-"""How far from the line before it a dealer's mark stands in their column, in millimetres."""
-MARK_SIZE = 0.6
-"""How large it is beside what else stands in the row."""
-FOOT_WORDS: dict[str, Promise] = {
-    "total": gettext_lazy("Total"),
-    "leftover": gettext_lazy("Pules left over"),
-    "small": gettext_lazy("Small points"),
-    "points": gettext_lazy("Points"),
-    "place": gettext_lazy("Place"),
-    "big": gettext_lazy("Big points"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +218,9 @@ def form(plan: SheetPlan, rows: DealRows, caption: Caption) -> str:
     return render_to_string("paper/score_sheet_form.html", context)
 
 
-def _caption(frame: Frame, head: SheetHead, caption: Caption, rows: DealRows) -> Iterator[Label]:
+def _caption(
+    frame: SheetMeasures, head: SheetHead, caption: Caption, rows: DealRows
+) -> Iterator[Label]:
     scale = frame.scale
     words = head.words
     kind = _("Score sheet")
@@ -225,10 +230,10 @@ def _caption(frame: Frame, head: SheetHead, caption: Caption, rows: DealRows) ->
     name = Label(
         caption.name, words.x, words.y + 3.4 * scale, words.width, 12 * scale, 17 * scale, "bold"
     )
-    yield fitted(name, is_bold=True)
+    yield fit_label(name, is_bold=True)
     size = frame.letters(8.5)
     facts = Label(caption.facts, words.x, words.y + 16 * scale, words.width, 5 * scale, size)
-    yield fitted(facts)
+    yield fit_label(facts)
     yield _box_word(head.round, _("Round"), frame)
     yield _box_word(head.table, _("Table"), frame)
     if caption.round:
@@ -240,7 +245,7 @@ def _deals(rows: DealRows) -> str:
     return words % {"first": rows.first, "last": rows.last}
 
 
-def _box_word(box: Box, word: str, frame: Frame) -> Label:
+def _box_word(box: Box, word: str, frame: SheetMeasures) -> Label:
     scale, size = frame.scale, frame.letters(8)
     return Label(word, box.x, box.y + 0.8 * scale, box.width, 3.6 * scale, size, "middle")
 
@@ -260,7 +265,7 @@ def _heads(plan: SheetPlan, rows: DealRows) -> Iterator[Label]:
     yield Label(_("No."), at.number.x, low, at.number.width, high, size, "middle")
     if at.dealer.width:
         yield Label(DEALER, at.dealer.x, low, at.dealer.width, high, size, "middle")
-    words = words_of(plan.settings.game)
+    words = game_words(plan.settings.game)
     game, result = map(str, words.heads)
     if at.game.width:
         yield _in_lines(Label(game, at.game.x + 1, low, at.game.width - 1, high, size))
@@ -320,7 +325,7 @@ def _row_size(rows: DealRows) -> float:
 
 
 def _foot(
-    frame: Frame, at: Columns, names: Sequence[str], lines: Sequence[float]
+    frame: SheetMeasures, at: Columns, names: Sequence[str], lines: Sequence[float]
 ) -> Iterator[Label]:
     if not lines:
         return

@@ -8,7 +8,7 @@ from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class SheetMeasures:
     """A size of sheet, and how high its parts are, in millimetres.
 
     No letters are smaller than `smallest` points: players of 65 read them by a lamp. Where there is
@@ -52,13 +52,13 @@ class Frame:
 
 FRAMES: Final = MappingProxyType(
     {
-        "a4": Frame(
+        "a4": SheetMeasures(
             width=210, height=297, margin=10, top=9, bottom=8, head=25, names=19,
             foot_row=6.4, signature=9, lowest_row=4.8, highest_row=12,
             number=8, dealer=6, game=21, result=27, pules=14, zero=8,
             smallest=6, has_legend=True,
         ),
-        "a5": Frame(
+        "a5": SheetMeasures(
             width=148.5, height=210, margin=7, top=5.5, bottom=5, head=17.5, names=14.8,
             foot_row=4.7, signature=6.5, lowest_row=4.6, highest_row=9.5,
             number=6.5, dealer=4.5, game=14.5, result=18, pules=10, zero=6,
@@ -114,7 +114,7 @@ class Columns:
     zero: Column
 
 
-def columns(frame: Frame, kind: SheetKind) -> Columns:
+def columns(frame: SheetMeasures, kind: SheetKind) -> Columns:
     """Share the width out: the seats get what the other columns leave."""
     number = Column(frame.margin, frame.number)
     dealer = Column(number.end, frame.dealer if kind.has_dealer else 0)
@@ -164,27 +164,27 @@ class DealRows:
 
 
 @dataclass(frozen=True, slots=True)
-class Foot:
+class SheetFooter:
     """The foot beneath the last deal: its lines, and the middles of the rows that sum to nought."""
 
     lines: tuple[float, ...] = ()
     sums: tuple[float, ...] = ()
 
 
-def foot_of(frame: Frame, kind: SheetKind, rows: DealRows) -> Foot:
+def foot_of(frame: SheetMeasures, kind: SheetKind, rows: DealRows) -> SheetFooter:
     """Return the foot of a page; only the last has one."""
     if not rows.is_last_page:
-        return Foot()
+        return SheetFooter()
     top = rows.bottom + GAP
     lines = [top + row * frame.foot_row for row in range(len(kind.foot) + 1)]
     sums = [row for row, name in enumerate(kind.foot) if name in SUMS and kind.is_zero_sum]
-    return Foot(
+    return SheetFooter(
         lines=(*lines, lines[-1] + frame.signature),
         sums=tuple(top + (row + 0.5) * frame.foot_row for row in sums),
     )
 
 
-def pages_of_rows(frame: Frame, kind: SheetKind, deals: int) -> tuple[DealRows, ...]:
+def pages_of_rows(frame: SheetMeasures, kind: SheetKind, deals: int) -> tuple[DealRows, ...]:
     """Return the deals page by page, whole turns of the table together, the pages about even."""
     pages = 1
     while _height(frame, kind, _most(deals, pages, kind.size)) < frame.lowest_row:
@@ -206,7 +206,7 @@ def _most(deals: int, pages: int, size: int) -> int:
     return -(-turns // pages) * size
 
 
-def _height(frame: Frame, kind: SheetKind, rows: int) -> float:
+def _height(frame: SheetMeasures, kind: SheetKind, rows: int) -> float:
     foot = len(kind.foot) * frame.foot_row + frame.signature
     taken = frame.top + frame.head + frame.names + foot + kind.small_print + frame.bottom
     return (frame.height - taken - 3 * GAP) / rows

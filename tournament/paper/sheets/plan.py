@@ -16,13 +16,13 @@ from tournament.paper.sheets.layout import (
     FRAMES,
     Columns,
     DealRows,
-    Frame,
     SheetKind,
+    SheetMeasures,
     columns,
     pages_of_rows,
 )
-from tournament.paper.sheets.small_print import SmallPrint, small_print
-from tournament.paper.text import LEADING, MM_PER_POINT, Label, fitted, wrap
+from tournament.paper.sheets.side_notes import SmallPrint, small_print
+from tournament.paper.text import LEADING, MM_PER_POINT, Label, fit_label, wrap
 
 TABLE_SHARE = 0.45
 BETWEEN = 5.0
@@ -31,6 +31,8 @@ SIGNAL = 4.6
 NOTE_SIZE = 7.2
 TABLE_SIZE = 7.2
 PITCH = 3.2
+KEPT: Final = 32
+"""How many plans and forms are kept: one event prints of three kinds of tables, rarely more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ class Footnotes:
     """The small print as it is set on a sheet of some size."""
 
     printed: SmallPrint
-    frame: Frame
+    frame: SheetMeasures
     lines: tuple[str, ...]
     is_short: bool = False
 
@@ -63,7 +65,7 @@ class Footnotes:
         if self.printed.rows:
             words = _("After the signal finish the deal and do not start another.")
             signal = Label(words, x, top, width, self._signal, frame.letters(9), "bold")
-            yield fitted(signal, is_bold=True)
+            yield fit_label(signal, is_bold=True)
         if self.lines:
             height = len(self.lines) * self._leading
             text = "\n".join(self.lines)
@@ -99,7 +101,7 @@ class Footnotes:
             yield Label(values, x, top, each, height, size, "middle")
 
 
-def footnotes(printed: SmallPrint, frame: Frame, *, is_short: bool = False) -> Footnotes:
+def footnotes(printed: SmallPrint, frame: SheetMeasures, *, is_short: bool = False) -> Footnotes:
     """Return the small print set for a frame; short, it is the signal alone where there is one."""
     width = notes_width(printed, frame)
     is_signal_alone = is_short and bool(printed.rows)
@@ -108,15 +110,11 @@ def footnotes(printed: SmallPrint, frame: Frame, *, is_short: bool = False) -> F
     return Footnotes(printed, frame, lines, is_short)
 
 
-def notes_width(printed: SmallPrint, frame: Frame) -> float:
+def notes_width(printed: SmallPrint, frame: SheetMeasures) -> float:
     """Return how wide the sentences may run: what the pay table leaves."""
     if not printed.rows:
         return frame.inner
     return frame.inner * (1 - TABLE_SHARE) - BETWEEN * frame.scale
-
-
-KEPT: Final = 32
-"""How many plans and forms are kept: one event prints of three kinds of tables, rarely more."""
 
 
 def _language() -> str:
@@ -135,7 +133,7 @@ class SheetPlan:
     language: str = field(default_factory=_language)
 
     @cached_property
-    def frame(self) -> Frame:
+    def frame(self) -> SheetMeasures:
         """The size of the sheet."""
         return FRAMES[self.layout]
 
@@ -195,6 +193,6 @@ class SheetPlan:
 
 
 @lru_cache(maxsize=KEPT)
-def kept(plan: SheetPlan) -> SheetPlan:
+def cached_plan(plan: SheetPlan) -> SheetPlan:
     """Return an equal plan from an earlier part, with all that was worked out for it, or this."""
     return plan

@@ -12,17 +12,17 @@ from django.utils.translation import ngettext
 
 from scoring.event_settings import EventSettings
 from tournament.paper.addresses import keeper_addresses, table_address
-from tournament.paper.order import Ordered
 from tournament.paper.paper import Page, RenderedPart
+from tournament.paper.print_orders import Ordered
 from tournament.paper.qr import PlacedQrCode
 from tournament.paper.seating import RoundSeating, seating_of
 from tournament.paper.sheets.form import Caption, form
-from tournament.paper.sheets.layout import FRAMES, Frame
-from tournament.paper.sheets.plan import SheetPlan, kept
-from tournament.paper.sheets.small_print import SmallPrint, small_print
-from tournament.paper.sheets.writing import WrittenTable, mark_of, write
-from tournament.paper.text import LEADING, MM_PER_POINT, Label, fitted, moved, wrap
-from tournament.reading.phones.taking_over import with_deals_so_far
+from tournament.paper.sheets.layout import FRAMES, SheetMeasures
+from tournament.paper.sheets.plan import SheetPlan, cached_plan
+from tournament.paper.sheets.sheet_labels import WrittenTable, mark_of, write
+from tournament.paper.sheets.side_notes import SmallPrint, small_print
+from tournament.paper.text import LEADING, MM_PER_POINT, Label, fit_label, moved, wrap
+from tournament.reading.phones.sent_deals import with_deals_so_far
 from tournament.reading.rounds.seats import AnnouncedTable
 from tournament.reading.sheets.round_tables import numbers_in
 from tournament.reading.sheets.sheets import TablePage, table_pages
@@ -38,17 +38,21 @@ PITCH: Final = 6.2
 FIRST_COLUMN: Final = 0.25
 BETWEEN: Final = 3.0
 TITLE: Final = 12.0
+PAGES_TO_A_PART = 50
+HALF = 148.5
+BACKED = "a5-back"
+"""The layout of small sheets whose legend is on the back."""
 
 
 def legend(
-    settings: EventSettings, size: int, frame: Frame, tournament: Announced
+    settings: EventSettings, size: int, frame: SheetMeasures, tournament: Announced
 ) -> Iterator[Label]:
     """Yield what stands on the back of a sheet for tables of this size."""
     printed = small_print(settings, size)
     yield from _paid(printed, frame) if printed.rows else _said(settings, frame, tournament)
 
 
-def _paid(printed: SmallPrint, frame: Frame) -> Iterator[Label]:
+def _paid(printed: SmallPrint, frame: SheetMeasures) -> Iterator[Label]:
     """Yield the pay table and what to know; there is more of it than the front has room for."""
     x, y, width = frame.margin, frame.top + 2, frame.inner
     yield _title(_("How to write it, and what it pays"), frame)
@@ -56,17 +60,17 @@ def _paid(printed: SmallPrint, frame: Frame) -> Iterator[Label]:
     yield from _pay_table(printed, frame, y)
     y += printed.lines * PITCH + BETWEEN * 2
     words = _("After the signal finish the deal and do not start another.")
-    yield fitted(Label(words, x, y, width, 6, LETTERS, "bold"), is_bold=True)
+    yield fit_label(Label(words, x, y, width, 6, LETTERS, "bold"), is_bold=True)
     yield from _notes(printed.sentences, frame, y + 6 + BETWEEN)
 
 
-def _said(settings: EventSettings, frame: Frame, tournament: Announced) -> Iterator[Label]:
+def _said(settings: EventSettings, frame: SheetMeasures, tournament: Announced) -> Iterator[Label]:
     """Yield the regulations' clauses for the table: what to write down is on the front already."""
     y = frame.top + 2 + TITLE
     yield _title(_("Regulations"), frame)
     for clause in _at_the_table(settings, tournament):
         about = Label(clause.about, frame.margin, y, frame.inner, 6, LARGE, "bold")
-        yield fitted(about, is_bold=True)
+        yield fit_label(about, is_bold=True)
         for says in _notes([clause.says], frame, y + ABOUT, LARGE):
             yield says
             y = says.y + says.height + BETWEEN
@@ -86,12 +90,14 @@ def _at_the_table(settings: EventSettings, tournament: Announced) -> Iterator[Cl
     yield from (clause for clause in clauses if clause.about in about)
 
 
-def _title(words: str, frame: Frame) -> Label:
+def _title(words: str, frame: SheetMeasures) -> Label:
     title = Label(words, frame.margin, frame.top + 2, frame.inner, 8, HEADING, "bold")
-    return fitted(title, is_bold=True)
+    return fit_label(title, is_bold=True)
 
 
-def _notes(notes: Sequence[str], frame: Frame, y: float, size: float = LETTERS) -> Iterator[Label]:
+def _notes(
+    notes: Sequence[str], frame: SheetMeasures, y: float, size: float = LETTERS
+) -> Iterator[Label]:
     """Yield sentences below each other from a height on."""
     leading = size * MM_PER_POINT * LEADING
     for note in notes:
@@ -100,7 +106,7 @@ def _notes(notes: Sequence[str], frame: Frame, y: float, size: float = LETTERS) 
         y += len(lines) * leading + BETWEEN
 
 
-def _pay_table(printed: SmallPrint, frame: Frame, top: float) -> Iterator[Label]:
+def _pay_table(printed: SmallPrint, frame: SheetMeasures, top: float) -> Iterator[Label]:
     """Yield a column of contracts, and one for each class with what it pays."""
     first = frame.inner * FIRST_COLUMN
     each = (frame.inner - first) / len(printed.heads)
@@ -113,12 +119,6 @@ def _pay_table(printed: SmallPrint, frame: Frame, top: float) -> Iterator[Label]
         values = "\n".join((*over, *(row.pays[column] or " " for row in printed.rows)))
         x = frame.margin + first + column * each
         yield Label(values, x, top, each, height, LETTERS - 1, "middle")
-
-
-PAGES_TO_A_PART = 50
-HALF = 148.5
-BACKED = "a5-back"
-"""The layout of small sheets whose legend is on the back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ class ScoreSheets:
         ]
         usual = max((len(table.seated.seats) for table in tables), default=4)
         sides = list(_sides(ordered, seating, tables))
-        return bound(sides, layout_of(ordered), backed(ordered, usual))
+        return pair_sides(sides, layout_of(ordered), backed(ordered, usual))
 
 
 SCORE_SHEETS = ScoreSheets()
@@ -192,7 +192,7 @@ def backed(ordered: Ordered, size: int) -> Sequence[Label]:
     return (*back, *(moved(label, HALF) for label in back))
 
 
-def bound(sides: Sequence[Side], layout: str, back: Sequence[Label] = ()) -> RenderedPart:
+def pair_sides(sides: Sequence[Side], layout: str, back: Sequence[Label] = ()) -> RenderedPart:
     """Return the sides as pages: one to a page, or two beside each other, each with its back."""
     across = 2 if layout == "a5" else 1
     forms: dict[str, str] = {}
@@ -267,7 +267,7 @@ def _sides(
     """Yield the sheets page by page; tables of one kind share one form."""
     forms: dict[str, str] = {}
     for table in tables:
-        plan = kept(_plan(ordered, table))
+        plan = cached_plan(_plan(ordered, table))
         for rows in plan.pages:
             name = f"{plan.size}/{plan.first_dealer}/{plan.deals}/{rows.first}"
             if name not in forms:

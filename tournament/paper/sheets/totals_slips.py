@@ -9,13 +9,13 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from tournament.paper.addresses import keeper_addresses
-from tournament.paper.order import Ordered
 from tournament.paper.paper import RenderedPart
+from tournament.paper.print_orders import Ordered
 from tournament.paper.qr import PlacedQrCode, code_of
 from tournament.paper.seating import RoundSeating, seating_of
 from tournament.paper.sheets.score_sheets import address_of, played_at, table_parts
 from tournament.paper.slips import Slip, SlipGrid, cut
-from tournament.paper.text import MM_PER_POINT, Label, centred, fitted, width_of
+from tournament.paper.text import MM_PER_POINT, Label, centred, fit_label, width_of
 from tournament.reading.rounds.seats import AnnouncedTable
 from tournament.reading.sheets.sheets import TablePage
 from tournament.words import figures
@@ -99,7 +99,7 @@ class Writer:
         shape = self.shape
         width = self._right - shape.code - 2 - MARGIN
         name = self.ordered.tournament.name
-        yield fitted(Label(name, MARGIN, MARGIN - 1, width, 4, 9))
+        yield fit_label(Label(name, MARGIN, MARGIN - 1, width, 4, 9))
         y, height = MARGIN + 4, shape.table * 0.38
         first = shape.round * 0.7
         yield Label(_("Round"), MARGIN, y, first, 3, 7.5)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
+from scoring.block_state import BlockState
 from scoring.blocks import Block, block_at
 from scoring.entrants import Figure
-from scoring.footing import Footing
 from scoring.standings import Standing
 from tournament.models import Round, Tournament
 from tournament.reading.visibility import public_name
-from tournament.standings.book import Book, open_book
+from tournament.standings.book import Book, load_book
 from tournament.standings.sheets import blocks_of, rounds_planned, settings_of
 from tournament.words.blocks import block_title
 
@@ -30,7 +30,7 @@ class StripBlock:
         return self.rounds[0][1]
 
 
-def strip(tournament: Tournament, seated: int) -> tuple[StripBlock, ...]:
+def block_strip(tournament: Tournament, seated: int) -> tuple[StripBlock, ...]:
     """Return the blocks with their rounds up to the last planned one; no query.
 
     Rounds up to `seated` have published seats.
@@ -75,7 +75,7 @@ class CutGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class GroupSplit:
     """Who goes where when a block begins."""
 
     block: Block
@@ -83,13 +83,13 @@ class Cut:
     groups: tuple[CutGroup, ...]
 
 
-def cut_after(tournament: Tournament, after: int, book: Book | None = None) -> Cut | None:
+def cut_after(tournament: Tournament, after: int, book: Book | None = None) -> GroupSplit | None:
     """Return who goes where after a round, if the next one begins a block with groups."""
     blocks = blocks_of(tournament)
     block = block_at(blocks, after + 1, settings_of(tournament))
     if not block.groups or block.first_round != after + 1 or after == 0:
         return None
-    book = book or open_book(tournament)
+    book = book or load_book(tournament)
     progress = book.progress(after)
     footing = progress.footing_of_next()
     lines = {line.number: line for line in progress.standings()}
@@ -102,10 +102,10 @@ def cut_after(tournament: Tournament, after: int, book: Book | None = None) -> C
             sections, [*(each[1] for each in sections[1:]), ()], strict=True
         )
     ]
-    return Cut(block, after, tuple(groups))
+    return GroupSplit(block, after, tuple(groups))
 
 
-def cut_to_come(tournament: Tournament) -> Cut | None:
+def cut_to_come(tournament: Tournament) -> GroupSplit | None:
     """Return who goes where next: the newest round is closed, and its cut has no seats yet."""
     if not tournament.blocks:
         return None
@@ -115,7 +115,9 @@ def cut_to_come(tournament: Tournament) -> Cut | None:
     return cut_after(tournament, latest.number)
 
 
-def public_cut(tournament: Tournament, after: int, book: Book, shielded: Set[int]) -> Cut | None:
+def public_cut(
+    tournament: Tournament, after: int, book: Book, shielded: Set[int]
+) -> GroupSplit | None:
     """Return the cut after a round under the names that the public may read; no query."""
     cut = cut_after(tournament, after, book)
 
@@ -131,7 +133,7 @@ def public_cut(tournament: Tournament, after: int, book: Book, shielded: Set[int
     return replace(cut, groups=tuple(groups))
 
 
-def _with_the_out(footing: Footing, block: Block) -> list[tuple[str, tuple[int, ...], bool]]:
+def _with_the_out(footing: BlockState, block: Block) -> list[tuple[str, tuple[int, ...], bool]]:
     playing = [(each.name, each.numbers, False) for each in footing.sections]
     names = [group.name for group in block.groups if group.is_out]
     gone = {
@@ -225,7 +227,7 @@ class GroupToFill:
 def groups_to_fill(tournament: Tournament) -> Iterator[GroupToFill]:
     """Yield the groups of the blocks to come, but for those who play no further."""
     newest = tournament.rounds.published().order_by("-number").first()
-    for one in strip(tournament, 0 if newest is None else newest.number):
+    for one in block_strip(tournament, 0 if newest is None else newest.number):
         for index, group in enumerate(() if one.has_begun else one.block.groups):
             if not group.is_out:
                 placed = (p.player for p in one.block.placed if p.group == group.name)

@@ -16,10 +16,11 @@ PAST_PER_PAGE = 50
 LONGEST_SEARCH = 60
 # Only the first ones are shown beyond that.
 MOST_COMING = 200
+MOST: int = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class CalendarFilter:
     """The visitor's filters; an empty one does not filter."""
 
     search: str = ""
@@ -27,7 +28,7 @@ class Wanted:
     page: str = ""
 
     @classmethod
-    def from_query(cls, query: Mapping[str, str]) -> Wanted:
+    def from_query(cls, query: Mapping[str, str]) -> CalendarFilter:
         """Parse the query string; an invalid year is ignored."""
         year = query.get("year", "")
         is_year = year.isascii() and year.isdecimal() and len(year) == 4
@@ -55,7 +56,7 @@ class Calendar:
         return not (self.running or self.coming or self.past.object_list)
 
 
-def calendar(wanted: Wanted) -> Calendar:
+def calendar(wanted: CalendarFilter) -> Calendar:
     """Load the calendar in four queries: the next one first, the latest past one first."""
     found = _found(wanted)
     state = Tournament.State
@@ -69,7 +70,7 @@ def calendar(wanted: Wanted) -> Calendar:
     )
 
 
-def _found(wanted: Wanted) -> QuerySet[Tournament]:
+def _found(wanted: CalendarFilter) -> QuerySet[Tournament]:
     found: QuerySet[Tournament] = Tournament.objects.public()
     for word in wanted.search.split():
         found = found.filter(Q(name__icontains=word) | Q(place__icontains=word))
@@ -97,10 +98,7 @@ def count_of(rows: QuerySet) -> Coalesce:
     return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
 
 
-MOST: int = 6
-
-
-def beside(tournament: Tournament) -> QuerySet[Tournament]:
+def side_events(tournament: Tournament) -> QuerySet[Tournament]:
     """Return the public events of the same day and place; none where no place is named."""
     if not tournament.place:
         return Tournament.objects.none()
@@ -116,8 +114,8 @@ def is_shown_on(screen: Screen) -> bool:
     )
 
 
-def state_beside(screen: Screen) -> str:
+def side_events_digest(screen: Screen) -> str:
     """Return what changes whenever an event that the screen shows beside its own does."""
     if not is_shown_on(screen):
         return ""
-    return "".join(f"-{one.pk}.{one.revision}" for one in beside(screen.tournament))
+    return "".join(f"-{one.pk}.{one.revision}" for one in side_events(screen.tournament))

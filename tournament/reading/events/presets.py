@@ -12,7 +12,7 @@ from tournament.words.terms import PRESETS as PRESET_WORDS
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class StartOption:
     """What a tournament may start from: a preset."""
 
     id: str
@@ -34,6 +34,6 @@ class Start:
         return str(TABLE_SIZES[self.settings.table_sizes])
 
 
-def starts() -> Sequence[Start]:
+def starts() -> Sequence[StartOption]:
     """Return all that a tournament may start from."""
-    return [Start(name, str(words)) for name, words in PRESET_WORDS.items()]
+    return [StartOption(name, str(words)) for name, words in PRESET_WORDS.items()]

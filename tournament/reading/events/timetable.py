@@ -75,7 +75,7 @@ def plan_of_rounds(view: PublicView) -> tuple[RoundPlan, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class ComingUp:
+class TimetableRow:
     """A round that is being played or is to come, with its planned time; or else a break."""
 
     number: int = 0
@@ -88,7 +88,7 @@ class ComingUp:
 ROUNDS_AHEAD = 2
 
 
-def coming(view: PublicView, plan: Sequence[RoundPlan]) -> tuple[ComingUp, ...]:
+def upcoming_rounds(view: PublicView, plan: Sequence[RoundPlan]) -> tuple[TimetableRow, ...]:
     """Return the round at hand and the next one, with the break between; nothing once all is over.
 
     Before the first seats the whole plan is still to come and stands below.
@@ -101,7 +101,7 @@ def coming(view: PublicView, plan: Sequence[RoundPlan]) -> tuple[ComingUp, ...]:
     for one in ahead[:ROUNDS_AHEAD]:
         planned = one.planned
         begins, ends = (planned.begins, planned.ends) if planned else (None, None)
-        found.append(ComingUp(one.number, one.seated is not None, begins, ends))
+        found.append(TimetableRow(one.number, one.seated is not None, begins, ends))
         if planned and planned.pause and one is ahead[0]:
-            found.append(ComingUp(pause=planned.pause))
+            found.append(TimetableRow(pause=planned.pause))
     return tuple(found)

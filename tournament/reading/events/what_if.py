@@ -25,7 +25,7 @@ GROUPS: Final = ((1, 1), (2, 3), (4, 8), (9, 16), (17, 0))
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class FittingFormat:
     """A proposal with the time of day at which it ends."""
 
     proposal: FormatProposal
@@ -47,7 +47,7 @@ class Bar:
 class SimulationPicture:
     """How a plan goes, drawn: who wins by strength, and when it is over."""
 
-    fit: Fit
+    fit: FittingFormat
     outlook: Simulation
     strengths: Assumptions
     bars: tuple[Bar, ...]
@@ -62,11 +62,11 @@ def presets_of_game(game: str) -> Sequence[str]:
     return [preset.id for preset in PRESETS.values() if preset.game == game]
 
 
-def fitting(players: int, game: str, starts: dt.time, ends: dt.time) -> tuple[Fit, ...]:
+def fitting(players: int, game: str, starts: dt.time, ends: dt.time) -> tuple[FittingFormat, ...]:
     """Return the longest formats that fit between two times of a day."""
     available = _minutes(ends) - _minutes(starts)
     found = propose(players, available, presets_of_game(game))
-    return tuple(Fit(one, _later(starts, one.total)) for one in found[:SHOWN])
+    return tuple(FittingFormat(one, _later(starts, one.total)) for one in found[:SHOWN])
 
 
 def picture(players: int, name: str, starts: dt.time) -> SimulationPicture | None:
@@ -77,7 +77,7 @@ def picture(players: int, name: str, starts: dt.time) -> SimulationPicture | Non
     outlook = simulate(proposal, seed=f"{players}:{name}")
     bars = tuple(_bars(outlook))
     return SimulationPicture(
-        fit=Fit(proposal, _later(starts, proposal.total)),
+        fit=FittingFormat(proposal, _later(starts, proposal.total)),
         outlook=outlook,
         strengths=Assumptions(),
         bars=bars,

@@ -16,7 +16,7 @@ from typing import Final
 from django.utils import timezone
 
 from tournament.models import Screen, SheetVersion
-from tournament.reading.events.calendar import beside
+from tournament.reading.events.calendar import side_events
 from tournament.reading.hall.podium import Podium, podium_of
 from tournament.reading.results.standings import RankedPlayer, Ranking, ranking
 from tournament.reading.rounds.played_tables import PublicTable, played_tables
@@ -35,6 +35,9 @@ from tournament.standings.teams import TeamTable
 JUST_IN: Final = timedelta(seconds=90)
 MOST_TABLES: Final = 48
 """A wall shows what just happened; everything stands on the public page."""
+Shows = Screen.Shows
+SELF_EVIDENT: Final = (Shows.CLOCK, Shows.MESSAGE)
+"""These have something to show at any time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +84,6 @@ def _came(played: SeatedRound) -> Mapping[int, datetime]:
     return dict(versions.order_by("table__number").values_list("table__number", "at"))
 
 
-Shows = Screen.Shows
-SELF_EVIDENT: Final = (Shows.CLOCK, Shows.MESSAGE)
-"""These have something to show at any time."""
-
-
 @dataclass(frozen=True, slots=True)
 class ScreenPart:
     """One part of a screen's rotation; with nothing to show it says why."""
@@ -121,7 +119,7 @@ class ScreenPart:
 def parts_of(screen: Screen, view: PublicView, shows: str) -> tuple[ScreenPart, ...]:
     """Return what a screen shows of one kind: one part, or one for each event or round at hand."""
     if shows == Shows.BESIDE:
-        views = map(public_view_for, beside(view.tournament))
+        views = map(public_view_for, side_events(view.tournament))
         found = (replace(_standings(screen, one), shows=shows) for one in views)
         shown = tuple(part for part in found if part.view.shows_standings)
         return shown or (ScreenPart(shows, view),)

@@ -12,12 +12,14 @@ import segno
 from django.utils import timezone
 
 from tournament.models import EventFace, Message, Round, Screen, Tournament
-from tournament.models.face import face_of
+from tournament.models.branding import face_of
 from tournament.models.screen import CODE_LENGTH, TURNS
 from tournament.reading.clock import Clock, clock_of, clocks_at_hand, longer_tables
-from tournament.reading.events.calendar import state_beside
+from tournament.reading.events.calendar import side_events_digest
 from tournament.reading.hall.parts import ScreenPart, parts_of
 from tournament.reading.visibility import SHOWING_STANDINGS, PublicView, public_view_for
+
+PICTURES: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ def screen_state_of(screen: Screen) -> ScreenState:
         clocks=clocks_at_hand(rounds),
         longer=tuple(longer for played in (*trailing, seated) for longer in _longer(played)),
         said=tuple(screen.tournament.messages.standing()),
-        beside=state_beside(screen),
+        beside=side_events_digest(screen),
     )
 
 
@@ -116,9 +118,6 @@ def _longer(played: Round | None) -> tuple[LongerTable, ...]:
         for number, minutes, group in longer_tables(played)
         if (clock := clock_of(played, minutes, group)) is not None and not clock.is_up
     )
-
-
-PICTURES: Final = 64
 
 
 def screen_with(code: str) -> Screen | None:

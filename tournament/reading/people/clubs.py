@@ -9,11 +9,13 @@ from django.db.models import Count, Q, QuerySet
 from django.utils.text import slugify
 
 from tournament.models import Entry, Merge, Player, Tournament
-from tournament.models.player import fold
-from tournament.reading.people.identity import persons_of, told_placings
-from tournament.reading.people.register_page import Found, PersonLine, counted, people_told_of
+from tournament.models.player import normalise_name
+from tournament.reading.people.identity import named_placings, persons_of
+from tournament.reading.people.register_page import PersonKey, PersonLine, counted, listed_people
 from tournament.standings.team_rows import teams_of
 from tournament.words import names
+
+MOST_LISTED = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +24,7 @@ class Club:
 
     slug: str
     name: str
-    people: Sequence[Found]
+    people: Sequence[PersonKey]
     wins: int = 0
 
 
@@ -41,22 +43,22 @@ class ClubPage:
 
 def clubs(words: str = "") -> list[Club]:
     """Return every club of which somebody is told, by name, in three queries."""
-    wanted = fold(words).split()
-    grouped = _grouped(people_told_of())
-    won = told_placings().order_by().values("person")
+    wanted = normalise_name(words).split()
+    grouped = _grouped(listed_people())
+    won = named_placings().order_by().values("person")
     sums = won.annotate(wins=Count("pk", filter=Q(place_first=1)))
     wins = dict(sums.values_list("person", "wins"))
     found = [
         Club(slug, people[0].club, people, sum(wins.get(one.person, 0) for one in people))
         for slug, people in grouped.items()
-        if all(word in fold(people[0].club) for word in wanted)
+        if all(word in normalise_name(people[0].club) for word in wanted)
     ]
     return sorted(found, key=lambda club: names.sort_key(club.name))
 
 
 def club_page(slug: str) -> ClubPage | None:
     """Return a club's page; None where nobody of such a club is told of."""
-    people = _grouped(people_told_of()).get(slug)
+    people = _grouped(listed_people()).get(slug)
     if people is None:
         return None
     lines = sorted(counted(list(people)), key=lambda line: (-line.events, -line.wins))
@@ -65,19 +67,16 @@ def club_page(slug: str) -> ClubPage | None:
 
 def club_slug(name: str) -> str:
     """Return the address of a club's page; nothing for a name without letters."""
-    return slugify(fold(name))
+    return slugify(normalise_name(name))
 
 
-def _grouped(people: Sequence[Found]) -> Mapping[str, list[Found]]:
-    grouped: dict[str, list[Found]] = {}
+def _grouped(people: Sequence[PersonKey]) -> Mapping[str, list[PersonKey]]:
+    grouped: dict[str, list[PersonKey]] = {}
     for one in people:
         slug = club_slug(one.club)
         if slug:
             grouped.setdefault(slug, []).append(one)
     return grouped
-
-
-MOST_LISTED = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +99,7 @@ class ClubPerson:
 def clubs_of(people: QuerySet[Player]) -> Sequence[str]:
     """Return the clubs of these people by name, each in one spelling."""
     spelled = people.exclude(club="").order_by("club").values_list("club", flat=True).distinct()
-    each = {fold(club): club for club in spelled}
+    each = {normalise_name(club): club for club in spelled}
     return sorted(each.values(), key=names.sort_key)
 
 
@@ -109,7 +108,7 @@ def people_of_club(
 ) -> Sequence[ClubPerson]:
     """Return who belongs to a club, by name, each person once; births of the `known` alone."""
     spelled = set(people.exclude(club="").values_list("club", flat=True))
-    same = [one for one in spelled if fold(one) == fold(club)]
+    same = [one for one in spelled if normalise_name(one) == normalise_name(club)]
     listed = list(people.filter(club__in=same).order_by("name", "pk")[:MOST_LISTED])
     told = set(known.filter(pk__in=[one.pk for one in listed]).values_list("pk", flat=True))
     persons = persons_of(listed)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from scoring.sheets import Score, Sheet
 from tournament.models import Placing, Round, Seat, SheetVersion, Tournament
-from tournament.reading.people.encounters import who_left
+from tournament.reading.people.shared_tables import past_holders
 from tournament.standings.sheets import added_up, settings_of
 
 SEATS: Final = "ABCDE"
@@ -78,7 +78,7 @@ def count_deals(tournament: Tournament) -> Mapping[int, Counts]:
     found = Seat.objects.playing().filter(round__tournament=tournament).select_related("entry")
     for seat in found.order_by("table", "letter"):
         seats[seat.table_id].append(seat)
-    left = who_left([seat.entry_id for sitting in seats.values() for seat in sitting])
+    left = past_holders([seat.entry_id for sitting in seats.values() for seat in sitting])
     counts: dict[int, Counter[str]] = defaultdict(Counter)
     for version in versions:
         there, number = seats[version.table_id], version.table.round.number

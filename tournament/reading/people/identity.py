@@ -54,7 +54,7 @@ def as_persons(players: Iterable[Player]) -> list[Player]:
     return list({person.pk: person for person in persons_of(players).values()}.values())
 
 
-def telling_events() -> QuerySet[Tournament]:
+def named_events() -> QuerySet[Tournament]:
     """Find the events whose results are told of people by name; no rehearsals."""
     found: QuerySet[Tournament] = Tournament.objects.public().filter(
         public_sees__in=SHOWING_STANDINGS,
@@ -64,9 +64,9 @@ def telling_events() -> QuerySet[Tournament]:
     return found
 
 
-def told_placings() -> QuerySet[Placing]:
+def named_placings() -> QuerySet[Placing]:
     """Find the lines of announced results that may be told of people by name."""
     # The few events that keep names back are left out: no join for the many that do not.
-    silent = Tournament.objects.exclude(pk__in=telling_events().order_by().values("pk"))
+    silent = Tournament.objects.exclude(pk__in=named_events().order_by().values("pk"))
     hidden = list(silent.order_by().values_list("pk", flat=True))
     return Placing.objects.filter(is_named=True).exclude(tournament__in=hidden)

@@ -15,9 +15,9 @@ from scoring.entrants import Figure
 from scoring.exact_numbers import small_from
 from tournament.models import Entry, Licence, Placing, Player, Publication, Round, Title, Tournament
 from tournament.reading.people.deals import DealsPlayed, deals_played
-from tournament.reading.people.encounters import Partner, Sat, own_seats, partners
-from tournament.reading.people.identity import group_of, told_placings
+from tournament.reading.people.identity import group_of, named_placings
 from tournament.reading.people.seasons import PlayedSeries, RatedIn, ratings_of, series_of
+from tournament.reading.people.shared_tables import Partner, PastSeat, own_seats, partners
 from tournament.reading.visibility import SHOWING_STANDINGS
 from tournament.standings.minors import shielded_anywhere
 from tournament.standings.publications import place_from
@@ -27,7 +27,7 @@ MOST_PARTNERS: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Best:
+class PersonRecord:
     """What somebody's announced results and closed rounds come to."""
 
     events: int
@@ -52,7 +52,7 @@ class PersonPage:
     """All that stands on a person's page beside the list of their events."""
 
     player: Player
-    best: Best | None
+    best: PersonRecord | None
     partners: Sequence[Partner]
     all_partners: int
     titles: Sequence[Title]
@@ -79,9 +79,9 @@ def person_page(player: Player) -> PersonPage:
     )
 
 
-def best_of(player: Player, seats: Sequence[Sat]) -> Best | None:
+def best_of(player: Player, seats: Sequence[PastSeat]) -> PersonRecord | None:
     """Return somebody's best results; None where none was announced."""
-    told = list(told_placings().filter(person=player).select_related("tournament"))
+    told = list(named_placings().filter(person=player).select_related("tournament"))
     if not told:
         return None
     placed = [one for one in told if one.place_first is not None]
@@ -90,7 +90,7 @@ def best_of(player: Player, seats: Sequence[Sat]) -> Best | None:
         placed, key=lambda one: (one.place_first or 0, -one.players, -_day(one)), default=None
     )
     big = [one for one in told if one.big_sixtieths is not None]
-    return Best(
+    return PersonRecord(
         events=len({one.tournament_id for one in told}),
         wins=sum(one.place_first == 1 for one in placed),
         podiums=sum((one.place_first or 0) <= 3 for one in placed),

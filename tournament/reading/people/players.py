@@ -14,27 +14,34 @@ from scoring.entrants import Figure
 from tournament.models import Entry, Seat, Tournament
 from tournament.reading.clock import Clock, clock_of, extra_minutes
 from tournament.reading.people.courses import Courses, CourseStage, courses
-from tournament.reading.people.roster import ListedPlayer, roster_of
+from tournament.reading.people.player_list import ListedPlayer, roster_of
 from tournament.reading.results.standings import ROWS_PER_PAGE, RankedPlayer
-from tournament.reading.rounds.seats import AbsentPlayer, AnnouncedSeating, AnnouncedTable, Seated
+from tournament.reading.rounds.seats import (
+    AbsentPlayer,
+    AnnouncedSeating,
+    AnnouncedTable,
+    PlayerSeat,
+)
 from tournament.reading.rounds.seats_at_hand import seating_with
 from tournament.reading.visibility import PublicView, SeatedRound, public_entry_name
 
 NOT_SHOWN = AnnouncedSeating(())
 OVER = (Tournament.State.PROVISIONAL, Tournament.State.APPROVED)
+MOST: Final = 40
+LONGEST_NUMBER: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
 class SeatNow:
     """Somebody's seat in the newest round, with all who sit at their table."""
 
-    seat: Seated
+    seat: PlayerSeat
     table: AnnouncedTable
     clock: Clock | None
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class Neighbour:
     """A line of the standings beside their own, and by how much it is ahead of them."""
 
     place: Place | None
@@ -66,7 +73,7 @@ class PlayerPage:
     after: int
     place: Place | None
     leaving: str
-    beside: tuple[Beside, ...]
+    beside: tuple[Neighbour, ...]
     stages: tuple[CourseStage, ...]
     person: int | None
     awaits_round: bool
@@ -168,11 +175,11 @@ def _clock(played: SeatedRound, table: AnnouncedTable) -> Clock | None:
     return clock_of(played.round, extra.get(table.number, 0), table.group)
 
 
-def _beside(known: Courses, standing: RankedPlayer) -> tuple[Beside, ...]:
+def _beside(known: Courses, standing: RankedPlayer) -> tuple[Neighbour, ...]:
     above, below = known.beside(standing)
     has_big_points, own = known.ranking.has_big_points, standing.row
     return tuple(
-        Beside(
+        Neighbour(
             place=line.row.place,
             number=line.row.number,
             name=line.name,
@@ -185,10 +192,6 @@ def _beside(known: Courses, standing: RankedPlayer) -> tuple[Beside, ...]:
         for line in (above, standing, below)
         if line is not None
     )
-
-
-MOST: Final = 40
-LONGEST_NUMBER: Final = 5
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from django.db.models import Count, Q, QuerySet
 
 from scoring.big_points import SIXTIETHS
 from tournament.models import Placing, Player
-from tournament.reading.people.identity import told_placings
+from tournament.reading.people.identity import named_placings
 
 LISTED: Final = 10
 
@@ -27,7 +27,7 @@ class RecordHolder:
 
 
 @dataclass(frozen=True, slots=True)
-class Feat:
+class RecordResult:
     """A result in one event that few have reached."""
 
     placing: Placing
@@ -46,8 +46,8 @@ class Records:
     wins: Sequence[RecordHolder]
     podiums: Sequence[RecordHolder]
     events: Sequence[RecordHolder]
-    big: Sequence[Feat]
-    small: Sequence[Feat]
+    big: Sequence[RecordResult]
+    small: Sequence[RecordResult]
 
     @property
     def is_empty(self) -> bool:
@@ -59,7 +59,7 @@ def records() -> Records:
     """Return the house's records, in seven queries."""
     # Few are erased and many have played: a list of the few instead of a look at each.
     erased = Player.objects.exclude(erased_at=None).order_by().values("pk")
-    told = told_placings().exclude(person__in=erased).order_by()
+    told = named_placings().exclude(person__in=erased).order_by()
     sums = told.values("person").annotate(
         events=Count("tournament", distinct=True),
         wins=Count("pk", filter=Q(place_first=1)),
@@ -96,7 +96,7 @@ def _holders(rows: Sequence[Any], what: str, names: dict[int, Player]) -> list[R
     ]
 
 
-def _feats(scored: QuerySet[Placing], what: str) -> list[Feat]:
+def _feats(scored: QuerySet[Placing], what: str) -> list[RecordResult]:
     # Who and where is looked up for those alone who may be in the list, not for all of them.
     greatest = list(scored.order_by(f"-{what}").values_list(what, flat=True)[:LISTED])
     if not greatest:
@@ -104,6 +104,8 @@ def _feats(scored: QuerySet[Placing], what: str) -> list[Feat]:
     least = scored.filter(**{f"{what}__gte": greatest[-1]}).select_related("person", "tournament")
     best = least.order_by(f"-{what}", "tournament__date", "pk")[:LISTED]
     return [
-        Feat(one, None if one.big_sixtieths is None else Fraction(one.big_sixtieths, SIXTIETHS))
+        RecordResult(
+            one, None if one.big_sixtieths is None else Fraction(one.big_sixtieths, SIXTIETHS)
+        )
         for one in best
     ]

@@ -10,8 +10,8 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, Min, Q
 
 from tournament.models import Player
-from tournament.models.player import fold
-from tournament.reading.people.identity import told_placings
+from tournament.models.player import normalise_name
+from tournament.reading.people.identity import named_placings
 from tournament.words import names
 
 PER_PAGE: Final = 100
@@ -32,7 +32,7 @@ class PersonLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PersonKey:
     """A person before anything is counted: what a list is sorted and narrowed by."""
 
     person: int
@@ -41,27 +41,29 @@ class Found:
     key: str
 
 
-def register_page(words: str, page: str, *, club: str = "") -> tuple[Page[Found], list[PersonLine]]:
+def register_page(
+    words: str, page: str, *, club: str = ""
+) -> tuple[Page[PersonKey], list[PersonLine]]:
     """Return one page of the people of whom results are told, in three queries."""
-    found = Paginator(people_told_of(words, club=club), PER_PAGE).get_page(page)
+    found = Paginator(listed_people(words, club=club), PER_PAGE).get_page(page)
     return found, counted(list(found.object_list))
 
 
-def people_told_of(words: str = "", *, club: str = "") -> list[Found]:
+def listed_people(words: str = "", *, club: str = "") -> list[PersonKey]:
     """Return everybody with an announced result, by surname, in two queries."""
-    told = told_placings().order_by().values("person").distinct()
+    told = named_placings().order_by().values("person").distinct()
     known = Player.objects.filter(erased_at=None, pk__in=told)
     if club:
         known = known.filter(club=club)
     rows = known.values_list("pk", "name", "club", "name_key").order_by()
-    wanted = fold(words[:LONGEST_SEARCH]).split()
-    people = [Found(*row) for row in rows if all(word in row[3] for word in wanted)]
+    wanted = normalise_name(words[:LONGEST_SEARCH]).split()
+    people = [PersonKey(*row) for row in rows if all(word in row[3] for word in wanted)]
     return sorted(people, key=lambda one: names.sort_key(names.surname_first(one.name)))
 
 
-def counted(people: list[Found]) -> list[PersonLine]:
+def counted(people: list[PersonKey]) -> list[PersonLine]:
     """Return these people with what they came to, in one query."""
-    told = told_placings().filter(person__in=[one.person for one in people]).order_by()
+    told = named_placings().filter(person__in=[one.person for one in people]).order_by()
     sums = told.values("person").annotate(
         events=Count("tournament", distinct=True),
         wins=Count("pk", filter=Q(place_first=1)),

@@ -15,7 +15,7 @@ from django.db.models.functions import Coalesce
 from scoring.big_points import Place
 from scoring.strength import Strength
 from tournament.models import OutsideResult, Player, Publication, Scope, Series, Stage
-from tournament.reading.people.identity import told_placings
+from tournament.reading.people.identity import named_placings
 from tournament.standings.publications import place_from
 from tournament.words.names import are_initials
 
@@ -46,7 +46,7 @@ class RatedIn:
 
 def series_of(player: Player, group: Sequence[int]) -> list[PlayedSeries]:
     """Return the public series in which the person played under their name, newest first."""
-    here = told_placings().filter(person=player.pk).order_by().values("tournament")
+    here = named_placings().filter(person=player.pk).order_by().values("tournament")
     return [
         one
         for one in _played(group, Q(tournament__in=here), public=True)

@@ -9,7 +9,7 @@ from typing import Final
 from scoring.big_points import Place
 from tournament.reading.results.standings import Ranking
 from tournament.reading.sheets.charts import Tick
-from tournament.standings.table import places_among
+from tournament.standings.table import places_within
 
 WIDTH: Final = 480
 HEIGHT: Final = 300
@@ -25,7 +25,7 @@ MOST_OTHERS: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class LitLine:
+class HighlightedLine:
     """One player's line, told apart by its dashes; `letter` names their look."""
 
     letter: str
@@ -42,7 +42,7 @@ class BumpChart:
 
     others: str
     all_others: bool
-    lines: tuple[LitLine, ...]
+    lines: tuple[HighlightedLine, ...]
     rounds: tuple[Tick, ...]
     places: tuple[Tick, ...]
     width: int = WIDTH
@@ -68,7 +68,7 @@ def bump_chart(ranking: Ranking, lit: Sequence[int]) -> BumpChart | None:
     others = (_path(course, last) for course in _drawn_courses(ranking, drawn))
     labels = _apart({number: _y(courses[number][-1], last) for number in lit_first})
     lines = tuple(
-        LitLine(
+        HighlightedLine(
             letter,
             number,
             ranking.lines[position_of[number]].name,
@@ -115,7 +115,7 @@ def _among(numbers: Sequence[int], places: Mapping[int, Place]) -> Mapping[int, 
     """Return the places that some players hold among themselves."""
     held = sorted((places[n].first, n) for n in numbers if n in places)
     order = [n for _first, n in held]
-    among = places_among([places[n] for n in order])
+    among = places_within([places[n] for n in order])
     return {n: place for n, place in zip(order, among, strict=True) if place is not None}
 
 

@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from scoring.entrants import NO_PLACE, Result
 from scoring.events import NO_TABLE
 from tournament.reading.results.bump_chart import places_by_round
-from tournament.reading.results.narrowing import course_of_group
+from tournament.reading.results.filters import course_of_group
 from tournament.reading.results.standings import RankedPlayer, Ranking
 
 T = TypeVar("T")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tournament.models import SheetVersion, Tournament
-from tournament.models.player import fold
+from tournament.models.player import normalise_name
 from tournament.reading.results.standings import RankedPlayer, Ranking, ranking
 from tournament.reading.results.statistics import PlayerCounts, has_statistics, statistics
 from tournament.reading.visibility import SeatedRound
@@ -84,11 +84,11 @@ def _best_of(category: str) -> Rule:
 
 def _best_local(tournament: Tournament, ranked: Ranking) -> tuple[Nominee, ...]:
     """Name the best placed of those whose club or town is in the venue's name."""
-    venue = set(fold(tournament.place).split())
+    venue = set(normalise_name(tournament.place).split())
     local = [
         line
         for line in ranked.lines
-        if line.row.club and venue and set(fold(line.row.club).split()) <= venue
+        if line.row.club and venue and set(normalise_name(line.row.club).split()) <= venue
     ]
     return _first(local)
 

@@ -10,7 +10,7 @@ from django.db.models import Sum
 
 from scoring.big_points import Place
 from scoring.format_lines import read_line
-from scoring.money import BANK, Books, Fee, Payer, Settlement, settle, transfers
+from scoring.money import BANK, Fee, Payer, Settlement, SettlementInput, settle, transfers
 from scoring.money_files import read_prize_lines
 from tournament.models import Announcement, Entry, Payout, Tournament
 from tournament.reading.applications import announced_of
@@ -180,7 +180,7 @@ def payouts(tournament: Tournament, found: Ranking) -> Payouts:
     prizes = read_prize_lines(
         announced.prize_shares, announced.prize_fixed, announced.prize_round_cents
     )
-    settlement = settle(Books({EVERYBODY: fee}, prizes, payers))
+    settlement = settle(SettlementInput({EVERYBODY: fee}, prizes, payers))
     shown = {number: line.name for number, line in listed.items()}
     names = {entry.number: entry.name for entry in entries} | shown
     lines = _lines(settlement, [listed.get(e.number) for e in entries], entries, names, paid)

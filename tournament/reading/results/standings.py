@@ -12,13 +12,21 @@ from scoring.big_points import Place
 from tournament.memo import LazySequence, shared
 from tournament.models import Tournament
 from tournament.reading.visibility import PublicView, public_name
-from tournament.standings.book import Book, open_book
+from tournament.standings.book import Book, load_book
 from tournament.standings.categories import categories
 from tournament.standings.columns import PAGE, StandingsColumn, columns_of
-from tournament.standings.minors import is_shielded
+from tournament.standings.minors import shows_initials
 from tournament.standings.publications import announced_table
 from tournament.standings.table import PenaltyCell, StandingRow, StandingsList, rows_from
 from tournament.words import names
+
+PODIUM: Final = 3
+ROWS_PER_PAGE: Final = 100
+SPARKLINE_WIDTH: Final = 60
+SPARKLINE_HEIGHT: Final = 16
+LEAST_ROUNDS: Final = 3
+"""Fewer make no course."""
+Groups = tuple[frozenset[str], frozenset[str]]  # clubs and categories
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +38,6 @@ class Claim:
 
     what: str
     places: int = 1
-
-
-PODIUM: Final = 3
-ROWS_PER_PAGE: Final = 100
-SPARKLINE_WIDTH: Final = 60
-SPARKLINE_HEIGHT: Final = 16
-LEAST_ROUNDS: Final = 3
-"""Fewer make no course."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +74,6 @@ class RankedPlayer:
     def gains(self) -> tuple[tuple[bool, Fraction, int], ...]:
         """What each round is sorted by; who was absent comes last."""
         return tuple((not cell.is_absent, cell.big, cell.small) for cell in self.row.cells)
-
-
-Groups = tuple[frozenset[str], frozenset[str]]  # clubs and categories
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +135,13 @@ def leaders(view: PublicView, places: int = PODIUM) -> Ranking | None:
 
 def ranking_at_desk(tournament: Tournament, after: int) -> Ranking:
     """Return the standings as the desk has them: worked out, in full names, in three queries."""
-    book = open_book(tournament)
+    book = load_book(tournament)
     shielded = _shielded(book, tournament)
     return _ranking(tournament, after, book, None, shielded, lambda row: row.name)
 
 
 def _work_out(tournament: Tournament, after: int) -> Ranking:
-    announced, book = announced_table(tournament, after), open_book(tournament)
+    announced, book = announced_table(tournament, after), load_book(tournament)
     shielded = _shielded(book, tournament)
 
     def shown(row: StandingRow) -> str:
@@ -178,7 +175,7 @@ def _ranking(
 def _shielded(book: Book, tournament: Tournament) -> frozenset[int]:
     # A field of thousands has a few dozen ages and categories between it.
     known = {(one.born, one.category): one for one in book.rows.competitors}
-    shielded = {facts for facts, one in known.items() if is_shielded(one, tournament)}
+    shielded = {facts for facts, one in known.items() if shows_initials(one, tournament)}
     if not shielded:
         return frozenset()
     competitors = book.rows.competitors

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.seating.lots import Promised, entrants_text, seed_text
+from scoring.seating.lots import CommittedDraw, entrants_text, seed_text
 from tournament.models import DrawCommitment, LotDraw, Tournament
 from tournament.reading.visibility import PublicView, public_name
 from tournament.standings.book import Book
@@ -38,7 +38,7 @@ class Proof:
     and are not on the list; `renamed` has those who are called otherwise now.
     """
 
-    promised: Promised
+    promised: CommittedDraw
     made_at: datetime
     drawn_at: datetime
     erased: int
@@ -97,7 +97,7 @@ class DrawHistory:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawToCome:
+class PendingDraw:
     """What the desk needs to draw: the commitment, and the newest draw so far, 0 for none."""
 
     commitment: DrawCommitment | None
@@ -123,11 +123,11 @@ def commitment_on(view: PublicView) -> DrawCommitment | None:
     return view.tournament.commitments.in_force().first()
 
 
-def draw_to_come(tournament: Tournament) -> DrawToCome:
+def draw_to_come(tournament: Tournament) -> PendingDraw:
     """Read in two queries what the desk may draw with."""
     newest = tournament.draws.last()
     commitment = tournament.commitments.in_force().first()
-    return DrawToCome(commitment, newest.pk if newest else 0)
+    return PendingDraw(commitment, newest.pk if newest else 0)
 
 
 def _made(draw: LotDraw, tournament: Tournament, *, counts: bool) -> MadeDraw:
@@ -153,7 +153,7 @@ def _proof(
     is_named = tournament.public_names == Tournament.PublicNames.FULL
     is_named = is_named and not shielded_entries(tournament).exists()
     return Proof(
-        promised=Promised(
+        promised=CommittedDraw(
             commitment=commitment.digest,
             secret=commitment.secret,
             entrants=names,

@@ -7,19 +7,19 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.chance import digest
 from scoring.errors import Faulty
 from scoring.event_settings import EventSettings
+from scoring.random_stream import digest
 from scoring.seating.tables import SeatedTable
 from tournament.models import Entry, Tournament
 from tournament.reading.rounds.draw_history import DrawHistory, history_of
 from tournament.reading.rounds.seats import announced_rows
 from tournament.reading.visibility import SeatedRound, public_entry_name, public_name
-from tournament.standings.book import Book, open_book
+from tournament.standings.book import Book, load_book
 from tournament.standings.minors import shielded_entries
 from tournament.standings.seat_plans import SeatPlan, plan_seats
 from tournament.words import figures
-from tournament.words.rounds import why_words
+from tournament.words.rounds import seat_reason_text
 
 BY_HAND = "by_hand"
 LOT, STANDINGS, ORDER = "lot", "standings", "order"
@@ -29,7 +29,7 @@ Rows = Sequence[Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class RedrawnSeat:
     """One seat as it was announced, beside the one that the draw gives when it is repeated."""
 
     number: int
@@ -59,7 +59,7 @@ class Draw:
     seed: str
     by: str
     from_seed: bool | None
-    lines: tuple[Drawn, ...]
+    lines: tuple[RedrawnSeat, ...]
     swaps: tuple[tuple[str, str, str], ...]
     example: str
     history: DrawHistory | None
@@ -76,7 +76,7 @@ def repeat_draw(tournament: Tournament, played: SeatedRound) -> Draw:
     The history of a lot is one more.
     """
     rows = announced_rows(tournament, played.number)
-    book = open_book(tournament)
+    book = load_book(tournament)
     there = _drawn_ones(rows)
     entries = [entry for entry in book.entries if entry.number in there]
     plan = _plan(book, entries, played.number)
@@ -141,23 +141,23 @@ def _lines(
     plan: SeatPlan | None,
     given: Mapping[int, Where],
     shielded: Set[int],
-) -> Iterator[Drawn]:
+) -> Iterator[RedrawnSeat]:
     for row in rows:
         for seat in row["seats"]:
             number = seat["number"]
             why = seat["why"] if plan is None else plan.why.get(number, seat["why"])
-            yield Drawn(
+            yield RedrawnSeat(
                 number=number,
                 name=public_name(seat["name"], tournament, is_shielded=number in shielded),
                 digest=digest(tournament.seed, number),
-                ground=why_words(why),
+                ground=seat_reason_text(why),
                 given=given.get(number),
                 announced=(row["table"], seat["letter"]),
                 reason=seat["swap_reason"],
             )
 
 
-def _in_order(lines: Sequence[Drawn], plan: SeatPlan | None) -> tuple[Drawn, ...]:
+def _in_order(lines: Sequence[RedrawnSeat], plan: SeatPlan | None) -> tuple[RedrawnSeat, ...]:
     order = {} if plan is None else {number: place for place, number in enumerate(plan.why)}
     return tuple(sorted(lines, key=lambda line: order.get(line.number, len(order))))
 

@@ -17,8 +17,8 @@ from django.utils import timezone
 
 from tournament.memo import shared
 from tournament.models import SheetVersion
-from tournament.models.player import fold
-from tournament.reading.results.narrowing import Narrowing, is_found
+from tournament.models.player import normalise_name
+from tournament.reading.results.filters import StandingsFilter, is_found
 from tournament.reading.results.standings import RankedPlayer, ranking
 from tournament.reading.rounds.seats import announced_seating
 from tournament.reading.visibility import PublicView, SeatedRound
@@ -55,7 +55,7 @@ class LivePlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class TableIn:
+class ArrivedSheet:
     """A table that has come in, and when."""
 
     number: int
@@ -75,16 +75,16 @@ class LiveRound:
     lines: Sequence[LivePlayer]
     has_big_points: bool
     is_signed: bool
-    tables: Sequence[TableIn]
+    tables: Sequence[ArrivedSheet]
     waiting: Sequence[int]
 
-    def narrowed(self, asked: Narrowing) -> Sequence[LivePlayer]:
+    def narrowed(self, asked: StandingsFilter) -> Sequence[LivePlayer]:
         """Return the lines that the words fit."""
-        words = fold(asked.search).split()
+        words = normalise_name(asked.search).split()
         return [one for one in self.lines if _answers(one.line, words)]
 
     def page(
-        self, asked: Narrowing, number: str | None, *, size: int, player: str = ""
+        self, asked: StandingsFilter, number: str | None, *, size: int, player: str = ""
     ) -> Page[LivePlayer]:
         """Return one page of the lines that the words fit: the one asked for, or a player's."""
         lines = self.narrowed(asked)
@@ -160,11 +160,11 @@ def _placed(lines: Sequence[LivePlayer], before: Mapping[int, int]) -> Iterator[
         yield replace(one, order=order, climbed=climbed)
 
 
-def _tables_in(live: SeatedRound) -> Sequence[TableIn]:
+def _tables_in(live: SeatedRound) -> Sequence[ArrivedSheet]:
     """Return the tables that came in last, the newest first."""
     versions = SheetVersion.objects.filter(is_current=True, table__round=live.round)
     newest = versions.order_by("-pk").values_list("table__number", "at")[:NEWEST]
-    return tuple(TableIn(number, at) for number, at in newest)
+    return tuple(ArrivedSheet(number, at) for number, at in newest)
 
 
 def _answers(line: RankedPlayer, words: Sequence[str]) -> bool:

@@ -11,7 +11,7 @@ from scoring.big_points import in_sixtieths
 from scoring.errors import Faulty
 from scoring.event_settings import EventSettings
 from scoring.events import NO_TABLE
-from scoring.prospects import Prospect, Remaining, prospect_of
+from scoring.still_possible import Prospect, Remaining, prospect_of
 from scoring.table_payments import values_of
 from scoring.table_sizes import split_up
 from tournament.memo import LazySequence, shared

@@ -8,12 +8,12 @@ from fractions import Fraction
 
 from scoring.big_points import SIXTIETHS
 from tournament.models import Round, SheetLine
-from tournament.reading.rounds.seats import AbsentPlayer, AnnouncedTable, Seated
+from tournament.reading.rounds.seats import AbsentPlayer, AnnouncedTable, PlayerSeat
 from tournament.reading.visibility import PublicView, SeatedRound
 
 
 @dataclass(frozen=True, slots=True)
-class Gain:
+class SeatPoints:
     """What a table brought one player; no big points in a game that pays none."""
 
     small: int
@@ -24,8 +24,8 @@ class Gain:
 class PlayedSeat:
     """A seat with what it brought; nothing while the table plays, or the public may not see it."""
 
-    seat: Seated
-    gain: Gain | None
+    seat: PlayerSeat
+    gain: SeatPoints | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +81,18 @@ def exchanged_results(view: PublicView, played: SeatedRound) -> tuple[ExchangedR
     return tuple(ExchangedResults(first, second, why) for (first, second), why in found)
 
 
-NOT_IN = Gain(0, None)
+NOT_IN = SeatPoints(0, None)
 """Stands for a table that is waited for."""
 
 
-def _gains(played: Round) -> Mapping[int, Gain | None]:
+def _gains(played: Round) -> Mapping[int, SeatPoints | None]:
     """Return what the round brought everybody, by number; nothing at a void table."""
     lines = SheetLine.objects.filter(
         version__is_current=True, version__table__round=played
     ).values_list("seat__entry__number", "small", "big_sixtieths", "place_first")
     return {
-        number: Gain(small, None if big is None else Fraction(big, SIXTIETHS)) if place else None
+        number: SeatPoints(small, None if big is None else Fraction(big, SIXTIETHS))
+        if place
+        else None
         for number, small, big, place in lines
     }

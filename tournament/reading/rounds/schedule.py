@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from scoring.errors import Faulty
-from scoring.seating.next_round import Present
+from scoring.seating.next_round import SeatCandidate
 from scoring.seating.schedule import Schedule, of_player, schedule
 from tournament.models import Absence, Entry, Round, Seat, SittingOut, Tournament
 from tournament.reading.visibility import public_entry_name
@@ -17,7 +17,7 @@ from tournament.words import figures, names
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class ScheduledRound:
     """One round of a player: table, seat and whom they meet; without a table they sit out."""
 
     number: int
@@ -27,13 +27,13 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class PlayerSchedule:
     """A player's way through a rotation."""
 
     number: int
     name: str
     club: str
-    stops: tuple[Stop, ...]
+    stops: tuple[ScheduledRound, ...]
 
     @property
     def listed_name(self) -> str:
@@ -46,7 +46,7 @@ class Rotation:
     """All rounds of a rotation, with everybody's way, from A to Ž."""
 
     schedule: Schedule
-    ways: tuple[Way, ...]
+    ways: tuple[PlayerSchedule, ...]
 
     @property
     def rounds(self) -> Sequence[int]:
@@ -69,7 +69,7 @@ def rotation_of(tournament: Tournament) -> Rotation | None:
     if first is None or not is_one_rotation(tournament):
         return None
     settings, entries = settings_of(tournament, 1), _seated(first)
-    present = [Present(e.number, e.lot or 0, e.club, e.rating) for e in entries]
+    present = [SeatCandidate(e.number, e.lot or 0, e.club, e.rating) for e in entries]
     try:
         found = schedule(present, settings)
     except Faulty:
@@ -102,13 +102,15 @@ def _has_changed(tournament: Tournament) -> bool:
     return came_or_left or is_away or swapped
 
 
-def _way(found: Schedule, entry: Entry, tournament: Tournament) -> Way:
+def _way(found: Schedule, entry: Entry, tournament: Tournament) -> PlayerSchedule:
     stops = []
     for number, table in of_player(found, entry.number).items():
         if table is None:
-            stops.append(Stop(number, None, "", ()))
+            stops.append(ScheduledRound(number, None, "", ()))
             continue
         letter = figures.letter(table.seats.index(entry.number))
         others = tuple(other for other in table.seats if other != entry.number)
-        stops.append(Stop(number, table.number, letter, others))
-    return Way(entry.number, public_entry_name(entry, tournament), entry.club, tuple(stops))
+        stops.append(ScheduledRound(number, table.number, letter, others))
+    return PlayerSchedule(
+        entry.number, public_entry_name(entry, tournament), entry.club, tuple(stops)
+    )

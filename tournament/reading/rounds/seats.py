@@ -23,7 +23,7 @@ Shown = Callable[[str, int], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class PlayerSeat:
     """Somebody in their seat; `first_deals` and `keeps_sheet` are the two marks of a seating."""
 
     table: int
@@ -65,7 +65,7 @@ class AnnouncedTable:
     """A table with those who sit there, seat A first; in finals with their group."""
 
     number: int
-    seats: tuple[Seated, ...]
+    seats: tuple[PlayerSeat, ...]
     out: tuple[AbsentPlayer, ...]
     group: str = ""
     behind: int = 0
@@ -89,7 +89,7 @@ class LetterGroup:
     """All those whose name begins with a letter, in order."""
 
     letter: str
-    seats: tuple[Seated, ...]
+    seats: tuple[PlayerSeat, ...]
 
 
 def seated_tables(tournament: Tournament, round_number: int) -> tuple[AnnouncedTable, ...]:
@@ -149,8 +149,8 @@ def by_name(
     return tuple(LetterGroup(letter, tuple(seats)) for letter, seats in under)
 
 
-def _without_table(one: AbsentPlayer) -> Seated:
-    return Seated(
+def _without_table(one: AbsentPlayer) -> PlayerSeat:
+    return PlayerSeat(
         table=NO_TABLE,
         letter="",
         number=one.number,
@@ -177,14 +177,14 @@ def _table(row: Mapping[str, Any], shown: Shown, *, has_dealer: bool) -> Announc
     )
 
 
-def _seats(row: Mapping[str, Any], shown: Shown, *, has_dealer: bool) -> Iterator[Seated]:
+def _seats(row: Mapping[str, Any], shown: Shown, *, has_dealer: bool) -> Iterator[PlayerSeat]:
     """Yield the seats in order: the best placed deals first, the lowest placed keeps the sheet.
 
     Where everybody deals for themselves, everybody writes for themselves too.
     """
     last = len(row["seats"]) - 1
     for position, seat in enumerate(row["seats"]):
-        yield Seated(
+        yield PlayerSeat(
             table=row["table"],
             letter=seat["letter"],
             number=seat["number"],

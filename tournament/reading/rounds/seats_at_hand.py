@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from tournament.memo import memo_of
 from tournament.models import Round, Seat, Table
-from tournament.models.player import fold
-from tournament.reading.results.narrowing import is_found
+from tournament.models.player import normalise_name
+from tournament.reading.results.filters import is_found
 from tournament.reading.rounds.seats import (
     AbsentPlayer,
     AnnouncedSeating,
@@ -17,6 +17,8 @@ from tournament.reading.rounds.seats import (
     by_name,
 )
 from tournament.reading.visibility import PublicView, SeatedRound
+
+Facts = dict[str, object]
 
 
 def seating_at_hand(view: PublicView, played: SeatedRound) -> AnnouncedSeating:
@@ -67,7 +69,7 @@ def seats_by_name(view: PublicView, played: SeatedRound, search: str) -> tuple[L
     recall = memo_of(("by name", view.tournament.pk))
     seating = seating_at_hand(view, played)
     letters = recall(played.number, by_name, seating.tables, seating.resting)
-    words = fold(search).split()
+    words = normalise_name(search).split()
     if not words:
         return letters
     found = (
@@ -78,9 +80,6 @@ def seats_by_name(view: PublicView, played: SeatedRound, search: str) -> tuple[L
         for letter in letters
     )
     return tuple(letter for letter in found if letter.seats)
-
-
-Facts = dict[str, object]
 
 
 def next_seats(table: Table, played: Round) -> list[Facts]:

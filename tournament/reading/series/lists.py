@@ -44,7 +44,7 @@ def _row(series: Series, days: Sequence[dt.date], today: dt.date) -> SeriesListR
     return SeriesListRow(series, len(days), min(ahead, default=None), max(days, default=None))
 
 
-def listing_of(table: SeriesTable, *, is_rating: bool = False) -> Listing:
+def spreadsheet_rows(table: SeriesTable, *, is_rating: bool = False) -> Listing:
     """Return the table for a spreadsheet: a column for each stage, struck ones in brackets.
 
     Fractions are numbers that it adds up; where there are any, a column has the total exactly.

@@ -10,15 +10,15 @@ from django.http import Http404
 
 from scoring.games import GAMES
 from scoring.series import facts
-from scoring.series.derivations import Derivation, derive
+from scoring.series.derivations import TotalBreakdown, derive
+from scoring.series.integer_totals import points_for
 from scoring.series.standings import FOREKNOWN, Possible, still_possible
-from scoring.series.tallies import points_for
 from tournament.models import Publication, Scope, Series, Tournament
 from tournament.reading.people.identity import root_of, whose
-from tournament.reading.series.hidden import public_stage_name, with_public_stages
-from tournament.standings.series.announced import announced_of, table_of
+from tournament.reading.series.non_public import public_stage_name, with_public_stages
+from tournament.standings.series.publication import announced_of, table_of
 from tournament.standings.series.stages import AWAITED, StageAtHand, game_of_event
-from tournament.standings.series.table import SeriesBook, SeriesLine, SeriesTable, open_book
+from tournament.standings.series.table import SeriesBook, SeriesLine, SeriesTable, load_series_book
 from tournament.standings.sheets import settings_of
 
 
@@ -62,7 +62,7 @@ class SeriesView:
     @property
     def to_come(self) -> int:
         """How many stages are still to be played."""
-        return len(coming(self.book))
+        return len(upcoming_stages(self.book))
 
 
 def public_series(slug: str) -> SeriesView:
@@ -72,7 +72,7 @@ def public_series(slug: str) -> SeriesView:
 
 def view_of(series: Series) -> SeriesView:
     """Return a series with its table."""
-    book = open_book(series)
+    book = load_series_book(series)
     said = announced_of(series.scope)
     table = with_public_stages(book.table if said is None else table_of(said), book.stages)
     possible = {} if said is not None else possible_in(book)
@@ -88,7 +88,7 @@ def line_of(view: SeriesView, player: int) -> SeriesLine:
     return found
 
 
-def derivation_of(view: SeriesView, player: int) -> Derivation | None:
+def derivation_of(view: SeriesView, player: int) -> TotalBreakdown | None:
     """Return how somebody's total comes about today; nothing for who played the final alone."""
     known = {row.tally.player.id: row.tally for row in view.book.rows}
     tally = known.get(player)
@@ -97,7 +97,7 @@ def derivation_of(view: SeriesView, player: int) -> Derivation | None:
     return None if tally is None else derive(view.book.scored, [tally])[0]
 
 
-def coming(book: SeriesBook) -> list[StageAtHand | None]:
+def upcoming_stages(book: SeriesBook) -> list[StageAtHand | None]:
     """Return the stages to come: those that are known, and as many more as were planned."""
     known: list[StageAtHand | None] = [
         stage for stage in book.stages if stage.state == AWAITED and not stage.is_final
@@ -109,7 +109,7 @@ def coming(book: SeriesBook) -> list[StageAtHand | None]:
 
 def possible_in(book: SeriesBook) -> dict[int, Possible]:
     """Return what everybody may still reach, where the rule lets it be known."""
-    rule, ahead = book.rule, coming(book)
+    rule, ahead = book.rule, upcoming_stages(book)
     if rule.unit not in FOREKNOWN or not ahead or not book.rows or book.series.is_rating:
         return {}
     if book.series.of_teams and rule.unit == "big":

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Entry, Scope, Series, Stage, Tournament
 from tournament.security.access import scopes_of
-from tournament.standings.series.announced import announced_of, table_of
+from tournament.standings.series.publication import announced_of, table_of
 from tournament.standings.series.stages import roots_of_merged
-from tournament.standings.series.table import SeriesLine, open_book
+from tournament.standings.series.table import SeriesLine, load_series_book
 
 RESERVES: Final = 12
 """How many are offered below the line, for those who do not come."""
@@ -62,7 +62,7 @@ def lines_of(series: Series) -> Sequence[SeriesLine]:
     Whoever was merged since it was approved is named as who they are now.
     """
     said = announced_of(series.scope)
-    table = open_book(series).table if said is None else table_of(said)
+    table = load_series_book(series).table if said is None else table_of(said)
     roots = roots_of_merged()
     placed = (line for line in table.lines if line.place is not None)
     return [replace(line, player=roots.get(line.player, line.player)) for line in placed]

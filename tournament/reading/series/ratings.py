@@ -19,14 +19,16 @@ from tournament.models import Publication, RatedPlace, Scope, Series, Tournament
 from tournament.models.player import name_key
 from tournament.reading.applications import announced_of
 from tournament.reading.people.identity import group_of, root_of, whose
-from tournament.reading.series.hidden import with_public_events
+from tournament.reading.series.non_public import with_public_events
 from tournament.standings.publications import place_from
-from tournament.standings.series.announced import table_of
+from tournament.standings.series.publication import table_of
 from tournament.standings.series.rated import Period
 from tournament.standings.series.stages import game_of_event, roots_of_merged
 from tournament.standings.series.table import SeriesLine, SeriesTable
 
 BESIDE = 10
+WIDTH, HEIGHT, MARGIN = 600, 160, 12
+TOP: Final = re.compile(r"\btop\W{0,3}(\d{1,4})\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +153,6 @@ def _view(
     return RatingView(series, said, table, lines, days)
 
 
-WIDTH, HEIGHT, MARGIN = 600, 160, 12
-
-
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
     """Somebody's place and total in one published list, and where it stands in the drawing."""
@@ -200,9 +199,6 @@ def _place_of(place: RatedPlace) -> Place | None:
     if place.place_first is None or place.place_last is None:
         return None
     return Place(place.place_first, place.place_last)
-
-
-TOP: Final = re.compile(r"\btop\W{0,3}(\d{1,4})\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

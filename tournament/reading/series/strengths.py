@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from scoring.strength import RankedTable, Strength, Strengths, strengths_after
 from tournament.models import Publication, Round, SheetLine, Table, Tournament
-from tournament.reading.people.encounters import AT_ONCE, who_left, who_sat
-from tournament.reading.people.identity import telling_events
+from tournament.reading.people.identity import named_events
+from tournament.reading.people.shared_tables import AT_ONCE, past_holder, past_holders
 from tournament.reading.series.ratings import RatedLine, RatingView
 from tournament.standings.series.stages import roots_of_merged
 from tournament.standings.sheets import settings_of
@@ -24,7 +24,7 @@ DIGITS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class StrongLine:
+class StrengthRow:
     """Somebody of a rating with what their tables say of them."""
 
     order: int
@@ -50,11 +50,11 @@ class SurpriseLine:
 class StrengthView:
     """The strengths of everybody in a published list, and the wins that surprised most."""
 
-    lines: Sequence[StrongLine]
+    lines: Sequence[StrengthRow]
     surprises: Sequence[SurpriseLine]
 
 
-def learn_strengths(game: str, *, until: dt.date) -> Strengths:
+def compute_strengths(game: str, *, until: dt.date) -> Strengths:
     """Replay every table of four or five of a game, in the order in which they were played."""
     return strengths_after(_tables(game, until), surprises=SURPRISES)
 
@@ -90,7 +90,7 @@ def strength_view(view: RatingView) -> StrengthView:
     strong = [(known[person], one) for person, one in persons.items() if person in known]
     strong.sort(key=lambda pair: (-pair[0].sure, -pair[0].mean, pair[1].line.order))
     lines = [
-        StrongLine(order, one, strength) for order, (strength, one) in enumerate(strong, start=1)
+        StrengthRow(order, one, strength) for order, (strength, one) in enumerate(strong, start=1)
     ]
     raw = view.said.notes.get(NOTE, {}).get("surprises", ())
     return StrengthView(lines, list(_surprises(raw, persons, roots)))
@@ -104,7 +104,7 @@ def _surprises(
     """Word the surprises of events that tell of people by name."""
     rows = list(raw)
     tables = Table.objects.filter(
-        pk__in=[row[0] for row in rows], round__tournament__in=telling_events().order_by()
+        pk__in=[row[0] for row in rows], round__tournament__in=named_events().order_by()
     ).select_related("round__tournament")
     where = {table.pk: table for table in tables}
     for key, player, chance in rows:
@@ -142,10 +142,10 @@ def _tables(game: str, until: dt.date) -> Iterator[RankedTable]:
     )  # fmt: skip
     # Twenty years are half a million rows: they are passed on as they come.
     rows = lines.values_list(*columns).iterator(chunk_size=AT_ONCE)
-    left, roots = who_left(), roots_of_merged()
+    left, roots = past_holders(), roots_of_merged()
     for table, seats in groupby(rows, key=itemgetter(0)):
         there = [
-            (who_sat(entry, number, player, left), place)
+            (past_holder(entry, number, player, left), place)
             for _table, event, number, entry, player, place in seats
             if (event, number) in rounds
         ]

@@ -108,7 +108,7 @@ def line_fault_words(fault: Fault) -> str:
     return fault_words(replace(fault, deal=None))
 
 
-def words_of(deal: Deal) -> str:
+def deal_text(deal: Deal) -> str:
     """Say what a deal was; figures that everybody typed need no words."""
     return "" if isinstance(deal, PatienceDeal | UnreadableDeal) else deal_words(deal)
 
@@ -122,7 +122,7 @@ def _row(typed: TypedSheet, number: int) -> DrawnRow:
     return DrawnRow(
         number=number,
         line=typed.lines[number - 1] if number <= len(typed.lines) else "",
-        words="" if deal is None else words_of(deal),
+        words="" if deal is None else deal_text(deal),
         faults=faults,
         cells=tuple(_cells(sheet, number, paid, added)),
         pules="" if added is None else pules_standing(added),
@@ -185,14 +185,14 @@ def _shown(name: str, value: object) -> str:
         case int() if name == "seat":
             return figures.letter(value)
         case int():
-            return figures.signed(value)
+            return figures.signed_points(value)
         case tuple():
             return ", ".join(_shown(name, item) for item in value)
     return str(value)
 
 
 @dataclass(frozen=True, slots=True)
-class TaughtCode:
+class CodeExample:
     """One code with the deal it stands for, and what that pays seat by seat."""
 
     code: str
@@ -200,20 +200,20 @@ class TaughtCode:
     points: tuple[int, ...]
 
 
-def legend(settings: EventSettings, size: int) -> tuple[TaughtCode, ...]:
+def legend(settings: EventSettings, size: int) -> tuple[CodeExample, ...]:
     """Return every code of the game, with seat A dealing."""
     return tuple(
         _taught(code, settings, size) for code in examples(settings.game, settings.rules, size)
     )
 
 
-def _taught(code: str, settings: EventSettings, size: int) -> TaughtCode:
+def _taught(code: str, settings: EventSettings, size: int) -> CodeExample:
     game, rules = settings.game, settings.rules
     if "!" in code:
         words = _("annulled, and C gets a personal pule")
-        return TaughtCode(f"{code} {_('out of turn')}", words, (0,) * size)
+        return CodeExample(f"{code} {_('out of turn')}", words, (0,) * size)
     deal = read_line(code, game, rules).deal
     assert deal is not None
     points, _pules = game.score(deal, game.table(size, dealer=0, rules=rules), NO_PULES)
-    words = words_of(deal) or _("the figure of each player, starting from seat A")
-    return TaughtCode(code, words, points)
+    words = deal_text(deal) or _("the figure of each player, starting from seat A")
+    return CodeExample(code, words, points)

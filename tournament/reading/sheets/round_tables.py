@@ -133,7 +133,7 @@ def _lines(played: Round) -> Mapping[int, SheetLine]:
     return {line.seat_id: line for line in lines}
 
 
-def told_apart(seat: Seat, names: Mapping[str, int]) -> str:
+def distinct_name(seat: Seat, names: Mapping[str, int]) -> str:
     """Return a name; one that several in the round bear with their number and club."""
     if names[seat.name] == 1:
         return seat.name

@@ -15,12 +15,12 @@ from scoring.games.terms import Terms
 from scoring.sheets import Row, Score, Sheet
 from tournament.models import Round, Seat, SheetLine, SheetVersion, Table, Tournament
 from tournament.reading.visibility import public_name
-from tournament.standings.minors import is_shielded
+from tournament.standings.minors import shows_initials
 from tournament.standings.sheets import added_up, settings_of
 from tournament.words import figures
 from tournament.words.deals import deal_words
 from tournament.words.explaining import explanations
-from tournament.words.games import words_of
+from tournament.words.games import game_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ def _page(tournament: Tournament, table: Table, number: int) -> TablePage:
         has_big_points=has_big_points,
         lowest_wins=settings.lowest_wins,
         has_dealer=settings.game.has_dealer,
-        pules_head=words_of(settings.game).pules_head(settings.game),
+        pules_head=game_words(settings.game).pules_head(settings.game),
     )
 
 
@@ -150,7 +150,9 @@ def _player(tournament: Tournament, seat: Seat, line: SheetLine | None) -> Seate
     player = SeatedPlayer(
         letter=seat.letter_for_people,
         number=seat.entry.number,
-        name=public_name(seat.name, tournament, is_shielded=is_shielded(seat.sitter, tournament)),
+        name=public_name(
+            seat.name, tournament, is_shielded=shows_initials(seat.sitter, tournament)
+        ),
         club=seat.club,
     )
     if line is None or not line.place_first:

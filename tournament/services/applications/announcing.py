@@ -13,13 +13,13 @@ from scoring.errors import Faulty
 from scoring.format_lines import read_line
 from scoring.money_files import read_prize_lines, tidy_line
 from tournament.models import Announcement, Application, JournalEntry, Tournament
-from tournament.models.plain import one_line
+from tournament.models.text_fields import one_line
 from tournament.reading.applications import length_of
 from tournament.services.acts import Act, Actor, acting, reason_given
 from tournament.services.applications.applying import fill_places
-from tournament.services.overlaps import keep_what_others_changed
+from tournament.services.concurrent_edits import keep_what_others_changed
 from tournament.services.refusals import Refused
-from tournament.services.undo_facts import as_before
+from tournament.services.undo_facts import revert_fields
 
 MOST_CLASSES: Final = 12
 LONGEST_CLASS: Final = 40
@@ -128,7 +128,7 @@ def move_back(act: Act, line: JournalEntry) -> None:
         raise Refused("began_or_off")
     announced = announcement_for(act)
     said = _said(act.tournament, announced)
-    facts = as_before(line, said)
+    facts = revert_fields(line, said)
     announced.moved_from = parse_date(facts["moved_from"]) if facts["moved_from"] else None
     announced.moved_from_place = facts["moved_from_place"]
     announced.moved_why = facts["moved_why"]

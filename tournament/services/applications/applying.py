@@ -11,13 +11,18 @@ from django.utils import timezone, translation
 
 from tournament.exchange.player_lists import NAME_LENGTH, Newcomer
 from tournament.models import Announcement, Application, Entry, Player, Tournament
-from tournament.models.plain import one_line
 from tournament.models.player import name_key
-from tournament.reading.applications import places_of, why_shut
+from tournament.models.text_fields import one_line
+from tournament.reading.applications import closed_reason, places_of
 from tournament.services.acts import Act, Actor, acting, acting_while_open, reason_given
 from tournament.services.people import registration
 from tournament.services.people.register import refuse_impossible
 from tournament.services.refusals import Refused
+
+UNCONFIRMED_FOR: Final = dt.timedelta(days=2)
+"""How long a form that nobody confirmed is kept."""
+CONTACTS_FOR: Final = dt.timedelta(days=14)
+"""How long after the event a contact is kept, for what is still to be sorted out."""
 
 
 def fill_places(act: Act) -> list[Application]:
@@ -52,12 +57,6 @@ def fill_free_places(tournament: Tournament, *, by: Actor) -> list[Application]:
         return fill_places(act)
 
 
-UNCONFIRMED_FOR: Final = dt.timedelta(days=2)
-"""How long a form that nobody confirmed is kept."""
-CONTACTS_FOR: Final = dt.timedelta(days=14)
-"""How long after the event a contact is kept, for what is still to be sorted out."""
-
-
 @transaction.atomic
 def apply(
     tournament: Tournament,
@@ -77,7 +76,7 @@ def apply(
     """
     name = one_line(name)[:NAME_LENGTH]
     refuse_impossible(Newcomer(name, born=born))
-    if why := why_shut(tournament):
+    if why := closed_reason(tournament):
         raise Refused(why)
     # Two clicks at once are one form: the second waits for the first and finds it.
     Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -117,7 +116,7 @@ def confirm(application: Application) -> Application:
         application = _fresh(application)
         if application.complete_at is not None:
             return application
-        if why := why_shut(_announced_anew(act)):
+        if why := closed_reason(_announced_anew(act)):
             raise Refused(why)
         queue = Application.objects.filter(tournament=act.tournament)
         last = queue.aggregate(last=Max("queue_number"))["last"] or 0

@@ -11,7 +11,7 @@ from tournament.models import Entry, Round, Seat, SittingOut, Table, TableLink, 
 from tournament.services.acts import Act
 from tournament.services.drafts import lots
 from tournament.services.refusals import Refused
-from tournament.standings.book import open_book, out_of_the_event
+from tournament.standings.book import eliminated_numbers, load_book
 from tournament.standings.seat_plans import SeatPlan, plan_seats
 from tournament.standings.sheets import rounds_planned, settings_of
 
@@ -61,7 +61,7 @@ def draft(act: Act) -> Round:
     number, drafted = next_round(act)
     if number == 1:
         lots.complete(act)
-    present = who_plays(act.tournament, number)
+    present = players_to_seat(act.tournament, number)
     return _write(act, number, drafted, _plan(act, present, number), present)
 
 
@@ -75,7 +75,7 @@ def redraw(act: Act) -> None:
         return
     if drafted.number == 1:
         lots.complete(act)
-    present = who_plays(act.tournament, drafted.number)
+    present = players_to_seat(act.tournament, drafted.number)
     try:
         plan = _plan(act, present, drafted.number)
     except Refused:
@@ -129,11 +129,11 @@ def refuse_unplayable(act: Act, drafted: Round) -> None:
 
 def discard(drafted: Round) -> None:
     """Delete a draft; nobody has ever seen it, so nothing depends on it."""
-    clear(drafted)
+    clear_draft(drafted)
     drafted.delete()
 
 
-def clear(drafted: Round) -> None:
+def clear_draft(drafted: Round) -> None:
     """Empty a draft of its tables and seats."""
     # A round that was turned back to its draft still has the links of when it was announced.
     TableLink.objects.filter(table__round=drafted).delete()
@@ -142,18 +142,18 @@ def clear(drafted: Round) -> None:
     Table.objects.filter(round=drafted).delete()
 
 
-def who_plays(tournament: Tournament, number: int) -> list[Entry]:
+def players_to_seat(tournament: Tournament, number: int) -> list[Entry]:
     """Return who is to be seated in that round; who is out of the event after a cut is not."""
     entries = Entry.objects.playing_in(number).filter(tournament=tournament)
     if tournament.seats_only_arrived:
         entries = entries.filter(arrived_at__isnull=False)
-    out = out_of_the_event(tournament, number)
+    out = eliminated_numbers(tournament, number)
     return [entry for entry in entries.order_by("number") if entry.number not in out]
 
 
 def _plan(act: Act, present: Sequence[Entry], number: int) -> SeatPlan:
     try:
-        return plan_seats(open_book(act.tournament), present, number)
+        return plan_seats(load_book(act.tournament), present, number)
     except Faulty as unseatable:
         raise Refused("seating_faulty", faults=unseatable.faults) from unseatable
 
@@ -187,7 +187,7 @@ def _write(
         drafted = Round(tournament=act.tournament, number=number)
     else:
         notices += [Notice("swaps_dropped", {})] if drafted.swaps else []
-        clear(drafted)
+        clear_draft(drafted)
     drafted.minutes = settings_of(act.tournament, number).minutes
     drafted.swaps = []
     drafted.notices = [{"code": said.code, "facts": dict(said.facts)} for said in notices]

@@ -10,7 +10,7 @@ from typing import Final
 
 from scoring.seating.lots import commitment_to, entrants_hash, seed_of
 from tournament.models import DrawCommitment, Entry, LotDraw, Tournament
-from tournament.models.plain import one_line
+from tournament.models.text_fields import one_line
 from tournament.security.encryption import WrongKey, decrypt, encrypt
 from tournament.services.acts import Act
 from tournament.services.refusals import Refused

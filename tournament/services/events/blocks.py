@@ -14,18 +14,18 @@ from scoring.events import Player
 from scoring.points_reading import marked
 from tournament.models import Entry, JournalEntry, Tournament
 from tournament.services.acts import Act, Actor, acting_while_open, reason_given
-from tournament.services.consequences.ripples import Ripple, foresee
-from tournament.services.consequences.settling import settle_consequences
+from tournament.services.consequences.previews import ActPreview, preview_act
+from tournament.services.consequences.updates import update_dependents
 from tournament.services.refusals import Refused
-from tournament.services.undo_facts import as_before
+from tournament.services.undo_facts import revert_fields
 from tournament.standings.sheets import blocks_of, settings_of
 
 RawBlocks = Sequence[Mapping[str, Any]]
 
 
-def preview_blocks(tournament: Tournament, blocks: RawBlocks) -> Ripple:
+def preview_blocks(tournament: Tournament, blocks: RawBlocks) -> ActPreview:
     """Return what other blocks would move: places, and seats to come."""
-    return foresee(tournament, lambda: plan_blocks(tournament, blocks, by=Actor("")))
+    return preview_act(tournament, lambda: plan_blocks(tournament, blocks, by=Actor("")))
 
 
 def plan_blocks(
@@ -112,12 +112,12 @@ def write(act: Act, blocks: tuple[Block, ...], *, subject: str = "", reason: str
         after={"blocks": after, **told},
         undo={},
     )
-    settle_consequences(act)
+    update_dependents(act)
 
 
 def put_blocks_back(act: Act, line: JournalEntry) -> None:
     """Restore the blocks as before an act, as far as none of them has begun."""
-    before = as_before(line, {"blocks": act.tournament.blocks})
+    before = revert_fields(line, {"blocks": act.tournament.blocks})
     write(act, accepted_blocks(act.tournament, before["blocks"]))
 
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournament.models import OwnPreset, Tournament
-from tournament.models.plain import one_line
+from tournament.models.text_fields import one_line
 from tournament.services.events import planning
 from tournament.services.events.blocks import RawBlocks
 from tournament.services.events.planning import TournamentPlan

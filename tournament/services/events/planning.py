@@ -16,12 +16,12 @@ from scoring.block_files import write_block
 from scoring.errors import Faulty, Notice
 from scoring.event_settings import EventSettings, read_settings
 from tournament.models import Membership, Role, Tournament
-from tournament.models.plain import one_line
-from tournament.models.player import fold
+from tournament.models.player import normalise_name
+from tournament.models.text_fields import one_line
 from tournament.services.acts import Act, Actor, acting_while_open
+from tournament.services.creating import first_time
 from tournament.services.drafts import drawing
 from tournament.services.events.blocks import RawBlocks, accepted_blocks
-from tournament.services.first_acts import first_time
 from tournament.services.refusals import Refused
 
 RATED_ROUNDS = 7
@@ -205,7 +205,7 @@ def write_plan(act: Act, plan: TournamentPlan) -> None:
 
 def own_slug(wish: str) -> str:
     """Return the address somebody chose, or refuse one that is taken."""
-    plain = slugify(fold(wish))[:60] or "turnirs"
+    plain = slugify(normalise_name(wish))[:60] or "turnirs"
     if plain in OUR_OWN or Tournament.objects.filter(slug=plain).exists():
         raise Refused("slug_taken", slug=plain)
     return plain
@@ -213,7 +213,7 @@ def own_slug(wish: str) -> str:
 
 def free_slug(name: str, date: dt.date) -> str:
     """Return an address made of name and year that no tournament has yet."""
-    plain = slugify(fold(name))[:60] or "turnirs"
+    plain = slugify(normalise_name(name))[:60] or "turnirs"
     dated = plain if str(date.year) in plain else f"{plain}-{date.year}"
     taken = set(Tournament.objects.filter(slug__startswith=dated).values_list("slug", flat=True))
     numbered = (f"{dated}-{number}" for number in range(2, len(taken) + 3))

@@ -10,11 +10,11 @@ from django.db.models import Count
 from scoring.event_settings import EventSettings
 from tournament.models import Dispute, JournalEntry, SheetLine, SheetVersion, Table, Tournament
 from tournament.services.acts import Act, Actor, acting, acting_while_open
-from tournament.services.consequences.ripples import Ripple, foresee
-from tournament.services.consequences.settling import settle_consequences
+from tournament.services.consequences.previews import ActPreview, preview_act
+from tournament.services.consequences.updates import update_dependents
 from tournament.services.drafts import drawing, lots
-from tournament.services.events import blocks, lifecycle, plan_overlaps, planning
-from tournament.services.events.plan_overlaps import plan_among_others
+from tournament.services.events import blocks, concurrent_plan_edits, lifecycle, planning
+from tournament.services.events.concurrent_plan_edits import merge_plan_edits
 from tournament.services.events.planning import (
     TournamentPlan,
     facts_of_plan,
@@ -22,13 +22,13 @@ from tournament.services.events.planning import (
     settings_of_plan,
     write_plan,
 )
-from tournament.services.phones.sheets import heed_settings
+from tournament.services.phones.sheets import apply_settings_change
 from tournament.services.refusals import Refused
 from tournament.services.results.placings import renew_placings
-from tournament.services.sheets.entering import accept, carry_tick, write_version
+from tournament.services.sheets.entering import accept, carry_check, write_version
 from tournament.services.sheets.history import ADDED_UP_ANEW
+from tournament.services.sheets.locked_table import load_locked
 from tournament.services.sheets.submission import hand_in_again, refusing_faults
-from tournament.services.sheets.table import at_hand
 from tournament.standings.sheets import FIGURES, lines_of, settings_of, work_out_version
 
 MAY_BE_MENDED: Final = frozenset(("place", "contact"))
@@ -36,14 +36,14 @@ MAY_BE_MENDED: Final = frozenset(("place", "contact"))
 
 def preview_settings(
     tournament: Tournament, plan: TournamentPlan, *, seen: Mapping[str, Any] | None = None
-) -> Ripple:
+) -> ActPreview:
     """Return what the changed plan would move: points, places, and seats to come."""
 
     def look() -> None:
         with acting_while_open(tournament, "change_settings", by=Actor("")) as act:
-            change(act, plan_among_others(plan_of(act.tournament), seen, plan))
+            change(act, merge_plan_edits(plan_of(act.tournament), seen, plan))
 
-    return foresee(tournament, look)
+    return preview_act(tournament, look)
 
 
 def change_settings(
@@ -63,7 +63,7 @@ def change_settings(
     approved event only what moves nothing may still be put right: where it was, and whom to ask.
     """
     with acting(tournament, "change_settings", by=by, previewed=previewed) as act:
-        plan = plan_among_others(plan_of(act.tournament), seen, plan)
+        plan = merge_plan_edits(plan_of(act.tournament), seen, plan)
         _refuse_settled(act, plan)
         settings = settings_of_plan(plan)
         _refuse_what_was_played(act, settings)
@@ -87,14 +87,14 @@ def change(act: Act, plan: TournamentPlan) -> None:
     settings = settings_of_plan(plan)
     _refuse_what_was_played(act, settings)
     before, was_by_lot = plan_of(act.tournament), drawing.is_by_lot(act.tournament)
-    is_scored_otherwise = decides(act.tournament, settings)
+    is_scored_otherwise = affects_results(act.tournament, settings)
     write_plan(act, plan)
     blocks.refuse_unreadable(act.tournament)
     if facts_of_plan(plan_of(act.tournament)) == facts_of_plan(before):
         return
     act.note(before=facts_of_plan(before), after=facts_of_plan(plan_of(act.tournament)), undo={})
     if is_scored_otherwise:
-        heed_settings(act.tournament)
+        apply_settings_change(act.tournament)
     if is_scored_otherwise and _has_results(act):
         _rescore(act)
     elif before.names_minors != plan.names_minors:
@@ -102,7 +102,7 @@ def change(act: Act, plan: TournamentPlan) -> None:
         renew_placings(act.tournament)
     if not lots.are_fixed(act):
         _settle_lots(act, before, was_by_lot=was_by_lot)
-    settle_consequences(act)
+    update_dependents(act)
 
 
 def _settle_lots(act: Act, before: TournamentPlan, *, was_by_lot: bool) -> None:
@@ -113,7 +113,7 @@ def _settle_lots(act: Act, before: TournamentPlan, *, was_by_lot: bool) -> None:
         drawing.commit(act)
 
 
-def decides(tournament: Tournament, settings: EventSettings) -> bool:
+def affects_results(tournament: Tournament, settings: EventSettings) -> bool:
     """Whether the settings differ in what decides points or places of rounds already played."""
     stands = settings_of(tournament)
     return _deciding(stands) != _deciding(settings)
@@ -128,7 +128,7 @@ def sheets_of_another_length(tournament: Tournament, settings: EventSettings) ->
 
 def _needs_preview(tournament: Tournament, settings: EventSettings) -> bool:
     """Whether results would change, or earlier sheets would look cut short without being so."""
-    if decides(tournament, settings):
+    if affects_results(tournament, settings):
         return True
     is_longer_or_shorter = settings_of(tournament).deals_by_size != settings.deals_by_size
     return is_longer_or_shorter and sheets_of_another_length(tournament, settings) > 0
@@ -206,19 +206,19 @@ def _work_out_again(act: Act, version: SheetVersion) -> SheetVersion:
             vars(line).update(fields)
         SheetLine.objects.bulk_update(lines, FIGURES)
         return version
-    table = at_hand(act.tournament, version.table.round.number, version.table.number)
+    table = load_locked(act.tournament, version.table.round.number, version.table.number)
     handed = hand_in_again(version, table, settings)
     if not version.is_current:
         return write_version(act, table, handed, source=version.source, is_current=False)
     new = accept(act, table, handed, source=version.source, marks=ADDED_UP_ANEW)
-    carry_tick(act, version, new)
+    carry_check(act, version, new)
     return new
 
 
 def put_settings_back(act: Act, line: JournalEntry) -> None:
     """Announce what the act changed as before; what was changed since by others stays."""
     present = planning.plan_of(act.tournament)
-    change(act, plan_overlaps.plan_as_before(line, present))
+    change(act, concurrent_plan_edits.plan_as_before(line, present))
 
 
 def take_place_after_all(act: Act, line: JournalEntry) -> None:

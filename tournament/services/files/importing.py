@@ -14,11 +14,11 @@ from scoring import events as scoring_events
 from scoring.block_files import write_block
 from scoring.errors import Fault
 from scoring.events import Event
-from tournament.exchange.desk_facts import ANNOUNCED, ENTERED, PERSONAL, moment
+from tournament.exchange.desk_extras import ANNOUNCED, ENTERED, PERSONAL, moment
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import DrawCommitment, Entry, LotDraw, Player, Tournament
-from tournament.models.plain import one_line
 from tournament.models.player import name_key
+from tournament.models.text_fields import one_line
 from tournament.services.acts import Act, Actor
 from tournament.services.people import register
 from tournament.services.people.registration import SAID

@@ -8,7 +8,7 @@ from typing import Any
 from scoring.events import Event
 from scoring.sheet_files import write_table_sheet
 from scoring.sheets import score
-from tournament.exchange.desk_facts import moment
+from tournament.exchange.desk_extras import moment
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import (
     Absence,
@@ -25,8 +25,8 @@ from tournament.models import (
 from tournament.services.acts import Act
 from tournament.services.people import register
 from tournament.services.sheets.entering import write_version
+from tournament.services.sheets.locked_table import TableAtHand, load_locked
 from tournament.services.sheets.submission import hand_in_sheet, hand_in_totals
-from tournament.services.sheets.table import TableAtHand, at_hand
 from tournament.standings.sheets import settings_of
 
 Facts = Mapping[str, Any]
@@ -70,7 +70,7 @@ def dispute_sheets(act: Act, event: Event) -> None:
         for table in played.tables:
             if table.sheet is None or table.small in (None, score(table.sheet).small):
                 continue
-            at = at_hand(act.tournament, played.number, table.number)
+            at = load_locked(act.tournament, played.number, table.number)
             given = {**write_table_sheet(table.sheet), "source": SheetVersion.Source.FILE}
             Dispute.objects.create(
                 table=at.table,
@@ -138,7 +138,7 @@ def _give_pule(entry: Entry, facts: Facts) -> None:
 
 
 def _dispute(act: Act, facts: Facts) -> None:
-    table = at_hand(act.tournament, facts["round"], facts["table"])
+    table = load_locked(act.tournament, facts["round"], facts["table"])
     given = facts["rival"]
     Dispute.objects.create(
         table=table.table,

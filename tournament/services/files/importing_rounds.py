@@ -13,7 +13,7 @@ from scoring.event_settings import EventSettings
 from scoring.events import Event, PlayedTable, TableResult, work_out
 from scoring.progress import Progress
 from scoring.sheet_files import write_table_sheet
-from tournament.exchange.desk_facts import DATED, moment
+from tournament.exchange.desk_extras import DATED, moment
 from tournament.models import (
     Entry,
     Penalty,

@@ -11,13 +11,13 @@ from django.db import DatabaseError
 from scoring.errors import Fault, Faulty, refuse
 from scoring.event_files import read_event, write_event
 from scoring.events import Event
-from tournament.exchange.desk_facts import desk_facts, draw_facts
+from tournament.exchange.desk_extras import desk_facts, draw_facts
 from tournament.models import Membership, Role, Round, Tournament
 from tournament.services.acts import Act, Actor
+from tournament.services.creating import first_time
 from tournament.services.events.planning import free_slug, own_slug
 from tournament.services.files import importing, importing_desk, importing_rounds
 from tournament.services.files import importing as importing_draws
-from tournament.services.first_acts import first_time
 from tournament.services.refusals import Refused
 from tournament.services.results.finishing import announce_result
 from tournament.services.rounds.announcing import announce_seating, freeze_seating
@@ -30,6 +30,20 @@ _SURPRISES = (
     AttributeError, KeyError, OverflowError, TypeError, ValidationError, ValueError,
 )  # fmt: skip
 _OWN = ("file_faulty", "slug_taken", "tournaments_used_up")
+SMALL_FILE: Final = 300_000
+"""Bytes that a page reads at once: 60 players of seven rounds with every deal take 180,000."""
+SMALL_EVENT: Final = 800
+"""People, seats and other facts that a page takes in at once; 60 players of seven rounds are 690.
+
+It locks the database for a fifth of a second.
+"""
+KEPT_WHOLE: Final = frozenset({"deals", "why"})
+"""Facts that are kept as they are within their sheet or seat."""
+LARGEST_FILE: Final = 24_000_000
+"""Bytes that are read at all; 1,000 players of seven rounds take three million."""
+MOST_VALUES: Final = 3_000_000
+"""Values in a file: each takes up to a hundred bytes once it is read."""
+_OPENING: Final = (b",", b":", b"[", b"{")
 
 
 def export_event(tournament: Tournament) -> dict[str, Any]:
@@ -155,22 +169,6 @@ def _announce(act: Act) -> None:
     announce_result(act)
 
 
-SMALL_FILE: Final = 300_000
-"""Bytes that a page reads at once: 60 players of seven rounds with every deal take 180,000."""
-SMALL_EVENT: Final = 800
-"""People, seats and other facts that a page takes in at once; 60 players of seven rounds are 690.
-
-It locks the database for a fifth of a second.
-"""
-KEPT_WHOLE: Final = frozenset({"deals", "why"})
-"""Facts that are kept as they are within their sheet or seat."""
-LARGEST_FILE: Final = 24_000_000
-"""Bytes that are read at all; 1,000 players of seven rounds take three million."""
-MOST_VALUES: Final = 3_000_000
-"""Values in a file: each takes up to a hundred bytes once it is read."""
-_OPENING: Final = (b",", b":", b"[", b"{")
-
-
 def refuse_heavy_text(content: bytes) -> None:
     """Refuse JSON that is too long, or holds more values than any event, before it is parsed.
 
@@ -182,7 +180,7 @@ def refuse_heavy_text(content: bytes) -> None:
         raise Refused("file_too_heavy")
 
 
-def is_within(raw: Mapping[str, Any], most: int) -> bool:
+def fits_limits(raw: Mapping[str, Any], most: int) -> bool:
     """Whether a file that was read has at most so many people, seats and other facts."""
     left = most
     waiting: list[object] = [raw]

@@ -8,10 +8,10 @@ from typing import Required, TypedDict, Unpack
 from scoring.big_points import SIXTIETHS
 from tournament.models import Entry, JudgeWarning, Penalty, PenaltyPule, Round, Seat, Tournament
 from tournament.services.acts import Act, Actor, acting_while_open, reason_given
-from tournament.services.consequences.ripples import Ripple, foresee
-from tournament.services.consequences.settling import settle_consequences
+from tournament.services.consequences.previews import ActPreview, preview_act
+from tournament.services.consequences.updates import update_dependents
 from tournament.services.people.attendance import leave
-from tournament.services.phones.sheets import heed_judge
+from tournament.services.phones.sheets import apply_judge_change
 from tournament.services.refusals import Refused
 from tournament.services.rounds.seating import seat_of
 from tournament.standings.sheets import settings_of
@@ -70,7 +70,7 @@ def lift_penalty(penalty: Penalty, *, by: Actor) -> None:
     """Take a penalty back; it stays in the book and counts no longer."""
     with acting_while_open(penalty.entry.tournament, "lift_penalty", by=by) as act:
         lift(act, Penalty.objects.select_related("entry").get(pk=penalty.pk))
-        settle_consequences(act)
+        update_dependents(act)
 
 
 def warn(
@@ -136,7 +136,7 @@ def give_pule(
         )
         after = {"round": round_number, "after_deal": after_deal, "reason": pule.reason}
         act.note(subject=str(seat.entry), after=after, undo={"pule": pule.pk}, result=pule)
-        heed_judge(seat.table_id, settings_of(act.tournament, round_number))
+        apply_judge_change(seat.table_id, settings_of(act.tournament, round_number))
     return pule
 
 
@@ -153,7 +153,7 @@ def lift(act: Act, deed: Penalty | JudgeWarning | PenaltyPule) -> None:
     act.lift(deed)
     if isinstance(deed, PenaltyPule):
         settings = settings_of(act.tournament, deed.seat.round.number)
-        heed_judge(deed.seat.table_id, settings)
+        apply_judge_change(deed.seat.table_id, settings)
     entry = deed.seat.entry if isinstance(deed, PenaltyPule) else deed.entry
     act.note(subject=str(entry), before={"reason": deed.reason})
 
@@ -215,7 +215,7 @@ def _give(act: Act, penalty: Penalty) -> Penalty:
         undo={"penalty": penalty.pk},
         result=penalty,
     )
-    settle_consequences(act)
+    update_dependents(act)
     return penalty
 
 
@@ -230,9 +230,9 @@ def in_sixtieths(big: Fraction | int | str) -> int:
     return int(sixtieths)
 
 
-def preview_disqualification(entry: Entry) -> Ripple:
+def preview_disqualification(entry: Entry) -> ActPreview:
     """Return what disqualifying somebody would move."""
-    return foresee(entry.tournament, lambda: disqualify(entry, by=Actor(""), reason="?"))
+    return preview_act(entry.tournament, lambda: disqualify(entry, by=Actor(""), reason="?"))
 
 
 def disqualify(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tournament.models import JournalEntry, JudgeWarning, Penalty, PenaltyPule
 from tournament.services.acts import Act
-from tournament.services.consequences.settling import settle_consequences
+from tournament.services.consequences.updates import update_dependents
 from tournament.services.judging import judging, voiding
 from tournament.services.refusals import Refused
-from tournament.services.sheets.history import still_counts
-from tournament.services.sheets.table import TableAtHand, at_hand
-from tournament.services.undo_facts import facts_of, made
+from tournament.services.sheets.history import is_effective
+from tournament.services.sheets.locked_table import TableAtHand, load_locked
+from tournament.services.undo_facts import created_row, facts_of
 
 
 def let_count_again(act: Act, line: JournalEntry) -> None:
@@ -23,20 +23,20 @@ def annul_again(act: Act, line: JournalEntry) -> None:
 
 def _as_it_was(act: Act, line: JournalEntry) -> TableAtHand:
     facts = facts_of(line)
-    table = at_hand(act.tournament, facts["round"], facts["table"])
-    if not still_counts(act, table, facts["version"]):
+    table = load_locked(act.tournament, facts["round"], facts["table"])
+    if not is_effective(act, table, facts["version"]):
         raise Refused("undo_blocked", verb=line.verb, because="entered_meanwhile")
     return table
 
 
 def lift_penalty(act: Act, line: JournalEntry) -> None:
-    judging.lift(act, made(Penalty.objects.select_related("entry"), line, "penalty"))
-    settle_consequences(act)
+    judging.lift(act, created_row(Penalty.objects.select_related("entry"), line, "penalty"))
+    update_dependents(act)
 
 
 def lift_warning(act: Act, line: JournalEntry) -> None:
-    judging.lift(act, made(JudgeWarning.objects.select_related("entry"), line, "warning"))
+    judging.lift(act, created_row(JudgeWarning.objects.select_related("entry"), line, "warning"))
 
 
 def lift_pule(act: Act, line: JournalEntry) -> None:
-    judging.lift(act, made(PenaltyPule.objects.select_related("seat__entry"), line, "pule"))
+    judging.lift(act, created_row(PenaltyPule.objects.select_related("seat__entry"), line, "pule"))

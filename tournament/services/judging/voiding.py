@@ -14,22 +14,22 @@ from typing import Any, Unpack
 from scoring.big_points import SIXTIETHS
 from tournament.models import Penalty, SheetVersion, Tournament
 from tournament.services.acts import Act, Actor, How, acting_while_open, reason_given
-from tournament.services.consequences.ripples import Ripple, foresee, foresee_deed
-from tournament.services.consequences.settling import settle_consequences
+from tournament.services.consequences.previews import ActPreview, foresee_deed, preview_act
+from tournament.services.consequences.updates import update_dependents
 from tournament.services.judging.judging import in_sixtieths
-from tournament.services.phones.sheets import tell_phones
+from tournament.services.phones.sheets import reload_phones
 from tournament.services.refusals import Refused
-from tournament.services.sheets.entering import facts_of_version, let_count
+from tournament.services.sheets.entering import facts_of_version, make_current
 from tournament.services.sheets.history import counted_before_void
+from tournament.services.sheets.locked_table import TableAtHand, load_locked
 from tournament.services.sheets.submission import hand_in_again, hand_in_totals, hand_in_void
-from tournament.services.sheets.table import TableAtHand, at_hand
 from tournament.standings.sheets import settings_of
 
 VOID = SheetVersion.Source.VOID
 
 
 @dataclass(frozen=True, slots=True)
-class Annulment:
+class VoidTable:
     """Which table is void, and what everybody there is given instead of its result."""
 
     round_number: int
@@ -38,20 +38,20 @@ class Annulment:
     small: int = 0
 
 
-def preview_void(tournament: Tournament, annulment: Annulment) -> Ripple:
+def preview_void(tournament: Tournament, annulment: VoidTable) -> ActPreview:
     """Return what declaring a table void would move."""
     return foresee_deed(tournament, void_table, annulment)
 
 
 def void_table(
-    tournament: Tournament, annulment: Annulment, *, reason: str, **how: Unpack[How]
+    tournament: Tournament, annulment: VoidTable, *, reason: str, **how: Unpack[How]
 ) -> SheetVersion:
     """Declare a table void, in any round, with a result or without."""
     number = how["of_round"] = annulment.round_number
     with acting_while_open(tournament, "void_table", **how) as act:
         if made := act.already_made(SheetVersion):
             return made
-        table = at_hand(act.tournament, number, annulment.table_number)
+        table = load_locked(act.tournament, number, annulment.table_number)
         awards = in_sixtieths(annulment.big), annulment.small
         return annul(act, table, reason_given(reason), awards)
 
@@ -62,9 +62,9 @@ def annul(act: Act, table: TableAtHand, reason: str, awards: tuple[int, int]) ->
     table.refuse_void()
     current = table.current
     handed = hand_in_void(table, settings_of(act.tournament, table.round.number))
-    version = let_count(act, table, handed, source=VOID, reason=reason)
+    version = make_current(act, table, handed, source=VOID, reason=reason)
     _award(act, table, awards, reason)
-    tell_phones(table.table.pk)
+    reload_phones(table.table.pk)
     sixtieths, small = awards
     points = {"big": str(Fraction(sixtieths, SIXTIETHS)), "small": small} if any(awards) else {}
     act.note(
@@ -74,15 +74,15 @@ def annul(act: Act, table: TableAtHand, reason: str, awards: tuple[int, int]) ->
         undo=_where(table, version),
         result=version,
     )
-    settle_consequences(act)
+    update_dependents(act)
     return version
 
 
 def preview_counting(
     tournament: Tournament, *, round_number: int, table_number: int, totals: Sequence[int] = ()
-) -> Ripple:
+) -> ActPreview:
     """Return what letting a void table count again would move."""
-    return foresee(
+    return preview_act(
         tournament,
         lambda: let_table_count(
             tournament,
@@ -107,7 +107,7 @@ def let_table_count(
     with acting_while_open(tournament, "lift_void", **how) as act:
         if act.earlier is not None:
             return
-        lift_void(act, at_hand(act.tournament, round_number, table_number), totals)
+        lift_void(act, load_locked(act.tournament, round_number, table_number), totals)
 
 
 def lift_void(act: Act, table: TableAtHand, totals: Sequence[int] = ()) -> None:
@@ -119,7 +119,7 @@ def lift_void(act: Act, table: TableAtHand, totals: Sequence[int] = ()) -> None:
     for award in awards:
         act.lift(award)
     version = _figures_again(act, table, void, totals)
-    tell_phones(table.table.pk)
+    reload_phones(table.table.pk)
     act.note(
         subject=str(table.table.number),
         before={"round": table.round.number, "reason": void.reason},
@@ -133,14 +133,14 @@ def lift_void(act: Act, table: TableAtHand, totals: Sequence[int] = ()) -> None:
         },
         result=version,
     )
-    settle_consequences(act)
+    update_dependents(act)
 
 
 def annul_again(act: Act, table: TableAtHand, facts: Mapping[str, Any]) -> None:
     """Make a table void again, within an act, with what was given in its stead."""
     annul(act, table, facts["reason"], (0, 0))
     Penalty.objects.filter(pk__in=facts["awards"]).update(lifted_at=None)
-    settle_consequences(act)
+    update_dependents(act)
 
 
 def _figures_again(
@@ -158,7 +158,7 @@ def _figures_again(
         return None
     else:
         raise Refused("void_without_figures", table=table.table.number)
-    return let_count(act, table, handed, source=source, reason="")
+    return make_current(act, table, handed, source=source, reason="")
 
 
 def _award(act: Act, table: TableAtHand, awards: tuple[int, int], reason: str) -> None:

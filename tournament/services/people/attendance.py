@@ -19,13 +19,16 @@ from tournament.models import (
     Tournament,
 )
 from tournament.services.acts import Act, Actor, acting_while_open
-from tournament.services.consequences.settling import settle_consequences
+from tournament.services.consequences.updates import update_dependents
 from tournament.services.drafts import drafting
 from tournament.services.drafts.drafting import next_round_of
 from tournament.services.people import register
 from tournament.services.people.registration import SAID, accepted_newcomer
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import rounds_planned
+
+BEHIND: Final = (*SAID, "opens_register")
+"""What an entry says of whoever sits behind its number."""
 
 
 def last_seat(entry: Entry) -> int:
@@ -34,7 +37,7 @@ def last_seat(entry: Entry) -> int:
     return _rounds_of(entry).filter(was_there).aggregate(last=Max("number"))["last"] or 0
 
 
-def has_come(entry: Entry) -> bool:
+def has_played(entry: Entry) -> bool:
     """Whether somebody ever sat at a table, or sat out because it was their turn."""
     sat = Q(seats__entry=entry, seats__letter__isnull=False)
     return _rounds_of(entry).filter(sat | _sits_out(entry)).exists()
@@ -61,10 +64,6 @@ def _rounds_of(entry: Entry) -> QuerySet[Round]:
 
 def _sits_out(entry: Entry) -> Q:
     return Q(sittings_out__entry=entry, sittings_out__lifted_at=None)
-
-
-BEHIND: Final = (*SAID, "opens_register")
-"""What an entry says of whoever sits behind its number."""
 
 
 def check_in(entry: Entry, *, by: Actor) -> None:
@@ -126,7 +125,7 @@ def reinstate(entry: Entry, *, by: Actor) -> None:
         entry = Entry.objects.get(pk=entry.pk)
         if not entry.is_out:
             raise Refused("not_left", number=entry.number, name=entry.name)
-        come_back(act, entry)
+        record_return(act, entry)
 
 
 def substitute(
@@ -158,7 +157,7 @@ def substitute_namesake(
         if made := act.already_made(Substitution):
             return made
         newcomer = accepted_newcomer(newcomer)
-        return _put_in(act, entry, register.new_person(newcomer, by=by), newcomer, reason)
+        return _put_in(act, entry, register.add_person(newcomer, by=by), newcomer, reason)
 
 
 def leave(act: Act, entry: Entry, *, reason: str, leaving: str, verb: str = "") -> None:
@@ -174,7 +173,7 @@ def leave(act: Act, entry: Entry, *, reason: str, leaving: str, verb: str = "") 
     before = {"leaving": entry.leaving, "reason": entry.leaving_reason} if had_left else {}
     if not had_left:
         # Nobody lists whoever never came; a disqualification stands in every list.
-        was_there = is_disqualified or has_come(entry)
+        was_there = is_disqualified or has_played(entry)
         before_all = entry.from_round - 1
         entry.to_round = max(last_seat(entry), before_all) if was_there else before_all
     set_leaving(entry, leaving, reason)
@@ -184,7 +183,7 @@ def leave(act: Act, entry: Entry, *, reason: str, leaving: str, verb: str = "") 
         after={"to_round": entry.to_round, "reason": entry.leaving_reason},
         undo={"entry": entry.pk, **before},
     )
-    settle_consequences(act)
+    update_dependents(act)
 
 
 def set_leaving(entry: Entry, leaving: str, reason: str) -> None:
@@ -193,7 +192,7 @@ def set_leaving(entry: Entry, leaving: str, reason: str) -> None:
     entry.save(update_fields=["to_round", "leaving", "leaving_reason"])
 
 
-def come_back(act: Act, entry: Entry) -> None:
+def record_return(act: Act, entry: Entry) -> None:
     """Write that somebody is in again, within an act; rounds missed meanwhile are absences."""
     missed = range((entry.to_round or 0) + 1, drafting.next_round_of(entry))
     noted = set(entry.absences.standing().values_list("round_number", flat=True))
@@ -207,7 +206,7 @@ def come_back(act: Act, entry: Entry) -> None:
     entry.to_round, entry.leaving, entry.leaving_reason = None, Entry.Leaving.NONE, ""
     entry.save(update_fields=["to_round", "leaving", "leaving_reason"])
     act.note(subject=str(entry), before=before, undo=undo)
-    settle_consequences(act)
+    update_dependents(act)
 
 
 def meet_again(act: Act, number: int) -> None:
@@ -256,7 +255,7 @@ def _put_in(
         **act.signature,
     )
     before = {"name": entry.name, "club": entry.club}
-    told = register.told_of(newcomer, person)
+    told = register.entry_defaults(newcomer, person)
     said = {name: getattr(told, name) for name in SAID}
     put_behind(entry, person.player, {**said, "opens_register": person.is_known})
     act.note(
@@ -266,7 +265,7 @@ def _put_in(
         undo={"substitution": substitution.pk},
         result=substitution,
     )
-    settle_consequences(act)
+    update_dependents(act)
     return substitution
 
 

@@ -10,12 +10,12 @@ from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Player, Team, Tournament
 from tournament.reading.people.identity import as_persons, group_of
 from tournament.services.acts import Act, Actor, acting_while_open
-from tournament.services.consequences.settling import settle_consequences
+from tournament.services.consequences.updates import update_dependents
 from tournament.services.drafts import drafting, lots
 from tournament.services.people import register, registration
 from tournament.services.refusals import Refused
 from tournament.services.teams.forming import reason_where_played, trimmed
-from tournament.services.teams.keeping import made_anew, refuse_faulty, told
+from tournament.services.teams.keeping import create_team, journal_facts, refuse_faulty
 
 
 def enter_club_team(
@@ -36,15 +36,15 @@ def enter_club_team(
         wished = trimmed(TeamFacts(name, members, listed))
         refuse_faulty(act, wished, instead_of=None)
         because = reason_where_played(act, None, wished, reason)
-        team = Team.objects.get(pk=made_anew(act, wished))
+        team = Team.objects.get(pk=create_team(act, wished))
         act.note(
             subject=wished.name,
-            after={**told(wished), "known": len(entered), **because},
+            after={**journal_facts(wished), "known": len(entered), **because},
             undo={"entered": entered, "changed": {}, "teams": [{"team": team.pk, "was": None}]},
             result=team,
         )
         lots.give_to_latecomers(act)
-        settle_consequences(act)
+        update_dependents(act)
     return team
 
 
@@ -76,7 +76,7 @@ def _entered(act: Act, entry: Entry | None, person: register.Person) -> Entry:
         number = registration.next_number(act.tournament)
         entry = Entry(tournament=act.tournament, player=person.player, number=number)
     first = drafting.next_round_number(act.tournament)
-    registration.take_in(entry, register.told_of(newcomer, person), from_round=first)
+    registration.fill_entry(entry, register.entry_defaults(newcomer, person), from_round=first)
     entry.opens_register = person.is_known
     entry.save()
     return entry

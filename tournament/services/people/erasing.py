@@ -35,16 +35,22 @@ from tournament.models import (
     Title,
     Tournament,
 )
-from tournament.models.player import fold, name_key
+from tournament.models.player import name_key, normalise_name
 from tournament.reading.people.identity import group_of, root_of
 from tournament.services.acts import Actor, acting
 from tournament.services.people import anonymity
 from tournament.services.people.anonymity import ErasedPerson, alias_of
 from tournament.services.refusals import Refused
-from tournament.storage import databases, documents, folder
+from tournament.storage import copy_folder, databases, documents
 
 ABOUT: Final = ("person", "into")
 """Facts of the register's journal that name a row of it."""
+LEAST_LETTERS = 3
+"""Initials and particles are parts of many names and tell of nobody."""
+NO_REASON = "—"
+NOTHING_SAID: Final[Mapping[str, Any]] = {
+    "club": "", "born": None, "sex": "", "federation_number": "", "rating": None,
+}  # fmt: skip
 
 
 def forget_in_register(players: Iterable[int], names: Set[str], *, copy: str = "default") -> None:
@@ -102,7 +108,8 @@ def forget_team_in_series(tournament: Tournament, name: str, alias: str) -> None
         if not said.notes.get("teams"):
             continue
         rows = [
-            {**row, "name": alias} if fold(row["name"]) == fold(name) else row for row in said.rows
+            {**row, "name": alias} if normalise_name(row["name"]) == normalise_name(name) else row
+            for row in said.rows
         ]
         Publication.objects.using(kept).filter(pk=said.pk).update(rows=rows)
 
@@ -112,15 +119,11 @@ def _forget_elsewhere(concerned: QuerySet[Series], name: str, alias: str, kept: 
     lines = OutsideTeam.objects.using(kept).filter(event__stages__series__in=concerned)
     given: Counter[int] = Counter()
     for line in lines.distinct().order_by("pk"):
-        if fold(line.name) == fold(name):
+        if normalise_name(line.name) == normalise_name(name):
             given[line.event_id] += 1
             several = given[line.event_id]
             called = alias if several == 1 else f"{alias} ({several})"
             OutsideTeam.objects.using(kept).filter(pk=line.pk).update(name=called)
-
-
-LEAST_LETTERS = 3
-"""Initials and particles are parts of many names and tell of nobody."""
 
 
 def forget_in_teams(tournament: Tournament, number: int, names: Set[str]) -> None:
@@ -144,7 +147,7 @@ def _telling(tournament: Tournament, number: int, names: Set[str]) -> Iterator[s
 
 
 def _words(name: str) -> Iterator[str]:
-    words: list[str] = re.findall(r"\w+", fold(name))
+    words: list[str] = re.findall(r"\w+", normalise_name(name))
     return (word for word in words if len(word) >= LEAST_LETTERS)
 
 
@@ -155,12 +158,6 @@ def _free(tournament: Tournament, number: int) -> str:
     alias = alias_of(number)
     counted = (f"{alias} ({count})" for count in range(2, len(taken) + 3))
     return next(name for name in (alias, *counted) if name not in taken)
-
-
-NO_REASON = "—"
-NOTHING_SAID: Final[Mapping[str, Any]] = {
-    "club": "", "born": None, "sex": "", "federation_number": "", "rating": None,
-}  # fmt: skip
 
 
 def erase_person(player: Player, *, by: Actor, within: QuerySet[Tournament]) -> None:
@@ -177,7 +174,7 @@ def erase_person(player: Player, *, by: Actor, within: QuerySet[Tournament]) -> 
     documents.sweep_documents()
     # Their copies have the name in every part of one file; the worker makes new ones in minutes.
     for tournament in Tournament.objects.filter(pk__in={key for one in erased for key in one.at}):
-        folder.delete_all(tournament)
+        copy_folder.delete_all(tournament)
     databases.rewrite_all(lambda copy: _erase_all_from_copy(copy, erased))
 
 
@@ -233,7 +230,7 @@ def _erase_from_copy(copy: str, key: int, names: Set[str]) -> None:
     if player is None:
         return
     if name_key(player.name) not in {name_key(name) for name in names}:
-        raise databases.NotThisCopy
+        raise databases.CopyMismatch
     for tournament in tournaments_of(player).order_by("pk"):
         _erase_in(tournament, player)
     forget_in_register([key], names, copy=copy)

@@ -8,8 +8,8 @@ from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Player, Series, Tournament
 from tournament.reading.series.qualified import entered_by_person, lines_of
 from tournament.services.acts import Act, Actor, acting_while_open
-from tournament.services.consequences.ripples import Ripple, foresee
-from tournament.services.consequences.settling import settle_consequences
+from tournament.services.consequences.previews import ActPreview, preview_act
+from tournament.services.consequences.updates import update_dependents
 from tournament.services.drafts import lots
 from tournament.services.drafts.drafting import next_round_number
 from tournament.services.events import blocks
@@ -17,8 +17,8 @@ from tournament.services.people import register as people
 from tournament.services.people.registration import (
     accepted_newcomer,
     entries_taken_back,
+    fill_entry,
     next_number,
-    take_in,
 )
 from tournament.services.refusals import Refused
 from tournament.services.undo_facts import facts_of
@@ -44,7 +44,7 @@ def enter_qualified(
         count = _enter_new(act, series, placed, from_round=next_round_number(act.tournament))
         if not count:
             raise Refused("nobody_new_ticked")
-        settle_consequences(act)
+        update_dependents(act)
     return count
 
 
@@ -87,9 +87,9 @@ def preview_group(
     *,
     first_round: int,
     group: str,
-) -> Ripple:
+) -> ActPreview:
     """Return what filling the group would move; writes nothing."""
-    return foresee(
+    return preview_act(
         tournament,
         lambda: fill_group(
             tournament, series, players, first_round=first_round, group=group, by=Actor("")
@@ -134,7 +134,7 @@ def _entered(act: Act, persons: Collection[int], from_round: int) -> Iterator[En
         entry = back.get(person, new)
         newcomer = accepted_newcomer(Newcomer(name=player.name, club=player.club))
         who = people.Person(player, is_known=person in known)
-        take_in(entry, people.told_of(newcomer, who), from_round=from_round)
+        fill_entry(entry, people.entry_defaults(newcomer, who), from_round=from_round)
         entry.opens_register = who.is_known
         entry.save()
         yield entry

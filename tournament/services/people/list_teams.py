@@ -13,8 +13,8 @@ from scoring.teams import Member, Team
 from tournament.models import Tournament
 from tournament.services.acts import Act
 from tournament.services.drafts.drafting import next_round_number
-from tournament.services.people.planned_rows import PLAYING, UNCHANGED, UPDATE, PlannedRow
-from tournament.services.teams.keeping import put, state_of, team_from
+from tournament.services.people.import_rows import PLAYING, UNCHANGED, UPDATE, PlannedRow
+from tournament.services.teams.keeping import state_of, team_from, write_team
 from tournament.standings.team_rows import KeptTeam, teams_of
 from tournament.words.teams import PAIRS
 
@@ -60,7 +60,7 @@ def write_teams(
 def take_teams_back(act: Act, undo: Sequence[Mapping[str, Any]]) -> None:
     """Restore every team that a list touched."""
     for one in undo:
-        put(act, one["team"], None if one["was"] is None else team_from(one["was"]))
+        write_team(act, one["team"], None if one["was"] is None else team_from(one["was"]))
 
 
 def _write_list(act: Act, listed: str, wished: Mapping[int, str]) -> Iterator[dict[str, Any]]:
@@ -76,7 +76,7 @@ def _write_list(act: Act, listed: str, wished: Mapping[int, str]) -> Iterator[di
         come = [Member(number) for number in joining[name] if number not in there]
         after = Team(name, (*stays, *come), listed) if stays or come else None
         if before is None or after != before.team:
-            pk = put(act, before.pk if before else None, after)
+            pk = write_team(act, before.pk if before else None, after)
             key = before.pk if before else pk
             yield {"team": key, "was": None if before is None else state_of(before.team)}
 

@@ -9,11 +9,11 @@ from django.db.models import F, QuerySet
 
 from tournament.models import Entry, JournalEntry, Player, Round, Seat, Tournament
 from tournament.services.acts import Act, Actor, Facts, acting_while_open
-from tournament.services.consequences.settling import settle_consequences
+from tournament.services.consequences.updates import update_dependents
 from tournament.services.drafts import lots
 from tournament.services.drafts.drafting import next_round_number
 from tournament.services.people import register
-from tournament.services.people.list_plans import (
+from tournament.services.people.import_plans import (
     KNOWN,
     NEW,
     UNDECIDED,
@@ -27,8 +27,8 @@ from tournament.services.people.list_plans import (
 from tournament.services.people.list_teams import write_teams
 from tournament.services.people.registration import (
     entries_taken_back,
+    fill_entry,
     next_number,
-    take_in,
     write_details,
 )
 from tournament.services.refusals import Refused
@@ -57,7 +57,7 @@ def apply_list(
         counts = {verdict: plan.count(verdict) for verdict in VERDICTS if plan.count(verdict)}
         act.note(after=counts | ({"teams": len(teams)} if teams else {}), undo=undo)
         lots.give_to_latecomers(act)
-        settle_consequences(act)
+        update_dependents(act)
     return plan
 
 
@@ -121,7 +121,7 @@ def _write_new(act: Act, plan: ListPlan) -> list[Entry]:
             person, number = persons[row.line], row.newcomer.number or 0
             new = Entry(tournament=act.tournament, player=person.player, number=number)
             entry = taken_back.get(person.player.pk, new)
-            take_in(entry, register.told_of(row.newcomer, person), from_round=from_round)
+            fill_entry(entry, register.entry_defaults(row.newcomer, person), from_round=from_round)
             entry.opens_register = person.is_known
             entries.append(entry)
     new_ones = [entry for entry in entries if entry.pk is None]

@@ -26,8 +26,8 @@ from tournament.models import (
     Title,
     Tournament,
 )
-from tournament.models.plain import one_line
 from tournament.models.scope import single_scope
+from tournament.models.text_fields import one_line
 from tournament.reading.people.identity import group_of, root_of
 from tournament.reading.people.seasons import PlayedSeries, RatedIn, all_series_of, ratings_of
 from tournament.services.acts import Act, Actor, acting
@@ -47,7 +47,7 @@ def merge(player: Player, into: Player, *, reason: str, by: Actor, key: str = ""
         if made := act.already_made(Merge):
             return made
         player, into = _locked(player), _locked(into)
-        why = why_not(player, into)
+        why = merge_refusal(player, into)
         if why is not None:
             raise why
         made = Merge.objects.create(
@@ -82,7 +82,7 @@ def tell_apart(first: Player, second: Player, *, by: Actor) -> None:
         act.note(subject=f"{first.name} ≠ {second.name}", undo={"apart": made.pk}, result=made)
 
 
-def why_not(player: Player, into: Player) -> Refused | None:
+def merge_refusal(player: Player, into: Player) -> Refused | None:
     """Return why two people cannot be one; None where they can."""
     if player.erased_at is not None or into.erased_at is not None:
         return Refused("erased_already")
@@ -131,7 +131,7 @@ def unmerge(act: Act, line: JournalEntry) -> None:
 def merge_again(act: Act, line: JournalEntry) -> None:
     """Merge once more what was split, unless something speaks against it now."""
     made = Merge.objects.select_related("player", "into").get(pk=facts_of(line)["merge"])
-    why = why_not(made.player, made.into)
+    why = merge_refusal(made.player, made.into)
     if why is not None:
         raise why
     again = Merge.objects.create(
@@ -228,7 +228,7 @@ def preview_merge(player: Player, into: Player) -> MergePreview:
         paid=list(paid.order_by("-tournament__date")),
         payouts=list(_payouts(group)),
         # Of two who are one already, the name that was asked for tells who the other is.
-        because=why_not(player, asked if into == player else into),
+        because=merge_refusal(player, asked if into == player else into),
     )
 
 

@@ -20,8 +20,8 @@ from tournament.services.acts import Act, Actor, acting
 from tournament.services.people.register import (
     PARTICULARS,
     known_among,
+    number_refusal,
     refuse_impossible,
-    taken,
 )
 from tournament.services.refusals import Refused
 
@@ -118,4 +118,4 @@ def _refuse_number_of_another(number: str, player: Player, *, by: Actor) -> None
     others = Player.objects.filter(federation_number=number).exclude(pk=player.pk)
     holder = others.first() if number else None
     if holder is not None:
-        raise taken(holder, by=by)
+        raise number_refusal(holder, by=by)

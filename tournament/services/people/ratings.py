@@ -10,7 +10,7 @@ from tournament.models import Entry, Publication, Tournament
 from tournament.reading.series.ratings import newest_of_game
 from tournament.reading.series.strengths import strengths_in
 from tournament.services.acts import Act, Actor, acting_while_open
-from tournament.services.consequences.settling import settle_consequences
+from tournament.services.consequences.updates import update_dependents
 from tournament.services.people.registration import write_details
 from tournament.services.refusals import Refused
 from tournament.standings.series.stages import game_of_event, roots_of_merged
@@ -68,5 +68,5 @@ def _write(act: Act, read: Callable[[Publication], dict[int, int]]) -> int:
             undo={"entry": entry.pk, "player": entry.player_id},
             result=entry,
         )
-    settle_consequences(act)
+    update_dependents(act)
     return len(known)

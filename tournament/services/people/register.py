@@ -65,11 +65,11 @@ def person_of(newcomer: Newcomer, *, by: Actor, player: Player | None = None) ->
     """Return the person given, the one whom the register has, or somebody added to it."""
     found = as_persons([player])[0] if player else find_player(newcomer, by=by)
     if found is None:
-        return new_person(newcomer, by=by)
+        return add_person(newcomer, by=by)
     return Person(found, is_known=found.pk in known_among([found], by=by))
 
 
-def new_person(newcomer: Newcomer, *, by: Actor) -> Person:
+def add_person(newcomer: Newcomer, *, by: Actor) -> Person:
     """Add somebody to the register, whatever the name says; who adds them knows them."""
     return Person(add_player(newcomer, by=by), is_known=True)
 
@@ -121,10 +121,10 @@ def refuse_taken_number(newcomer: Newcomer, *, by: Actor) -> None:
     number = newcomer.federation_number
     holder = Player.objects.filter(federation_number=number).first() if number else None
     if holder is not None and holder.name_key != name_key(newcomer.name):
-        raise taken(holder, by=by)
+        raise number_refusal(holder, by=by)
 
 
-def taken(holder: Player, *, by: Actor) -> Refused:
+def number_refusal(holder: Player, *, by: Actor) -> Refused:
     """Return the refusal of somebody's federation number, by name for who may know them."""
     number = holder.federation_number
     if known_among([holder], by=by):
@@ -151,7 +151,7 @@ def add_player(newcomer: Newcomer, *, by: Actor) -> Player:
         raise Refused("name_missing")
     number = newcomer.federation_number
     if number and (holder := Player.objects.filter(federation_number=number).first()):
-        raise taken(holder, by=by)
+        raise number_refusal(holder, by=by)
     player = new_player(newcomer)
     player.save()
     return player
@@ -170,7 +170,7 @@ def new_player(newcomer: Newcomer) -> Player:
     )
 
 
-def told_of(newcomer: Newcomer, person: Person) -> Newcomer:
+def entry_defaults(newcomer: Newcomer, person: Person) -> Newcomer:
     """Return what an entry begins with: what was said, and else what the actor may know."""
     names = ("club", *PARTICULARS) if person.is_known else ("club",)
     own = {name: getattr(person.player, name) for name in names}

@@ -10,13 +10,13 @@ from django.db.models import Max
 
 from tournament.exchange.player_lists import NAME_LENGTH, Newcomer
 from tournament.models import Entry, Player, Tournament
-from tournament.models.plain import one_line
 from tournament.models.player import name_key
+from tournament.models.text_fields import one_line
 from tournament.reading.people.identity import group_of
 from tournament.services.acts import Act, Actor, acting_while_open
-from tournament.services.consequences.settling import settle_consequences
+from tournament.services.concurrent_edits import keep_what_others_changed
+from tournament.services.consequences.updates import update_dependents
 from tournament.services.drafts import drafting, lots
-from tournament.services.overlaps import keep_what_others_changed
 from tournament.services.people import persons
 from tournament.services.people import register as people
 from tournament.services.refusals import Refused
@@ -56,7 +56,7 @@ def register_namesake(
         if made := act.already_made(Entry):
             return made
         newcomer = accepted_newcomer(newcomer)
-        return _enter(act, people.new_person(newcomer, by=by), newcomer)
+        return _enter(act, people.add_person(newcomer, by=by), newcomer)
 
 
 def change_entry(entry: Entry, facts: Newcomer, *, by: Actor, seen: Seen = None) -> Entry:
@@ -102,7 +102,7 @@ def said_of(entry: Entry) -> dict[str, object]:
     return {name: getattr(entry, name) for name in SAID}
 
 
-def take_in(entry: Entry, newcomer: Newcomer, *, from_round: int) -> None:
+def fill_entry(entry: Entry, newcomer: Newcomer, *, from_round: int) -> None:
     """Fill an entry with what is said of somebody who plays from that round on; writes nothing."""
     for name in SAID:
         setattr(entry, name, getattr(newcomer, name))
@@ -160,8 +160,8 @@ def _enter(act: Act, person: people.Person, newcomer: Newcomer) -> Entry:
     if entry is None:
         number = _free_number(act, newcomer)
         entry = Entry(tournament=act.tournament, player=person.player, number=number)
-    told = people.told_of(newcomer, person)
-    take_in(entry, told, from_round=drafting.next_round_number(act.tournament))
+    told = people.entry_defaults(newcomer, person)
+    fill_entry(entry, told, from_round=drafting.next_round_number(act.tournament))
     entry.opens_register = person.is_known
     entry.save()
     act.note(
@@ -197,7 +197,7 @@ def _put_right(act: Act, entry: Entry, facts: Newcomer, seen: Seen) -> Entry:
             after={n: v for n, v in after.items() if n in told},
             undo={"entry": entry.pk, "player": entry.player_id},
         )
-        settle_consequences(act)
+        update_dependents(act)
     return entry
 
 

@@ -6,14 +6,14 @@ from datetime import datetime
 
 from tournament.models import Absence, Entry, JournalEntry, Substitution
 from tournament.services.acts import Act
-from tournament.services.consequences.settling import settle_consequences
+from tournament.services.consequences.updates import update_dependents
 from tournament.services.drafts import drafting
 from tournament.services.people import attendance, lists
 from tournament.services.people.attendance import last_seat, refuse_gone
 from tournament.services.people.list_teams import take_teams_back
 from tournament.services.people.registration import details, write_details
 from tournament.services.refusals import Refused
-from tournament.services.undo_facts import as_before, entry_of, facts_of, made
+from tournament.services.undo_facts import created_row, entry_of, facts_of, revert_fields
 
 
 def take_entry_back(act: Act, line: JournalEntry) -> None:
@@ -34,7 +34,7 @@ def take_list_back(act: Act, line: JournalEntry) -> None:
     counts = lists.take_back(act, line) | ({"teams": len(teams)} if teams else {})
     if counts:
         act.note(before=counts)
-        settle_consequences(act)
+        update_dependents(act)
 
 
 def put_details_back(act: Act, line: JournalEntry) -> None:
@@ -47,10 +47,10 @@ def put_details_back(act: Act, line: JournalEntry) -> None:
     if any(_changed(line) & _changed(later) for later in since):
         raise Refused("undo_blocked", verb=line.verb, because="said_otherwise_since")
     before = {name: value for name, value in details(entry).items() if name in line.before}
-    after = as_before(line, before)
+    after = revert_fields(line, before)
     write_details(entry, after)
     act.note(subject=str(entry), before=before, after=after)
-    settle_consequences(act)
+    update_dependents(act)
 
 
 def _changed(line: JournalEntry) -> set[str]:
@@ -93,7 +93,7 @@ def reinstate(act: Act, line: JournalEntry) -> None:
     if leaving := facts.get("leaving", ""):
         _let_out_as_before(act, entry, leaving=leaving, reason=facts["reason"])
     else:
-        attendance.come_back(act, entry)
+        attendance.record_return(act, entry)
 
 
 def _let_out_as_before(act: Act, entry: Entry, *, leaving: str, reason: str) -> None:
@@ -101,7 +101,7 @@ def _let_out_as_before(act: Act, entry: Entry, *, leaving: str, reason: str) -> 
     before = {"to_round": entry.to_round, "reason": entry.leaving_reason}
     attendance.set_leaving(entry, leaving, reason)
     act.note(subject=str(entry), before=before, after={**before, "reason": reason})
-    settle_consequences(act)
+    update_dependents(act)
 
 
 def let_leave_again(act: Act, line: JournalEntry) -> None:
@@ -113,7 +113,7 @@ def let_leave_again(act: Act, line: JournalEntry) -> None:
 def bring_back_the_replaced(act: Act, line: JournalEntry) -> None:
     """Put the player who was replaced behind their number again, before the other has sat down."""
     rows = Substitution.objects.select_related("entry", "leaving_player")
-    substitution = made(rows, line, "substitution")
+    substitution = created_row(rows, line, "substitution")
     entry = substitution.entry
     refuse_gone(entry, substitution.from_round)
     if entry.substitutions.standing().filter(pk__gt=substitution.pk).exists():
@@ -124,7 +124,7 @@ def bring_back_the_replaced(act: Act, line: JournalEntry) -> None:
     attendance.put_behind(entry, substitution.leaving_player, was)
     act.lift(substitution)
     act.note(subject=str(entry), before=before, after={"name": entry.name, "club": entry.club})
-    settle_consequences(act)
+    update_dependents(act)
 
 
 def _set_arrived(act: Act, line: JournalEntry, *, arrived: datetime | None) -> None:

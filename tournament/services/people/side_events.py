@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tournament.models import Entry, Tournament
 from tournament.services.acts import Act, Actor, acting_while_open
-from tournament.services.consequences.settling import settle_consequences
+from tournament.services.consequences.updates import update_dependents
 from tournament.services.drafts import lots
 from tournament.services.drafts.drafting import next_round_number
 from tournament.services.people.registration import SAID, entries_taken_back, next_number
@@ -32,7 +32,7 @@ def enter_people_of(tournament: Tournament, other: Tournament, *, by: Actor, key
             undo={"entered": [entry.pk for entry in entered], "changed": {}},
         )
         lots.give_to_latecomers(act)
-        settle_consequences(act)
+        update_dependents(act)
     return len(entered)
 
 

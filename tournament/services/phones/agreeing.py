@@ -5,22 +5,22 @@ from __future__ import annotations
 from django.utils import timezone
 
 from tournament.models import Agreement, Check, PhoneSheet, SheetVersion, Tournament
-from tournament.models.plain import one_line
-from tournament.reading.phones.kept_sheets import KeptSheet, read_kept, stances
+from tournament.models.text_fields import one_line
 from tournament.reading.phones.links import Holder
+from tournament.reading.phones.phone_sheets import KeptSheet, agreements, read_kept
 from tournament.services.acts import Act, Actor, acting_while_open
-from tournament.services.phones.calling import settle_call, write_call
 from tournament.services.phones.deals import keeping
+from tournament.services.phones.judge_calls import settle_call, write_call
 from tournament.services.phones.sheets import (
     LONGEST_SIGNATURE,
+    bump_sheet_version,
     locked_sheet,
-    raise_news,
     refuse_shut,
     signature_of,
 )
 from tournament.services.phones.totals import hand_in
 from tournament.services.refusals import Refused
-from tournament.services.sheets.table import TableAtHand, at_hand
+from tournament.services.sheets.locked_table import TableAtHand, load_locked
 from tournament.standings.sheets import settings_of
 
 
@@ -32,7 +32,7 @@ def finish(holder: Holder, *, deals: int | None) -> KeptSheet:
             raise Refused("sheet_changed")
         if sheet.called_time != deals:
             sheet.called_time = deals
-            raise_news(sheet)
+            bump_sheet_version(sheet)
             sheet.save()
     return kept
 
@@ -81,7 +81,7 @@ def withdraw_agreement(holder: Holder, *, seat: int) -> KeptSheet:
 def lock_sheet(tournament: Tournament, *, round_number: int, table_number: int, by: Actor) -> None:
     """Lock a table's sheet against its phones, until it is opened again."""
     with acting_while_open(tournament, "lock_sheet", by=by) as act:
-        table = at_hand(act.tournament, round_number, table_number)
+        table = load_locked(act.tournament, round_number, table_number)
         set_lock(act, table, is_locked=True)
 
 
@@ -90,7 +90,7 @@ def unlock_sheet(
 ) -> None:
     """Unlock a table's sheet for its phones."""
     with acting_while_open(tournament, "unlock_sheet", by=by) as act:
-        table = at_hand(act.tournament, round_number, table_number)
+        table = load_locked(act.tournament, round_number, table_number)
         set_lock(act, table, is_locked=False)
 
 
@@ -100,7 +100,7 @@ def set_lock(act: Act, table: TableAtHand, *, is_locked: bool) -> None:
     if (sheet.locked_at is not None) == is_locked:
         return
     sheet.locked_at = act.at if is_locked else None
-    raise_news(sheet)
+    bump_sheet_version(sheet)
     sheet.save()
     where = {"round": table.round.number, "table": table.table.number}
     act.note(subject=str(table.table.number), after={"round": table.round.number}, undo=where)
@@ -109,7 +109,7 @@ def set_lock(act: Act, table: TableAtHand, *, is_locked: bool) -> None:
 def hand_back(tournament: Tournament, *, round_number: int, table_number: int, by: Actor) -> None:
     """Return a submitted sheet to the table, which plays on or agrees again."""
     with acting_while_open(tournament, "hand_back", by=by) as act:
-        table = at_hand(act.tournament, round_number, table_number)
+        table = load_locked(act.tournament, round_number, table_number)
         if not table.table.is_open:
             raise Refused("round_closed", round=round_number)
         table.refuse_dispute()
@@ -130,7 +130,7 @@ def let_keep_again(act: Act, table: TableAtHand) -> None:
         return
     Agreement.objects.standing().filter(sheet=sheet).update(lifted_at=act.at)
     sheet.locked_at, sheet.agreed, sheet.disagreed = None, 0, 0
-    raise_news(sheet)
+    bump_sheet_version(sheet)
     sheet.save()
 
 
@@ -143,7 +143,7 @@ def phone_sheet_of(table: TableAtHand) -> PhoneSheet:
 
 
 def _at_table(act: Act, holder: Holder, seat: int) -> tuple[TableAtHand, PhoneSheet, KeptSheet]:
-    table = at_hand(act.tournament, holder.round.number, holder.table.number)
+    table = load_locked(act.tournament, holder.round.number, holder.table.number)
     if table.table.pk != holder.table.pk or not table.table.is_open:
         raise Refused("round_closed", round=holder.round.number)
     if not 0 <= seat < len(table.seats):
@@ -207,10 +207,10 @@ def _say(
 
 def _count(sheet: PhoneSheet, kept: KeptSheet) -> int:
     """Write how many agree and disagree to the sheet as it stands; return how many agree."""
-    said = stances(sheet, kept).values()
+    said = agreements(sheet, kept).values()
     sheet.agreed = sum(one.agrees for one in said)
     sheet.disagreed = len(said) - sheet.agreed
-    raise_news(sheet)
+    bump_sheet_version(sheet)
     sheet.save()
     return sheet.agreed
 

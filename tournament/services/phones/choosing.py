@@ -8,8 +8,8 @@ from uuid import UUID, uuid4
 
 from scoring.errors import Fault
 from tournament.models import PhoneDeal, PhoneSheet
-from tournament.reading.phones.kept_sheets import KeptSheet, read_kept
 from tournament.reading.phones.links import Holder
+from tournament.reading.phones.phone_sheets import KeptSheet, read_kept
 from tournament.services.acts import Act, Actor, acting_while_open
 from tournament.services.phones.sheets import caller_of, locked_sheet, refuse_shut, write_progress
 from tournament.services.refusals import Refused

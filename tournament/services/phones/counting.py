@@ -5,14 +5,14 @@ from __future__ import annotations
 from uuid import uuid4
 
 from tournament.models import PhoneDeal, PhoneSheet, Tournament
-from tournament.reading.phones.aside import UNCOUNTED, aside_among
-from tournament.reading.phones.kept_sheets import read_kept
+from tournament.reading.phones.phone_sheets import read_kept
+from tournament.reading.phones.uncounted_deals import UNCOUNTED, uncounted_among
 from tournament.services.acts import Act, Actor, acting_while_open
 from tournament.services.phones.agreeing import phone_sheet_of
 from tournament.services.phones.deals import DealRecorder, Phone, ReceivedDeal
 from tournament.services.phones.sheets import locked_sheet_of, refuse_in, write_progress
 from tournament.services.refusals import Refused
-from tournament.services.sheets.table import TableAtHand, at_hand
+from tournament.services.sheets.locked_table import TableAtHand, load_locked
 from tournament.standings.sheets import settings_of
 
 DESK = "desk"
@@ -31,7 +31,7 @@ def count_deals(
     with acting_while_open(tournament, "count_deals", by=by, key=key) as act:
         if act.earlier is not None:
             return 0
-        table = at_hand(act.tournament, round_number, table_number)
+        table = load_locked(act.tournament, round_number, table_number)
         if not table.table.is_open:
             raise Refused("round_closed", round=round_number)
         counted = _count(act, table)
@@ -61,7 +61,7 @@ def uncount(act: Act, table: TableAtHand, rows: list[int]) -> None:
 def _count(act: Act, table: TableAtHand) -> list[int]:
     sheet = _sheet_of(table)
     kept = read_kept(sheet, settings_of(act.tournament, table.round.number))
-    aside = aside_among(kept.rows, sheet.players)
+    aside = uncounted_among(kept.rows, sheet.players)
     if not aside:
         raise Refused("nothing_aside", table=table.table.number)
     taking = DealRecorder(sheet, kept, Phone(DESK, act.by.name[:40]), "")
@@ -101,7 +101,7 @@ def note_late_deals(
 ) -> None:
     """Note that somebody at the desk has looked at what a table sent too late; it stays apart."""
     with acting_while_open(tournament, "note_late_deals", by=by) as act:
-        table = at_hand(act.tournament, round_number, table_number)
+        table = load_locked(act.tournament, round_number, table_number)
         sheet = phone_sheet_of(table)
         if sheet.apart == sheet.apart_seen:
             raise Refused("nothing_aside", table=table_number)

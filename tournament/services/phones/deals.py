@@ -15,10 +15,15 @@ from django.utils import timezone
 from scoring.deals import UnreadableDeal
 from scoring.errors import Fault
 from tournament.models import PhoneDeal, PhoneSheet
-from tournament.reading.phones.aside import OTHER_SEATS
-from tournament.reading.phones.kept_sheets import KeptSheet, RawDeal, read_kept
 from tournament.reading.phones.links import Holder
-from tournament.services.phones.sheets import locked_sheet, raise_news, why_shut, write_progress
+from tournament.reading.phones.phone_sheets import KeptSheet, RawDeal, read_kept
+from tournament.reading.phones.uncounted_deals import OTHER_SEATS
+from tournament.services.phones.sheets import (
+    bump_sheet_version,
+    closed_reason,
+    locked_sheet,
+    write_progress,
+)
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import settings_of
 
@@ -90,7 +95,7 @@ class DealRecorder:
         if self.has_changed:
             write_progress(self.sheet, self.kept, was=self.digest)
         elif self.has_apart:
-            raise_news(self.sheet)
+            bump_sheet_version(self.sheet)
             self.sheet.save()
 
     def _take(self, written: ReceivedDeal) -> DealOutcome:
@@ -243,7 +248,7 @@ def keep_deals(
 ) -> tuple[tuple[DealOutcome, ...], KeptSheet]:
     """Record deals in order; a repeated request has no further effect."""
     with keeping(holder) as (sheet, kept):
-        taking = DealRecorder(sheet, kept, phone, why_shut(holder, sheet))
+        taking = DealRecorder(sheet, kept, phone, closed_reason(holder, sheet))
         answers = tuple(taking.take(written) for written in items)
         taking.finish()
     return answers, taking.kept

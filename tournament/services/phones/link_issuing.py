@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from tournament.models import PhoneSheet, Round, Seat, Table, TableLink, Tournament
 from tournament.reading.phones.links import Place, _has_moved, _tokens, digest_of
 from tournament.services.acts import Act, Actor, acting
-from tournament.services.phones.sheets import seat_anew
+from tournament.services.phones.sheets import reset_after_reseating
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import settings_of
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class OccupiedSeat:
     """A seat that somebody sits on, as links need to know it: a hall has a thousand of them."""
 
     table: int
@@ -87,12 +87,14 @@ def make_links(act: Act, played: Round) -> int:
     return len(missing)
 
 
-def _seats_of(played: Round) -> Sequence[Taken]:
+def _seats_of(played: Round) -> Sequence[OccupiedSeat]:
     seats = Seat.objects.playing().filter(round=played).order_by("table", "letter")
-    return [Taken(*row) for row in seats.values_list("table", "pk", "letter", "entry__number")]
+    return [
+        OccupiedSeat(*row) for row in seats.values_list("table", "pk", "letter", "entry__number")
+    ]
 
 
-def _missing(act: Act, seats: Sequence[Taken], there: set[Place]) -> Iterable[TableLink]:
+def _missing(act: Act, seats: Sequence[OccupiedSeat], there: set[Place]) -> Iterable[TableLink]:
     for table in dict.fromkeys(taken.table for taken in seats):
         if (table, None) not in there:
             yield _new_link(act, table)
@@ -115,7 +117,7 @@ def _new_link(
     )
 
 
-def _players_by_table(seats: Iterable[Taken]) -> Mapping[int, str]:
+def _players_by_table(seats: Iterable[OccupiedSeat]) -> Mapping[int, str]:
     """Return who sits at each table as its sheet remembers it, seat A first."""
     found: dict[int, list[str]] = defaultdict(list)
     for taken in seats:
@@ -130,7 +132,7 @@ def _write_sheets(act: Act, played: Round, players: Mapping[int, str]) -> None:
     PhoneSheet.objects.bulk_create(new)
     for pk, sheet in kept.items():
         if pk in players and sheet.players != players[pk]:
-            seat_anew(sheet, players[pk], settings_of(act.tournament, played.number))
+            reset_after_reseating(sheet, players[pk], settings_of(act.tournament, played.number))
 
 
 def _place(

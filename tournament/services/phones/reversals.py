@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from tournament.models import JournalEntry
 from tournament.services.acts import Act
-from tournament.services.consequences.settling import settle_consequences
+from tournament.services.consequences.updates import update_dependents
 from tournament.services.phones import agreeing, counting
 from tournament.services.phones import counting as late
 from tournament.services.refusals import Refused
 from tournament.services.sheets import correcting
 from tournament.services.sheets.entering import accept
+from tournament.services.sheets.locked_table import TableAtHand, load_locked
 from tournament.services.sheets.submission import hand_in_again
-from tournament.services.sheets.table import TableAtHand, at_hand
 from tournament.services.undo_facts import facts_of
 from tournament.standings.sheets import settings_of
 
@@ -30,7 +30,7 @@ def take_in_again(act: Act, line: JournalEntry) -> None:
     version = table.version(facts_of(line)["version"])
     handed = hand_in_again(version, table, settings_of(act.tournament, table.round.number))
     accept(act, table, handed, source=version.source)
-    settle_consequences(act)
+    update_dependents(act)
 
 
 def set_aside_again(act: Act, line: JournalEntry) -> None:
@@ -55,4 +55,4 @@ def lock(act: Act, line: JournalEntry) -> None:
 
 def _table(act: Act, line: JournalEntry) -> TableAtHand:
     facts = facts_of(line)
-    return at_hand(act.tournament, facts["round"], facts["table"])
+    return load_locked(act.tournament, facts["round"], facts["table"])

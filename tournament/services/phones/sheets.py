@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from scoring.event_settings import EventSettings
 from tournament.models import Agreement, PhoneSheet, Round, Seat, SheetVersion, Tournament
-from tournament.reading.phones.kept_sheets import KeptSheet, read_kept, stances
 from tournament.reading.phones.links import Holder
+from tournament.reading.phones.phone_sheets import KeptSheet, agreements, read_kept
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import settings_of
 
@@ -57,7 +57,7 @@ def _locked() -> QuerySet[PhoneSheet]:
     return PhoneSheet.objects.select_for_update(of=("self",)).annotate(is_in=Exists(is_in))
 
 
-def touch(sheet: PhoneSheet) -> None:
+def record_contact(sheet: PhoneSheet) -> None:
     """Note that the table was heard of, at most every half minute."""
     now = timezone.now()
     if sheet.last_contact is None or now - sheet.last_contact >= CONTACT_EVERY:
@@ -76,11 +76,11 @@ def write_progress(sheet: PhoneSheet, kept: KeptSheet, *, was: str) -> None:
     if sheet.called_time is not None and sheet.called_time != kept.played:
         sheet.called_time = None
     sheet.last_contact = timezone.now()
-    raise_news(sheet)
+    bump_sheet_version(sheet)
     sheet.save()
 
 
-def heed_judge(table: int, settings: EventSettings) -> None:
+def apply_judge_change(table: int, settings: EventSettings) -> None:
     """Rewrite a table's sheet after the judge has changed it: a pule given, or taken back.
 
     Whoever agreed to a sheet that is in already has agreed to that one, whatever comes later.
@@ -92,28 +92,28 @@ def heed_judge(table: int, settings: EventSettings) -> None:
     sheet.running = list(kept.running)
     if not sheet.is_in:  # type: ignore[attr-defined]
         void_agreement(sheet, kept)
-    raise_news(sheet)
+    bump_sheet_version(sheet)
     sheet.save()
 
 
-def heed_settings(tournament: Tournament) -> None:
+def apply_settings_change(tournament: Tournament) -> None:
     """Write anew the sheets that are still at the tables, after what deals pay has changed."""
     at_tables = PhoneSheet.objects.filter(table__round__in=tournament.rounds.published())
     open_ones = at_tables.exclude(table__round__state=Round.State.CLOSED)
     for table, number in open_ones.values_list("table", "table__round__number"):
-        heed_judge(table, settings_of(tournament, number))
+        apply_judge_change(table, settings_of(tournament, number))
 
 
-def seat_anew(sheet: PhoneSheet, players: str, settings: EventSettings) -> None:
+def reset_after_reseating(sheet: PhoneSheet, players: str, settings: EventSettings) -> None:
     """Let others sit at a table: what was written for them before counts again, and only that."""
     sheet.players, sheet.called_time, sheet.agreed = players, None, 0
     kept = read_kept(sheet, settings)
     sheet.kept, sheet.running = kept.deals_played, list(kept.running)
     sheet.rivals = len(kept.rivals)
-    said = [one.agrees for one in stances(sheet, kept).values()]
+    said = [one.agrees for one in agreements(sheet, kept).values()]
     sheet.agreed = sum(said)
     sheet.disagreed = len(said) - sheet.agreed
-    raise_news(sheet)
+    bump_sheet_version(sheet)
     sheet.save()
 
 
@@ -128,16 +128,16 @@ def void_agreement(sheet: PhoneSheet, kept: KeptSheet) -> None:
     sheet.disagreed = len(left) - sheet.agreed
 
 
-def raise_news(sheet: PhoneSheet) -> None:
+def bump_sheet_version(sheet: PhoneSheet) -> None:
     """Signal to phones and the desk that the sheet has changed."""
     sheet.news += 1
 
 
-def tell_phones(table: int) -> None:
+def reload_phones(table: int) -> None:
     """Make a table's phones reload its sheet."""
     sheet = PhoneSheet.objects.select_for_update().filter(table=table).first()
     if sheet is not None:
-        raise_news(sheet)
+        bump_sheet_version(sheet)
         sheet.save(update_fields=["news"])
 
 
@@ -154,7 +154,7 @@ def refuse_in(sheet: PhoneSheet) -> None:
         raise Refused("sheet_in")
 
 
-def why_shut(holder: Holder, sheet: PhoneSheet) -> str:
+def closed_reason(holder: Holder, sheet: PhoneSheet) -> str:
     """Return why deals may only be kept apart; empty while they count."""
     if holder.shut:
         return holder.shut

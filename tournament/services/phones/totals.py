@@ -7,13 +7,14 @@ from dataclasses import replace
 
 from scoring.event_settings import EventSettings
 from tournament.models import SheetVersion
-from tournament.reading.phones.kept_sheets import KeptSheet, read_kept
 from tournament.reading.phones.links import Holder
+from tournament.reading.phones.phone_sheets import KeptSheet, read_kept
 from tournament.services.acts import Act
 from tournament.services.phones.deals import keeping
 from tournament.services.phones.sheets import refuse_shut, write_progress
 from tournament.services.refusals import Refused
 from tournament.services.sheets.entering import accept, dispute_with, take_deals
+from tournament.services.sheets.locked_table import TableAtHand, load_locked
 from tournament.services.sheets.submission import (
     Submission,
     hand_in_deals,
@@ -22,7 +23,6 @@ from tournament.services.sheets.submission import (
     refuse_nothing_played,
     with_judged_pules,
 )
-from tournament.services.sheets.table import TableAtHand, at_hand
 from tournament.standings.sheets import settings_of
 
 PHONE = SheetVersion.Source.PHONE
@@ -37,7 +37,7 @@ def write_totals(
     """
     with keeping(holder) as (sheet, kept):
         refuse_shut(sheet)
-        table = at_hand(holder.tournament, holder.round.number, holder.table.number)
+        table = load_locked(holder.tournament, holder.round.number, holder.table.number)
         if table.current is not None:
             raise Refused("sheet_in")
         if kept.played or kept.rivals:

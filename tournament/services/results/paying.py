@@ -11,7 +11,7 @@ from tournament.reading.results.payouts import ANNOUNCED, PayoutLine, has_money,
 from tournament.reading.results.standings import ranking_at_desk
 from tournament.services.acts import Act, Actor, acting
 from tournament.services.refusals import Refused
-from tournament.services.undo_facts import made
+from tournament.services.undo_facts import created_row
 from tournament.standings.table import last_closed_round
 
 CENTS: Final = 100
@@ -53,7 +53,7 @@ def settle_stakes(
 
 def take_payout_back(act: Act, line: JournalEntry) -> None:
     """Undo a payout, unless more was handed over on top of it."""
-    row = made(Payout.objects.all(), line, "payout")
+    row = created_row(Payout.objects.all(), line, "payout")
     later = Payout.objects.standing().filter(
         tournament=act.tournament, number=row.number, kind=row.kind, pk__gt=row.pk
     )

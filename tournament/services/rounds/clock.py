@@ -21,6 +21,7 @@ from tournament.services.undo_facts import facts_of
 
 MOST_MINUTES: Final = 24 * 60
 """How long a round lasts at most, and how much longer one table; columns are not endless."""
+Clocks = dict[str, Ticking]
 
 
 def start_round(tournament: Tournament, *, round_number: int, by: Actor) -> Round:
@@ -171,9 +172,6 @@ def add_minutes(
     return table
 
 
-Clocks = dict[str, Ticking]
-
-
 def start_group(tournament: Tournament, *, round_number: int, group: str, by: Actor) -> Round:
     """Start one group's clock; a second press leaves it as it runs."""
 
@@ -225,7 +223,7 @@ def put_clocks_back(act: Act, line: JournalEntry) -> None:
     """Restore the clocks of the groups as before an act, where nothing happened to them since."""
     facts = facts_of(line)
     played = open_round(act, facts["round"])
-    if kept(played) != facts["is"]:
+    if clocks_json(played) != facts["is"]:
         raise Refused("undo_blocked", verb=line.verb, because="said_otherwise_since")
     is_first = played.started_at is not None and not facts["was_started"]
     if is_first:
@@ -235,7 +233,7 @@ def put_clocks_back(act: Act, line: JournalEntry) -> None:
     _write(act, played, facts["was"], was_started=facts["was_started"], group=line.subject)
 
 
-def kept(played: Round) -> list[dict[str, Any]]:
+def clocks_json(played: Round) -> list[dict[str, Any]]:
     """Return the clocks as a round keeps them."""
     return [dict(each) for each in played.group_clocks]
 
@@ -281,7 +279,7 @@ def _apart(played: Round) -> Clocks:
 def _write(
     act: Act, played: Round, now: list[dict[str, Any]], *, was_started: bool, group: str
 ) -> None:
-    was, played.group_clocks = kept(played), now
+    was, played.group_clocks = clocks_json(played), now
     played.save(update_fields=["group_clocks", "state", "started_at"])
     undo = {"round": played.number, "was": was, "is": now, "was_started": was_started}
     act.note(subject=group, after={"round": played.number}, undo=undo)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from scoring.big_points import SIXTIETHS
 from scoring.event_settings import EventSettings
 from tournament.models import Round, Table, Tournament
-from tournament.reading.rounds.unusual import Unusual, unusual_in
+from tournament.reading.rounds.warnings import Unusual, unusual_in
 from tournament.reading.sheets.round_tables import RoundTable, tables_of
 from tournament.services.acts import Actor, acting_while_open
 from tournament.services.refusals import Refused
@@ -82,7 +82,7 @@ def close_round(tournament: Tournament, *, round_number: int, by: Actor, key: st
         played = act.tournament.rounds.get(number=round_number)
         if played.state == Round.State.CLOSED:
             return played
-        refused = why_not_close(page) or why_wait(act.tournament, played)
+        refused = why_not_close(page) or round_to_close_first(act.tournament, played)
         if refused is not None:
             raise refused
         played.state, played.closed_at = Round.State.CLOSED, act.at
@@ -105,7 +105,7 @@ def why_not_close(page: CheckPage) -> Refused | None:
     return None
 
 
-def why_wait(tournament: Tournament, played: Round) -> Refused | None:
+def round_to_close_first(tournament: Tournament, played: Round) -> Refused | None:
     """Return which round has to be closed first, or go on group by group; None when none does."""
     if not tournament.blocks or not played.is_open:
         return None

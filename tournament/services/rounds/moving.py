@@ -13,23 +13,26 @@ from typing import Any, Final, Unpack
 
 from tournament.models import Round, Seat, SheetVersion, SittingOut, Table, Tournament
 from tournament.services.acts import Act, How, acting_while_open, reason_given
-from tournament.services.consequences.ahead import LETTERS
-from tournament.services.consequences.ripples import Ripple, foresee_deed
-from tournament.services.consequences.settling import settle_consequences
+from tournament.services.consequences.next_seats import LETTERS
+from tournament.services.consequences.previews import ActPreview, foresee_deed
+from tournament.services.consequences.updates import update_dependents
 from tournament.services.refusals import Refused
 from tournament.services.rounds.announcing import announce_seating
-from tournament.services.rounds.exchanging import announced_round
 from tournament.services.rounds.seating import seat_of
-from tournament.services.rounds.trading import let_sit_out
-from tournament.services.sheets.entering import let_count
-from tournament.services.sheets.history import counting_at, still_counts
+from tournament.services.rounds.swapping import make_sit_out
+from tournament.services.rounds.swapping_results import announced_round
+from tournament.services.sheets.entering import make_current
+from tournament.services.sheets.history import counting_at, is_effective
+from tournament.services.sheets.locked_table import load_locked
 from tournament.services.sheets.submission import hand_in_again, hand_in_totals, hand_in_void
-from tournament.services.sheets.table import at_hand
 from tournament.standings.sheets import settings_of
 from tournament.words.figures import NOTHING
 
 Whereabouts = Mapping[int, tuple[int, int | None]]
 """Table and letter by player's number; no letter for who is at no table."""
+SITS_OUT: Final = 0
+GOES: Final = -1
+"""Where somebody goes who does not go to a table."""
 
 
 def seats_after(played: Round, to: Mapping[int, int]) -> Mapping[int, Sequence[int]]:
@@ -93,7 +96,7 @@ def whereabouts(tables: Sequence[Table], also: Sequence[int]) -> Whereabouts:
     }
 
 
-def written(places: Whereabouts) -> dict[str, list[int | None]]:
+def seats_for_journal(places: Whereabouts) -> dict[str, list[int | None]]:
     """Return them as the journal keeps them."""
     return {str(number): list(place) for number, place in places.items()}
 
@@ -103,7 +106,7 @@ def read(facts: Mapping[str, Sequence[int | None]]) -> Whereabouts:
     return {int(number): (table or 0, letter) for number, (table, letter) in facts.items()}
 
 
-def told(places: Whereabouts, numbers: Sequence[int]) -> list[str]:
+def seats_from_journal(places: Whereabouts, numbers: Sequence[int]) -> list[str]:
     """Return where the players sit as the journal says it: number, then table and letter."""
     return [f"{number}: {_where(*places[number])}" for number in numbers]
 
@@ -114,11 +117,6 @@ def _place(seat: Seat) -> tuple[int, int | None]:
 
 def _where(table: int, letter: int | None) -> str:
     return NOTHING if letter is None else f"{table}{LETTERS[letter]}"
-
-
-SITS_OUT: Final = 0
-GOES: Final = -1
-"""Where somebody goes who does not go to a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +131,7 @@ class Move:
     totals: Mapping[int, Sequence[int]] = field(default_factory=dict)
 
 
-def preview_move(tournament: Tournament, move: Move) -> Ripple:
+def preview_move(tournament: Tournament, move: Move) -> ActPreview:
     """Return what moving these players would move in the standings."""
     return foresee_deed(tournament, move_players, move)
 
@@ -162,11 +160,15 @@ def move_back(act: Act, facts: Mapping[str, Any], reason: str) -> None:
     announce_seating(act, played)
     act.note(
         subject=facts["who"],
-        before={"seats": told(now, facts["who_moved"])},
-        after={"round": played.number, "reason": reason, "seats": told(was, facts["who_moved"])},
+        before={"seats": seats_from_journal(now, facts["who_moved"])},
+        after={
+            "round": played.number,
+            "reason": reason,
+            "seats": seats_from_journal(was, facts["who_moved"]),
+        },
         undo={"round": played.number, "versions": left, "versions_now": counting_at(tables)},
     )
-    settle_consequences(act)
+    update_dependents(act)
 
 
 def _move(act: Act, move: Move, reason: str) -> None:
@@ -191,7 +193,7 @@ def _move(act: Act, move: Move, reason: str) -> None:
         _write_figures(act, played, table, move.totals, reason)
     announce_seating(act, played)
     _tell(act, played, seats, tables, was, versions, reason)
-    settle_consequences(act)
+    update_dependents(act)
 
 
 def _tell(
@@ -209,14 +211,18 @@ def _tell(
     who = ", ".join(str(seat.entry) for seat in seats)
     act.note(
         subject=who,
-        before={"seats": told(was, moved)},
-        after={"round": played.number, "reason": reason, "seats": told(is_now, moved)},
+        before={"seats": seats_from_journal(was, moved)},
+        after={
+            "round": played.number,
+            "reason": reason,
+            "seats": seats_from_journal(is_now, moved),
+        },
         undo={
             "round": played.number,
             "who": who,
             "who_moved": moved,
-            "was": written(was),
-            "is": written(is_now),
+            "was": seats_for_journal(was),
+            "is": seats_for_journal(is_now),
             "versions": versions,
             "versions_now": counting_at(tables),
         },
@@ -236,7 +242,7 @@ def _note_who_goes(
 ) -> None:
     for seat in seats:
         if to[seat.entry.number] == SITS_OUT:
-            let_sit_out(act, played, seat.entry, reason)
+            make_sit_out(act, played, seat.entry, reason)
 
 
 def _write_figures(
@@ -255,14 +261,16 @@ def _write_figures(
         return
     if current is None:
         return
-    at = at_hand(act.tournament, played.number, table.number)
+    at = load_locked(act.tournament, played.number, table.number)
     if current.is_void:
-        let_count(act, at, hand_in_void(at, settings), source=current.source, reason=current.reason)
+        make_current(
+            act, at, hand_in_void(at, settings), source=current.source, reason=current.reason
+        )
         return
     if table.number not in totals:
         raise Refused("totals_needed", table=table.number)
     handed = hand_in_totals(at, settings, totals[table.number], current.deals_played)
-    let_count(act, at, handed, source=SheetVersion.Source.TOTALS, reason=reason)
+    make_current(act, at, handed, source=SheetVersion.Source.TOTALS, reason=reason)
 
 
 def _abandon(act: Act, table: Table, current: SheetVersion | None, reason: str) -> None:
@@ -289,22 +297,22 @@ def _put_figures_back(act: Act, played: Round, table: Table, number: int | None)
     if current.filter(number=number).exists():
         return
     current.update(is_current=False)
-    at = at_hand(act.tournament, played.number, table.number)
+    at = load_locked(act.tournament, played.number, table.number)
     settings = settings_of(act.tournament, played.number)
     version = at.version(number)
     handed = hand_in_again(version, at, settings)
-    let_count(act, at, handed, source=version.source, reason=version.reason)
+    make_current(act, at, handed, source=version.source, reason=version.reason)
 
 
 def _refuse_disputed(act: Act, played: Round, tables: Sequence[Table]) -> None:
     for table in tables:
         if Seat.objects.playing().filter(table=table).exists():
-            at_hand(act.tournament, played.number, table.number).refuse_dispute()
+            load_locked(act.tournament, played.number, table.number).refuse_dispute()
 
 
 def _still_count(act: Act, played: Round, tables: Sequence[Table], left: Mapping[str, int]) -> bool:
     """Whether the figures that a move left at its tables count, or count again."""
     now = counting_at(tables)
     differ = {int(number): left[number] for number in now if now[number] != left[number]}
-    at = {number: at_hand(act.tournament, played.number, number) for number in differ}
-    return all(still_counts(act, at[number], was or None) for number, was in differ.items())
+    at = {number: load_locked(act.tournament, played.number, number) for number in differ}
+    return all(is_effective(act, at[number], was or None) for number, was in differ.items())

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from scoring.chance import Chance
+from scoring.random_stream import Chance
 from scoring.rehearsals import invent_deals
 from tournament.models import Publication, Round, SheetVersion, Table, Tournament
 from tournament.reading.sheets.round_tables import RoundTable, tables_of
 from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
 from tournament.services.results.finishing import finish
-from tournament.services.rounds.apart import go_on
 from tournament.services.rounds.closing import close_round
+from tournament.services.rounds.group_rounds import go_on
 from tournament.services.rounds.seating import draft_seating, publish_seating
 from tournament.services.sheets.checking import check_sheet, re_enter_blind
 from tournament.services.sheets.entering import enter_deals

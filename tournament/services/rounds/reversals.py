@@ -10,10 +10,10 @@ from tournament.models import Entry, JournalEntry, Round, SheetVersion
 from tournament.services.acts import Act
 from tournament.services.drafts import drafting
 from tournament.services.refusals import Refused
-from tournament.services.rounds import clock, exchanging, moving, seat_changes, seating
-from tournament.services.rounds import exchanging as whole_tables
-from tournament.services.sheets.history import still_counts
-from tournament.services.sheets.table import TableAtHand, at_hand
+from tournament.services.rounds import clock, moving, seat_changes, seating, swapping_results
+from tournament.services.rounds import swapping_results as whole_tables
+from tournament.services.sheets.history import is_effective
+from tournament.services.sheets.locked_table import TableAtHand, load_locked
 from tournament.services.undo_facts import facts_of
 
 
@@ -39,19 +39,19 @@ def swap_back(act: Act, line: JournalEntry) -> None:
 def exchange_back(act: Act, line: JournalEntry) -> None:
     facts = facts_of(line)
     first, second = facts["players"]
-    wanted = exchanging.Exchange(facts["round"], first, second, facts["points"])
-    exchanging.exchange(act, wanted, str(line.after["reason"]))
+    wanted = swapping_results.Exchange(facts["round"], first, second, facts["points"])
+    swapping_results.swap_players(act, wanted, str(line.after["reason"]))
 
 
 def give_figures_back(act: Act, line: JournalEntry) -> None:
     """Give two tables their figures back, where nobody has corrected them since."""
     facts = facts_of(line)
     for number, version in zip(facts["tables"], facts["versions"], strict=True):
-        table = at_hand(act.tournament, facts["round"], number)
+        table = load_locked(act.tournament, facts["round"], number)
         table.figures()
         _refuse_written_since(act, line, table, version)
-    wanted = exchanging.MixedTables(facts["round"], *facts["tables"])
-    exchanging.give_each_others(act, wanted, str(line.after["reason"]))
+    wanted = swapping_results.MixedTables(facts["round"], *facts["tables"])
+    swapping_results.give_each_others(act, wanted, str(line.after["reason"]))
 
 
 def exchange_tables_back(act: Act, line: JournalEntry) -> None:
@@ -60,14 +60,14 @@ def exchange_tables_back(act: Act, line: JournalEntry) -> None:
     first, second = facts["tables"]
     wanted = whole_tables.ExchangedTables(facts["round"], first, second, facts["points"])
     for number, version in zip(facts["tables"], facts["versions"], strict=True):
-        table = at_hand(act.tournament, facts["round"], number)
+        table = load_locked(act.tournament, facts["round"], number)
         _refuse_written_since(act, line, table, version)
     whole_tables.exchange_whole(act, wanted, str(line.after["reason"]))
 
 
 def _refuse_written_since(act: Act, line: JournalEntry, table: TableAtHand, version: int) -> None:
     """Refuse where other figures count than the act left; 0 says that it left none."""
-    if not still_counts(act, table, version or None):
+    if not is_effective(act, table, version or None):
         raise Refused("undo_blocked", verb=line.verb, because="entered_meanwhile")
 
 
@@ -87,14 +87,14 @@ def stand_up_again(act: Act, line: JournalEntry) -> None:
     """Put somebody out of the round again, for the reason that they were out for."""
     facts = facts_of(line)
     reason, sat_out = str(line.before["reason"]), facts.get("sat_out", False)
-    seat_changes.stand_up(act, facts["round"], facts["number"], reason, sits_out=sat_out)
+    seat_changes.vacate_seat(act, facts["round"], facts["number"], reason, sits_out=sat_out)
 
 
 def send_latecomer_away(act: Act, line: JournalEntry) -> None:
     """Let the table play without somebody seated late; they play from when they would have."""
     facts = facts_of(line)
     reason, sat_out = str(line.after["reason"]), facts.get("sat_out", False)
-    seat_changes.stand_up(act, facts["round"], facts["number"], reason, sits_out=sat_out)
+    seat_changes.vacate_seat(act, facts["round"], facts["number"], reason, sits_out=sat_out)
     entries = Entry.objects.filter(tournament=act.tournament, number=facts["number"])
     entries.update(from_round=facts["from_round"])
 

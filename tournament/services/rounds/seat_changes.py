@@ -9,7 +9,7 @@ from tournament.services.people.attendance import lift_absence
 from tournament.services.refusals import Refused
 from tournament.services.rounds.announcing import announce_seating
 from tournament.services.rounds.seating import open_round, refuse_played, seat_of
-from tournament.services.rounds.trading import end_sitting_out, let_sit_out
+from tournament.services.rounds.swapping import end_sitting_out, make_sit_out
 from tournament.standings.sheets import settings_of
 
 
@@ -18,10 +18,10 @@ def take_out(
 ) -> None:
     """Put somebody out of the round, absent at the fourth deal say; the table plays on."""
     with acting_while_open(tournament, "take_out", by=by) as act:
-        stand_up(act, round_number, number, reason_given(reason))
+        vacate_seat(act, round_number, number, reason_given(reason))
 
 
-def stand_up(
+def vacate_seat(
     act: Act, round_number: int, number: int, reason: str, *, sits_out: bool = False
 ) -> None:
     """Take somebody's seat from them within an act; the others of their table move up.
@@ -36,7 +36,7 @@ def stand_up(
     seat.save(update_fields=["letter", "out_reason"])
     _close_ranks(seat.table)
     if sits_out:
-        let_sit_out(act, played, seat.entry, reason)
+        make_sit_out(act, played, seat.entry, reason)
     announce_seating(act, played)
     act.note(
         subject=str(seat.entry),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.errors import Faulty
-from scoring.table_sizes import Split, split_up
+from scoring.table_sizes import TableSizes, split_up
 from tournament.models import (
     Entry,
     Penalty,
@@ -23,8 +23,8 @@ from tournament.services.drafts import drafting, drawing, lots
 from tournament.services.people.attendance import meet_again
 from tournament.services.refusals import Refused
 from tournament.services.rounds.announcing import announce_seating, announced_seating
-from tournament.services.rounds.trading import pair_of, trade
-from tournament.standings.book import open_book
+from tournament.services.rounds.swapping import pair_of, trade
+from tournament.standings.book import load_book
 from tournament.standings.seat_plans import plan_seats
 from tournament.standings.sheets import settings_of
 
@@ -78,7 +78,7 @@ def draft_seating(tournament: Tournament, *, by: Actor, key: str = "") -> Round:
         return drafting.the_draft(act) or _draft(act)
 
 
-def draft_anew(tournament: Tournament, *, by: Actor, key: str = "") -> Round:
+def redraft(tournament: Tournament, *, by: Actor, key: str = "") -> Round:
     """Draft the next round from today's facts: swaps made by hand are gone."""
     key = f"anew:{key}" if key else ""
     with acting_while_open(tournament, "draft_seating", by=by, key=key) as act:
@@ -251,14 +251,14 @@ class ExpectedDraft:
 
     round: int
     players: int
-    split: Split
+    split: TableSizes
     sits_out: int = 0
 
 
 def preview_sizes(tournament: Tournament) -> ExpectedDraft:
     """Return how many would play the next round at how many tables of which size."""
     number = drafting.next_round_number(tournament)
-    present = drafting.who_plays(tournament, number)
+    present = drafting.players_to_seat(tournament, number)
     players, settings = len(present), settings_of(tournament, number)
     if tournament.blocks:
         return _in_block(tournament, present, number)
@@ -272,8 +272,8 @@ def preview_sizes(tournament: Tournament) -> ExpectedDraft:
 def _in_block(tournament: Tournament, present: Sequence[Entry], number: int) -> ExpectedDraft:
     """Return the tables that the groups of a block make."""
     try:
-        plan = plan_seats(open_book(tournament), present, number)
+        plan = plan_seats(load_book(tournament), present, number)
     except Faulty as unseatable:
         raise Refused("seating_faulty", faults=unseatable.faults) from unseatable
-    sizes = Split(tuple(len(table.seats) for table in plan.tables))
+    sizes = TableSizes(tuple(len(table.seats) for table in plan.tables))
     return ExpectedDraft(number, sum(sizes.sizes), sizes, len(plan.sits_out))

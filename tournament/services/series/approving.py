@@ -5,9 +5,9 @@ from __future__ import annotations
 from tournament.models import Publication, Series
 from tournament.services.acts import Act, Actor, acting, reason_given
 from tournament.services.refusals import Refused
-from tournament.standings.series.announced import announced_of, notes_as_json, rows_as_json
+from tournament.standings.series.publication import announced_of, notes_as_json, rows_as_json
 from tournament.standings.series.stages import AWAITED, CORRECTED
-from tournament.standings.series.table import SeriesBook, open_book
+from tournament.standings.series.table import SeriesBook, load_series_book
 
 
 def approve_series(series: Series, *, by: Actor, key: str = "") -> Publication:
@@ -16,7 +16,7 @@ def approve_series(series: Series, *, by: Actor, key: str = "") -> Publication:
         if made := act.already_made(Publication):
             return made
         refuse_approved(act)
-        book = open_book(series_of(act))
+        book = load_series_book(series_of(act))
         if (refused := why_not_approve(book)) is not None:
             raise refused
         said = Publication.objects.create(

@@ -10,14 +10,15 @@ from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from tournament.models import Publication, RatedPlace, Scope, Series
-from tournament.reading.series.strengths import NOTE, learn_strengths, strengths_as_json
+from tournament.reading.series.strengths import NOTE, compute_strengths, strengths_as_json
 from tournament.services.acts import Actor, acting
 from tournament.services.refusals import Refused
 from tournament.standings.publications import place_from
-from tournament.standings.series.announced import notes_as_json, rows_as_json
-from tournament.standings.series.table import SeriesTable, open_book
+from tournament.standings.series.publication import notes_as_json, rows_as_json
+from tournament.standings.series.table import SeriesTable, load_series_book
 
 AT_ONCE = 2_000
+RATING = Publication.Kind.RATING
 
 
 def keep_rated_places(scope: Scope) -> None:
@@ -42,13 +43,10 @@ def _places(said: Publication) -> Iterator[RatedPlace]:
         )
 
 
-RATING = Publication.Kind.RATING
-
-
 def publish_rating(series: Series, as_of: dt.date, *, by: Actor, key: str = "") -> Publication:
     """Publish the rating as of a day; what is corrected later shows in the next one."""
     # Twenty years take seconds, and nobody else's act may wait for them.
-    strengths = strengths_as_json(learn_strengths(series.game, until=as_of))
+    strengths = strengths_as_json(compute_strengths(series.game, until=as_of))
     with acting(series.scope, "publish_rating", by=by, key=key) as act:
         if made := act.already_made(Publication):
             return made
@@ -56,7 +54,7 @@ def publish_rating(series: Series, as_of: dt.date, *, by: Actor, key: str = "") 
             raise Refused("rating_day_to_come", day=as_of)
         if act.scope.publications.filter(kind=RATING, as_of=as_of).exists():
             raise Refused("rating_published", day=as_of)
-        table = open_book(series, as_of=as_of).table
+        table = load_series_book(series, as_of=as_of).table
         if (refused := why_not_publish(table, as_of)) is not None:
             raise refused
         said = Publication.objects.create(
@@ -92,7 +90,7 @@ def publish_due(today: dt.date, *, by: Actor) -> list[Publication]:
         if day is None:
             continue
         # It is looked for every hour: of a list of nobody no strengths are learnt in vain.
-        if why_not_publish(open_book(series, as_of=day).table, day) is not None:
+        if why_not_publish(load_series_book(series, as_of=day).table, day) is not None:
             continue
         try:
             made.append(publish_rating(series, day, by=by, key=f"due/{day}"))
@@ -103,28 +101,28 @@ def publish_due(today: dt.date, *, by: Actor) -> list[Publication]:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptBack:
+class SkippedList:
     """A list that did not come on its day, and the day of the one that stays the newest."""
 
     day: dt.date
     newest: dt.date
 
 
-def kept_back(series: Series, today: dt.date) -> KeptBack | None:
+def skipped_list(series: Series, today: dt.date) -> SkippedList | None:
     """Return the list that did not come because no event counts any more; None where none is due.
 
     A rating without any list yet waits for its first event, and none is missed.
     """
     day = _day_without_list(series, today)
     newest = series.scope.publications.filter(kind=RATING).aggregate(day=Max("as_of"))["day"]
-    if day is None or newest is None or open_book(series, as_of=day).table.lines:
+    if day is None or newest is None or load_series_book(series, as_of=day).table.lines:
         return None
-    return KeptBack(day, newest)
+    return SkippedList(day, newest)
 
 
-def all_kept_back(today: dt.date) -> list[tuple[Series, KeptBack]]:
+def all_kept_back(today: dt.date) -> list[tuple[Series, SkippedList]]:
     """Return every rating whose list did not come, with what is to be said of it."""
-    found = ((series, kept_back(series, today)) for series in _with_a_day())
+    found = ((series, skipped_list(series, today)) for series in _with_a_day())
     return [(series, missed) for series, missed in found if missed is not None]
 
 

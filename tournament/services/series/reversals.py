@@ -5,16 +5,16 @@ from __future__ import annotations
 from tournament.models import JournalEntry, Stage
 from tournament.services.acts import Act
 from tournament.services.refusals import Refused
-from tournament.services.series import approving, making, stages
-from tournament.services.undo_facts import as_before, facts_of
+from tournament.services.series import approving, creating, stages
+from tournament.services.undo_facts import facts_of, revert_fields
 
 
 def put_plan_back(act: Act, line: JournalEntry) -> None:
     """Announce what the act changed as before."""
     approving.refuse_approved(act)
-    present = making.facts_of_series(making.plan_of(approving.series_of(act)))
-    plan = making.SeriesPlan(**as_before(line, present))
-    making.write_plan(act, making.accepted_series(plan, act.scope.kind))
+    present = creating.facts_of_series(creating.plan_of(approving.series_of(act)))
+    plan = creating.SeriesPlan(**revert_fields(line, present))
+    creating.write_plan(act, creating.accepted_series(plan, act.scope.kind))
 
 
 def take_stage_out(act: Act, line: JournalEntry) -> None:
@@ -32,15 +32,15 @@ def put_stage_back(act: Act, line: JournalEntry) -> None:
 def say_of_stage_as_before(act: Act, line: JournalEntry) -> None:
     """Restore the stage's earlier name and weight."""
     approving.refuse_approved(act)
-    stage = stages.standing(act, facts_of(line)["stage"])
-    stages.write_stage(act, stage.pk, as_before(line, stages.said_of(stage)))
+    stage = stages.active_stage(act, facts_of(line)["stage"])
+    stages.write_stage(act, stage.pk, revert_fields(line, stages.said_of(stage)))
 
 
 def change_results_back(act: Act, line: JournalEntry) -> None:
     """Restore the stage's earlier list of results."""
     approving.refuse_approved(act)
     told = facts_of(line)
-    stage = stages.standing(act, told["stage"])
+    stage = stages.active_stage(act, told["stage"])
     if stage.outside_id != told.get("is", stage.outside_id):
         raise Refused("undo_blocked", verb=line.verb, because="said_otherwise_since")
     Stage.objects.filter(pk=stage.pk).update(outside=told["outside"])

@@ -6,13 +6,13 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.exact_numbers import read_exact
-from scoring.reading import Fields
+from scoring.json_reader import Fields
 from tournament.models import OutsideEvent, Series, Stage, Tournament
-from tournament.models.plain import one_line
+from tournament.models.text_fields import one_line
 from tournament.services.acts import Act, Actor, acting
 from tournament.services.refusals import Refused
 from tournament.services.series.approving import refuse_approved, series_of
-from tournament.services.series.making import refuse_fewest, refused_in
+from tournament.services.series.creating import refuse_fewest, refused_in
 from tournament.standings.series.stages import game_of_event
 
 LONGEST_NAME = 120
@@ -89,7 +89,7 @@ def change_stage(
 
 def write_stage(act: Act, pk: int, said: dict[str, Any]) -> None:
     """Write what is said of a stage, within an act."""
-    stage = standing(act, pk)
+    stage = active_stage(act, pk)
     before = said_of(stage)
     if before == said:
         return
@@ -111,7 +111,7 @@ def lift_stage(stage: Stage, *, by: Actor, previewed: int | None = None) -> None
 
 def lift(act: Act, pk: int) -> None:
     """Take a stage out within an act."""
-    stage = standing(act, pk)
+    stage = active_stage(act, pk)
     act.lift(stage)
     act.note(subject=str(stage), before=said_of(stage), undo={"stage": pk})
 
@@ -135,7 +135,7 @@ def _refuse_elsewhere(series: Series, event: Tournament | OutsideEvent) -> None:
         raise refused_in(series.scope, code, name=event.name)
 
 
-def standing(act: Act, pk: int) -> Stage:
+def active_stage(act: Act, pk: int) -> Stage:
     """Return a stage of the series that is still in it."""
     found = series_of(act).stages.standing().filter(pk=pk)
     stage = found.select_related("tournament", "outside").first()

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from tournament.models import Check, Dispute, JournalEntry, SheetVersion, Tournament
 from tournament.services.acts import Act, Actor, acting_while_open, reason_given
-from tournament.services.consequences.settling import settle_consequences
+from tournament.services.consequences.updates import update_dependents
 from tournament.services.refusals import Refused
 from tournament.services.sheets.entering import accept, dispute_with, facts_of_version
+from tournament.services.sheets.locked_table import TableAtHand, load_locked
 from tournament.services.sheets.submission import hand_in_again, hand_in_totals
-from tournament.services.sheets.table import TableAtHand, at_hand
 from tournament.standings.sheets import settings_of
 
 
@@ -21,7 +21,7 @@ def check_sheet(
     with acting_while_open(tournament, "check_sheet", by=by) as act:
         if act.tournament.checking == Tournament.Checking.BLIND:
             raise Refused("checking_is_blind")
-        table = at_hand(act.tournament, round_number, table_number)
+        table = load_locked(act.tournament, round_number, table_number)
         version = table.figures()
         table.refuse_dispute()
         table.refuse_other_than(seen)
@@ -43,7 +43,7 @@ def re_enter_blind(
             raise Refused("checking_is_not_blind")
         if act.earlier is not None:
             return _what_came_of(act.earlier)
-        table = at_hand(act.tournament, round_number, table_number)
+        table = load_locked(act.tournament, round_number, table_number)
         table.figures()
         table.refuse_dispute()
         return _compare(act, table, totals, Check.Kind.BLIND)
@@ -65,7 +65,7 @@ def compare_sheet(
             raise Refused("checking_is_blind")
         if act.earlier is not None:
             return _what_came_of(act.earlier)
-        table = at_hand(act.tournament, round_number, table_number)
+        table = load_locked(act.tournament, round_number, table_number)
         table.figures()
         table.refuse_dispute()
         table.refuse_other_than(seen, yours=totals)
@@ -77,7 +77,7 @@ def raise_dispute(
 ) -> Dispute:
     """Note that somebody does not agree with a sheet; it waits for the director."""
     with acting_while_open(tournament, "raise_dispute", by=by) as act:
-        table = at_hand(act.tournament, round_number, table_number)
+        table = load_locked(act.tournament, round_number, table_number)
         version = table.figures()
         table.refuse_dispute()
         dispute = Dispute.objects.create(
@@ -107,7 +107,7 @@ def settle_dispute(
 ) -> Dispute:
     """Decide which of the two versions is right; it counts from now on and the table is free."""
     with acting_while_open(tournament, "settle_dispute", by=by) as act:
-        table = at_hand(act.tournament, round_number, table_number)
+        table = load_locked(act.tournament, round_number, table_number)
         dispute = table.dispute
         if dispute is None:
             raise Refused("no_dispute", table=table_number)
@@ -134,7 +134,7 @@ def _let_count(
         return chosen
     handed = hand_in_again(chosen, table, settings_of(act.tournament, table.round.number))
     version = accept(act, table, handed, source=chosen.source, reason=dispute.settled_words)
-    settle_consequences(act)
+    update_dependents(act)
     return version
 
 

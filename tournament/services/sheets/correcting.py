@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from tournament.models import JournalEntry, SheetVersion, Tournament
 from tournament.services.acts import Act, Actor, acting_while_open, reason_given
-from tournament.services.consequences.ripples import Ripple, foresee
-from tournament.services.consequences.settling import settle_consequences
+from tournament.services.consequences.previews import ActPreview, preview_act
+from tournament.services.consequences.updates import update_dependents
 from tournament.services.refusals import Refused
 from tournament.services.sheets.entering import accept, facts_of_version
-from tournament.services.sheets.history import number_before, still_counts
+from tournament.services.sheets.history import is_effective, number_before
+from tournament.services.sheets.locked_table import TableAtHand, load_locked
 from tournament.services.sheets.submission import (
     RawDeal,
     Submission,
@@ -20,7 +21,6 @@ from tournament.services.sheets.submission import (
     hand_in_totals,
     refuse_nothing_played,
 )
-from tournament.services.sheets.table import TableAtHand, at_hand
 from tournament.services.undo_facts import facts_of
 from tournament.standings.sheets import settings_of
 
@@ -38,14 +38,14 @@ class Correction:
     penalty_pules: Sequence[RawDeal] = ()
 
 
-def preview_correction(tournament: Tournament, correction: Correction) -> Ripple:
+def preview_correction(tournament: Tournament, correction: Correction) -> ActPreview:
     """Return what the correction would move; it is held to the checks of the first entry."""
 
     def look() -> SheetVersion:
         nobody = Actor("")
         return correct_sheet(tournament, correction, reason="?", by=nobody, seen=None)
 
-    return foresee(tournament, look)
+    return preview_act(tournament, look)
 
 
 def correct_sheet(
@@ -69,7 +69,7 @@ def correct_sheet(
     ) as act:
         if made := act.already_made(SheetVersion):
             return made
-        table = at_hand(act.tournament, correction.round_number, correction.table_number)
+        table = load_locked(act.tournament, correction.round_number, correction.table_number)
         handed = _hand_in(act, table, correction)
         current = table.figures()
         table.refuse_dispute()
@@ -80,17 +80,17 @@ def correct_sheet(
             raise Refused("nothing_changes", table=table.table.number)
         source = SheetVersion.Source.DEALS if handed.deals else SheetVersion.Source.TOTALS
         version = accept(act, table, handed, source=source, reason=reason_given(reason))
-        settle_consequences(act)
+        update_dependents(act)
     return version
 
 
 def restore_version(act: Act, line: JournalEntry) -> None:
     """Restore what counted before the act of the line; nothing, where nothing did."""
     where = facts_of(line)
-    table = at_hand(act.tournament, where["round"], where["table"])
+    table = load_locked(act.tournament, where["round"], where["table"])
     current = table.figures()
     table.refuse_dispute()
-    if not still_counts(act, table, where["version"]):
+    if not is_effective(act, table, where["version"]):
         table.refuse_other_than(where["version"])
     was = number_before(line, table)
     if was is None:
@@ -99,7 +99,7 @@ def restore_version(act: Act, line: JournalEntry) -> None:
     before = table.version(was)
     handed = hand_in_again(before, table, settings_of(act.tournament, table.round.number))
     accept(act, table, handed, source=before.source)
-    settle_consequences(act)
+    update_dependents(act)
 
 
 def _hand_in(act: Act, table: TableAtHand, correction: Correction) -> Submission:

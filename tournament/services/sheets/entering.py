@@ -9,6 +9,7 @@ from typing import Any, Final
 from tournament.models import Check, Dispute, Round, SheetLine, SheetVersion, Tournament
 from tournament.services.acts import Act, Actor, acting_while_open
 from tournament.services.refusals import Refused
+from tournament.services.sheets.locked_table import TableAtHand, load_locked
 from tournament.services.sheets.submission import (
     RawDeal,
     Submission,
@@ -16,7 +17,6 @@ from tournament.services.sheets.submission import (
     hand_in_totals,
     refuse_nothing_played,
 )
-from tournament.services.sheets.table import TableAtHand, at_hand
 from tournament.standings.sheets import lines_of, settings_of
 
 NO_MARKS: Final = MappingProxyType[str, bool]({})
@@ -42,7 +42,7 @@ def enter_totals(
     with acting_while_open(tournament, "enter_totals", by=by, key=key) as act:
         if made := act.already_made(SheetVersion):
             return made
-        table = at_hand(act.tournament, round_number, table_number)
+        table = load_locked(act.tournament, round_number, table_number)
         handed = hand_in_totals(
             table, settings_of(act.tournament, table.round.number), totals, deals_played
         )
@@ -80,7 +80,7 @@ def enter_deals(
     with acting_while_open(tournament, "enter_deals", by=by, key=key) as act:
         if made := act.already_made(SheetVersion):
             return made
-        table = at_hand(act.tournament, round_number, table_number)
+        table = load_locked(act.tournament, round_number, table_number)
         handed = hand_in_deals(
             table,
             settings_of(act.tournament, table.round.number),
@@ -104,7 +104,7 @@ def accept(
 ) -> SheetVersion:
     """Make the figures the version that counts, within an act, and note it with its marks."""
     current = table.current
-    version = let_count(act, table, handed, source=source, reason=reason)
+    version = make_current(act, table, handed, source=source, reason=reason)
     act.note(
         subject=str(table.table.number),
         before={} if current is None else facts_of_version(table, current),
@@ -121,7 +121,7 @@ def accept(
     return version
 
 
-def let_count(
+def make_current(
     act: Act, table: TableAtHand, handed: Submission, *, source: str, reason: str
 ) -> SheetVersion:
     """Make the figures the version that counts, within an act that notes it."""
@@ -216,11 +216,11 @@ def take_deals(
     if not handed.agrees_with(current):
         return dispute_with(act, table, handed, source=source)
     version = accept(act, table, handed, source=source)
-    carry_tick(act, current, version)
+    carry_check(act, current, version)
     return version
 
 
-def carry_tick(act: Act, ticked: SheetVersion, version: SheetVersion) -> None:
+def carry_check(act: Act, ticked: SheetVersion, version: SheetVersion) -> None:
     """Keep a check where the version's own deals give the new one, within an act."""
     if Check.objects.standing().filter(version=ticked).exists():
         kind = Check.Kind.DEALS_AGREE

@@ -14,7 +14,7 @@ from django.db.models import Q
 
 from tournament.models import Dispute, JournalEntry, SheetVersion, Table
 from tournament.services.acts import Act
-from tournament.services.sheets.table import TableAtHand
+from tournament.services.sheets.locked_table import TableAtHand
 
 ADDED_UP_ANEW: Final = MappingProxyType({"anew": True})
 """How the undo data of a line says that its sheet was only added up anew."""
@@ -39,7 +39,7 @@ def number_before(line: JournalEntry, table: TableAtHand) -> int | None:
     return _number(line, "was", table) if is_told else line.before.get("version")
 
 
-def still_counts(act: Act, table: TableAtHand, number: int | None) -> bool:
+def is_effective(act: Act, table: TableAtHand, number: int | None) -> bool:
     """Whether the version counts, itself or as undos have brought it back; None is no version."""
     current = table.current
     if current is None or number is None:
@@ -49,7 +49,7 @@ def still_counts(act: Act, table: TableAtHand, number: int | None) -> bool:
     return number in _numbers(_lines(act, table), table, current.number)
 
 
-def is_added_up_anew(line: JournalEntry) -> bool:
+def is_recalculation(line: JournalEntry) -> bool:
     """Whether a line tells of a sheet that was only added up anew, as settings changed.
 
     It is taken back with the settings alone. Earlier releases said so by the verb.
@@ -58,7 +58,7 @@ def is_added_up_anew(line: JournalEntry) -> bool:
     return "version" in told and (told.get("anew", False) or line.verb == "change_settings")
 
 
-def added_up_as(act: Act, table: TableAtHand) -> Sequence[int]:
+def recalculated_versions(act: Act, table: TableAtHand) -> Sequence[int]:
     """Return the number of the version that counts, and those it had under earlier settings."""
     if table.current is None:
         return ()
@@ -103,7 +103,7 @@ def _same_sheet(lines: Lines, table: TableAtHand, version: int) -> Iterator[int]
     while number is not None:
         yield number
         line = lines.get(number)
-        number = number_before(line, table) if line and is_added_up_anew(line) else None
+        number = number_before(line, table) if line and is_recalculation(line) else None
 
 
 def _found_as_left(lines: Lines, table: TableAtHand, line: JournalEntry) -> bool:

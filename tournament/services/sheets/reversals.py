@@ -6,9 +6,9 @@ from tournament.models import Check, Dispute, JournalEntry
 from tournament.services.acts import Act
 from tournament.services.refusals import Refused
 from tournament.services.sheets import correcting
-from tournament.services.sheets.history import added_up_as
-from tournament.services.sheets.table import at_hand
-from tournament.services.undo_facts import facts_of, made
+from tournament.services.sheets.history import recalculated_versions
+from tournament.services.sheets.locked_table import load_locked
+from tournament.services.undo_facts import created_row, facts_of
 
 
 def restore_sheet(act: Act, line: JournalEntry) -> None:
@@ -17,10 +17,10 @@ def restore_sheet(act: Act, line: JournalEntry) -> None:
 
 def take_tick_back(act: Act, line: JournalEntry) -> None:
     """Lift a check, unless its figures are no longer current; a carried one goes with it."""
-    check = made(Check.objects.select_related("version__table__round"), line, "check")
+    check = created_row(Check.objects.select_related("version__table__round"), line, "check")
     seen = check.version.table
-    table = at_hand(act.tournament, seen.round.number, seen.number)
-    same = added_up_as(act, table)
+    table = load_locked(act.tournament, seen.round.number, seen.number)
+    same = recalculated_versions(act, table)
     if check.version.number not in same:
         raise Refused("undo_blocked", verb=line.verb, because="entered_meanwhile")
     for one in Check.objects.standing().filter(version__table=seen, version__number__in=same):

@@ -14,12 +14,12 @@ from typing import Any, NoReturn
 from scoring.errors import Faulty
 from scoring.event_settings import EventSettings
 from scoring.events import PlayedTable, TableResult, check_totals, work_out
-from scoring.reading import is_whole
+from scoring.json_reader import is_whole
 from scoring.sheet_files import write_table_sheet
 from scoring.sheets import Score, Sheet
 from tournament.models import PenaltyPule, SheetVersion
 from tournament.services.refusals import Refused
-from tournament.services.sheets.table import TableAtHand
+from tournament.services.sheets.locked_table import TableAtHand
 from tournament.standings.sheets import read_written, settings_with, with_judged, with_room
 
 LARGEST_TOTAL = 10_000

@@ -9,19 +9,19 @@ from typing import Any
 from scoring.teams import Member
 from scoring.teams import Team as TeamFacts
 from tournament.models import JournalEntry, Team, Tournament
-from tournament.models.plain import one_line
+from tournament.models.text_fields import one_line
 from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.concurrent_edits import keep_what_others_changed
 from tournament.services.drafts import drafting
-from tournament.services.overlaps import keep_what_others_changed
 from tournament.services.refusals import Refused
 from tournament.services.teams.keeping import (
-    kept_team,
-    made_anew,
-    put,
+    active_team,
+    create_team,
+    journal_facts,
     refuse_faulty,
     state_of,
     team_from,
-    told,
+    write_team,
 )
 from tournament.services.undo_facts import facts_of
 
@@ -38,9 +38,11 @@ def set_up_team(
         wished = trimmed(wished)
         refuse_faulty(act, wished, instead_of=None)
         because = reason_where_played(act, None, wished, reason)
-        team = Team.objects.get(pk=made_anew(act, wished))
+        team = Team.objects.get(pk=create_team(act, wished))
         undo = {"team": team.pk, "was": None}
-        act.note(subject=wished.name, after={**told(wished), **because}, undo=undo, result=team)
+        act.note(
+            subject=wished.name, after={**journal_facts(wished), **because}, undo=undo, result=team
+        )
         drafting.redraw(act)
     return team
 
@@ -73,9 +75,9 @@ def dissolve_team(team: Team, *, by: Actor, reason: str = "") -> None:
     with acting_while_open(team.tournament, "dissolve_team", by=by) as act:
         before = _standing(act, team)
         because = reason_where_played(act, before, None, reason)
-        put(act, team.pk, None)
+        write_team(act, team.pk, None)
         undo = {"team": team.pk, "was": state_of(before)}
-        act.note(subject=before.name, before=told(before), after=because, undo=undo)
+        act.note(subject=before.name, before=journal_facts(before), after=because, undo=undo)
         drafting.redraw(act)
 
 
@@ -109,7 +111,7 @@ def _replaced(team: TeamFacts, number: int, instead_of: int, from_round: int) ->
 
 
 def _standing(act: Act, team: Team) -> TeamFacts:
-    found = kept_team(act, team.pk)
+    found = active_team(act, team.pk)
     if found is None:
         raise Refused("team_gone", team=team.name)
     return found
@@ -118,10 +120,10 @@ def _standing(act: Act, team: Team) -> TeamFacts:
 def _write(
     act: Act, team: Team, before: TeamFacts, wished: TeamFacts, because: dict[str, object]
 ) -> None:
-    put(act, team.pk, wished)
+    write_team(act, team.pk, wished)
     undo = {"team": team.pk, "was": state_of(before)}
-    after = {**told(wished), **because}
-    act.note(subject=before.name, before=told(before), after=after, undo=undo)
+    after = {**journal_facts(wished), **because}
+    act.note(subject=before.name, before=journal_facts(before), after=after, undo=undo)
     drafting.redraw(act)
 
 
@@ -151,17 +153,17 @@ def put_team_back(act: Act, line: JournalEntry) -> None:
     undo = facts_of(line)
     before = undo["was"]
     pk = int(undo["team"])
-    now = kept_team(act, pk)
-    if _in_any_order(line.after) != _in_any_order({} if now is None else told(now)):
+    now = active_team(act, pk)
+    if _in_any_order(line.after) != _in_any_order({} if now is None else journal_facts(now)):
         raise Refused("undo_blocked", verb=line.verb, because="said_otherwise_since")
     was = None if before is None else team_from(before)
     if was is not None:
         refuse_faulty(act, was, instead_of=pk)
-    put(act, pk, was)
+    write_team(act, pk, was)
     act.note(
         subject=line.subject,
-        before={} if now is None else told(now),
-        after={} if was is None else told(was),
+        before={} if now is None else journal_facts(now),
+        after={} if was is None else journal_facts(was),
     )
     drafting.redraw(act)
 

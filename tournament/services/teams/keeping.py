@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring.errors import Fault
 from scoring.event_files import faults_of_lists, faults_of_size
-from scoring.reading import shown
+from scoring.json_reader import short_repr
 from scoring.teams import Member
 from scoring.teams import Team as TeamFacts
 from tournament.models import Entry, Team, TeamMember
@@ -32,12 +32,12 @@ def team_from(state: State) -> TeamFacts:
     return TeamFacts(state["name"], members, state["list"])
 
 
-def kept_team(act: Act, pk: int) -> TeamFacts | None:
+def active_team(act: Act, pk: int) -> TeamFacts | None:
     """Return a team as it stands; None for one that is dissolved."""
     return next((kept.team for kept in teams_of(act.tournament) if kept.pk == pk), None)
 
 
-def put(act: Act, pk: int | None, team: TeamFacts | None) -> int | None:
+def write_team(act: Act, pk: int | None, team: TeamFacts | None) -> int | None:
     """Write a team as given: created where it has no key, dissolved where none is given.
 
     Memberships that stay keep their rows and with them their order.
@@ -51,7 +51,7 @@ def put(act: Act, pk: int | None, team: TeamFacts | None) -> int | None:
     return row.pk
 
 
-def made_anew(act: Act, team: TeamFacts) -> int:
+def create_team(act: Act, team: TeamFacts) -> int:
     """Make a team, and return its key."""
     row = _row(act, None, team)
     _write_members(act, row, team)
@@ -118,10 +118,10 @@ def _faults(act: Act, team: TeamFacts) -> Iterator[Fault]:
         if member.to_round is not None and member.to_round < member.from_round:
             yield Fault("leaves_before_entering", facts={"player": member.player})
     if not team.name:
-        yield Fault("field_missing", facts={"field": "name", "value": shown("")})
+        yield Fault("field_missing", facts={"field": "name", "value": short_repr("")})
 
 
-def told(team: TeamFacts) -> dict[str, object]:
+def journal_facts(team: TeamFacts) -> dict[str, object]:
     """Return what the journal says of a team."""
     members = ", ".join(member_words(member) for member in team.members)
     return {"team": team.name, **({"list": team.list} if team.list else {}), "members": members}
@@ -130,4 +130,4 @@ def told(team: TeamFacts) -> dict[str, object]:
 def write_teams(act: Act, teams: Iterable[TeamFacts]) -> None:
     """Write the teams of a file, in its order."""
     for team in teams:
-        made_anew(act, team)
+        create_team(act, team)

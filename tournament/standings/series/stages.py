@@ -15,7 +15,7 @@ from django.db.models import Max
 from scoring.big_points import Place
 from scoring.errors import Faulty
 from scoring.exact_numbers import small_from
-from scoring.reading import Fields
+from scoring.json_reader import Fields
 from scoring.series.facts import SeriesRule, StageResult
 from scoring.series.files import read_rule
 from tournament.models import (
@@ -93,7 +93,7 @@ class Contestant:
 
 
 @dataclass
-class Loading:
+class StageLoad:
     """What was loaded of all events: results by event, and who is read by initials.
 
     `roots` says who those are who were merged with somebody: they count as one. `teams` has the
@@ -110,7 +110,7 @@ class Loading:
 
 def load_events(
     events: Iterable[Tournament | OutsideEvent], *, team_list: str | None = None
-) -> Loading:
+) -> StageLoad:
     """Load the newest approved results of events, and who is behind their numbers.
 
     Where a list of teams is named, it is the teams whose results are loaded.
@@ -119,7 +119,7 @@ def load_events(
     ours = [one for one in known if isinstance(one, Tournament)]
     approved = _approved(ours)
     if team_list is not None:
-        return Loading(approved, {}, {}, teams=load_team_results(known, approved, team_list))
+        return StageLoad(approved, {}, {}, teams=load_team_results(known, approved, team_list))
     players: dict[int, dict[int, int]] = defaultdict(dict)
     shielded: set[int] = set()
     roots = roots_of_merged()
@@ -135,7 +135,7 @@ def load_events(
     if elsewhere:
         for result in OutsideResult.objects.filter(event__in=elsewhere).order_by("pk"):
             outside[result.event_id].append(result)
-    return Loading(approved, players, outside, shielded, roots)
+    return StageLoad(approved, players, outside, shielded, roots)
 
 
 def roots_of_merged() -> Mapping[int, int]:
@@ -157,7 +157,7 @@ def _approved(ours: Sequence[Tournament]) -> Mapping[int, Publication]:
 def stage_at_hand(
     number: int,
     event: Tournament | OutsideEvent,
-    loading: Loading,
+    loading: StageLoad,
     *,
     row: Stage | None = None,
     coefficient: Fraction = Fraction(1),
@@ -177,7 +177,7 @@ def stage_at_hand(
 
 
 def _read(
-    event: Tournament | OutsideEvent, loading: Loading
+    event: Tournament | OutsideEvent, loading: StageLoad
 ) -> tuple[str, tuple[StageResult, ...], int]:
     if isinstance(event, OutsideEvent) and loading.teams is not None:
         those = tuple(loading.teams.elsewhere.get(event.pk, ()))
@@ -229,7 +229,7 @@ def _outside_result(line: OutsideResult) -> StageResult:
     return StageResult(line.player_id, place, Fraction(line.big or 0), small_from(line.small or 0))
 
 
-def contestants(stages: Sequence[StageAtHand], loading: Loading) -> Mapping[int, Contestant]:
+def contestants(stages: Sequence[StageAtHand], loading: StageLoad) -> Mapping[int, Contestant]:
     """Return everybody who played in the stages, under the name that the public may read."""
     if loading.teams is not None:
         return {key: Contestant(key, name, "") for key, name in loading.teams.names.items()}

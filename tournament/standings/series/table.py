@@ -13,8 +13,8 @@ from django.utils import timezone
 from scoring.big_points import Place
 from scoring.series import facts
 from scoring.series.facts import SeriesPlayer, SeriesRule, Small
+from scoring.series.integer_totals import StageMark
 from scoring.series.standings import SeriesRow, series_standings
-from scoring.series.tallies import StageMark
 from tournament.models import Series, Tournament
 from tournament.standings.series.rated import Period, rated_events
 from tournament.standings.series.stages import (
@@ -118,7 +118,7 @@ class SeriesBook:
         return SeriesTable(self.rule, heads, tuple(numbered), self.series.of_teams)
 
 
-def open_book(series: Series, *, as_of: dt.date | None = None) -> SeriesBook:
+def load_series_book(series: Series, *, as_of: dt.date | None = None) -> SeriesBook:
     """Load a series and work out its table; a rating's as of today, or of the day."""
     day = as_of or (timezone.localdate() if series.is_rating else None)
     rule = rule_of(series, as_of=day)

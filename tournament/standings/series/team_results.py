@@ -20,7 +20,7 @@ from scoring.series.facts import Small, StageResult
 from scoring.series.files import LARGEST_ID
 from scoring.teams import TeamStanding
 from tournament.models import OutsideEvent, OutsideTeam, Publication, Tournament
-from tournament.models.player import fold
+from tournament.models.player import normalise_name
 from tournament.standings.publications import announced_teams
 
 ALIAS: Final = re.compile(r"#\d+( \(\d+\))?")
@@ -88,7 +88,7 @@ def _elsewhere(events: Iterable[OutsideEvent]) -> Mapping[int, Sequence[StageTea
 def _of_list(lines: Sequence[TeamStanding], wanted: str) -> list[StageTeamLine]:
     """Return the lines of a list: the one that is written so, or else almost so."""
     lists = list(dict.fromkeys(line.list for line in lines))
-    almost = [name for name in lists if fold(name) == fold(wanted)]
+    almost = [name for name in lists if normalise_name(name) == normalise_name(wanted)]
     name = wanted if wanted in lists else next(iter(almost), None)
     own = (line for line in lines if line.list == name)
     return [StageTeamLine(line.team, line.place, line.big, line.small) for line in own]
@@ -96,7 +96,7 @@ def _of_list(lines: Sequence[TeamStanding], wanted: str) -> list[StageTeamLine]:
 
 def _alike(stages: Iterable[Sequence[StageTeamLine]]) -> Collection[str]:
     """Return the folded names that two teams of one event bear."""
-    counted = (Counter(fold(line.name) for line in lines) for lines in stages)
+    counted = (Counter(normalise_name(line.name) for line in lines) for lines in stages)
     return {name for counts in counted for name, times in counts.items() if times > 1}
 
 
@@ -108,7 +108,7 @@ def _bearers(
     there = f"elsewhere {event.pk}" if isinstance(event, OutsideEvent) else str(event.pk)
     found = []
     for line in lines:
-        plain = fold(line.name)
+        plain = normalise_name(line.name)
         if ALIAS.fullmatch(line.name):
             times[line.name] += 1
             found.append(f"{line.name}/{there}/{times[line.name]}")

@@ -11,7 +11,7 @@ from typing import Final
 
 from scoring.games import Game
 from tournament.words.games import kop, patience, skat, zole
-from tournament.words.games.said import GameWords
+from tournament.words.games.game_words import GameWords
 
 FAMILIES: Final[Mapping[str, GameWords]] = {
     "zole": zole.WORDS,
@@ -21,6 +21,6 @@ FAMILIES: Final[Mapping[str, GameWords]] = {
 }
 
 
-def words_of(game: Game) -> GameWords:
+def game_words(game: Game) -> GameWords:
     """Return what the game says of itself."""
     return FAMILIES[game.family]

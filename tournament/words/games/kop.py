@@ -12,7 +12,7 @@ from scoring.event_settings import EventSettings
 from scoring.games import Game
 from scoring.games.kop_pay import CLASS_PAY, LEVELS, LONE_PAY, WINNING_EYES, levels_of
 from scoring.house_rules import HouseRules
-from tournament.words.games.said import NO_WORDS, FormWords, GameWords
+from tournament.words.games.game_words import NO_WORDS, FormWords, GameWords
 from tournament.words.terms import CONTRACTS, MARGINS, level_name
 
 

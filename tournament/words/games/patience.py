@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from scoring.event_settings import EventSettings
 from scoring.games import Game
 from scoring.house_rules import HouseRules
-from tournament.words.games.said import NO_WORDS, FormWords, GameWords
+from tournament.words.games.game_words import NO_WORDS, FormWords, GameWords
 
 ASKS: Final[Mapping[str, Mapping[str, Promise]]] = {
     "golf": {"results": gettext_lazy("Cards left")},

@@ -11,7 +11,7 @@ from scoring.event_settings import EventSettings
 from scoring.games import Game
 from scoring.games.skat import BONUS, DEFENDED
 from scoring.house_rules import HouseRules
-from tournament.words.games.said import NO_WORDS, FormWords, GameWords
+from tournament.words.games.game_words import NO_WORDS, FormWords, GameWords
 from tournament.words.terms import CONTRACTS
 
 

@@ -15,7 +15,7 @@ from scoring.event_settings import EventSettings
 from scoring.games import Game
 from scoring.games.zole import Zole
 from tournament.words import figures
-from tournament.words.games.said import GameWords
+from tournament.words.games.game_words import GameWords
 from tournament.words.terms import CONTRACTS
 
 ALL_PASSED: Final[Mapping[str, Promise]] = {
@@ -78,8 +78,8 @@ def pays(game: Zole, settings: EventSettings) -> Iterator[str]:
         lost = [stake for outcome, stake in pay.items() if not outcome.value[0]]
         yield _("%(contract)s: won %(won)s, lost %(lost)s.") % {
             "contract": capfirst(str(CONTRACTS[contract])),
-            "won": " / ".join(map(figures.signed, won)),
-            "lost": " / ".join(map(figures.signed, lost)),
+            "won": " / ".join(map(figures.signed_points, won)),
+            "lost": " / ".join(map(figures.signed_points, lost)),
         }
     yield _("The classes are 61–90 eyes, 91–120 eyes and all tricks; 31–60, up to 30 and no trick.")
     if game.is_surrender_known:

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournament.words.hall import DENSITIES, LANGUAGES, SCREENS, THEMES
+from tournament.words.screens import DENSITIES, LANGUAGES, SCREENS, THEMES
 from tournament.words.series import RANKS
 
 OF_MONEY: Final[Mapping[str, Promise]] = {

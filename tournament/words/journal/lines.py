@@ -226,9 +226,9 @@ def _block(block: Facts) -> str:
 
 FORMS: Final[Mapping[str, Callable[[Any], str]]] = {
     "totals": lambda totals: (
-        totals if isinstance(totals, str) else " ".join(map(figures.signed, totals))
+        totals if isinstance(totals, str) else " ".join(map(figures.signed_points, totals))
     ),
-    "small": figures.signed,
+    "small": figures.signed_points,
     "big": lambda big: figures.exact(Fraction(big)),
     "until": _moment,
     "date": _moment,

@@ -20,7 +20,7 @@ from tournament.services.acts import Actor
 from tournament.services.applications import announcing, applying
 from tournament.services.applications.announcing import EntryTerms, terms_of
 from tournament.services.series import publishing
-from tournament.services.series.making import SeriesPlan, create_series
+from tournament.services.series.creating import SeriesPlan, create_series
 
 pytestmark = pytest.mark.django_db
 

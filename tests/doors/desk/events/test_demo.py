@@ -107,11 +107,11 @@ def test_a_second_time_changes_nothing(data: Path) -> None:
 
 @pytest.mark.django_db
 def test_the_first_start_shows_how_to_sign_in(data: Path) -> None:
-    assert serving.wants_demo()
+    assert serving.needs_demo()
 
     said = serving.load_demo()
 
-    assert (serving.demo_login(), serving.wants_demo()) == (said, False)
+    assert (serving.demo_login(), serving.needs_demo()) == (said, False)
     assert (data / "demo_login.txt").stat().st_mode & 0o077 == 0
 
 

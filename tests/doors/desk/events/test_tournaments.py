@@ -15,10 +15,10 @@ from scoring.presets import PRESETS
 from tests.cast import DAY
 from tests.doors.desk.filled_forms import sent_by
 from tournament.doors.desk.events.forms import TournamentForm
-from tournament.doors.desk.events.plan import shown_values
+from tournament.doors.desk.events.plan import initial_values
 from tournament.doors.desk.events.start import form_of
 from tournament.models import Tournament
-from tournament.services.accounts import rights
+from tournament.services.accounts import permissions
 from tournament.services.events import planning
 from tournament.services.events.planning import TournamentPlan
 
@@ -39,7 +39,7 @@ def typed(preset: str = "evening-16", **changes: str) -> dict[str, str]:
 
 def refilled(plan: TournamentPlan) -> TournamentForm:
     """Return the form of a plan, sent back as it was shown."""
-    values = shown_values(plan)
+    values = initial_values(plan)
     sent = QueryDict(urlencode(sent_by(form_of(plan))))
     return TournamentForm(sent, preset=plan.preset, game=values["game"], initial=values)
 
@@ -185,7 +185,7 @@ def test_nobody_copies_a_tournament_that_they_may_not_see(
 ) -> None:
     earlier = event_of(0, public_sees=Tournament.PublicSees.NOTHING)
     stranger = signed_in("stranger")
-    rights.change_rights(User.objects.get(username="stranger"), may_create=True)
+    permissions.change_rights(User.objects.get(username="stranger"), may_create=True)
 
     answer = stranger.get(NEW, {"copy": earlier.slug})
 

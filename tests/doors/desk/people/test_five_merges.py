@@ -28,7 +28,7 @@ from tournament.models import (
 )
 from tournament.services.acts import Actor
 from tournament.services.applications.announcing import EntryTerms, announce_entry
-from tournament.services.people import honours
+from tournament.services.people import titles_and_licences
 from tournament.services.results import finishing, paying
 from tournament.services.series import stages
 
@@ -107,7 +107,9 @@ def test_the_third_of_five_merges_comes_back_whole(
     keeper: Client, cup: Series, director: Actor
 ) -> None:
     *five, into = the_six()
-    honours.give_title(five[2], "Meistare", since=dt.date(2026, 1, 1), given_by="LZF", by=director)
+    titles_and_licences.give_title(
+        five[2], "Meistare", since=dt.date(2026, 1, 1), given_by="LZF", by=director
+    )
     for one in (five[0], five[1], five[3], five[4]):
         merge(keeper, one, into)
     without_the_third = everything(cup)

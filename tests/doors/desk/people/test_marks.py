@@ -9,7 +9,7 @@ from django.utils import translation
 
 from tests.cast import seat
 from tests.doors.desk.people.listed import at
-from tournament.doors.desk.people.rows import Sight, list_people
+from tournament.doors.desk.people.rows import PeopleQuery, list_people
 from tournament.doors.desk.people.views import status_words
 from tournament.models import Absence
 from tournament.services.people import attendance
@@ -31,10 +31,10 @@ def test_marks_are_set_and_taken_back(event_of: EventOf, signed_in: SignIn) -> N
 
     for verb in ("check_in", "mark_paid", "mark_absent/1"):
         client.post(at(tournament, f"2/{verb}/"))
-    marked = list_people(tournament, Sight()).rows[1]
+    marked = list_people(tournament, PeopleQuery()).rows[1]
     for verb in ("undo_check_in", "mark_unpaid", "mark_present/1"):
         client.post(at(tournament, f"2/{verb}/"))
-    unmarked = list_people(tournament, Sight()).rows[1]
+    unmarked = list_people(tournament, PeopleQuery()).rows[1]
 
     assert (marked.has_arrived, marked.is_paid, marked.is_absent) == (True, True, True)
     assert (unmarked.has_arrived, unmarked.is_paid, unmarked.is_absent) == (False, False, False)

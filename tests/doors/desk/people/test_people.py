@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.cast import NAMES, seat
 from tests.doors.desk.people.listed import at
-from tournament.doors.desk.people.rows import Counts, Sight, list_people, one_person
+from tournament.doors.desk.people.rows import Counts, PeopleQuery, list_people, person_row
 from tournament.models import Entry, Tournament
 from tournament.services.people import attendance, registration
 from tournament.services.rounds import seating
@@ -34,7 +34,7 @@ DOORS = (
 )
 
 
-def names(tournament: Tournament, sight: Sight) -> list[str]:
+def names(tournament: Tournament, sight: PeopleQuery) -> list[str]:
     return [row.name for row in list_people(tournament, sight).rows]
 
 
@@ -52,10 +52,10 @@ def test_the_counts_say_who_entered_came_and_paid(event_of: EventOf, director: A
     attendance.mark_absent(third, round_number=1, by=director)
     attendance.withdraw(fourth, by=director)
 
-    listed = list_people(tournament, Sight()).counts
+    listed = list_people(tournament, PeopleQuery()).counts
 
     assert listed == Counts(entered=4, arrived=2, paid=1, absent=1, left=1)
-    assert one_person(tournament, 1, Sight()).counts == listed
+    assert person_row(tournament, 1, PeopleQuery()).counts == listed
 
 
 def test_the_absent_are_those_of_the_next_round(event_of: EventOf, director: Actor) -> None:
@@ -65,7 +65,7 @@ def test_the_absent_are_those_of_the_next_round(event_of: EventOf, director: Act
 
     seat(tournament, by=director)
 
-    people = list_people(tournament, Sight())
+    people = list_people(tournament, PeopleQuery())
     assert (people.next_round, people.counts.absent) == (2, 0)
 
 
@@ -89,13 +89,13 @@ def test_late_entrants_and_those_who_left_are_marked(
 def test_a_search_needs_no_marks_and_no_order(
     event_of: EventOf, words: str, found: list[str]
 ) -> None:
-    assert names(event_of(3), Sight(words=words)) == found
+    assert names(event_of(3), PeopleQuery(words=words)) == found
 
 
 def test_a_list_by_name_is_in_latvian_order(event_of: EventOf) -> None:
     tournament = event_of(len(NAMES))
 
-    listed = names(tournament, Sight(sort="name"))
+    listed = names(tournament, PeopleQuery(sort="name"))
 
     assert [name.split()[1][0] for name in listed] == list("ĀBCEKKLOSŠVZ")
 
@@ -120,7 +120,7 @@ def test_those_who_need_something_are_shown_alone(
     attendance.mark_absent(third, round_number=1, by=director)
     attendance.withdraw(fourth, by=director)
 
-    rows = list_people(tournament, Sight(show=show)).rows
+    rows = list_people(tournament, PeopleQuery(show=show)).rows
 
     assert [row.number for row in rows] == numbers
 
@@ -136,7 +136,7 @@ def test_the_tables_are_those_that_would_be_seated(
     for entry in entries[:6]:
         attendance.check_in(entry, by=director)
 
-    told = list_people(tournament, Sight()).tables
+    told = list_people(tournament, PeopleQuery()).tables
 
     expected = seating.preview_sizes(tournament)
     assert told == f"{split_words(expected.players, expected.split.counts)}."

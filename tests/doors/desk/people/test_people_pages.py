@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tournament.doors.desk.people.rows import ROWS_PER_PAGE, Sight, list_people, one_person
+from tournament.doors.desk.people.rows import ROWS_PER_PAGE, PeopleQuery, list_people, person_row
 from tournament.models import Entry, Player, Tournament
 
 if TYPE_CHECKING:
@@ -58,8 +58,8 @@ def test_a_long_list_comes_in_pages_that_keep_the_search(
 
 
 def test_everybody_is_found_and_counted_whichever_page_they_stands_on(crowd: Tournament) -> None:
-    found = list_people(crowd, Sight(words="persona 401"))
+    found = list_people(crowd, PeopleQuery(words="persona 401"))
 
     assert [row.name for row in found.rows] == ["Persona 401"]
-    assert list_people(crowd, Sight(page=2)).counts.entered == 401
-    assert one_person(crowd, 401, Sight()).rows[0].name == "Persona 401"
+    assert list_people(crowd, PeopleQuery(page=2)).counts.entered == 401
+    assert person_row(crowd, 401, PeopleQuery()).rows[0].name == "Persona 401"

@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from tournament.background.worker import Printer, run_step
 from tournament.models import Job, Tournament
-from tournament.paper.order import Order
 from tournament.paper.plan import Part
+from tournament.paper.print_orders import Order
 
 PDF = b"%PDF-1.7 paper"
 

@@ -17,8 +17,8 @@ from tests.doors.desk.printing.presses import PDF, PRESS, address, join, order, 
 from tournament.background import jobs
 from tournament.background.worker import Printer, run_step
 from tournament.models import Job, Tournament
-from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import Part
+from tournament.paper.print_orders import NothingToPrint, Order
 from tournament.services.acts import Actor
 
 pytestmark = pytest.mark.django_db
@@ -123,7 +123,7 @@ def test_a_cancelled_document_is_not_made(evening: Tournament, signed_in: SignIn
     ("fault", "words"),
     [
         (ZeroDivisionError(), "This document could not be made."),
-        (Unprintable("The table is gone."), "The table is gone."),
+        (NothingToPrint("The table is gone."), "The table is gone."),
     ],
 )
 def test_a_document_that_cannot_be_made_says_why_and_is_ordered_once_more(

@@ -14,8 +14,8 @@ from tests.doors.public.reading import rows_of, words_of
 from tests.paper.conftest import Printed, printed
 from tests.paper.reading import words
 from tournament.models import JournalEntry, Tournament
-from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import plan
+from tournament.paper.print_orders import NothingToPrint, Order
 from tournament.reading.results.payouts import payouts
 from tournament.reading.results.standings import ranking_at_desk
 from tournament.services.acts import Actor
@@ -120,7 +120,7 @@ def test_the_public_sees_no_prizes_where_the_organiser_shows_none(
 def test_the_list_for_signing_has_names_prizes_sums_and_lines(
     played: Tournament, director: Actor, printed: Printed
 ) -> None:
-    with pytest.raises(Unprintable), translation.override("en"):
+    with pytest.raises(NothingToPrint), translation.override("en"):
         plan(Order("payouts", played.pk, {}, "en"))
     finish(played, director)
 

@@ -20,7 +20,7 @@ from tournament.models import (
     Series,
     Stage,
 )
-from tournament.standings.series.table import open_book
+from tournament.standings.series.table import load_series_book
 
 if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 
 def totals() -> list[str]:
-    return [str(line.total) for line in open_book(Series.objects.get()).table.lines]
+    return [str(line.total) for line in load_series_book(Series.objects.get()).table.lines]
 
 
 def test_a_double_click_announces_one_series(desk: Client) -> None:
@@ -150,14 +150,14 @@ def test_a_list_is_corrected_by_another_and_the_older_one_comes_back(desk: Clien
     page = shown(desk, path, {**said, "text": listed(3, 2, 1)})
     seen = found(page, "previewed")
     desk.post(path, {**said, "text": listed(3, 2, 1), "previewed": seen, "save": "1"})
-    names = [line.name for line in open_book(Series.objects.get()).table.lines]
+    names = [line.name for line in load_series_book(Series.objects.get()).table.lines]
     assert names == ["Cilda Ozola", "Bruno Kalniņš", "Anna Bērziņa"]
 
     line = JournalEntry.objects.get(verb="change_results")
     page = shown(desk, f"{CUP}journal/{line.pk}/")
     assert "What it affects" in page
     desk.post(f"{CUP}journal/{line.pk}/undo/", {"previewed": found(page, "previewed")})
-    names = [line.name for line in open_book(Series.objects.get()).table.lines]
+    names = [line.name for line in load_series_book(Series.objects.get()).table.lines]
     assert names == ["Anna Bērziņa", "Bruno Kalniņš", "Cilda Ozola"]
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.services.series.team_stages import THREE, corrected, entered, played, team
 from tournament.models import Series, Stage, Tournament
-from tournament.standings.series.table import open_book
+from tournament.standings.series.table import load_series_book
 
 if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
@@ -112,7 +112,7 @@ def test_a_doubt_decided_counts_for_the_team_that_was_chosen(
     desk: Client, event: Tournament
 ) -> None:
     add(desk, event)
-    known = open_book(Series.objects.get()).team_names
+    known = load_series_book(Series.objects.get()).team_names
     cesis = next(key for key, name in known.items() if name == "Cēsis")
 
     _preview, status = take_in(desk, **{"row-2": str(cesis)})
@@ -151,13 +151,13 @@ def test_approving_a_corrected_stage_says_which_teams_it_moves(
     desk: Client, event: Tournament, director: Actor
 ) -> None:
     add(desk, event)
-    places = [line.name for line in open_book(Series.objects.get()).table.lines]
+    places = [line.name for line in load_series_book(Series.objects.get()).table.lines]
     corrected(event, by=director)
 
     page = shown(desk, reverse("finishing", args=[event.slug]))
 
     assert re.search(r"Approving changes the places of \d teams? in “Garkalnes kauss”", page)
-    assert places == [line.name for line in open_book(Series.objects.get()).table.lines]
+    assert places == [line.name for line in load_series_book(Series.objects.get()).table.lines]
 
 
 def test_the_table_as_a_file_has_a_team_in_each_row(desk: Client, event: Tournament) -> None:

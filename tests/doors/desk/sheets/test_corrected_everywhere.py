@@ -21,7 +21,7 @@ from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import export_event
 from tournament.services.results import finishing
 from tournament.services.rounds import seating
-from tournament.standings.proof import stale_tables
+from tournament.standings.verification import differing_tables
 
 pytestmark = pytest.mark.django_db
 ROUNDS = range(1, 6)
@@ -148,7 +148,7 @@ def test_the_draft_is_new_and_published_seats_stand(
 
     assert seats_of(five_rounds, 6) == due.next_seats()
     assert [seats_of(five_rounds, number) for number in ROUNDS] == published
-    assert stale_tables(five_rounds) == ()
+    assert differing_tables(five_rounds) == ()
 
 
 def test_a_provisional_result_is_announced_anew(

@@ -12,7 +12,7 @@ from tests.cast import enter_table, play, seat
 from tests.doors.desk.sheets.typed_results import TOTALS, at, enter, totals
 from tests.doors.public.reading import words_of
 from tournament.doors.desk.sheets.totals_form import read_total
-from tournament.doors.desk.sheets.totals_rows import grid_of
+from tournament.doors.desk.sheets.totals_rows import load_grid
 from tournament.models import SheetVersion, Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.judging import judging
@@ -69,7 +69,7 @@ def test_missing_tables_stand_first_with_the_minutes_since_the_end(
     played.save(update_fields=["started_at"])
     enter_table(hall, 1, tables_of(played)[0], by=director)
 
-    grid = grid_of(played, settings_of(hall))
+    grid = load_grid(played, settings_of(hall))
 
     assert [(row.number, row.state, row.minutes_late) for row in grid.rows] == [
         (2, "waiting", 12),
@@ -94,7 +94,7 @@ def test_a_table_alone_only_changes_the_table_at_hand(hall: Tournament, signed_i
 def test_fewer_deals_than_planned_are_noted(hall: Tournament, signed_in: SignIn) -> None:
     enter(signed_in(), hall, deals_played="14")
 
-    row = grid_of(hall.rounds.get(), settings_of(hall)).row(1)
+    row = load_grid(hall.rounds.get(), settings_of(hall)).row(1)
     assert row is not None
     assert (row.deals_played, row.deals_missing) == (14, 2)
 

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from scoring import games
-from scoring.chance import Chance
+from scoring.random_stream import Chance
 from tests.cast import seat
 from tests.doors.desk.sheets.typed_sheets import LINES, at, current, hall, page_of
 from tournament.exchange.deal_codes import write_line

@@ -18,14 +18,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.doors.acting import UNPROCESSABLE, key_of, perform
 from tournament.doors.fields import WholeNumber
 from tournament.models import AccountRights, JournalEntry, Scope, SecondFactor
-from tournament.security.access import runs_house
+from tournament.security.access import is_server_admin
 from tournament.services import journal
-from tournament.services.accounts import rights
-from tournament.services.accounts.rights import BOUNDS, LARGEST, RIGHTS
+from tournament.services.accounts import permissions
+from tournament.services.accounts.permissions import BOUNDS, LARGEST, RIGHTS
 from tournament.services.accounts.second_factors import is_lacked_by
 from tournament.words.journal.lines import changes
 
 AS_THE_SERVER = _("Empty: the server's limit for all accounts.")
+MOST_LISTED: Final = 300
+MOST_CHANGES: Final = 20
+NAMED: Final = ("username", "first_name", "last_name")
 
 
 class RightsForm(forms.Form):
@@ -57,11 +60,6 @@ class RightsForm(forms.Form):
         return cls(initial={name: getattr(row, name) for name in (*RIGHTS, *BOUNDS)})
 
 
-MOST_LISTED: Final = 300
-MOST_CHANGES: Final = 20
-NAMED: Final = ("username", "first_name", "last_name")
-
-
 @require_safe
 @login_required
 def account_rights(request: HttpRequest) -> HttpResponse:
@@ -84,13 +82,13 @@ def rights_of_account(request: HttpRequest, pk: int) -> HttpResponse:
     _guard(request)
     user = get_object_or_404(User, pk=pk)
     if request.method != "POST":
-        return _show(request, user, RightsForm.of(rights.rights_of(user)))
+        return _show(request, user, RightsForm.of(permissions.rights_of(user)))
     form = RightsForm(request.POST)
     if not form.is_valid():
         return _show(request, user, form)
     return perform(
         request,
-        lambda by: rights.give_rights(user, form.cleaned_data, by=by, key=key_of(request)),
+        lambda by: permissions.give_rights(user, form.cleaned_data, by=by, key=key_of(request)),
         done=gettext("Saved."),
         then=redirect("account_rights"),
     )
@@ -112,7 +110,7 @@ def take_back_rights(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _guard(request: HttpRequest) -> None:
-    if not runs_house(request.user):
+    if not is_server_admin(request.user):
         raise PermissionDenied
 
 

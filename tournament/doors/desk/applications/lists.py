@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.background.mail import ordering
 from tournament.doors.acting import actor_of, one_by_one, perform, tell_done
-from tournament.doors.desk.people.entering import Turned
+from tournament.doors.desk.people.entering import RefusedEntry
 from tournament.models import Application
 from tournament.ops.site import site_of
 from tournament.reading.applications import open_applications, places_of, rows_for_desk
@@ -136,7 +136,7 @@ def _show(
         "places": places_of(desk.tournament),
         "tops": tops_of(desk.tournament),
         "about": about,
-        "turned": None if why is None else Turned.from_refusal(why, {}),
+        "turned": None if why is None else RefusedEntry.from_refusal(why, {}),
         "left": left or (),
         "may_register": desk.may("register") and desk.tournament.is_open,
     }

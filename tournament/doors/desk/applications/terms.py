@@ -20,7 +20,11 @@ from scoring.format_lines import LONGEST
 from tournament.background.mail import ordering
 from tournament.doors.acting import UNPROCESSABLE, perform
 from tournament.doors.fields import DateField, MomentField, TimeField, WholeNumber
-from tournament.doors.seen import refusal_of_form, seen_in, seen_still
+from tournament.doors.form_snapshot import (
+    read_form_snapshot,
+    refusal_of_form,
+    updated_form_snapshot,
+)
 from tournament.models import Tournament
 from tournament.ops.site import site_of
 from tournament.reading.applications import announced_of, format_line
@@ -30,6 +34,12 @@ from tournament.services.applications import announcing
 from tournament.services.applications.announcing import EntryTerms
 from tournament.services.refusals import Refused
 from tournament.words.figures import amount
+
+FIELD_OF: Final = {
+    "format_line_unreadable": "fees",
+    "shares_above_the_fund": "prize_shares",
+    "too_many_prizes": "prize_shares",
+}
 
 
 class ClassesField(forms.CharField):
@@ -159,13 +169,6 @@ class NewDateForm(forms.Form):
     )
 
 
-FIELD_OF: Final = {
-    "format_line_unreadable": "fees",
-    "shares_above_the_fund": "prize_shares",
-    "too_many_prizes": "prize_shares",
-}
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 def entry_terms(request: HttpRequest, slug: str) -> HttpResponse:
     """Show and change what is announced of entry."""
@@ -178,7 +181,7 @@ def entry_terms(request: HttpRequest, slug: str) -> HttpResponse:
 
     def announce(by: Actor) -> None:
         placed = announcing.announce_entry(
-            desk.tournament, form.terms(), by=by, seen=seen_in(request)
+            desk.tournament, form.terms(), by=by, seen=read_form_snapshot(request)
         )
         ordering.order_places(placed, site=site_of(request))
 
@@ -202,7 +205,7 @@ def move_event(request: HttpRequest, slug: str) -> HttpResponse:
     def move(by: Actor) -> None:
         with transaction.atomic():
             announcing.move_event(desk.tournament, **form.cleaned_data, by=by)
-            ordering.order_news(ordering.MOVED, desk.tournament, site=site_of(request))
+            ordering.queue_event_emails(ordering.MOVED, desk.tournament, site=site_of(request))
 
     return perform(
         request,
@@ -234,7 +237,9 @@ def _show(
         "desk": desk,
         "area": "settings",
         "form": form or TermsForm(initial=asdict(announcing.terms_of(event))),
-        "seen": seen_still(request, announcing.facts_of_terms(announcing.terms_of(event)), why),
+        "seen": updated_form_snapshot(
+            request, announcing.facts_of_terms(announcing.terms_of(event)), why
+        ),
         "move": move or NewDateForm(initial=now),
         "announced": announced_of(event),
         "line": format_line(event),

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.background.mail.letters import LETTERS, NOT_SENT, letter_state
+from tournament.background.mail.emails import LETTERS, NOT_SENT, letter_state
 from tournament.doors.acting import (
     UNPROCESSABLE,
     key_of,
@@ -33,13 +33,13 @@ from tournament.doors.acting import (
 from tournament.models import Job, Tournament
 from tournament.paper.documents import DOCUMENTS
 from tournament.security.access import Desk, desk_for
-from tournament.services.accounts import rights
+from tournament.services.accounts import permissions
 from tournament.services.acts import Actor
-from tournament.services.copies import transplanting, turning_back
-from tournament.services.copies.turning_back import TurningBack
+from tournament.services.copies import new_from_copy, restoring
+from tournament.services.copies.restoring import RestorePreview
 from tournament.services.refusals import Refused
-from tournament.storage import folder, snapshots
-from tournament.storage.folder import Copy, copies_of
+from tournament.storage import copy_folder, snapshots
+from tournament.storage.copy_folder import Copy, copies_of
 from tournament.words import refusal_words
 from tournament.words.copies import (
     CHORES,
@@ -53,6 +53,8 @@ from tournament.words.copies import (
 from tournament.words.printing import JOB_FAILURES
 
 LATEST_JOBS = 30
+MAKES_ANOTHER = frozenset({"copy_of_other_house", "copy_of_another"})
+"""Refusals of a copy that a new tournament can be made of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,7 @@ def _at_words(at: datetime) -> str:
     return date_format(timezone.localtime(at), f"{day} {shape}{shape[1]}s")
 
 
-def shown_rounds(shown: TurningBack) -> list[RoundRow]:
+def shown_rounds(shown: RestorePreview) -> list[RoundRow]:
     """Describe what a restore would do to each round."""
     return [
         RoundRow(
@@ -181,10 +183,6 @@ class CopyForm(forms.Form):
     )
 
 
-MAKES_ANOTHER = frozenset({"copy_of_other_house", "copy_of_another"})
-"""Refusals of a copy that a new tournament can be made of."""
-
-
 @require_safe
 def safety(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the copies there are, whether any is missing, and what is done in the background."""
@@ -197,7 +195,7 @@ def make_copy(request: HttpRequest, slug: str) -> HttpResponse:
     desk = desk_for(request, slug, "copy")
     # No act: nothing of the event changes, and only the disk may refuse.
     try:
-        copy = snapshots.take(desk.tournament, folder.ASKED)
+        copy = snapshots.make_copy(desk.tournament, copy_folder.ASKED)
     except OSError:
         why = WHY_NONE[snapshots.why_no_copy() or "unknown"]
         messages.error(request, f"{_('The copy could not be made.')} {why}")
@@ -219,7 +217,7 @@ def turn_back(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     previewed = previewed_in(request) or 0
     return perform(
         request,
-        lambda by: turning_back.turn_back(
+        lambda by: restoring.turn_back(
             desk.tournament, name, by=by, previewed=previewed, key=key_of(request)
         ),
         then=lambda proof: _turned_back(request, slug, proof),
@@ -231,7 +229,7 @@ def turn_back(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 def copy_file(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
     """Send a copy as a file, to be kept elsewhere."""
     desk = desk_for(request, slug, "turn_back")
-    found = folder.named(desk.tournament, name)
+    found = copy_folder.named(desk.tournament, name)
     if found is None or not found.place.exists():
         raise Http404
     return FileResponse(
@@ -251,8 +249,8 @@ def bring_copy(request: HttpRequest, slug: str) -> HttpResponse:
         return _show_all(request, desk, form)
 
     def bring(by: Actor) -> Copy:
-        rights.take_in(by.user, size=size_of(request))
-        return transplanting.bring(desk.tournament, form.cleaned_data["file"].read())
+        permissions.count_upload(by.user, size=size_of(request))
+        return new_from_copy.add_copy(desk.tournament, form.cleaned_data["file"].read())
 
     return perform(
         request,
@@ -280,7 +278,7 @@ def _show_all(
         "form": form,
         "refusal": refusal_words(refused) if refused else None,
         "may_make_new": refused is not None and refused.code in MAKES_ANOTHER,
-        "folder": "" if settings.PRODUCTION else folder.folder_of(desk.tournament),
+        "folder": "" if settings.PRODUCTION else copy_folder.folder_of(desk.tournament),
     }
     status = UNPROCESSABLE if form.is_bound else 200
     return render(request, "desk/copies/copies.html", context, status=status)
@@ -290,7 +288,7 @@ def _show(
     request: HttpRequest, desk: Desk, name: str, refused: Refused | None = None
 ) -> HttpResponse:
 
-    def show(shown: turning_back.TurningBack) -> HttpResponse:
+    def show(shown: restoring.RestorePreview) -> HttpResponse:
         context = {
             "desk": desk,
             "area": "journal",
@@ -304,13 +302,13 @@ def _show(
 
     return look(
         request,
-        lambda _by: turning_back.preview(desk.tournament, name),
+        lambda _by: restoring.preview(desk.tournament, name),
         show=show,
         refused=redirect("safety", desk.tournament.slug),
     )
 
 
-def _turned_back(request: HttpRequest, slug: str, proof: turning_back.ProofResult) -> HttpResponse:
+def _turned_back(request: HttpRequest, slug: str, proof: restoring.ProofResult) -> HttpResponse:
     """Report the verification of the restored tournament."""
     if not proof.is_clean:
         doubt = _(

@@ -16,16 +16,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.blocks import Block
 from scoring.event_settings import MOST_MINUTES, MOST_ROUNDS
+from scoring.json_reader import LONGEST_NAME
 from scoring.presets import PRESETS
-from scoring.reading import LONGEST_NAME
 from scoring.sheets import MOST_DEALS
 from tournament.doors.acting import UNPROCESSABLE, look, perform, previewed_in
-from tournament.doors.desk.ripples import shown_ripple
+from tournament.doors.desk.preview_rows import preview_rows
 from tournament.doors.fields import PlayerNumber, WholeNumber
 from tournament.models import Tournament
-from tournament.reading.events.blocks import StripBlock, cut_after, strip
+from tournament.reading.events.blocks import StripBlock, block_strip, cut_after
 from tournament.security.access import Desk, desk_for
-from tournament.services.consequences.ripples import Ripple
+from tournament.services.consequences.previews import ActPreview
 from tournament.services.events import blocks as planned
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import blocks_of, rounds_planned
@@ -39,6 +39,7 @@ OWN: Final = ("rounds", "deals", "minutes")
 _GROUP: Final = re.compile(
     r"([^:=]{1,100}?)\s*(?:[:=]\s*(\d{1,5})\s*(/.*|no\b.*|of\b.*|per\b.*)?)?"
 )
+RawBlocks = Sequence[Mapping[str, Any]]
 
 
 class GroupsField(forms.CharField):
@@ -164,9 +165,6 @@ def _shown_group(block: Block) -> list[str]:
     ]
 
 
-RawBlocks = Sequence[Mapping[str, Any]]
-
-
 @dataclass(frozen=True, slots=True)
 class BlockRow:
     """A block as the page shows it, with its form where it may still be changed."""
@@ -250,14 +248,14 @@ def _preview(
     request: HttpRequest, desk: Desk, wished: RawBlocks, *, form: BlockForm | None, was: int | None
 ) -> HttpResponse:
 
-    def show(ripple: Ripple) -> HttpResponse:
+    def show(ripple: ActPreview) -> HttpResponse:
         hidden = {
             name: value for name, value in request.POST.items() if name != "csrfmiddlewaretoken"
         }
         context: dict[str, Any] = {
             "desk": desk,
             "area": "settings",
-            "ripple": shown_ripple(ripple, desk.tournament),
+            "ripple": preview_rows(ripple, desk.tournament),
             "hidden": hidden,
         }
         return render(request, "desk/events/blocks_preview.html", context, status=409)
@@ -285,7 +283,7 @@ def _show(
     seated = 0 if newest is None else newest.number
     rows = [
         _row(one, tournament, may_plan=may_plan, form=form, placed=placed, was=was)
-        for one in strip(tournament, seated)
+        for one in block_strip(tournament, seated)
     ]
     last = rounds_planned(tournament)
     context: dict[str, Any] = {

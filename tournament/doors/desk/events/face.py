@@ -12,11 +12,15 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from tournament.doors.acting import UNPROCESSABLE, key_of, perform
-from tournament.doors.seen import refusal_of_form, seen_in, seen_still
+from tournament.doors.form_snapshot import (
+    read_form_snapshot,
+    refusal_of_form,
+    updated_form_snapshot,
+)
 from tournament.models import EventFace
-from tournament.models.face import LONGEST_SIGNER, LONGEST_SPONSORS, LONGEST_WORDS, face_of
+from tournament.models.branding import LONGEST_SIGNER, LONGEST_SPONSORS, LONGEST_WORDS, face_of
 from tournament.security.access import Desk, desk_for
-from tournament.services.events.faces import WishedFace, set_face, typed_of
+from tournament.services.events.branding import BrandingInput, set_face, typed_of
 from tournament.services.refusals import Refused
 
 PLAIN: Final = "#000000"
@@ -69,14 +73,14 @@ class FaceForm(forms.Form):
         label=gettext_lazy("Secretary, as signed"), max_length=LONGEST_SIGNER, required=False
     )
 
-    def wished(self) -> WishedFace:
+    def wished(self) -> BrandingInput:
         """Return what was typed."""
         given = dict(self.cleaned_data)
         logo, poster = (
             file.read() if file else b"" for file in (given.pop("logo"), given.pop("poster"))
         )
         given["colour"] = "" if given["colour"] == PLAIN else given["colour"]
-        return WishedFace(logo=logo, poster=poster, **given)
+        return BrandingInput(logo=logo, poster=poster, **given)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -92,7 +96,9 @@ def face(request: HttpRequest, slug: str) -> HttpResponse:
     key = key_of(request)
     return perform(
         request,
-        lambda by: set_face(desk.tournament, form.wished(), by=by, key=key, seen=seen_in(request)),
+        lambda by: set_face(
+            desk.tournament, form.wished(), by=by, key=key, seen=read_form_snapshot(request)
+        ),
         done=_("Saved. Screens and diplomas now look like this."),
         then=redirect("face", slug),
         refused=lambda why: _show(request, desk, form, why, status=UNPROCESSABLE),
@@ -113,7 +119,7 @@ def _show(
         "form": form,
         "face": face_of(desk.tournament),
         "may_plan": "plan" in desk.deeds,
-        "seen": seen_still(request, typed_of(face_of(desk.tournament)), why),
+        "seen": updated_form_snapshot(request, typed_of(face_of(desk.tournament)), why),
         "refusal": "" if why is None else refusal_of_form(why),
     }
     return render(request, "desk/events/face.html", context, status=status)

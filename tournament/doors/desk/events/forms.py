@@ -19,8 +19,16 @@ from tournament.doors.desk.events.plan import TIE_FIELDS, has_field, plan_from
 from tournament.doors.fields import BigPointsIfAny, DateField, TimeField, WholeNumber
 from tournament.services.events.planning import TournamentPlan
 from tournament.services.refusals import Refused
-from tournament.words import choices
+from tournament.words import setting_choices
 from tournament.words.sentences import fault_words
+
+LEAST_TIES = 3
+FIELD_OF_FAULT: Final = {
+    "rotation_needs_fours": "table_sizes",
+    "table_sizes_not_in_game": "table_sizes",
+    "table_sizes_unknown": "table_sizes",
+    "tie_break_twice": "tie_1",
+}
 
 
 class TeamSettings(forms.Form):
@@ -37,15 +45,6 @@ class TeamSettings(forms.Form):
         required=False,
         help_text=_("Empty: all members. Only used if players form teams."),
     )
-
-
-LEAST_TIES = 3
-FIELD_OF_FAULT: Final = {
-    "rotation_needs_fours": "table_sizes",
-    "table_sizes_not_in_game": "table_sizes",
-    "table_sizes_unknown": "table_sizes",
-    "tie_break_twice": "tie_1",
-}
 
 
 class TournamentForm(TeamSettings):
@@ -182,7 +181,7 @@ class TournamentForm(TeamSettings):
         ties = len({*TIE_FIELDS} & {*(initial or {})}) + 1
         for name in TIE_FIELDS[max(LEAST_TIES, ties) :]:
             del self.fields[name]
-        offered = _choices() | {"table_sizes": choices.table_sizes(known, players)}
+        offered = _choices() | {"table_sizes": setting_choices.table_sizes(known, players)}
         for name, options in offered.items():
             if name in self.fields:
                 field = self.fields[name]
@@ -236,21 +235,21 @@ class Group:
         return any(field.errors for row in self.rows for field in row)
 
 
-def _choices() -> dict[str, choices.Choices]:
+def _choices() -> dict[str, setting_choices.Choices]:
     return {
-        "game": choices.games(),
-        "first_seating": choices.listed(choices.FIRST_SEATS),
-        "reseat_by": choices.listed(choices.LATER_SEATS),
-        "checking": choices.listed(choices.CHECKING),
-        "phones": choices.listed(choices.PHONES),
-        "strike_worst": choices.listed(choices.STRIKE_WORST),
-        "disqualified": choices.listed(choices.DISQUALIFIED),
-        "public_sees": choices.listed(choices.PUBLIC_SEES),
-        "public_names": choices.listed(choices.PUBLIC_NAMES),
-        "personal_pule": choices.listed(choices.PERSONAL_PULE),
-        "leftover_pules": choices.listed(choices.LEFTOVER_PULES),
-        "idle_at_five": choices.listed(choices.IDLE_AT_FIVE),
-        "small_zole_lost": choices.listed(choices.SMALL_ZOLE_LOST),
-        "doublings": choices.listed(choices.DOUBLINGS),
-        **{name: choices.tie_breaks() for name in TIE_FIELDS},
+        "game": setting_choices.games(),
+        "first_seating": setting_choices.listed(setting_choices.FIRST_SEATS),
+        "reseat_by": setting_choices.listed(setting_choices.LATER_SEATS),
+        "checking": setting_choices.listed(setting_choices.CHECKING),
+        "phones": setting_choices.listed(setting_choices.PHONES),
+        "strike_worst": setting_choices.listed(setting_choices.STRIKE_WORST),
+        "disqualified": setting_choices.listed(setting_choices.DISQUALIFIED),
+        "public_sees": setting_choices.listed(setting_choices.PUBLIC_SEES),
+        "public_names": setting_choices.listed(setting_choices.PUBLIC_NAMES),
+        "personal_pule": setting_choices.listed(setting_choices.PERSONAL_PULE),
+        "leftover_pules": setting_choices.listed(setting_choices.LEFTOVER_PULES),
+        "idle_at_five": setting_choices.listed(setting_choices.IDLE_AT_FIVE),
+        "small_zole_lost": setting_choices.listed(setting_choices.SMALL_ZOLE_LOST),
+        "doublings": setting_choices.listed(setting_choices.DOUBLINGS),
+        **{name: setting_choices.tie_breaks() for name in TIE_FIELDS},
     }

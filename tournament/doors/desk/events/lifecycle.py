@@ -26,7 +26,7 @@ Deed = Callable[[Tournament, HttpRequest, Actor], None]
 def _call_off(of: Tournament, request: HttpRequest, by: Actor) -> None:
     with transaction.atomic():
         acts.call_off(of, request.POST.get("reason", ""), by=by)
-        ordering.order_news(ordering.OFF, of, site=site_of(request))
+        ordering.queue_event_emails(ordering.OFF, of, site=site_of(request))
 
 
 DEEDS: Final[Mapping[str, tuple[Deed, Promise, str]]] = {

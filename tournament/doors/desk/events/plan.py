@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from scoring.event_settings import EventSettings, read_settings
 from scoring.games import Game
-from tournament.services.events.plan_overlaps import departures
+from tournament.services.events.concurrent_plan_edits import changed_settings
 from tournament.services.events.planning import TournamentPlan
 
 PLAN_FIELDS: Final = (
@@ -26,7 +26,7 @@ _NUMBERS: Final = ("strike_worst", "personal_pule", "small_zole_lost")
 Values = Mapping[str, Any]
 
 
-def shown_values(plan: TournamentPlan) -> dict[str, Any]:
+def initial_values(plan: TournamentPlan) -> dict[str, Any]:
     """Return what the fields of the form show for a plan."""
     settings = read_settings(dict(plan.settings), plan.preset)
     announced = {name: value for name, value in asdict(plan).items() if name != "settings"}
@@ -48,7 +48,7 @@ def plan_from(values: Values, *, preset: str, base: TournamentPlan | None = None
     names = [name for name in TournamentPlan.__dataclass_fields__ if name in values]
     announced = {name: values[name] for name in names}
     plan = base or TournamentPlan(name=values["name"], date=values["date"], preset=preset)
-    settings = departures(_with_unasked(_settings_of(values), plan.settings), preset)
+    settings = changed_settings(_with_unasked(_settings_of(values), plan.settings), preset)
     return replace(plan, **{**announced, "preset": preset, "settings": settings})
 
 

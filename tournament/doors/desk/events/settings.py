@@ -13,15 +13,19 @@ from scoring.event_settings import EventSettings
 from tournament.doors.acting import UNPROCESSABLE, look, perform, previewed_in
 from tournament.doors.desk.events import start as beginnings_start
 from tournament.doors.desk.events.forms import TournamentForm
-from tournament.doors.desk.events.plan import shown_values
-from tournament.doors.desk.ripples import shown_ripple
-from tournament.doors.seen import refusal_of_form, seen_in, seen_still
+from tournament.doors.desk.events.plan import initial_values
+from tournament.doors.desk.preview_rows import preview_rows
+from tournament.doors.form_snapshot import (
+    read_form_snapshot,
+    refusal_of_form,
+    updated_form_snapshot,
+)
 from tournament.models import Tournament
 from tournament.reading.applications import announced_of
 from tournament.reading.events import presets as beginnings_presets
 from tournament.reading.events.timetable import timetable
 from tournament.security.access import Desk, desk_for
-from tournament.services.consequences.ripples import Ripple
+from tournament.services.consequences.previews import ActPreview
 from tournament.services.events import lifecycle, planning, settings_changes
 from tournament.services.events.planning import TournamentPlan
 from tournament.services.refusals import Refused
@@ -58,7 +62,7 @@ def _filled_form(request: HttpRequest, desk: Desk) -> TournamentForm:
         preset=preset,
         game=request.POST.get("game", ""),
         players=_players(desk),
-        initial=shown_values(planning.plan_of(desk.tournament)),
+        initial=initial_values(planning.plan_of(desk.tournament)),
     )
 
 
@@ -70,7 +74,7 @@ def _save(request: HttpRequest, desk: Desk, form: TournamentForm) -> HttpRespons
     return perform(
         request,
         lambda by: settings_changes.change_settings(
-            desk.tournament, plan, by=by, previewed=previewed, seen=seen_in(request)
+            desk.tournament, plan, by=by, previewed=previewed, seen=read_form_snapshot(request)
         ),
         done=_("The settings are saved."),
         then=redirect("settings", desk.tournament.slug),
@@ -85,14 +89,14 @@ def _preview(
     if refused.code not in LOOK_FIRST:
         return _show(request, desk, form, refused)
 
-    def show(ripple: Ripple) -> HttpResponse:
+    def show(ripple: ActPreview) -> HttpResponse:
         context: dict[str, Any] = {
             "desk": desk,
             "area": "settings",
             "form": form,
-            "ripple": shown_ripple(ripple, desk.tournament),
+            "ripple": preview_rows(ripple, desk.tournament),
             "refusal": refusal_words(refused),
-            "seen": seen_in(request),
+            "seen": read_form_snapshot(request),
             "of_another_length": settings_changes.sheets_of_another_length(
                 desk.tournament, planning.settings_of_plan(plan)
             ),
@@ -102,7 +106,9 @@ def _preview(
 
     return look(
         request,
-        lambda _by: settings_changes.preview_settings(desk.tournament, plan, seen=seen_in(request)),
+        lambda _by: settings_changes.preview_settings(
+            desk.tournament, plan, seen=read_form_snapshot(request)
+        ),
         show=show,
         refused=lambda why: _show(request, desk, form, why),
     )
@@ -144,7 +150,7 @@ def _show(
         "may_be_deleted": shown.state == Tournament.State.PLANNED,
         "presets": beginnings_presets.starts(),
         "notices": [(said.code, notice_words(said)) for said in planning.notices_of(plan)],
-        "seen": seen_still(request, planning.facts_of_plan(plan), refused),
+        "seen": updated_form_snapshot(request, planning.facts_of_plan(plan), refused),
         "clauses": regulations(settings_of(shown), shown, blocks_of(shown), announced_of(shown)),
         "timetable": timetable(shown),
     }

@@ -23,17 +23,17 @@ from scoring.presets import PRESETS
 from tournament.doors.acting import perform, tell_done
 from tournament.doors.desk.events.fields import RULES
 from tournament.doors.desk.events.forms import TournamentForm
-from tournament.doors.desk.events.plan import shown_values
+from tournament.doors.desk.events.plan import initial_values
 from tournament.models import OwnPreset, Tournament
-from tournament.reading.events.presets import Start, starts
+from tournament.reading.events.presets import StartOption, starts
 from tournament.security.access import desk_for, tournaments_of
 from tournament.services.acts import Actor
 from tournament.services.events import own_presets, planning
 from tournament.services.events.blocks import RawBlocks
 from tournament.services.events.planning import TournamentPlan
-from tournament.words import choices
+from tournament.words import setting_choices
 from tournament.words.figures import whole
-from tournament.words.names import fill
+from tournament.words.names import fill_sentence
 
 MOST_COPIES = 30
 LONGEST_SEARCH = 60
@@ -117,7 +117,7 @@ def _copy(user: User | AnonymousUser, slug: str, today: dt.date) -> TournamentPl
     return plan if own else replace(plan, contact="")
 
 
-def _settings_of_length(start: Start, length: str) -> dict[str, Any]:
+def _settings_of_length(start: StartOption, length: str) -> dict[str, Any]:
     """Return what an event of another usual length sets, or nothing for a length unknown."""
     found = [one for one in start.lengths if one.id == length]
     return {name: value for one in found for name, value in one.settings.items()}
@@ -132,7 +132,7 @@ def known_preset(name: str) -> str:
 
 def form_of(plan: TournamentPlan, players: Sequence[int] = USUAL_PLAYERS) -> TournamentForm:
     """Return the form that shows a plan."""
-    values = shown_values(plan)
+    values = initial_values(plan)
     return TournamentForm(preset=plan.preset, game=values["game"], players=players, initial=values)
 
 
@@ -146,7 +146,7 @@ def form_of_another_game(
 ) -> TournamentForm:
     """Return the form with the rules of the game now chosen, and all else as it was typed."""
     game = posted.get("game", "")
-    sizes = choices.table_sizes(GAMES[game], ())[0][0]
+    sizes = setting_choices.table_sizes(GAMES[game], ())[0][0]
     seated = {} if may_rotate(GAMES[game], sizes) else {"reseat_by": ALL_ROUNDS}
     bare = TournamentPlan(
         name="",
@@ -154,7 +154,7 @@ def form_of_another_game(
         preset=preset,
         settings={"game": game, "table_sizes": sizes, **seated},
     )
-    values = {**shown_values(bare), **_typed(posted)}
+    values = {**initial_values(bare), **_typed(posted)}
     if values["reseat_by"] in ROTATIONS:
         values |= seated
     return TournamentForm(preset=preset, game=game, players=players, initial=values)
@@ -200,5 +200,5 @@ def remove_preset(request: HttpRequest, pk: int) -> HttpResponse:
     """Offer a preset of one's own no more."""
     preset = get_object_or_404(OwnPreset.objects.offered(), pk=pk, owner=request.user)
     own_presets.remove_preset(preset)
-    tell_done(request, fill(_("The preset “%(name)s” is removed."), {"name": preset.name}))
+    tell_done(request, fill_sentence(_("The preset “%(name)s” is removed."), {"name": preset.name}))
     return redirect("new_tournament")

@@ -27,7 +27,7 @@ from tournament.services.refusals import Refused
 from tournament.standings.sheets import blocks_of, rounds_planned
 from tournament.words import names, notice_words, refusal_words
 from tournament.words.blocks import blocks_words
-from tournament.words.names import fill
+from tournament.words.names import fill_sentence
 from tournament.words.terms import PRESETS
 
 MOST_LISTED = 300
@@ -162,7 +162,10 @@ def _announce(request: HttpRequest) -> HttpResponse:
 
 
 def _announced(request: HttpRequest, made: Tournament) -> HttpResponse:
-    tell_done(request, fill(_("%(name)s is created. Now enter the players."), {"name": made.name}))
+    tell_done(
+        request,
+        fill_sentence(_("%(name)s is created. Now enter the players."), {"name": made.name}),
+    )
     for notice in planning.notices_of(planning.plan_of(made)):
         if notice.code in WARNED_OF:
             messages.warning(request, notice_words(notice))

@@ -14,11 +14,11 @@ from django.views.decorators.http import require_safe
 from tournament.doors.visitor import ORDER, Sees, as_chosen
 from tournament.models import Tournament
 from tournament.security.access import desk_for
-from tournament.words.choices import PUBLIC_NAMES, PUBLIC_SEES
+from tournament.words.setting_choices import PUBLIC_NAMES, PUBLIC_SEES
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class VisiblePart:
     """A part that the public sees from one setting on; `page` can be looked at beforehand."""
 
     words: Promise
@@ -32,15 +32,17 @@ class Shown:
 
 
 SHOWN: Final = (
-    Shown(_("The list of tournaments, the front page, the regulations"), Sees.SEATS, "front"),
-    Shown(_("Seats by name, with their files"), Sees.SEATS, "seats"),
-    Shown(_("Seats by table; the draw of round 1"), Sees.SEATS, "round"),
-    Shown(_("A player's page: their seat, the clock, their calendar"), Sees.SEATS, "player"),
-    Shown(_("Standings after every closed round, with their files"), Sees.STANDINGS, "standings"),
-    Shown(_("A player's places and gaps; the draws of later rounds"), Sees.STANDINGS),
-    Shown(_("A player across tournaments, if names are shown in full"), Sees.STANDINGS),
-    Shown(_("Results and standings as they come in"), Sees.EVERYTHING),
-    Shown(_("Every table's sheet; the file of the whole tournament"), Sees.EVERYTHING),
+    VisiblePart(_("The list of tournaments, the front page, the regulations"), Sees.SEATS, "front"),
+    VisiblePart(_("Seats by name, with their files"), Sees.SEATS, "seats"),
+    VisiblePart(_("Seats by table; the draw of round 1"), Sees.SEATS, "round"),
+    VisiblePart(_("A player's page: their seat, the clock, their calendar"), Sees.SEATS, "player"),
+    VisiblePart(
+        _("Standings after every closed round, with their files"), Sees.STANDINGS, "standings"
+    ),
+    VisiblePart(_("A player's places and gaps; the draws of later rounds"), Sees.STANDINGS),
+    VisiblePart(_("A player across tournaments, if names are shown in full"), Sees.STANDINGS),
+    VisiblePart(_("Results and standings as they come in"), Sees.EVERYTHING),
+    VisiblePart(_("Every table's sheet; the file of the whole tournament"), Sees.EVERYTHING),
 )
 
 

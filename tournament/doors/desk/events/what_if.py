@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from tournament.doors.fields import TimeField, WholeNumber
-from tournament.reading.events.what_if import Fit, fitting, picture
+from tournament.reading.events.what_if import FittingFormat, fitting, picture
 from tournament.words.rounds import split_words
 from tournament.words.terms import GAMES, PRESETS
 
@@ -65,6 +65,6 @@ def what_if(request: HttpRequest) -> HttpResponse:
     return render(request, "desk/events/what_if.html", context)
 
 
-def _tables(players: int, fit: Fit) -> str:
+def _tables(players: int, fit: FittingFormat) -> str:
     out = fit.proposal.sits_out
     return split_words(players - out, fit.proposal.split.counts, out)

@@ -15,24 +15,24 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.errors import Faulty, refuse
-from scoring.reading import load_json
+from scoring.json_reader import load_json
 from tournament.background.chores import order_export, order_import
 from tournament.doors.acting import UNPROCESSABLE, key_of, perform, size_of, tell_done
 from tournament.doors.desk.results.standings import ranked_rounds
 from tournament.doors.downloads import as_file, spreadsheet
 from tournament.exchange import event_lists
 from tournament.models import SheetVersion, Tournament
-from tournament.reading.results.narrowing import Narrowing, narrowed
+from tournament.reading.results.filters import StandingsFilter, narrowed
 from tournament.reading.results.standings import ranking_at_desk
 from tournament.security.access import desk_for, may_create
-from tournament.services.accounts import rights
+from tournament.services.accounts import permissions
 from tournament.services.files.tournament_files import (
     LARGEST_FILE,
     SMALL_EVENT,
     SMALL_FILE,
     export_event,
+    fits_limits,
     import_event,
-    is_within,
 )
 from tournament.standings.events import load
 from tournament.standings.sheets import rounds_planned
@@ -40,7 +40,12 @@ from tournament.standings.table import last_closed_round
 from tournament.storage.archives import ANY_FORMAT
 from tournament.words import Refusal, fault_words, refusal_words
 from tournament.words.figures import whole
-from tournament.words.names import fill
+from tournament.words.names import fill_sentence
+
+MOST_FAULTS = 60
+JSON = "application/json"
+MANY_SHEETS = 600
+"""So many take longer to write than a page should."""
 
 
 class ImportForm(forms.Form):
@@ -86,12 +91,9 @@ class ImportForm(forms.Form):
             raise forms.ValidationError(faults) from refused
         if not isinstance(raw, dict):
             raise forms.ValidationError(_("This is not a tournament. Choose another file."))
-        if not is_within(raw, SMALL_EVENT):
+        if not fits_limits(raw, SMALL_EVENT):
             self.heavy = file
         return raw
-
-
-MOST_FAULTS = 60
 
 
 @require_safe
@@ -120,7 +122,7 @@ def import_tournament(request: HttpRequest) -> HttpResponse:
     form = ImportForm(request.POST, request.FILES)
     return perform(
         request,
-        lambda by: rights.take_in(by.user, size=size_of(request)),
+        lambda by: permissions.count_upload(by.user, size=size_of(request)),
         then=lambda _counted: _take_in(request, form),
         refused=lambda why: _show(request, ImportForm(), refusal_words(why)),
     )
@@ -147,7 +149,7 @@ def _take_in(request: HttpRequest, form: ImportForm) -> HttpResponse:
 
 
 def _imported(request: HttpRequest, made: Tournament, *, is_rehearsal: bool) -> HttpResponse:
-    tell_done(request, fill(gettext("%(name)s is imported."), {"name": made.name}))
+    tell_done(request, fill_sentence(gettext("%(name)s is imported."), {"name": made.name}))
     if made.is_rehearsal and not is_rehearsal:
         tell_done(request, gettext("It stays a rehearsal, as in the file."))
     return redirect("desk", made.slug)
@@ -163,11 +165,6 @@ def _show(request: HttpRequest, form: ImportForm, refusal: Refusal | None = None
     }
     status = UNPROCESSABLE if form.is_bound or refusal else 200
     return render(request, "desk/files/import_tournament.html", context, status=status)
-
-
-JSON = "application/json"
-MANY_SHEETS = 600
-"""So many take longer to write than a page should."""
 
 
 @require_safe
@@ -193,7 +190,7 @@ def export_standings(request: HttpRequest, slug: str, kind: str) -> HttpResponse
     after = _round_asked(request, "after")
     after = last_closed_round(desk.tournament) if after is None else after
     everybody = ranking_at_desk(desk.tournament, min(after, rounds_planned(desk.tournament)))
-    ranked = narrowed(everybody, Narrowing(category=request.GET.get("category", "")))
+    ranked = narrowed(everybody, StandingsFilter(category=request.GET.get("category", "")))
     return spreadsheet(
         kind,
         event_lists.standings_list(ranked.table, has_big_points=ranked.has_big_points),

@@ -13,7 +13,7 @@ from tournament.doors.fields import WholeNumber
 from tournament.models import Screen
 from tournament.models.screen import LONGEST_MESSAGE, MOST_COLUMNS, TURNS
 from tournament.services.hall import LONGEST_NAME, LONGEST_TURN, MOST_PLACES, SHORTEST_TURN
-from tournament.words.hall import DENSITIES, SCREENS, THEMES
+from tournament.words.screens import DENSITIES, SCREENS, THEMES
 
 COLUMNS: Final = [(0, _("as many as fit")), *((n, str(n)) for n in range(1, MOST_COLUMNS + 1))]
 

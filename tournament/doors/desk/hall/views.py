@@ -32,7 +32,7 @@ from tournament.reading.visibility import public_view_for
 from tournament.security.access import Desk, desk_for
 from tournament.services import hall as messages
 from tournament.services import hall as screens
-from tournament.words.hall import SCREENS
+from tournament.words.screens import SCREENS
 
 ALIVE: Final = timedelta(minutes=2)
 

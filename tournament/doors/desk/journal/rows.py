@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Entry, JournalEntry, Seat, Tournament
 from tournament.models.journal import JournalQuerySet
-from tournament.models.player import fold
+from tournament.models.player import normalise_name
 from tournament.services.journal import UndoPreview, can_be_undone
 from tournament.standings.sheets import settings_of
 from tournament.words import refusal_words
@@ -43,7 +43,7 @@ class JournalRow:
     way_back: str
 
 
-def signers(tournament: Tournament) -> Sequence[str]:
+def authors(tournament: Tournament) -> Sequence[str]:
     """Return the names of all who have signed an entry, in alphabetical order."""
     names = tournament.journal.exclude(signed="").values_list("signed", flat=True)
     return sorted(names.order_by().distinct())
@@ -147,6 +147,8 @@ def _numbers(tournament: Tournament, player: str) -> list[int]:
     if number := whole(player):
         return [number]
     entries = Entry.objects.filter(tournament=tournament).values_list("number", "name")
-    wanted = fold(player).split()
-    found = [number for number, name in entries if all(word in fold(name) for word in wanted)]
+    wanted = normalise_name(player).split()
+    found = [
+        number for number, name in entries if all(word in normalise_name(name) for word in wanted)
+    ]
     return found[:MOST_NAMESAKES]

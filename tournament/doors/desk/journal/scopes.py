@@ -17,7 +17,7 @@ from tournament.security.access import ScopeDesk, scope_desk_for
 from tournament.services import journal
 from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
-from tournament.services.series.foreseeing import SeriesRipple, foresee_series
+from tournament.services.series.preview import SeriesRipple, foresee_series
 from tournament.words import refusal_words
 from tournament.words.journal.lines import changes
 

@@ -15,13 +15,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.doors.acting import UNPROCESSABLE, perform, previewed_in
 from tournament.doors.desk.journal.rows import (
+    authors,
     find_lines,
     row_of,
-    signers,
     why_not_words,
     wins_points,
 )
-from tournament.doors.desk.ripples import shown_ripple
+from tournament.doors.desk.preview_rows import preview_rows
 from tournament.doors.fields import TableNumber, WholeNumber
 from tournament.models import JournalEntry
 from tournament.security.access import Desk, desk_for
@@ -76,7 +76,7 @@ LINES_PER_PAGE = 50
 def journal(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the lines asked for, all of them if nothing is."""
     desk = desk_for(request, slug, "look")
-    form = JournalForm(request.GET, signers=signers(desk.tournament))
+    form = JournalForm(request.GET, signers=authors(desk.tournament))
     asked = form.cleaned_data if form.is_valid() else {}
     pages = Paginator(find_lines(desk.tournament, asked), LINES_PER_PAGE)
     page = pages.get_page(request.GET.get("page"))
@@ -138,7 +138,7 @@ def _show(
         "changes": changes(
             _figures(preview.before), _figures(preview.after), is_signed=wins_points(line)
         ),
-        "ripple": shown_ripple(preview.ripple, desk.tournament) if preview.ripple else None,
+        "ripple": preview_rows(preview.ripple, desk.tournament) if preview.ripple else None,
         "because": why_not_words(preview),
         "first": row_of(preview.first) if preview.first else None,
         "refusal": refusal_words(refused) if refused else None,

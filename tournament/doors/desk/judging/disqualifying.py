@@ -11,7 +11,7 @@ from scoring.event_settings import PLACE_KEPT
 from tournament.doors.acting import UNPROCESSABLE, key_of, perform, previewed_in, tried
 from tournament.doors.desk.people.forms import LONGEST_REASON
 from tournament.doors.desk.people.rows import entry_at
-from tournament.doors.desk.ripples import shown_ripple
+from tournament.doors.desk.preview_rows import preview_rows
 from tournament.models import Entry
 from tournament.security.access import Desk, desk_for
 from tournament.services.judging.judging import disqualify as put_out
@@ -60,7 +60,7 @@ def _show(
         "entry": entry,
         "reason": reason,
         "keeps_place": settings_of(desk.tournament).disqualified == PLACE_KEPT,
-        "ripple": None if ripple is None else shown_ripple(ripple, desk.tournament),
+        "ripple": None if ripple is None else preview_rows(ripple, desk.tournament),
         "because": None if because is None else refusal_words(because),
         "refusal": None if refused is None or because is not None else refusal_words(refused),
     }

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST
 from tournament.doors.acting import UNPROCESSABLE, key_of, perform, tell_done
 from tournament.doors.desk.judging import forms
 from tournament.doors.desk.judging.forms import JudgingForm
-from tournament.doors.desk.refusals import Answer, answer_to
+from tournament.doors.desk.refusals import RefusalView, answer_to
 from tournament.doors.desk.sheets.totals import published_rounds
 from tournament.models import Entry, JudgeWarning, Penalty, PenaltyPule, Tournament
 from tournament.security.access import Desk, desk_for
@@ -28,9 +28,11 @@ from tournament.services.judging import judging as deeds
 from tournament.standings.sheets import settings_of
 from tournament.words import figures
 
+Facts = Mapping[str, Any]
+
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class DecisionRow:
     """One deed of the judge as the page lists it."""
 
     kind: str
@@ -46,13 +48,13 @@ class Given:
     is_disqualified: bool
 
 
-def given_in(tournament: Tournament) -> tuple[Given, ...]:
+def given_in(tournament: Tournament) -> tuple[DecisionRow, ...]:
     """Return everything the judge gave, in three queries."""
     given = chain(_warnings(tournament), _penalties(tournament), _pules(tournament))
     return tuple(sorted(given, key=lambda row: (not row.is_standing, -row.at.timestamp())))
 
 
-def _warnings(tournament: Tournament) -> Iterator[Given]:
+def _warnings(tournament: Tournament) -> Iterator[DecisionRow]:
     warnings = JudgeWarning.objects.filter(entry__tournament=tournament)
     standing: dict[int, int] = {}
     for warning in warnings.select_related("entry", "round").order_by("at", "pk"):
@@ -64,13 +66,13 @@ def _warnings(tournament: Tournament) -> Iterator[Given]:
         yield _row("warning", warning, what, number, warning.entry)
 
 
-def _penalties(tournament: Tournament) -> Iterator[Given]:
+def _penalties(tournament: Tournament) -> Iterator[DecisionRow]:
     penalties = Penalty.objects.filter(entry__tournament=tournament)
     for penalty in penalties.select_related("entry", "round"):
         yield _row("penalty", penalty, _taken(penalty), penalty.round.number, penalty.entry)
 
 
-def _pules(tournament: Tournament) -> Iterator[Given]:
+def _pules(tournament: Tournament) -> Iterator[DecisionRow]:
     pules = PenaltyPule.objects.filter(seat__round__tournament=tournament)
     for pule in pules.select_related("seat__entry", "seat__round"):
         what = (
@@ -88,7 +90,7 @@ def _taken(penalty: Penalty) -> str:
     if penalty.big_sixtieths:
         said.append(_("%(points)s big points") % {"points": _signed(penalty.big_sixtieths)})
     if penalty.small:
-        said.append(_("%(points)s small points") % {"points": figures.signed(penalty.small)})
+        said.append(_("%(points)s small points") % {"points": figures.signed_points(penalty.small)})
     return ", ".join(said)
 
 
@@ -103,8 +105,8 @@ def _row(
     what: str,
     number: int | None,
     entry: Entry,
-) -> Given:
-    return Given(
+) -> DecisionRow:
+    return DecisionRow(
         kind=kind,
         pk=deed.pk,
         what=what,
@@ -117,9 +119,6 @@ def _row(
         is_standing=deed.is_standing,
         is_disqualified=entry.leaving == Entry.Leaving.DISQUALIFIED,
     )
-
-
-Facts = Mapping[str, Any]
 
 
 def judging(request: HttpRequest, slug: str) -> HttpResponse:
@@ -173,7 +172,7 @@ def show_judging(
     desk: Desk,
     *,
     form: JudgingForm | None = None,
-    answer: Answer | None = None,
+    answer: RefusalView | None = None,
 ) -> HttpResponse:
     """Show the page; a form that was refused comes back as it was typed."""
     rounds = published_rounds(desk.tournament)

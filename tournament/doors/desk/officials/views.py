@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.background.mail import ordering
-from tournament.background.mail.letters import letter_words
+from tournament.background.mail.emails import letter_words
 from tournament.doors.acting import actor_of, key_of, perform, tell_done, tell_refusal
 from tournament.doors.fields import AddressField
 from tournament.models import Invitation, Job, Membership, Role

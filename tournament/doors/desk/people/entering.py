@@ -13,7 +13,7 @@ from django_htmx.middleware import HtmxDetails
 
 from tournament.doors.acting import key_of
 from tournament.doors.desk.people.forms import QuickForm
-from tournament.doors.desk.people.rows import one_person, read_sight
+from tournament.doors.desk.people.rows import person_row, read_sight
 from tournament.doors.pasted_lists import MatchChoice, person_choice
 from tournament.models import Entry, Tournament
 from tournament.security.access import Desk, people_open_to
@@ -27,7 +27,7 @@ NAMESAKES = ("which_player", "already_entered", "same_player")
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
+class RefusedEntry:
     """A refused entry: the reason, the input, and the possible matches."""
 
     words: str
@@ -36,7 +36,7 @@ class Turned:
     may_be_new: bool = False
 
     @classmethod
-    def from_refusal(cls, refused: Refused, typed: Mapping[str, Any]) -> Turned:
+    def from_refusal(cls, refused: Refused, typed: Mapping[str, Any]) -> RefusedEntry:
         """Return the refusal with the choice that it leaves."""
         candidates = refused.facts.get("candidates", ())
         assert isinstance(candidates, tuple)
@@ -74,13 +74,13 @@ def answer_parts(
     number: int | None,
     *,
     done: str = "",
-    turned: Iterable[Turned] = (),
+    turned: Iterable[RefusedEntry] = (),
     status: int = 200,
 ) -> HttpResponse:
     """Send the parts of the page that an act has changed."""
     context: dict[str, Any] = {"desk": desk, "done": done, "turned": turned, "may_register": True}
     if number is not None:
-        context["people"] = one_person(desk.tournament, number, read_sight(request.POST))
+        context["people"] = person_row(desk.tournament, number, read_sight(request.POST))
     return render(request, "desk/people/people_parts.html", context, status=status)
 
 

@@ -9,12 +9,12 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.doors.acting import UNPROCESSABLE, key_of, look, perform, previewed_in
 from tournament.doors.desk.people.entering import entered_words
-from tournament.doors.desk.ripples import shown_ripple
+from tournament.doors.desk.preview_rows import preview_rows
 from tournament.models import Series
 from tournament.reading.events.blocks import GroupToFill, groups_to_fill
 from tournament.reading.series.qualified import qualifying, series_leading_to
 from tournament.security.access import Desk, desk_for
-from tournament.services.consequences.ripples import Ripple
+from tournament.services.consequences.previews import ActPreview
 from tournament.services.people.finalists import enter_qualified, fill_group, preview_group
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
@@ -108,7 +108,7 @@ def group_of_series(
 def _preview(request: HttpRequest, desk: Desk, series: Series, group: GroupToFill) -> HttpResponse:
     ticked = ticked_in(request)
 
-    def show(ripple: Ripple) -> HttpResponse:
+    def show(ripple: ActPreview) -> HttpResponse:
         everybody = qualifying(series, desk.tournament, MOST).candidates
         chosen = [one for one in everybody if one.line.player in ticked]
         context = {
@@ -118,7 +118,7 @@ def _preview(request: HttpRequest, desk: Desk, series: Series, group: GroupToFil
             "group": group,
             "chosen": chosen,
             "left": group.left_beside(one.number for one in chosen),
-            "ripple": shown_ripple(ripple, desk.tournament),
+            "ripple": preview_rows(ripple, desk.tournament),
         }
         return render(request, "desk/people/group_preview.html", context)
 

@@ -89,7 +89,7 @@ class ReasonForm(forms.Form):
     reason = _Words(label=_("Reason"), max_length=LONGEST_REASON, required=False)
 
 
-def shown_entry(entry: Entry) -> dict[str, Any]:
+def entry_initial(entry: Entry) -> dict[str, Any]:
     """Return what the form shows of an entry."""
     return details(entry)
 
@@ -97,7 +97,7 @@ def shown_entry(entry: Entry) -> dict[str, Any]:
 def read_facts(desk: Desk, entry: Entry) -> list[tuple[str, object]]:
     """Return what is read of an entry where nothing is to be typed; an onlooker reads less."""
     hidden = () if desk.may("register") else PARTICULARS
-    form = EntryForm(initial=shown_entry(entry))
+    form = EntryForm(initial=entry_initial(entry))
     said = [
         (form[n].label, shown_value(n, v)) for n, v in details(entry).items() if n not in hidden
     ]
@@ -111,7 +111,7 @@ def shown_value(name: str, value: object) -> object:
     return (_("yes") if value else "") if name == "is_paid" else value
 
 
-def shown_person(player: Player) -> dict[str, Any]:
+def person_initial(player: Player) -> dict[str, Any]:
     """Return what the form shows of a person in the register."""
     return {name: getattr(player, name) for name in SAID}
 

@@ -32,8 +32,8 @@ from tournament.exchange.player_lists import HEADERS
 from tournament.exchange.spreadsheets import BYTE_LIMIT, as_text, is_small, read_rows
 from tournament.reading.series.qualified import series_leading_to
 from tournament.security.access import Desk, desk_for
-from tournament.services.people import list_plans, lists
-from tournament.services.people.list_plans import LEFT_OUT, NEW, Decisions, ListPlan
+from tournament.services.people import import_plans, lists
+from tournament.services.people.import_plans import LEFT_OUT, NEW, Decisions, ListPlan
 from tournament.services.refusals import Refused
 from tournament.storage import documents
 from tournament.words import refusal_words
@@ -161,7 +161,7 @@ def _show_preview(request: HttpRequest, desk: Desk, text: str) -> HttpResponse:
     # No act: a preview writes nothing.
     try:
         by = actor_of(request)
-        plan = list_plans.plan_list(desk.tournament, text, decisions, by=by)
+        plan = import_plans.plan_list(desk.tournament, text, decisions, by=by)
     except Refused as refused:
         refusal = str(refusal_words(refused))
         if refused.code != "list_without_names":

@@ -11,26 +11,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from tournament.doors.pasted_lists import MatchChoice, PreviewColumn, preview_columns, same_person
-from tournament.models.player import fold
-from tournament.services.people import list_plans
-from tournament.services.people.list_plans import ListPlan, PlannedRow
+from tournament.models.player import normalise_name
+from tournament.services.people import import_plans
+from tournament.services.people.import_plans import ListPlan, PlannedRow
 from tournament.services.people.register import PossibleMatch
 
-
-class CountedWords(Protocol):
-    """Words that take the number they go with."""
-
-    def __mod__(self, count: Mapping[str, int], /) -> str: ...
-
-
 VERDICTS: Final[Mapping[str, Promise]] = {
-    list_plans.NEW: gettext_lazy("new"),
-    list_plans.KNOWN: gettext_lazy("from the register"),
-    list_plans.UPDATE: gettext_lazy("changed"),
-    list_plans.UNCHANGED: gettext_lazy("entered already"),
-    list_plans.TWICE: gettext_lazy("twice in the list"),
-    list_plans.FAULTY: gettext_lazy("without a name"),
-    list_plans.LEFT_OUT: gettext_lazy("left out"),
+    import_plans.NEW: gettext_lazy("new"),
+    import_plans.KNOWN: gettext_lazy("from the register"),
+    import_plans.UPDATE: gettext_lazy("changed"),
+    import_plans.UNCHANGED: gettext_lazy("entered already"),
+    import_plans.TWICE: gettext_lazy("twice in the list"),
+    import_plans.FAULTY: gettext_lazy("without a name"),
+    import_plans.LEFT_OUT: gettext_lazy("left out"),
 }
 ROW_FAULTS: Final[Mapping[str, Promise]] = {
     "name_missing": gettext_lazy("The name is missing; the row is left out."),
@@ -63,22 +56,26 @@ ROW_FAULTS: Final[Mapping[str, Promise]] = {
     ),
 }
 COUNTED: Final[Mapping[str, CountedWords]] = {
-    list_plans.NEW: ngettext_lazy("is new", "are new", "count"),
-    list_plans.KNOWN: ngettext_lazy("is in the register", "are in the register", "count"),
-    list_plans.UPDATE: ngettext_lazy("changes", "change", "count"),
-    list_plans.UNCHANGED: ngettext_lazy("is entered already", "are entered already", "count"),
-    list_plans.TWICE: ngettext_lazy("is a duplicate", "are duplicates", "count"),
-    list_plans.FAULTY: ngettext_lazy("has no name", "have no name", "count"),
-    list_plans.LEFT_OUT: ngettext_lazy("is left out", "are left out", "count"),
+    import_plans.NEW: ngettext_lazy("is new", "are new", "count"),
+    import_plans.KNOWN: ngettext_lazy("is in the register", "are in the register", "count"),
+    import_plans.UPDATE: ngettext_lazy("changes", "change", "count"),
+    import_plans.UNCHANGED: ngettext_lazy("is entered already", "are entered already", "count"),
+    import_plans.TWICE: ngettext_lazy("is a duplicate", "are duplicates", "count"),
+    import_plans.FAULTY: ngettext_lazy("has no name", "have no name", "count"),
+    import_plans.LEFT_OUT: ngettext_lazy("is left out", "are left out", "count"),
 }
-
-
 MOST_ASKED: Final = 500
 """Django takes a thousand fields of a form."""
 MOST_NAMED: Final = 5
 """How many rows that were left out are named after writing."""
-LEAVES_OUT: Final = (list_plans.TWICE, list_plans.LEFT_OUT, list_plans.FAULTY)
-WRITTEN: Final = (list_plans.NEW, list_plans.KNOWN, list_plans.UPDATE)
+LEAVES_OUT: Final = (import_plans.TWICE, import_plans.LEFT_OUT, import_plans.FAULTY)
+WRITTEN: Final = (import_plans.NEW, import_plans.KNOWN, import_plans.UPDATE)
+
+
+class CountedWords(Protocol):
+    """Words that take the number they go with."""
+
+    def __mod__(self, count: Mapping[str, int], /) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,15 +157,15 @@ def _not_too_many(rows: Sequence[PreviewRow]) -> Sequence[PreviewRow]:
 
 def written_words(plan: ListPlan) -> str:
     """Say how many were entered, how many changed, and how many were there already."""
-    entered = plan.count(list_plans.NEW) + plan.count(list_plans.KNOWN)
-    changed = plan.count(list_plans.UPDATE)
+    entered = plan.count(import_plans.NEW) + plan.count(import_plans.KNOWN)
+    changed = plan.count(import_plans.UPDATE)
     words = ngettext("%(count)s player entered", "%(count)s players entered", entered)
     said = [words % {"count": entered}]
     if changed:
         words = ngettext("%(count)s changed", "%(count)s changed", changed)
         said.append(words % {"count": changed})
-    if known := plan.count(list_plans.UNCHANGED):
-        said.append(f"{known} {COUNTED[list_plans.UNCHANGED] % {'count': known}}")
+    if known := plan.count(import_plans.UNCHANGED):
+        said.append(f"{known} {COUNTED[import_plans.UNCHANGED] % {'count': known}}")
     return " ".join((f"{', '.join(said)}.", *_left_out_words(plan)))
 
 
@@ -194,7 +191,7 @@ def _row(planned: PlannedRow, decided: int | str | None) -> PreviewRow:
 
 def _verdict_words(planned: PlannedRow) -> str:
     """Say what becomes of the row, and of one that stands twice where it stood before."""
-    if planned.verdict != list_plans.TWICE or planned.repeats is None:
+    if planned.verdict != import_plans.TWICE or planned.repeats is None:
         return str(VERDICTS[planned.verdict])
     return _("left out: the name is also in row %(row)s") % {"row": planned.repeats}
 
@@ -209,13 +206,13 @@ def _twin_words(planned: PlannedRow) -> Iterator[str]:
 def _is_doubtful(planned: PlannedRow) -> bool:
     """Whether it is open who is meant: several of the name, or one written or placed otherwise."""
     match planned.verdict:
-        case list_plans.NEW:
+        case import_plans.NEW:
             return bool(planned.namesakes)
-        case list_plans.TWICE:
+        case import_plans.TWICE:
             return True
-        case list_plans.KNOWN if any(_by_name_alone(planned, one) for one in planned.namesakes):
+        case import_plans.KNOWN if any(_by_name_alone(planned, one) for one in planned.namesakes):
             return True
-        case list_plans.KNOWN | list_plans.UPDATE:
+        case import_plans.KNOWN | import_plans.UPDATE:
             return any(_differs(planned, candidate) for candidate in planned.namesakes)
     return False
 
@@ -227,7 +224,7 @@ def _by_name_alone(planned: PlannedRow, candidate: PossibleMatch) -> bool:
     newcomer = planned.newcomer
     is_confirmed = (
         newcomer.federation_number
-        or (newcomer.club and fold(newcomer.club) == fold(candidate.club))
+        or (newcomer.club and normalise_name(newcomer.club) == normalise_name(candidate.club))
         or (newcomer.born and newcomer.born == candidate.born)
     )
     return not is_confirmed and bool(
@@ -239,7 +236,11 @@ def _differs(planned: PlannedRow, candidate: PossibleMatch) -> bool:
     if candidate.player != planned.player:
         return False
     newcomer = planned.newcomer
-    other_club = newcomer.club and candidate.club and fold(newcomer.club) != fold(candidate.club)
+    other_club = (
+        newcomer.club
+        and candidate.club
+        and normalise_name(newcomer.club) != normalise_name(candidate.club)
+    )
     return newcomer.name != candidate.name or bool(other_club)
 
 
@@ -247,8 +248,10 @@ def _choices(planned: PlannedRow, decided: int | str | None) -> Iterator[MatchCh
     chosen = decided if decided is not None else _default(planned)
     for candidate in planned.namesakes:
         yield same_person(candidate, is_chosen=chosen == candidate.player)
-    yield MatchChoice(list_plans.NEW, _("another person: enter as new"), chosen == list_plans.NEW)
-    yield MatchChoice(list_plans.LEFT_OUT, _("leave out"), chosen == list_plans.LEFT_OUT)
+    yield MatchChoice(
+        import_plans.NEW, _("another person: enter as new"), chosen == import_plans.NEW
+    )
+    yield MatchChoice(import_plans.LEFT_OUT, _("leave out"), chosen == import_plans.LEFT_OUT)
 
 
 def _default(planned: PlannedRow) -> int | str | None:
@@ -256,6 +259,6 @@ def _default(planned: PlannedRow) -> int | str | None:
 
     Two rows of one name that contradict each other may be two people.
     """
-    if planned.verdict == list_plans.TWICE:
-        return None if planned.is_other else list_plans.LEFT_OUT
+    if planned.verdict == import_plans.TWICE:
+        return None if planned.is_other else import_plans.LEFT_OUT
     return planned.player

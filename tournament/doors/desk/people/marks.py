@@ -11,7 +11,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_POST
 
 from tournament.doors.acting import perform
-from tournament.doors.desk.people.entering import Turned, answer_parts, is_by_script
+from tournament.doors.desk.people.entering import RefusedEntry, answer_parts, is_by_script
 from tournament.doors.desk.people.rows import read_sight
 from tournament.models import Entry
 from tournament.security.access import desk_for
@@ -81,7 +81,7 @@ def _mark(request: HttpRequest, slug: str, number: int, mark: Mark) -> HttpRespo
             lambda by: mark(entry, by=by),
             then=lambda _marked: answer_parts(request, desk, number),
             refused=lambda why: answer_parts(
-                request, desk, number, turned=[Turned(str(refusal_words(why)))], status=409
+                request, desk, number, turned=[RefusedEntry(str(refusal_words(why)))], status=409
             ),
         )
     return perform(request, lambda by: mark(entry, by=by), then=_go_back(request, slug, number))

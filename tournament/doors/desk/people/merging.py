@@ -16,11 +16,11 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.doors.acting import key_of, perform
 from tournament.doors.desk.people.forms import LicenceForm, TitleForm
 from tournament.models import Licence, Merge, Player, Title
-from tournament.reading.people.doubles import likely_doubles
+from tournament.reading.people.duplicates import likely_doubles
 from tournament.reading.people.identity import root_of
 from tournament.security.access import keeps_register
 from tournament.services.acts import Actor
-from tournament.services.people import honours, merging
+from tournament.services.people import merging, titles_and_licences
 from tournament.services.people.merging import preview_merge
 from tournament.words import refusal_words
 from tournament.words.figures import whole
@@ -111,7 +111,9 @@ def give_title(request: HttpRequest, pk: int) -> HttpResponse:
         request,
         player,
         form,
-        lambda by: honours.give_title(player, **form.facts(), by=by, key=key_of(request)),
+        lambda by: titles_and_licences.give_title(
+            player, **form.facts(), by=by, key=key_of(request)
+        ),
     )
 
 
@@ -125,7 +127,9 @@ def give_licence(request: HttpRequest, pk: int) -> HttpResponse:
         request,
         player,
         form,
-        lambda by: honours.give_licence(player, **form.facts(), by=by, key=key_of(request)),
+        lambda by: titles_and_licences.give_licence(
+            player, **form.facts(), by=by, key=key_of(request)
+        ),
     )
 
 
@@ -137,7 +141,10 @@ def take_title(request: HttpRequest, pk: int) -> HttpResponse:
     title = get_object_or_404(Title.objects.standing(), pk=pk)
     back = redirect("person_in_register", title.player.pk)
     return perform(
-        request, lambda by: honours.take_title(title, by=by), done=_("Saved."), then=back
+        request,
+        lambda by: titles_and_licences.take_title(title, by=by),
+        done=_("Saved."),
+        then=back,
     )
 
 
@@ -149,7 +156,10 @@ def take_licence(request: HttpRequest, pk: int) -> HttpResponse:
     licence = get_object_or_404(Licence.objects.standing(), pk=pk)
     back = redirect("person_in_register", licence.player.pk)
     return perform(
-        request, lambda by: honours.take_licence(licence, by=by), done=_("Saved."), then=back
+        request,
+        lambda by: titles_and_licences.take_licence(licence, by=by),
+        done=_("Saved."),
+        then=back,
     )
 
 

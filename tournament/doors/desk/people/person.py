@@ -14,19 +14,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.doors.acting import UNPROCESSABLE, actor_of, key_of, perform, tell_refusal
-from tournament.doors.desk.people.entering import Turned
+from tournament.doors.desk.people.entering import RefusedEntry
 from tournament.doors.desk.people.forms import (
     EntryForm,
     ReasonForm,
     SubstituteForm,
+    entry_initial,
     read_facts,
-    shown_entry,
 )
 from tournament.doors.desk.people.rows import entry_at, round_to_come
 from tournament.doors.downloads import as_file
-from tournament.doors.seen import refusal_of_form, seen_in, seen_still
+from tournament.doors.form_snapshot import (
+    read_form_snapshot,
+    refusal_of_form,
+    updated_form_snapshot,
+)
 from tournament.models import Entry, Player, Round, Seat, Tournament
-from tournament.reading.events.blocks import Cut, cut_to_come
+from tournament.reading.events.blocks import GroupSplit, cut_to_come
 from tournament.security.access import (
     Desk,
     desk_for,
@@ -36,7 +40,7 @@ from tournament.security.access import (
 )
 from tournament.services.acts import Actor
 from tournament.services.judging.judging import may_be_disqualified
-from tournament.services.people import attendance, dossiers, erasing, registration, taking_over
+from tournament.services.people import attendance, dossiers, erasing, register_updates, registration
 from tournament.services.refusals import Refused
 from tournament.words.figures import whole
 
@@ -64,11 +68,11 @@ def change_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         form.add_error(None, str(refusal_of_form(why)))
         return _show(request, desk, entry_at(desk, number), form=form, why=why)
 
-    is_kept_here = form.cleaned_data["only_here"] or not knows(request, entry.player)
+    is_kept_here = form.cleaned_data["only_here"] or not may_see_details(request, entry.player)
     change = registration.change_entry if is_kept_here else registration.change_entry_and_person
     return perform(
         request,
-        lambda by: change(entry, form.newcomer(), by=by, seen=seen_in(request)),
+        lambda by: change(entry, form.newcomer(), by=by, seen=read_form_snapshot(request)),
         done=_("Saved."),
         then=redirect("person", slug, number),
         refused=refused,
@@ -90,7 +94,7 @@ def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     )
 
 
-def _moved_up_words(before: Cut | None, after: Cut | None) -> str:
+def _moved_up_words(before: GroupSplit | None, after: GroupSplit | None) -> str:
     """Say who gets the place in a group of the cut to come that somebody left."""
     if before is None or after is None:
         return ""
@@ -132,7 +136,7 @@ def substitute(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         done=_("%(name)s now plays under number %(number)s.") % facts,
         then=redirect("person", slug, number),
         refused=lambda why: _show(
-            request, desk, entry, substitution=form, turned=Turned.from_refusal(why, typed)
+            request, desk, entry, substitution=form, turned=RefusedEntry.from_refusal(why, typed)
         ),
     )
 
@@ -158,7 +162,7 @@ def _show(
     form: forms.Form | None = None,
     why: Refused | None = None,
     substitution: forms.Form | None = None,
-    turned: Turned | None = None,
+    turned: RefusedEntry | None = None,
 ) -> HttpResponse:
     number = round_to_come(desk.tournament)
     absences = list(entry.absences.filter(lifted_at=None))
@@ -167,8 +171,8 @@ def _show(
         "area": "people",
         "entry": entry,
         **_register_beside(request, desk, entry),
-        "form": form or EntryForm(initial=shown_entry(entry)),
-        "seen": seen_still(request, registration.shown_of(entry), why),
+        "form": form or EntryForm(initial=entry_initial(entry)),
+        "seen": updated_form_snapshot(request, registration.shown_of(entry), why),
         "facts": read_facts(desk, entry),
         "substitution": substitution or SubstituteForm(auto_id="substitute_%s"),
         "turned": turned,
@@ -194,7 +198,7 @@ def _still_at(entry: Entry) -> Seat | None:
     return without.select_related("table", "round").first()
 
 
-def knows(request: HttpRequest, player: Player) -> bool:
+def may_see_details(request: HttpRequest, player: Player) -> bool:
     """Whether whoever asks may see and change what the register knows of a person."""
     user = request.user
     return isinstance(user, User) and people_known_to(user).filter(pk=player.pk).exists()
@@ -202,9 +206,9 @@ def knows(request: HttpRequest, player: Player) -> bool:
 
 def _register_beside(request: HttpRequest, desk: Desk, entry: Entry) -> dict[str, Any]:
     """Return whether the register may be looked at, and what it says otherwise than the entry."""
-    if not desk.may("register") or not knows(request, entry.player):
+    if not desk.may("register") or not may_see_details(request, entry.player):
         return {"is_known": False}
-    return {"is_known": True, "says_otherwise": taking_over.differences(entry)}
+    return {"is_known": True, "says_otherwise": register_updates.differences(entry)}
 
 
 @require_safe

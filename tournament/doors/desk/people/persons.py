@@ -17,14 +17,14 @@ from tournament.doors.desk.people.forms import (
     LicenceForm,
     PersonForm,
     TitleForm,
-    shown_person,
+    person_initial,
     shown_value,
 )
-from tournament.doors.desk.ripples import shown_ripple
+from tournament.doors.desk.preview_rows import preview_rows
 from tournament.models import Entry, Licence, Merge, Player, Title
-from tournament.models.player import fold
+from tournament.models.player import normalise_name
 from tournament.security.access import desk_for, keeps_register, people_known_to, tournaments_of
-from tournament.services.people import persons, taking_over
+from tournament.services.people import persons, register_updates
 from tournament.words import refusal_words
 from tournament.words.journal.facts import OF_PLAYERS
 from tournament.words.terms import category_words
@@ -40,7 +40,7 @@ def people_register(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     words = request.GET.get("q", "")
     found = Player.objects.filter(erased_at=None).order_by("name")
-    for word in fold(words).split():
+    for word in normalise_name(words).split():
         found = found.filter(name_key__contains=word)
     context = {"words": words, "players": found[:MOST_LISTED], "most": MOST_LISTED}
     return render(request, "desk/people/people_register.html", context)
@@ -85,9 +85,9 @@ def from_register(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
     return look(
         request,
-        lambda by: taking_over.preview_taking_over(entry, by=by),
+        lambda by: register_updates.preview_taking_over(entry, by=by),
         show=lambda found: show(
-            changes=list(_changes(found)), ripple=shown_ripple(found.ripple, desk.tournament)
+            changes=list(_changes(found)), ripple=preview_rows(found.ripple, desk.tournament)
         ),
         refused=lambda why: show(refusal=refusal_words(why)),
     )
@@ -100,14 +100,14 @@ def take_over(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     entry, seen = _entry(slug, number), previewed_in(request)
     return perform(
         request,
-        lambda by: taking_over.take_over(entry, by=by, previewed=seen),
+        lambda by: register_updates.take_over(entry, by=by, previewed=seen),
         done=_("Saved."),
         then=redirect("person", slug, number),
         refused=redirect("from_register", slug, number),
     )
 
 
-def _changes(found: taking_over.TakingOver) -> Iterator[tuple[object, object, object]]:
+def _changes(found: register_updates.TakingOver) -> Iterator[tuple[object, object, object]]:
     """Yield what would change, and the categories that follow from it."""
     for name, after in found.after.items():
         yield OF_PLAYERS[name], shown_value(name, found.before[name]), shown_value(name, after)
@@ -123,7 +123,7 @@ def _show(request: HttpRequest, player: Player, form: PersonForm | None = None) 
     played = Entry.objects.filter(player=player).select_related("tournament")
     context = {
         "player": player,
-        "form": form or PersonForm(initial=shown_person(player)),
+        "form": form or PersonForm(initial=person_initial(player)),
         "entries": played.order_by("-tournament__date"),
         "mine": set(tournaments_of(request.user).values_list("pk", flat=True)),
         "keeps_register": keeps_register(request.user),

@@ -13,7 +13,7 @@ from tournament.doors.acting import actor_of, one_by_one, tell_done, tell_refusa
 from tournament.doors.desk.people.entering import entered_words
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Player
-from tournament.models.player import fold
+from tournament.models.player import normalise_name
 from tournament.security.access import (
     Desk,
     desk_for,
@@ -34,7 +34,7 @@ def suggestions(request: HttpRequest, slug: str) -> HttpResponse:
     """Return a few known people whose names hold what was typed."""
     desk = desk_for(request, slug, "register")
     words = request.GET.get("q", "")
-    if len(fold(words)) < LEAST_LETTERS:
+    if len(normalise_name(words)) < LEAST_LETTERS:
         return JsonResponse({"people": []})
     found = _named(_not_entered(request, desk, words), words).order_by("name")[:MOST_SUGGESTED]
     return JsonResponse({"people": [{"name": p.name, "club": p.club} for p in found]})
@@ -99,6 +99,6 @@ def _not_entered(request: HttpRequest, desk: Desk, words: str) -> QuerySet[Playe
 
 
 def _named(players: QuerySet[Player], words: str) -> QuerySet[Player]:
-    for word in fold(words).split():
+    for word in normalise_name(words).split():
         players = players.filter(name_key__contains=word)
     return players

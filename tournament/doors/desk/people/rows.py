@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from scoring.errors import Faulty
 from scoring.table_sizes import split_up
 from tournament.models import Absence, Entry, Tournament
-from tournament.models.player import fold
+from tournament.models.player import normalise_name
 from tournament.security.access import Desk
 from tournament.services.drafts.drafting import next_round_number
 from tournament.standings.sheets import rounds_planned, settings_of
@@ -51,7 +51,7 @@ class PersonRow:
     @property
     def words(self) -> str:
         """The text that a search matches."""
-        return fold(f"{self.number} {self.name} {self.club} {self.category}")
+        return normalise_name(f"{self.number} {self.name} {self.club} {self.category}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class PeopleQuery:
     """The query's filter, order and page."""
 
     show: str = "all"
@@ -107,7 +107,7 @@ class People:
     counts: Counts
     next_round: int | None
     tables: str
-    sight: Sight = field(default_factory=Sight)
+    sight: PeopleQuery = field(default_factory=PeopleQuery)
 
     @property
     def rows(self) -> Sequence[PersonRow]:
@@ -146,10 +146,10 @@ SORTED: Final[Mapping[str, Callable[[PersonRow], Any]]] = {
 }
 
 
-def read_sight(asked: QueryDict) -> Sight:
+def read_sight(asked: QueryDict) -> PeopleQuery:
     """Parse the query string; invalid values are ignored."""
     show, sort = asked.get("show", ""), asked.get("sort", "")
-    return Sight(
+    return PeopleQuery(
         show=show if show in SHOWN else "all",
         sort=sort if sort in SORTED else "number",
         words=asked.get("q", "")[:120],
@@ -157,20 +157,20 @@ def read_sight(asked: QueryDict) -> Sight:
     )
 
 
-def list_people(tournament: Tournament, sight: Sight) -> People:
+def list_people(tournament: Tournament, sight: PeopleQuery) -> People:
     """Load the players in three queries, however many there are."""
     return _listed(
         tournament, sight, lambda rows: sorted(_shown(rows, sight), key=SORTED[sight.sort])
     )
 
 
-def one_person(tournament: Tournament, number: int, sight: Sight) -> People:
+def person_row(tournament: Tournament, number: int, sight: PeopleQuery) -> People:
     """Load one player's row, with the counts of all; `sight` is what the list shows."""
     return _listed(tournament, sight, lambda rows: [row for row in rows if row.number == number])
 
 
 def _listed(
-    tournament: Tournament, sight: Sight, choose: Callable[[list[PersonRow]], list[PersonRow]]
+    tournament: Tournament, sight: PeopleQuery, choose: Callable[[list[PersonRow]], list[PersonRow]]
 ) -> People:
     number = round_to_come(tournament)
     absent = set(_absences(tournament, number).values_list("entry", flat=True))
@@ -216,9 +216,9 @@ def _absences(tournament: Tournament, number: int | None) -> QuerySet[Absence]:
     return standing.filter(round_number=number or 0, entry__to_round=None)
 
 
-def _shown(rows: Iterable[PersonRow], sight: Sight) -> Iterable[PersonRow]:
+def _shown(rows: Iterable[PersonRow], sight: PeopleQuery) -> Iterable[PersonRow]:
     is_shown = SHOWN[sight.show]
-    words = fold(sight.words).split()
+    words = normalise_name(sight.words).split()
     return (row for row in rows if is_shown(row) and all(word in row.words for word in words))
 
 

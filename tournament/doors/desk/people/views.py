@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.doors.acting import perform, tell_done
-from tournament.doors.desk.people.entering import Turned, answer_parts, enter, is_by_script
+from tournament.doors.desk.people.entering import RefusedEntry, answer_parts, enter, is_by_script
 from tournament.doors.desk.people.forms import QuickForm
 from tournament.doors.desk.people.rows import list_people, read_sight
 from tournament.doors.downloads import spreadsheet
@@ -42,14 +42,14 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
         faults = [
             f"{form[name].label}: {fault}" for name in form.errors for fault in form.errors[name]
         ]
-        turned = Turned(" ".join(faults))
+        turned = RefusedEntry(" ".join(faults))
         return _turn_away(request, desk, form, turned)
     return perform(
         request,
         lambda by: enter(desk.tournament, form, request, by),
         then=lambda entry: _entered(request, desk, entry),
         refused=lambda why: _turn_away(
-            request, desk, form, Turned.from_refusal(why, form.cleaned_data)
+            request, desk, form, RefusedEntry.from_refusal(why, form.cleaned_data)
         ),
     )
 
@@ -70,7 +70,9 @@ def _told(entry: Entry) -> str:
     return _("%(number)s. %(name)s is entered and plays from round %(round)s.") % facts
 
 
-def _turn_away(request: HttpRequest, desk: Desk, form: QuickForm, turned: Turned) -> HttpResponse:
+def _turn_away(
+    request: HttpRequest, desk: Desk, form: QuickForm, turned: RefusedEntry
+) -> HttpResponse:
     if is_by_script(request):
         return answer_parts(request, desk, None, turned=[turned], status=409)
     return _show(request, desk, form, turned=[turned], status=409)
@@ -81,7 +83,7 @@ def _show(
     desk: Desk,
     form: QuickForm,
     *,
-    turned: Iterable[Turned] = (),
+    turned: Iterable[RefusedEntry] = (),
     status: int = 200,
 ) -> HttpResponse:
     context: dict[str, Any] = {

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from scoring.event_settings import EventSettings
 from tournament.models import Dispute, JudgeCall, PhoneSheet, Round, Seat, SheetVersion, Tournament
-from tournament.reading.phones.aside import aside_by_sheet
+from tournament.reading.phones.uncounted_deals import aside_by_sheet
 from tournament.reading.sheets.round_tables import RoundTable
 from tournament.standings.sheets import settings_at, settings_of
 
@@ -160,7 +160,7 @@ def unagreed(table: RoundTable, settings: EventSettings) -> LiveTable | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingTable:
     """A table that waits for the judge."""
 
     call: JudgeCall
@@ -178,7 +178,7 @@ class LivePage:
 
     round: Round | None
     tables: tuple[LiveTable, ...] = ()
-    waiting: tuple[Waiting, ...] = ()
+    waiting: tuple[WaitingTable, ...] = ()
     answered: int = 0
     waited: int = 0
 
@@ -209,7 +209,7 @@ def read_live(tournament: Tournament) -> LivePage:
     return LivePage(
         round=played,
         tables=tuple(tables),
-        waiting=tuple(Waiting(call, now) for call in open_calls.values()),
+        waiting=tuple(WaitingTable(call, now) for call in open_calls.values()),
         answered=len(answered),
         waited=sum(((call.answered_at or now) - call.at) // MINUTE for call in answered),
     )

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.deals import UnreadableDeal
 from scoring.games import Game
 from tournament.doors.acting import key_of, perform
-from tournament.doors.desk.phones.news import news_of_sheet
+from tournament.doors.desk.phones.live_view_digest import news_of_sheet
 from tournament.doors.desk.phones.rows import is_changed
 from tournament.models import (
     Agreement,
@@ -31,8 +31,8 @@ from tournament.models import (
 )
 from tournament.ops.setup.network import hall_site_of
 from tournament.reading.phones import links
-from tournament.reading.phones.aside import OTHER_SEATS, UNCOUNTED, aside_among
-from tournament.reading.phones.kept_sheets import KeptSheet, read_kept, stances
+from tournament.reading.phones.phone_sheets import KeptSheet, agreements, read_kept
+from tournament.reading.phones.uncounted_deals import OTHER_SEATS, UNCOUNTED, uncounted_among
 from tournament.security.access import Desk, desk_for
 from tournament.services.phones import agreeing, counting, link_issuing
 from tournament.services.phones import counting as late
@@ -40,6 +40,12 @@ from tournament.standings.sheets import settings_of
 from tournament.words.deals import deal_words
 
 SHORT = 4
+Verb = Callable[..., None]
+HOLDS: Mapping[str, Verb] = {
+    "lock": agreeing.lock_sheet,
+    "unlock": agreeing.unlock_sheet,
+    "hand_back": agreeing.hand_back,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +115,7 @@ def read_sheet(tournament: Tournament, sheet: PhoneSheet) -> SheetPage:
         seats=_seats(tournament, kept, version),
         standing=tuple(row for row in rows if row.state == standing and row.number),
         others=tuple(row for row in rows if row.state != standing),
-        aside=len(aside_among(kept.rows, sheet.players)),
+        aside=len(uncounted_among(kept.rows, sheet.players)),
         planned=kept.planned,
         version=version,
         has_link=links.exists(),
@@ -122,7 +128,7 @@ def _seats(
     numbers = [int(number) for number in kept.sheet.players.split(",")]
     entries = Entry.objects.filter(tournament=tournament, number__in=numbers)
     names = {entry.number: entry.name for entry in entries}
-    said: Mapping[int, Agreement] = stances(kept.sheet, kept)
+    said: Mapping[int, Agreement] = agreements(kept.sheet, kept)
     counts: Mapping[int, int] = {} if version is None else dict(enumerate(version.totals))
     return tuple(
         PhoneSeatRow(
@@ -161,15 +167,6 @@ def _words(game: Game, row: PhoneDeal) -> str:
         return ""
     deal = game.read_deal(dict(row.deal))
     return "" if isinstance(deal, UnreadableDeal) else deal_words(deal)
-
-
-Verb = Callable[..., None]
-
-HOLDS: Mapping[str, Verb] = {
-    "lock": agreeing.lock_sheet,
-    "unlock": agreeing.unlock_sheet,
-    "hand_back": agreeing.hand_back,
-}
 
 
 @require_safe

@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.doors.acting import key_of, perform
-from tournament.doors.desk.phones.news import news_of
+from tournament.doors.desk.phones.live_view_digest import live_view_digest
 from tournament.doors.desk.phones.rows import read_live
 from tournament.models import JudgeCall
 from tournament.ops.setup.network import hall_site_of
 from tournament.security.access import desk_for
 from tournament.services.acts import Actor
-from tournament.services.phones import calling, link_issuing
+from tournament.services.phones import judge_calls, link_issuing
 from tournament.services.rounds import clock
 from tournament.words.figures import whole
 
@@ -30,7 +30,7 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
         "desk": desk,
         "area": "live",
         "page": read_live(desk.tournament),
-        "news": news_of(desk.tournament),
+        "news": live_view_digest(desk.tournament),
         "may": may,
         "hall_site": hall_site_of(request),
     }
@@ -41,7 +41,7 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
 def live_pulse(request: HttpRequest, slug: str) -> HttpResponse:
     """Send the revision, so that the page knows whether it is stale."""
     desk = desk_for(request, slug, "look")
-    answer = JsonResponse({"revision": news_of(desk.tournament)})
+    answer = JsonResponse({"revision": live_view_digest(desk.tournament)})
     answer["Cache-Control"] = "no-store"
     return answer
 
@@ -55,7 +55,7 @@ def answer_call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     call = get_object_or_404(JudgeCall, table__round__tournament=desk.tournament, pk=pk)
 
     def answer(by: Actor) -> str:
-        answered = calling.answer_call(desk.tournament, call_id=pk, by=by)
+        answered = judge_calls.answer_call(desk.tournament, call_id=pk, by=by)
         # Whoever came first has given the minutes back; once is enough.
         if not minutes or answered.answered_signed not in ("", by.name):
             return ""

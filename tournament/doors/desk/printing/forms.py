@@ -18,10 +18,10 @@ from scoring.event_settings import EventSettings
 from scoring.sheets import MOST_DEALS
 from tournament.doors.fields import WholeNumber
 from tournament.models import TeamMember, Tournament
-from tournament.ops.setup.spoken import is_spoken_on
+from tournament.ops.setup.language_coverage import document_speaks
 from tournament.paper.documents import DOCUMENTS, LAYOUTS, SLIPS_TO_A_PAGE, Document
-from tournament.paper.order import Order, round_ahead
-from tournament.reading.phones.taking_over import newest_deal
+from tournament.paper.print_orders import Order, round_ahead
+from tournament.reading.phones.sent_deals import newest_deal
 from tournament.standings.categories import categories_of
 from tournament.standings.sheets import groups_of, settings_of
 from tournament.words.terms import category_words
@@ -121,7 +121,7 @@ def order_form(tournament: Tournament, document: str, data: QueryDict) -> OrderF
 
 def paper_languages(document: Document) -> list[str]:
     """Return the languages that a document speaks."""
-    return [code for code, _name in settings.LANGUAGES if is_spoken_on(document.id, code)]
+    return [code for code, _name in settings.LANGUAGES if document_speaks(document.id, code)]
 
 
 def _number(

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournament.doors.desk.printing.forms import Choices, OrderForm
 from tournament.models import Job, JobStep, Round, Tournament
-from tournament.ops.setup.spoken import is_spoken_on
+from tournament.ops.setup.language_coverage import document_speaks
 from tournament.paper.documents import DOCUMENTS, LAYOUTS, Document
 from tournament.reading.applications import announced_of
 from tournament.reading.results.bump_chart import LEAST_ROUNDS
@@ -34,7 +34,7 @@ ONCE_SEATED: Final = ("fallback_pack", "rotation_cards")
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class DocumentOffer:
     """A document that can be ordered now, with the form of its particulars.
 
     `section` tells what it is about: the round, the result, or neither.
@@ -70,9 +70,9 @@ class PrintPage:
 
     rounds: Sequence[SeatedRound]
     chosen: SeatedRound | None
-    of_round: Sequence[Offer]
-    of_result: Sequence[Offer]
-    at_any_time: Sequence[Offer]
+    of_round: Sequence[DocumentOffer]
+    of_result: Sequence[DocumentOffer]
+    at_any_time: Sequence[DocumentOffer]
     printed: Sequence[Printed]
     language: str
     languages: Sequence[tuple[str, str]]
@@ -93,7 +93,7 @@ def read_printing(
     language = language if language in OWN_NAMES else get_language() or ""
     rounds = counted(tournament.rounds.all())
     chosen = _chosen(rounds, number)
-    offers: dict[str, list[Offer]] = {"round": [], "result": [], "any": []}
+    offers: dict[str, list[DocumentOffer]] = {"round": [], "result": [], "any": []}
     for offer in _offers(tournament, chosen, language):
         if typed is not None and typed.document == offer.document:
             offer = replace(offer, form=typed)
@@ -153,7 +153,9 @@ def _chosen(rounds: Sequence[SeatedRound], number: int | None) -> SeatedRound | 
     raise Http404
 
 
-def _offers(tournament: Tournament, chosen: SeatedRound | None, language: str) -> Iterator[Offer]:
+def _offers(
+    tournament: Tournament, chosen: SeatedRound | None, language: str
+) -> Iterator[DocumentOffer]:
     choices = Choices(tournament)
     rotates = settings_of(tournament, 1).rotates and not tournament.blocks
     offered = (
@@ -164,11 +166,11 @@ def _offers(tournament: Tournament, chosen: SeatedRound | None, language: str) -
         and (d.id != "payouts" or has_prizes(announced_of(tournament)))
     )
     for document in offered:
-        if _makes_sense(document, tournament, chosen) and is_spoken_on(document.id, language):
+        if _makes_sense(document, tournament, chosen) and document_speaks(document.id, language):
             section, particular = _section(document)
             initial = {particular: chosen.number} if particular and chosen else None
             form = OrderForm(document, choices, initial=initial, language=language)
-            yield Offer(document, form, section)
+            yield DocumentOffer(document, form, section)
 
 
 def _section(document: Document) -> tuple[str, str]:

@@ -22,7 +22,7 @@ from tournament.doors.desk.printing.forms import OrderForm, order_form
 from tournament.doors.desk.printing.rows import printed, progress_of, read_printing
 from tournament.models import Job
 from tournament.ops.setup.network import hall_site_of
-from tournament.paper.order import Unprintable
+from tournament.paper.print_orders import NothingToPrint
 from tournament.security.access import Desk, desk_for
 from tournament.storage import documents
 from tournament.words.figures import whole
@@ -45,7 +45,7 @@ def order_document(request: HttpRequest, slug: str, document: str) -> HttpRespon
     try:
         order = form.order(desk.tournament, site=hall_site_of(request))
         job = press.order_document(order, by=actor_of(request))
-    except Unprintable as refused:
+    except NothingToPrint as refused:
         messages.error(request, refused.words)
         return _show(request, desk, _round_of(form), typed=form)
     return redirect("print_job", slug, job.pk)

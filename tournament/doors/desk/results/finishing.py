@@ -22,8 +22,8 @@ from tournament.security.access import Desk, desk_for
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing as service
 from tournament.services.results.finishing import why_not_approve, why_not_finish
-from tournament.services.series.foreseeing import SeriesRipple, foresee_stages
-from tournament.standings.book import open_book
+from tournament.services.series.preview import SeriesRipple, foresee_stages
+from tournament.standings.book import load_book
 from tournament.standings.sheets import rounds_planned, settings_of
 from tournament.standings.table import StandingRow, last_closed_round, table_from
 from tournament.standings.team_rows import teams_of
@@ -131,7 +131,7 @@ def _first_places(
     """Return who holds a prize place, and the teams that hold one in each list: five queries."""
     if after == 0:
         return (), ()
-    book, teams, most = open_book(tournament), teams_of(tournament), max(tournament.prize_places, 1)
+    book, teams, most = load_book(tournament), teams_of(tournament), max(tournament.prize_places, 1)
     rows = table_from(book, tournament, after=after).rows
     names = {entry.number: entry.name for entry in book.entries}
     lists = team_table(book, teams, after, names).lists if teams else ()

@@ -12,7 +12,7 @@ from django_tables2 import RequestConfig
 
 from tournament.doors.tables import StandingsTable
 from tournament.models import Publication, Tournament
-from tournament.reading.results.narrowing import Narrowing, narrowed, offered
+from tournament.reading.results.filters import StandingsFilter, narrowed, offered
 from tournament.reading.results.standings import ROWS_PER_PAGE, Ranking, ranking, ranking_at_desk
 from tournament.reading.visibility import SHOWING_STANDINGS, SeatedRound, counted
 from tournament.security.access import Desk, desk_for
@@ -55,7 +55,7 @@ def read_standings(tournament: Tournament, asked: Asked) -> DeskStandings | None
     return DeskStandings(
         rounds=rounds,
         after=after,
-        ranking=narrowed(everybody, Narrowing(category=asked.category)),
+        ranking=narrowed(everybody, StandingsFilter(category=asked.category)),
         categories=offered(everybody).categories,
     )
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from scoring.errors import Notice
 from tournament.doors.acting import tell_refusal, tried
-from tournament.doors.desk.phones.news import phone_news, phone_notices
+from tournament.doors.desk.phones.live_view_digest import phone_news, phone_notices
 from tournament.doors.desk.rounds.forms import (
     DrawForm,
     ExtraMinutesForm,
@@ -22,7 +22,7 @@ from tournament.doors.desk.rounds.forms import (
     PromisedDrawForm,
 )
 from tournament.doors.desk.rounds.groups import groups_shown
-from tournament.doors.desk.rounds.steps import NOW, Situation, Step, steps_of
+from tournament.doors.desk.rounds.steps import NOW, Step, StepInput, steps_of
 from tournament.doors.desk.rounds.tables import RoundOverview, last_sheet_at, look_round
 from tournament.models import Absence, Entry, Round, Tournament
 from tournament.reading.clock import Clock, clock_of
@@ -30,7 +30,7 @@ from tournament.reading.rounds.draw_history import draw_to_come
 from tournament.reading.rounds.no_shows import NoShow, no_shows
 from tournament.security.access import Desk, desk_for
 from tournament.services.refusals import Refused
-from tournament.services.rounds.closing import check_tables, why_not_close, why_wait
+from tournament.services.rounds.closing import check_tables, round_to_close_first, why_not_close
 from tournament.services.rounds.seating import ExpectedDraft, preview_sizes
 from tournament.standings.sheets import rounds_planned, settings_of
 from tournament.storage import snapshots
@@ -133,9 +133,9 @@ def _situation(
     played: Round | None,
     hall: RoundOverview,
     refused: Refused | None,
-) -> Situation:
+) -> StepInput:
     people = _people(tournament, number)
-    return Situation(
+    return StepInput(
         tournament=tournament,
         round_number=number,
         rounds_planned=rounds_planned(tournament),
@@ -158,7 +158,7 @@ def _why_not_close(
         return None
     tables = sorted((row.table for row in hall.tables), key=lambda table: table.number)
     refused = why_not_close(check_tables(tournament, played, tables))
-    return refused or why_wait(tournament, played)
+    return refused or round_to_close_first(tournament, played)
 
 
 def _people(tournament: Tournament, number: int) -> dict[str, int]:

@@ -16,7 +16,7 @@ from tournament.doors.desk.rounds.tables import RoundOverview, look_round
 from tournament.models import Round, SheetVersion, Table, Tournament
 from tournament.reading.clock import Clock, clock_of, clocks_of_groups
 from tournament.security.access import Desk, desk_for
-from tournament.services.rounds import apart
+from tournament.services.rounds import group_rounds
 from tournament.standings.sheets import settings_of
 from tournament.words import notice_words, refusal_words
 from tournament.words.rounds import unusual_words
@@ -86,7 +86,7 @@ def _grouped(tournament: Tournament, tables: Sequence[Table]) -> Iterator[GroupA
             round=played,
             tables=len(there),
             entered=sum(table.is_in for table in there),  # type: ignore[attr-defined]
-            may_go_on=apart.plays_on(tournament, played.number),
+            may_go_on=group_rounds.can_advance(tournament, played.number),
             clock=clock_of(played, group=name),
         )
 
@@ -106,7 +106,7 @@ def go_on(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _let_go_on(request, desk_for(request, slug, "close"), number)
     desk = desk_for(request, slug, "look")
     played = get_object_or_404(desk.tournament.rounds.published(), number=number)
-    going = apart.look_ahead(desk.tournament, played, request.GET.get("group", ""))
+    going = group_rounds.look_ahead(desk.tournament, played, request.GET.get("group", ""))
     name_of = dict(desk.tournament.entries.values_list("number", "name"))
     game = settings_of(desk.tournament, number).game
     found = going.page.unusual
@@ -136,7 +136,7 @@ def _let_go_on(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     words = _("Group %(group)s now plays round %(round)s: its seats are published.")
     return perform(
         request,
-        lambda by: apart.go_on(
+        lambda by: group_rounds.go_on(
             desk.tournament, round_number=number, group=group, by=by, key=key_of(request)
         ),
         done=words % {"group": group, "round": number + 1},

@@ -14,15 +14,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from tournament.doors.desk.proposals import Confirmation, Facts, Proposal, propose
+from tournament.doors.desk.previewed_acts import Confirmation, Facts, Proposal, propose
 from tournament.doors.fields import PlayerNumber, TableNumber, WholeNumber
 from tournament.models import Round, Seat, SheetVersion
-from tournament.reading.phones.aside import held_at
+from tournament.reading.phones.uncounted_deals import held_at
 from tournament.security.access import Desk, desk_for
-from tournament.services.rounds import exchanging, moving
-from tournament.services.rounds import exchanging as whole_tables
-from tournament.services.rounds.exchanging import PLAYERS_KEEP, SEATS_KEEP
+from tournament.services.rounds import moving, swapping_results
+from tournament.services.rounds import swapping_results as whole_tables
 from tournament.services.rounds.moving import GOES, SITS_OUT, Move, seats_after
+from tournament.services.rounds.swapping_results import PLAYERS_KEEP, SEATS_KEEP
 from tournament.words.figures import letter
 
 STAYS: Final = ""
@@ -34,6 +34,7 @@ POINTS_OF_TABLES: Final = [
     (SEATS_KEEP, gettext_lazy("the result stays with the table")),
     (PLAYERS_KEEP, gettext_lazy("the result moves with the players: only the tables are swapped")),
 ]
+PAGE = require_http_methods(["GET", "HEAD", "POST"])
 
 
 class ExchangeForm(forms.Form):
@@ -164,17 +165,14 @@ def _choices(tables: Mapping[int, int], own: int) -> list[tuple[str, str]]:
     ]
 
 
-PAGE = require_http_methods(["GET", "HEAD", "POST"])
-
-
 @PAGE
 def exchange(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Let two players have sat in each other's places."""
     desk = desk_for(request, slug, "correct")
     played = _announced(desk, number)
 
-    def wanted(facts: Facts) -> exchanging.Exchange:
-        return exchanging.Exchange(number, facts["first"], facts["second"], facts["points"])
+    def wanted(facts: Facts) -> swapping_results.Exchange:
+        return swapping_results.Exchange(number, facts["first"], facts["second"], facts["points"])
 
     proposal = Proposal(
         title=_("They sat in each other's seats: round %(round)s") % {"round": number},
@@ -183,8 +181,8 @@ def exchange(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         done=_("The two players are swapped."),
         back=reverse("seating", args=(slug, number)),
         form=_read(request, ExchangeForm),
-        look=lambda facts: exchanging.preview_exchange(desk.tournament, wanted(facts)),
-        act=lambda facts, said: exchanging.exchange_players(
+        look=lambda facts: swapping_results.preview_exchange(desk.tournament, wanted(facts)),
+        act=lambda facts, said: swapping_results.exchange_players(
             desk.tournament, wanted(facts), **said.facts
         ),
         held=lambda facts: (
@@ -200,8 +198,8 @@ def exchange_results(request: HttpRequest, slug: str, number: int) -> HttpRespon
     desk = desk_for(request, slug, "correct")
     _announced(desk, number)
 
-    def wanted(facts: Facts) -> exchanging.MixedTables:
-        return exchanging.MixedTables(number, facts["first"], facts["second"])
+    def wanted(facts: Facts) -> swapping_results.MixedTables:
+        return swapping_results.MixedTables(number, facts["first"], facts["second"])
 
     proposal = Proposal(
         title=_("Two tables’ results swapped: round %(round)s") % {"round": number},
@@ -210,8 +208,8 @@ def exchange_results(request: HttpRequest, slug: str, number: int) -> HttpRespon
         done=_("The results of the two tables are swapped."),
         back=reverse("seating", args=(slug, number)),
         form=_read(request, MixedForm),
-        look=lambda facts: exchanging.preview_mixed(desk.tournament, wanted(facts)),
-        act=lambda facts, said: exchanging.exchange_results(
+        look=lambda facts: swapping_results.preview_mixed(desk.tournament, wanted(facts)),
+        act=lambda facts, said: swapping_results.exchange_results(
             desk.tournament, wanted(facts), **said.facts
         ),
     )

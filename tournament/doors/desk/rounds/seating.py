@@ -18,7 +18,7 @@ from tournament.doors.desk.rounds.forms import (
     WithdrawForm,
 )
 from tournament.doors.desk.rounds.seating_rows import read_seating
-from tournament.reading.phones.aside import held_at
+from tournament.reading.phones.uncounted_deals import held_at
 from tournament.security.access import Desk, desk_for
 from tournament.services.refusals import Refused
 from tournament.services.rounds import seat_changes

@@ -22,10 +22,10 @@ from tournament.models import (
     Table,
     Tournament,
 )
-from tournament.standings.book import out_of_the_event
+from tournament.standings.book import eliminated_numbers
 from tournament.standings.sheets import settings_of
 from tournament.words import notice_words
-from tournament.words.rounds import odd_words, split_words, why_words
+from tournament.words.rounds import seat_reason_text, split_words, unusual_table_text
 
 
 def usual_size(sizes: Iterable[int]) -> int:
@@ -36,7 +36,7 @@ def usual_size(sizes: Iterable[int]) -> int:
     return int(frequent[0][0])
 
 
-def odd_tables_before(tournament: Tournament, number: int) -> Mapping[int, Mapping[int, str]]:
+def past_unusual_tables(tournament: Tournament, number: int) -> Mapping[int, Mapping[int, str]]:
     """Return for each entry the earlier tables that were not of the usual size: words by size."""
     tables = (
         Table.objects.filter(round__tournament=tournament, round__number__lt=number)
@@ -55,7 +55,7 @@ def odd_tables_before(tournament: Tournament, number: int) -> Mapping[int, Mappi
         size, played = odd[table]
         found[entry][size].append(played)
     return {
-        entry: {size: odd_words(size, rounds) for size, rounds in sizes.items()}
+        entry: {size: unusual_table_text(size, rounds) for size, rounds in sizes.items()}
         for entry, sizes in found.items()
     }
 
@@ -95,7 +95,7 @@ class TableRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Unseated:
+class UnseatedRow:
     """Somebody in the tournament without a seat in the round, and why."""
 
     number: int
@@ -112,8 +112,8 @@ class SeatingPage:
     notices: tuple[str, ...]
     swaps: tuple[str, ...]
     tables: tuple[TableRow, ...]
-    unseated: tuple[Unseated, ...]
-    sitting_out: tuple[Unseated, ...]
+    unseated: tuple[UnseatedRow, ...]
+    sitting_out: tuple[UnseatedRow, ...]
     late: tuple[str, ...]
     seed: str
     draws: int
@@ -141,7 +141,7 @@ def read_seating(tournament: Tournament, played: Round) -> SeatingPage:
     sizes = {pk: sum(seat.letter is not None for seat in at) for pk, at in by_table.items()}
     usual = usual_size(filter(None, sizes.values()))
     handed_in = set(_with_result(played))
-    odd_before = odd_tables_before(tournament, played.number)
+    odd_before = past_unusual_tables(tournament, played.number)
     tables = Table.objects.filter(round=played)
     resting = list(SittingOut.objects.standing().filter(round=played).select_related("entry"))
     paid = {one.entry_id for one in resting}
@@ -164,7 +164,7 @@ def read_seating(tournament: Tournament, played: Round) -> SeatingPage:
             if by_table[table.pk]
         ),
         unseated=_unseated(tournament, played, {seat.entry_id for seat in seats} | paid),
-        sitting_out=tuple(Unseated(o.entry.number, o.entry.name, o.reason) for o in resting),
+        sitting_out=tuple(UnseatedRow(o.entry.number, o.entry.name, o.reason) for o in resting),
         late=_late(played, seats),
         seed=tournament.seed if is_by_lot else "",
         draws=tournament.draws.count() if is_by_lot else 0,
@@ -197,7 +197,7 @@ def _table(
                 number=seat.entry.number,
                 name=seat.name,
                 club=seat.club,
-                why=why_words(seat.why),
+                why=seat_reason_text(seat.why),
                 deals_first=letter == 0,
                 keeps_sheet=letter == len(sitting) - 1,
                 swap_reason=seat.swap_reason,
@@ -245,15 +245,15 @@ def _swap_words(
 
 def _unseated(
     tournament: Tournament, played: Round, there: Collection[int]
-) -> tuple[Unseated, ...]:
+) -> tuple[UnseatedRow, ...]:
     absent = Absence.objects.standing().filter(
         entry__tournament=tournament, round_number=played.number
     )
     reasons = dict(absent.values_list("entry_id", "reason"))
     entries = Entry.objects.filter(tournament=tournament).order_by("number")
-    out = out_of_the_event(tournament, played.number)
+    out = eliminated_numbers(tournament, played.number)
     return tuple(
-        Unseated(
+        UnseatedRow(
             entry.number,
             entry.name,
             _("has not played since the cut-off")

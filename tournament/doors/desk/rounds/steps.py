@@ -35,7 +35,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class StepInput:
     """Everything that the steps follow from."""
 
     tournament: Tournament
@@ -67,7 +67,7 @@ class Situation:
         return None if self.played is None else self.played.state
 
 
-def steps_of(situation: Situation) -> tuple[Step, ...]:
+def steps_of(situation: StepInput) -> tuple[Step, ...]:
     """Return the steps of the round at hand, or those that end the tournament.
 
     Where it is called off there is nothing to do.
@@ -77,7 +77,7 @@ def steps_of(situation: Situation) -> tuple[Step, ...]:
     return tuple(_ending(situation) if situation.is_over else _cycle(situation))
 
 
-def _ending(situation: Situation) -> Iterator[Step]:
+def _ending(situation: StepInput) -> Iterator[Step]:
     tournament = situation.tournament
     if tournament.state == APPROVED:
         yield from (Step("finish", DONE), Step("approve", DONE))
@@ -97,7 +97,7 @@ def _approve(tournament: Tournament) -> Step:
     return Step("approve", NOW, str(refusal_words(refused)))
 
 
-def _cycle(situation: Situation) -> Iterator[Step]:
+def _cycle(situation: StepInput) -> Iterator[Step]:
     if situation.round_number == 1 and situation.draws_lots:
         yield _lots(situation)
     yield _draft(situation)
@@ -109,7 +109,7 @@ def _cycle(situation: Situation) -> Iterator[Step]:
     yield _close(situation)
 
 
-def _lots(situation: Situation) -> Step:
+def _lots(situation: StepInput) -> Step:
     if situation.has_lots or situation.state is not None:
         return Step("lots", DONE)
     if not situation.entered:
@@ -117,7 +117,7 @@ def _lots(situation: Situation) -> Step:
     return Step("lots", NOW)
 
 
-def _draft(situation: Situation) -> Step:
+def _draft(situation: StepInput) -> Step:
     if situation.state is not None:
         return Step("draft", DONE)
     if situation.round_number == 1 and situation.draws_lots and not situation.has_lots:
@@ -125,25 +125,25 @@ def _draft(situation: Situation) -> Step:
     return _legal("draft", situation.seats_refused)
 
 
-def _publish(situation: Situation) -> Step:
+def _publish(situation: StepInput) -> Step:
     if situation.state is None:
         return Step("publish", LATER, _("After the seats are drafted."))
     return Step("publish", NOW if situation.state == Round.State.DRAFTED else DONE)
 
 
-def _clock(situation: Situation) -> Step:
+def _clock(situation: StepInput) -> Step:
     if situation.played is None or situation.state == Round.State.DRAFTED:
         return Step("clock", LATER, _("After the seats are published."))
     return Step("clock", DONE if situation.played.started_at is not None else NOW)
 
 
-def _results(situation: Situation) -> Step:
+def _results(situation: StepInput) -> Step:
     if situation.state in (None, Round.State.DRAFTED):
         return Step("results", LATER, _("After the seats are published."))
     return Step("results", DONE if situation.hall.is_complete else NOW)
 
 
-def _check(situation: Situation) -> Step:
+def _check(situation: StepInput) -> Step:
     hall = situation.hall
     if situation.state in (None, Round.State.DRAFTED):
         return Step("check", LATER, _("After the seats are published."))
@@ -154,7 +154,7 @@ def _check(situation: Situation) -> Step:
     return Step("check", LATER, _("After the next sheet is in."))
 
 
-def _close(situation: Situation) -> Step:
+def _close(situation: StepInput) -> Step:
     if situation.state in (None, Round.State.DRAFTED):
         return Step("close", LATER, _("After all tables are in."))
     return _legal("close", situation.close_refused)

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from tournament.doors.desk.phones.rows import LiveTable, unagreed
 from tournament.models import Round, SheetVersion, Table, Tournament
-from tournament.reading.sheets.round_tables import RoundTable, tables_of, told_apart
+from tournament.reading.sheets.round_tables import RoundTable, distinct_name, tables_of
 from tournament.standings.sheets import settings_of
 
 _ORDER: Final[Mapping[str, int]] = {
@@ -77,7 +77,7 @@ class HallTable:
         """Who sits there, namesakes told apart, each with their total once the sheet is in."""
         lines = self.table.lines
         small = [line.small for line in lines] if lines else [None] * len(self.table.seats)
-        who = [told_apart(seat, self.names) for seat in self.table.seats]
+        who = [distinct_name(seat, self.names) for seat in self.table.seats]
         return list(zip(who, small, strict=True))
 
     @property

@@ -7,14 +7,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournament.background.copying import copy_ahead, look_soon
+from tournament.background.automatic_copies import copy_ahead, queue_copy_check
 from tournament.doors.acting import key_of, perform
 from tournament.doors.desk.rounds.desk import show_desk
 from tournament.doors.desk.rounds.forms import DrawForm, PromisedDrawForm
 from tournament.models import Round
 from tournament.reading.events.blocks import cut_after
 from tournament.reading.rounds.no_shows import no_shows
-from tournament.reading.rounds.unusual import doubts_of_phones
+from tournament.reading.rounds.warnings import doubts_of_phones
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.security.access import Desk, desk_for
 from tournament.services.drafts.drafting import next_round_number
@@ -57,7 +57,7 @@ def draft_seats(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def redraft_seats(request: HttpRequest, slug: str) -> HttpResponse:
     """Draft the seats anew, without the swaps made by hand."""
-    return _draft(request, slug, seating.draft_anew)
+    return _draft(request, slug, seating.redraft)
 
 
 def _draft(request: HttpRequest, slug: str, draft: Callable[..., Round]) -> HttpResponse:
@@ -139,9 +139,9 @@ def closing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tables = tables_of(played)
     page = service.check_tables(desk.tournament, played, tables)
     doubts = doubts_of_phones(desk.tournament, played, tables)
-    wait = service.why_wait(desk.tournament, played)
+    wait = service.round_to_close_first(desk.tournament, played)
     if played.is_open and not page.missing:
-        look_soon(desk.tournament)
+        queue_copy_check(desk.tournament)
     game = settings_of(desk.tournament, number).game
     found = [*doubts, *page.unusual]
     context = {

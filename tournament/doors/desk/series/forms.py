@@ -15,7 +15,7 @@ from scoring.series.facts import TIE_BREAKS
 from tournament.doors.desk.series.guards import RATINGS
 from tournament.doors.fields import WholeNumber
 from tournament.models import Series
-from tournament.services.series.making import SeriesPlan
+from tournament.services.series.creating import SeriesPlan
 from tournament.words.series import RANKS, RATING_DECIDED_BY, SERIES_DECIDED_BY
 from tournament.words.terms import GAMES
 

@@ -13,7 +13,7 @@ from tournament.doors.acting import tell_refusal
 from tournament.models import Scope, Series
 from tournament.security.access import ScopeDesk, keeps_register, may_create, scope_desk_for
 from tournament.services.refusals import Refused
-from tournament.standings.series.announced import announced_of
+from tournament.standings.series.publication import announced_of
 
 SERIES: Final = str(Scope.Kind.SERIES)
 RATINGS: Final = str(Scope.Kind.RATINGS)

@@ -33,20 +33,31 @@ from tournament.models import OutsideEvent, OutsideResult, OutsideTeam, Series, 
 from tournament.security.access import ScopeDesk
 from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
-from tournament.services.series import outside
-from tournament.services.series.foreseeing import foresee_series
-from tournament.services.series.outside_plans import (
+from tournament.services.series import external_results
+from tournament.services.series.external_result_plans import (
     NEW,
-    About,
+    EventDetails,
     OutsideDecisions,
     OutsidePlan,
     PlannedLine,
     is_json,
     plan_results,
 )
-from tournament.standings.series.table import open_book
+from tournament.services.series.preview import foresee_series
+from tournament.standings.series.table import load_series_book
 from tournament.words import refusal_words
 from tournament.words.terms import GAMES
+
+COLUMN_WORDS: Final[Mapping[str, Promise]] = {
+    "place": gettext_lazy("Place"),
+    "name": gettext_lazy("Name and surname"),
+    "first_name": gettext_lazy("First name"),
+    "surname": gettext_lazy("Surname"),
+    "club": gettext_lazy("Club"),
+    "big": gettext_lazy("Big points"),
+    "small": gettext_lazy("Small points"),
+}
+Write = Callable[[OutsidePlan, Actor, "int | None"], object]
 
 
 class ResultsForm(forms.Form):
@@ -100,11 +111,11 @@ class ResultsForm(forms.Form):
             return {**facts, "text": as_text(read_rows(content))}
 
     @property
-    def about(self) -> About:
+    def about(self) -> EventDetails:
         """What was typed of the event."""
         said = self.cleaned_data
         day = said.get("date")
-        return About(
+        return EventDetails(
             name=said.get("name", ""),
             date=day.isoformat() if day else "",
             game=said.get("game", ""),
@@ -118,15 +129,6 @@ def read_decisions(posted: QueryDict) -> OutsideDecisions:
     return OutsideDecisions(posted_columns(posted, HEADERS), posted_rows(posted, (NEW,)))
 
 
-COLUMN_WORDS: Final[Mapping[str, Promise]] = {
-    "place": gettext_lazy("Place"),
-    "name": gettext_lazy("Name and surname"),
-    "first_name": gettext_lazy("First name"),
-    "surname": gettext_lazy("Surname"),
-    "club": gettext_lazy("Club"),
-    "big": gettext_lazy("Big points"),
-    "small": gettext_lazy("Small points"),
-}
 assert COLUMN_WORDS.keys() == HEADERS.keys()
 
 
@@ -192,9 +194,6 @@ def _line(planned: PlannedLine, decided: Mapping[int, int | str], new: str) -> P
     return PreviewLine(planned, [*people, MatchChoice(NEW, new, planned.is_new)])
 
 
-Write = Callable[[OutsidePlan, Actor, "int | None"], object]
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_in_results(request: HttpRequest, season: str, slug: str) -> HttpResponse:
     """Take a list of results; what would become of it is shown before it is written."""
@@ -205,7 +204,7 @@ def take_in_results(request: HttpRequest, season: str, slug: str) -> HttpRespons
 
     def write(plan: OutsidePlan, by: Actor, seen: int | None) -> object:
         coefficient = form.cleaned_data["coefficient"] or "1"
-        return outside.take_in_results(
+        return external_results.take_in_results(
             series, plan, by=by, coefficient=coefficient, previewed=seen, key=key_of(request)
         )
 
@@ -228,7 +227,9 @@ def change_results(request: HttpRequest, season: str, slug: str, pk: int) -> Htt
     del form.fields["coefficient"]
 
     def write(plan: OutsidePlan, by: Actor, seen: int | None) -> object:
-        return outside.change_results(stage, plan, by=by, previewed=seen, key=key_of(request))
+        return external_results.change_results(
+            stage, plan, by=by, previewed=seen, key=key_of(request)
+        )
 
     return _answer(request, desk, series, form, write)
 
@@ -278,7 +279,7 @@ def _answer(
 
 def _teams_of(series: Series) -> Mapping[int, str] | None:
     """Return the teams that a series of teams knows; nothing for one of people."""
-    return open_book(series).team_names if series.of_teams else None
+    return load_series_book(series).team_names if series.of_teams else None
 
 
 def _preview(

@@ -14,9 +14,9 @@ from tournament.models import Series
 from tournament.security.access import ScopeDesk
 from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
-from tournament.services.series import making
-from tournament.services.series.foreseeing import SeriesRipple, foresee_series
-from tournament.standings.series.announced import announced_of
+from tournament.services.series import creating
+from tournament.services.series.preview import SeriesRipple, foresee_series
+from tournament.standings.series.publication import announced_of
 from tournament.words import refusal_words
 
 
@@ -25,7 +25,7 @@ def series_rule(request: HttpRequest, season: str, slug: str) -> HttpResponse:
     """Show what is announced; look at what a change would move, and then save it as it was seen."""
     desk, series = series_at(request, season, slug, "plan")
     if request.method != "POST":
-        form = SeriesForm(season=season, initial=typed_of(making.plan_of(series)))
+        form = SeriesForm(season=season, initial=typed_of(creating.plan_of(series)))
         return _show(request, desk, form)
     form = SeriesForm(request.POST, season=season)
     if not form.is_valid():
@@ -35,7 +35,7 @@ def series_rule(request: HttpRequest, season: str, slug: str) -> HttpResponse:
         return _preview(request, desk, series, form)
     return perform(
         request,
-        lambda by: making.change_series(series, form.plan, by=by, previewed=seen),
+        lambda by: creating.change_series(series, form.plan, by=by, previewed=seen),
         done=_("The rule is changed."),
         then=redirect("series_desk", season, slug),
         refused=lambda why: _show(request, desk, form, why),
@@ -48,7 +48,7 @@ def _preview(
     return look(
         request,
         lambda _by: foresee_series(
-            series, lambda: making.change_series(series, form.plan, by=Actor(""))
+            series, lambda: creating.change_series(series, form.plan, by=Actor(""))
         ),
         show=lambda ripple: _show(request, desk, form, ripple=ripple),
         refused=lambda why: _show(request, desk, form, why),

@@ -19,13 +19,13 @@ from tournament.doors.desk.series.forms import StageForm
 from tournament.doors.desk.series.guards import led_back, series_at
 from tournament.models import OutsideEvent, OutsideTeam, Series, Stage, Tournament
 from tournament.models.tournament import TournamentQuerySet
-from tournament.reading.series.hidden import is_hidden
+from tournament.reading.series.non_public import is_hidden
 from tournament.reading.visibility import SHOWING_STANDINGS
 from tournament.security.access import ScopeDesk, tournaments_open_to
 from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
 from tournament.services.series import stages
-from tournament.services.series.foreseeing import SeriesRipple, foresee_series
+from tournament.services.series.preview import SeriesRipple, foresee_series
 from tournament.words import refusal_words
 from tournament.words.series import coefficient_words
 

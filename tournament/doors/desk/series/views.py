@@ -30,13 +30,13 @@ from tournament.doors.downloads import spreadsheet
 from tournament.doors.fields import DateField
 from tournament.doors.series_paper import order_paper, send_paper, table_of_series
 from tournament.models import Series
-from tournament.reading.series.lists import listing_of, series_rows
+from tournament.reading.series.lists import series_rows, spreadsheet_rows
 from tournament.reading.series.pages import view_of
 from tournament.security.access import ScopeDesk, scopes_of
 from tournament.services.refusals import Refused
 from tournament.services.series import approving, publishing
-from tournament.services.series.foreseeing import compare
-from tournament.services.series.making import SeriesPlan, create_series
+from tournament.services.series.creating import SeriesPlan, create_series
+from tournament.services.series.preview import compare
 from tournament.words import refusal_words
 from tournament.words.series import SERIES_PRESETS
 
@@ -177,7 +177,7 @@ def _show(
     view = view_of(series)
     not_yet = missed = None
     if series.is_rating:
-        missed = publishing.kept_back(series, timezone.localdate())
+        missed = publishing.skipped_list(series, timezone.localdate())
         not_yet = publishing.why_not_publish(view.table, timezone.localdate())
     elif view.announced is None:
         not_yet = approving.why_not_approve(view.book)
@@ -207,7 +207,7 @@ def export_series(request: HttpRequest, season: str, slug: str, kind: str) -> Ht
     """Send the table as CSV or XLSX."""
     _desk, series = series_at(request, season, slug, "export")
     view = view_of(series)
-    listing = listing_of(view.table, is_rating=series.is_rating)
+    listing = spreadsheet_rows(view.table, is_rating=series.is_rating)
     return spreadsheet(kind, listing, name=slug, title=series.scope.name)
 
 

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.doors.acting import actor_of, key_of, perform, tell_done
-from tournament.doors.desk.refusals import Answer, answer_to, answer_to_form
+from tournament.doors.desk.refusals import RefusalView, answer_to, answer_to_form
 from tournament.doors.desk.sheets.totals import published_rounds, the_round
 from tournament.doors.desk.sheets.totals_form import TotalsForm, scale_of
-from tournament.doors.desk.sheets.totals_rows import Grid, GridRow, SeatCell, grid_of
+from tournament.doors.desk.sheets.totals_rows import Grid, GridRow, SeatCell, load_grid
 from tournament.models import Check, Dispute, Table, Tournament
 from tournament.security.access import Desk, desk_for
 from tournament.services.acts import Actor
@@ -24,7 +24,7 @@ from tournament.words.figures import whole
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
+class CheckQueue:
     """The tables still to check, those the reader entered themselves, and the one at hand.
 
     `seats` are those of the sheet at hand, each with the total typed for it so far.
@@ -47,13 +47,13 @@ class Pile:
         return self.row is not None and self.row.number in self.own
 
 
-def pile_of(grid: Grid, *, asked: int | None, by: Actor, form: TotalsForm | None) -> Pile:
+def pile_of(grid: Grid, *, asked: int | None, by: Actor, form: TotalsForm | None) -> CheckQueue:
     """Return the pile as the reader has it before them."""
     waiting = sorted(
         (row for row in grid.rows if row.state == Table.State.ENTERED), key=lambda row: row.number
     )
     row = grid.row(asked)
-    return Pile(
+    return CheckQueue(
         unchecked=tuple(row.number for row in waiting if not _is_own(row, by)),
         own=tuple(row.number for row in waiting if _is_own(row, by)),
         asked=asked,
@@ -116,12 +116,12 @@ def show_checks(
     *,
     asked: int | None,
     form: TotalsForm | None = None,
-    answer: Answer | None = None,
+    answer: RefusalView | None = None,
 ) -> HttpResponse:
     """Show the page; what was typed stays in its fields."""
     settings = settings_of(desk.tournament, number)
     played = the_round(published_rounds(desk.tournament), number)
-    grid = grid_of(played, settings)
+    grid = load_grid(played, settings)
     context = {
         "desk": desk,
         "area": "results",

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.big_points import SIXTIETHS, Place
 from tournament.doors.acting import UNPROCESSABLE, key_of, look, perform
-from tournament.doors.desk.refusals import Answer, answer_to
-from tournament.doors.desk.ripples import shown_ripple
+from tournament.doors.desk.preview_rows import preview_rows
+from tournament.doors.desk.refusals import RefusalView, answer_to
 from tournament.doors.desk.sheets.corrections_form import (
     CorrectionReasonForm,
     TypedCorrection,
@@ -23,12 +23,12 @@ from tournament.doors.desk.sheets.corrections_form import (
     saved_deals,
     saved_totals,
 )
-from tournament.doors.desk.sheets.table import TableAtDesk, table_at_desk
+from tournament.doors.desk.sheets.table import TableAtDesk, load_desk_table
 from tournament.doors.desk.sheets.totals_form import scale_of
 from tournament.models import Seat, SheetLine, SheetVersion, Tournament
 from tournament.reading.sheets.drawn import draw, legend, pule_words
 from tournament.security.access import Desk, desk_for
-from tournament.services.consequences.ripples import Ripple
+from tournament.services.consequences.previews import ActPreview
 from tournament.services.refusals import Refused
 from tournament.services.sheets import correcting
 
@@ -78,7 +78,7 @@ class AtTable:
 def table(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
     """Show a table's result and history, with the form that corrects it."""
     desk = desk_for(request, slug, "look")
-    found = table_at_desk(desk.tournament, number, table_number)
+    found = load_desk_table(desk.tournament, number, table_number)
     has_deals = found.current is not None and found.current.has_deals
     by_deals = request.GET.get("by", "deals" if has_deals else "totals") == "deals"
     typed = saved_deals(found) if by_deals else saved_totals(found)
@@ -128,7 +128,7 @@ def correct(request: HttpRequest, slug: str, number: int, table_number: int) -> 
 
 def _at_table(request: HttpRequest, slug: str, number: int, table_number: int) -> AtTable:
     desk = desk_for(request, slug, "correct")
-    found = table_at_desk(desk.tournament, number, table_number)
+    found = load_desk_table(desk.tournament, number, table_number)
     return AtTable(desk, found, read_correction(request.POST, found))
 
 
@@ -145,11 +145,11 @@ def _preview(
     assert correction is not None
     said = None if refused is None else answer_to(refused, table=table.number)
 
-    def show(ripple: Ripple) -> HttpResponse:
+    def show(ripple: ActPreview) -> HttpResponse:
         context = {
             **_frame(here),
             "answer": said,
-            "ripple": shown_ripple(ripple, here.desk.tournament),
+            "ripple": preview_rows(ripple, here.desk.tournament),
             "deals": list(changed_deals(table, here.typed)),
             "reason_form": _fresh(form, ripple),
             "fields": [(name, value) for name, value in here.typed.fields if name != "seen"],
@@ -166,7 +166,7 @@ def _preview(
     )
 
 
-def _fresh(form: CorrectionReasonForm, ripple: Ripple) -> CorrectionReasonForm:
+def _fresh(form: CorrectionReasonForm, ripple: ActPreview) -> CorrectionReasonForm:
     """Return the form with the revision of the ripple that is shown now, the reason as typed."""
     data = {"reason": form.data.get("reason", ""), "previewed": ripple.revision}
     fresh = CorrectionReasonForm(data if form.is_bound else None, initial=data)
@@ -175,7 +175,7 @@ def _fresh(form: CorrectionReasonForm, ripple: Ripple) -> CorrectionReasonForm:
 
 
 def _show_table(
-    request: HttpRequest, here: AtTable, answer: Answer | None = None, status: int = 200
+    request: HttpRequest, here: AtTable, answer: RefusalView | None = None, status: int = 200
 ) -> HttpResponse:
     context = {
         **_frame(here),

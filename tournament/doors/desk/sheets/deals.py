@@ -16,15 +16,15 @@ from django.views.decorators.http import require_POST
 from scoring.games.game import Game
 from scoring.sheets import MOST_DEALS
 from tournament.doors.acting import UNPROCESSABLE, key_of, perform, tell_done
-from tournament.doors.desk.refusals import CONFLICT, Answer, answer_to
-from tournament.doors.desk.sheets.table import TableAtDesk, table_at_desk
+from tournament.doors.desk.refusals import CONFLICT, RefusalView, answer_to
+from tournament.doors.desk.sheets.table import TableAtDesk, load_desk_table
 from tournament.doors.desk.sheets.totals import is_script
 from tournament.doors.fields import WholeNumber
 from tournament.exchange.deal_codes.lines import LONGEST_LINE
 from tournament.exchange.deal_codes.typed_sheets import TypedSheet, write_typed
 from tournament.models import SheetVersion
-from tournament.reading.phones.taking_over import held_by
-from tournament.reading.sheets.drawn import TaughtCode, draw, legend, pule_words
+from tournament.reading.phones.sent_deals import held_by
+from tournament.reading.sheets.drawn import CodeExample, draw, legend, pule_words
 from tournament.security.access import Desk, desk_for
 from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
@@ -85,7 +85,7 @@ class SheetAtDesk:
 def sheet(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Show a table's sheet with whatever deals are saved of it."""
     desk = desk_for(request, slug, "look")
-    found = table_at_desk(desk.tournament, number, table)
+    found = load_desk_table(desk.tournament, number, table)
     is_taken = request.GET.get("from") == "phones" and found.shown is None
     saved = found.sheet_on_phones() if is_taken else found.sheet_shown()
     lines, before = ([], "") if saved is None else write_typed(saved, found.judged)
@@ -99,7 +99,7 @@ def sheet(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
 def reckon(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Show what the lines typed so far come to; nothing is saved."""
     desk = desk_for(request, slug, "enter")
-    found = table_at_desk(desk.tournament, number, table)
+    found = load_desk_table(desk.tournament, number, table)
     form = SheetForm(request.POST, seats=len(found.seats))
     return show_sheet(request, SheetAtDesk(desk, found, _typed(found, form)), form=form)
 
@@ -108,7 +108,7 @@ def reckon(request: HttpRequest, slug: str, number: int, table: int) -> HttpResp
 def enter_deals(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Save a sheet; one that cannot be so comes back with every fault at its line."""
     desk = desk_for(request, slug, "enter")
-    found = table_at_desk(desk.tournament, number, table)
+    found = load_desk_table(desk.tournament, number, table)
     form = SheetForm(request.POST, seats=len(found.seats))
     at_desk = SheetAtDesk(desk, found, _typed(found, form))
     if not at_desk.typed.is_whole:
@@ -144,7 +144,7 @@ def show_sheet(
     form: SheetForm | None = None,
     status: int = 200,
     asks: bool = False,
-    answer: Answer | None = None,
+    answer: RefusalView | None = None,
 ) -> HttpResponse:
     """Show the sheet; asked for by the script, the paper alone."""
     table, desk = at_desk.table, at_desk.desk
@@ -170,7 +170,7 @@ def show_sheet(
     return render(request, template, context, status=status)
 
 
-def _kind_of(game: Game, codes: Sequence[TaughtCode]) -> str:
+def _kind_of(game: Game, codes: Sequence[CodeExample]) -> str:
     """Return how much room a line takes: everybody's figures, a long code, or nothing special."""
     if game.family == "patience":
         return "figures"

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from tournament.doors.acting import UNPROCESSABLE, perform_typed
 from tournament.doors.desk.refusals import answer_to
-from tournament.doors.desk.sheets.table import TableAtDesk, table_at_desk
+from tournament.doors.desk.sheets.table import TableAtDesk, load_desk_table
 from tournament.doors.fields import WholeNumber
 from tournament.models import SheetVersion
 from tournament.security.access import Desk, desk_for
@@ -137,7 +137,7 @@ def show_dispute(
     form: Form | None = None,
 ) -> HttpResponse:
     """Show both sides; a form that was refused comes back as it was typed."""
-    found = table_at_desk(desk.tournament, number, table)
+    found = load_desk_table(desk.tournament, number, table)
     context = {
         "desk": desk,
         "area": "results",

@@ -12,9 +12,9 @@ from scoring.event_settings import EventSettings
 from scoring.sheets import Sheet
 from tournament.exchange.deal_codes.typed_sheets import TypedSheet, read_typed
 from tournament.models import Dispute, PenaltyPule, Round, Seat, SheetVersion, Tournament
-from tournament.reading.phones.taking_over import sheet_so_far
+from tournament.reading.phones.sent_deals import sheet_so_far
 from tournament.standings.sheets import settings_at, settings_of, sheet_of
-from tournament.words.games import words_of
+from tournament.words.games import game_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +87,12 @@ class TableAtDesk:
     @property
     def pules_head(self) -> str:
         """What stands above the pules of a sheet."""
-        return words_of(self.settings.game).pules_head(self.settings.game)
+        return game_words(self.settings.game).pules_head(self.settings.game)
 
     @property
     def hint(self) -> str:
         """How a deal of the game is typed."""
-        return words_of(self.settings.game).hint(self.settings.game)
+        return game_words(self.settings.game).hint(self.settings.game)
 
     @property
     def has_pules(self) -> bool:
@@ -115,7 +115,7 @@ class TableAtDesk:
         return sheet_so_far(self.key, self.names, self.settings)
 
 
-def table_at_desk(tournament: Tournament, round_number: int, table_number: int) -> TableAtDesk:
+def load_desk_table(tournament: Tournament, round_number: int, table_number: int) -> TableAtDesk:
     """Load a table in four queries, or say that there is none."""
     seats = tuple(
         Seat.objects.named()

@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django_htmx.middleware import HtmxDetails
 
-from tournament.background.copying import look_soon
+from tournament.background.automatic_copies import queue_copy_check
 from tournament.doors.acting import key_of, perform, tell_done
-from tournament.doors.desk.refusals import Answer, answer_to, answer_to_form
+from tournament.doors.desk.refusals import RefusalView, answer_to, answer_to_form
 from tournament.doors.desk.sheets.totals_form import TotalsForm, entry_for, entry_typed, scale_of
-from tournament.doors.desk.sheets.totals_rows import grid_of
+from tournament.doors.desk.sheets.totals_rows import load_grid
 from tournament.models import Round, SheetVersion, Tournament
 from tournament.security.access import Desk, desk_for
 from tournament.services.sheets import entering
@@ -91,13 +91,13 @@ def show_results(
     rounds: Sequence[Round],
     number: int,
     form: TotalsForm | None = None,
-    answer: Answer | None = None,
+    answer: RefusalView | None = None,
 ) -> HttpResponse:
     """Show a round's tables and the form; asked for by the script, the tables alone."""
     settings = settings_of(desk.tournament, number)
-    grid = grid_of(the_round(rounds, number), settings)
+    grid = load_grid(the_round(rounds, number), settings)
     if grid.round.is_open and not grid.waiting:
-        look_soon(desk.tournament)
+        queue_copy_check(desk.tournament)
     asked = whole(request.GET.get("table", ""))
     entry = (
         entry_for(grid, asked, deals=settings.deals)
@@ -122,7 +122,7 @@ def show_results(
 
 
 def refuse(
-    request: HttpRequest, desk: Desk, number: int, form: TotalsForm, answer: Answer
+    request: HttpRequest, desk: Desk, number: int, form: TotalsForm, answer: RefusalView
 ) -> HttpResponse:
     """Say why nothing was written; the script gets the words alone and keeps what was typed."""
     if is_script(request):

@@ -17,7 +17,7 @@ from scoring.sheets import MOST_DEALS
 from tournament.doors.desk.sheets.totals_rows import Grid, GridRow
 from tournament.doors.fields import TableNumber, WholeNumber
 from tournament.words import figures
-from tournament.words.figures import bare
+from tournament.words.figures import strip_number
 
 MOST_SEATS = 5
 _TOTAL = re.compile(r"(?P<before>[+-]?)(?P<digits>\d{1,9})(?P<after>[+-]?)")
@@ -29,7 +29,7 @@ def read_total(text: str) -> int:
     >>> read_total("12-"), read_total("−7"), read_total("+22")
     (-12, -7, 22)
     """
-    said = _TOTAL.fullmatch(bare(text))
+    said = _TOTAL.fullmatch(strip_number(text))
     if said is None or (said["before"] and said["after"]):
         raise ValueError(text)
     number = int(said["digits"])

@@ -15,7 +15,7 @@ from scoring.big_points import SIXTIETHS
 from scoring.event_settings import EventSettings
 from tournament.doors.desk.phones.rows import LiveTable, unagreed
 from tournament.models import PenaltyPule, Round, Seat, SheetLine, Table
-from tournament.reading.sheets.round_tables import RoundTable, tables_of, told_apart
+from tournament.reading.sheets.round_tables import RoundTable, distinct_name, tables_of
 
 FIRST: Final[Mapping[str, int]] = {
     Table.State.WAITING: 0,
@@ -120,7 +120,7 @@ class Grid:
         return sum(row.state == state for row in self.rows)
 
 
-def grid_of(played: Round, settings: EventSettings) -> Grid:
+def load_grid(played: Round, settings: EventSettings) -> Grid:
     """Return a round's tables in six queries, with how many deals the plan asks of each."""
     pules: dict[int, list[str]] = defaultdict(list)
     standing = PenaltyPule.objects.standing().filter(seat__round=played)
@@ -149,7 +149,7 @@ def _row(
         number=table.number,
         state=table.state,
         seats=tuple(
-            _cell(seat, line, pules.get(seat.pk, ()), told_apart(seat, names))
+            _cell(seat, line, pules.get(seat.pk, ()), distinct_name(seat, names))
             for seat, line in zip(table.seats, lines, strict=True)
         ),
         out=tuple((seat.name, seat.out_reason) for seat in table.out),

@@ -13,13 +13,15 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from scoring.event_settings import EventSettings
-from tournament.doors.desk.proposals import Facts, Proposal, propose
-from tournament.doors.desk.sheets.table import table_at_desk
+from tournament.doors.desk.previewed_acts import Facts, Proposal, propose
+from tournament.doors.desk.sheets.table import load_desk_table
 from tournament.doors.fields import MOST_BIG, MOST_SMALL_AWAY, BigPoints, WholeNumber
 from tournament.security.access import desk_for
 from tournament.services.judging import voiding
-from tournament.services.judging.voiding import Annulment
+from tournament.services.judging.voiding import VoidTable
 from tournament.words.figures import letter
+
+PAGE = require_http_methods(["GET", "HEAD", "POST"])
 
 
 class VoidForm(forms.Form):
@@ -62,18 +64,15 @@ class CountForm(forms.Form):
         return [total or 0 for total in typed] if any(t is not None for t in typed) else []
 
 
-PAGE = require_http_methods(["GET", "HEAD", "POST"])
-
-
 @PAGE
 def void_table(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
     """Declare a table void, with what everybody there is given instead, if anything."""
     desk = desk_for(request, slug, "judge")
-    table = table_at_desk(desk.tournament, number, table_number)
+    table = load_desk_table(desk.tournament, number, table_number)
     form = VoidForm(request.POST or (request.GET or None), settings=table.settings)
 
-    def wanted(facts: Facts) -> Annulment:
-        return Annulment(number, table_number, facts.get("big", 0), form.small)
+    def wanted(facts: Facts) -> VoidTable:
+        return VoidTable(number, table_number, facts.get("big", 0), form.small)
 
     proposal = Proposal(
         title=_("Declare table %(table)s of round %(round)s void?")
@@ -96,7 +95,7 @@ def let_table_count(
 ) -> HttpResponse:
     """Let a void table count again, by the figures before or by those that are typed."""
     desk = desk_for(request, slug, "judge")
-    table = table_at_desk(desk.tournament, number, table_number)
+    table = load_desk_table(desk.tournament, number, table_number)
     form = CountForm(request.POST or request.GET, names=table.names)
 
     proposal = Proposal(

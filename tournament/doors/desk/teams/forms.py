@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from scoring.event_settings import MOST_ROUNDS
 from scoring.teams import Member, Team
 from tournament.doors.fields import PlayerNumber, WholeNumber
-from tournament.models.plain import one_line
+from tournament.models.text_fields import one_line
 from tournament.services.teams.forming import LONGEST_NAME
 from tournament.words.teams import LISTS, PAIRS, member_words
 

@@ -13,7 +13,11 @@ from tournament.doors.acting import UNPROCESSABLE, key_of, perform_typed
 from tournament.doors.desk.teams.forms import ReserveForm, TeamForm
 from tournament.doors.desk.teams.register import clubs_without_team
 from tournament.doors.downloads import spreadsheet
-from tournament.doors.seen import refusal_of_form, seen_in, seen_still
+from tournament.doors.form_snapshot import (
+    read_form_snapshot,
+    refusal_of_form,
+    updated_form_snapshot,
+)
 from tournament.exchange.event_lists import teams_list
 from tournament.models import Team
 from tournament.reading.teams import teams_at_desk
@@ -70,7 +74,11 @@ def change_team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         request,
         form,
         lambda by: forming.change_team(
-            team, form.team(), by=by, reason=form.cleaned_data["reason"], seen=seen_in(request)
+            team,
+            form.team(),
+            by=by,
+            reason=form.cleaned_data["reason"],
+            seen=read_form_snapshot(request),
         ),
         done=_("Team %(name)s is changed."),
         then=redirect("players_team", slug, pk),
@@ -162,7 +170,7 @@ def _show_one(
     context: dict[str, Any] = {
         "desk": desk,
         "area": "people",
-        "seen": seen_still(request, state_of(kept.team), refused),
+        "seen": updated_form_snapshot(request, state_of(kept.team), refused),
         "line": next(line for line in table.lines if line.pk == kept.pk),
         "teams": table,
         "form": form or TeamForm(initial=_initial(kept)),

@@ -1,4 +1,4 @@
-/* A deal written by answers, and what it pays: the data say both (scoring/games/asking.py). Nothing
+/* A deal written by answers, and what it pays: the data say both (scoring/games/phone_questions.py). Nothing
    here knows a game, or the page. */
 
 import { forms } from "./fold.js";

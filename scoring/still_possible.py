@@ -1,0 +1,345 @@
+"""What is still possible: between which places everybody can end, from the rounds that remain.
+
+Everybody may sit with everybody and win or lose every table, so a bound is first told by sums
+alone: the best k players of a round can take no more together than its k best values. Sums may
+leave it a place too wide, since the values of a table are no even flow: three at one table cannot
+win 5, 4 and 3 although 6, 4 and 2 are as many. So where a round has few tables every outcome is
+gone through, and the bounds are exact; over several rounds as long as the search comes to an end.
+Where the seats of the last round are known, its tables are gone through one by one, exactly. As
+long as a round remains, equal big points may fall either way; what the judge may do, and who may
+stay away, is left out.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import accumulate, permutations, takewhile
+from operator import ge, le, neg
+from typing import NamedTuple
+
+from scoring.big_points import Scale
+from scoring.table_payments import (
+    TRIES,
+    Search,
+    Sixtieths,
+    Values,
+    loads_of,
+    loads_with_winner,
+    outcomes,
+    results_beside_lowest,
+    values_of,
+)
+
+Needs = tuple[Sixtieths, ...]
+Count = Callable[[Needs, Scale, int, bool], int]
+"""How many of a table win what they need: at the least, or at the most."""
+Tables = Sequence[Sequence[int]]
+"""The numbers at each table."""
+
+
+class SeatedPoints(NamedTuple):
+    """The points of those at a table, and the most that any of them can end on."""
+
+    reach: Sixtieths
+    points: tuple[Sixtieths, ...]
+
+    @property
+    def size(self) -> int:
+        """How many sit there."""
+        return len(self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class LastRound:
+    """Everybody's points before the last round, what sitting it out pays included, by table.
+
+    Who sits out or has left is a bystander. Tables go from the farthest reach down, so those too
+    far below somebody are never looked at; players with as many points share what was counted.
+    """
+
+    scale: Scale
+    points: Mapping[int, Sixtieths]
+    tables: Sequence[SeatedPoints]
+    table_of: Mapping[int, SeatedPoints]
+    bystanders: Sequence[Sixtieths]
+    counted: dict[tuple[Sixtieths, Count], int] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls,
+        points: Mapping[int, Sixtieths],
+        seats: Sequence[Sequence[int]],
+        left: Sequence[Sixtieths],
+        scale: Scale,
+    ) -> "LastRound":
+        """Return the round of these tables; who comes to it anew has no points yet."""
+        tables: list[SeatedPoints] = []
+        table_of: dict[int, SeatedPoints] = {}
+        for numbers in seats:
+            held = tuple(points.get(number, 0) for number in numbers)
+            table = SeatedPoints(max(held) + values_of(scale, len(held))[0], held)
+            tables.append(table)
+            table_of |= dict.fromkeys(numbers, table)
+        aside = (own for number, own in points.items() if number not in table_of)
+        return cls(scale, points, sorted(tables, reverse=True), table_of, (*left, *aside))
+
+    def bounds(self, number: int) -> tuple[int, int]:
+        """Return the best and the worst place on which somebody can end."""
+        own, table = self.points[number], self.table_of.get(number)
+        paid = (0,) if table is None else values_of(self.scale, table.size)
+        best = 1 + self._others(number, own + paid[0] + 1, fewest)
+        return best, 1 + self._others(number, own + paid[-1], most)
+
+    def _others(self, number: int, end: Sixtieths, count: Count) -> int:
+        """Return how many others end there or above."""
+        everybody, own = self._everybody(end, count), self.points[number]
+        table = self.table_of.get(number)
+        if table is None:
+            return everybody - (own >= end)
+        beside = list(table.points)
+        beside.remove(own)
+        needs = self._needs(beside, end, table.size)
+        return everybody - self._at(table, end, count) + count(needs, self.scale, table.size, True)
+
+    def _everybody(self, end: Sixtieths, count: Count) -> int:
+        """Return how many end there or above, as if nobody's payment were known."""
+        if (end, count) not in self.counted:
+            near = takewhile(lambda table: table.reach >= end, self.tables)
+            passing = sum(self._at(table, end, count) for table in near)
+            self.counted[end, count] = passing + sum(held >= end for held in self.bystanders)
+        return self.counted[end, count]
+
+    def _at(self, table: SeatedPoints, end: Sixtieths, count: Count) -> int:
+        needs = self._needs(table.points, end, table.size)
+        return count(needs, self.scale, table.size, False)
+
+    def _needs(self, points: Iterable[Sixtieths], end: Sixtieths, size: int) -> Needs:
+        """Return what each lacks of an end, as far as a table can tell it apart."""
+        beyond = values_of(self.scale, size)[0] + 1
+        return tuple(sorted([min(max(end - held, 0), beyond) for held in points]))
+
+
+@lru_cache(maxsize=4096)
+def fewest(needs: Needs, scale: Scale, size: int, is_own: bool) -> int:  # noqa: FBT001
+    """Return how few of a table must win what they need, beside its winner if that is theirs."""
+    top = values_of(scale, size)[0]
+    paid = outcomes(scale, size)
+    left = {each[1:] for each in paid if each[0] == top} if is_own else paid
+    return min(_reaching(needs, each, min) for each in left)
+
+
+@lru_cache(maxsize=4096)
+def most(needs: Needs, scale: Scale, size: int, is_own: bool) -> int:  # noqa: FBT001
+    """Return how many of a table can win what they need, beside who comes last there."""
+    last = values_of(scale, size)[-1]
+    paid = outcomes(scale, size)
+    left = {each[:-1] for each in paid if each[-1] == last} if is_own else paid
+    return max(_reaching(needs, each, max) for each in left)
+
+
+def _reaching(
+    needs: Sequence[Sixtieths], paid: Sequence[Sixtieths], pick: Callable[[Iterable[int]], int]
+) -> int:
+    """Return how many win what they need, at the least or at the most, whoever is paid what."""
+    return pick(
+        sum(won >= need for need, won in zip(needs, seats, strict=True))
+        for seats in permutations(paid)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """The best and the worst place that somebody can still end on.
+
+    Nothing beyond them is possible. `can_reach_best` says that the best one was found to be.
+    """
+
+    best: int
+    worst: int
+    can_reach_best: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Remaining:
+    """The rounds that remain: how many, the sizes of a round's tables, who sits out and for what.
+
+    `seats` has the tables of the last round, once it is the only one left and they are known, and
+    `rests` who sits it out; `left` the points of those who have left and keep their place.
+    """
+
+    rounds: int
+    sizes: Sequence[int]
+    scale: Scale
+    resting: int = 0
+    resting_pays: Sixtieths = 0
+    seats: Tables = ()
+    rests: Sequence[int] = ()
+    left: Sequence[Sixtieths] = ()
+
+
+def prospects(
+    totals: Mapping[int, Sixtieths], remaining: Remaining, *, tries: int = TRIES
+) -> Mapping[int, Prospect]:
+    """Return everybody's prospect; after so many tries a search leaves a bound as sums have it."""
+    prospect = prospect_of(totals, remaining, tries=tries)
+    return {number: prospect(number) for number in totals}
+
+
+def prospect_of(
+    totals: Mapping[int, Sixtieths], remaining: Remaining, *, tries: int = TRIES
+) -> Callable[[int], Prospect]:
+    """Return what tells somebody's prospect by their number."""
+    if remaining.rounds == 1 and remaining.seats:
+        rest = dict.fromkeys(remaining.rests, remaining.resting_pays)
+        points = {number: big + rest.get(number, 0) for number, big in totals.items()}
+        last = LastRound.of(points, remaining.seats, remaining.left, remaining.scale)
+        return lambda number: Prospect(*last.bounds(number))
+    field_of_all = _Field.of(totals, remaining, tries)
+    return lambda number: field_of_all.prospect(totals[number])
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """Everybody from the most points down, and what the rounds that remain pay together.
+
+    `values` are those of one round from the highest down, `most` what the best so many take of all
+    rounds; `loads` has, for each table that somebody could win, what so many others have to take of
+    them at the least, and `heaviest` is the most that one more adds to that. `passing` and
+    `staying` are every outcome of a round for them, where there are few tables. Players with as
+    many points have one prospect.
+    """
+
+    ranked: Sequence[Sixtieths]
+    values: Sequence[Sixtieths]
+    most: Sequence[Sixtieths]
+    loads: Sequence[Sequence[Sixtieths]]
+    heaviest: Sixtieths
+    rounds: int
+    left: Sequence[Sixtieths]
+    passing: tuple[Values, ...]
+    staying: tuple[Values, ...]
+    tries: int
+    known: dict[Sixtieths, Prospect] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, totals: Mapping[int, Sixtieths], remaining: Remaining, tries: int) -> "_Field":
+        """Return the field; who is more than the seats of a round gets nothing in it."""
+        scale, sizes, rounds = remaining.scale, list(remaining.sizes), remaining.rounds
+        rest = [remaining.resting_pays] * remaining.resting
+        rest += [0] * max(len(totals) - sum(sizes) - len(rest), 0)
+        values = sorted(
+            [*rest, *(v for size in sizes for v in values_of(scale, size))], reverse=True
+        )
+        loads, heaviest = [], 0
+        for own in {size for size in sizes if values_of(scale, size)[0] == values[0]}:
+            others = list(sizes)
+            others.remove(own)
+            steps = [v for size in others for v in loads_of(scale, size)]
+            every = sorted([*rest, *steps, *loads_with_winner(scale, own)])
+            loads.append([rounds * load for load in accumulate(every)])
+            heaviest = max(heaviest, rounds * every[-1]) if every else heaviest
+        facts = (scale, tuple(sizes), tuple(rest))
+        return cls(
+            ranked=sorted(totals.values(), reverse=True),
+            values=values,
+            most=[rounds * value for value in accumulate(values)],
+            loads=loads,
+            heaviest=heaviest,
+            rounds=rounds,
+            left=remaining.left,
+            passing=results_beside_lowest(*facts, 1),
+            staying=results_beside_lowest(*facts, -1),
+            tries=tries,
+        )
+
+    def prospect(self, own: Sixtieths) -> Prospect:
+        """Return what is possible for somebody with so many points."""
+        if own not in self.known:
+            self.known[own] = self._work_out(own)
+        return self.known[own]
+
+    def _work_out(self, own: Sixtieths) -> Prospect:
+        others = list(self.ranked)
+        others.remove(own)
+        end = own + self.rounds * self.values[0]
+        least = own + self.rounds * self.values[-1]
+        passing = self._passing(others, least)
+        while passing and self._all_pass(others[:passing], least) is False:
+            passing -= 1
+        above = self._above(others, end)
+        while self._all_stay(others[above:], end) is False:
+            above += 1
+        return Prospect(
+            above + 1 + sum(big > end for big in self.left),
+            passing + 1 + sum(big >= least for big in self.left),
+            self._all_stay(others[above:], end) or self._is_reached(others[above:], end),
+        )
+
+    def _all_pass(self, rivals: Sequence[Sixtieths], least: Sixtieths) -> bool | None:
+        """Whether rounds are found that bring all of these there; None where that is unknown."""
+        if not self.passing:
+            return None
+        return Search(self.passing, self.tries).finds([least - big for big in rivals], self.rounds)
+
+    def _all_stay(self, others: Sequence[Sixtieths], end: Sixtieths) -> bool | None:
+        """Whether rounds are found that leave all of these there; None where that is unknown."""
+        if not self.staying:
+            return None
+        return Search(self.staying, self.tries).finds([big - end for big in others], self.rounds)
+
+    def _passing(self, others: Sequence[Sixtieths], least: Sixtieths) -> int:
+        """Return how many can end on as many points as somebody who comes last from now on."""
+        missing = [0, *accumulate(max(least - big, 0) for big in others)]
+        there = _holding(others, least) if self.values[-1] >= 0 else 0
+
+        def can_pass(rivals: int) -> bool:
+            lacking = (missing[rivals] - missing[k] for k in range(rivals - 1, there - 1, -1))
+            return all(map(le, lacking, self.most))
+
+        return _most_that(can_pass, len(others))
+
+    def _above(self, others: Sequence[Sixtieths], end: Sixtieths) -> int:
+        """Return how many end above somebody who wins every table."""
+        room = [0, *accumulate(end - big for big in others)]
+        # Whoever has room for the heaviest load stays there whatever the others take.
+        tight = _holding(others, end - self.heaviest + 1)
+
+        def can_stay(above: int) -> bool:
+            if above < len(others) and others[above] > end:
+                return False
+            spaces = [space - room[above] for space in room[above + 1 : tight + 1]]
+            return any(all(map(ge, spaces, loads)) for loads in self.loads)
+
+        return _least_that(can_stay, len(others))
+
+    def _is_reached(self, others: Sequence[Sixtieths], end: Sixtieths) -> bool:
+        """Whether rounds are found in which all of these stay there; those above take the most.
+
+        Nor do those matter who stay there whatever they win: they take what the others leave.
+        """
+        tight = others[: _holding(others, end - self.rounds * self.values[0] + 1)]
+        values = sorted(self.values)[: len(tight)]
+        room = [end - big for big in tight]
+        for _round in range(self.rounds):
+            room = [space - value for space, value in zip(sorted(room), values, strict=True)]
+        return all(space >= 0 for space in room)
+
+
+def _holding(ranked: Sequence[Sixtieths], points: Sixtieths) -> int:
+    """Return how many have that many points or more; the best come first."""
+    return bisect_right(ranked, -points, key=neg)
+
+
+def _most_that(is_possible: Callable[[int], bool], most: int) -> int:
+    """Return the largest number for which it is possible; it is for all that are smaller."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if is_possible(middle) else (low, middle - 1)
+    return low
+
+
+def _least_that(is_possible: Callable[[int], bool], most: int) -> int:
+    """Return the smallest number for which it is possible; it is for all that are larger."""
+    return most - _most_that(lambda more: is_possible(most - more), most)

@@ -1,0 +1,102 @@
+"""Periodic tasks, and the thread that runs them and supervises the queue.
+
+The thread stands in for Celery beat. Beat only sends messages, and a worker has one process: a copy
+that is due, or a step whose worker died, would wait behind the page that is being printed, up to
+three minutes (`worker.LONGEST`). It would also be one more service to install, and one whose
+absence nobody notices until a copy is needed. What the thread orders is ordered once, however many
+workers there are.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from django.db import InterfaceError, OperationalError, connection
+
+from tournament.background import automatic_copies, chores, jobs
+from tournament.ops.setup import processes
+from tournament.services.accounts import devices
+from tournament.services.applications import applying
+from tournament.storage import databases, documents
+
+ROUND_EVERY: Final = 5.0
+HOURLY: Final = 3600.0
+RETRY_AFTER: Final = 300.0
+"""Seconds after which an hourly task that failed is tried again."""
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class PeriodicTask:
+    """Something done again and again, whatever becomes of the others."""
+
+    name: str
+    run: Callable[[], object]
+    every: float = 0.0
+    due_at: float = -math.inf
+    told_at: float = -math.inf
+
+    def run_if_due(self, now: float) -> None:
+        """Try it once if its time has come, and set when it comes again."""
+        if now < self.due_at:
+            return
+        try:
+            self.run()
+        except Exception as trouble:  # noqa: BLE001  it is logged, now and then
+            # The thread must outlive any mistake: without it nothing is requeued or copied.
+            self._log(trouble, now)
+            self.due_at = now + min(self.every, RETRY_AFTER)
+        else:
+            self.due_at, self.told_at = now + self.every, -math.inf
+        finally:
+            # The next task must not get a connection that has failed.
+            connection.close()
+
+    def _log(self, trouble: Exception, now: float) -> None:
+        """Say what is wrong, of a task that is tried every few seconds only now and then."""
+        if now - self.told_at < RETRY_AFTER:
+            return
+        self.told_at = now
+        match trouble:
+            case OperationalError() | InterfaceError():
+                logger.warning("%s waits for the database: %s", self.name, trouble)
+            case OSError():
+                logger.warning("%s waits: %s", self.name, trouble.strerror)
+            case _:
+                logger.error("%s could not be done", self.name, exc_info=trouble)
+
+
+def periodic_tasks() -> list[PeriodicTask]:
+    """Return what a supervisor has to do, the urgent first."""
+    return [
+        PeriodicTask("Requeueing steps", jobs.requeue_abandoned),
+        PeriodicTask("Ordering copies", partial(automatic_copies.order_due_copies, {})),
+        PeriodicTask("Sweeping documents", documents.sweep_documents, HOURLY),
+        PeriodicTask("Forgetting logins", devices.sweep, HOURLY),
+        PeriodicTask("Forgetting contacts", applying.forget_contacts, HOURLY),
+        PeriodicTask("Publishing ratings", chores.publish_due_ratings, HOURLY),
+        PeriodicTask("Counting deals", chores.count_due_deals, HOURLY),
+        PeriodicTask("Copying the database", databases.copy_if_due, HOURLY),
+    ]
+
+
+def run_due(tasks: Iterable[PeriodicTask], *, now: float) -> None:
+    """Try every task that is due."""
+    for task in tasks:
+        with processes.no_fork():
+            task.run_if_due(now)
+
+
+def supervise() -> None:
+    """Do what is due, for as long as the process lives."""
+    tasks = periodic_tasks()
+    while True:
+        run_due(tasks, now=time.monotonic())
+        time.sleep(ROUND_EVERY)

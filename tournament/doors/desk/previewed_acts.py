@@ -1,0 +1,121 @@
+"""An act that moves results: what it would move is shown first, then it is done as it was shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from tournament.doors.acting import UNPROCESSABLE, key_of, perform, previewed_in, tried
+from tournament.doors.desk.preview_rows import preview_rows
+from tournament.models.text_fields import one_line
+from tournament.security.access import Desk
+from tournament.services.acts import Actor
+from tournament.services.consequences.previews import ActPreview
+from tournament.services.refusals import Refused
+from tournament.words import refusal_words
+
+LONGEST_REASON = 200
+Facts = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """What is said with a proposal that is confirmed: by whom, why, and what had been shown."""
+
+    by: Actor
+    reason: str
+    previewed: int
+    key: str
+
+    @property
+    def facts(self) -> Facts:
+        """The same, as the services take it."""
+        said = {"by": self.by, "previewed": self.previewed, "key": self.key}
+        return {**said, "reason": self.reason} if self.reason else said
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An act of the desk with its form: `look` shows what it would move, `act` does it.
+
+    `held` tells how many deals are on the phones of the tables that it would change.
+    """
+
+    title: str
+    lede: str
+    button: str
+    done: str
+    back: str
+    form: Form
+    look: Callable[[Facts], ActPreview]
+    act: Callable[[Facts, Confirmation], object]
+    held: Callable[[Facts], Mapping[int, int]] = lambda _facts: {}
+    needs_reason: bool = True
+    area: str = "desk"
+
+
+def propose(request: HttpRequest, desk: Desk, proposal: Proposal) -> HttpResponse:
+    """Show the proposal, or do it as it was shown; where anything moved, show it once more."""
+    if request.method != "POST":
+        return _show(request, desk, proposal)
+    reason = one_line(request.POST.get("reason", ""))[:LONGEST_REASON]
+    if not proposal.form.is_valid() or (proposal.needs_reason and not reason):
+        return _show(request, desk, proposal, refused=Refused("reason_missing"))
+    facts = proposal.form.cleaned_data
+    if _mark(proposal.held(facts)) != request.POST.get("held", ""):
+        return _show(request, desk, proposal, refused=Refused("changed_meanwhile"))
+    seen = previewed_in(request) or 0
+    return perform(
+        request,
+        lambda by: proposal.act(facts, Confirmation(by, reason, seen, key_of(request))),
+        done=proposal.done,
+        then=redirect(proposal.back),
+        refused=lambda why: _show(request, desk, proposal, refused=why),
+    )
+
+
+def _show(
+    request: HttpRequest, desk: Desk, proposal: Proposal, *, refused: Refused | None = None
+) -> HttpResponse:
+    form, ripple, because = proposal.form, None, None
+    held: Mapping[int, int] = {}
+    if form.is_bound and form.is_valid():
+        facts = form.cleaned_data
+        held = proposal.held(facts)
+        ripple, because = tried(lambda: preview_rows(proposal.look(facts), desk.tournament))
+        if ripple is not None:
+            _focus_on_reason(form)
+    typed = request.POST if request.method == "POST" else request.GET
+    context = {
+        "desk": desk,
+        "area": proposal.area,
+        "proposal": proposal,
+        "form": form,
+        "fields": [(name, typed.get(name, "")) for name in form.fields] if ripple else [],
+        "ripple": ripple,
+        "because": None if because is None else refusal_words(because),
+        "refusal": refusal_words(refused) if refused is not None and ripple else None,
+        "held": held,
+        "held_mark": _mark(held),
+        "reason": typed.get("reason", "")[:LONGEST_REASON],
+        "look_words": _("Show what changes"),
+    }
+    status = 200 if refused is None else UNPROCESSABLE
+    return render(request, "desk/rounds/proposal.html", context, status=status)
+
+
+def _focus_on_reason(form: Form) -> None:
+    """Let the next key go to what is still to be said."""
+    for field in form.fields.values():
+        field.widget.attrs.pop("autofocus", None)
+
+
+def _mark(held: Mapping[int, int]) -> str:
+    """Return what the page has shown of the phones, so that nothing newer is passed over."""
+    return ",".join(f"{table}:{deals}" for table, deals in sorted(held.items()))

@@ -1,0 +1,64 @@
+"""What a form showed when it was opened: others may change the same thing before it is sent."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.http import HttpRequest
+
+from tournament.services.concurrent_edits import seen_anew
+from tournament.services.refusals import Refused
+from tournament.words import refusal_words
+from tournament.words.journal.lines import changes
+from tournament.words.sentences import Refusal
+
+LARGEST: Final = 20_000
+
+
+def read_form_snapshot(request: HttpRequest) -> Mapping[str, Any] | None:
+    """Return the facts that the form was opened with; None where it does not say."""
+    written = request.POST.get("seen", "")
+    if not written or len(written) > LARGEST:
+        return None
+    try:
+        facts = json.loads(written)
+        json.dumps(facts, ensure_ascii=False).encode()  # no half of a character
+    except (ValueError, RecursionError):
+        return None
+    return facts if isinstance(facts, dict) else None
+
+
+def updated_form_snapshot(
+    request: HttpRequest, present: Mapping[str, Any], why: Refused | None = None
+) -> Mapping[str, Any]:
+    """Return what a form has seen as it is shown again: at first what there is.
+
+    One that comes back with an error has seen what it had; after a conflict also what it tells.
+    """
+    seen = read_form_snapshot(request)
+    if seen is None:
+        return present
+    if why is None or why.code != "typed_over":
+        return seen
+    return seen_anew(seen, *_overlap(why))
+
+
+def refusal_of_form(why: Refused) -> Refusal:
+    """Return a refusal in words; of what others changed meanwhile, what it was and is."""
+    said = refusal_words(why)
+    if why.code != "typed_over":
+        return said
+    differ = changes(*_overlap(why))
+    return Refusal(
+        said.what, tuple(f"{one.name}: {one.before or '–'} → {one.after or '–'}." for one in differ)
+    )
+
+
+def _overlap(why: Refused) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """Return what somebody else has changed, as it was and as it is."""
+    was, now = why.facts["was"], why.facts["now"]
+    assert isinstance(was, Mapping)
+    assert isinstance(now, Mapping)
+    return was, now

@@ -1,0 +1,115 @@
+"""The face of an event: logo, poster, colour and sponsors, and what stands on its diplomas."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.db import models
+from django.db.models import Q
+
+from tournament.models.signed import LiftableModel, LiftableQuerySet, SignedModel
+from tournament.models.text_fields import PlainField
+from tournament.models.tournament import Tournament
+
+LONGEST_LOGO: Final = 200_000
+"""Letters of a logo: a PNG of our own making, in base64."""
+LONGEST_POSTER: Final = 600_000
+"""Letters of a poster: a JPEG of our own making, in base64."""
+LONGEST_SPONSORS: Final = 300
+LONGEST_WORDS: Final = 160
+LONGEST_SIGNER: Final = 60
+
+
+class EventFace(LiftableModel):
+    """How an event looks; each change is a row, and the newest that stands counts.
+
+    `judge` and `secretary` are the names beneath the lines to sign on. The poster is there twice:
+    whole, and so small that it stands in a page.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="faces")
+    logo = models.TextField(blank=True)
+    poster = models.TextField(blank=True, default="")
+    poster_small = models.TextField(blank=True, default="")
+    colour = models.CharField(max_length=7, blank=True)
+    sponsors = models.TextField(blank=True)
+    words = PlainField(max_length=LONGEST_WORDS, blank=True)
+    judge = PlainField(max_length=LONGEST_SIGNER, blank=True)
+    secretary = PlainField(max_length=LONGEST_SIGNER, blank=True)
+
+    objects = LiftableQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-pk",)
+        constraints = (
+            models.CheckConstraint(
+                # No regular expression: a copy is checked without Django's functions beside it.
+                condition=Q(colour="") | Q(colour__startswith="#"),
+                name="a_face_has_a_colour_that_browsers_know",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"face of {self.tournament}"
+
+    @property
+    def sponsor_lines(self) -> tuple[str, ...]:
+        """The sponsors, one by one."""
+        return tuple(line for line in self.sponsors.splitlines() if line)
+
+    @property
+    def logo_address(self) -> str:
+        """The logo as an address that holds the picture itself."""
+        return f"data:image/png;base64,{self.logo}" if self.logo else ""
+
+    @property
+    def poster_address(self) -> str:
+        """The poster, small, as an address that holds the picture itself."""
+        return f"data:image/jpeg;base64,{self.poster_small}" if self.poster_small else ""
+
+
+def face_of(tournament: Tournament) -> EventFace:
+    """Return the face of an event, in one query; a plain one where nobody gave it any.
+
+    The whole poster is left behind: whoever wants it asks for it.
+    """
+    known = EventFace.objects.standing().filter(tournament=tournament).defer("poster")
+    return known.first() or EventFace(tournament=tournament)
+
+
+class HouseLogo(SignedModel):
+    """A picture that was brought in once; an earlier one stays, so that it can come back."""
+
+    content = models.BinaryField()
+    kind = models.CharField(max_length=4)
+    digest = models.CharField(max_length=16, unique=True)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(kind__in=("png", "jpeg")), name="a_logo_is_a_picture"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.digest}.{self.kind}"
+
+
+class House(models.Model):
+    """The one row with what stands at the head of the house's own pages."""
+
+    only = models.BooleanField(default=True, unique=True)
+    name = PlainField(max_length=80, blank=True)
+    about = PlainField(max_length=200, blank=True)
+    colour = models.CharField(max_length=7, blank=True)
+    logo = models.ForeignKey(
+        HouseLogo, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(condition=Q(only=True), name="there_is_one_house_here"),
+        )
+
+    def __str__(self) -> str:
+        return self.name or "Kārta"

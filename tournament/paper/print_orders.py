@@ -1,0 +1,220 @@
+"""An order: which document of which tournament, with its parameters and language."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from copy import copy
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from django.conf import settings
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from scoring.event_settings import EventSettings
+from tournament.models import Round, Tournament
+from tournament.paper.documents import DOCUMENTS, Document
+from tournament.standings.sheets import settings_of
+from tournament.words.printing import PARTICULARS
+
+Particulars = Mapping[str, Any]
+
+
+class NothingToPrint(Exception):
+    """There is nothing to print, or nothing to print with; `words` say what to do."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words)
+        self.words = words
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A document as somebody asked for it; `params` are JSON, named as the document takes them.
+
+    What belongs to no tournament names in `params` what it belongs to.
+    """
+
+    document: str
+    tournament: int | None
+    params: Particulars = field(default_factory=dict)
+    language: str = "lv"
+
+    def key(self, revision: int) -> str:
+        """Return the same short text for the same order at the same revision of the tournament."""
+        told = [self.document, self.tournament, dict(self.params), self.language, revision]
+        written = json.dumps([*told, _edition()], sort_keys=True, ensure_ascii=False)
+        return hashlib.sha256(written.encode()).hexdigest()[:32]
+
+
+@cache
+def _edition() -> str:
+    """Return what changes when the design or the words of the paper do, once a process."""
+    digest = hashlib.sha256()
+    for file in sources():
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:8]
+
+
+RESTS_ON: Final = (
+    "models",
+    "ops",
+    "paper",
+    "reading",
+    "security",
+    "standings",
+    "templatetags",
+    "words",
+)
+"""Where the code of paper is, and all that it uses: the floors below it that it imports."""
+
+
+def sources() -> Iterator[Path]:
+    """Yield the files that make paper what it is: its design, its words, and what it tells."""
+    root = Path(settings.ROOT)
+    yield from sorted((root / "scoring").rglob("*.py"))
+    yield from sorted((root / "tournament").glob("*.py"))
+    for folder in RESTS_ON:
+        yield from sorted((root / "tournament" / folder).rglob("*.py"))
+    yield from sorted((root / "tournament" / "paper" / "fonts").glob("*.*"))
+    yield from sorted((root / "tournament" / "locale").rglob("*.po"))
+    yield from sorted((root / "templates" / "paper").rglob("*.*"))
+
+
+AUTHOR = "Kārta"
+
+
+class Printable(Protocol):
+    """What any paper is written from: its order, and what stands at the head of its pages."""
+
+    @property
+    def order(self) -> Order:
+        """What was asked for."""
+
+    @property
+    def title(self) -> str:
+        """What the document is called."""
+
+    @property
+    def author(self) -> str:
+        """Who made it."""
+
+    @property
+    def over(self) -> str:
+        """What stands above the title of every page."""
+
+    @property
+    def revision(self) -> int:
+        """The state of the facts that it was printed from."""
+
+
+TITLED = ("round", "after", "table", "group")
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """What a paper is written from; paper stays in the hall, so names stand on it in full.
+
+    Only minors have initials, on what hangs there.
+    """
+
+    order: Order
+    document: Document
+    tournament: Tournament
+    settings: EventSettings
+
+    @property
+    def title(self) -> str:
+        """What the document is called: two rounds' papers open side by side can be told apart."""
+        given = self.order.params
+        told = [str(PARTICULARS[name]) % {"value": given[name]} for name in TITLED if name in given]
+        return f"{self.tournament.name}: {', '.join((str(self.document.words), *told))}"
+
+    @property
+    def author(self) -> str:
+        """Who made it."""
+        return AUTHOR
+
+    @property
+    def over(self) -> str:
+        """The event, its day and its place, which stand above the title of every page."""
+        day = date_format(self.tournament.date, "SHORT_DATE_FORMAT")
+        return " · ".join(filter(None, (self.tournament.name, day, self.tournament.place)))
+
+    @property
+    def revision(self) -> int:
+        """The number of the event's changes."""
+        return self.tournament.revision
+
+    def number(self, name: str, default: int) -> int:
+        """Return a particular of the order that is a whole number."""
+        given = self.order.params.get(name)
+        return default if given is None else int(given)
+
+    def text(self, name: str, default: str = "") -> str:
+        """Return a particular of the order that is a word."""
+        return str(self.order.params.get(name) or default)
+
+    def is_said(self, name: str) -> bool:
+        """Return a particular of the order that is yes or no."""
+        return bool(self.order.params.get(name))
+
+
+def look_up(order: Order) -> Ordered:
+    """Return the order with its tournament, or say what is missing."""
+    document = DOCUMENTS.get(order.document)
+    tournament = Tournament.objects.filter(pk=order.tournament or 0).first()
+    if document is None or tournament is None:
+        raise NothingToPrint(_("This document does not exist. Choose one from the list."))
+    tournament.public_names = Tournament.PublicNames.FULL
+    tournament.names_minors = tournament.names_minors or not document.hangs
+    settings = settings_of(tournament, _number(order, document, tournament))
+    return Ordered(order, document, tournament, settings)
+
+
+def round_ahead(tournament: Tournament) -> int | None:
+    """Return the round in play, or else the next; None where one plan holds for all rounds."""
+    if not tournament.blocks:
+        return None
+    rounds = list(tournament.rounds.order_by("number").values_list("number", "state"))
+    open_ones = [number for number, state in rounds if state != Round.State.CLOSED]
+    return open_ones[0] if open_ones else rounds[-1][0] + 1 if rounds else 1
+
+
+def _number(order: Order, document: Document, tournament: Tournament) -> int | None:
+    """Return the round by whose settings the paper is written."""
+    for name in ("round", "after"):
+        if order.params.get(name):
+            return int(order.params[name])
+    if document.is_ahead or not tournament.blocks:
+        return round_ahead(tournament)
+    newest = tournament.rounds.order_by("-number").values_list("number", flat=True).first()
+    return newest or 1
+
+
+def narrowed(ordered: Ordered, document: str, **particulars: object) -> Ordered:
+    """Return the order as one for a single paper of a pack; what that paper takes is kept."""
+    found = DOCUMENTS[document]
+    known = {"site", *found.needs, *found.takes}
+    kept = {name: value for name, value in ordered.order.params.items() if name in known}
+    order = replace(ordered.order, document=document, params={**kept, **particulars})
+    tournament = copy(ordered.tournament)
+    tournament.names_minors = tournament.names_minors or not found.hangs
+    settings = settings_of(tournament, _number(order, found, tournament))
+    return Ordered(order, found, tournament, settings)
+
+
+def round_of(ordered: Ordered) -> Round:
+    """Return the round that the order names, or the newest that it may show."""
+    rounds = ordered.tournament.rounds
+    seated = rounds.all() if ordered.document.is_draft_allowed else rounds.published()
+    number = ordered.number("round", 0)
+    found = seated.filter(number=number) if number else seated.order_by("-number")
+    played = found.first()
+    if played is None:
+        raise NothingToPrint(_("No seats are drafted or published yet. Draft the round first."))
+    return played

@@ -1,0 +1,275 @@
+"""What is written into a score sheet's form: the table, its players, and what they have played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from tournament.paper.addresses import without_scheme
+from tournament.paper.qr import PlacedQrCode, code_of
+from tournament.paper.sheets.form import SheetHead, head_of, in_box, mark_end
+from tournament.paper.sheets.layout import Column, DealRows, SheetFooter, SheetMeasures, foot_of
+from tournament.paper.sheets.plan import SheetPlan
+from tournament.paper.text import (
+    ALLOWANCE,
+    MM_PER_POINT,
+    FittedText,
+    Label,
+    TextBox,
+    fit_label,
+    shorten,
+    width_of,
+)
+from tournament.reading.rounds.seats import AnnouncedTable, PlayerSeat
+from tournament.reading.sheets.sheets import DealtRow, SeatedPlayer, TablePage
+from tournament.words import figures
+
+LARGEST: Final = 10.5
+LONGEST_FIGURE: Final = "+0000"
+FIGURE_END: Final = 0.84
+"""Where in its half of a seat's column a figure ends."""
+CLEAR: Final = 0.5
+"""How far a figure keeps from the line or the mark before it, in millimetres."""
+KNOWN = len(" · Valmie…")
+"""A club of fewer letters beside the keeper's mark says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class FilledColumn:
+    """What is written down a column: a text for each deal, all of one size."""
+
+    texts: Sequence[str]
+    column: Column
+    size: float
+    role: str = ""
+
+
+def deals_of(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iterator[Label]:
+    """Yield every deal as a paragraph, from what was played to the pules that stand."""
+    columns = (*_words(plan, rows, dealt), *_figures(plan, rows, dealt), *_pules(plan, rows, dealt))
+    for row in range(len(dealt)):
+        y, tag = rows.top + row * rows.height, "p"
+        for each in columns:
+            if text := each.texts[row]:
+                x, width = each.column.x, each.column.width
+                yield Label(text, x, y, width, rows.height, each.size, each.role, tag)
+                tag = ""
+
+
+def _words(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iterator[FilledColumn]:
+    """Yield what was played and how it came out, or a note where the points do not say it."""
+    game, result = _inset(plan.columns.game), _inset(plan.columns.result)
+    if plan.columns.game.width:
+        said = [_in_two(deal.words) for deal in dealt]
+        games, results = [own for own, _ in said], [how for _, how in said]
+        size = min(_size(games, game, rows), _size(results, result, rows))
+        yield FilledColumn(games, game, size)
+        yield FilledColumn(results, result, size)
+        return
+    notes = [deal.words.replace(" · ", " ") for deal in dealt]
+    points = [" ".join(figures.plain(cell.points) for cell in deal.cells) for deal in dealt]
+    if notes != points and not _in_full(dealt):
+        yield FilledColumn(notes, result, _size(notes, result, rows))
+
+
+def _in_two(words: str) -> tuple[str, str]:
+    """Return a deal's words in two: what was played, and how it came out."""
+    sign = ": " if ": " in words else ", "
+    game, _sign, result = words.partition(sign)
+    return game, result
+
+
+def _figures(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iterator[FilledColumn]:
+    """Yield every seat's points and totals; in bold what stands after a turn of the table."""
+    turns, in_full = rows.turns(plan.kind), _in_full(dealt)
+    shown = partial(figures.points, is_signed=plan.settings.game.is_signed)
+    half, size = plan.columns.seats[0].width / 2, _figure_size(plan, rows, dealt)
+    for seat, column in enumerate(plan.columns.seats):
+        if in_full:
+            told = [line[seat] for line in in_full]
+            yield FilledColumn(told, Column(column.x, half), size, "middle")
+        else:
+            points = [shown(deal.cells[seat].points) for deal in dealt]
+            yield FilledColumn(points, Column(column.x, half * FIGURE_END), size, "right")
+        totals = [shown(deal.cells[seat].running) for deal in dealt]
+        for role, is_turn in (("right", False), ("right bold", True)):
+            own = [
+                total if (row in turns) == is_turn else ""
+                for row, total in enumerate(totals, start=1)
+            ]
+            yield FilledColumn(own, Column(column.middle, half * FIGURE_END), size, role)
+
+
+def _figure_size(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> float:
+    """Return the size of all figures: the usual one, unless a longer figure has no room so.
+
+    A total can have five digits in some games, and a dealer in kop four signs beside their mark.
+    """
+    half = plan.columns.seats[0].width / 2
+    room = half * FIGURE_END - CLEAR
+    cells = [cell for deal in dealt for cell in deal.cells]
+    dealers = [cell.points for cell in cells if cell.is_dealer] or [0]
+    written = (
+        (room, plan.kind.has_dealer, [cell.running for cell in cells]),
+        (room, False, [cell.points for cell in cells]),
+        (room - mark_end(rows), False, dealers),
+    )
+    shown = partial(figures.points, is_signed=plan.settings.game.is_signed)
+    fitting = [
+        own / width_of(shown(longest), is_bold=is_bold)
+        for own, is_bold, numbers in written
+        for longest in (min(numbers), max(numbers))
+    ]
+    usual = _size([LONGEST_FIGURE], Column(0, half), rows)
+    return min(usual, round(min(fitting) / MM_PER_POINT, 2))
+
+
+def _in_full(dealt: Sequence[DealtRow]) -> Sequence[Sequence[str]]:
+    """Return everybody's figures where they begin with the points and say more: battles/cards."""
+    lines = [row.words.split(" · ") for row in dealt]
+    begin = [[f"{figures.plain(cell.points)}/" for cell in row.cells] for row in dealt]
+    is_more = all(
+        len(own) == len(points) and all(map(str.startswith, own, points))
+        for own, points in zip(lines, begin, strict=True)
+    )
+    return lines if is_more else ()
+
+
+def _pules(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iterator[FilledColumn]:
+    """Yield the pules that stand after each deal; the screen's points would fill the column."""
+    if plan.columns.pules.width:
+        column, standing = _inset(plan.columns.pules), [d.pules.replace(" · ", " ") for d in dealt]
+        yield FilledColumn(standing, column, _size(standing, column, rows))
+
+
+def _inset(column: Column) -> Column:
+    """Return where words stand in a column, clear of its lines."""
+    return Column(column.x + 1, column.width - 1.8)
+
+
+def _size(texts: Sequence[str], column: Column, rows: DealRows) -> float:
+    """Return the size at which the longest of the texts fits the column, in points."""
+    fitting = column.width / ALLOWANCE / (max(map(width_of, texts)) or 1) / MM_PER_POINT
+    return round(min(LARGEST, rows.height * 1.6, fitting), 2)
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenTable:
+    """A table to write down: who sits there, its addresses, and what they have played so far.
+
+    `address` is the page that everybody may look at, `keeper` the one on which it is written, if
+    the table may write on a phone.
+    """
+
+    seated: AnnouncedTable
+    address: str
+    keeper: str
+    played: TablePage | None
+    tone: str = ""
+
+
+def write(plan: SheetPlan, rows: DealRows, table: WrittenTable) -> tuple[Label, ...]:
+    """Return what is written on one page of a table's sheet."""
+    frame, head, played = plan.frame, head_of(plan.frame), table.played
+    dealt = () if played is None else played.rows[rows.first - 1 : rows.last]
+    return (
+        in_box(head.table, str(table.seated.number), 50 * frame.scale, frame.scale, "h1"),
+        _address(head, _addresses(table), frame),
+        *_group(head, table, frame),
+        *_players(plan, rows, table.seated.seats),
+        *(deals_of(plan, rows, dealt) if dealt else ()),
+        *_foot(plan, foot_of(frame, plan.kind, rows), played),
+    )
+
+
+def write_blank(plan: SheetPlan, address: str) -> tuple[Label, ...]:
+    """Return what is printed on a sheet of nobody's: where the tournament is found."""
+    return (_address(head_of(plan.frame), without_scheme(address), plan.frame),)
+
+
+def mark_of(plan: SheetPlan, address: str) -> PlacedQrCode:
+    """Return the QR code of an address in its place."""
+    place = head_of(plan.frame).code
+    return PlacedQrCode(code_of(address), place.x, place.y, place.width)
+
+
+def _addresses(table: WrittenTable) -> str:
+    """Say where the table is looked at, and what its code is for where that is something else."""
+    address = without_scheme(table.address)
+    if not table.keeper:
+        return address
+    return _("QR code: write on a phone · results: %(address)s") % {"address": address}
+
+
+def _address(head: SheetHead, words: str, frame: SheetMeasures) -> Label:
+    place, size = head.address, frame.letters(7)
+    return fit_label(Label(words, place.x, place.y, place.width, place.height, size, "right"))
+
+
+def _group(head: SheetHead, table: WrittenTable, frame: SheetMeasures) -> Iterator[Label]:
+    """Yield the name of the group that plays here, on a band of its colour."""
+    if not table.seated.group:
+        return
+    words = _("Group %(group)s") % {"group": table.seated.group}
+    place, scale = head.address, frame.scale
+    width, height = head.words.width / 2, 4.2 * scale
+    y = place.y - 1.2 * scale
+    label = Label(
+        words, place.x, y, width, height, frame.letters(9), f"bold middle band {table.tone}"
+    )
+    yield fit_label(label, is_bold=True)
+
+
+def _players(plan: SheetPlan, rows: DealRows, seats: Sequence[PlayerSeat]) -> Iterator[Label]:
+    frame, scale = plan.frame, plan.frame.scale
+    top = rows.top - frame.names
+    for seat, column in zip(seats, plan.columns.seats, strict=True):
+        x, width = column.x + 1.2, column.width - 2.2
+        number = f"{_('No.')} {seat.number}"
+        yield Label(number, x, top + 0.6 * scale, width, 4.6 * scale, frame.letters(8), "right")
+        room = Label(seat.name, x, top + 5.6 * scale, width, 7.6 * scale, frame.letters(10), "bold")
+        yield fit_label(room, is_bold=True)
+        keeper = _("keeps the sheet") if seat.keeps_sheet and plan.kind.has_dealer else ""
+        club = _beneath(keeper, seat.club, TextBox(width, 2.8 * scale, frame.letters(6.5)))
+        yield Label(club.text, x, top + 13.3 * scale, width, 2.8 * scale, club.size)
+
+
+def _beneath(keeper: str, club: str, room: TextBox) -> FittedText:
+    """Return who keeps the sheet and their club; of a club at least so much that it is known."""
+    both = shorten(" · ".join(filter(None, (keeper, club))), room)
+    is_known = not keeper or not both.text.endswith("…") or len(both.text) >= len(keeper) + KNOWN
+    return both if is_known else shorten(keeper, room)
+
+
+def _foot(plan: SheetPlan, foot: SheetFooter, played: TablePage | None) -> Iterator[Label]:
+    """Yield everybody's totals, place and big points."""
+    if not foot.lines or played is None or played.version is None:
+        return
+    leftover: Sequence[int | None] = played.leftover or [None] * len(played.players)
+    for name, y in zip(plan.kind.foot, foot.lines, strict=False):
+        tag = "p"
+        for player, left, at in zip(played.players, leftover, plan.columns.seats, strict=True):
+            fact, size = _fact(plan, name, player, left), 11 * plan.frame.scale
+            yield Label(fact, at.x, y, at.width, plan.frame.foot_row, size, "bold middle", tag)
+            tag = ""
+
+
+def _fact(plan: SheetPlan, name: str, player: SeatedPlayer, leftover: int | None) -> str:
+    if player.small is None or player.first is None or player.last is None:
+        return ""
+    is_signed = plan.settings.game.is_signed
+    match name:
+        case "total":
+            return figures.points(player.small - (leftover or 0), is_signed=is_signed)
+        case "leftover":
+            return "" if leftover is None else figures.signed_points(leftover)
+        case "small" | "points":
+            return figures.points(player.small, is_signed=is_signed)
+        case "place":
+            return figures.ordinal(player.first, player.last)
+    return "" if player.big is None else figures.exact(Fraction(player.big))

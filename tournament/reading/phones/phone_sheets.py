@@ -1,0 +1,249 @@
+"""A sheet kept on phones: its rows as one sheet that scoring checks and adds up."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+from scoring.deals import Deal
+from scoring.errors import Fault, Faulty
+from scoring.event_settings import EventSettings
+from scoring.events import PlayedTable, TableResult, work_out
+from scoring.sheets import Score, Sheet, check, score
+from tournament.models import Agreement, PenaltyPule, PhoneDeal, PhoneSheet, SheetVersion
+from tournament.standings.sheets import read_written, settings_with, unnamed, with_judged
+
+LETTERS = ("A", "B", "C", "D", "E")
+
+RawDeal = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class KeptSheet:
+    """Everything that phones wrote for those who sit at a table now, and the judge's pules."""
+
+    sheet: PhoneSheet
+    settings: EventSettings
+    rows: tuple[PhoneDeal, ...]
+    judged: tuple[RawDeal, ...]
+    _read_deals: dict[UUID, Deal] = field(default_factory=dict, compare=False, repr=False)
+    """What was read of the rows; a sheet with one row more reads that one alone."""
+
+    @property
+    def size(self) -> int:
+        """How many sit at the table."""
+        return len(self.sheet.players.split(","))
+
+    @property
+    def planned(self) -> int:
+        """How many deals the sheet should have."""
+        return self.settings.deals_at(self.size)
+
+    @cached_property
+    def present(self) -> tuple[PhoneDeal, ...]:
+        """The rows written for those who sit there now."""
+        return tuple(row for row in self.rows if row.players == self.sheet.players)
+
+    @cached_property
+    def standing(self) -> Mapping[int, PhoneDeal]:
+        """The rows that count, by number; number 0 holds pules from before the first deal."""
+        stands = PhoneDeal.State.STANDS
+        found = [row for row in self.present if row.state == stands]
+        return {row.number: row for row in sorted(found, key=lambda row: row.number)}
+
+    @cached_property
+    def played_rows(self) -> tuple[PhoneDeal, ...]:
+        """The rows of the deals that count, in order."""
+        return tuple(row for number, row in self.standing.items() if number and row.deal)
+
+    @property
+    def deals(self) -> list[RawDeal]:
+        """The deals that count, in order, in the file form's shape."""
+        return [row.deal for row in self.played_rows if row.deal]
+
+    @property
+    def played(self) -> int:
+        """How many deals stand on the sheet."""
+        return len(self.played_rows)
+
+    @cached_property
+    def worked(self) -> TableResult | None:
+        """What the table's totals come to, where it wrote these and no deals."""
+        said = self.sheet.totals
+        if not said or said["players"] != self.sheet.players or self.played:
+            return None
+        numbers = tuple(int(number) for number in said["players"].split(","))
+        return work_out(PlayedTable(0, numbers, small=tuple(said["totals"])), self.settings)
+
+    @property
+    def deals_played(self) -> int:
+        """How many deals were played, written one by one or only counted."""
+        return self.played if self.worked is None else int((self.sheet.totals or {})["deals"])
+
+    @property
+    def rivals(self) -> Mapping[int, tuple[PhoneDeal, ...]]:
+        """Numbers for which phones wrote different deals, each with all that was written."""
+        rivals = [row for row in self.present if row.state == PhoneDeal.State.RIVAL]
+        return {
+            number: (
+                *(row for row in [self.standing.get(number)] if row is not None),
+                *(row for row in rivals if row.number == number),
+            )
+            for number in sorted({row.number for row in rivals})
+        }
+
+    @property
+    def given_pules(self) -> list[dict[str, Any]]:
+        """The pules that the table wrote, in the file form's shape."""
+        return [
+            pule
+            for number, row in self.standing.items()
+            for pule in _pules_after(number, row.pules)
+        ]
+
+    @property
+    def penalty_pules(self) -> list[dict[str, Any]]:
+        """All penalty pules that are due by now, the judge's after the table's own."""
+        return with_judged(self.judged, self.given_pules, played=self.played)
+
+    @property
+    def judged_pules(self) -> list[dict[str, Any]]:
+        """The judge's pules that the table has not written itself, due or still to come."""
+        return unnamed(self.judged, self.given_pules)
+
+    @cached_property
+    def as_sheet(self) -> Sheet:
+        """The sheet as scoring reads it."""
+        return self._read(self.played_rows, self.penalty_pules)
+
+    @cached_property
+    def added_up(self) -> Score | tuple[Fault, ...]:
+        """The sheet added up, or all that is wrong with it."""
+        try:
+            return score(self.as_sheet)
+        except Faulty as faulty:
+            return faulty.faults
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """What is wrong with the sheet as a whole; nothing, unless rules or judge moved."""
+        return () if isinstance(self.added_up, Score) else self.added_up
+
+    @property
+    def score(self) -> Score | None:
+        """The sheet added up; None where it cannot be."""
+        return self.added_up if isinstance(self.added_up, Score) else None
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the table has nothing more to play: all deals, the target, or time was called."""
+        is_written = self.worked is not None or self.played >= self.planned
+        if is_written or self.sheet.called_time == self.played > 0:
+            return True
+        target = self.settings.rules.target
+        return target is not None and max(self.running, default=0) >= target
+
+    @property
+    def running(self) -> tuple[int, ...]:
+        """Where everybody stands after the last deal, pules that are left not yet paid."""
+        if self.worked is not None:
+            return self.worked.small
+        if self.score is None or not self.score.rows:
+            return (0,) * self.size
+        return self.score.rows[-1].running
+
+    @property
+    def small(self) -> tuple[int, ...] | None:
+        """What everybody gets; None where the deals cannot be added up."""
+        if self.worked is not None:
+            return self.worked.small
+        return None if self.score is None else self.score.small
+
+    @cached_property
+    def digest(self) -> str:
+        """A digest of exactly this sheet and what it comes to, to which players agree."""
+        totals = None if self.worked is None else self.sheet.totals
+        said = [self.sheet.players, self.deals, self.penalty_pules, self.small, totals]
+        written = json.dumps(said, sort_keys=True, ensure_ascii=False)
+        return hashlib.sha256(written.encode()).hexdigest()[:32]
+
+    def faults_with(
+        self, number: int, deal: RawDeal | None, pules: Sequence[RawDeal]
+    ) -> list[Fault]:
+        """Return what would be wrong if this deal stood at that number."""
+        deals: list[PhoneDeal | RawDeal] = [*self.played_rows]
+        if number and deal is not None:
+            deals[number - 1 : number] = [deal]
+        own = _pules_after(number, pules)
+        others = [pule for pule in self.penalty_pules if pule["after_deal"] != number]
+        found = check(self._read(deals, [*others, *own]))
+        return [fault for fault in found if fault not in self.faults] if found else []
+
+    def faults_of(self, rows: Sequence[PhoneDeal]) -> tuple[Fault, ...]:
+        """Return what would be wrong if these deals were the sheet, in this order."""
+        before = self.standing.get(0)
+        own = [] if before is None else _pules_after(0, before.pules)
+        for number, row in enumerate(rows, start=1):
+            own += _pules_after(number, row.pules)
+        return check(self._read(rows, with_judged(self.judged, own, played=len(rows))))
+
+    def with_rows(self, rows: Sequence[PhoneDeal]) -> KeptSheet:
+        """Return the sheet with other rows."""
+        return replace(self, rows=tuple(rows))
+
+    def read_deal(self, written: PhoneDeal | RawDeal) -> Deal:
+        """Return a deal as scoring reads it; of a row, however often it is asked for, once."""
+        game = self.settings.game
+        if not isinstance(written, PhoneDeal):
+            return game.read_deal(written)
+        if written.uid not in self._read_deals:
+            self._read_deals[written.uid] = game.read_deal(written.deal)
+        return self._read_deals[written.uid]
+
+    def _read(self, deals: Sequence[PhoneDeal | RawDeal], pules: Sequence[object]) -> Sheet:
+        names = LETTERS[: self.size]
+        return read_written(
+            deals, names, self.settings, penalty_pules=pules, read_deal=self.read_deal
+        )
+
+
+def _pules_after(number: int, pules: Sequence[RawDeal]) -> list[dict[str, Any]]:
+    """Return the pules that a deal brought along, in the file form's shape."""
+    return [
+        {"seat": pule["seat"], "after_deal": number, "reason": pule.get("reason", "")}
+        for pule in pules
+    ]
+
+
+def read_kept(sheet: PhoneSheet, settings: EventSettings) -> KeptSheet:
+    """Read a phone's sheet in three queries.
+
+    A sheet that says by what it is played otherwise than its tournament goes on with that on the
+    phones, even where the desk has handed it back.
+    """
+    rows = PhoneDeal.objects.filter(sheet=sheet).order_by("number", "pk")
+    judged = (
+        PenaltyPule.objects.standing()
+        .filter(seat__table=sheet.table_id, seat__letter__isnull=False)
+        .order_by("pk")
+        .values("seat__letter", "after_deal", "reason")
+    )
+    pules = tuple(
+        {"seat": row["seat__letter"], "after_deal": row["after_deal"], "reason": row["reason"]}
+        for row in judged
+    )
+    versions = SheetVersion.objects.filter(table=sheet.table_id).order_by("is_current", "number")
+    own = versions.values_list("own_settings", flat=True).last()
+    return KeptSheet(sheet, settings_with(own, settings), tuple(rows), pules)
+
+
+def agreements(sheet: PhoneSheet, kept: KeptSheet) -> Mapping[int, Agreement]:
+    """Return each seat's agreement to the current sheet; to what is handed in it stays."""
+    said = Agreement.objects.standing().filter(sheet=sheet)
+    said = said if sheet.agreed == kept.size else said.filter(digest=kept.digest)
+    return {agreement.letter: agreement for agreement in said}

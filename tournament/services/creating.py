@@ -1,0 +1,50 @@
+"""The act that makes what later acts will lock: a tournament, a series, a list of ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Generic, TypeVar
+
+from django.contrib.auth.models import User
+from django.db import models, transaction
+
+from tournament.models import JournalEntry
+from tournament.services.accounts import permissions
+from tournament.services.acts import Act, Actor, Owner
+
+M = TypeVar("M", bound=models.Model)
+
+
+class CreatingAct(Generic[M]):
+    """The act that makes a row which later acts will lock; `made` is there the second time."""
+
+    def __init__(self, made: M | None, *, verb: str, by: Actor, key: str) -> None:
+        self.made = made
+        self.act: Act | None = None
+        self._verb, self._by, self._key = verb, by, key
+
+    def begin(self, owner: Owner) -> Act:
+        """Return the act on the tournament or scope that has just been made."""
+        self.act = Act(owner, verb=self._verb, by=self._by, key=self._key)
+        return self.act
+
+
+@contextmanager
+def first_time(model: type[M], verb: str, *, by: Actor, key: str) -> Iterator[CreatingAct[M]]:
+    """Make something once for a key, although there is no row to lock yet.
+
+    The account's own row is the lock instead, so a double click waits for its first half.
+    """
+    with transaction.atomic():
+        if by.user is not None:
+            User.objects.select_for_update().get(pk=by.user.pk)
+        same = JournalEntry.objects.filter(verb=verb, by=by.user, key=f"{verb}:{key}")
+        earlier = same.first() if key else None
+        made = None if earlier is None else model._default_manager.get(pk=earlier.result)
+        if made is None and verb in permissions.MADE_BY:
+            permissions.refuse_tournament(by.user)
+        first = CreatingAct(made, verb=verb, by=by, key=key)
+        yield first
+        if first.act is not None:
+            first.act.finish()

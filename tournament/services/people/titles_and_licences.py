@@ -1,0 +1,120 @@
+"""What a federation says of a person: titles with date and giver, a licence for each season."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from tournament.models import JournalEntry, Licence, Player, Title
+from tournament.models.scope import single_scope
+from tournament.models.text_fields import one_line
+from tournament.services.acts import Act, Actor, acting
+from tournament.services.refusals import Refused
+from tournament.services.undo_facts import facts_of
+
+
+def give_title(
+    player: Player, name: str, *, since: dt.date, given_by: str, by: Actor, key: str = ""
+) -> Title:
+    """Note a title that somebody was given; a second one of the same name is refused."""
+    with acting(single_scope("register"), "give_title", by=by, key=key) as act:
+        if made := act.already_made(Title):
+            return made
+        name = one_line(name)[:60]
+        if not name:
+            raise Refused("name_missing")
+        if Title.objects.standing().filter(player=player, name=name).exists():
+            raise Refused("title_held", title=name, name=player.name)
+        given = one_line(given_by)[:120]
+        made = Title.objects.create(
+            player=player, name=name, since=since, given_by=given, **act.signature
+        )
+        facts = {"title": name, "since": since.isoformat(), "given_by": given}
+        act.note(subject=player.name, after=facts, undo={"title": made.pk}, result=made)
+    return made
+
+
+def take_title(title: Title, *, by: Actor) -> None:
+    """Take a title off somebody; the row stays."""
+    with acting(single_scope("register"), "take_title", by=by) as act:
+        _lift_title(act, title.pk)
+
+
+def give_licence(
+    player: Player, season: int, *, number: str = "", by: Actor, key: str = ""
+) -> Licence:
+    """Note a licence for a season; a second one for the same season puts its number right."""
+    with acting(single_scope("register"), "give_licence", by=by, key=key) as act:
+        if made := act.already_made(Licence):
+            return made
+        number = one_line(number)[:20]
+        earlier = Licence.objects.standing().filter(player=player, season=season).first()
+        if earlier is not None and earlier.number == number:
+            return earlier
+        if earlier is not None:
+            Licence.objects.filter(pk=earlier.pk).update(lifted_at=act.at)
+        made = Licence.objects.create(player=player, season=season, number=number, **act.signature)
+        before = {} if earlier is None else {"season": season, "licence": earlier.number}
+        act.note(
+            subject=player.name,
+            before=before,
+            after={"season": season, "licence": number},
+            undo={"licence": made.pk, "earlier": None if earlier is None else earlier.pk},
+            result=made,
+        )
+    return made
+
+
+def take_licence(licence: Licence, *, by: Actor) -> None:
+    """Take a licence off somebody; the row stays."""
+    with acting(single_scope("register"), "take_licence", by=by) as act:
+        if not licence.is_standing:
+            return
+        Licence.objects.filter(pk=licence.pk).update(lifted_at=act.at)
+        facts = {"season": licence.season, "licence": licence.number}
+        act.note(subject=licence.player.name, before=facts, undo={"licence": licence.pk})
+
+
+def take_title_back(act: Act, line: JournalEntry) -> None:
+    """Undo the giving of a title."""
+    _lift_title(act, facts_of(line)["title"])
+
+
+def give_title_again(act: Act, line: JournalEntry) -> None:
+    """Undo the taking of a title, unless another of its name was given since."""
+    title = Title.objects.select_related("player").get(pk=facts_of(line)["title"])
+    if Title.objects.standing().filter(player=title.player, name=title.name).exists():
+        raise Refused("title_held", title=title.name, name=title.player.name)
+    Title.objects.filter(pk=title.pk).update(lifted_at=None)
+    act.note(subject=line.subject, after=line.before)
+
+
+def take_licence_back(act: Act, line: JournalEntry) -> None:
+    """Undo the giving of a licence; one that it replaced holds again."""
+    facts = facts_of(line)
+    Licence.objects.filter(pk=facts["licence"]).update(lifted_at=act.at)
+    if facts["earlier"] is not None:
+        Licence.objects.filter(pk=facts["earlier"]).update(lifted_at=None)
+    act.note(subject=line.subject, before=line.after, after=line.before)
+
+
+def give_licence_again(act: Act, line: JournalEntry) -> None:
+    """Undo the taking of a licence, unless another was given for the season since."""
+    licence = Licence.objects.select_related("player").get(pk=facts_of(line)["licence"])
+    held = Licence.objects.standing().filter(player=licence.player, season=licence.season)
+    if held.exists():
+        raise Refused("licence_held", season=licence.season, name=licence.player.name)
+    Licence.objects.filter(pk=licence.pk).update(lifted_at=None)
+    act.note(subject=line.subject, after=line.before)
+
+
+def _lift_title(act: Act, pk: int) -> None:
+    title = Title.objects.select_related("player").get(pk=pk)
+    if not title.is_standing:
+        return
+    Title.objects.filter(pk=pk).update(lifted_at=act.at)
+    facts = {
+        "title": title.name,
+        "since": title.since.isoformat(),
+        "given_by": title.given_by,
+    }
+    act.note(subject=title.player.name, before=facts, undo={"title": pk})

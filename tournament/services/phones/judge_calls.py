@@ -1,0 +1,125 @@
+"""The judge is called to a table, comes, and the wait is counted."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from tournament.models import Agreement, JudgeCall, PhoneSheet, Table, Tournament
+from tournament.models.text_fields import one_line
+from tournament.reading.phones.links import Holder
+from tournament.services.acts import Act, Actor, acting
+from tournament.services.phones.sheets import caller_of, reload_phones
+from tournament.services.refusals import Refused
+
+MOST_CALLS = 40
+LONGEST_WORDS = 200
+
+
+def call_judge(
+    holder: Holder, *, words: str, device: str, letter: int | None = None, key: str = ""
+) -> JudgeCall:
+    """Call the judge to a table with a word of why; who calls again changes the word.
+
+    A call that waited on a phone for a network has a key: sent twice it is one call, even if the
+    judge has come and gone between the two.
+    """
+    said = one_line(words)[:LONGEST_WORDS]
+    by = Actor(caller_of(holder, letter))
+    with acting(holder.tournament, "call_judge", by=by, key=key) as act:
+        if made := act.already_made(JudgeCall):
+            return made
+        _refuse_shut(holder)
+        call = write_call(act, holder, words=said, letter=letter, device=device)
+        if key or call.at == act.at:
+            act.note(
+                subject=str(holder.table.number),
+                after={"round": holder.round.number, "words": said},
+                result=call,
+            )
+    return call
+
+
+def write_call(
+    act: Act, holder: Holder, *, words: str, letter: int | None, device: str
+) -> JudgeCall:
+    """Write a call within an act; a table that waits already goes on waiting, with new words."""
+    calls = JudgeCall.objects.filter(table=holder.table)
+    call = calls.open().select_for_update().first()
+    if call is None:
+        if calls.count() >= MOST_CALLS:
+            raise Refused("too_much")
+        call = JudgeCall(table=holder.table, device=device, letter=letter, **act.signature)
+    call.words = words
+    call.save()
+    reload_phones(holder.table.pk)
+    return call
+
+
+def cancel_call(holder: Holder, *, made_on: str = "") -> None:
+    """Call the judge off; without an open call nothing is to do.
+
+    With `made_on` only a call from that phone is meant: whoever takes back a call of which they
+    does not know whether it was heard does not call off somebody else's.
+    """
+    with acting(holder.tournament, "cancel_call", by=Actor(caller_of(holder, holder.seat))) as act:
+        _refuse_shut(holder)
+        call = JudgeCall.objects.open().filter(table=holder.table).first()
+        if call is None or (made_on and call.device != made_on):
+            return
+        call.cancelled_at = act.at
+        call.save(update_fields=["cancelled_at"])
+        reload_phones(call.table_id)
+        after = {"round": holder.round.number, "words": call.words}
+        act.note(subject=str(holder.table.number), after=after)
+
+
+def settle_call(act: Act, sheet: PhoneSheet) -> None:
+    """Close the call of somebody who disagreed, within an act in which the whole table agrees.
+
+    What a table wants of the judge beside its sheet is not settled by that: a call that was made
+    for itself, or has got other words since, waits on.
+    """
+    call = JudgeCall.objects.open().select_for_update().filter(table=sheet.table_id).first()
+    if call is None or call.letter is None:
+        return
+    said = Agreement.objects.filter(sheet=sheet, agrees=False)
+    is_of_sheet = said.filter(letter=call.letter, at=call.at).exists()
+    if not is_of_sheet or not said.filter(words=call.words).exists():
+        return
+    call.cancelled_at = act.at
+    call.save(update_fields=["cancelled_at"])
+    after = {"round": sheet.table.round.number, "words": call.words}
+    act.note(verb="cancel_call", subject=str(sheet.table.number), after=after)
+
+
+def answer_call(tournament: Tournament, *, call_id: int, by: Actor) -> JudgeCall:
+    """Note that the judge has come to the table; pressed twice, they came once."""
+    with acting(tournament, "answer_call", by=by) as act:
+        calls = JudgeCall.objects.filter(table__round__tournament=act.tournament)
+        call = calls.select_related("table__round").filter(pk=call_id).first()
+        if call is None:
+            raise Refused("no_call")
+        if call.answered_at is not None or call.cancelled_at is not None:
+            return call
+        call.answered_at, call.answered_signed = act.at, act.by.name
+        call.save(update_fields=["answered_at", "answered_signed"])
+        reload_phones(call.table_id)
+        after = {
+            "round": call.table.round.number,
+            "words": call.words,
+            "waited": minutes_waited(call),
+        }
+        act.note(subject=str(call.table.number), after=after)
+    return call
+
+
+def minutes_waited(call: JudgeCall) -> int:
+    """Return for how many whole minutes an answered call has waited, begun ones counted."""
+    assert call.answered_at is not None
+    return -((call.at - call.answered_at) // timedelta(minutes=1))
+
+
+def _refuse_shut(holder: Holder) -> None:
+    table = Table.ever.select_related("round").get(pk=holder.table.pk)
+    if not table.is_open:
+        raise Refused("round_closed", round=table.round.number)

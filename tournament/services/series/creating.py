@@ -1,0 +1,184 @@
+"""Making a series or a list of ratings, and changing its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
+
+from django.utils.text import slugify
+
+from scoring import games
+from scoring.errors import Faulty
+from tournament.models import Membership, Role, Scope, Series
+from tournament.models.player import normalise_name
+from tournament.models.text_fields import one_line
+from tournament.services.acts import Act, Actor, acting
+from tournament.services.creating import first_time
+from tournament.services.refusals import Refused
+from tournament.services.series.approving import refuse_approved, series_of
+from tournament.standings.series.stages import game_of_event, read_stored_rule
+from tournament.standings.series.table import load_series_book
+
+OF_RATINGS: Final[Mapping[str, str]] = {
+    "stage_of_another_game": "event_of_another_game",
+    "stage_twice": "event_twice",
+    "people_from_elsewhere": "teams_in_rating",
+    "no_such_stage": "no_such_event",
+    "results_twice": "results_twice_in_rating",
+}
+LONGEST_SLUG = 60
+
+
+def refuse_fewest(rule: Mapping[str, Any], game: str) -> None:
+    """Refuse to add up the small points of a game that the fewest of them win."""
+    if game and rule.get("unit") == "small" and not games.find(game).ranks[0].is_more_better:
+        raise Refused("fewest_points_win", game=game)
+
+
+def refused_in(scope: Scope, code: str, **facts: Any) -> Refused:  # noqa: ANN401
+    """Return the refusal of a series, or the one that says the same of a list of ratings."""
+    own = OF_RATINGS.get(code, code) if scope.kind == Scope.Kind.RATINGS else code
+    return Refused(own, **facts)
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesPlan:
+    """All that is announced of a series or a list of ratings."""
+
+    name: str
+    rule: Mapping[str, Any] = field(default_factory=dict)
+    game: str = ""
+    planned_stages: int | None = None
+    final_places: int | None = None
+    publish_day: int | None = None
+    is_public: bool = True
+    ranks: str = Series.Ranks.PLAYERS
+    team_list: str = ""
+
+
+def create_series(
+    plan: SeriesPlan, *, by: Actor, kind: str = Scope.Kind.SERIES, key: str = ""
+) -> Series:
+    """Announce a series, or a list of ratings; who announces it organises it."""
+    plan = accepted_series(plan, kind)
+    made_once = (
+        first_time(Series, "create_series", by=by, key=key)
+        if kind == Scope.Kind.SERIES
+        else first_time(Series, "create_rating", by=by, key=key)
+    )
+    with made_once as act_on:
+        if act_on.made is not None:
+            return act_on.made
+        scope = Scope.objects.create(
+            kind=kind, slug=free_slug(plan.name, kind), name=plan.name, is_public=plan.is_public
+        )
+        series = Series.objects.create(scope=scope, **_columns(plan))
+        if by.user is not None:
+            Membership.objects.create(scope=scope, user=by.user, role=Role.ORGANISER)
+        act = act_on.begin(scope)
+        act.note(subject=plan.name, after=facts_of_series(plan), result=series)
+    return series
+
+
+def change_series(
+    series: Series, plan: SeriesPlan, *, by: Actor, previewed: int | None = None
+) -> None:
+    """Change name, rule and all else that is announced; an approved table stands as it is."""
+    plan = accepted_series(plan, series.scope.kind)
+    with acting(series.scope, "change_series", by=by, previewed=previewed) as act:
+        refuse_approved(act)
+        write_plan(act, plan)
+
+
+def write_plan(act: Act, plan: SeriesPlan) -> None:
+    """Write what is announced, within an act."""
+    series = series_of(act)
+    before, after = facts_of_series(plan_of(series)), facts_of_series(plan)
+    if before == after:
+        return
+    if plan.ranks != series.ranks and series.stages.standing().exists():
+        raise Refused("series_ranks_already")
+    if plan.game and plan.game != series.game:
+        _refuse_other_games(series, plan.game)
+    if plan.rule != series.rule:
+        for _name, game in _games_played(series):
+            refuse_fewest(plan.rule, game)
+    act.scope.name, act.scope.is_public = plan.name, plan.is_public
+    act.scope.save(update_fields=["name", "is_public"])
+    Series.objects.filter(pk=series.pk).update(**_columns(plan))
+    changed = {name for name in after if after[name] != before[name]}
+    act.note(
+        subject=plan.name,
+        before={name: before[name] for name in before if name in changed},
+        after={name: after[name] for name in after if name in changed},
+        undo={},
+    )
+
+
+def plan_of(series: Series) -> SeriesPlan:
+    """Return what is announced of a series, to be changed and saved again."""
+    return SeriesPlan(
+        name=series.scope.name,
+        rule=series.rule,
+        game=series.game,
+        planned_stages=series.planned_stages,
+        final_places=series.final_places,
+        publish_day=series.publish_day,
+        is_public=series.scope.is_public,
+        ranks=series.ranks,
+        team_list=series.team_list,
+    )
+
+
+def facts_of_series(plan: SeriesPlan) -> dict[str, Any]:
+    """Return the plan as JSON."""
+    return asdict(plan)
+
+
+def accepted_series(plan: SeriesPlan, kind: str) -> SeriesPlan:
+    """Return the plan if a series can be scored by it, else refuse it with every fault."""
+    name = one_line(plan.name)
+    if not name:
+        raise Refused("name_missing")
+    try:
+        read_stored_rule(plan.rule)
+        if plan.game or kind == Scope.Kind.RATINGS:
+            games.find(plan.game)
+    except Faulty as faulty:
+        raise Refused("rule_faulty", faults=faulty.faults) from faulty
+    refuse_fewest(plan.rule, plan.game)
+    of_teams = plan.ranks == Series.Ranks.TEAMS and kind == Scope.Kind.SERIES
+    decided = {
+        "name": name[:200],
+        "ranks": str(Series.Ranks.TEAMS if of_teams else Series.Ranks.PLAYERS),
+        "team_list": one_line(plan.team_list)[:100] if of_teams else "",
+    }
+    return SeriesPlan(**{**facts_of_series(plan), **decided})
+
+
+def free_slug(name: str, kind: str) -> str:
+    """Return an address made of the name that no other of the kind has yet."""
+    plain = slugify(normalise_name(name))[:LONGEST_SLUG] or "serija"
+    taken = set(
+        Scope.objects.filter(kind=kind, slug__startswith=plain).values_list("slug", flat=True)
+    )
+    numbered = (f"{plain}-{number}" for number in range(2, len(taken) + 3))
+    return next(slug for slug in (plain, *numbered) if slug not in taken)
+
+
+def _columns(plan: SeriesPlan) -> dict[str, Any]:
+    facts = facts_of_series(plan)
+    return {name: value for name, value in facts.items() if name not in ("name", "is_public")}
+
+
+def _refuse_other_games(series: Series, game: str) -> None:
+    for name, own in _games_played(series):
+        if own != game:
+            raise refused_in(series.scope, "stage_of_another_game", name=name, game=own)
+
+
+def _games_played(series: Series) -> list[tuple[str, str]]:
+    """Return the name and the game of every stage."""
+    played = (stage for stage in load_series_book(series).stages if stage.row)
+    return [(stage.name, game_of_event(stage.event)) for stage in played]

@@ -1,0 +1,283 @@
+"""A list of results from elsewhere, understood: who in the register each line means."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from scoring.errors import Faulty, refuse
+from scoring.json_reader import load_json
+from scoring.results_files import OutsideLine, OutsideResults, read_results
+from tournament.exchange.player_lists import Columns, Newcomer
+from tournament.exchange.result_lists import NoPlaceColumn, ResultList, as_results, read_result_list
+from tournament.exchange.spreadsheets import BYTE_LIMIT
+from tournament.models import Player
+from tournament.models.player import name_key, normalise_name
+from tournament.models.text_fields import one_line
+from tournament.security.access import people_open_to
+from tournament.services.acts import Actor
+from tournament.services.people.import_rows import listed_rows
+from tournament.services.people.register import (
+    PossibleMatch,
+    candidates_for,
+    known_among,
+    possible_matches,
+)
+from tournament.services.refusals import Refused
+
+NEW: Final = "new"
+CLOSE: Final = 2
+"""Letters by which a name may be written otherwise and still be shown as a doubt."""
+LETTERS_TO_A_SLIP: Final = 4
+"""A team's name may be short: of so many letters one may be a slip."""
+MOST_OFFERED: Final = 5
+LONGEST: Final[Mapping[str, int]] = {"name": 200, "source": 300}
+"""How many characters of an event are kept; a file may hold more."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedLine:
+    """A line with whom it means; nobody where that has to be chosen.
+
+    `player` is None for somebody who would be new, too: then `is_new`.
+    """
+
+    number: int
+    line: OutsideLine
+    player: int | None
+    candidates: tuple[PossibleMatch, ...]
+    is_new: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody has to choose."""
+        return self.player is None and not self.is_new
+
+    @property
+    def team(self) -> str:
+        """What a team is called: as it was chosen, or else as the list writes it."""
+        chosen = (one.name for one in self.candidates if one.player == self.player)
+        return next(chosen, self.line.name)
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether somebody should look: several are meant perhaps, or one of another club."""
+        if self.is_open or (self.is_new and self.candidates):
+            return True
+        met = next((one for one in self.candidates if one.player == self.player), None)
+        if met is None:
+            return False
+        other_club = self.line.club and met.club and self.line.club != met.club
+        return bool(other_club) or self.line.name != met.name
+
+
+class KnownTeams:
+    """The teams of a series by the names that they bear there."""
+
+    def __init__(self, teams: Mapping[int, str]) -> None:
+        self._by_name: dict[str, list[PossibleMatch]] = defaultdict(list)
+        for key, name in teams.items():
+            self._by_name[normalise_name(name)].append(PossibleMatch(key, name, "", None, ""))
+
+    def planned(self, number: int, line: OutsideLine, decided: int | str | None) -> PlannedLine:
+        """Return which team the line means: capitals and marks over letters make no difference."""
+        same = self._by_name.get(normalise_name(line.name), [])
+        if len(same) == 1:
+            return PlannedLine(number, line, same[0].player, ())
+        offered = tuple(same or self._written_otherwise(normalise_name(line.name)))
+        if decided == NEW:
+            return PlannedLine(number, line, None, offered, is_new=True)
+        if isinstance(decided, int) and any(one.player == decided for one in offered):
+            return PlannedLine(number, line, decided, offered)
+        exact = next((one for one in same if one.name == line.name), None)
+        if exact is not None:
+            return PlannedLine(number, line, exact.player, ())
+        return PlannedLine(number, line, None, offered, is_new=not same)
+
+    def _written_otherwise(self, name: str) -> Sequence[PossibleMatch]:
+        most = min(CLOSE, len(name) // LETTERS_TO_A_SLIP)
+        near = (own for key, own in self._by_name.items() if distance(key, name) <= most)
+        return [one for own in near for one in own][:MOST_OFFERED]
+
+
+def distance(one: str, other: str) -> int:
+    """Return how many letters have to be written otherwise.
+
+    >>> distance("anna berzina", "anna berzins")
+    1
+    """
+    row = list(range(len(other) + 1))
+    for at, letter in enumerate(one, start=1):
+        above, row[0] = row[0], at
+        for to, sign in enumerate(other, start=1):
+            kept = above + (letter != sign)
+            above = row[to]
+            row[to] = min(kept, row[to] + 1, row[to - 1] + 1)
+    return row[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class EventDetails:
+    """What is known of the event; what a file says of itself comes first."""
+
+    name: str = ""
+    date: str = ""
+    game: str = ""
+    source: str = ""
+    participants: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideDecisions:
+    """What the columns hold, and whom a line means: somebody in the register, or somebody new."""
+
+    columns: Columns | None = None
+    rows: Mapping[int, int | str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class OutsidePlan:
+    """A list as it would be taken in."""
+
+    results: OutsideResults
+    lines: tuple[PlannedLine, ...]
+    columns: tuple[str, ...] = ()
+    has_header: bool = False
+    of_teams: bool = False
+
+    @property
+    def open_lines(self) -> tuple[int, ...]:
+        """The lines of which it is open who is meant."""
+        return tuple(one.number for one in self.lines if one.is_open)
+
+
+def plan_results(
+    raw: bytes | str,
+    about: EventDetails,
+    decisions: OutsideDecisions | None = None,
+    *,
+    by: Actor,
+    teams: Mapping[int, str] | None = None,
+) -> OutsidePlan:
+    """Understand a list and say whom every line means; writes nothing.
+
+    Where `teams` are given, those that a series knows, it is a list of teams.
+    """
+    decided, of_teams = decisions or OutsideDecisions(), teams is not None
+    document, found = _document(raw, about, decided.columns, of_teams=of_teams)
+    try:
+        results = read_results(document)
+    except Faulty as faulty:
+        faults = found.faults_by_row(faulty.faults) if found else faulty.faults
+        raise Refused("results_faulty", faults=faults) from faulty
+    _refuse_unkeepable(results)
+    known = _People(results.lines, by) if teams is None else KnownTeams(teams)
+    lines = tuple(
+        known.planned(number, line, decided.rows.get(number))
+        for number, line in enumerate(results.lines, start=1)
+    )
+    columns, has_header = (found.columns, found.has_header) if found else ((), False)
+    return OutsidePlan(results, lines, columns, has_header, of_teams)
+
+
+def _document(
+    raw: bytes | str, about: EventDetails, columns: Columns | None, *, of_teams: bool
+) -> tuple[dict[str, Any], ResultList | None]:
+    """Return karta.results/1, and the list where it came as rows instead of such a file."""
+    told = {
+        "name": about.name,
+        "date": about.date,
+        "game": about.game,
+        "source": about.source,
+        **({"participants": about.participants} if about.participants else {}),
+    }
+    if is_json(raw):
+        document = _read_json(raw)
+        given = {name: value for name, value in told.items() if value and not document.get(name)}
+        return {**document, **given}, None
+    rows = listed_rows(raw)
+    try:
+        found = read_result_list(rows, columns, of_teams=of_teams)
+    except NoPlaceColumn as trouble:
+        raise Refused("results_without_places") from trouble
+    return as_results(found.lines, **told), found
+
+
+def is_json(raw: bytes | str) -> bool:
+    """Whether a file or a text is karta.results/1; a byte order mark and empty lines do no harm."""
+    text = raw if isinstance(raw, str) else raw[:1000].decode("utf-8-sig", "replace")
+    return text.lstrip("\ufeff \t\r\n").startswith("{")
+
+
+def _read_json(raw: bytes | str) -> dict[str, Any]:
+    """Return what a file says that begins as a JSON object, or refuse it."""
+    text = raw.encode(errors="replace") if isinstance(raw, str) else raw
+    try:
+        document: Any = load_json(text, largest=BYTE_LIMIT)
+    except Faulty as faulty:
+        if any(fault.code == "not_json" for fault in faulty.faults):
+            raise Refused("list_unreadable") from faulty
+        raise Refused("results_faulty", faults=faulty.faults) from faulty
+    return dict(document)
+
+
+def _refuse_unkeepable(results: OutsideResults) -> None:
+    """Refuse an event without a name or a day, or with words longer than are kept."""
+    if not one_line(results.name):
+        raise Refused("name_missing")
+    if results.day is None:
+        raise Refused("results_day_unknown")
+    for name, longest in LONGEST.items():
+        if (length := len(getattr(results, name))) > longest:
+            too_long = refuse("text_too_long", field=name, length=length, longest=longest)
+            raise Refused("results_faulty", faults=too_long.faults)
+
+
+class _People:
+    """Knows the register as far as the list may mean somebody in it."""
+
+    def __init__(self, lines: Iterable[OutsideLine], by: Actor) -> None:
+        keys = {name_key(line.name) for line in lines}
+        same = list(Player.objects.filter(name_key__in=keys, erased_at=None))
+        self._same = _by_key(same)
+        self._near = _near_index(by) if keys - self._same.keys() else {}
+        self._known: Set[int] = known_among(same, by=by)
+
+    def planned(self, number: int, line: OutsideLine, decided: int | str | None) -> PlannedLine:
+        """Return whom the line means."""
+        key = name_key(line.name)
+        namesakes = self._same.get(key, [])
+        met = candidates_for(Newcomer(line.name, club=line.club), namesakes, self._known)
+        shown = met if len(met) == 1 else namesakes or self._written_otherwise(key)
+        offered = possible_matches(shown, self._known)
+        if decided == NEW:
+            return PlannedLine(number, line, None, offered, is_new=True)
+        if isinstance(decided, int) and any(one.player == decided for one in offered):
+            return PlannedLine(number, line, decided, offered)
+        if len(met) == 1:
+            return PlannedLine(number, line, met[0].pk, offered)
+        return PlannedLine(number, line, None, offered, is_new=not namesakes)
+
+    def _written_otherwise(self, key: str) -> list[Player]:
+        words = key.split()
+        near = {one.pk: one for word in words for one in self._near.get(word, ())}
+        return [one for one in near.values() if distance(one.name_key, key) <= CLOSE][:5]
+
+
+def _by_key(players: Iterable[Player]) -> dict[str, list[Player]]:
+    found: dict[str, list[Player]] = defaultdict(list)
+    for one in players:
+        found[one.name_key].append(one)
+    return found
+
+
+def _near_index(by: Actor) -> Mapping[str, list[Player]]:
+    """Return the people whom the actor may look through, by each word of their names."""
+    index: dict[str, list[Player]] = defaultdict(list)
+    people = Player.objects.filter(erased_at=None) if by.user is None else people_open_to(by.user)
+    for one in people.only("pk", "name", "name_key", "club", "born", "federation_number"):
+        for word in one.name_key.split():
+            index[word].append(one)
+    return index

@@ -1,0 +1,127 @@
+"""What an act would move in a series, found by doing it and taking it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db import transaction
+
+from scoring.big_points import Place
+from tournament.models import Scope, Series, Tournament
+from tournament.standings.series.publication import announced_of
+from tournament.standings.series.table import SeriesBook, SeriesLine, SeriesTable, load_series_book
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesPlaceChange:
+    """One player's place and total before and after; empty where they are not in the table."""
+
+    player: int
+    name: str
+    place_before: Place | None
+    place_after: Place | None
+    total_before: Fraction | None
+    total_after: Fraction | None
+
+    @property
+    def moves(self) -> bool:
+        """Whether the place itself changes, not only the total."""
+        return self.place_before != self.place_after
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesRipple:
+    """Everything that an act would move in one series, as it was at a revision.
+
+    `alike` names the stages that have, line by line, the results of one that the act would add.
+    """
+
+    series: Series
+    revision: int
+    moved: tuple[SeriesPlaceChange, ...]
+    stages: int
+    alike: tuple[str, ...] = ()
+
+    @property
+    def is_still(self) -> bool:
+        """Whether nothing would move."""
+        return not self.moved
+
+
+def foresee_series(series: Series, act: Callable[[], object]) -> SeriesRipple:
+    """Do the act on a series, look, and take it back; what the act refuses is refused here too."""
+    with transaction.atomic():
+        locked = Scope.objects.select_for_update().get(pk=series.scope_id)
+        before = load_series_book(series)
+        act()
+        after = load_series_book(Series.objects.select_related("scope").get(pk=series.pk))
+        transaction.set_rollback(True)
+    moved = compare(before.table, after.table)
+    alike = tuple(_alike(before, after))
+    return SeriesRipple(series, locked.revision, moved, len(after.table.stages), alike)
+
+
+def foresee_stages(tournament: Tournament, act: Callable[[], object]) -> tuple[SeriesRipple, ...]:
+    """Return what an act on an event would move in every series that it is a stage of.
+
+    An approved series stands as it was announced, so nothing moves there.
+    """
+    concerned = [
+        series
+        for series in Series.objects.filter(
+            stages__tournament=tournament, stages__lifted_at=None
+        ).select_related("scope")
+        if announced_of(series.scope) is None
+    ]
+    if not concerned:
+        return ()
+    with transaction.atomic():
+        before = [load_series_book(series).table for series in concerned]
+        act()
+        after = [load_series_book(series).table for series in concerned]
+        transaction.set_rollback(True)
+    return tuple(
+        SeriesRipple(series, series.scope.revision, tuple(_moved(then, now)), len(now.stages))
+        for series, then, now in zip(concerned, before, after, strict=True)
+    )
+
+
+def compare(before: SeriesTable, after: SeriesTable) -> tuple[SeriesPlaceChange, ...]:
+    """Return who stands otherwise in one table than in another."""
+    return tuple(_moved(before, after))
+
+
+def _moved(before: SeriesTable, after: SeriesTable) -> Iterator[SeriesPlaceChange]:
+    then = {line.player: line for line in before.lines}
+    now = {line.player: line for line in after.lines}
+    for player in [*now, *(player for player in then if player not in now)]:
+        was, becomes = then.get(player), now.get(player)
+        if _figures(was) != _figures(becomes):
+            named = becomes or was
+            assert named is not None
+            yield SeriesPlaceChange(
+                player=player,
+                name=named.name,
+                place_before=was.place if was else None,
+                place_after=becomes.place if becomes else None,
+                total_before=was.total if was else None,
+                total_after=becomes.total if becomes else None,
+            )
+
+
+def _alike(before: SeriesBook, after: SeriesBook) -> Iterator[str]:
+    """Yield the stages with the results of another that was not there before."""
+    known = {stage.event for stage in before.stages}
+    for new in after.stages:
+        if new.event in known or not new.results:
+            continue
+        brought = frozenset(new.results)
+        for other in after.stages:
+            if other.event != new.event and frozenset(other.results) == brought:
+                yield other.name
+
+
+def _figures(line: SeriesLine | None) -> tuple[object, ...]:
+    return () if line is None else (line.place, line.total)

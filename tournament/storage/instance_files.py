@@ -1,0 +1,180 @@
+"""A whole installation in one file: every table, between SQLite and PostgreSQL, verified."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import zlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.core.management.color import no_style
+from django.db import DatabaseError, connection, models, transaction
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils import timezone
+
+from tournament.models import Tournament
+from tournament.storage import atomic_files
+from tournament.storage.archives import DamagedFile, read_snapshot
+from tournament.storage.ownership import targets_of
+from tournament.storage.rows import columns_of, digest_of, row_from, rows_of
+
+FORMAT: Final = "karta.house/1"
+BATCH_SIZE: Final = 500
+
+Counts = Mapping[str, int]
+
+
+class NotEmpty(Exception):
+    """The target database is not empty."""
+
+
+class SchemaMismatch(Exception):
+    """The file was written with another schema version."""
+
+
+class RowsRejected(Exception):
+    """The database rejects a table's rows, or returns them changed."""
+
+
+def tables() -> list[type[models.Model]]:
+    """Return every table to transfer, in dependency order."""
+    left: list[type[models.Model]] = [User, *apps.get_app_config("tournament").get_models()]
+    found: list[type[models.Model]] = []
+    while left:
+        free = [
+            model
+            for model in left
+            if not any(
+                field.remote_field.model in left and field.remote_field.model is not model
+                for field in targets_of(model)
+            )
+        ]
+        assert free, "tables that point at each other in a circle"
+        found += free
+        left = [model for model in left if model not in free]
+    return found
+
+
+def version() -> str:
+    """Return the newest applied migration, which both sides must share."""
+    applied = MigrationRecorder.Migration.objects.filter(app="tournament")
+    return applied.order_by("name").values_list("name", flat=True).last() or ""
+
+
+def export_instance(place: Path) -> Counts:
+    """Export one snapshot of everything, atomically."""
+    counts = {}
+    with atomic_files.atomic_write(place) as draft, gzip.open(draft, "wb", compresslevel=6) as file:
+        output = _ChecksummedFile(file)
+        with read_snapshot():
+            output.write({"format": FORMAT, "version": version(), "at": timezone.now().isoformat()})
+            for model in tables():
+                counts[model.__name__] = _export_table(output, model)
+            output.write({"end": timezone.now().isoformat()})
+        output.close()
+    return counts
+
+
+def import_instance(place: Path) -> Counts:
+    """Import a file into an empty database in one transaction, and verify the rows."""
+    refuse_damaged(place)
+    known = {model.__name__: model for model in tables()}
+    digests: dict[str, str] = {}
+    counts: dict[str, int] = {}
+    with transaction.atomic(), gzip.open(place, "rb") as file:
+        if User.objects.exists() or Tournament.objects.exists():
+            raise NotEmpty
+        header = json.loads(file.readline())
+        if header["version"] != version():
+            raise SchemaMismatch(header["version"])
+        while "table" in (told := json.loads(file.readline())):
+            name = told["table"]
+            _import_table(known[name], told, file)
+            digests[name], counts[name] = told["digest"], told["rows"]
+        _prove_equal(known, digests)
+        _reset_keys(list(known.values()))
+    return counts
+
+
+def refuse_damaged(place: Path) -> None:
+    """Raise `Damaged` unless the file is a complete, unchanged export."""
+    digest = hashlib.sha256()
+    last = b""
+    try:
+        with gzip.open(place, "rb") as file:
+            first = file.readline()
+            if json.loads(first)["format"] != FORMAT:
+                raise DamagedFile("format")
+            digest.update(first)
+            for line in file:
+                if last:
+                    digest.update(last)
+                last = line
+        told = json.loads(last)
+    except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as trouble:
+        raise DamagedFile(str(trouble)) from trouble
+    if told != {"seal": digest.hexdigest()}:
+        raise DamagedFile("checksum")
+
+
+class _ChecksummedFile:
+    """Writes lines, and a checksum of them at the end."""
+
+    def __init__(self, file: gzip.GzipFile) -> None:
+        self._file = file
+        self._digest = hashlib.sha256()
+
+    def write(self, told: object) -> None:
+        self.write_line(json.dumps(told, ensure_ascii=False).encode() + b"\n")
+
+    def write_line(self, line: bytes) -> None:
+        self._digest.update(line)
+        self._file.write(line)
+
+    def close(self) -> None:
+        self._file.write(json.dumps({"seal": self._digest.hexdigest()}).encode() + b"\n")
+
+
+def _export_table(output: _ChecksummedFile, model: type[models.Model]) -> int:
+    rows = list(rows_of(model._base_manager.all()))
+    told = {
+        "table": model.__name__,
+        "columns": columns_of(model),
+        "rows": len(rows),
+        "digest": digest_of(rows),
+    }
+    output.write(told)
+    for row in rows:
+        # Keys are not sorted: pages show JSON objects in the order of their keys.
+        output.write(row)
+    return len(rows)
+
+
+def _import_table(model: type[models.Model], told: Mapping[str, Any], file: gzip.GzipFile) -> None:
+    made: list[models.Model] = []
+    try:
+        for number in range(told["rows"]):
+            made.append(row_from(model, told["columns"], json.loads(file.readline())))
+            if len(made) == BATCH_SIZE or number == told["rows"] - 1:
+                model._base_manager.bulk_create(made)
+                made = []
+    except (DatabaseError, ValueError, KeyError) as trouble:
+        raise RowsRejected(f"{model.__name__}: {trouble}") from trouble
+
+
+def _prove_equal(known: Mapping[str, type[models.Model]], digests: Mapping[str, str]) -> None:
+    for name, digest in digests.items():
+        if digest_of(rows_of(known[name]._base_manager.all())) != digest:
+            raise RowsRejected(name)
+
+
+def _reset_keys(moved: list[type[models.Model]]) -> None:
+    """Reset PostgreSQL's sequences past the imported primary keys."""
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), moved):
+            cursor.execute(statement)
