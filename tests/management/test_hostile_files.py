@@ -18,6 +18,7 @@ Run = Callable[..., Any]
 COMMANDS = ["score_sheet", "verify_tournament"]
 WON = {"contract": "ordinary", "declarer": 1, "won": True}
 NAMES = ["Anna", "Bruno", "Cilda", "Dainis"]
+CANNOT_BE_OPENED = "cannot be opened. Check that you have permission to read it.\n"
 
 
 def as_bytes(document: object) -> bytes:
@@ -105,10 +106,10 @@ def test_files_that_cannot_be_read_get_sentences(run: Run, command: str, tmp_pat
 
     assert said == [
         f"There is no file {shortened(absent)}. Check the name and the folder.\n",
-        f"{shortened(folder)} is a folder. Name a file in it.\n",
-        f"The file {shortened(inside_a_file)} cannot be opened. Check that you may read it.\n",
-        "The file a�b cannot be opened. Check that you may read it.\n",
-        f"The file {'x' * 40}… cannot be opened. Check that you may read it.\n",
+        f"{shortened(folder)} is a folder. Give the name of a file in it.\n",
+        f"The file {shortened(inside_a_file)} {CANNOT_BE_OPENED}",
+        f"The file a�b {CANNOT_BE_OPENED}",
+        f"The file {'x' * 40}… {CANNOT_BE_OPENED}",
     ]
 
 

@@ -81,7 +81,10 @@ def test_another_seed_gives_another_event(run: Run) -> None:
             ["--players", "20000"],
             "“players” cannot be 20000. Write a number from 1 to 10\u202f000.",
         ),
-        (["--players", "2"], "2 cannot be seated; at least 3 are needed. Enter more players."),
+        (
+            ["--players", "2"],
+            "A round needs at least 3 players, and there are only 2. Enter more players.",
+        ),
         (
             ["--preset", "kop", "--players", "3"],
             "3 players do not fill tables of 4. Missing: 1. Add or remove players.",
@@ -91,7 +94,7 @@ def test_another_seed_gives_another_event(run: Run) -> None:
         (["--deals", "201"], "“deals” cannot be 201. Write a number from 1 to 200."),
         (
             ["--preset", "bridge"],
-            f"The preset bridge is not known. Choose from: {', '.join(PRESETS)}.",
+            f"The preset bridge is unknown. Choose from: {', '.join(PRESETS)}.",
         ),
         (
             ["--seed", "\udcff"],
@@ -155,8 +158,8 @@ def test_every_format_that_is_invented_passes_the_checker(
         ),
         (
             ["--blocks", "9 carry=none"],
-            "Block 1: The block would begin with round 9, but only 7 rounds are planned before it"
-            " ends. Plan more rounds, or begin the block earlier.",
+            "Block 1: The block would begin with round 9, but only 7 rounds are planned. Plan"
+            " more rounds, or start the block earlier.",
         ),
         (
             ["--teams", "40"],

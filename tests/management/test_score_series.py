@@ -36,7 +36,7 @@ def test_the_table_shows_everybody_and_how_each_total_comes_about(run: Run) -> N
         "",
         "How the totals are made up",
         f"Player 2: 12 × 1.2 [1] + 10 [2] + attendance 3 × ½ = 25{WIDE}9/10;"
-        " stage 3, 10: an equal one has more small points",
+        " stage 3, 10: an equal result has more small points",
         f"Player 1: 18 × 1.2 [1] + 2⅓ [2] + attendance 2 × ½ = 24{WIDE}14/15",
         "Player 3: attendance 1 × ½ = ½; stage 3, ×: disqualified, no value",
         "Player 4: attendance 0 × ½ = 0",

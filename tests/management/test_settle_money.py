@@ -25,7 +25,7 @@ def test_people_see_sums_prizes_debts_and_who_pays_whom(run: Run) -> None:
         "Prize fund                      30.00",
         "Costs                           10.00",
         "Part payments and overpayments  30.00",
-        "Promised to no place             0.00",
+        "Not assigned to a place          0.00",
         "Left of the prizes               0.00",
         "",
         "No.  Player    Place  Prize  Still owes  Prize to pay out   Stake",

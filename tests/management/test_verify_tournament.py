@@ -90,7 +90,7 @@ def test_five_seated_by_an_earlier_release_are_told_as_what_they_are(run: Run) -
         players=[{"number": n, "name": name, "lot": n} for n, name in enumerate(NAMES[:5], 1)],
         rounds=[{"number": number, "tables": [five]} for number in (1, 2)],
     )
-    note = "Round 2, table 1: An earlier release seated five here"
+    note = "Round 2, table 1: An earlier release seated five players here"
 
     for_people = run("verify_tournament", "-", "--language", "en", given=as_bytes(raw))
     as_json = run("verify_tournament", "-", "--json", "--language", "en", given=as_bytes(raw))
@@ -168,9 +168,10 @@ def test_totals_that_their_sheet_does_not_give_are_differences(run: Run) -> None
     assert (answer.status, lines[first + 1 : first + 4]) == (
         3,
         [
-            "  Round 1, table 1, player 3 Cilda: The total says 0, and the sheet gives −1.",
-            "  Round 1, table 1, player 4 Dainis: The total says −2, and the sheet gives −1.",
-            "  Round 1, table 1: 2 deals are stated, and the sheet has 1.",
+            "  Round 1, table 1, player 3 Cilda: The total is stated as 0, but the sheet gives −1.",
+            "  Round 1, table 1, player 4 Dainis: The total is stated as −2, but the sheet gives"
+            " −1.",
+            "  Round 1, table 1: The number of deals is stated as 2, but the sheet has 1.",
         ],
     )
 
@@ -198,7 +199,7 @@ def test_players_who_cannot_be_seated_are_told_as_a_difference(run: Run) -> None
     assert (answer.status, document["next"], document["differences"]) == (
         3,
         None,
-        ["Round 1: 2 cannot be seated; it takes at least 3. Enter more."],
+        ["Round 1: A round needs at least 3 players, and there are only 2. Enter more players."],
     )
 
 

@@ -19,6 +19,6 @@ def test_a_nomination_is_not_taken_like_a_place(
     said = all_words(printed(tournament, "nominations"))
     place = all_words(printed(tournament, "certificates", places=1))
 
-    assert "in the nomination Best woman" in said
+    assert "for the special award Best woman" in said
     assert "for taking" not in said
     assert "for taking 1st place" in place

@@ -61,7 +61,7 @@ def test_without_teams_there_is_nothing_to_print(
     tournament = event_of(4)
     play_and_close(tournament, by=director)
 
-    with pytest.raises(NothingToPrint, match="No team"):
+    with pytest.raises(NothingToPrint, match="There are no teams"):
         printed(tournament, "team_standings")
 
 

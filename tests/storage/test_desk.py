@@ -54,7 +54,7 @@ def test_a_copy_is_made_looked_at_and_turned_back_to(
     typed = {"previewed": tournament.revision, "key": "k"}
     told = client.post(reverse("turn_back", args=[tournament.slug, copy.name]), typed, follow=True)
 
-    assert "gone : 1" in shown
+    assert "removed : 1" in shown
     assert "The copy is valid." in shown
     assert "The tournament is restored." in words_of(told)
     assert not tournament.rounds.get().tables.filter(versions__is_current=True).exists()

@@ -57,8 +57,8 @@ OUT = {"groups": [{"name": "On", "per_table": 2}, {"name": "Out", "out": True}]}
         (
             [{"first_round": 2, "carry": "half"}, {"first_round": 3, "carry": "half"}],
             4,
-            "Round 2 began with half of the points until then. Round 3 began with half of the"
-            " points until then.",
+            "Round 2 started with half of the earlier points. Round 3 started with half of the"
+            " earlier points.",
         ),
         ([{"first_round": 2, "carry": "half"}, {"first_round": 3, "carry": "none"}], 4, NOUGHT),
         (

@@ -34,7 +34,7 @@ def test_planned_blocks_are_said_as_the_desk_says_them() -> None:
         "",
         "Block 2 (from round 3): points start from zero; Federation rules, rondo."
         " Finals (from round 5): half of the points carry over; Rounds: 2; Minutes per round: 90;"
-        " A: the first 16; B: the rest play no further; A: no. 17 by hand.",
+        " A: the top 16; B: the rest are eliminated; A: no. 17 by hand.",
     )
 
 

@@ -47,7 +47,7 @@ def test_a_refusal_and_a_message_quote_it_once() -> None:
             Context({"name": NAME})
         )
 
-    assert refused.what.startswith("Everybody who plays in “‘Garkalnes’ kauss” has already")
+    assert refused.what.startswith("All players of “‘Garkalnes’ kauss” are already")
     assert page == "“‘Garkalnes’ kauss” is shown in full."
 
 

@@ -18,17 +18,17 @@ from tournament.words.regulations import Clause, regulations
 from tournament.words.terms import PRESETS as PRESET_WORDS
 
 PAYS = (
-    "From each other player to the declarer, or from them to each: Ordinary: won +1 / +2 / +3,"
-    " lost −2 / −3 / −4. Zole: won +5 / +6 / +7, lost −6 / −7 / −8. The steps are 61–90, 91–120"
-    " eyes and all tricks; 31–60, up to 30 and no trick. All passed: one common pule at a table of"
-    " three; at four or five, two if none stands, otherwise one. An ordinary game won clears one"
-    " pule: one's own (0), else a common one (+1 from each), else another's oldest, whose owner"
-    " pays. Lost while there is any: a personal pule."
+    "From each other player to the declarer, or the other way round: Ordinary: won +1 / +2 / +3,"
+    " lost −2 / −3 / −4. Zole: won +5 / +6 / +7, lost −6 / −7 / −8. The classes are 61–90 eyes,"
+    " 91–120 eyes and all tricks; 31–60, up to 30 and no trick. All passed: one common pule at a"
+    " table of three; at four or five, two if there is none, otherwise one. A won ordinary game"
+    " clears one pule: the player's own (0), else a common one (+1 from each), else the oldest of"
+    " another player, who pays. A loss while a pule stands: a personal pule."
 )
 DIRECTION = "The deal passes clockwise; seat A deals first."
 JUDGE = (
-    "The judge warns, takes or gives points, or disqualifies, and says why. A card out of turn, a"
-    " wrong suit or coming late may cost a penalty pule."
+    "The judge warns, takes or gives points, or disqualifies, and gives the reason. A card out of"
+    " turn, a wrong suit or lateness can cost a penalty pule."
 )
 PHONES = "The sheet is kept on paper or on the table's phone."
 
@@ -54,21 +54,21 @@ def test_the_federations_rules_are_written_out() -> None:
         "Later seats": "By the standings over all rounds so far; the best go to table 1.",
         "End of a round": DIRECTION,
         "Pules": (
-            "A personal pule costs its owner a point for every other player. Pules left at the"
-            " end lapse."
+            "A personal pule costs its owner one point for each other player. Pules left at the"
+            " end do not count."
         ),
         "Big points": (
             "Table of 4: 6, 4, 2, 0. Table of 5: 6, 4, 2, 1, 0. Shared places get the average."
-            " If all 4 are equal, each gets 2."
+            " If all 4 players are tied, each gets 2."
         ),
-        "Order": "Big points, small points. Players still level share the place.",
+        "Order": "Big points, small points. Players still tied share the place.",
         "Prizes": "The top 3 win prizes.",
         "Penalties": JUDGE,
         "Phones": PHONES,
         "Disqualified": "A disqualified player has no place and no prize; players below move up.",
         "Checking and corrections": (
-            "Results count as they are entered. After the last round anybody may ask for a"
-            " correction for 30 minutes."
+            "Results count as entered. After the last round, players can ask for corrections for"
+            " 30 minutes."
         ),
     }
 
@@ -97,34 +97,34 @@ def test_a_clause_changes_with_its_setting() -> None:
         "Rounds": "8 rounds of 28 deals, 55 minutes each.",
         "Tables": "Tables of three; the last ones have four.",
         "First seats": (
-            "By lot; the seed is published with the seats, and anybody can repeat the draw."
-            " Players of one club are kept apart where that is possible."
+            "By lot; the seed is published with the seats, and anyone can repeat the draw."
+            " Players of one club are separated if possible."
         ),
         "Later seats": "By the last round only; the best go to table 1.",
         "End of a round": (
-            f"{DIRECTION} When time is called, the deal in play is finished; what was played"
-            " counts."
+            f"{DIRECTION} When time is called, players finish the current deal; the deals played"
+            " count."
         ),
         "Pules": (
-            "A personal pule costs its owner 3 points. For each personal pule left at the end its"
-            " owner pays 1 to every other player. Zole clears and makes pules as well."
+            "A personal pule costs its owner 3 points. For each personal pule left at the end, its"
+            " owner pays 1 to each other player. Zole clears and creates pules too."
         ),
         "Big points": (
             "Table of 3: 6, 4, 2. Table of 4: 6, 4, 2, 0. Shared places get the average. If all 4"
-            " are equal, each gets 2. At a table of three, second place without plus points"
+            " players are tied, each gets 2. At a table of three, second place without plus points"
             " gets 2."
         ),
         "Order": (
-            "Big points, small points, last round, lot. Players still level share the place. "
-            "Everybody's worst round is struck out."
+            "Big points, small points, last round, lot. Players still tied share the place."
+            " Each player's worst round is dropped."
         ),
         "Prizes": "The top 3 win prizes.",
         "Penalties": JUDGE,
         "Phones": PHONES,
         "Disqualified": "A disqualified player keeps the place.",
         "Checking and corrections": (
-            "Every result is typed twice by different people. After the last round anybody may"
-            " ask for a correction for 30 minutes."
+            "Every result is typed twice, by two different people. After the last round, players"
+            " can ask for corrections for 30 minutes."
         ),
     }
 
@@ -169,12 +169,12 @@ ANNOUNCED = NoEntryTerms(
     [
         (
             ANNOUNCED,
-            "Entry costs 40.50 €: 30 € for the prize fund, 10.50 € for costs. A small point is"
-            " worth 0.50 €: a plus is paid to the player, a minus by them. Classes: Everybody,"
-            " Ladies. There are 60 places; whoever enters later waits in the order of entries."
-            " Entry closes on 20 November 2026 at 22:00.",
-            "The first 3 places get prizes. To win: 50 %, 30 %, 20 %; a cup. A shared place gets an"
-            " equal part of the prizes of those it covers.",
+            "Entry costs 40.50 €: 30 € for the prize fund, 10.50 € for costs. Each small point"
+            " is worth 0.50 €: players receive it for a plus and pay it for a minus. Classes:"
+            " Everybody, Ladies. There are 60 places; later entries wait in order of entry. Entry"
+            " closes on 20 November 2026 at 22:00.",
+            "The top 3 win prizes. Prizes: 50 %, 30 %, 20 %; a cup. Players who share a place split"
+            " its prizes equally.",
         ),
         (NoEntryTerms(fees="0"), "Entry is free.", "The top 3 win prizes."),
         (

@@ -56,7 +56,7 @@ def test_kop_says_its_thresholds_its_levels_and_what_a_round_sat_out_pays() -> N
     )
     assert "zwyczajna: kontra, rej, bok, skok, żub" in written["What a deal pays"]
     assert written["Sitting out"].startswith(
-        "Whoever sits a round out gets 3 big points and +35 small ones"
+        "A player who sits out a round gets 3 big points and +35 small ones"
     )
     assert "penalty pule" not in written["Penalties"]
 

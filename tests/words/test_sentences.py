@@ -49,14 +49,14 @@ def test_a_fault_that_names_the_player_does_not_name_them_twice() -> None:
 def test_places_that_several_share_have_a_dash() -> None:
     fault = Fault("places_left_out", facts={"place": "4-8"})
 
-    assert fault_words(fault).startswith("Nobody holds place 4–8.")
+    assert fault_words(fault).startswith("No player has place 4–8.")
 
 
 def test_codes_among_the_facts_are_said_in_words() -> None:
     fault = Fault("margin_against_eyes", deal=1, facts={"eyes": 61, "tricks": 5, "margin": "jani"})
 
     assert fault_words(fault) == (
-        "Deal 1: 61 eyes in 5 tricks are another class than “jaņi”. Correct one of them."
+        "Deal 1: 61 eyes in 5 tricks do not match the class “jaņi”. Correct one of them."
     )
 
 
@@ -64,7 +64,7 @@ def test_the_doublings_of_kop_are_said_in_words() -> None:
     facts = {"contract": "zolo", "doubling": "zub", "levels": "none, kontra, slup"}
 
     assert fault_words(Fault("doubling_not_in_game", deal=2, facts=facts)) == (
-        "Deal 2: “zolo” does not go up to “żub”. Its levels: not doubled, kontra, słup."
+        "Deal 2: “zolo” has no level “żub”. Its levels: not doubled, kontra, słup."
     )
 
 
@@ -80,7 +80,8 @@ def test_a_difference_says_round_table_and_player() -> None:
     facts = {"table": 3, "seat": 1, "player": 7, "due": 12}
 
     assert difference_words(Difference("seat_differs", 2, facts)) == (
-        "Round 2, table 3: Seat B is taken by player 7; the settings give it to player 12."
+        "Round 2, table 3: Seat B is taken by player 7; according to the settings it belongs to"
+        " player 12."
     )
 
 
@@ -95,7 +96,7 @@ def test_a_difference_names_the_players_that_are_known() -> None:
     ] == [
         "Round 2, table 3: Seat B is taken by player 7 Anna Bērziņa; the settings give it to"
         " player 12.",
-        "Round 2, player 7 Anna Bērziņa: The player should have a seat and has none.",
+        "Round 2, player 7 Anna Bērziņa: The player has no seat but should have one.",
     ]
 
 

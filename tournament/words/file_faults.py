@@ -76,7 +76,8 @@ SETTINGS: Final[Words] = {
 
 EVENT: Final[Words] = {
     "too_few_players": _(
-        "%(players)s cannot be seated; at least %(least)s are needed. Enter more players."
+        "A round needs at least %(least)s players, and there are only %(players)s. "
+        "Enter more players."
     ),
     "too_many_players": _("%(players)s players are too many; the limit is %(most)s."),
     "players_not_by_size": _(
@@ -146,7 +147,9 @@ DIFFERENCES: Final[Words] = {
     "total_differs_from_sheet": _(
         "The total is stated as %(stated)s, but the sheet gives %(given)s."
     ),
-    "deals_differ_from_sheet": _("The sheet has %(given)s deals, but %(stated)s are stated."),
+    "deals_differ_from_sheet": _(
+        "The number of deals is stated as %(stated)s, but the sheet has %(given)s."
+    ),
     "player_has_no_seat": _("The player has no seat but should have one."),
     "player_not_due": _("The player has a seat but should have none."),
     "seat_differs": _(

@@ -298,7 +298,7 @@ JUDGE_AND_JOURNAL: Final[Words] = {
     ),
     "round_kept_where_lowest_wins": _(
         "In this game the lowest total wins, so a round without points would be the "
-        "best. Add points to the player’s total instead."
+        "best. Add points to the player's total instead."
     ),
     "cannot_undo": _("You cannot undo this from the journal."),
     "nothing_to_undo": _("Nothing of this is left to undo."),

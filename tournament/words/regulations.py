@@ -80,7 +80,7 @@ LEFTOVER: Final[Words] = {
 CHECKING: Final[Words] = {
     "off": gettext_lazy("Results count as entered."),
     "second_pair": gettext_lazy("A second person checks every result against its sheet."),
-    "blind": gettext_lazy("Every result is typed twice by two people."),
+    "blind": gettext_lazy("Every result is typed twice, by two different people."),
 }
 
 

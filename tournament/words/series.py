@@ -83,8 +83,8 @@ RANKS: Final[Words] = {
 }
 STRUCK: Final[Words] = {
     "worse": pgettext_lazy("struck", "better ones count"),
-    "less_small": pgettext_lazy("struck", "a tied one has more small points"),
-    "older": pgettext_lazy("struck", "a tied one is later"),
+    "less_small": pgettext_lazy("struck", "an equal result has more small points"),
+    "older": pgettext_lazy("struck", "an equal result is later"),
     "disqualified": pgettext_lazy("struck", "disqualified, no value"),
 }
 

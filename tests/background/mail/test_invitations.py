@@ -117,7 +117,7 @@ def test_what_is_tried_again_says_why_it_waits(
 
     page = seen(organiser, "safety", event)
 
-    assert "Invitation by mail · i•••@klubs.example" in page
+    assert "Invitation by e-mail · i•••@klubs.example" in page
     assert "waiting to retry" in page
     assert "The mail server did not respond." in page
     assert '<td class="n">2</td>' in page

@@ -51,7 +51,7 @@ def test_an_invitation_says_who_invites_to_what_as_what_and_until_when(
         "Dace invites you to the desk of Rudens kauss. Your role: secretary.",
         f"This link works once, until {until}:",
         f"{SITE}/invitation/{mail.invitation.token}/",
-        "If you do not know what this is about, do nothing: nothing will happen.\n",
+        "If you do not know what this is about, ignore this e-mail: nothing will happen.\n",
     ]
 
 

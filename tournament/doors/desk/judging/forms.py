@@ -23,7 +23,7 @@ DEEDS = [
     (PULE, _("personal pule, for example for lateness")),
 ]
 ADDING = _("penalty points added")
-ADDED, TAKEN = _("Added to the player’s total"), _("Taken from the player’s total")
+ADDED, TAKEN = _("Added to the player's total"), _("Taken from the player's total")
 
 
 class JudgingForm(forms.Form):

@@ -225,7 +225,7 @@ def _told_lifted(entry: Entry, kind: str) -> str:
     if kind == "warning" and entry.leaving == Entry.Leaving.DISQUALIFIED:
         said = _(
             "The warning is lifted. %(name)s is still disqualified; you can undo that on "
-            "the player’s page."
+            "the player's page."
         )
         return said % {"name": entry.name}
     return _("The penalty is lifted and no longer counts.")

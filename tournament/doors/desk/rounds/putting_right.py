@@ -176,7 +176,7 @@ def exchange(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
     proposal = Proposal(
         title=_("They sat in each other's seats: round %(round)s") % {"round": number},
-        lede=_("Two players who sat in each other’s seats. Nothing is saved yet."),
+        lede=_("Two players who sat in each other's seats. Nothing is saved yet."),
         button=_("Swap the two"),
         done=_("The two players are swapped."),
         back=reverse("seating", args=(slug, number)),
@@ -202,7 +202,7 @@ def exchange_results(request: HttpRequest, slug: str, number: int) -> HttpRespon
         return swapping_results.MixedTables(number, facts["first"], facts["second"])
 
     proposal = Proposal(
-        title=_("Two tables’ results swapped: round %(round)s") % {"round": number},
+        title=_("Two tables' results swapped: round %(round)s") % {"round": number},
         lede=_("Each table gets the result entered for the other. Nothing is saved yet."),
         button=_("Swap the results"),
         done=_("The results of the two tables are swapped."),
