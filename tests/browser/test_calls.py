@@ -1,4 +1,4 @@
-"""Whoever calls the judge is seen on every page of the desk, as text, until somebody came."""
+"""Calls to the judge, shown as text on every desk page until they are answered."""
 
 import re
 
@@ -17,7 +17,9 @@ PATIENCE = 30_000
 PULSE = 5_000
 
 
-def test_a_call_comes_and_goes_by_itself(hall_of: HallOf, director: Actor, open_page: Open) -> None:
+def test_a_call_appears_and_disappears_without_a_reload(
+    hall_of: HallOf, director: Actor, open_page: Open
+) -> None:
     hall = hall_of(8)
     page = open_page(director, hall)
     banner = page.locator("[data-calls]")

@@ -1,4 +1,4 @@
-"""A dispute in the middle of an evening: two phones at a table, a secretary, and who decides."""
+"""A dispute during an event: two phones at a table, a secretary, and the decision."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def hall(hall_of: HallOf) -> Tournament:
 
 @pytest.fixture
 def phones(hall: Tournament, phone_of: PhoneOf) -> Phones:
-    """Two phones that wrote the first deal differently; the sheet of the table is full."""
+    """Two phones that entered the first deal differently; the table's sheet is full."""
     path = address_paths(hall.rounds.get())[1]
     first, second = phone_of(path), phone_of(path)
     second.context.set_offline(True)
@@ -42,7 +42,7 @@ def phones(hall: Tournament, phone_of: PhoneOf) -> Phones:
     return first, second
 
 
-def test_the_desk_decides_which_of_two_phones_is_right(
+def test_the_desk_settles_a_dispute_of_two_phones(
     hall: Tournament, phones: Phones, computer_of: ComputerOf, director: Actor
 ) -> None:
     page = computer_of(director)
@@ -69,7 +69,7 @@ def test_the_desk_decides_which_of_two_phones_is_right(
     expect(page.locator(".notice").filter(has_text="differently")).to_have_count(0)
 
 
-def test_a_disputed_table_holds_its_round_until_the_director_has_settled_it(
+def test_a_disputed_table_keeps_its_round_open_until_settled(
     hall: Tournament,
     open_page: Open,
     computer_of: ComputerOf,

@@ -1,4 +1,4 @@
-"""A director walks about with a phone: the desk says where they are, and fits a thumb."""
+"""A director with a phone: the desk shows the current page and has large targets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SMALL = """() => [...document.querySelectorAll("main button, main .button, main 
     "path",
     ["", "people/", "book/journal/", "book/files/", "live/1/1/", "results/1/1/", "rounds/1/seats/"],
 )
-def test_whatever_is_pressed_at_the_desk_is_as_large_as_a_thumb(
+def test_desk_buttons_are_as_large_as_a_thumb(
     hall_of: HallOf, computer_of: ComputerOf, director: Actor, path: str
 ) -> None:
     hall = hall_of(8)
@@ -36,7 +36,7 @@ def test_whatever_is_pressed_at_the_desk_is_as_large_as_a_thumb(
     ("path", "title"),
     [("results/judging/", "Penalties and warnings"), ("book/standings/", "Standings")],
 )
-def test_every_page_of_the_desk_says_what_it_is_on_a_phone(
+def test_every_desk_page_shows_its_title_on_a_phone(
     hall_of: HallOf, computer_of: ComputerOf, director: Actor, path: str, title: str
 ) -> None:
     page = computer_of(director, width=360)

@@ -1,6 +1,6 @@
-"""The handbook's ten pictures of a first evening: still what the pages look like.
+"""The handbook's ten pictures of a first event, compared with the current pages.
 
-`TAKE_PICTURES=1` in front of the run takes them anew, in every language of the handbook.
+With `TAKE_PICTURES=1` the run takes them again, in every language of the handbook.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Scene = tuple[str, str]
 
 
 def scenes(director: Actor, language: str) -> Iterator[Scene]:
-    """Play an evening; yield each scene's name and address while it stands."""
+    """Play an event; yield each scene's name and address at the right moment."""
     assert director.user
     AccountRights.objects.create(user=director.user, may_create=True)
     yield "new", "/desk/new/?preset=evening-16"
@@ -73,7 +73,7 @@ def scenes(director: Actor, language: str) -> Iterator[Scene]:
 
 
 @pytest.mark.parametrize("language", WRITTEN_IN)
-def test_the_pictures_of_an_evening_show_the_pages_as_they_are(
+def test_the_handbooks_pictures_match_the_current_pages(
     browser: Browser, live_server: LiveServer, director: Actor, language: str
 ) -> None:
     page = computer(browser, live_server, director, language)
@@ -110,7 +110,7 @@ def computer(browser: Browser, server: LiveServer, who: Actor, language: str) ->
 
 
 def keep(page: Page, file: Path) -> None:
-    """Keep what stands in the window, small and in few colours."""
+    """Save the window's content as a small picture with few colours."""
     file.parent.mkdir(exist_ok=True)
     with Image.open(BytesIO(page.screenshot())) as taken:
         small = taken.convert("RGB").resize(SMALL, Image.Resampling.LANCZOS)
@@ -118,7 +118,7 @@ def keep(page: Page, file: Path) -> None:
 
 
 @pytest.mark.parametrize("language", WRITTEN_IN)
-def test_the_pictures_weigh_little(language: str) -> None:
+def test_the_pictures_are_small_files(language: str) -> None:
     weights = {
         picture.name: (PICTURES / f"{language}-{picture.name}.png").stat().st_size
         for picture in EVENING

@@ -1,4 +1,4 @@
-"""Results on the hall's screen, in a real browser: a table that has just come in is marked."""
+"""Results on the hall's screen, in a real browser: a new result is marked."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BESIDE_THE_MARK = """row => {
 }"""
 
 
-def test_no_table_number_stands_on_the_bar_that_marks_a_new_result(
+def test_no_table_number_overlaps_the_bar_of_a_new_result(
     computer_of: ComputerOf, hall_of: HallOf, director: Actor
 ) -> None:
     hall = hall_of(8)

@@ -1,4 +1,4 @@
-"""Nobody is shut out of the house's pages, the entry form, the podium, the list of languages."""
+"""Accessibility of the site's pages, the entry form, the podium and the list of languages."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LookAt = Callable[[str], None]
 
 @pytest.fixture
 def page(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
-    """A visitor's phone, in English, into which the reading machine may be put."""
+    """A visitor's phone, in English, into which axe can be loaded."""
     size = ViewportSize(width=360, height=740)
     context = browser.new_context(viewport=size, bypass_csp=True, base_url=live_server.url)
     context.set_default_timeout(PATIENCE)
@@ -47,14 +47,14 @@ def page(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
 
 
 def faults(page: Page) -> dict[str, object]:
-    """Return what the machine finds in light and in dark, and what sticks out to the side."""
+    """Return the accessibility faults in both themes, and the horizontal overflow."""
     put_into(page)
     wider = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     return {**faults_of(page), **({"wider": wider} if wider > 0 else {})}
 
 
 def looked_at(page: Page, *addresses: str) -> dict[str, object]:
-    """Open each page and return the faults of those that have any."""
+    """Open each page and return the faults of those that have faults."""
     found: dict[str, object] = {}
     for address in addresses:
         answer = page.goto(address)
@@ -65,9 +65,7 @@ def looked_at(page: Page, *addresses: str) -> dict[str, object]:
     return found
 
 
-def test_no_page_of_the_house_shuts_anybody_out(
-    page: Page, event_of: EventOf, director: Actor
-) -> None:
+def test_pages_of_the_site_are_accessible(page: Page, event_of: EventOf, director: Actor) -> None:
     event = event_of(4, settings={"rounds": 1})
     play_and_close(event, by=director)
     finishing.finish(event, by=director)
@@ -93,7 +91,7 @@ def test_no_page_of_the_house_shuts_anybody_out(
     assert wrong == {}
 
 
-def test_the_entry_form_shuts_nobody_out_also_when_it_refuses(
+def test_the_entry_form_is_accessible_also_when_refused(
     page: Page, announce: Announce, director: Actor, settings: LazySettings
 ) -> None:
     settings.EMAIL_HOST = "mail.example"
@@ -111,7 +109,7 @@ def test_the_entry_form_shuts_nobody_out_also_when_it_refuses(
     assert faults(page) == {}
 
 
-def test_the_open_list_of_languages_shuts_nobody_out(page: Page, hall_of: HallOf) -> None:
+def test_the_open_list_of_languages_is_accessible(page: Page, hall_of: HallOf) -> None:
     event = hall_of(8)
 
     for width in (360, 1280):
@@ -122,7 +120,7 @@ def test_the_open_list_of_languages_shuts_nobody_out(page: Page, hall_of: HallOf
         assert faults(page) == {}
 
 
-def test_the_podium_shuts_nobody_out_before_the_result_is_approved(
+def test_the_podium_is_accessible_before_the_result_is_approved(
     page: Page, event_of: EventOf, director: Actor
 ) -> None:
     event = event_of(8, settings={"rounds": 1})

@@ -1,4 +1,4 @@
-"""An invitation in a real browser, which tells of itself what a test client does not."""
+"""An invitation in a real browser, whose requests differ from a test client's."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PASSWORD = "gara vasara pie jūras"
 
 
-def test_whoever_opens_the_link_makes_an_account_and_stands_at_the_desk(
+def test_a_user_of_the_link_creates_an_account_and_sees_the_desk(
     browser: Browser, live_server: LiveServer
 ) -> None:
     organiser = Actor.from_user(User.objects.create_user("organiser", first_name="Dace"))

@@ -1,4 +1,4 @@
-"""A long list on a slow phone: it draws the lines one sees, and none of the others is lost."""
+"""A long list on a slow phone: only visible lines are drawn, and no line is lost."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 PATIENCE = 30_000
 PLAYERS = 100
-# A browser draws somewhat more than the screen holds, so that nothing is missing as one scrolls.
+# A browser draws somewhat more than the screen holds, so that scrolling shows no gaps.
 MOST_DRAWN = 75
 NAMES = {"standings/": "tbody .who a", "seats/": ".names a.leader"}
 DRAWN = (
@@ -60,7 +60,7 @@ def test_a_phone_draws_only_the_lines_it_shows(phone: Page, event: Tournament, p
     assert 0 < drawn <= MOST_DRAWN
 
 
-def test_a_link_leads_to_a_line_far_down(phone: Page, event: Tournament) -> None:
+def test_a_link_scrolls_to_a_line_far_down(phone: Page, event: Tournament) -> None:
     phone.goto(f"/{event.slug}/standings/")
     last = phone.locator("tbody tr[id]").last.get_attribute("id")
 
@@ -69,7 +69,7 @@ def test_a_link_leads_to_a_line_far_down(phone: Page, event: Tournament) -> None
     expect(phone.locator(f"#{last} .who a")).to_be_in_viewport()
 
 
-def test_the_head_stays_in_view(phone: Page, event: Tournament) -> None:
+def test_the_table_header_stays_visible(phone: Page, event: Tournament) -> None:
     phone.goto(f"/{event.slug}/standings/")
 
     phone.locator("tbody tr[id]").last.scroll_into_view_if_needed()
@@ -77,9 +77,7 @@ def test_the_head_stays_in_view(phone: Page, event: Tournament) -> None:
     expect(phone.locator("thead .bigs")).to_be_in_viewport()
 
 
-def test_news_moves_no_line_that_somebody_reads(
-    phone: Page, event: Tournament, director: Actor
-) -> None:
+def test_updates_do_not_move_visible_lines(phone: Page, event: Tournament, director: Actor) -> None:
     Entry.objects.update(club="a club of many words " * 2)
     phone.goto(f"/{event.slug}/standings/")
     lines = phone.locator("tbody tr[id]")
@@ -89,7 +87,7 @@ def test_news_moves_no_line_that_somebody_reads(
 
     Entry.objects.filter(number=1).update(name="Somebody Else")
     hall.say_to_everybody(event, text="Lunch", by=director)
-    # Whoever comes back to a page has its news at once.
+    # A user who comes back to a page sees its news at once.
     phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(phone.locator("#said")).to_contain_text("Lunch", timeout=PATIENCE)
     expect(phone.locator("#p1")).to_contain_text("Somebody Else")
@@ -97,9 +95,7 @@ def test_news_moves_no_line_that_somebody_reads(
     assert lines.nth(50).evaluate(FROM_THE_TOP) == pytest.approx(before, abs=40)
 
 
-def test_a_search_finds_whom_this_page_does_not_hold_while_one_types(
-    phone: Page, director: Actor
-) -> None:
+def test_a_search_while_typing_finds_players_on_other_pages(phone: Page, director: Actor) -> None:
     many = invent_event(players=120, rounds=1, deals=1, preset="lzf-classic", seed="many")
     event = import_event(write_event(many), by=director)
     last = event.entries.get(number=120)
@@ -114,7 +110,7 @@ def test_a_search_finds_whom_this_page_does_not_hold_while_one_types(
     expect(phone.locator("#ranking tbody tr")).to_have_count(PLAYERS, timeout=PATIENCE)
 
 
-def test_whoever_said_who_they_are_is_led_to_the_page_of_their_own_line(
+def test_a_remembered_player_is_led_to_the_page_with_their_line(
     phone: Page, director: Actor
 ) -> None:
     invented = invent_event(
@@ -133,7 +129,7 @@ def test_whoever_said_who_they_are_is_led_to_the_page_of_their_own_line(
     expect(phone.locator(f"#{last} .who a")).to_be_in_viewport()
     expect(phone.locator(f"#{last}")).to_have_attribute("aria-current", "true")
 
-    # Asked for once more, the leaders are what they came for.
+    # When the page is requested again, the leaders come first.
     phone.goto(f"/{event.slug}/standings/")
 
     expect(phone.locator("#ranking tbody .place").first).to_have_text(re.compile(r"^\s*1"))

@@ -1,4 +1,4 @@
-"""Words of every language have room on the narrowest phone, also those longer than the English."""
+"""The words of every language fit on the narrowest phone, also if longer than the English."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ ON_LINES = """() => [...document.querySelectorAll('.live tbody tr')]
 
 @pytest.fixture
 def phone(hall_of: HallOf, computer_of: ComputerOf, director: Actor) -> tuple[str, Page]:
-    """Return an event after its first round, and a phone on which its director is signed in."""
+    """Return an event after its first round, and a phone with its director signed in."""
     hall = hall_of(8)
     play(hall, round_number=1, by=director)
     close_latest(hall, by=director)
     return hall.slug, computer_of(director, width=360)
 
 
-def test_headings_of_the_standings_are_read_whole(phone: tuple[str, Page]) -> None:
+def test_headings_of_the_standings_are_not_truncated(phone: tuple[str, Page]) -> None:
     slug, page = phone
     found = {}
     for language in LANGUAGES:
@@ -98,9 +98,7 @@ def test_names_are_not_broken_inside_a_word(phone: tuple[str, Page], director: A
     assert set(map(str, found.values())) == {str(([], False))}
 
 
-def test_figures_of_one_live_row_stand_on_one_line(
-    phone: tuple[str, Page], director: Actor
-) -> None:
+def test_figures_of_a_live_row_are_on_one_line(phone: tuple[str, Page], director: Actor) -> None:
     slug, page = phone
     event = Tournament.objects.get(slug=slug)
     seat(event, by=director)
@@ -113,7 +111,7 @@ def test_figures_of_one_live_row_stand_on_one_line(
     assert [len(set(row)) for row in rows] == [1] * 8
 
 
-def test_choices_of_a_paper_stay_on_the_page(phone: tuple[str, Page]) -> None:
+def test_options_of_a_document_fit_the_page(phone: tuple[str, Page]) -> None:
     slug, page = phone
     found = {}
     for language in LANGUAGES:
@@ -145,7 +143,7 @@ def test_the_total_of_a_long_series_stays_in_view(phone: tuple[str, Page], direc
         assert page.evaluate(PAST_THE_EDGE) == 0
 
 
-def test_stages_played_here_and_elsewhere_stand_on_one_line_and_can_be_tapped(
+def test_local_and_external_stages_are_on_one_line_and_can_be_tapped(
     phone: tuple[str, Page], director: Actor
 ) -> None:
     _slug, page = phone
@@ -161,10 +159,10 @@ def test_stages_played_here_and_elsewhere_stand_on_one_line_and_can_be_tapped(
     assert (len(set(bottoms)), min(widths) >= 23) == (1, True)
 
 
-def test_a_link_that_fills_two_lines_of_a_list_begins_beside_its_bullet(
+def test_a_two_line_link_in_a_list_starts_next_to_its_bullet(
     phone: tuple[str, Page],
 ) -> None:
-    """A box of two lines would stand with its last one beside the bullet."""
+    """With an inline block of two lines the bullet would align with its last line."""
     slug, page = phone
     speak(page, "lv")
 
@@ -176,7 +174,7 @@ def test_a_link_that_fills_two_lines_of_a_list_begins_beside_its_bullet(
     assert max(lines) == 2
 
 
-def test_people_have_their_figures_on_the_page(phone: tuple[str, Page], director: Actor) -> None:
+def test_player_figures_fit_the_page(phone: tuple[str, Page], director: Actor) -> None:
     _slug, page = phone
     approved(director)
     found = {}
@@ -188,7 +186,7 @@ def test_people_have_their_figures_on_the_page(phone: tuple[str, Page], director
     assert found == dict.fromkeys(LANGUAGES, 0)
 
 
-def test_an_act_and_the_way_back_from_it_are_read_whole_on_a_phone(phone: tuple[str, Page]) -> None:
+def test_an_act_and_its_undo_link_are_not_truncated_on_a_phone(phone: tuple[str, Page]) -> None:
     slug, page = phone
     found = {}
     for language in LANGUAGES[:3]:
@@ -203,7 +201,7 @@ def test_an_act_and_the_way_back_from_it_are_read_whole_on_a_phone(phone: tuple[
     assert found == dict.fromkeys(LANGUAGES[:3], (True, True))
 
 
-def test_prizes_are_handed_over_on_a_phone(phone: tuple[str, Page], director: Actor) -> None:
+def test_payouts_can_be_recorded_on_a_phone(phone: tuple[str, Page], director: Actor) -> None:
     slug, page = phone
     event = Tournament.objects.get(slug=slug)
     announce_entry(event, EntryTerms(fees="30+10/1", prize_fixed="100 50"), by=director)

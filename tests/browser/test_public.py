@@ -1,4 +1,4 @@
-"""The public pages on a phone: seats found, oneself remembered, news that comes by itself."""
+"""The public pages on a phone: finding a seat, “This is me”, news without a reload."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def look_at(browser: Browser, live_server: LiveServer, hall: Tournament) -> Iter
         context.close()
 
 
-def test_a_player_finds_their_seat_while_they_types(look_at: LookAt) -> None:
+def test_a_player_finds_their_seat_while_typing(look_at: LookAt) -> None:
     page = look_at("seats/")
 
     page.get_by_role("searchbox").press_sequentially("berz")
@@ -103,7 +103,7 @@ def test_a_player_finds_their_seat_without_script(look_at: LookAt) -> None:
 
 
 @pytest.mark.parametrize("has_script", [True, False])
-def test_whoever_said_once_who_they_are_comes_back_to_their_table(
+def test_a_player_who_chose_this_is_me_returns_to_their_table(
     look_at: LookAt, *, has_script: bool
 ) -> None:
     page = look_at("me/", has_script=has_script)
@@ -128,7 +128,7 @@ def test_their_own_line_is_marked_in_the_lists(
     expect(page.locator("#p1")).to_have_attribute("aria-current", "true", timeout=PATIENCE)
 
 
-def test_a_line_of_the_standings_opens_on_a_phone_by_keyboard(
+def test_a_line_of_the_standings_can_be_opened_on_a_phone_by_keyboard(
     look_at: LookAt, hall: Tournament, director: Actor
 ) -> None:
     play(hall, round_number=1, by=director)
@@ -143,7 +143,7 @@ def test_a_line_of_the_standings_opens_on_a_phone_by_keyboard(
     expect(cell).to_be_visible(timeout=PATIENCE)
 
 
-def test_the_live_page_follows_the_desk_by_itself(
+def test_the_live_page_follows_the_desk_without_a_reload(
     look_at: LookAt, hall: Tournament, director: Actor
 ) -> None:
     first, second = tables_of(hall.rounds.get(number=1))
@@ -160,7 +160,7 @@ def test_the_live_page_follows_the_desk_by_itself(
     expect(page.get_by_role("searchbox")).to_have_value("a", timeout=PATIENCE)
 
 
-def test_whoever_says_who_they_are_gets_an_answer_and_is_told_when_seats_are_out(
+def test_this_is_me_is_confirmed_and_new_seats_are_announced(
     look_at: LookAt, hall: Tournament, director: Actor
 ) -> None:
     page = look_at("players/1/")
@@ -180,7 +180,7 @@ def test_whoever_says_who_they_are_gets_an_answer_and_is_told_when_seats_are_out
     told_of_seats = page.locator("#seats-out")
 
     def is_told() -> bool:
-        """Let the page ask once more: the first answer may be of before the seats came out."""
+        """Let the page poll again: the first answer may predate the seats."""
         page.clock.run_for(40_000)
         return bool(told_of_seats.inner_text())
 
@@ -191,7 +191,7 @@ def test_whoever_says_who_they_are_gets_an_answer_and_is_told_when_seats_are_out
     assert page.evaluate("window.told") == [shared, ["vibrates", 3], ["rings"], ["rings"]]
 
 
-def test_their_next_seat_comes_to_their_page_by_itself(
+def test_the_next_seat_appears_on_the_players_page_without_a_reload(
     look_at: LookAt, hall: Tournament, director: Actor
 ) -> None:
     page = look_at("players/1/")
@@ -204,7 +204,7 @@ def test_their_next_seat_comes_to_their_page_by_itself(
     expect(page.locator("#seat")).to_contain_text("The seats of the next round", timeout=PATIENCE)
 
 
-def test_no_page_shuts_anybody_out(
+def test_public_pages_are_accessible(
     look_at: LookAt, hall: Tournament, director: Actor, settings: LazySettings
 ) -> None:
     settings.EMBED_HOSTS = ["https://federation.example"]
@@ -236,7 +236,7 @@ def test_no_page_shuts_anybody_out(
     assert {where: faults for where, faults in found.items() if faults} == {}
 
 
-def test_on_a_phone_the_state_above_the_standings_is_not_cut_off(
+def test_on_a_phone_the_state_above_the_standings_is_not_truncated(
     look_at: LookAt, hall: Tournament, director: Actor
 ) -> None:
     play(hall, round_number=1, by=director)

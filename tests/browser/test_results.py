@@ -1,4 +1,4 @@
-"""Results in a real browser: typed by keyboard alone, with what follows from them at once."""
+"""Results in a real browser: typed by keyboard only, with their effects shown at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournament.services.sheets.entering import enter_totals
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_thirteen_tables_are_entered_by_keyboard_alone(
+def test_thirteen_tables_can_be_entered_by_keyboard_alone(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:
     hall = hall_of(53)
@@ -31,7 +31,7 @@ def test_thirteen_tables_are_entered_by_keyboard_alone(
     assert lamp(page).startswith("Everything is saved")
 
 
-def test_enter_goes_on_to_the_next_missing_table(
+def test_enter_moves_to_the_next_missing_table(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:
     hall = hall_of(12)
@@ -44,7 +44,7 @@ def test_enter_goes_on_to_the_next_missing_table(
     expect(page.locator("#table")).to_be_focused()
 
 
-def test_places_and_big_points_appear_while_typing(
+def test_places_and_big_points_update_while_typing(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:
     page = open_page(director, hall_of(4))
@@ -56,7 +56,7 @@ def test_places_and_big_points_appear_while_typing(
     expect(page.locator("#gives")).to_have_text("0 A 1–3 = 4 · B 1–3 = 4 · C 1–3 = 4 · D 4 = 0")
 
 
-def test_a_total_that_is_no_number_and_one_that_is_not_there_are_named(
+def test_an_invalid_total_and_a_missing_one_are_reported(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:
     hall = hall_of(4)
@@ -74,7 +74,7 @@ def test_a_total_that_is_no_number_and_one_that_is_not_there_are_named(
     assert saved(hall) == {}
 
 
-def test_minus_turns_the_sign_wherever_the_cursor_stands(
+def test_minus_toggles_the_sign_at_any_cursor_position(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:
     page = open_page(director, hall_of(4))
@@ -104,7 +104,7 @@ def test_a_negative_total_typed_over_a_negative_one_is_negative(
     expect(page.locator("#total-3")).to_have_value("−6")
 
 
-def test_a_total_far_beyond_the_others_is_asked_about_once(
+def test_an_implausible_total_is_asked_about_once(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:
     hall = hall_of(8)
@@ -119,7 +119,7 @@ def test_a_total_far_beyond_the_others_is_asked_about_once(
     assert (before, saved(hall)) == ({}, {1: [137, -4, -5, -128]})
 
 
-def test_escape_brings_back_what_is_saved(
+def test_escape_restores_the_saved_totals(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:
     hall = hall_of(8)
@@ -146,7 +146,7 @@ def test_the_last_sheet_leads_to_closing_the_round(
     expect(page.get_by_role("button", name="Close round 1")).to_be_visible()
 
 
-def test_the_lamp_names_the_tables_left_unsaved(
+def test_the_lamp_lists_the_unsaved_tables(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:
     page = open_page(director, hall_of(8))
@@ -158,7 +158,7 @@ def test_the_lamp_names_the_tables_left_unsaved(
     expect(page.locator("#lamp.unsaved")).to_contain_text("Typed but not saved: table 1.")
 
 
-def test_arrows_move_from_table_to_table(hall_of: HallOf, open_page: Open, director: Actor) -> None:
+def test_arrow_keys_move_between_tables(hall_of: HallOf, open_page: Open, director: Actor) -> None:
     page = open_page(director, hall_of(12))
     numbers = []
 
@@ -169,7 +169,7 @@ def test_arrows_move_from_table_to_table(hall_of: HallOf, open_page: Open, direc
     assert numbers == ["2", "3", "2", "1", "3"]
 
 
-def test_arrows_move_from_field_to_field(hall_of: HallOf, open_page: Open, director: Actor) -> None:
+def test_arrow_keys_move_between_fields(hall_of: HallOf, open_page: Open, director: Actor) -> None:
     page = open_page(director, hall_of(4))
     names = []
 
@@ -180,7 +180,7 @@ def test_arrows_move_from_field_to_field(hall_of: HallOf, open_page: Open, direc
     assert names == ["total_0", *["total_1"] * 5, "total_0"]
 
 
-def test_the_script_pays_the_places_exactly_as_the_engine_does(
+def test_the_script_computes_big_points_exactly_like_the_engine(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:
     page = open_page(director, hall_of(4))
@@ -208,7 +208,7 @@ def test_the_script_pays_the_places_exactly_as_the_engine_does(
     ]
 
 
-def test_totals_are_entered_without_script(
+def test_totals_can_be_entered_without_script(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:
     hall = hall_of(8)
@@ -225,7 +225,7 @@ def test_totals_are_entered_without_script(
     assert saved(hall) == {1: [*TOTALS]}
 
 
-def test_the_judge_is_asked_only_for_what_their_deed_takes(
+def test_the_judges_form_has_only_the_fields_of_the_chosen_act(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:
     page = open_page(director, hall_of(8), "judging/")

@@ -1,4 +1,4 @@
-"""By what the headings of the standings sort."""
+"""The sort keys of the standings' headings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 SUMS_ON_PAGE = [column for column in SUMS if column.is_sum and PAGE in column.shown_on]
 NOT_SORTED = {"decided_by"}
-"""What set two neighbours apart says nothing of two others."""
+"""Columns about two neighbours, which say nothing about two other players."""
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def ranking(event_of: EventOf, director: Actor) -> Ranking:
 
 
 @pytest.mark.parametrize("column", SUMS_ON_PAGE, ids=lambda column: column.name)
-def test_a_sum_is_sorted_by_what_it_shows(column: StandingsColumn, ranking: Ranking) -> None:
+def test_a_total_is_sorted_by_its_shown_value(column: StandingsColumn, ranking: Ranking) -> None:
     heading = StandingsTable(ranking).columns[column.name]
 
     sorted_by = [heading.accessor.resolve(line, quiet=True) for line in ranking.lines]
@@ -33,7 +33,7 @@ def test_a_sum_is_sorted_by_what_it_shows(column: StandingsColumn, ranking: Rank
     assert sorted_by == [column.value(line.row) for line in ranking.lines]
 
 
-def test_every_heading_but_what_decided_sorts(ranking: Ranking) -> None:
+def test_every_heading_except_decided_by_sorts(ranking: Ranking) -> None:
     headings = StandingsTable(ranking).columns
 
     assert {heading.name for heading in headings if not heading.orderable} == NOT_SORTED

@@ -1,4 +1,4 @@
-"""Papers about the event as a whole: its regulations, and the card for a first evening."""
+"""Documents about the whole event: its regulations, and the card for a first event."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from tournament.words.regulations import regulations
 
 
 @pytest.mark.parametrize("preset", ["lzf-classic", "kop", "golf"])
-def test_the_regulations_say_every_clause_on_one_page(
-    event_of: EventOf, printed: Printed, preset: str
-) -> None:
+def test_the_regulations_fit_on_one_page(event_of: EventOf, printed: Printed, preset: str) -> None:
     tournament = event_of(4, preset=preset)
 
     paper = printed(tournament, "regulations")
@@ -29,7 +27,7 @@ def test_the_regulations_say_every_clause_on_one_page(
 
 
 @pytest.mark.parametrize("language", ["lv", "en"])
-def test_the_card_for_a_first_evening_is_one_page(
+def test_the_card_for_a_first_event_is_one_page(
     event_of: EventOf, printed: Printed, language: str
 ) -> None:
     tournament = event_of(4)

@@ -1,4 +1,4 @@
-"""Certificates as PDF: to whom they go, what they say, and who signs."""
+"""Certificates as PDF: recipients, text and signatures."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def test_every_name_fits_every_result(
         assert [piece for piece in pieces if piece not in said] == [], document
 
 
-def test_nobody_signs_a_page_on_which_nothing_stands(
+def test_no_signatures_are_on_an_otherwise_empty_page(
     event_of: EventOf, director: Actor, printed: Printed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Rows so high that all eight just fill the page, and leave no room to sign.
+    # Rows so high that all eight just fill the page and leave no room for signatures.
     monkeypatch.setattr("tournament.paper.results.standings.ROW", 29.0)
     tournament = event_of(8, settings=IN_ORDER)
     play_and_close(tournament, by=director)
@@ -51,7 +51,7 @@ def test_nobody_signs_a_page_on_which_nothing_stands(
     assert "Place No. Player" in words(paper.pages[1])
 
 
-def test_a_certificate_counts_as_people_do() -> None:
+def test_a_certificate_writes_places_as_ordinals() -> None:
     counted = {}
     for language in ("en", "lv"):
         with translation.override(language):
@@ -78,7 +78,7 @@ def test_every_winner_gets_a_certificate(
     assert "big points 6, small points +9" in words(paper.pages[0])
 
 
-def test_whoever_is_disqualified_gets_no_certificate_and_others_move_up(
+def test_a_disqualified_player_gets_no_certificate_and_others_move_up(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(4, settings=IN_ORDER)
@@ -93,7 +93,7 @@ def test_whoever_is_disqualified_gets_no_certificate_and_others_move_up(
 
 
 @pytest.mark.long
-def test_a_place_shared_beyond_a_hundred_stands_on_one_line(
+def test_a_shared_place_above_a_hundred_fits_on_one_line(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(136, settings={"first_seating": "list", "rounds": 2})
@@ -108,7 +108,7 @@ def test_a_place_shared_beyond_a_hundred_stands_on_one_line(
     assert "103.–136. 136 Spēlētājs 136" in last
 
 
-def test_a_certificate_bears_own_words_a_logo_and_the_names_of_those_who_sign(
+def test_a_certificate_has_custom_text_a_logo_and_signatories(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(4, settings=IN_ORDER)
@@ -125,7 +125,7 @@ def test_a_certificate_bears_own_words_a_logo_and_the_names_of_those_who_sign(
     assert (len(plain.images), len(own.images)) == (0, 1)
 
 
-def test_the_logo_of_a_certificate_keeps_a_centimetre_from_the_lines_that_are_signed(
+def test_the_logo_of_a_certificate_is_a_centimetre_from_the_signature_lines(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4, settings=IN_ORDER)

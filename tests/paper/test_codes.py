@@ -1,4 +1,4 @@
-"""QR codes: what is drawn says the address, and it is the right one for whoever holds the paper."""
+"""QR codes: they contain the address, and the right one for the holder of the paper."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def public(tournament: Tournament, table: int = 1) -> str:
 
 
 @pytest.mark.parametrize("length", [20, 30, 45, 60, 75, 90, 100])
-def test_the_code_says_the_address(length: int) -> None:
+def test_the_qr_code_contains_the_address(length: int) -> None:
     address = "https://karta.example/".ljust(length, "z")[:length]
 
     code = code_of(address)
@@ -30,7 +30,7 @@ def test_the_code_says_the_address(length: int) -> None:
     assert decode(matrix_of(code.rectangles)) == address
 
 
-def test_no_rectangle_leaves_the_code() -> None:
+def test_no_rectangle_exceeds_the_qr_code() -> None:
     code = code_of("https://karta.example/rudens-kauss/rounds/3/tables/12/")
 
     ends = {int(x) + int(width) for x, _, width in RECTANGLE.findall(code.rectangles)}
@@ -38,7 +38,7 @@ def test_no_rectangle_leaves_the_code() -> None:
     assert max(ends) == code.modules
 
 
-def test_the_code_of_a_sheet_opens_it_on_a_phone_and_says_so(
+def test_the_code_of_a_sheet_opens_it_on_a_phone_and_is_labelled(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(4)
@@ -53,7 +53,7 @@ def test_the_code_of_a_sheet_opens_it_on_a_phone_and_says_so(
     assert "QR code: write on a phone · results: karta.example/" in words(page)
 
 
-def test_a_link_made_anew_is_on_the_slip_at_once(
+def test_a_replaced_link_is_on_the_slip_at_once(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(4)
@@ -67,7 +67,7 @@ def test_a_link_made_anew_is_on_the_slip_at_once(
     assert after != before
 
 
-def test_everybodys_slip_has_the_code_of_their_own_seat(
+def test_each_players_slip_has_the_code_of_their_seat(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(3, settings=IN_ORDER)
@@ -82,7 +82,7 @@ def test_everybodys_slip_has_the_code_of_their_own_seat(
 
 
 @pytest.mark.parametrize("reason", ["off", "closed", "draft"])
-def test_where_no_phone_may_write_the_code_is_of_the_tables_own_page(
+def test_without_phone_entry_the_code_opens_the_tables_public_page(
     event_of: EventOf, director: Actor, printed: Printed, reason: str
 ) -> None:
     tournament = event_of(4)
@@ -100,9 +100,7 @@ def test_where_no_phone_may_write_the_code_is_of_the_tables_own_page(
     assert addresses_on(printed(tournament, "seat_slips").pages[0]) == []
 
 
-def test_a_blank_sheet_shows_where_the_tournament_is_found(
-    event_of: EventOf, printed: Printed
-) -> None:
+def test_a_blank_sheet_shows_the_tournaments_address(event_of: EventOf, printed: Printed) -> None:
     tournament = event_of(0)
 
     page = printed(tournament, "blank_sheets").pages[0]

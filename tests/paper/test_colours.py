@@ -1,4 +1,4 @@
-"""Colours of groups on paper: each can be told from the others where a printer has none."""
+"""Colours of groups on paper: distinguishable also on a black-and-white printer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MARK = re.compile(r"^[^/{]*\.mark\.tone-(\d)[^{]*\{(.*)\}$", re.MULTILINE)
 COLOUR = re.compile(r"#[0-9a-f]{6}")
 
 
-def test_without_colour_every_group_has_a_mark_of_its_own() -> None:
+def test_without_colour_every_group_has_a_different_mark() -> None:
     drawn: dict[str, str] = {}
     for tone, rule in MARK.findall(STYLE.read_text("utf-8")):
         drawn[tone] = COLOUR.sub("ink", rule)

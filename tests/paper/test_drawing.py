@@ -1,4 +1,4 @@
-"""Drawing: labels stand where WeasyPrint would set them, in letters that the file holds."""
+"""Drawing: labels are where WeasyPrint would set them, in letters of the embedded fonts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ STRANGE = ("ლანა გელაშვილი", "Zīle 🃏", "Q\u0303uin
 
 @pytest.fixture
 def played(event_of: EventOf, director: Actor) -> Tournament:
-    """Return an event with a table that has written a turn of its deals."""
+    """Return an event with a table that has one turn of deals entered."""
     tournament = event_of(4)
     seat(tournament, by=director)
     entering.enter_deals(tournament, round_number=1, table_number=1, deals=DEALS, by=director)
@@ -49,7 +49,7 @@ def played(event_of: EventOf, director: Actor) -> Tournament:
 
 
 def typeset_on(page: PageObject) -> int:
-    """Return how many labels of a page are not drawn but typeset."""
+    """Return the number of labels on a page that are typeset and not drawn."""
     contents: Any = page.get_contents()
     return sum(
         operator == b"Do" and given[0].startswith("/Label")
@@ -58,7 +58,7 @@ def typeset_on(page: PageObject) -> int:
 
 
 def is_near(one: Piece, other: Piece) -> bool:
-    """Tell whether they stand on one line, and begin, end, or have their middle, at one place."""
+    """Whether two texts share a line, and their begin, end or middle."""
     across = (
         one.begin - other.begin,
         one.end - other.end,
@@ -77,7 +77,7 @@ def is_near(one: Piece, other: Piece) -> bool:
         ("seat_slips", {}),
     ],
 )
-def test_what_is_drawn_stands_where_weasyprint_sets_it(
+def test_drawn_labels_are_where_weasyprint_sets_them(
     played: Tournament,
     printed: Printed,
     monkeypatch: pytest.MonkeyPatch,
@@ -102,7 +102,7 @@ def test_what_is_drawn_stands_where_weasyprint_sets_it(
 
 @pytest.mark.parametrize("layout", ["a4", "a5"])
 @pytest.mark.parametrize("language", ["en", "lv", "pl"])
-def test_figures_stand_in_their_columns_whatever_was_played(
+def test_figures_are_in_their_columns_for_any_deals(
     event_of: EventOf, director: Actor, printed: Printed, language: str, layout: str
 ) -> None:
     tournament = event_of(4)
@@ -130,7 +130,7 @@ def test_figures_stand_in_their_columns_whatever_was_played(
 
 
 @pytest.mark.parametrize("layout", ["a4", "a5"])
-def test_no_figure_leaves_its_half_of_a_column_however_long_it_is(
+def test_no_figure_overflows_its_half_of_a_column(
     event_of: EventOf, director: Actor, printed: Printed, layout: str
 ) -> None:
     tournament = event_of(4, preset="skat")
@@ -154,7 +154,7 @@ def test_no_figure_leaves_its_half_of_a_column_however_long_it_is(
     assert [one for one in totals if not middle + 1 < one.begin < one.end < end - 1] == []
 
 
-def test_a_dealers_figure_keeps_clear_of_their_mark(
+def test_a_dealers_figure_does_not_overlap_their_mark(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(4, preset="kop")
@@ -171,7 +171,7 @@ def test_a_dealers_figure_keeps_clear_of_their_mark(
 
 
 @pytest.mark.parametrize("place", [0, 1], ids=["regular", "bold"])
-def test_every_letter_that_can_be_drawn_has_its_glyph_in_the_file(place: int) -> None:
+def test_every_drawable_letter_has_its_glyph_in_the_file(place: int) -> None:
     letters = "".join(sorted(known_letters()))
     alphabet = alphabet_in(typesetting.typeset_letters(letters))
 
@@ -191,7 +191,7 @@ def test_every_letter_that_can_be_drawn_has_its_glyph_in_the_file(place: int) ->
     ] == []
 
 
-def test_what_drawing_does_not_know_it_leaves_alone() -> None:
+def test_unsupported_labels_are_left_to_weasyprint() -> None:
     known = Label("Anna Bērziņa", 0, 0, 30, 5, 9, "bold right")
     alphabet = alphabet_in(typesetting.typeset_letters(letters_of([known])))
 
@@ -201,7 +201,7 @@ def test_what_drawing_does_not_know_it_leaves_alone() -> None:
 
 
 @pytest.mark.parametrize("name", STRANGE)
-def test_a_name_of_strange_letters_is_typeset_and_everything_else_drawn(
+def test_a_name_with_unknown_letters_is_typeset_and_everything_else_drawn(
     event_of: EventOf, director: Actor, printed: Printed, name: str
 ) -> None:
     tournament = event_of(12, settings=IN_ORDER)
@@ -219,7 +219,7 @@ def test_a_name_of_strange_letters_is_typeset_and_everything_else_drawn(
         assert len(addresses_on(page)) == 1
 
 
-def test_a_text_that_stands_on_every_page_is_typeset_once(
+def test_a_text_on_every_page_is_typeset_once(
     event_of: EventOf, director: Actor, printed: Printed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tournament = event_of(8)
@@ -242,7 +242,7 @@ def test_a_text_that_stands_on_every_page_is_typeset_once(
 
 
 def tags_of(paper: PdfReader, place: int) -> list[str]:
-    """Return as what each paragraph of a page is tagged."""
+    """Return the tag of each paragraph of a page."""
     root: Any = paper.root_object
     section = root["/StructTreeRoot"]["/K"][0]["/K"][place].get_object()
     assert section["/Pg"] == paper.pages[place]

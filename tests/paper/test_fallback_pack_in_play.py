@@ -1,4 +1,4 @@
-"""The fallback pack in the middle of a round, and in the middle of a block of groups."""
+"""The fallback pack during a round, and during a block of groups."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tournament.services.judging import voiding
 from tournament.services.sheets import checking, entering
 
 
-def test_groups_are_split_each_by_itself(
+def test_each_group_is_split_into_tables_separately(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
-    """Eleven at once would be two tables of four and one of three."""
+    """All eleven together would be two tables of four and one of three."""
     tournament = event_of(11, settings={"rounds": 1, "table_sizes": "4-3"})
     groups = [{"name": "A", "first": 6}, {"name": "B"}]
     block = {"first_round": 2, "settings": {"rounds": 1}, "groups": groups}
@@ -31,7 +31,7 @@ def test_groups_are_split_each_by_itself(
     assert ["E deal total" in page for page in sheets] == [False, False, True]
 
 
-def test_tables_that_are_in_are_listed_and_have_no_sheet_any_more(
+def test_tables_with_results_are_listed_without_a_sheet(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(9, settings={**IN_ORDER, "table_sizes": "4-5"})
@@ -52,7 +52,7 @@ def test_tables_that_are_in_are_listed_and_have_no_sheet_any_more(
     assert "Anna Bērziņa" in pages[4]
 
 
-def test_once_every_table_is_in_the_pack_has_no_sheet(
+def test_a_pack_with_all_results_has_no_sheet(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(8, settings=IN_ORDER)
@@ -65,7 +65,7 @@ def test_once_every_table_is_in_the_pack_has_no_sheet(
     assert [page for page in pages if "Signature" in page] == []
 
 
-def test_what_is_disputed_or_void_is_said_of_tables_that_are_in(
+def test_disputed_and_void_results_are_marked(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(8, settings=IN_ORDER)
@@ -80,7 +80,7 @@ def test_what_is_disputed_or_void_is_said_of_tables_that_are_in(
     assert "Disputed: table 1." in said
 
 
-def test_deals_that_a_phone_has_sent_stand_on_the_sheet(
+def test_deals_sent_by_a_phone_are_on_the_sheet(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(4, settings=IN_ORDER)
@@ -93,7 +93,7 @@ def test_deals_that_a_phone_has_sent_stand_on_the_sheet(
     assert "C ordinary won" in pages[3]
 
 
-def test_the_code_changes_with_what_is_in_of_the_open_round(
+def test_the_code_changes_with_each_result_of_the_open_round(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     codes = []
@@ -109,7 +109,7 @@ def test_the_code_changes_with_what_is_in_of_the_open_round(
     assert (codes[0] == codes[2], codes[0] == codes[1]) == (True, False)
 
 
-def test_the_pack_has_every_round_that_a_group_still_plays(
+def test_the_pack_has_every_round_still_played_by_a_group(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = finals_of(event_of, director)

@@ -1,4 +1,4 @@
-"""The files: what they say of themselves, and what an order's key stands for."""
+"""The files: their metadata, and what an order's key covers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.services.acts import Actor
 
 
 def texts_of(paper: PdfReader) -> list[int]:
-    """Return, page by page, how many pieces of text there are."""
+    """Return the number of pieces of text on each page."""
     found = []
     for page in paper.pages:
         contents = page.get_contents()
@@ -29,7 +29,7 @@ def texts_of(paper: PdfReader) -> list[int]:
     return found
 
 
-def test_a_file_says_its_title_language_and_author_and_is_tagged(
+def test_a_file_has_title_language_author_and_tags(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(4)
@@ -70,7 +70,7 @@ def test_the_tags_of_all_parts_are_one_tree(
     }
 
 
-def test_every_font_is_embedded_and_ours(
+def test_every_font_is_embedded_and_from_the_project(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(4)
@@ -84,11 +84,11 @@ def test_every_font_is_embedded_and_ours(
     assert {name.partition("+")[2] for name in names} == {"Karta-Paper", "Karta-Paper-Bold"}
 
 
-def test_every_document_has_its_paper() -> None:
+def test_every_kind_of_document_can_be_printed() -> None:
     assert set(PAPERS) == set(DOCUMENTS) | set(OF_SERIES)
 
 
-def test_an_order_has_one_key_however_it_is_written() -> None:
+def test_an_order_has_one_key_in_any_notation() -> None:
     first = Order("standings", 1, {"after": 2, "category": "women"}, "lv")
     second = Order("standings", 1, {"category": "women", "after": 2}, "lv")
 
@@ -105,7 +105,7 @@ def test_an_unknown_document_is_refused(event_of: EventOf) -> None:
     assert refused.value.words == "This document does not exist. Choose one from the list."
 
 
-def test_without_the_systems_libraries_printing_says_what_to_type(
+def test_without_system_libraries_printing_shows_the_command_to_install_them(
     event_of: EventOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "tournament.paper.typesetting", None)

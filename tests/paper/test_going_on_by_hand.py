@@ -1,4 +1,4 @@
-"""Paper for the day the computer fails: blank sheets, the fallback pack, and its code."""
+"""Documents for a computer failure: blank sheets, the fallback pack, and its code."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def test_a_blank_sheet_has_any_number_of_seats_and_deals(
 
 
 @pytest.mark.parametrize("params", [{"size": 6}, {"deals": 0}, {"deals": 201}, {"copies": 501}])
-def test_a_blank_sheet_that_cannot_be_is_refused(event_of: EventOf, params: dict[str, int]) -> None:
+def test_an_impossible_blank_sheet_is_refused(event_of: EventOf, params: dict[str, int]) -> None:
     tournament = event_of(0)
 
     with pytest.raises(NothingToPrint):
         plan(Order("blank_sheets", tournament.pk, params, "en"))
 
 
-def test_the_pack_holds_standings_the_draft_of_the_seats_and_its_sheets(
+def test_the_pack_contains_standings_drafted_seats_and_their_sheets(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(8, settings=IN_ORDER)
@@ -77,7 +77,7 @@ def test_the_pack_holds_standings_the_draft_of_the_seats_and_its_sheets(
         (9, {"settings": {"table_sizes": "4"}}, "9 players: 2 tables of four; 1 sits out"),
     ],
 )
-def test_where_somebody_sits_out_there_are_sheets_for_those_who_play(
+def test_with_players_sitting_out_there_are_sheets_for_the_others(
     event_of: EventOf, printed: Printed, players: int, settings: dict[str, Any], said: str
 ) -> None:
     tournament = event_of(players, **settings)
@@ -88,7 +88,7 @@ def test_where_somebody_sits_out_there_are_sheets_for_those_who_play(
     assert len([page for page in pages if "Signature" in page]) == players // 4
 
 
-def test_so_few_as_cannot_be_seated_get_the_usual_sheet(
+def test_too_few_players_to_be_seated_get_the_usual_sheet(
     event_of: EventOf, printed: Printed
 ) -> None:
     tournament = event_of(1, settings={"table_sizes": "4"})
@@ -134,7 +134,7 @@ def test_before_the_first_seats_the_pack_holds_blank_sheets(
     assert "Hang up the seats" not in said
 
 
-def test_after_the_last_round_the_pack_seats_nobody(
+def test_after_the_last_round_the_pack_has_no_seats(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(4, settings={"rounds": 1})
@@ -148,7 +148,7 @@ def test_after_the_last_round_the_pack_seats_nobody(
     assert "Standings after round 1" in pages[1]
 
 
-def test_an_event_typed_in_anew_has_the_code_of_the_lost_one(
+def test_an_event_typed_in_again_has_the_same_code_as_the_lost_one(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     lost = event_of(8, settings=IN_ORDER)
@@ -161,7 +161,7 @@ def test_an_event_typed_in_anew_has_the_code_of_the_lost_one(
     assert code_on(all_words(printed(anew, "fallback_pack"))) == code
 
 
-def test_one_point_more_gives_another_code(
+def test_a_difference_of_one_point_gives_another_code(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     codes = []
@@ -181,7 +181,7 @@ def _play(tournament: Tournament, *, by: Actor, totals: list[int]) -> None:
     close_latest(tournament, by=by)
 
 
-def test_the_check_in_list_is_ticked_as_far_as_is_known(
+def test_the_check_in_list_has_the_known_arrivals_ticked(
     event_of: EventOf, printed: Printed
 ) -> None:
     tournament = event_of(2)
@@ -193,7 +193,7 @@ def test_the_check_in_list_is_ticked_as_far_as_is_known(
     assert "2 players" in said
 
 
-def test_a_game_of_one_kind_of_points_adds_up_points_without_a_sign(
+def test_a_game_with_one_kind_of_points_totals_them_without_a_sign(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(4, preset="golf")

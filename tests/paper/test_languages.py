@@ -1,4 +1,4 @@
-"""Languages: a paper speaks one, that of the tournament, but for what has the same name in all."""
+"""Documents are in one language, the tournament's, except for international names."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ ALIKE = {
 }
 
 ALIKE_IN_ALL = {"table_cards", "blank_sheets"}
-# Of teams, of a rotation and of whoever stands out: a short evening has none of them.
+# For teams, a rotation and special awards, which a short event does not have.
 OF_OTHER_EVENTS = {"nominations", "rotation_cards", "team_certificates", "team_standings"}
 
 
 @pytest.fixture
 def finished(event_of: EventOf, director: Actor) -> Tournament:
-    """Return an evening of two rounds that is over, with a prize for the first."""
+    """Return a finished event of two rounds with a prize for first place."""
     tournament = event_of(4, settings={"rounds": 2})
     terms = EntryTerms(fees="10", prize_fixed="20")
     announcing.announce_entry(tournament, terms, by=director)
@@ -51,7 +51,7 @@ def words_of(text: str) -> set[str]:
 
 
 def shared(printed: Printed, tournament: Tournament, document: str) -> set[str]:
-    """Return the words that a paper has in English and in Latvian."""
+    """Return the words that a document has in both English and Latvian."""
     latvian, english = (
         words_of(ADDRESS.sub("", all_words(printed(tournament, document, language=language))))
         for language in ("lv", "en")
@@ -60,7 +60,7 @@ def shared(printed: Printed, tournament: Tournament, document: str) -> set[str]:
 
 
 @pytest.mark.parametrize("document", sorted(set(DOCUMENTS) - ALIKE_IN_ALL - OF_OTHER_EVENTS))
-def test_nothing_english_stands_on_latvian_paper(
+def test_no_english_is_on_latvian_documents(
     finished: Tournament, printed: Printed, document: str
 ) -> None:
     assert shared(printed, finished, document) == set()
@@ -69,7 +69,7 @@ def test_nothing_english_stands_on_latvian_paper(
 @pytest.mark.parametrize(
     ("preset", "players"), [("lzf-rondo", 5), ("kop", 4), ("golf", 4), ("alexander", 4)]
 )
-def test_no_games_sheet_has_anything_english_in_latvian(
+def test_no_games_latvian_sheet_contains_english(
     event_of: EventOf, director: Actor, printed: Printed, preset: str, players: int
 ) -> None:
     tournament = event_of(players, preset=preset)
@@ -79,7 +79,7 @@ def test_no_games_sheet_has_anything_english_in_latvian(
 
 
 @pytest.mark.parametrize("document", ["seats_by_name", "seats_by_table", "seat_slips"])
-def test_nothing_latvian_stands_on_russian_seat_lists(
+def test_no_latvian_is_on_russian_seat_lists(
     event_of: EventOf, director: Actor, printed: Printed, document: str
 ) -> None:
     tournament = event_of(8)
@@ -93,7 +93,7 @@ def test_nothing_latvian_stands_on_russian_seat_lists(
 
 
 @pytest.mark.parametrize("preset", ["kop", "lzf-rondo"])
-def test_nothing_latvian_stands_on_polish_score_sheets(
+def test_no_latvian_is_on_polish_score_sheets(
     event_of: EventOf, director: Actor, printed: Printed, preset: str
 ) -> None:
     tournament = event_of(4, preset=preset)
@@ -107,8 +107,8 @@ def test_nothing_latvian_stands_on_polish_score_sheets(
     assert (latvian & polish) - ALIKE - words_of(" ".join((*NAMES, *CLUBS))) == set()
 
 
-def test_changed_words_make_paper_anew() -> None:
-    """A file is kept under what it was made of: the catalogues are a part of that."""
+def test_changed_translations_invalidate_cached_documents() -> None:
+    """A file is cached under a digest of its sources, including the catalogues."""
     names = {file.parent.parent.name for file in sources() if file.name == "django.po"}
 
     assert names == {"lv", "pl", "ru"}

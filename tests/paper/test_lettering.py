@@ -21,7 +21,7 @@ LETTERS = (
 )
 
 
-def test_a_short_name_is_as_large_as_it_may_be() -> None:
+def test_a_short_name_has_the_maximum_size() -> None:
     assert fit("Anna Liepa", ROOM) == FittedText(10, ("Anna Liepa",))
 
 
@@ -55,7 +55,7 @@ def test_a_long_club_is_set_smaller_before_its_words_are_broken() -> None:
     assert " ".join(lettering.lines) == club
 
 
-def test_letters_of_two_signs_become_one() -> None:
+def test_combining_letters_are_composed() -> None:
     assert fit("Be\u0304rzin\u0327s\u030c", ROOM).lines == ("Bērziņš",)
     assert shorten("Ce\u0304sis", ROOM).lines == ("Cēsis",)
 
@@ -72,7 +72,7 @@ def test_no_letter_is_ever_lost(name: str, width: float, height: float) -> None:
 
 
 @given(st.text(alphabet=st.sampled_from(LETTERS + " -"), min_size=1, max_size=60))
-def test_what_fits_keeps_to_its_room(name: str) -> None:
+def test_a_fitted_text_stays_within_its_width(name: str) -> None:
     lettering = fit(name, ROOM)
     em = lettering.size * 25.4 / 72
 
@@ -80,7 +80,7 @@ def test_what_fits_keeps_to_its_room(name: str) -> None:
     assert len(lettering.lines) * em <= ROOM.height
 
 
-def test_what_is_shortened_says_so() -> None:
+def test_a_shortened_text_has_an_ellipsis() -> None:
     assert shorten("Ogre", TextBox(10, 3, 8)).lines == ("Ogre",)
     assert shorten("Ogres zolītes klubs", TextBox(15, 3, 8)).lines == ("Ogres zolītes…",)
 
@@ -90,7 +90,7 @@ def test_a_paragraph_is_broken_between_words() -> None:
 
 
 @pytest.mark.parametrize("name", ["regular", "bold"])
-def test_the_widths_kept_are_those_of_the_face(name: str) -> None:
+def test_the_stored_widths_are_those_of_the_font(name: str) -> None:
     face: Any = TTFont(FONTS / f"paper-{name}.ttf")
     widths = face["hmtx"]
     kept = json.loads((FONTS / "advances.json").read_text("utf-8"))[name]
@@ -101,12 +101,12 @@ def test_the_widths_kept_are_those_of_the_face(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["regular", "bold"])
-def test_the_face_draws_every_letter_of_the_hall(name: str) -> None:
+def test_the_font_has_every_letter_needed(name: str) -> None:
     drawn = TTFont(FONTS / f"paper-{name}.ttf").getBestCmap()
 
     assert [letter for letter in LETTERS if ord(letter) not in drawn] == []
 
 
-def test_figures_signs_and_the_figure_space_are_of_one_width() -> None:
+def test_digits_signs_and_the_figure_space_have_the_same_width() -> None:
     for is_bold in (False, True):
         assert len({width_of(sign, is_bold=is_bold) for sign in "0123456789+−\u2007"}) == 1

@@ -1,4 +1,4 @@
-"""Certificates of the nominations: somebody is named, and takes no place by it."""
+"""Certificates of special awards: they name a player, and affect no place."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tournament.models import Entry
 from tournament.services.acts import Actor
 
 
-def test_a_nomination_is_not_taken_like_a_place(
+def test_a_special_award_takes_no_place(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(4, settings={"first_seating": "list", "rounds": 1})

@@ -1,4 +1,4 @@
-"""Placing: a number keeps to its place in one piece, and nobody stands on a page alone."""
+"""Placing: a number stays with its place, and no line is alone on a page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournament.paper.text import MM_PER_POINT, Label, readable_label, unbroken,
 
 
 @pytest.mark.parametrize("number", ["1", "88", "250", "1000", "9999"])
-def test_a_number_of_any_length_keeps_to_its_box(number: str) -> None:
+def test_a_number_of_any_length_fits_its_box(number: str) -> None:
     label = unbroken(Label(number, 0, 0, width=15, height=12, size=34), is_bold=True)
 
     assert label.text == number
@@ -24,7 +24,7 @@ def test_a_short_number_is_as_large_as_asked_for() -> None:
 
 
 @pytest.mark.parametrize("name", [f"{one} {LONG_NAMES[0]}" for one in LONG_NAMES])
-def test_a_name_that_stands_elsewhere_too_is_cut_before_it_is_too_small_to_read(name: str) -> None:
+def test_a_repeated_name_is_truncated_before_it_is_too_small_to_read(name: str) -> None:
     label = readable_label(Label(name, 0, 0, width=54, height=3.1, size=7.3))
 
     assert label.size >= 5.25
@@ -32,7 +32,7 @@ def test_a_name_that_stands_elsewhere_too_is_cut_before_it_is_too_small_to_read(
     assert width_of(label.text) * label.size * MM_PER_POINT <= 54
 
 
-def test_it_stands_whole_where_there_is_room() -> None:
+def test_a_name_with_enough_room_is_not_truncated() -> None:
     assert readable_label(Label("12 Anna Bērziņa", 0, 0, 54, 3.1, 7.3)).text == "12 Anna Bērziņa"
 
 
@@ -40,12 +40,12 @@ def test_it_stands_whole_where_there_is_room() -> None:
     ("rows", "held"),
     [(0, [0]), (34, [34]), (35, [30, 5]), (37, [32, 5]), (39, [34, 5]), (69, [34, 30, 5])],
 )
-def test_nobody_stands_on_the_last_page_alone(rows: int, held: list[int]) -> None:
+def test_no_player_is_alone_on_the_last_page(rows: int, held: list[int]) -> None:
     pages = without_orphans(in_pages(range(rows), 34))
 
     assert [len(page) for page in pages] == held
     assert [row for page in pages for row in page] == list(range(rows))
 
 
-def test_a_page_of_few_rows_is_halved() -> None:
+def test_rows_of_the_last_pages_are_balanced() -> None:
     assert [len(page) for page in without_orphans(in_pages(range(5), 4))] == [2, 3]

@@ -1,4 +1,4 @@
-"""The list of a rating on paper: points, moves, the rule and the events, in every language."""
+"""A rating list on paper: points, changes, the rule and the events, in every language."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def klasika(director: Actor) -> Series:
     return made
 
 
-def test_the_paper_has_points_moves_the_rule_and_the_events(klasika: Series) -> None:
+def test_the_document_has_points_changes_the_rule_and_the_events(klasika: Series) -> None:
     said = words(printed(klasika).pages[0])
 
     assert "Rating as of 27 Feb 2026" in said
@@ -57,7 +57,7 @@ def test_the_paper_has_points_moves_the_rule_and_the_events(klasika: Series) -> 
     assert "2. Otrais posms · 27 Feb 2026 · 2 players" in said
 
 
-def test_many_players_take_more_pages_and_none_has_a_single_row_or_loses_the_rule(
+def test_many_players_take_more_pages_without_single_rows_or_a_lost_rule(
     director: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = rating(director)
@@ -72,7 +72,7 @@ def test_many_players_take_more_pages_and_none_has_a_single_row_or_loses_the_rul
     assert {page.mediabox.width < page.mediabox.height for page in paper.pages} == {True}
 
 
-def test_a_published_list_is_one_order_until_its_people_change(klasika: Series) -> None:
+def test_a_published_list_has_one_order_key_until_its_people_change(klasika: Series) -> None:
     view = rating_of(klasika)
 
     assert order_of_rating(view, "en").key(0) == order_of_rating(rating_of(klasika), "en").key(0)
@@ -81,7 +81,7 @@ def test_a_published_list_is_one_order_until_its_people_change(klasika: Series) 
     ).key(0)
 
 
-def test_what_is_not_published_has_no_paper(director: Actor, klasika: Series) -> None:
+def test_an_unpublished_list_cannot_be_printed(director: Actor, klasika: Series) -> None:
     for params in (
         {"rating": 0, "day": "2026-02-27"},
         {"rating": klasika.pk, "day": "2026-02-28"},
@@ -98,7 +98,7 @@ def test_what_is_not_published_has_no_paper(director: Actor, klasika: Series) ->
         plan(order_of_rating(rating_of(empty), "en"))
 
 
-def test_no_english_stands_on_the_paper_in_other_languages(klasika: Series) -> None:
+def test_no_english_is_on_documents_in_other_languages(klasika: Series) -> None:
     for language, said in (
         ("lv", "Reitings 27.02.2026"),
         ("pl", "Ranking: stan na 27.02.2026"),

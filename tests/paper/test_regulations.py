@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("preset", ["lzf-classic", "kop", "golf"])
-def test_every_clause_is_printed_and_the_last_page_is_signed(
+def test_every_clause_is_printed_with_a_signature_on_the_last_page(
     event_of: EventOf, printed: Printed, preset: str
 ) -> None:
     tournament = event_of(4, preset=preset)
@@ -36,7 +36,7 @@ def test_every_clause_is_printed_and_the_last_page_is_signed(
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_who_signs_does_so_below_a_clause(event_of: EventOf, printed: Printed, preset: str) -> None:
+def test_the_signature_is_below_a_clause(event_of: EventOf, printed: Printed, preset: str) -> None:
     tournament = event_of(4, preset=preset)
 
     last = words(printed(tournament, "regulations", language="lv").pages[-1])
@@ -46,7 +46,7 @@ def test_who_signs_does_so_below_a_clause(event_of: EventOf, printed: Printed, p
     assert f"{len(clauses) + 1}. {clauses[-1].about}" in last
 
 
-def test_every_game_has_them_in_latvian(event_of: EventOf, printed: Printed) -> None:
+def test_every_game_has_regulations_in_latvian(event_of: EventOf, printed: Printed) -> None:
     tournament = event_of(4, preset="kop", place="Ogre")
 
     said = words(printed(tournament, "regulations", language="lv").pages[0])

@@ -1,4 +1,4 @@
-"""Results on paper: how far they hold, how ties are broken, and who signs."""
+"""Results on paper: provisional or final, how ties are broken, and signatures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.services.results import finishing
 ORDER = "Order: Big points, small points. Players still level share the place."
 
 
-def test_standings_say_after_which_round_and_that_they_are_provisional(
+def test_standings_show_their_round_and_that_they_are_provisional(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(4, settings={"first_seating": "list"})
@@ -35,7 +35,7 @@ def test_standings_say_after_which_round_and_that_they_are_provisional(
     assert "1 / 1" in said
 
 
-def test_a_round_that_is_still_played_says_how_many_tables_are_in(
+def test_a_running_round_shows_its_number_of_results(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(4)
@@ -47,7 +47,7 @@ def test_a_round_that_is_still_played_says_how_many_tables_are_in(
     assert "After round 1, 1 of 1 tables. Provisional." in said
 
 
-def test_the_final_result_says_until_when_and_then_that_it_is_approved(
+def test_the_final_result_shows_its_window_and_then_its_approval(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(4, settings=IN_ORDER)
@@ -65,7 +65,7 @@ def test_the_final_result_says_until_when_and_then_that_it_is_approved(
         assert "Secretary" in said
 
 
-def test_the_cross_table_has_every_round_and_what_the_judge_took(
+def test_the_cross_table_has_every_round_and_penalty(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(4, settings={"first_seating": "list"})
@@ -82,7 +82,7 @@ def test_the_cross_table_has_every_round_and_what_the_judge_took(
     assert "* Anna Bērziņa, round 2: big points −1. Reason: late again" in said
 
 
-def test_the_course_is_drawn_with_a_name_at_every_line_and_listed_behind_it(
+def test_the_course_is_drawn_with_names_and_followed_by_a_list(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(4, settings={"first_seating": "list"})
@@ -100,7 +100,7 @@ def test_the_course_is_drawn_with_a_name_at_every_line_and_listed_behind_it(
 
 
 @pytest.mark.long
-def test_the_course_of_a_large_field_names_everybody_on_pages_of_forty(
+def test_the_course_of_a_large_field_has_pages_of_forty_names(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(48, settings={"first_seating": "list"})
@@ -115,12 +115,12 @@ def test_the_course_of_a_large_field_names_everybody_on_pages_of_forty(
         for page in pages[:2]
     ]
     assert shown[0] | shown[1] == names.keys()
-    # Beneath the drawing stand the highlights, which name some again.
+    # Below the drawing are the highlights, which repeat some names.
     assert [len(page) >= least for page, least in zip(shown, (40, 8), strict=True)] == [True] * 2
     assert len(shown[1]) < 20
 
 
-def test_a_category_is_placed_among_itself(
+def test_places_in_a_category_count_only_its_own_players(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(4, settings=IN_ORDER)
@@ -134,7 +134,7 @@ def test_a_category_is_placed_among_itself(
     assert "Anna Bērziņa" not in said
 
 
-def test_a_category_of_nobody_is_refused(event_of: EventOf, director: Actor) -> None:
+def test_an_empty_category_is_refused(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4, settings=IN_ORDER)
     play_and_close(tournament, by=director)
 
@@ -153,7 +153,7 @@ def test_without_a_result_there_are_no_standings(event_of: EventOf) -> None:
     assert refused.value.words == "There are no results yet. Enter the result of the first table."
 
 
-def test_page_numbers_count_through_the_parts(
+def test_page_numbers_continue_across_parts(
     event_of: EventOf, director: Actor, printed: Printed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tournament.paper.results.standings.PAGES_TO_A_PART", 1)
@@ -169,7 +169,7 @@ def test_page_numbers_count_through_the_parts(
     ]
 
 
-def test_forty_players_stand_on_a_page_of_the_cross_table_with_their_clubs(
+def test_forty_players_with_clubs_fit_a_page_of_the_cross_table(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(47, settings=IN_ORDER)

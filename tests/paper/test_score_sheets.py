@@ -1,4 +1,4 @@
-"""Score sheets: every table on a page of its own, with its players, its code and its deals."""
+"""Score sheets: each table on a separate page, with its players, its code and its deals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.services.sheets import entering
 
 
 def keeper(tournament: Tournament, table: int) -> str:
-    """Return where a table of the first round writes its sheet on a phone."""
+    """Return the address of a first-round table's sheet on a phone."""
     return SITE + links.address_paths(tournament.rounds.get(number=1))[table]
 
 
@@ -57,14 +57,14 @@ def test_two_sheets_share_a_page_and_an_odd_one_has_its_own(
 
 
 @pytest.mark.parametrize("preset", ["skat", "zole-english"])
-def test_five_who_sit_at_one_table_have_a_sheet_whatever_the_game(
+def test_a_table_of_five_has_a_sheet_in_any_game(
     event_of: EventOf,
     director: Actor,
     printed: Printed,
     monkeypatch: pytest.MonkeyPatch,
     preset: str,
 ) -> None:
-    """An earlier release seated them so; no game without a table of five does today."""
+    """An earlier release seated five at a table for such games; today they need a table of five."""
     tournament = event_of(5, preset=preset)
     announce_as_before(tournament, director, monkeypatch)
 
@@ -73,7 +73,9 @@ def test_five_who_sit_at_one_table_have_a_sheet_whatever_the_game(
     assert "Evita Krūmiņa" in words(page)
 
 
-def test_one_table_is_printed_alone(event_of: EventOf, director: Actor, printed: Printed) -> None:
+def test_one_table_can_be_printed_alone(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
     tournament = event_of(8)
     seat(tournament, by=director)
 
@@ -82,7 +84,7 @@ def test_one_table_is_printed_alone(event_of: EventOf, director: Actor, printed:
     assert [addresses_on(page) for page in paper.pages] == [[keeper(tournament, 2)]]
 
 
-def test_what_is_entered_stands_on_the_sheet(
+def test_entered_deals_are_on_the_sheet(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(4)
@@ -103,7 +105,7 @@ def test_what_is_entered_stands_on_the_sheet(
     ) in said
 
 
-def test_a_deal_of_two_figures_stands_whole_under_its_heading(
+def test_a_deal_of_two_figures_fits_under_its_heading(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(4, preset="alexander")
@@ -119,7 +121,7 @@ def test_a_deal_of_two_figures_stands_whole_under_its_heading(
     assert said.count("1/52 1 2/52 2 4/30 4 3/52 3 5/40 6 1/52 3 2/52 6 6/20 9") == 1
 
 
-def test_totals_alone_stand_in_the_foot(
+def test_totals_without_deals_are_in_the_footer(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(4)
@@ -133,7 +135,7 @@ def test_totals_alone_stand_in_the_foot(
     assert "+9" not in blank
 
 
-def test_a_sheet_of_many_deals_goes_on_on_another_page(
+def test_a_sheet_of_many_deals_continues_on_another_page(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(4, settings={"deals": 60})
@@ -146,7 +148,7 @@ def test_a_sheet_of_many_deals_goes_on_on_another_page(
     assert ["Signature" in words(page) for page in paper.pages] == [False, True]
 
 
-def test_a_draft_says_that_it_is_one(event_of: EventOf, director: Actor, printed: Printed) -> None:
+def test_a_draft_is_marked_as_a_draft(event_of: EventOf, director: Actor, printed: Printed) -> None:
     tournament = event_of(4)
     seating.draft_seating(tournament, by=director)
 
@@ -157,7 +159,7 @@ def test_a_draft_says_that_it_is_one(event_of: EventOf, director: Actor, printed
     assert "MELNRAKSTS" in all_words(in_latvian)
 
 
-def test_kop_speaks_the_language_of_the_paper(
+def test_kop_terms_are_in_the_language_of_the_document(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(4, preset="kop", settings={"rounds": 1})
@@ -171,7 +173,7 @@ def test_kop_speaks_the_language_of_the_paper(
         assert polish not in said
 
 
-def test_the_sheet_says_in_latvian_what_to_do(
+def test_the_sheet_has_instructions_in_latvian(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(5, preset="lzf-rondo")
@@ -190,7 +192,7 @@ def test_the_sheet_says_in_latvian_what_to_do(
         assert latvian in said
 
 
-def test_the_longest_names_stand_on_the_smallest_sheet_whole(
+def test_the_longest_names_fit_the_smallest_sheet(
     event_of: EventOf, director: Actor, printed: Printed, long_names: tuple[str, ...]
 ) -> None:
     tournament = event_of(5)
@@ -204,7 +206,7 @@ def test_the_longest_names_stand_on_the_smallest_sheet_whole(
     assert [name for name in long_names if tight(name) not in said] == []
 
 
-def test_a_big_round_is_planned_in_parts_and_bound_in_order(
+def test_a_big_round_is_printed_in_parts_and_joined_in_order(
     event_of: EventOf, director: Actor, printed: Printed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(score_sheets, "PAGES_TO_A_PART", 2)
@@ -220,7 +222,7 @@ def test_a_big_round_is_planned_in_parts_and_bound_in_order(
     ]
 
 
-def test_a_small_sheet_has_its_legend_on_the_back_or_nowhere(
+def test_a_small_sheet_has_its_legend_on_the_back_or_none(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(16)

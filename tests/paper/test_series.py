@@ -1,4 +1,4 @@
-"""The table of a series on paper: every stage, what does not count in brackets; made once."""
+"""A series table on paper: every stage, dropped results in brackets; made once."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def cup(director: Actor) -> Series:
     return made
 
 
-def test_the_paper_has_every_stage_the_rule_and_who_leads(cup: Series) -> None:
+def test_the_document_has_every_stage_the_rule_and_the_leader(cup: Series) -> None:
     said = words(printed(cup).pages[0])
 
     assert "Garkalnes kauss" in said
@@ -53,7 +53,7 @@ def test_the_paper_has_every_stage_the_rule_and_who_leads(cup: Series) -> None:
     ("language", "heading"),
     [("en", "2 27 Feb"), ("lv", "2 27.02."), ("pl", "2 27.02"), ("ru", "2 27.02")],
 )
-def test_the_day_over_a_stage_is_written_as_its_language_writes_days(
+def test_the_date_above_a_stage_has_the_format_of_the_language(
     cup: Series, language: str, heading: str
 ) -> None:
     said = words(printed(cup, language).pages[0]).split()
@@ -65,7 +65,7 @@ def test_the_day_over_a_stage_is_written_as_its_language_writes_days(
     ("games", "small"),
     [(("golf", "golf"), "186"), (("klondike", "golf"), "+186"), (("zole-classic",) * 2, "+186")],
 )
-def test_small_points_have_a_plus_where_the_game_of_a_stage_writes_one(
+def test_small_points_have_a_plus_if_the_stages_game_uses_one(
     director: Actor, games: tuple[str, str], small: str
 ) -> None:
     made = series(director)
@@ -75,7 +75,7 @@ def test_small_points_have_a_plus_where_the_game_of_a_stage_writes_one(
     assert f" {small} " in words(printed(made).pages[0])
 
 
-def test_many_stages_and_players_take_more_pages_and_lose_nobody(director: Actor) -> None:
+def test_many_stages_and_players_take_more_pages_without_losing_players(director: Actor) -> None:
     made = series(director)
     for month in range(1, 13):
         day = dt.date(2026, month, 5)
@@ -104,7 +104,7 @@ def test_no_page_has_a_single_row_while_another_is_full(
     assert held == [6, 6]
 
 
-def test_the_same_table_is_the_same_order_and_a_changed_one_another(
+def test_an_unchanged_table_has_the_same_order_key_and_a_changed_one_does_not(
     cup: Series, director: Actor
 ) -> None:
     before = order_of_table(view_of(cup), "en")
@@ -115,7 +115,7 @@ def test_the_same_table_is_the_same_order_and_a_changed_one_another(
     assert order_of_table(view_of(cup), "en").key(0) != before.key(0)
 
 
-def test_a_series_without_a_stage_has_no_paper(director: Actor) -> None:
+def test_a_series_without_a_stage_cannot_be_printed(director: Actor) -> None:
     empty = series(director)
 
     with pytest.raises(NothingToPrint):
@@ -124,7 +124,7 @@ def test_a_series_without_a_stage_has_no_paper(director: Actor) -> None:
         plan(Order("series_table", None, {"series": 0}, "en"))
 
 
-def test_no_english_stands_on_the_paper_in_other_languages(cup: Series) -> None:
+def test_no_english_is_on_documents_in_other_languages(cup: Series) -> None:
     for language, said in (
         ("lv", "Sērijas tabula"),
         ("pl", "Tabela cyklu"),
@@ -135,7 +135,7 @@ def test_no_english_stands_on_the_paper_in_other_languages(cup: Series) -> None:
         assert said in text
 
 
-def test_a_paper_of_teams_names_teams(director: Actor) -> None:
+def test_a_document_of_a_team_series_names_teams(director: Actor) -> None:
     paper = printed(two_stages(director))
     said = all_words(paper)
 

@@ -1,4 +1,4 @@
-"""The heads of a score sheet's columns: each keeps to its own, in every language and size."""
+"""The headings of a score sheet's columns: each stays within its column, in any language."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LABEL = re.compile(
 @pytest.mark.parametrize("layout", ["a4", "a5"])
 @pytest.mark.parametrize("language", ["lv", "en", "pl"])
 @pytest.mark.parametrize("game", GAMES)
-def test_no_head_runs_into_its_neighbour(game: str, language: str, layout: str) -> None:
+def test_no_column_heading_overlaps_its_neighbour(game: str, language: str, layout: str) -> None:
     settings = read_settings({}, game)
     size = max(settings.game.sizes)
     with translation.override(language):
@@ -48,7 +48,7 @@ def test_no_head_runs_into_its_neighbour(game: str, language: str, layout: str) 
     assert [line for line, over in heads if over > 0.05] == []
 
 
-def test_a_club_of_a_letter_or_two_is_not_begun_beside_who_keeps_the_sheet(
+def test_a_club_name_is_not_truncated_to_two_letters_next_to_the_scorekeeper(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(4)
@@ -62,7 +62,7 @@ def test_a_club_of_a_letter_or_two_is_not_begun_beside_who_keeps_the_sheet(
     assert "Vecpiebalgas" in said
 
 
-def test_a_club_in_letters_of_two_signs_stands_beside_who_keeps_the_sheet(
+def test_a_club_with_combining_letters_is_next_to_the_scorekeeper(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(4)

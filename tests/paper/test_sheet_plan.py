@@ -1,4 +1,4 @@
-"""The plan of a sheet: who deals, who sits out, where the turns end, and room to write."""
+"""The plan of a sheet: dealers, players who sit out, ends of turns, and room to write."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournament.paper.sheets.layout import foot_of
 from tournament.paper.sheets.plan import SheetPlan, cached_plan
 
 HANDWRITING = 9.0
-"""Millimetres that a total of three signs takes in somebody's hand."""
+"""Millimetres for a handwritten total of three characters."""
 
 
 def plan_of(size: int, *, deals: int = 28, first_dealer: int = 0, layout: str = "a4") -> SheetPlan:
@@ -28,7 +28,7 @@ def plan_of(size: int, *, deals: int = 28, first_dealer: int = 0, layout: str = 
         (5, ["CE", "AD", "BE", "AC", "BD", "CE"]),
     ],
 )
-def test_the_deal_goes_round_from_whoever_dealt_first(size: int, idle: list[str]) -> None:
+def test_the_deal_rotates_from_the_first_dealer(size: int, idle: list[str]) -> None:
     plan = plan_of(size, first_dealer=2)
 
     dealers = "".join("ABCDE"[plan.dealer(deal) or 0] for deal in range(1, 7))
@@ -42,7 +42,7 @@ def test_the_deal_goes_round_from_whoever_dealt_first(size: int, idle: list[str]
     ("size", "deals", "heavy"),
     [(3, 16, 5), (4, 24, 6), (4, 28, 7), (5, 28, 5), (5, 16, 3)],
 )
-def test_a_heavy_line_closes_every_turn_of_the_table(size: int, deals: int, heavy: int) -> None:
+def test_a_heavy_line_ends_every_turn_of_the_table(size: int, deals: int, heavy: int) -> None:
     plan = plan_of(size, deals=deals)
     (rows,) = plan.pages
 
@@ -59,7 +59,7 @@ def test_there_is_room_to_write_every_figure(size: int) -> None:
 @pytest.mark.parametrize("layout", ["a4", "a5"])
 @pytest.mark.parametrize("size", [3, 4, 5])
 @pytest.mark.parametrize("deals", [16, 24, 28])
-def test_nothing_of_a_sheet_lies_on_anything_else(layout: str, size: int, deals: int) -> None:
+def test_no_parts_of_a_sheet_overlap(layout: str, size: int, deals: int) -> None:
     plan = plan_of(size, deals=deals, layout=layout)
     (rows,) = plan.pages
 
@@ -70,7 +70,7 @@ def test_nothing_of_a_sheet_lies_on_anything_else(layout: str, size: int, deals:
 
 
 @pytest.mark.parametrize("size", [3, 4, 5])
-def test_a_small_sheet_is_read_and_written_by_players_of_65(size: int) -> None:
+def test_a_small_sheet_is_large_enough_for_players_of_65(size: int) -> None:
     plan = plan_of(size, deals=24, layout="a5")
     (rows,) = plan.pages
 
@@ -82,7 +82,7 @@ def test_a_small_sheet_is_read_and_written_by_players_of_65(size: int) -> None:
     assert min(words) > 6.2
 
 
-def test_what_is_kept_of_a_plan_is_kept_for_its_language() -> None:
+def test_a_cached_plan_belongs_to_its_language() -> None:
     printed: dict[str, tuple[SheetPlan, str]] = {}
     for language in ("lv", "en", "lv"):
         with translation.override(language):
@@ -95,8 +95,8 @@ def test_what_is_kept_of_a_plan_is_kept_for_its_language() -> None:
     assert "Table" in printed["en"][1]
 
 
-def test_what_to_write_stands_right_below_a_short_grid() -> None:
-    """Golf has nine deals: its one instruction is read there, not half a page further down."""
+def test_instructions_are_directly_below_a_short_grid() -> None:
+    """Golf has nine deals: its one instruction is directly below, not half a page down."""
     plan = SheetPlan(read_settings({}, "golf"), "a4", 4, 9, 0)
     (rows,) = plan.pages
     end = foot_of(plan.frame, plan.kind, rows).lines[-1]

@@ -1,4 +1,4 @@
-"""What a paper is kept by: the digest in its fingerprint is of everything that makes it."""
+"""The cache key of a document: its digest covers all code and files that produce it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def file_of(module: str) -> Path:
     return Path(str(spec.origin))
 
 
-def test_every_module_that_paper_imports_makes_it_anew(hashed: frozenset[Path]) -> None:
+def test_every_module_imported_by_printing_is_part_of_its_digest(hashed: frozenset[Path]) -> None:
     graph = grimp.build_graph("tournament", "scoring", cache_dir=None)
     imported = graph.find_upstream_modules("tournament.paper", as_package=True)
 
@@ -38,7 +38,7 @@ def test_every_module_that_paper_imports_makes_it_anew(hashed: frozenset[Path]) 
     assert unnoticed == set()
 
 
-def test_templates_of_paper_and_the_tags_that_they_load_make_it_anew(
+def test_document_templates_and_their_tags_are_part_of_the_digest(
     hashed: frozenset[Path],
 ) -> None:
     templates = {file for file in TEMPLATES.rglob("*.*") if file.is_file()}
@@ -50,7 +50,7 @@ def test_templates_of_paper_and_the_tags_that_they_load_make_it_anew(
     assert templates | tags <= hashed
 
 
-def test_faces_and_formats_make_it_anew(hashed: frozenset[Path]) -> None:
+def test_fonts_and_formats_are_part_of_the_digest(hashed: frozenset[Path]) -> None:
     names = {file.name for file in hashed}
 
     assert {"paper-bold.ttf", "advances.json", "formats.py", "settings.py"} <= names

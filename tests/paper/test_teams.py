@@ -1,4 +1,4 @@
-"""Teams on paper: the standings of every list, and a certificate with everybody's name."""
+"""Teams on paper: the standings of every list, and a certificate with all members' names."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def evening(event_of: EventOf, director: Actor) -> Tournament:
     return tournament
 
 
-def test_every_list_has_a_page_of_its_own(evening: Tournament, printed: Printed) -> None:
+def test_every_list_has_a_separate_page(evening: Tournament, printed: Printed) -> None:
     paper = printed(evening, "team_standings")
 
     assert [name in words(paper.pages[0]) for name in ("Ogre", "Cēsis", "Duets")] == [
@@ -65,7 +65,7 @@ def test_without_teams_there_is_nothing_to_print(
         printed(tournament, "team_standings")
 
 
-def test_the_longest_names_are_not_cut(
+def test_the_longest_names_are_not_truncated(
     evening: Tournament, printed: Printed, long_names: tuple[str, ...]
 ) -> None:
     for entry, name in zip(evening.entries.order_by("number"), long_names, strict=False):
@@ -77,10 +77,10 @@ def test_the_longest_names_are_not_cut(
     assert [n for n in long_names[:4] if n.replace(" ", "") not in said] == []
 
 
-def test_every_team_s_words_keep_to_the_lines_of_its_row(
+def test_every_teams_text_stays_within_its_row(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
-    """A row is thirteen millimetres high, for which the lines below it are drawn."""
+    """A row is thirteen millimetres high, and the lines below it are drawn for that."""
     tournament = event_of(36, settings={"rounds": 1})
     for n in range(1, 19):
         team = Team(f"Team {n:02}", (Member(2 * n - 1), Member(2 * n)))

@@ -1,4 +1,4 @@
-"""What `bench printing` measures can be done: nobody runs it every day."""
+"""The tasks of `bench printing` run, although nobody runs it every day."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MEASURED = {
 
 
 @pytest.mark.parametrize("tasks", MEASURED.values(), ids=MEASURED)
-def test_a_process_of_the_benchmark_finds_what_it_measures(
+def test_a_benchmark_process_can_run_its_task(
     tasks: Sequence[str], event_of: EventOf, director: Actor
 ) -> None:
     seat(event_of(4), by=director)
@@ -32,5 +32,5 @@ def test_a_process_of_the_benchmark_finds_what_it_measures(
         TASKS[name](*facts)()
 
 
-def test_every_measured_task_but_the_click_on_a_worker_is_tried_here() -> None:
+def test_every_benchmark_task_except_the_click_is_tried_here() -> None:
     assert {*MEASURED} == {*TASKS} - {"click"}

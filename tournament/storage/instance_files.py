@@ -1,4 +1,4 @@
-"""A whole installation in one file: every table, between SQLite and PostgreSQL, verified."""
+"""A whole instance in one file: every table, between SQLite and PostgreSQL, verified."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players entered in a real browser: typed in a row, pasted, offline and unscripted."""
+"""Entering players in a real browser: one by one, pasted, offline, without script."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_names_are_typed_one_after_another_without_waiting(
     expect(page.locator("#counts")).to_contain_text("3 entered")
 
 
-def test_a_name_turned_away_does_not_hold_up_the_next(
+def test_a_refused_name_does_not_delay_the_next(
     open_people: Open, evening: Tournament, director: Actor
 ) -> None:
     enter(evening, 1, by=director)
@@ -63,7 +63,7 @@ def test_a_name_turned_away_does_not_hold_up_the_next(
     ]
 
 
-def test_a_name_that_cannot_be_entered_is_given_back(open_people: Open) -> None:
+def test_an_invalid_name_is_returned_to_the_field(open_people: Open) -> None:
     page = open_people("?add=1")
     page.eval_on_selector("#id_name", "(field) => field.removeAttribute('maxlength')")
     long = "Garais " * 20
@@ -77,7 +77,7 @@ def test_a_name_that_cannot_be_entered_is_given_back(open_people: Open) -> None:
     expect(page.locator("#id_club")).to_have_value("Ogre")
 
 
-def test_people_of_the_register_are_offered_and_bring_their_club(
+def test_registered_people_are_suggested_with_their_club(
     open_people: Open, evening: Tournament, director: Actor
 ) -> None:
     plan = planning.TournamentPlan("Pavasara kauss", dt.date(2026, 4, 11), "evening-16")
@@ -95,7 +95,7 @@ def test_people_of_the_register_are_offered_and_bring_their_club(
     assert entered(evening) == [(1, "Zane Zute", "Talsi")]
 
 
-def test_what_was_not_saved_is_said_loudly_and_kept(
+def test_unsaved_names_are_kept_with_a_warning(
     open_people: Open, evening: Tournament, director: Actor
 ) -> None:
     enter(evening, 1, by=director)
@@ -113,7 +113,7 @@ def test_what_was_not_saved_is_said_loudly_and_kept(
     assert len(entered(evening)) == 2
 
 
-def test_a_name_is_not_lost_when_the_next_one_has_taken_its_field(
+def test_a_refused_name_is_not_lost_when_the_next_is_typed(
     open_people: Open, evening: Tournament, director: Actor
 ) -> None:
     enter(evening, 1, by=director)
@@ -132,7 +132,7 @@ def test_a_name_is_not_lost_when_the_next_one_has_taken_its_field(
 
 
 @pytest.mark.parametrize("has_script", [True, False])
-def test_a_list_is_pasted_looked_at_and_entered_by_keyboard(
+def test_a_list_can_be_pasted_previewed_and_imported_by_keyboard(
     open_people: Open, evening: Tournament, *, has_script: bool
 ) -> None:
     page = open_people("list/", has_script=has_script)

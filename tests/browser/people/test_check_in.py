@@ -1,4 +1,4 @@
-"""Players checked in in a real browser: by one key each, found by typing, counted along."""
+"""Check-in in a real browser: one key per player, search by name, running count."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SLOW_TO_SEND = """() => {
 }"""
 
 
-def test_the_hall_is_checked_in_with_one_key_a_player(
+def test_players_are_checked_in_with_one_key_each(
     open_people: Open, evening: Tournament, director: Actor
 ) -> None:
     for number in range(1, 6):
@@ -40,7 +40,7 @@ def test_the_hall_is_checked_in_with_one_key_a_player(
     assert arrived(evening) == [1, 2, 4]
 
 
-def test_arrows_reach_every_mark_and_space_marks_in_place(
+def test_arrow_keys_reach_every_mark_and_space_toggles_it(
     open_people: Open, evening: Tournament, director: Actor
 ) -> None:
     for number in range(1, 4):
@@ -59,7 +59,7 @@ def test_arrows_reach_every_mark_and_space_marks_in_place(
     assert evening.entries.get(number=2).is_paid
 
 
-def test_a_number_or_a_few_letters_and_enter_check_somebody_in(
+def test_a_number_or_a_few_letters_and_enter_check_a_player_in(
     open_people: Open, evening: Tournament, director: Actor
 ) -> None:
     for number in range(1, 12):
@@ -77,7 +77,7 @@ def test_a_number_or_a_few_letters_and_enter_check_somebody_in(
     until(lambda: arrived(evening) == [1, 2])
 
 
-def test_a_name_that_nobody_has_waits_for_those_typed_before(
+def test_an_unknown_name_waits_for_earlier_entries(
     open_people: Open, evening: Tournament, director: Actor
 ) -> None:
     for number in range(1, 4):
@@ -101,7 +101,7 @@ def test_a_name_that_nobody_has_waits_for_those_typed_before(
     assert (arrived(evening), asked) == ([1, 2], [])
 
 
-def test_whoever_stands_on_another_page_is_found_and_checked_in_by_typing(
+def test_a_player_on_another_page_is_found_and_checked_in_by_typing(
     open_people: Open, evening: Tournament, director: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number in range(1, 12):
@@ -127,7 +127,7 @@ def test_whoever_stands_on_another_page_is_found_and_checked_in_by_typing(
     until(lambda: arrived(evening) == [10, 11])
 
 
-def test_what_was_sought_before_gives_way_to_the_next_name(
+def test_the_next_name_replaces_the_previous_search(
     open_people: Open, evening: Tournament, director: Actor
 ) -> None:
     for number in range(1, 4):
@@ -142,7 +142,7 @@ def test_what_was_sought_before_gives_way_to_the_next_name(
     expect(page.locator("#find")).to_have_value("Cil")
 
 
-def test_marks_on_their_way_are_not_left_behind_quietly(
+def test_leaving_with_unsaved_marks_shows_a_warning(
     open_people: Open, evening: Tournament, director: Actor
 ) -> None:
     for number in range(1, 4):
@@ -166,7 +166,7 @@ def test_marks_on_their_way_are_not_left_behind_quietly(
     assert asked == ["beforeunload"]
 
 
-def test_the_filters_count_along_with_every_mark(
+def test_the_filters_update_their_counts_with_every_mark(
     open_people: Open, evening: Tournament, director: Actor
 ) -> None:
     for number in range(1, 4):

@@ -1,4 +1,4 @@
-"""The desk acts on a table in the middle of its round, and its phones lose nothing by it."""
+"""Changes at the desk to a table in play, after which its phones lose nothing."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ def director() -> Actor:
 
 
 def look(phone: Phone) -> None:
-    """Let the phone ask the desk now."""
+    """Make the phone poll the desk now."""
     phone.page.evaluate("dispatchEvent(new Event('online'))")
 
 
 def expect_told(phone: Phone, words: str) -> None:
-    """Wait until the phone says it where it can be seen."""
+    """Wait until the notice is visible on the phone's screen."""
     notice = phone.page.locator("#notices").get_by_text(words)
     expect(notice).to_be_visible(timeout=PATIENCE)
     expect(notice).to_be_in_viewport(timeout=PATIENCE)
 
 
-def test_a_phone_offers_the_deals_that_the_desk_was_turned_back_from(
+def test_a_phone_offers_deals_lost_when_the_desk_restored_a_copy(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
@@ -63,7 +63,7 @@ def test_a_phone_offers_the_deals_that_the_desk_was_turned_back_from(
     assert PhoneDeal.objects.count() == 3
 
 
-def test_a_phone_says_that_its_deals_do_not_count_for_other_seats(
+def test_a_phone_shows_that_its_deals_do_not_count_for_other_seats(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
@@ -80,7 +80,7 @@ def test_a_phone_says_that_its_deals_do_not_count_for_other_seats(
     expect_told(phone, "1 deal written at this table does not count now.")
 
 
-def test_deals_of_another_table_are_sent_from_the_page_of_this_one(
+def test_unsent_deals_of_another_table_are_sent_from_this_tables_page(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     first = link_of(8)
@@ -103,7 +103,7 @@ def test_deals_of_another_table_are_sent_from_the_page_of_this_one(
     assert PhoneDeal.objects.get().sheet.table.number == 1
 
 
-def test_a_phone_whose_code_was_replaced_says_what_became_of_its_deals(
+def test_a_phone_with_a_replaced_code_shows_what_happened_to_its_deals(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
@@ -121,7 +121,7 @@ def test_a_phone_whose_code_was_replaced_says_what_became_of_its_deals(
 
 
 @pytest.mark.parametrize("act", ["exchange", "move"])
-def test_a_phone_says_that_others_sit_at_its_table_now(
+def test_a_phone_shows_that_other_players_sit_at_its_table(
     act: str, link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(8))

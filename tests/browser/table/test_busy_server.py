@@ -1,4 +1,4 @@
-"""A server that can take nothing now: the phone says so, waits as it is told, and loses nothing."""
+"""An overloaded server: the phone shows it, waits as long as required, and loses nothing."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ NOTE_PAUSES = """{
     return later(act, after, ...rest);
   };
 }"""
-"""How long a page waits before it asks again. What it waits after an answer is of no whole length;
-fifteen seconds an answer may take, and every five the page asks to be kept."""
+"""Records the delays before a page polls again. The delay after an answer is not a whole number;
+the timeout is fifteen seconds, and every five seconds the page asks for persistent storage."""
 
 
 def answer_with(phone: Phone, status: int, **headers: str) -> None:
@@ -32,7 +32,7 @@ def answer_with(phone: Phone, status: int, **headers: str) -> None:
 
 
 @pytest.mark.parametrize("status", [429, 502])
-def test_a_server_that_cannot_answer_is_not_called_a_missing_network(
+def test_an_overloaded_server_is_not_shown_as_being_offline(
     link_of: LinkOf, phone_of: PhoneOf, status: int
 ) -> None:
     phone = phone_of(link_of(4))
@@ -53,7 +53,7 @@ def test_a_server_that_cannot_answer_is_not_called_a_missing_network(
     ]
 
 
-def test_with_nothing_to_send_it_is_said_as_well_and_a_silence_after_it(
+def test_overload_and_later_silence_are_shown_also_with_nothing_to_send(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
@@ -66,7 +66,7 @@ def test_with_nothing_to_send_it_is_said_as_well_and_a_silence_after_it(
     phone.expect_lamp("No network: keep writing")
 
 
-def test_a_network_that_wants_to_be_greeted_first_is_no_busy_server(
+def test_a_captive_portal_is_not_shown_as_an_overloaded_server(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
@@ -87,7 +87,7 @@ def test_a_network_that_wants_to_be_greeted_first_is_no_busy_server(
     ],
     ids=["silent", "seconds", "an hour", "a date"],
 )
-def test_the_phone_asks_again_ever_more_seldom_and_not_before_the_server_wants_it(
+def test_the_phone_backs_off_and_respects_retry_after(
     link_of: LinkOf, phone_of: PhoneOf, headers: dict[str, str], pauses: list[int]
 ) -> None:
     phone = phone_of(link_of(4))
@@ -101,7 +101,7 @@ def test_the_phone_asks_again_ever_more_seldom_and_not_before_the_server_wants_i
     assert phone.run("pauses")[: len(pauses)] == pauses
 
 
-def test_a_judge_who_could_not_be_called_is_called_once_the_server_can(
+def test_a_call_to_the_judge_is_sent_once_the_server_recovers(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))

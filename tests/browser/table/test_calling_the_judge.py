@@ -1,4 +1,4 @@
-"""The judge called from a phone: once, and as soon as there is a network."""
+"""Calls to the judge from a phone: sent once, and as soon as there is a network."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def calls() -> list[str]:
     return list(JudgeCall.objects.filter(cancelled_at=None).values_list("words", flat=True))
 
 
-def test_the_judge_is_called_as_soon_as_there_is_a_network(
+def test_an_offline_call_to_the_judge_is_sent_when_online(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4, deals=8), keeps=True)
@@ -43,9 +43,7 @@ def test_the_judge_is_called_as_soon_as_there_is_a_network(
     assert (before, calls()) == ([], ["two aces"])
 
 
-def test_a_call_that_was_taken_back_before_there_was_a_network_is_never_made(
-    link_of: LinkOf, phone_of: PhoneOf
-) -> None:
+def test_a_call_cancelled_while_offline_is_never_sent(link_of: LinkOf, phone_of: PhoneOf) -> None:
     phone = phone_of(link_of(4, deals=8))
     phone.context.set_offline(True)
     call(phone, "two aces")
@@ -60,14 +58,14 @@ def test_a_call_that_was_taken_back_before_there_was_a_network_is_never_made(
     assert calls() == []
 
 
-def test_a_call_whose_answer_was_lost_is_called_off_at_the_desk_as_well(
+def test_cancelling_a_call_with_a_lost_response_reaches_the_desk(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4, deals=8))
     heard: list[int] = []
 
     def lose(route: Route) -> None:
-        """Let the server hear the first call, and the phone nothing, nor get through again."""
+        """Let the first call reach the server, drop its answer, and block all later calls."""
         if not heard:
             heard.append(route.fetch().status)
         route.abort()
@@ -84,9 +82,7 @@ def test_a_call_whose_answer_was_lost_is_called_off_at_the_desk_as_well(
     assert made == ["two aces"]
 
 
-def test_whoever_calls_does_not_wait_for_a_deal_that_has_to_be_written_again(
-    link_of: LinkOf, phone_of: PhoneOf
-) -> None:
+def test_a_call_does_not_wait_for_a_refused_deal(link_of: LinkOf, phone_of: PhoneOf) -> None:
     phone = phone_of(link_of(4, deals=8))
 
     def spoil(route: Route) -> None:

@@ -1,4 +1,4 @@
-"""Every step of the phone's page can be read, reached and tapped, in light, in dark, and narrow."""
+"""Every step of the phone's page is readable, reachable and large enough, in both themes."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ STEPS: Mapping[str, Step] = {
         timeout=PATIENCE
     ),
 }
-"""What is seen, and what leads on from there."""
+"""Each step, with what is visible and the taps that lead to it."""
 
 
 def go(phone: Phone, view: str) -> None:
@@ -60,7 +60,7 @@ def finish(phone: Phone) -> None:
     phone.tap("other", "timeCalled", "finish")
 
 
-def test_no_step_shuts_anybody_out_nor_is_too_small_or_too_wide(
+def test_every_step_is_accessible_large_enough_and_fits_the_width(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(5, preset="lzf-rondo"))

@@ -1,4 +1,4 @@
-"""A network that answers in Kārta's place: nothing is lost, and the phone says who answered."""
+"""A network that answers in place of Kārta: nothing is lost, and the phone says who answered."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DATA = {"content_type": "application/json", "body": '{"code": 404, "message": "n
     ],
     ids=["a page", "elsewhere", "forbidden", "not found", "no such thing", "too large"],
 )
-def test_an_answer_that_is_not_kartas_is_said_and_loses_nothing(
+def test_a_foreign_response_is_reported_and_loses_nothing(
     link_of: LinkOf, phone_of: PhoneOf, answer: dict[str, object]
 ) -> None:
     phone = phone_of(link_of(4))
@@ -52,7 +52,7 @@ def test_an_answer_that_is_not_kartas_is_said_and_loses_nothing(
     assert PhoneDeal.objects.count() == 2
 
 
-def test_a_silent_network_is_not_said_to_answer(link_of: LinkOf, phone_of: PhoneOf) -> None:
+def test_a_silent_network_is_not_shown_as_answering(link_of: LinkOf, phone_of: PhoneOf) -> None:
     phone = phone_of(link_of(4))
     phone.page.route("**/t/*/*", lambda route: route.fulfill(status=404, **PAGE))
     phone.write(1, "won-plain")
@@ -66,7 +66,7 @@ def test_a_silent_network_is_not_said_to_answer(link_of: LinkOf, phone_of: Phone
     phone.expect_lamp("1 deal waiting")
 
 
-def test_kartas_own_refusal_of_everything_is_said_and_keeps_the_deals(
+def test_a_refusal_of_all_requests_is_reported_and_keeps_the_deals(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
@@ -84,7 +84,7 @@ def test_kartas_own_refusal_of_everything_is_said_and_keeps_the_deals(
     assert PhoneDeal.objects.count() == 1
 
 
-def test_a_page_of_greeting_does_not_take_the_place_of_the_kept_page(
+def test_a_captive_portal_page_does_not_replace_the_stored_page(
     link_of: LinkOf, phone_of: PhoneOf, settings: Settings
 ) -> None:
     phone = phone_of(link_of(4), keeps=True)

@@ -1,4 +1,4 @@
-"""A round kept on a phone: three taps a deal, agreed by everybody, and then it is at the desk."""
+"""A round entered on a phone: three taps per deal, agreed by all players, sent to the desk."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ENDS = ("won-plain", "lost-jani", "won-bezstikis")
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_a_table_keeps_its_round_in_three_taps_a_deal_and_agrees(
+def test_a_round_takes_three_taps_a_deal_and_is_agreed(
     players: int, link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(players, deals=4))
@@ -41,7 +41,7 @@ def test_a_table_keeps_its_round_in_three_taps_a_deal_and_agrees(
     assert (version.source, version.deals_played) == ("phone", 4)
 
 
-def test_what_cannot_have_happened_cannot_be_tapped(link_of: LinkOf, phone_of: PhoneOf) -> None:
+def test_impossible_deals_cannot_be_tapped(link_of: LinkOf, phone_of: PhoneOf) -> None:
     phone = phone_of(link_of(5))
     tappable = phone.page.locator("#stage button.seat")
     declarers = tappable.evaluate_all("found => found.map((button) => button.dataset.at)")
@@ -50,12 +50,12 @@ def test_what_cannot_have_happened_cannot_be_tapped(link_of: LinkOf, phone_of: P
     phone.page.locator("#stage input").fill("91")
 
     tricks = phone.page.locator(".tricks button:not([disabled])").all_inner_texts()
-    assert declarers == ["seat1", "seat3", "seat4"]  # A deals, C is the second hand
+    assert declarers == ["seat1", "seat3", "seat4"]  # A deals, C plays second
     assert tricks == ["3", "4", "5", "6"]
     expect(phone.page.locator("#confirm")).to_be_hidden()
 
 
-def test_a_table_game_waits_for_its_sums_and_for_the_card_that_is_drawn(
+def test_a_table_game_needs_complete_sums_and_the_drawn_card(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(3, preset="lzf-rondo"))
@@ -75,7 +75,7 @@ def test_a_table_game_waits_for_its_sums_and_for_the_card_that_is_drawn(
     phone.expect_totals([-1, -1, 2])
 
 
-def test_a_deal_is_corrected_with_a_mark_and_the_last_one_taken_back(
+def test_a_corrected_deal_is_marked_and_the_last_can_be_undone(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
@@ -92,7 +92,7 @@ def test_a_deal_is_corrected_with_a_mark_and_the_last_one_taken_back(
     assert (corrected, phone.totals()) == ([1, 1, -3, 1], [2, 2, -6, 2])
 
 
-def test_a_pule_before_the_first_deal_is_given_and_taken_back(
+def test_a_pule_before_the_first_deal_is_added_and_removed(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
@@ -108,9 +108,7 @@ def test_a_pule_before_the_first_deal_is_given_and_taken_back(
     assert list(kept) == [(0, [{"seat": 2, "reason": "late"}]), (0, [])]
 
 
-def test_a_pule_outlives_the_deal_after_which_it_was_given(
-    link_of: LinkOf, phone_of: PhoneOf
-) -> None:
+def test_a_pule_stays_when_the_deal_before_it_is_undone(link_of: LinkOf, phone_of: PhoneOf) -> None:
     phone = phone_of(link_of(4))
     phone.write(1, "won-plain")
     phone.tap("other", "penalty", "seat2", "reasonLate", "save")
@@ -134,7 +132,7 @@ def test_a_pule_outlives_the_deal_after_which_it_was_given(
     assert list(standing.all()) == [(0, []), (1, [{"seat": 2, "reason": "late"}])]
 
 
-def test_a_revoke_leaves_only_what_the_other_side_can_have_won(
+def test_a_revoke_offers_only_results_possible_for_the_other_side(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
@@ -153,7 +151,9 @@ def test_a_revoke_leaves_only_what_the_other_side_can_have_won(
     assert kept.pules == [{"seat": 3, "reason": "wrong suit", "of_deal": True}]
 
 
-def test_who_disagrees_calls_the_judge_with_a_word(link_of: LinkOf, phone_of: PhoneOf) -> None:
+def test_a_player_who_disagrees_calls_the_judge_with_a_reason(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
     phone = phone_of(link_of(4))
     phone.write(1, "won-plain")
     phone.tap("other", "timeCalled", "finish")
@@ -167,7 +167,7 @@ def test_who_disagrees_calls_the_judge_with_a_word(link_of: LinkOf, phone_of: Ph
     assert not SheetVersion.objects.exists()
 
 
-def test_a_player_agrees_on_a_phone_of_their_own(link_of: LinkOf, phone_of: PhoneOf) -> None:
+def test_a_player_can_agree_on_their_own_phone(link_of: LinkOf, phone_of: PhoneOf) -> None:
     keeper = phone_of(link_of(3))
     keeper.write(1, "won-plain")
     keeper.tap("other", "timeCalled", "finish")
@@ -178,7 +178,7 @@ def test_a_player_agrees_on_a_phone_of_their_own(link_of: LinkOf, phone_of: Phon
     stance = keeper.page.locator(".stance.agrees")
     expect(stance).to_contain_text("agrees", timeout=PATIENCE)
     expect(stance).not_to_contain_text("not sent yet", timeout=PATIENCE)
-    assert keeper.run("scrollY") > 0  # the next one finds their name where they saw it
+    assert keeper.run("scrollY") > 0  # the next player finds their name in the same place
     keeper.tap("agree1")
     keeper.expect_sent()
     own = phone_of(links.seat_paths(Table.objects.get())[2])

@@ -1,4 +1,4 @@
-"""What comes about without this phone's doing, and what it asks before it writes anything."""
+"""Changes made elsewhere that this phone shows, and what it asks before it writes."""
 
 from __future__ import annotations
 
@@ -32,20 +32,18 @@ HAS_KEPT = """async (deals) => {
 
 
 def wait_until_kept(phone: Phone, deals: int) -> None:
-    """Wait until the phone has on its disk what it shows."""
+    """Wait until the phone has stored what it shows."""
     phone.until(lambda: phone.page.evaluate(HAS_KEPT, deals))
 
 
 def open_table(phone: Phone, path: str, number: int) -> str:
-    """Open the code of another table on the same phone; return its address."""
+    """Open another table's link on the same phone and return its path."""
     other = links.address_path(Table.objects.get(number=number, round__number=1))
     phone.page.goto(phone.address.replace(path, other))
     return other
 
 
-def test_a_phone_that_kept_another_table_is_asked_before_it_writes(
-    link_of: LinkOf, phone_of: PhoneOf
-) -> None:
+def test_a_phone_of_another_table_asks_before_it_writes(link_of: LinkOf, phone_of: PhoneOf) -> None:
     path = link_of(8)
     phone = phone_of(path)
     phone.write(1, "won-plain")
@@ -68,7 +66,9 @@ def test_a_phone_that_kept_another_table_is_asked_before_it_writes(
     assert sorted(PhoneDeal.objects.values_list("sheet__table__number", flat=True)) == [1, 2]
 
 
-def test_an_own_phone_is_asked_at_a_table_of_others(link_of: LinkOf, phone_of: PhoneOf) -> None:
+def test_a_players_own_phone_asks_at_a_table_without_them(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
     link_of(8)
     own = links.seat_paths(Table.objects.get(number=1))[2]
     name = Seat.objects.get(table__number=1, letter=2).entry.name
@@ -82,7 +82,7 @@ def test_an_own_phone_is_asked_at_a_table_of_others(link_of: LinkOf, phone_of: P
     )
 
 
-def test_after_the_round_every_phone_says_the_next_seats(
+def test_after_the_round_every_phone_shows_the_next_seats(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
@@ -123,7 +123,7 @@ def test_after_the_round_a_table_that_agreed_still_sees_its_result(
     expect(notices.locator(".result tbody tr")).to_have_count(4)
 
 
-def test_a_message_from_the_desk_buzzes_and_stays_in_view(
+def test_a_message_from_the_desk_vibrates_and_stays_visible(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))

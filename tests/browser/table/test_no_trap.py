@@ -1,4 +1,4 @@
-"""What was not meant loses nothing: a second tap, the way back, a reload, a notice out of sight."""
+"""Unintended actions lose nothing: double tap, Back, reload, a notice out of view."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def finish(phone: Phone) -> None:
     phone.tap("other", "timeCalled", "finish")
 
 
-def test_why_nobody_agrees_any_more_stands_in_view_at_a_table_of_five(
+def test_the_reason_for_reset_agreements_is_visible_at_a_table_of_five(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     path = link_of(5)
@@ -34,7 +34,7 @@ def test_why_nobody_agrees_any_more_stands_in_view_at_a_table_of_five(
     first.tap("agree0", "agree1", "agree2", "agree3")
     first.expect_sent()
     look(second)
-    # In one step: the stage may be drawn anew between two.
+    # In one step: the stage may be redrawn between two.
     first.page.locator('[data-at="agree4"]').evaluate("(button) => button.scrollIntoView()")
     second.tap("row1", "seat3", "won-jani", "save")
     second.until(PhoneDeal.objects.filter(state="replaced").exists)
@@ -52,7 +52,7 @@ def test_why_nobody_agrees_any_more_stands_in_view_at_a_table_of_five(
     assert covered is False
 
 
-def test_a_second_tap_lands_nowhere(link_of: LinkOf, phone_of: PhoneOf) -> None:
+def test_a_double_tap_presses_nothing_else(link_of: LinkOf, phone_of: PhoneOf) -> None:
     phone = phone_of(link_of(4))
     phone.tap("seat1", "won-plain")
     box = phone.page.locator('[data-at="save"]').bounding_box()
@@ -68,7 +68,7 @@ def test_a_second_tap_lands_nowhere(link_of: LinkOf, phone_of: PhoneOf) -> None:
     assert phone.run("document.body.dataset.view") == "keep"
 
 
-def test_the_way_back_takes_one_step_back_and_not_the_page(
+def test_the_back_button_goes_one_step_back_without_leaving_the_page(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
@@ -85,9 +85,7 @@ def test_the_way_back_takes_one_step_back_and_not_the_page(
     expect(phone.page.locator('[data-at="seat1"]')).to_be_visible()
 
 
-def test_leaving_asks_while_a_deal_is_unsent_and_not_after(
-    link_of: LinkOf, phone_of: PhoneOf
-) -> None:
+def test_leaving_asks_only_while_a_deal_is_unsent(link_of: LinkOf, phone_of: PhoneOf) -> None:
     phone = phone_of(link_of(4))
     asked: list[str] = []
 

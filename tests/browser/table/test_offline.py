@@ -1,4 +1,4 @@
-"""Without a network nothing stops and nothing is lost; with one again everything arrives once."""
+"""Without a network play continues and nothing is lost; afterwards everything arrives once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ENDS = ("won-plain", "lost-plain", "won-jani", "lost-jani")
 
 
 def written() -> list[int]:
-    """Return the numbers of the deals that the server keeps, in the order of their coming."""
+    """Return the numbers of the deals stored on the server, in order of arrival."""
     return list(PhoneDeal.objects.order_by("pk").values_list("number", flat=True))
 
 
@@ -30,7 +30,7 @@ def write_some(phone: Phone, first: int, last: int) -> None:
         phone.write(number % 4, ENDS[number % 4])
 
 
-def test_deals_written_offline_outlive_a_reload_and_arrive_once_in_order(
+def test_deals_entered_offline_survive_a_reload_and_arrive_once_in_order(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4, deals=8), keeps=True)
@@ -61,12 +61,12 @@ def test_deals_written_offline_outlive_a_reload_and_arrive_once_in_order(
     phone.expect_totals(totals)
 
 
-def test_a_deal_that_is_sent_five_times_counts_once(link_of: LinkOf, phone_of: PhoneOf) -> None:
+def test_a_deal_sent_five_times_counts_once(link_of: LinkOf, phone_of: PhoneOf) -> None:
     phone = phone_of(link_of(4, deals=8))
     sent: list[int] = []
 
     def repeat(route: Route) -> None:
-        """Let the server hear it five times, and the phone nothing."""
+        """Let five requests reach the server and drop their answers."""
         if sent:
             route.continue_()
             return
@@ -82,9 +82,7 @@ def test_a_deal_that_is_sent_five_times_counts_once(link_of: LinkOf, phone_of: P
     phone.expect_totals([-1, 3, -1, -1])
 
 
-def test_where_two_phones_differ_the_table_sees_both_and_decides(
-    link_of: LinkOf, phone_of: PhoneOf
-) -> None:
+def test_where_two_phones_differ_the_table_chooses(link_of: LinkOf, phone_of: PhoneOf) -> None:
     path = link_of(4, deals=8)
     first, second = phone_of(path), phone_of(path)
     second.context.set_offline(True)
@@ -106,7 +104,9 @@ def test_where_two_phones_differ_the_table_sees_both_and_decides(
     second.expect_totals([2, -6, 2, 2])
 
 
-def test_a_new_code_sends_what_the_old_one_could_not(link_of: LinkOf, phone_of: PhoneOf) -> None:
+def test_a_new_code_sends_the_unsent_deals_of_the_old_one(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
     phone = phone_of(link_of(4, deals=8))
     phone.page.route("**/deals", lambda route: route.abort())
     phone.write(1, "won-plain")

@@ -1,4 +1,4 @@
-"""Games other than zole on a phone: questions for kop, everybody's own figures for patience."""
+"""Games other than zole on a phone: questions for kop, each player's figures for patience."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ TWICE = 500
 
 
 def count(phone: Phone, *, eyes: int, tricks: int) -> None:
-    """Type the eyes, tap the tricks and write it down."""
+    """Type the eyes, tap the tricks and save."""
     phone.tap("eyes")
     phone.page.locator('[data-at="eyesTyped"]').fill(str(eyes))
     expect(phone.page.locator('[data-at="tricks0"]')).to_be_disabled()
-    # A second tap at the same place within a moment counts as a double one.
+    # A second tap at the same place within a moment counts as a double tap.
     phone.page.wait_for_timeout(TWICE)
     phone.tap(f"tricks{tricks}", "save")
 
 
 def fill(phone: Phone, **figures: int) -> None:
-    """Type everybody's figures, those below nothing by the button that says so."""
+    """Type all players' figures, negative ones with the sign button."""
     for name, figure in figures.items():
         seat = name[-1]
         sign = phone.page.locator(f'[data-at="sign{seat}"]')
@@ -35,7 +35,7 @@ def fill(phone: Phone, **figures: int) -> None:
         phone.page.locator(f'[data-at="{name}"]').fill(str(abs(figure)))
 
 
-def test_a_round_of_kop_is_written_with_sides_classes_and_doublings(
+def test_a_round_of_kop_is_entered_with_sides_classes_and_doublings(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4, preset="kop", deals=5), keeps=True)
@@ -58,7 +58,7 @@ def test_a_round_of_kop_is_written_with_sides_classes_and_doublings(
     phone.tap("seat1", "seat2")
     count(phone, eyes=52, tricks=2)
 
-    # 1, 8 for either of the Young, 20 from a lone Old to each, 4 for the cicha, and 52:52 is lost.
+    # 1, 8 for each Young, 20 from a lone Old to each, 4 for the cicha, and 52:52 is lost.
     phone.expect_totals([1 + 8 - 60 - 4 + 1, -1 - 8 + 20 - 4 - 1, 1 + 8 + 20 - 4 - 1,
                          -1 - 8 + 20 + 12 + 1])  # fmt: skip
     phone.agree(4)
@@ -76,7 +76,7 @@ def test_a_round_of_kop_is_written_with_sides_classes_and_doublings(
     assert SheetVersion.objects.get().totals == [-54, 6, 24, 24]
 
 
-def test_time_is_called_in_kop_once_a_deal_was_played(link_of: LinkOf, phone_of: PhoneOf) -> None:
+def test_time_can_be_called_in_kop_after_one_deal(link_of: LinkOf, phone_of: PhoneOf) -> None:
     phone = phone_of(link_of(4, preset="kop", deals=5), keeps=True)
     phone.keep()
     called, other = (phone.page.locator(f'[data-at="{name}"]') for name in ("timeCalled", "other"))
@@ -92,7 +92,7 @@ def test_time_is_called_in_kop_once_a_deal_was_played(link_of: LinkOf, phone_of:
     assert SheetVersion.objects.get().totals == [1, -1, 1, -1]
 
 
-def test_every_hand_and_ear_can_write_kop(link_of: LinkOf, phone_of: PhoneOf) -> None:
+def test_entering_kop_is_accessible(link_of: LinkOf, phone_of: PhoneOf) -> None:
     phone = phone_of(link_of(4, preset="kop", deals=5))
     phone.page.set_viewport_size({"width": 320, "height": 568})
     put_into(phone.page)
@@ -103,7 +103,7 @@ def test_every_hand_and_ear_can_write_kop(link_of: LinkOf, phone_of: PhoneOf) ->
     assert not phone.page.evaluate(OVERFLOWS)
 
 
-def test_golf_is_written_as_cards_left_or_in_hand_against_the_bogey(
+def test_golf_is_entered_as_cards_left_or_in_hand_against_the_bogey(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(2, preset="golf", deals=3), keeps=True)
@@ -139,7 +139,7 @@ def test_golf_is_written_as_cards_left_or_in_hand_against_the_bogey(
     assert SheetVersion.objects.get().totals == [7, 15]
 
 
-def test_a_hole_is_corrected_from_what_was_written(link_of: LinkOf, phone_of: PhoneOf) -> None:
+def test_correcting_a_hole_starts_from_its_entry(link_of: LinkOf, phone_of: PhoneOf) -> None:
     phone = phone_of(link_of(1, preset="golf", deals=2))
     fill(phone, results0=-4)
     phone.tap("save", "row1")
@@ -151,7 +151,7 @@ def test_a_hole_is_corrected_from_what_was_written(link_of: LinkOf, phone_of: Ph
     phone.expect_totals([-5])
 
 
-def test_klondike_says_what_was_staked_and_won(link_of: LinkOf, phone_of: PhoneOf) -> None:
+def test_klondike_shows_stake_and_winnings(link_of: LinkOf, phone_of: PhoneOf) -> None:
     phone = phone_of(link_of(2, preset="klondike", deals=1))
     fill(phone, cards_out0=52, cards_out1=10)
     expect(phone.page.locator(".own-figures").first).to_contain_text("back 260, in all +208")
@@ -200,9 +200,7 @@ def test_the_chinese_wall_counts_wins_and_then_cards(link_of: LinkOf, phone_of: 
     assert SheetVersion.objects.get().totals == [1, 1]
 
 
-def test_skat_asks_who_played_for_how_much_and_how_it_came_out(
-    link_of: LinkOf, phone_of: PhoneOf
-) -> None:
+def test_skat_asks_for_declarer_value_and_result(link_of: LinkOf, phone_of: PhoneOf) -> None:
     phone = phone_of(link_of(4, preset="skat", deals=3), keeps=True)
     phone.keep()
     put_into(phone.page)

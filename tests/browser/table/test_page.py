@@ -1,4 +1,4 @@
-"""What the phone's page is made of: light, with words of its own, and nothing too new."""
+"""The parts of the phone's page: small, with its own words, without very new syntax."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STATIC = settings.ROOT / "tournament" / "static"
 SCRIPTS = STATIC / "tournament" / "table"
 LIGHT = 80_000
 HEADERS = 300
-"""What a request costs beside its content, roughly."""
+"""Approximate bytes of a request besides its content."""
 
 TOO_NEW = {
     "a method of arrays": r"\.(at|findLast|toSorted|toReversed|with|group)\(",
@@ -48,7 +48,7 @@ def page_of(path: str) -> str:
     return Client(headers={"accept-language": "lv"}).get(path).content.decode()
 
 
-def test_the_first_visit_weighs_less_than_80_kilobytes(link_of: LinkOf) -> None:
+def test_the_first_visit_loads_less_than_80_kilobytes(link_of: LinkOf) -> None:
     path = link_of(5, preset="lzf-rondo")
     page = page_of(path)
     state = Client().get(f"{path}state.json").content
@@ -71,7 +71,7 @@ def served(name: str) -> bytes:
         return bytes(file.read())
 
 
-def test_the_worker_keeps_everything_that_the_page_is_made_of(link_of: LinkOf) -> None:
+def test_the_service_worker_caches_every_file_of_the_page(link_of: LinkOf) -> None:
     page, worker = page_of(link_of(4)), Client().get("/t/sw.js").content.decode()
 
     named = {*re.findall(r'(?:src|href)="(/static/[^"]+)"', page)}
@@ -82,13 +82,13 @@ def test_the_worker_keeps_everything_that_the_page_is_made_of(link_of: LinkOf) -
 
 
 def imports_of(address: str) -> set[str]:
-    """Return the addresses of what a file imports."""
+    """Return the addresses that a file imports."""
     text = (STATIC / address.removeprefix("/static/")).read_bytes().decode(errors="ignore")
     names = re.findall(r'^(?:import|@import)\b.*?"(\.?[./\w-]+\.(?:js|css))";$', text, re.MULTILINE)
     return {urljoin(address, name) for name in names}
 
 
-def test_the_page_has_every_word_that_its_scripts_say_and_no_other(link_of: LinkOf) -> None:
+def test_the_page_has_exactly_the_phrases_of_its_scripts(link_of: LinkOf) -> None:
     page = page_of(link_of(4))
     block = page[page.index('<div id="words"') : page.index("</body>")]
     told = {_camel(name) for name in re.findall(r'\sdata-([a-z-]+)="', block)}
@@ -116,11 +116,11 @@ def _camel(name: str) -> str:
 
 
 def classes_of(script: str) -> str:
-    """Return the bodies of a script's classes: elsewhere a line may look like a member of one."""
+    """Return the class bodies of a script; outside them a line may look like a member."""
     return "\n".join(re.findall(r"^(?:export )?class .*?^}", script, re.MULTILINE | re.DOTALL))
 
 
-def test_nothing_in_the_page_is_newer_than_browsers_of_five_years_ago() -> None:
+def test_the_page_works_in_browsers_of_five_years_ago() -> None:
     files = [*SCRIPTS.glob("*.js"), *SCRIPTS.glob("*.css")]
     files += [SCRIPTS.parent / "clock.js", SCRIPTS.parent / "palette.css"]
     texts = {file.name: file.read_text() for file in files}
@@ -152,11 +152,11 @@ def test_nothing_in_the_page_is_newer_than_browsers_of_five_years_ago() -> None:
         ("@layer base {", "rules"),
     ],
 )
-def test_what_is_newer_would_be_found(line: str, what: str) -> None:
+def test_newer_syntax_would_be_found(line: str, what: str) -> None:
     assert re.search(TOO_NEW[what], line, re.MULTILINE)
 
 
-def test_every_colour_is_said_once_for_the_whole_house() -> None:
+def test_every_colour_is_defined_once_for_the_whole_site() -> None:
     folder = STATIC / "tournament"
     palette = (folder / "palette.css").read_text()
     colours = set(
@@ -178,7 +178,7 @@ def test_every_colour_is_said_once_for_the_whole_house() -> None:
     assert said_again == set()
 
 
-def test_a_hostile_name_comes_as_data_only(link_of: LinkOf) -> None:
+def test_a_hostile_name_is_sent_only_as_data(link_of: LinkOf) -> None:
     page = page_of(link_of(4))
 
     inline = re.findall(
@@ -192,7 +192,7 @@ def test_a_hostile_name_comes_as_data_only(link_of: LinkOf) -> None:
     assert "Anna" not in unescape(page.replace(state[0], ""))
 
 
-def test_the_page_says_plainly_what_to_do_without_script(link_of: LinkOf) -> None:
+def test_the_page_explains_what_to_do_without_script(link_of: LinkOf) -> None:
     page = page_of(link_of(4))
 
     said = re.search(r"<noscript>(.*?)</noscript>", page, re.DOTALL)

@@ -1,4 +1,4 @@
-"""Taps quicker than the eye on a phone: what was not taken is said, no deal goes on without it."""
+"""Very quick taps on a phone: an ignored tap is shown, and no deal continues without it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def named(phone: Phone, name: str) -> Locator:
 
 
 def tap_twice_at_once(phone: Phone, x: float, y: float) -> None:
-    """Tap the same place twice within a moment, however busy the machine is."""
+    """Tap the same place twice at the same moment, however busy the machine is."""
     phone.run("globalThis.real = Date.now; const at = Date.now(); Date.now = () => at")
     phone.page.touchscreen.tap(x, y)
     phone.page.touchscreen.tap(x, y)
@@ -27,7 +27,7 @@ def tap_twice_at_once(phone: Phone, x: float, y: float) -> None:
 
 
 def tap_the_seat_and_at_once_what_comes_under_the_finger(phone: Phone) -> None:
-    """Tap seat B there where “Zole” will stand, and “Zole” before anybody could have seen it."""
+    """Tap seat B where “Zole” will appear, then “Zole” before anyone could have seen it."""
     seat = named(phone, "seat1").bounding_box()
     assert seat is not None
     x, y = seat["x"] + seat["width"] * 0.75, seat["y"] + 8
@@ -43,7 +43,7 @@ def contracts() -> list[str]:
     return [str(one.deal["contract"]) for one in written if one.deal]
 
 
-def test_a_choice_tapped_too_quickly_is_said_and_taken_at_the_next_tap(
+def test_a_choice_tapped_too_quickly_is_reported_and_accepted_at_the_next_tap(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
@@ -60,7 +60,7 @@ def test_a_choice_tapped_too_quickly_is_said_and_taken_at_the_next_tap(
     phone.until(lambda: contracts() == ["zole"])
 
 
-def test_a_deal_does_not_go_on_unseen_without_a_choice_tapped_too_quickly(
+def test_a_deal_does_not_continue_without_an_ignored_choice(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
@@ -78,9 +78,7 @@ def test_a_deal_does_not_go_on_unseen_without_a_choice_tapped_too_quickly(
     phone.until(lambda: contracts() == ["ordinary"])
 
 
-def test_whoever_always_taps_twice_writes_their_deal_as_it_was(
-    link_of: LinkOf, phone_of: PhoneOf
-) -> None:
+def test_constant_double_taps_enter_the_deal_correctly(link_of: LinkOf, phone_of: PhoneOf) -> None:
     phone = phone_of(link_of(4))
     tap_the_seat_and_at_once_what_comes_under_the_finger(phone)
 

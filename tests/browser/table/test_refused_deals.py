@@ -1,4 +1,4 @@
-"""A deal that the server refuses is said beside it and kept as typed; the others go on."""
+"""A deal refused by the server is kept as typed with the reason; the others continue."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def written() -> list[int]:
     return list(kept.order_by("number").values_list("number", flat=True))
 
 
-def test_a_deal_with_too_many_pules_says_so_and_is_corrected_as_it_was_typed(
+def test_a_deal_with_too_many_pules_is_refused_and_corrected_as_typed(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
 
     def spoil(route: Route) -> None:
-        """Give a pule eleven times, as a page of an older make would let a table do."""
+        """Send a pule eleven times, as a page of an older version might."""
         body = json.loads(route.request.post_data or "")
         for item in body["items"]:
             item["pules"] = (item["pules"] or []) * 11
@@ -70,7 +70,7 @@ def test_a_deal_with_too_many_pules_says_so_and_is_corrected_as_it_was_typed(
     assert [one.pules for one in PhoneDeal.objects.all()] == [[]] * 3
 
 
-def test_of_deals_refused_together_the_one_that_cannot_be_read_is_found(
+def test_the_unreadable_deal_among_several_refused_is_found(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
@@ -93,7 +93,7 @@ def test_of_deals_refused_together_the_one_that_cannot_be_read_is_found(
         body = json.dumps(UNREADABLE)
         route.fulfill(status=400, content_type="application/json", body=body)
 
-    # In this order nothing gets through in between.
+    # In this order no request gets through in between.
     phone.page.route("**/deals", refuse)
     phone.page.unroute("**/deals", cut)
 
@@ -103,7 +103,7 @@ def test_of_deals_refused_together_the_one_that_cannot_be_read_is_found(
     phone.expect_lamp("Deal 1 must be written again")
 
 
-def test_a_pule_before_the_first_deal_that_was_refused_is_given_up(
+def test_a_refused_pule_before_the_first_deal_is_dropped(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
@@ -133,10 +133,10 @@ def test_an_eleventh_pule_cannot_be_tapped(link_of: LinkOf, phone_of: PhoneOf) -
     expect(phone.page.locator('#stage [data-at="seat1"]')).to_have_count(0)
 
 
-def test_many_deals_for_a_shut_link_go_to_the_desk_in_parts_and_once(
+def test_many_deals_for_a_closed_link_are_sent_in_parts_and_once(
     link_of: LinkOf, browser: Browser, live_server: LiveServer
 ) -> None:
-    # Without a worker the page is not kept, and the one that stands there hands over.
+    # Without a service worker the page is not stored, and the open page hands over.
     context = browser.new_context(
         viewport={"width": 360, "height": 640}, has_touch=True, service_workers="block"
     )
@@ -176,7 +176,7 @@ def test_many_deals_for_a_shut_link_go_to_the_desk_in_parts_and_once(
 
 
 def refuse_first(phone: Phone, *, number: int) -> None:
-    """Let whoever sits out declare in the deal that is sent first under a number."""
+    """Make the player who sits out the declarer in the first deal sent under a number."""
     spoilt: list[str] = []
 
     def spoil(route: Route) -> None:
@@ -190,7 +190,7 @@ def refuse_first(phone: Phone, *, number: int) -> None:
     phone.page.route("**/deals", spoil)
 
 
-def test_deals_after_a_refused_one_wait_and_the_phone_says_why_and_leads_there(
+def test_deals_after_a_refused_one_wait_with_a_reason_and_a_link(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
@@ -217,7 +217,7 @@ def test_deals_after_a_refused_one_wait_and_the_phone_says_why_and_leads_there(
     phone.agree(4)
 
 
-def test_agreeing_waits_for_a_refused_correction_and_the_phone_says_so(
+def test_agreeing_waits_for_a_refused_correction_with_a_notice(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
@@ -227,7 +227,7 @@ def test_agreeing_waits_for_a_refused_correction_and_the_phone_says_so(
     phone.expect_sent()
     refuse_first(phone, number=4)
     phone.tap("row4")
-    # Sooner it would be the second half of a double tap.
+    # Earlier it would count as the second half of a double tap.
     phone.page.wait_for_timeout(500)
     phone.tap("seat0", "won-jani", "save")
 

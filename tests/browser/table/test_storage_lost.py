@@ -1,4 +1,4 @@
-"""A browser that takes its storage away, or has no more room, while deals are written."""
+"""A browser that loses its storage, or has no room left, while deals are entered."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FULL = "() => { Storage.prototype.setItem = () => { throw new Error('full'); }; 
 
 
 def reloaded_with(phone: Phone, script: str) -> Phone:
-    """Return the phone without a network for its deals, its page loaded after this script."""
+    """Reload the phone's page with this script, with requests for deals blocked."""
     phone.context.add_init_script(script)
     phone.page.route("**/deals", lambda route: route.abort())
     phone.page.reload()
@@ -27,9 +27,7 @@ def reloaded_with(phone: Phone, script: str) -> Phone:
     return phone
 
 
-def test_a_base_that_the_browser_has_closed_is_opened_again(
-    link_of: LinkOf, phone_of: PhoneOf
-) -> None:
+def test_a_database_closed_by_the_browser_is_reopened(link_of: LinkOf, phone_of: PhoneOf) -> None:
     phone = reloaded_with(phone_of(link_of(4)), REMEMBER_THE_BASE)
     phone.write(1, "won-plain")
     phone.expect_lamp("1 deal waiting")
@@ -45,9 +43,7 @@ def test_a_base_that_the_browser_has_closed_is_opened_again(
     assert PhoneDeal.objects.count() == 2
 
 
-def test_a_deal_for_which_the_small_store_has_no_room_is_written_and_sent_all_the_same(
-    link_of: LinkOf, phone_of: PhoneOf
-) -> None:
+def test_a_deal_is_sent_although_local_storage_is_full(link_of: LinkOf, phone_of: PhoneOf) -> None:
     phone = reloaded_with(phone_of(link_of(4)), WITHOUT_A_BASE)
     phone.write(1, "won-plain")
     phone.expect_lamp("1 deal waiting")

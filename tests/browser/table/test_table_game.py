@@ -1,4 +1,4 @@
-"""All passed and everybody plays for themselves: the last eyes and tricks follow from the sums."""
+"""All pass and play for themselves: the last eyes and tricks follow from the sums."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_the_last_eyes_and_tricks_are_offered(link_of: LinkOf, phone_of: PhoneOf
     }
 
 
-def test_who_types_others_is_not_corrected(link_of: LinkOf, phone_of: PhoneOf) -> None:
+def test_differing_figures_are_not_overwritten(link_of: LinkOf, phone_of: PhoneOf) -> None:
     phone = phone_of(link_of(3, preset="lzf-rondo"))
     phone.tap("table")
     phone.page.locator("#stage input").nth(2).fill("31")

@@ -1,4 +1,4 @@
-"""Three phones at one table, each with another deal: the table puts them in order."""
+"""Three phones at one table, each with a different deal: the table puts them in order."""
 
 from __future__ import annotations
 
@@ -12,13 +12,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def choose(phone: Phone, words: str) -> None:
-    """Tap the deal that is called so; whatever else was written goes on being asked."""
+    """Tap the deal with this label; the phone still asks about the other deals."""
     phone.page.locator(".side-card").filter(has_text=words).locator("button").tap()
 
 
-def test_all_three_were_played_which_is_said_without_a_network(
-    link_of: LinkOf, phone_of: PhoneOf
-) -> None:
+def test_all_three_deals_can_be_kept_while_offline(link_of: LinkOf, phone_of: PhoneOf) -> None:
     path = link_of(4, deals=8)
     first, second, third = phone_of(path), phone_of(path), phone_of(path)
     for away in (second, third):

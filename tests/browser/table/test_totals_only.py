@@ -1,4 +1,4 @@
-"""A table that writes on paper: the totals alone."""
+"""A table that keeps its sheet on paper: only the totals are entered."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournament.models import PhoneSheet, SheetVersion
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_a_table_of_kop_hands_its_totals_in(link_of: LinkOf, phone_of: PhoneOf) -> None:
+def test_a_table_of_kop_submits_its_totals(link_of: LinkOf, phone_of: PhoneOf) -> None:
     phone = phone_of(link_of(4, preset="kop", deals=32))
     phone.page.locator('#dock [href="#more"]').tap()
     phone.page.locator("#totals-open a").tap()
@@ -37,7 +37,7 @@ def test_a_table_of_kop_hands_its_totals_in(link_of: LinkOf, phone_of: PhoneOf) 
     assert SheetVersion.objects.get().totals == [12, -4, -3, -5]
 
 
-def test_a_table_of_zole_says_its_totals_without_a_network_and_may_change_them(
+def test_a_table_of_zole_enters_and_changes_its_totals_offline(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
@@ -66,7 +66,7 @@ def test_a_table_of_zole_says_its_totals_without_a_network_and_may_change_them(
     assert PhoneSheet.objects.get().totals is None
 
 
-def test_a_minus_that_is_typed_counts_and_what_is_no_figure_is_told(
+def test_a_typed_minus_counts_and_an_invalid_number_is_reported(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
@@ -97,13 +97,13 @@ def test_a_minus_that_is_typed_counts_and_what_is_no_figure_is_told(
 
 
 def typed(phone: Phone, **figures: str) -> bool:
-    """Type figures, and tell whether they may be saved; a form drawn anew has to be typed again."""
+    """Type figures and return whether they can be saved; a redrawn form is typed again."""
     for at, figure in figures.items():
         phone.page.locator(f'[data-at="{at}"]').fill(figure)
     return phone.page.locator('[data-at="saveTotals"]').is_enabled()
 
 
-def test_totals_said_anew_before_the_first_were_sent_are_those_that_stand(
+def test_totals_changed_before_sending_replace_the_first_ones(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))

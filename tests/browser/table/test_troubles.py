@@ -1,4 +1,4 @@
-"""What goes wrong between phones and the server, and what the table is told."""
+"""Errors between phones and the server, and the messages that the table sees."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournament.reading.phones import links
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_a_deal_that_another_phone_wrote_meanwhile_is_not_written_as_the_next_one(
+def test_a_deal_already_entered_by_another_phone_is_not_entered_as_the_next(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     path = link_of(4)
@@ -36,14 +36,14 @@ def test_a_deal_that_another_phone_wrote_meanwhile_is_not_written_as_the_next_on
     assert not PhoneDeal.objects.filter(number=2).exists()
 
 
-def test_a_deal_that_the_server_finds_impossible_is_written_again_in_its_place(
+def test_an_impossible_deal_is_entered_again_in_its_place(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
     spoilt: list[str] = []
 
     def spoil_the_first(route: Route) -> None:
-        """Let a seat that sits out declare, as a page of other rules might have it."""
+        """Make a player who sits out the declarer, as a page with other rules might."""
         body = json.loads(route.request.post_data or "")
         if not spoilt:
             spoilt.append(body["items"][0]["id"])
@@ -61,10 +61,10 @@ def test_a_deal_that_the_server_finds_impossible_is_written_again_in_its_place(
     assert PhoneDeal.objects.filter(number=1).count() == 1
 
 
-def test_a_page_of_somebody_elses_in_place_of_an_answer_is_no_answer(
+def test_a_captive_portal_page_does_not_count_as_a_response(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
-    """A café's network answers everything with its own page of greeting."""
+    """A captive portal answers everything with its welcome page."""
     phone = phone_of(link_of(4))
     greeting = {"status": 200, "content_type": "text/html", "body": "<p>Welcome</p>"}
     phone.page.route("**/t/*/*", lambda route: route.fulfill(**greeting))
@@ -93,7 +93,9 @@ def test_two_windows_of_one_phone_send_a_deal_once(link_of: LinkOf, phone_of: Ph
     assert [url.rpartition("/")[2] for url in sent] == ["deals"]
 
 
-def test_without_a_safe_place_the_phone_says_so(link_of: LinkOf, phone_of: PhoneOf) -> None:
+def test_a_phone_without_persistent_storage_shows_a_warning(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
     path = link_of(4)
     phone = phone_of(path)
     phone.context.add_init_script(
@@ -110,7 +112,7 @@ def test_without_a_safe_place_the_phone_says_so(link_of: LinkOf, phone_of: Phone
     phone.expect_deal(2, 4)
 
 
-def test_a_full_phone_still_sends_its_deals_and_calls_the_judge(
+def test_a_phone_with_full_storage_still_sends_deals_and_calls(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
@@ -128,12 +130,12 @@ def test_a_full_phone_still_sends_its_deals_and_calls_the_judge(
     assert PhoneDeal.objects.count() == 1
 
 
-def test_a_phone_whose_clock_is_a_day_wrong_writes_the_right_time(
+def test_a_phone_with_a_clock_off_by_a_day_stores_the_right_time(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
     phone.page.clock.set_fixed_time(timezone.now() + timedelta(days=1))
-    # By the time the second answer comes the first one has been read.
+    # By the second answer the first one has been processed.
     for _look in range(2):
         with phone.page.expect_response("**/state.json", timeout=PATIENCE):
             phone.page.evaluate("dispatchEvent(new Event('online'))")
@@ -147,7 +149,7 @@ def test_a_phone_whose_clock_is_a_day_wrong_writes_the_right_time(
     assert abs(written - timezone.now()) < timedelta(hours=1)
 
 
-def test_an_impatient_finger_writes_a_deal_once(link_of: LinkOf, phone_of: PhoneOf) -> None:
+def test_repeated_taps_enter_a_deal_once(link_of: LinkOf, phone_of: PhoneOf) -> None:
     phone = phone_of(link_of(4))
     phone.tap("seat1", "won-plain")
 
@@ -161,7 +163,7 @@ def test_an_impatient_finger_writes_a_deal_once(link_of: LinkOf, phone_of: Phone
     assert PhoneDeal.objects.count() == 1
 
 
-def test_an_impatient_finger_agrees_once(link_of: LinkOf, phone_of: PhoneOf) -> None:
+def test_repeated_taps_agree_once(link_of: LinkOf, phone_of: PhoneOf) -> None:
     phone = phone_of(link_of(4))
     phone.write(1, "won-plain")
     phone.tap("other", "timeCalled", "finish")
@@ -178,7 +180,7 @@ def test_an_impatient_finger_agrees_once(link_of: LinkOf, phone_of: PhoneOf) -> 
     expect(phone.page.locator("#notices")).to_be_empty()
 
 
-def test_the_way_back_of_the_browser_leaves_a_view_and_loses_nothing(
+def test_the_browsers_back_button_leaves_a_view_and_loses_nothing(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
@@ -191,7 +193,7 @@ def test_the_way_back_of_the_browser_leaves_a_view_and_loses_nothing(
     expect(phone.lamp).not_to_be_empty(timeout=PATIENCE)
     phone.write(1, "won-plain")
     phone.expect_deal(2, 4)
-    # Sooner it would be the second half of a double tap.
+    # Earlier it would count as the second half of a double tap.
     phone.page.wait_for_timeout(500)
     phone.page.locator('#dock [href="#pays"]').tap()
     expect(phone.page.locator("#pays")).to_be_visible(timeout=PATIENCE)
@@ -203,9 +205,7 @@ def test_the_way_back_of_the_browser_leaves_a_view_and_loses_nothing(
     assert PhoneDeal.objects.count() == 1
 
 
-def test_a_new_release_that_comes_while_deals_wait_loses_none(
-    link_of: LinkOf, phone_of: PhoneOf
-) -> None:
+def test_a_new_release_loses_no_unsent_deals(link_of: LinkOf, phone_of: PhoneOf) -> None:
     phone = phone_of(link_of(4), keeps=True)
     phone.keep()
     phone.page.route("**/deals", lambda route: route.abort())
@@ -222,9 +222,7 @@ def test_a_new_release_that_comes_while_deals_wait_loses_none(
     assert PhoneDeal.objects.count() == 1
 
 
-def test_a_seat_s_own_code_cannot_speak_for_another_seat(
-    link_of: LinkOf, phone_of: PhoneOf
-) -> None:
+def test_a_seats_own_code_cannot_act_for_another_seat(link_of: LinkOf, phone_of: PhoneOf) -> None:
     path = link_of(4)
     keeper = phone_of(path)
     keeper.write(1, "won-plain")

@@ -1,4 +1,4 @@
-"""Two phones at one table: what differs is decided there, with or without a network."""
+"""Two phones at one table: differences are decided there, online or offline."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Phones = tuple[Phone, Phone]
 
 @pytest.fixture
 def phones(link_of: LinkOf, phone_of: PhoneOf) -> Phones:
-    """Two phones: the second one has not written the first deal, and calls the second one by it."""
+    """Two phones; the second lacks the first deal and entered the second deal as its first."""
     path = link_of(4, deals=8)
     first, second = phone_of(path), phone_of(path, keeps=True)
     second.context.set_offline(True)
@@ -30,7 +30,7 @@ def phones(link_of: LinkOf, phone_of: PhoneOf) -> Phones:
 
 
 def say_both_were_played(phone: Phone) -> None:
-    """Say it, with the deal that B won as the first."""
+    """Choose that both deals were played, with B's win as the first."""
     phone.page.locator("#notices a").tap()
     phone.tap("both1")
     phone.page.locator(".side-card").filter(has_text="B ordinary").locator("button").tap()
@@ -41,7 +41,7 @@ def kept() -> list[tuple[int, str]]:
     return [(row.number, (row.deal or {})["contract"]) for row in standing]
 
 
-def test_both_deals_were_played_and_the_sheet_goes_on_after_them(phones: Phones) -> None:
+def test_both_deals_can_be_kept_and_the_sheet_continues(phones: Phones) -> None:
     first, second = phones
 
     say_both_were_played(second)
@@ -54,7 +54,7 @@ def test_both_deals_were_played_and_the_sheet_goes_on_after_them(phones: Phones)
     first.expect_deal(3, 8)
 
 
-def test_said_without_a_network_it_waits_with_the_deals_that_follow(phones: Phones) -> None:
+def test_an_offline_decision_waits_with_the_later_deals(phones: Phones) -> None:
     _first, second = phones
     second.keep()
     second.context.set_offline(True)
@@ -73,7 +73,7 @@ def test_said_without_a_network_it_waits_with_the_deals_that_follow(phones: Phon
     assert kept() == [(1, "ordinary"), (2, "passed"), (3, "ordinary")]
 
 
-def test_where_the_other_phone_has_decided_otherwise_the_deals_that_follow_move_back(
+def test_a_contrary_decision_of_the_other_phone_moves_later_deals_back(
     phones: Phones,
 ) -> None:
     first, second = phones
@@ -98,7 +98,7 @@ def test_where_the_other_phone_has_decided_otherwise_the_deals_that_follow_move_
     assert kept() == [(1, "ordinary"), (2, "ordinary")]
 
 
-def test_a_decision_whose_answer_is_lost_is_made_once(phones: Phones) -> None:
+def test_a_decision_with_a_lost_response_is_made_once(phones: Phones) -> None:
     _first, second = phones
     heard: list[int] = []
 
@@ -118,7 +118,7 @@ def test_a_decision_whose_answer_is_lost_is_made_once(phones: Phones) -> None:
     assert JournalEntry.objects.filter(verb="keep_both_deals").count() == 1
 
 
-def test_a_deal_that_another_phone_took_back_is_asked_for_before_the_next(
+def test_a_deal_undone_by_another_phone_is_asked_for_before_the_next(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     path = link_of(4, deals=8)
@@ -150,7 +150,7 @@ NOTE_LOOKS = """{
     return later(act, after, ...rest);
   };
 }"""
-"""How long a page waits before it looks for news: of no whole length, lest a hall ask at once."""
+"""Records the delays before a page polls: not whole numbers, so that phones do not poll at once."""
 
 
 LOOK_NO_MORE = """{
@@ -161,7 +161,7 @@ LOOK_NO_MORE = """{
 
 
 @pytest.mark.parametrize("is_away", [False, True], ids=["both online", "one away"])
-def test_whoever_wrote_first_is_soon_told_that_another_phone_wrote_otherwise(
+def test_the_first_phone_soon_shows_another_phones_different_deal(
     link_of: LinkOf, phone_of: PhoneOf, *, is_away: bool
 ) -> None:
     path = link_of(4, deals=8)
@@ -186,7 +186,7 @@ def test_whoever_wrote_first_is_soon_told_that_another_phone_wrote_otherwise(
     assert (idle > 10_000, fresh < 5_000) == (True, True)
 
 
-def test_what_was_sent_is_answered_with_the_sheet_and_asks_for_no_look_as_well(
+def test_a_response_contains_the_sheet_and_makes_a_poll_unnecessary(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4, deals=8))
@@ -203,5 +203,5 @@ def test_what_was_sent_is_answered_with_the_sheet_and_asks_for_no_look_as_well(
     phone.page.wait_for_timeout(300)
 
     phone.expect_sent()
-    # The look with which a page begins may come late.
+    # A page's first poll may come late.
     assert asked[asked.index("deals") :] == ["deals", "deals"]

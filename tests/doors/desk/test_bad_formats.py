@@ -1,4 +1,4 @@
-"""What no format can be is refused in a sentence while it is set up: at the desk and in a file."""
+"""Impossible formats, refused in a sentence during setup: at the desk and in a file."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def upload(client: Client, event: dict[str, Any]) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("bad", BAD_BLOCKS)
-def test_a_block_that_cannot_be_is_refused(
+def test_an_impossible_block_is_refused_in_a_sentence(
     evening: Tournament, signed_in: SignIn, bad: str
 ) -> None:
     typed, written, said = BAD_BLOCKS[bad]
@@ -75,10 +75,10 @@ def test_a_block_that_cannot_be_is_refused(
     assert (evening.blocks, Tournament.objects.count()) == ([], 1)
 
 
-def test_a_block_at_fault_is_numbered_as_the_plan_draws_it(
+def test_a_faulty_block_has_the_number_shown_in_the_plan(
     evening: Tournament, signed_in: SignIn
 ) -> None:
-    """The rounds of the settings are drawn as block 1; a file counts the blocks it writes."""
+    """The plan shows the rounds of the settings as block 1; a file numbers its own blocks."""
     client, save = signed_in(), reverse("save_block", args=(evening.slug,))
     cut = {**BLOCK, "groups": "A: 40\nB"}
 
@@ -89,10 +89,10 @@ def test_a_block_at_fault_is_numbered_as_the_plan_draws_it(
     assert "Block 1: The groups take the top 40 of 8 players. Take fewer." in first
 
 
-def test_a_game_that_its_tables_cannot_have_is_refused(
+def test_a_game_with_impossible_table_sizes_is_refused(
     evening: Tournament, signed_in: SignIn
 ) -> None:
-    """At the desk a game brings its own tables; a file may name others."""
+    """At the desk a game sets its own table sizes; a file may have others."""
     settings = {"rounds": 1, "table_sizes": "4-5"}
     kop = {"first_round": 3, "preset": "kop", "settings": settings, "carry": "none"}
 
@@ -102,7 +102,9 @@ def test_a_game_that_its_tables_cannot_have_is_refused(
 
 
 @pytest.mark.parametrize("bad", BAD_TEAMS)
-def test_a_team_that_cannot_be_is_refused(evening: Tournament, signed_in: SignIn, bad: str) -> None:
+def test_an_impossible_team_is_refused_in_a_sentence(
+    evening: Tournament, signed_in: SignIn, bad: str
+) -> None:
     teams, said = BAD_TEAMS[bad]
     client = signed_in()
 

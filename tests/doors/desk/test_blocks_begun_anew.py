@@ -1,4 +1,4 @@
-"""A second part of a day whose points begin anew: said wherever the rounds of both are shown."""
+"""A second part of a day whose points restart: shown wherever both parts' rounds are shown."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HALVED = "Round 3 started with half of the earlier points."
 
 @pytest.fixture
 def day(event_of: EventOf, director: Actor) -> Tournament:
-    """Play a classic round and a rondo one that begins at nought; a third waits, with a half."""
+    """Play a classic round and a rondo round that restarts at zero; a third round takes half."""
     tournament = event_of(8, preset="lzf-classic", settings={"rounds": 1})
     rondo: dict[str, Any] = {"preset": "lzf-rondo", "settings": {"rounds": 1}}
     plan = [
@@ -49,7 +49,7 @@ def pages(day: Tournament, client: Client, after: int) -> list[str]:
     return [client.get(path).content.decode() for path in paths]
 
 
-def test_pages_that_show_all_rounds_say_where_points_began(
+def test_pages_with_all_rounds_show_where_points_restart(
     day: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     client = signed_in()
@@ -75,7 +75,7 @@ def test_pages_that_show_all_rounds_say_where_points_began(
         ("team_standings", TEAMS),
     ],
 )
-def test_papers_say_it_below_the_rows(
+def test_documents_show_the_restart_below_the_rows(
     day: Tournament,
     printed: Printed,  # noqa: F811
     kind: str,

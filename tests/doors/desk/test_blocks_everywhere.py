@@ -1,4 +1,4 @@
-"""An event of blocks on every surface: desk, phone, screen, paper and the public's pages."""
+"""An event of blocks everywhere: desk, phone, screen, paper and public pages."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def day(event_of: EventOf, director: Actor) -> Tournament:
     return tournament
 
 
-def test_a_phone_writes_the_game_of_its_block(day: Tournament) -> None:
+def test_a_phone_uses_the_game_of_its_block(day: Tournament) -> None:
     path = links.address_paths(day.rounds.get(number=2))[1]
 
     state = Client().get(f"{path}state.json").json()
@@ -62,7 +62,7 @@ def tone_of(tournament: Tournament, group: str) -> str:
     return tone(group, tournament).removeprefix("tone ")
 
 
-def test_paper_has_the_game_and_the_groups(day: Tournament, printed: Printed) -> None:  # noqa: F811
+def test_documents_show_the_game_and_the_groups(day: Tournament, printed: Printed) -> None:  # noqa: F811
     sheets = all_words(printed(day, "score_sheets", round=2))
     tables = all_words(printed(day, "seats_by_table", round=2))
 
@@ -71,12 +71,12 @@ def test_paper_has_the_game_and_the_groups(day: Tournament, printed: Printed) ->
     assert tables.count("Group Gold") == tables.count("Group Silver") == 2
 
 
-def test_paper_may_be_printed_for_one_group(
+def test_documents_can_be_printed_for_one_group(
     day: Tournament,
     director: Actor,
     printed: Printed,  # noqa: F811
 ) -> None:
-    """Its lists, sheets and certificates; the first of a group is its first."""
+    """Lists, sheets and certificates of one group; places count within the group."""
     play(day, round_number=2, by=director)
     close_latest(day, by=director)
 
@@ -89,7 +89,7 @@ def test_paper_may_be_printed_for_one_group(
     assert won.count("1st place · group Silver") == 1
 
 
-def test_the_desk_and_the_public_read_the_groups(day: Tournament, signed_in: SignIn) -> None:
+def test_the_desk_and_public_pages_show_the_groups(day: Tournament, signed_in: SignIn) -> None:
     desk = signed_in().get(f"/desk/{day.slug}/rounds/2/seats/").content.decode()
     public = Client().get(f"/{day.slug}/rounds/2/").content.decode()
     regulations = Client().get(f"/{day.slug}/regulations/").content.decode()
@@ -99,7 +99,7 @@ def test_the_desk_and_the_public_read_the_groups(day: Tournament, signed_in: Sig
     assert "Rondo finals" in regulations
 
 
-def test_the_standings_part_the_groups_and_halve_what_came_before(
+def test_the_standings_separate_groups_and_halve_earlier_points(
     day: Tournament, director: Actor
 ) -> None:
     play(day, round_number=2, by=director)
@@ -118,7 +118,7 @@ def test_the_standings_part_the_groups_and_halve_what_came_before(
     assert (silver.count("grupa Gold"), silver.count("grupa Silver")) == (0, 8)
 
 
-def test_halves_are_announced_and_told_of_in_a_career(day: Tournament, director: Actor) -> None:
+def test_half_points_are_published_and_shown_in_a_career(day: Tournament, director: Actor) -> None:
     play(day, round_number=2, by=director)
     close_latest(day, by=director)
 
@@ -143,13 +143,13 @@ def test_a_screen_marks_the_groups_at_the_tables(day: Tournament, director: Acto
     assert [table.group for table in part.tables] == ["Gold", "Gold", "Silver", "Silver"]
 
 
-def test_the_desk_takes_the_totals_of_the_second_game(day: Tournament, signed_in: SignIn) -> None:
+def test_the_desk_accepts_the_totals_of_the_second_game(day: Tournament, signed_in: SignIn) -> None:
     page = signed_in().get(f"/desk/{day.slug}/results/2/?table=1").content.decode()
 
     assert 'value="16"' in page
 
 
-def test_the_statistics_may_be_of_one_group(day: Tournament, director: Actor) -> None:
+def test_the_statistics_can_be_limited_to_one_group(day: Tournament, director: Actor) -> None:
     play(day, round_number=2, by=director)
     close_latest(day, by=director)
 

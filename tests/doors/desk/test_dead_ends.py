@@ -1,4 +1,4 @@
-"""Addresses where a director may arrive by accident, and what leads on from there."""
+"""Addresses that a director may open by accident, and the links that lead on from them."""
 
 import pytest
 from django.test import Client
@@ -11,7 +11,7 @@ from tests.doors.public.reading import words_of
 pytestmark = pytest.mark.django_db
 
 
-def test_a_button_pressed_after_the_session_ended_leads_back_to_its_page(
+def test_a_button_pressed_after_the_session_expired_leads_back_to_its_page(
     event_of: EventOf,
 ) -> None:
     tournament, visitor = event_of(4), Client()
@@ -31,7 +31,9 @@ def test_a_button_pressed_after_the_session_ended_leads_back_to_its_page(
     assert '/login/?next=/desk/"' in elsewhere.text
 
 
-def test_the_address_of_a_button_says_that_it_is_one(event_of: EventOf, signed_in: SignIn) -> None:
+def test_opening_the_address_of_a_button_explains_itself(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
     tournament = event_of(4)
 
     answer = signed_in().get(

@@ -1,4 +1,4 @@
-"""Disqualified from the tournament: shown first, done with a reason, seen everywhere."""
+"""Disqualification from the tournament: previewed, done with a reason, shown everywhere."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WHY = "Cards in the sleeve"
 
 @pytest.fixture
 def played(event_of: EventOf, director: Actor) -> Tournament:
-    """Return an evening after its first round: 5 leads, 1 is second, then the others."""
+    """Return an event after its first round: 5 leads, 1 is second, then the others."""
     tournament = event_of(8, **LIST)
     play_and_close(tournament, by=director)
     return tournament
@@ -45,12 +45,12 @@ def disqualify(client: Client, tournament: Tournament, number: int, *, reason: s
 
 
 def places(client: Client, name: str, tournament: Tournament) -> list[tuple[str, str]]:
-    """Return places and numbers as a page of standings has them."""
+    """Return places and numbers from a page of standings."""
     rows = rows_of(client.get(reverse(name, args=[tournament.slug, 1])))[1:]
     return [(row[0].split()[0], row[1].split(" · ")[0].split()[-1]) for row in rows]
 
 
-def test_the_page_shows_what_it_moves_and_writes_nothing(
+def test_the_page_previews_the_effect_and_writes_nothing(
     played: Tournament, signed_in: SignIn
 ) -> None:
     address = reverse("preview_disqualification", args=[played.slug, 1])
@@ -62,7 +62,7 @@ def test_the_page_shows_what_it_moves_and_writes_nothing(
     assert not entry(1).is_out
 
 
-def test_the_judges_form_leads_to_that_page_with_the_reason(
+def test_the_judges_form_leads_to_the_preview_with_the_reason(
     played: Tournament, signed_in: SignIn
 ) -> None:
     typed = {"deed": "tournament", "number": "1", "round": "1", "reason": WHY}
@@ -74,7 +74,7 @@ def test_the_judges_form_leads_to_that_page_with_the_reason(
     assert not entry(1).is_out
 
 
-def test_it_is_done_once_with_a_reason_and_stands_in_the_journal(
+def test_a_disqualification_is_done_once_with_a_reason_and_journalled(
     played: Tournament, signed_in: SignIn
 ) -> None:
     client = signed_in()
@@ -88,7 +88,7 @@ def test_it_is_done_once_with_a_reason_and_stands_in_the_journal(
 
 
 @pytest.mark.parametrize("role", ["secretary", "viewer"])
-def test_only_a_judge_disqualifies(role: str, played: Tournament, signed_in: SignIn) -> None:
+def test_only_a_judge_may_disqualify(role: str, played: Tournament, signed_in: SignIn) -> None:
     client = signed_in(role, at=played)
 
     page = client.get(reverse("preview_disqualification", args=[played.slug, 1])).status_code
@@ -96,9 +96,7 @@ def test_only_a_judge_disqualifies(role: str, played: Tournament, signed_in: Sig
     assert (page, disqualify(client, played, 1), entry(1).is_out) == (403, 403, False)
 
 
-def test_everybody_below_moves_up_wherever_there_are_standings(
-    played: Tournament, signed_in: SignIn
-) -> None:
+def test_all_players_below_move_up_in_all_standings(played: Tournament, signed_in: SignIn) -> None:
     client = signed_in()
     order = [number for _place, number in places(client, "standings", played)]
 
@@ -118,7 +116,7 @@ def test_everybody_below_moves_up_wherever_there_are_standings(
     assert entry(int(order[0])).name not in front
 
 
-def test_who_was_disqualified_wins_neither_prize_nor_category(
+def test_a_disqualified_player_wins_neither_prize_nor_category(
     played: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     client = signed_in()
@@ -141,7 +139,7 @@ def test_who_was_disqualified_wins_neither_prize_nor_category(
     ]
 
 
-def test_an_announced_result_follows_and_the_players_pages_say_it(
+def test_a_published_result_and_the_players_page_show_the_disqualification(
     played: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     play_and_close(played, by=director)
@@ -160,7 +158,7 @@ def test_an_announced_result_follows_and_the_players_pages_say_it(
     assert "disqualified" in career
 
 
-def test_a_tournament_may_leave_the_place(
+def test_a_setting_can_keep_the_place(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(4, settings={"first_seating": "list", "disqualified": "keeps_place"})
@@ -175,7 +173,7 @@ def test_a_tournament_may_leave_the_place(
     )
 
 
-def test_who_has_left_can_still_be_disqualified_and_has_merely_left_again(
+def test_a_withdrawn_player_can_be_disqualified_and_undo_restores_withdrawal(
     played: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     attendance.withdraw(entry(1), by=director, reason="ill")
@@ -189,7 +187,9 @@ def test_who_has_left_can_still_be_disqualified_and_has_merely_left_again(
     assert (out, entry(1).leaving, entry(1).leaving_reason) == ("disqualified", "withdrawn", "ill")
 
 
-def test_the_third_warning_reaches_whoever_has_left(played: Tournament, director: Actor) -> None:
+def test_the_third_warning_disqualifies_a_withdrawn_player(
+    played: Tournament, director: Actor
+) -> None:
     attendance.withdraw(entry(1), by=director, reason="ill")
 
     for reason in ("One", "Two", "Three"):
@@ -198,7 +198,7 @@ def test_the_third_warning_reaches_whoever_has_left(played: Tournament, director
     assert entry(1).leaving == "disqualified"
 
 
-def test_the_way_back_gives_the_place_again(
+def test_undoing_a_disqualification_restores_the_place(
     played: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     client = signed_in()
@@ -211,7 +211,7 @@ def test_the_way_back_gives_the_place_again(
     assert not entry(1).is_out
 
 
-def test_no_later_round_seats_who_was_disqualified(
+def test_no_later_round_seats_a_disqualified_player(
     played: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     disqualify(signed_in(), played, 1)
@@ -221,7 +221,7 @@ def test_no_later_round_seats_who_was_disqualified(
     assert 1 not in [number for table in seats_of(played, 2) for number in table]
 
 
-def test_it_goes_out_and_in_with_the_file(
+def test_a_disqualification_is_exported_and_imported(
     played: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     disqualify(signed_in(), played, 1)

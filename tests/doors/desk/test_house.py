@@ -1,4 +1,4 @@
-"""How the house presents itself: changed by who runs it, seen at the head of its pages."""
+"""The site's branding: changed by its administrator, shown at the top of its pages."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def picture(content: bytes = PNG) -> SimpleUploadedFile:
     return SimpleUploadedFile("logo.png", content)
 
 
-def test_name_colour_and_logo_stand_on_the_pages_of_the_house(runner: Client) -> None:
+def test_name_colour_and_logo_are_on_the_sites_pages(runner: Client) -> None:
     runner.post(PATH, {**TYPED, "picture": picture()})
 
     for path in ("/", "/players/", "/archive/"):
@@ -44,7 +44,7 @@ def test_name_colour_and_logo_stand_on_the_pages_of_the_house(runner: Client) ->
     assert Client().get("/house/8a1538.css").content == b":root{--house:#8a1538}\n"
 
 
-def test_without_another_picture_the_logo_stays_until_it_is_taken_down(runner: Client) -> None:
+def test_the_logo_stays_until_replaced_or_removed(runner: Client) -> None:
     runner.post(PATH, {**TYPED, "picture": picture()})
     logo = face_of_house().logo
     runner.post(PATH, {**TYPED, "name": "LZF"})
@@ -59,7 +59,7 @@ def test_without_another_picture_the_logo_stays_until_it_is_taken_down(runner: C
     assert face_of_house().logo == logo
 
 
-def test_only_a_logo_that_is_there_can_be_taken_down(runner: Client) -> None:
+def test_only_an_existing_logo_can_be_removed(runner: Client) -> None:
     offered = ["without_logo" in runner.get(PATH).content.decode()]
     runner.post(PATH, {**TYPED, "picture": picture()})
     offered.append("without_logo" in runner.get(PATH).content.decode())
@@ -76,7 +76,7 @@ def test_only_a_logo_that_is_there_can_be_taken_down(runner: Client) -> None:
         ({"picture": PNG + b"0" * 200_000}, "larger than 200 KB"),
     ],
 )
-def test_what_cannot_be_shown_gets_a_sentence_and_changes_nothing(
+def test_invalid_branding_is_refused_with_a_message(
     runner: Client, facts: dict[str, object], said: str
 ) -> None:
     if isinstance(content := facts.get("picture"), bytes):
@@ -88,7 +88,7 @@ def test_what_cannot_be_shown_gets_a_sentence_and_changes_nothing(
     assert not House.objects.exists()
 
 
-def test_nobody_else_finds_the_page() -> None:
+def test_other_users_get_404_for_the_page() -> None:
     client = Client()
     assert client.get(PATH).status_code == 404
     client.force_login(User.objects.create_user("guest"))
@@ -97,11 +97,11 @@ def test_nobody_else_finds_the_page() -> None:
 
 
 @pytest.mark.parametrize("colour", ["8a153", "8a15389", "zzzzzz", "8A1538"])
-def test_only_a_colour_makes_a_stylesheet(colour: str) -> None:
+def test_only_a_valid_colour_gives_a_stylesheet(colour: str) -> None:
     assert Client().get(f"/house/{colour}.css").status_code == 404
 
 
-def test_who_runs_the_house_finds_its_page_and_takes_a_change_of_it_back(runner: Client) -> None:
+def test_the_administrator_sees_the_site_page_and_can_undo_a_change(runner: Client) -> None:
     runner.post(PATH, TYPED)
 
     assert 'href="/desk/house/"' in runner.get("/desk/").content.decode()
@@ -117,7 +117,7 @@ def test_who_runs_the_house_finds_its_page_and_takes_a_change_of_it_back(runner:
     assert face_of_house().name == ""
 
 
-def test_nobody_else_is_led_to_the_page_of_the_house() -> None:
+def test_other_users_see_no_link_to_the_site_page() -> None:
     guest = Client()
     guest.force_login(User.objects.create_user("guest"))
 
@@ -126,7 +126,7 @@ def test_nobody_else_is_led_to_the_page_of_the_house() -> None:
 
 
 @pytest.mark.parametrize("scope", ["house", "register"])
-def test_before_the_first_act_a_journal_is_empty_and_takes_nothing_of_others_back(
+def test_an_empty_journal_cannot_undo_acts_of_others(
     runner: Client, event_of: EventOf, scope: str
 ) -> None:
     event_of(1)

@@ -1,6 +1,6 @@
-"""The same button pressed at two servers at one moment: one act, and nobody is left in the dark.
+"""The same button pressed on two servers at one moment: one act, and both users get an answer.
 
-The day runs once through eight tournaments; the tests look at what came of each button.
+The day runs once through eight tournaments; the tests check the result of each button.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Pairs = list[tuple[Answer, Answer]]
 
 
 class Day:
-    """What every button was answered with at each of the two servers, and what is stored."""
+    """The answers to every button at each of the two servers, and the stored rows."""
 
     def __init__(self, hall: Hall, people: dict[str, Visitor]) -> None:
         self.hall = hall
@@ -37,13 +37,13 @@ class Day:
         self.told: dict[str, Pairs] = {}
 
     def press(self, button: str, path: str, *typed: tuple[str, dict[str, object]]) -> None:
-        """Let two people press a button in every tournament."""
+        """Have two users press a button in every tournament."""
         presses = [(self._people[name], facts) for name, facts in typed]
         told = [at_once(f"/desk/{name}/{path}", *presses) for name in NAMES]
         self.told[button] = [(first, second) for first, second in told]
 
     def lines(self, verb: str) -> list[int]:
-        """Return how often an act stands in the journal of each tournament."""
+        """Return the number of an act's lines in each tournament's journal."""
         lines = self.hall.ask("SELECT tournament_id, verb FROM tournament_journalentry")
         return list(Counter(line for line in lines if line[1] == verb).values())
 
@@ -101,7 +101,7 @@ def _sheet(totals: tuple[str, ...]) -> dict[str, object]:
 @pytest.mark.parametrize(
     "button", ["draft", "publish", "start", "pause", "resume", "close", "rehearse"]
 )
-def test_both_find_it_done(day: Day, button: str) -> None:
+def test_both_users_find_the_act_done(day: Day, button: str) -> None:
     assert [(first.status, second.status) for first, second in day.told[button]] == [(302, 302)] * 8
 
 
@@ -117,17 +117,17 @@ def test_both_find_it_done(day: Day, button: str) -> None:
         ("close_round", 2),
     ],
 )
-def test_it_is_done_once_a_round(day: Day, verb: str, times: int) -> None:
+def test_each_act_is_done_once_per_round(day: Day, verb: str, times: int) -> None:
     assert day.lines(verb) == [times] * 8
 
 
-def test_two_rounds_are_seated_and_nobody_sits_twice(day: Day) -> None:
+def test_two_rounds_are_seated_without_double_seats(day: Day) -> None:
     seats = "SELECT round_id, count(*), count(DISTINCT entry_id) FROM tournament_seat"
 
     assert [row[1:] for row in day.hall.ask(f"{seats} GROUP BY round_id")] == [(8, 8)] * 16
 
 
-def test_of_two_who_enter_a_table_the_loser_sees_both_sheets_and_keeps_their_own(day: Day) -> None:
+def test_the_second_user_to_enter_a_table_sees_both_sheets_and_keeps_theirs(day: Day) -> None:
     for dace, sandra in day.told["enter"]:
         won, lost = (dace, sandra) if dace.status == 302 else (sandra, dace)
         mine, theirs = (SANDRA, DACE) if lost is sandra else (DACE, SANDRA)
@@ -137,7 +137,7 @@ def test_of_two_who_enter_a_table_the_loser_sees_both_sheets_and_keeps_their_own
         assert all(f"{total}".replace("-", "−") in lost.words for total in theirs)
 
 
-def test_of_two_who_settle_a_dispute_the_loser_is_told_and_keeps_their_words(day: Day) -> None:
+def test_the_second_user_to_settle_a_dispute_is_informed_and_keeps_their_text(day: Day) -> None:
     for dace, sandra in day.told["settle"]:
         won, lost = (dace, sandra) if dace.status == 302 else (sandra, dace)
         words = "the players of table 2" if lost is sandra else "the paper of table 2"
@@ -147,7 +147,7 @@ def test_of_two_who_settle_a_dispute_the_loser_is_told_and_keeps_their_words(day
         assert words in lost.fields
 
 
-def test_of_two_who_check_a_sheet_the_loser_is_told_who_was_first(day: Day) -> None:
+def test_the_second_user_to_check_a_sheet_sees_who_was_first(day: Day) -> None:
     for vita, maija in day.told["tick"]:
         won, lost = (vita, maija) if vita.status == 302 else (maija, vita)
         first = "Vita" if won is vita else "Maija"
@@ -156,7 +156,7 @@ def test_of_two_who_check_a_sheet_the_loser_is_told_who_was_first(day: Day) -> N
         assert f"{first} has already checked table 1." in lost.words
 
 
-def test_every_table_has_one_result_that_counts(day: Day) -> None:
+def test_every_table_has_one_current_result(day: Day) -> None:
     current = "SELECT table_id, count(*) FROM tournament_sheetversion WHERE is_current"
 
     assert [count for _, count in day.hall.ask(f"{current} GROUP BY table_id")] == [1] * 32

@@ -1,4 +1,4 @@
-"""Two desks change the same thing from pages opened before: neither loses what it wrote."""
+"""Two desks change the same thing from pages opened earlier: neither loses its changes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Tab:
-    """A page of the desk as it was opened: its form, and what it said it had seen."""
+    """A desk page as it was opened: its form and its snapshot."""
 
     client: Client
     page: str
@@ -40,7 +40,7 @@ class Tab:
         self.form = {**sent, "preset": preset, "seen": json.dumps(context["seen"])}
 
     def save(self, **typed: object) -> tuple[int, str]:
-        """Save the form with some fields typed over; return the status and the page."""
+        """Save the form with some fields changed; return the status and the page."""
         answer = self.client.post(self.door, {**self.form, **typed})
         return answer.status_code, answer.content.decode().replace("\xa0", " ")
 
@@ -67,7 +67,7 @@ def test_settings_that_another_desk_changed_stay(event: Tournament, signed_in: S
     assert now == (6, "29111222", "Ogre")
 
 
-def test_fees_that_another_desk_announced_stay(event: Tournament, signed_in: SignIn) -> None:
+def test_fees_that_another_desk_set_stay(event: Tournament, signed_in: SignIn) -> None:
     own, other = both_tabs(signed_in(), event, "entry/")
 
     other.save(fees="20+5")
@@ -77,7 +77,7 @@ def test_fees_that_another_desk_announced_stay(event: Tournament, signed_in: Sig
     assert (terms.fees, terms.prize_shares) == ("20+5", "50 30 20")
 
 
-def test_a_name_that_another_desk_put_right_stays(event: Tournament, signed_in: SignIn) -> None:
+def test_a_name_that_another_desk_corrected_stays(event: Tournament, signed_in: SignIn) -> None:
     own, other = both_tabs(signed_in(), event, "people/1/", "people/1/change/")
 
     other.save(name="Anna Kalna", born="1980")
@@ -101,7 +101,7 @@ def test_members_that_another_desk_changed_stay(
     assert (name, members) == ("Ogres vilki", [1, 2, 3])
 
 
-def test_sponsors_that_another_desk_named_stay(event: Tournament, signed_in: SignIn) -> None:
+def test_sponsors_that_another_desk_added_stay(event: Tournament, signed_in: SignIn) -> None:
     own, other = both_tabs(signed_in(), event, "face/")
 
     assert other.save(sponsors="Cēsu alus", logo="", poster="")[0] == 302
@@ -111,7 +111,7 @@ def test_sponsors_that_another_desk_named_stay(event: Tournament, signed_in: Sig
     assert (face.sponsors, face.judge) == ("Cēsu alus", "Anna Bērziņa")
 
 
-def test_words_on_diplomas_changed_twice_are_told_as_such(
+def test_certificate_text_changed_twice_is_reported_as_a_conflict(
     event: Tournament, signed_in: SignIn
 ) -> None:
     own, other = both_tabs(signed_in(), event, "face/")
@@ -123,7 +123,7 @@ def test_words_on_diplomas_changed_twice_are_told_as_such(
     assert "Custom text on diplomas: – → Par uzvaru." in page
 
 
-def test_the_same_changed_twice_is_shown_and_asked_about(
+def test_the_same_field_changed_twice_is_shown_as_a_conflict(
     event: Tournament, signed_in: SignIn
 ) -> None:
     own, other = both_tabs(signed_in(), event, "people/1/", "people/1/change/")
@@ -143,7 +143,7 @@ def test_the_same_changed_twice_is_shown_and_asked_about(
     assert (entry.name, entry.club) == ("Anna Kalna", "Talsi")
 
 
-def test_a_form_that_comes_back_with_an_error_overwrites_nothing_either(
+def test_a_form_resubmitted_after_an_error_overwrites_nothing(
     event: Tournament, signed_in: SignIn
 ) -> None:
     own, other = both_tabs(signed_in(), event, "settings/")
@@ -157,7 +157,7 @@ def test_a_form_that_comes_back_with_an_error_overwrites_nothing_either(
     assert (event.settings["rounds"], event.contact, event.place) == (6, "29111222", "Ogre")
 
 
-def test_after_a_conflict_only_what_it_told_of_is_written_over(
+def test_after_a_conflict_only_the_shown_fields_are_overwritten(
     event: Tournament, signed_in: SignIn
 ) -> None:
     own, other = both_tabs(signed_in(), event, "settings/")
@@ -171,7 +171,7 @@ def test_after_a_conflict_only_what_it_told_of_is_written_over(
     assert (event.settings, event.contact) == ({"rounds": 5, "deals": 20}, "29111222")
 
 
-def test_rounds_are_not_those_of_a_preset_that_another_desk_chose(
+def test_a_preset_chosen_by_another_desk_does_not_change_typed_rounds(
     event: Tournament, signed_in: SignIn
 ) -> None:
     own, _other = both_tabs(signed_in(), event, "settings/")
@@ -185,7 +185,7 @@ def test_rounds_are_not_those_of_a_preset_that_another_desk_chose(
     assert "Preset: Club evening, 16 deals → Federation rules, rondo." in page
 
 
-def test_a_setting_that_says_what_goes_without_saying_is_no_change(
+def test_a_setting_equal_to_its_default_is_not_a_change(
     event: Tournament, signed_in: SignIn
 ) -> None:
     Tournament.objects.filter(pk=event.pk).update(settings={"rounds": 7})
@@ -198,7 +198,7 @@ def test_a_setting_that_says_what_goes_without_saying_is_no_change(
     assert (event.settings, event.place) == ({"rounds": 6}, "Ogre")
 
 
-def test_a_page_of_somebody_who_was_replaced_since_changes_nobody_else(
+def test_an_old_page_of_a_replaced_player_does_not_change_the_substitute(
     event: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     own, _other = both_tabs(signed_in(), event, "people/1/", "people/1/change/")
@@ -213,7 +213,7 @@ def test_a_page_of_somebody_who_was_replaced_since_changes_nobody_else(
     assert "Zane Zute has taken over number 1 since you opened this page" in told
 
 
-def test_members_changed_twice_are_told_by_their_numbers(
+def test_members_changed_twice_are_reported_by_number(
     event: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     team = forming.set_up_team(event, OGRE, by=director)
@@ -227,7 +227,7 @@ def test_members_changed_twice_are_told_by_their_numbers(
 
 
 @pytest.mark.parametrize("seen", ["", "{", "[]", "7", "x" * 30_000, '{"club": "\\ud800"}'])
-def test_a_form_that_does_not_say_what_it_saw_is_taken_as_it_is(
+def test_a_form_without_a_snapshot_is_saved_as_sent(
     event: Tournament, signed_in: SignIn, seen: str
 ) -> None:
     own, _other = both_tabs(signed_in(), event, "people/1/", "people/1/change/")

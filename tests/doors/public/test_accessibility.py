@@ -1,4 +1,4 @@
-"""What every page owes to eyes, ears and keyboards; and to a strict content policy."""
+"""Accessibility of every page, and its compliance with a strict content policy."""
 
 import re
 
@@ -35,7 +35,7 @@ def pages(client: Client, director: Actor, event_of: EventOf) -> dict[str, str]:
     return {name: client.get(page).content.decode() for name, page in every.items()}
 
 
-def test_every_page_has_one_heading_a_language_and_a_way_past_the_menu(
+def test_every_page_has_one_heading_a_language_and_a_skip_link(
     pages: dict[str, str],
 ) -> None:
     counts = {
@@ -46,7 +46,7 @@ def test_every_page_has_one_heading_a_language_and_a_way_past_the_menu(
     assert counts == dict.fromkeys(pages, (1, 1, 1))
 
 
-def test_no_page_brings_style_or_script_of_its_own(pages: dict[str, str]) -> None:
+def test_no_page_has_inline_style_or_script(pages: dict[str, str]) -> None:
     inline = re.compile(r"<style|<script(?![^>]+src=)|\sstyle=|\son[a-z]+=")
 
     assert {name: inline.findall(page) for name, page in pages.items()} == {
@@ -54,7 +54,7 @@ def test_no_page_brings_style_or_script_of_its_own(pages: dict[str, str]) -> Non
     }
 
 
-def test_no_page_asks_anybody_else_for_anything(pages: dict[str, str]) -> None:
+def test_no_page_loads_third_party_files(pages: dict[str, str]) -> None:
     foreign = re.compile(r'(?:src|href|action)="(?:https?:)?//[^"]*"')
 
     assert {name: foreign.findall(page) for name, page in pages.items()} == {

@@ -1,4 +1,4 @@
-"""A tournament's address is its name, and no tournament may take a page's of ours."""
+"""A tournament's address is its name, and no tournament may take the address of a fixed page."""
 
 import pytest
 from django.urls import get_resolver
@@ -10,13 +10,13 @@ from tournament.services.events import planning
 from tournament.services.refusals import Refused
 
 
-def test_every_page_of_ours_is_kept_free() -> None:
+def test_every_fixed_address_is_reserved() -> None:
     paths = {str(pattern.pattern).partition("/")[0] for pattern in get_resolver().url_patterns}
 
     assert paths - planning.OUR_OWN == {"", "<slug:slug>"}
 
 
-def test_an_address_that_somebody_takes_in_the_same_moment_is_told_as_taken(
+def test_a_concurrently_taken_address_is_reported_as_taken(
     announce: Announce, director: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = announce()

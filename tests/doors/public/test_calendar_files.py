@@ -1,4 +1,4 @@
-"""A player's rounds as a calendar file, as RFC 5545 wants it."""
+"""A player's rounds as a calendar file according to RFC 5545."""
 
 import datetime as dt
 
@@ -13,7 +13,7 @@ IN_ORDER = {"first_seating": "list", "rounds": 2, "minutes": 40}
 
 
 def lines_of(client: Client, tournament: Tournament, number: int = 2) -> list[str]:
-    """Return a calendar's lines, the folded ones whole again."""
+    """Return a calendar's unfolded lines."""
     text = client.get(f"/{tournament.slug}/players/{number}.ics").content.decode()
     return text.replace("\r\n ", "").split("\r\n")
 
@@ -22,7 +22,7 @@ def values_of(lines: list[str], name: str) -> list[str]:
     return [line.partition(":")[2] for line in lines if line.partition(":")[0] == name]
 
 
-def test_every_round_is_there_and_the_published_ones_have_a_table(
+def test_every_round_is_included_and_published_ones_have_a_table(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, settings=IN_ORDER, starts=dt.time(10), place="Ogre, Tautas nams")
@@ -38,7 +38,7 @@ def test_every_round_is_there_and_the_published_ones_have_a_table(
     assert values_of(lines, "LOCATION") == ["Ogre\\, Tautas nams"] * 2
 
 
-def test_breaks_put_later_rounds_off(client: Client, director: Actor, event_of: EventOf) -> None:
+def test_breaks_delay_later_rounds(client: Client, director: Actor, event_of: EventOf) -> None:
     breaks = ({"after_round": 1, "minutes": 15},)
     tournament = event_of(4, settings=IN_ORDER, starts=dt.time(10), breaks=breaks)
     seat(tournament, by=director)
@@ -46,7 +46,7 @@ def test_breaks_put_later_rounds_off(client: Client, director: Actor, event_of: 
     assert values_of(lines_of(client, tournament), "DTSTART")[1] == "20261121T085500Z"
 
 
-def test_without_times_the_day_itself_is_there(
+def test_without_times_the_event_is_an_all_day_entry(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, settings=IN_ORDER)
@@ -57,7 +57,7 @@ def test_without_times_the_day_itself_is_there(
     assert values_of(lines, "DTSTART;VALUE=DATE") == ["20261121"]
 
 
-def test_it_keeps_to_the_form(client: Client, director: Actor, event_of: EventOf) -> None:
+def test_the_calendar_follows_rfc_5545(client: Client, director: Actor, event_of: EventOf) -> None:
     tournament = event_of(
         4, settings=IN_ORDER, starts=dt.time(10), place="Ļoti gara vieta; " * 6 + "beigas"
     )
@@ -75,7 +75,7 @@ def test_it_keeps_to_the_form(client: Client, director: Actor, event_of: EventOf
     assert raw.decode().count("BEGIN:VEVENT") == raw.decode().count("END:VEVENT") == 2
 
 
-def test_a_calendar_that_is_fetched_again_replaces_what_it_had(
+def test_a_calendar_fetched_again_replaces_its_entries(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, settings=IN_ORDER, starts=dt.time(10))
@@ -90,7 +90,7 @@ def test_a_calendar_that_is_fetched_again_replaces_what_it_had(
 
 
 @pytest.mark.parametrize("sees", [Tournament.PublicSees.NOTHING, Tournament.PublicSees.SEATS])
-def test_it_is_there_where_the_seats_are(
+def test_the_calendar_is_public_if_the_seats_are(
     client: Client, director: Actor, event_of: EventOf, sees: str
 ) -> None:
     tournament = event_of(4, settings=IN_ORDER, public_sees=sees)

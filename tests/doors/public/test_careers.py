@@ -1,4 +1,4 @@
-"""A person's page across tournaments: only where results may be told of them by name."""
+"""A person's page across tournaments lists only events that show names in full."""
 
 import datetime as dt
 
@@ -18,7 +18,7 @@ from tournament.services.sheets import entering
 IN_ORDER = {"first_seating": "list", "rounds": 1}
 
 
-def test_it_lists_their_tournaments_with_the_announced_places(
+def test_the_page_lists_tournaments_with_published_places(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     earlier = event_of(4, name="Vasaras kauss", date=dt.date(2026, 7, 1), settings=IN_ORDER)
@@ -44,7 +44,7 @@ def test_it_lists_their_tournaments_with_the_announced_places(
         {"public_names": Tournament.PublicNames.INITIALS},
     ],
 )
-def test_a_tournament_that_keeps_names_or_standings_back_is_not_told_of(
+def test_a_tournament_with_hidden_names_or_standings_is_not_listed(
     client: Client, director: Actor, event_of: EventOf, facts: dict[str, str]
 ) -> None:
     hidden = event_of(4, name="Slēgtais kauss", settings=IN_ORDER, **facts)
@@ -71,7 +71,7 @@ def test_initials_never_lead_to_a_person(
     assert (f'href="/players/{anna.pk}/"' in page) is leads
 
 
-def test_rehearsals_stand_apart_and_stay_out_of_search(
+def test_rehearsals_are_listed_separately_and_not_indexed(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, settings=IN_ORDER)
@@ -84,9 +84,7 @@ def test_rehearsals_stand_apart_and_stay_out_of_search(
     assert ("Izmēģinājuma turnīri" in words_of(page), b"noindex" in page.content) == (True, True)
 
 
-def test_who_had_their_data_erased_has_no_page_any_more(
-    client: Client, director: Actor, event_of: EventOf
-) -> None:
+def test_an_erased_person_has_no_page(client: Client, director: Actor, event_of: EventOf) -> None:
     tournament = event_of(4, settings=IN_ORDER)
     play_and_close(tournament, by=director)
     anna = Player.objects.get(name="Anna Bērziņa")
@@ -98,15 +96,15 @@ def test_who_had_their_data_erased_has_no_page_any_more(
     assert f'href="/players/{anna.pk}/"' not in own
 
 
-def test_somebody_nobody_knows_is_not_found(client: Client, director: Actor) -> None:
-    # The second is beyond what a column of numbers holds.
+def test_an_unknown_person_is_not_found(client: Client, director: Actor) -> None:
+    # The second is larger than an integer column can store.
     for number in ("4711", "9" * 23):
         for page in ("", "partners/", "with/1/"):
             assert client.get(f"/players/{number}/{page}").status_code == 404
 
 
 @pytest.mark.parametrize("tournaments", [1, 3])
-def test_it_takes_as_many_queries_however_many_they_played(
+def test_it_takes_as_many_queries_for_any_number_of_events(
     client: Client,
     director: Actor,
     event_of: EventOf,
@@ -123,7 +121,7 @@ def test_it_takes_as_many_queries_however_many_they_played(
         client.get(f"/players/{anna.pk}/")
 
 
-def test_deals_are_counted_in_the_background_and_told_as_averages(
+def test_deals_are_counted_in_the_background_and_shown_as_averages(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     event = event_of(4, settings={**IN_ORDER, "deals": 4})

@@ -1,4 +1,4 @@
-"""The course of an event: places drawn, opponents met, and what people talk about afterwards."""
+"""The course of an event: a chart of places, opponents, and highlights."""
 
 import pytest
 from django.test import Client
@@ -30,9 +30,7 @@ def event(director: Actor, event_of: EventOf) -> Tournament:
     return tournament
 
 
-def test_every_line_of_the_drawing_is_in_the_table_behind_it(
-    client: Client, event: Tournament
-) -> None:
+def test_every_line_of_the_chart_is_in_its_table(client: Client, event: Tournament) -> None:
     page = client.get(f"/{event.slug}/statistics/")
     found = ranking(event, 3)
 
@@ -42,7 +40,7 @@ def test_every_line_of_the_drawing_is_in_the_table_behind_it(
     assert [row[-1] for row in rows] == [f"{line.row.place}." for line in found.lines]
 
 
-def test_one_line_is_lit_and_all_others_are_one_path(event: Tournament) -> None:
+def test_one_line_is_highlighted_and_all_others_are_one_path(event: Tournament) -> None:
     chart = bump_chart(ranking(event, 3), [5])
     assert chart is not None
 
@@ -51,7 +49,7 @@ def test_one_line_is_lit_and_all_others_are_one_path(event: Tournament) -> None:
     assert len(chart.lines[0].points.split()) == 3
 
 
-def test_of_a_large_field_every_second_line_is_drawn_and_the_page_says_some(
+def test_a_large_fields_chart_has_every_second_line_and_says_so(
     client: Client, event: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tournament.reading.results.bump_chart.MOST_OTHERS", 4)
@@ -64,7 +62,7 @@ def test_of_a_large_field_every_second_line_is_drawn_and_the_page_says_some(
     assert "daļa pārējo" in page.content.decode()
 
 
-def test_one_round_draws_no_line(event: Tournament) -> None:
+def test_one_round_gives_no_chart(event: Tournament) -> None:
     assert bump_chart(ranking(event, 1), [1]) is None
 
 
@@ -84,7 +82,7 @@ def test_opponents_are_those_who_sat_at_the_same_table(event: Tournament) -> Non
     assert met == {number: tuple(rounds) for number, rounds in expected.items()}
 
 
-def test_what_one_won_against_another_the_other_lost(event: Tournament) -> None:
+def test_balances_of_two_players_are_opposite(event: Tournament) -> None:
     known = courses(public_view_of(event.slug))
     assert known is not None
 
@@ -119,7 +117,7 @@ def test_the_biggest_win_is_the_most_small_points_of_any_table(event: Tournament
     assert len(wins) in (0, won.count(max(won)))
 
 
-def test_a_comeback_begins_at_a_place_that_was_held(event: Tournament) -> None:
+def test_a_comeback_starts_at_an_actual_place(event: Tournament) -> None:
     found = ranking(event, 3)
 
     for one in highlights(found).comebacks:
@@ -129,7 +127,7 @@ def test_a_comeback_begins_at_a_place_that_was_held(event: Tournament) -> None:
 
 
 @pytest.mark.parametrize(("preset", "named"), [("evening-16", 1), ("klondike", 0)])
-def test_a_table_of_the_day_is_named_where_points_change_hands(
+def test_a_table_of_the_day_is_named_in_zero_sum_games(
     director: Actor, event_of: EventOf, preset: str, named: int
 ) -> None:
     tournament = event_of(8, preset=preset)
@@ -139,7 +137,7 @@ def test_a_table_of_the_day_is_named_where_points_change_hands(
     assert len(highlights(ranking(tournament, 1)).tables) == named
 
 
-def test_where_only_seats_are_shown_there_is_no_course(client: Client, event: Tournament) -> None:
+def test_there_is_no_course_if_only_seats_are_public(client: Client, event: Tournament) -> None:
     event.public_sees = Tournament.PublicSees.SEATS
     event.save(update_fields=["public_sees"])
 
@@ -147,7 +145,7 @@ def test_where_only_seats_are_shown_there_is_no_course(client: Client, event: To
     assert "Pretinieki" not in words_of(client.get(f"/{event.slug}/players/1/"))
 
 
-def test_each_line_of_the_standings_has_its_course_beside_the_name(
+def test_each_line_of_the_standings_has_a_small_chart_next_to_the_name(
     client: Client, event: Tournament
 ) -> None:
     page = client.get(f"/{event.slug}/standings/").content.decode()
@@ -158,13 +156,13 @@ def test_each_line_of_the_standings_has_its_course_beside_the_name(
     assert f'd="{path_of(first, 8)}"' in page
 
 
-def test_two_rounds_make_no_course(client: Client, event: Tournament) -> None:
+def test_two_rounds_give_no_small_chart(client: Client, event: Tournament) -> None:
     assert b"0 0 60 16" not in client.get(f"/{event.slug}/standings/2/").content
 
 
 @pytest.fixture
 def finals(director: Actor, event_of: EventOf) -> Tournament:
-    """Play one round of everybody and two of a final in two groups."""
+    """Play one round with all players and two rounds of a final in two groups."""
     tournament = event_of(16, settings={"rounds": 1, "table_sizes": "4-3"})
     groups = [{"name": "A", "first": 8}, {"name": "B"}]
     final = {"first_round": 2, "settings": {"rounds": 2}, "groups": groups}
@@ -175,7 +173,7 @@ def finals(director: Actor, event_of: EventOf) -> Tournament:
     return tournament
 
 
-def test_a_group_s_course_has_its_own_rounds_and_places(finals: Tournament) -> None:
+def test_a_groups_course_has_its_own_rounds_and_places(finals: Tournament) -> None:
     course = course_of_group(ranking(finals, 3), "B")
 
     chart = bump_chart(course, [course.numbers[0]])
@@ -207,7 +205,7 @@ def test_a_group_has_highlights_of_its_own_tables(finals: Tournament) -> None:
     assert best != highlights(found)
 
 
-def test_the_menu_of_groups_stands_above_what_it_changes(
+def test_the_menu_of_groups_is_above_the_content_it_changes(
     client: Client, finals: Tournament
 ) -> None:
     page = client.get(f"/{finals.slug}/statistics/?group=B").content.decode()

@@ -1,4 +1,4 @@
-"""The public reads at the last standings before a cut who goes where, and what decided."""
+"""The last standings before a cut show each player's group and what decided it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def cut(event_of: EventOf, director: Actor) -> Tournament:
-    """Four go on; four are level for the last two of their places, which the lot decided."""
+    """Four advance; four are tied for the last two places, which were decided by lot."""
     settings = {"rounds": 1, "table_sizes": "4-3", "first_seating": "list"}
     tournament = event_of(8, settings=settings)
     groups = [{"name": "A", "first": 4}, {"name": "B"}]
@@ -38,9 +38,7 @@ def cut(event_of: EventOf, director: Actor) -> Tournament:
     return Tournament.objects.get(pk=tournament.pk)
 
 
-def test_ties_at_the_cut_and_what_decided_are_read_by_the_public(
-    client: Client, cut: Tournament
-) -> None:
+def test_ties_at_the_cut_and_deciding_criteria_are_public(client: Client, cut: Tournament) -> None:
     words = words_of(client.get(f"/{cut.slug}/standings/"))
 
     assert (
@@ -52,9 +50,7 @@ def test_ties_at_the_cut_and_what_decided_are_read_by_the_public(
     ) in words
 
 
-def test_the_cut_keeps_names_as_short_as_the_public_reads_them(
-    client: Client, cut: Tournament
-) -> None:
+def test_the_cut_shows_names_as_initials_if_required(client: Client, cut: Tournament) -> None:
     Tournament.objects.update(public_names=Tournament.PublicNames.INITIALS)
 
     page = client.get(f"/{cut.slug}/standings/").content.decode()
@@ -77,7 +73,7 @@ def test_a_finalist_who_leaves_is_replaced_and_the_qualifying_table_stays(
     assert [row[0] for row in rows_of(page)] == [row[0] for row in before]
 
 
-def test_a_cut_stays_readable_at_its_own_round_alone(
+def test_a_cut_is_shown_only_at_its_own_round(
     client: Client, cut: Tournament, director: Actor
 ) -> None:
     play_and_close(cut, by=director)

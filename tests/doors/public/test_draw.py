@@ -1,4 +1,4 @@
-"""The draw repeated: every seat beside the one that the seed or the standings give."""
+"""The repeated draw: every seat compared with the seed's or the standings' result."""
 
 import hashlib
 
@@ -14,7 +14,7 @@ from tournament.services.rounds import seat_changes, seating
 from tournament.services.sheets import correcting
 
 
-def test_it_repeats_the_lot_from_the_seed_line_by_line(
+def test_the_lot_is_repeated_from_the_seed_line_by_line(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(8, seed="rudens")
@@ -31,14 +31,16 @@ def test_it_repeats_the_lot_from_the_seed_line_by_line(
     ]
 
 
-def test_it_says_how_many_seats_agree(client: Client, director: Actor, event_of: EventOf) -> None:
+def test_the_page_shows_how_many_seats_agree(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
     tournament = event_of(8)
     seat(tournament, by=director)
 
     assert "Izlozei atbilst 8 no 8 sēdvietām" in words_of(client.get(f"/{tournament.slug}/draw/"))
 
 
-def test_a_swap_by_hand_is_named_and_counted_in(
+def test_a_manual_swap_is_listed_and_counted(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(8, settings={"first_seating": "list"})
@@ -53,7 +55,7 @@ def test_a_swap_by_hand_is_named_and_counted_in(
     assert "Ar paziņotajām sakrīt 8 no 8 sēdvietām" in words
 
 
-def test_who_was_put_out_leaves_the_others_where_the_draw_has_them(
+def test_a_removed_player_does_not_change_the_others_seats(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(10)
@@ -64,7 +66,7 @@ def test_who_was_put_out_leaves_the_others_where_the_draw_has_them(
     assert "9 no 9 sēdvietām" in words_of(client.get(f"/{tournament.slug}/draw/"))
 
 
-def test_who_was_seated_late_by_hand_is_marked(
+def test_a_player_seated_late_by_hand_is_marked(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(8)
@@ -98,7 +100,7 @@ def test_a_later_round_follows_from_the_standings_before_it(
     assert rows_of(page)[1][1].endswith("1. vieta, 6 (+12)")
 
 
-def test_a_correction_after_the_seats_moves_nobody_and_is_owned_up_to(
+def test_a_correction_after_the_seats_changes_none_and_is_disclosed(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(8)
@@ -124,7 +126,7 @@ def test_a_correction_after_the_seats_moves_nobody_and_is_owned_up_to(
     )
 
 
-def test_lots_that_did_not_come_from_the_seed_are_owned_up_to(
+def test_lots_not_drawn_from_the_seed_are_disclosed(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4)
@@ -152,7 +154,7 @@ def test_a_list_or_a_rating_needs_no_seed(
 
 
 @pytest.mark.parametrize("players", [4, 12])
-def test_it_takes_seven_queries_however_many_play(
+def test_it_takes_seven_queries_for_any_number_of_players(
     client: Client,
     director: Actor,
     event_of: EventOf,
@@ -179,7 +181,7 @@ def test_later_draws_stay_hidden_with_the_standings(
     assert answers == [200, 404]
 
 
-def test_seats_of_a_settled_order_are_said_to_come_of_no_standings(
+def test_seats_in_a_fixed_order_are_shown_as_independent_of_standings(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(8, settings={"reseat_by": "rotation"})

@@ -1,4 +1,4 @@
-"""Draws as they are listed: each with its time, and what was changed afterwards is said."""
+"""The list of draws: each with its time and its later changes."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def promise_afterwards(tournament: Tournament) -> None:
         (promise_afterwards, "Apņemšanās publicēta tikai līdz ar pašu izlozi."),
     ],
 )
-def test_whatever_is_changed_afterwards_is_said(
+def test_changes_after_a_draw_are_shown(
     client: Client, seated: Tournament, change: object, says: str
 ) -> None:
     assert callable(change)
@@ -74,15 +74,13 @@ def test_whatever_is_changed_afterwards_is_said(
     assert (BROKEN in words, KEPT in words, says in words) == (True, False, True)
 
 
-def test_another_seed_on_record_is_said_to_come_of_no_draw(
-    client: Client, seated: Tournament
-) -> None:
+def test_a_different_stored_seed_is_shown_as_not_drawn(client: Client, seated: Tournament) -> None:
     Tournament.objects.filter(pk=seated.pk).update(seed="another")
 
     assert "neveidoja neviena no šeit uzskaitītajām izlozēm" in page(client, seated)
 
 
-def test_every_draw_is_listed_with_its_time_and_who_made_it(
+def test_every_draw_is_listed_with_its_time_and_author(
     client: Client, event_of: EventOf, director: Actor, secretary: Actor
 ) -> None:
     tournament = event_of(8, seed="")
@@ -107,7 +105,7 @@ def test_every_draw_is_listed_with_its_time_and_who_made_it(
     ]
 
 
-def test_a_seed_of_the_desks_own_is_said_to_be_that(
+def test_a_seed_chosen_at_the_desk_is_marked(
     client: Client, event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(8, seed="")
@@ -120,7 +118,7 @@ def test_a_seed_of_the_desks_own_is_said_to_be_that(
     assert KEPT not in words
 
 
-def test_an_event_drawn_before_draws_were_recorded_says_nothing_of_a_commitment(
+def test_an_event_drawn_before_draws_were_recorded_shows_no_commitment(
     client: Client, event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(8)
@@ -132,7 +130,7 @@ def test_an_event_drawn_before_draws_were_recorded_says_nothing_of_a_commitment(
     assert ("pņemšan" in words, "Izlozei atbilst 8 no 8" in words) == (False, True)
 
 
-def test_an_erased_name_is_on_no_list_and_accuses_nobody(
+def test_an_erased_name_is_on_no_list_and_raises_no_alarm(
     client: Client, seated: Tournament, director: Actor
 ) -> None:
     entry = seated.entries.get(number=3)
@@ -146,7 +144,9 @@ def test_an_erased_name_is_on_no_list_and_accuses_nobody(
     assert "1 saraksta vārds kopš tā laika dzēsts" in words
 
 
-def test_initials_leave_the_list_out(client: Client, event_of: EventOf, director: Actor) -> None:
+def test_with_initials_the_list_is_omitted(
+    client: Client, event_of: EventOf, director: Actor
+) -> None:
     tournament = event_of(4, seed="", public_names=Tournament.PublicNames.INITIALS)
     seat(tournament, by=director)
 
@@ -156,7 +156,7 @@ def test_initials_leave_the_list_out(client: Client, event_of: EventOf, director
 
 
 @pytest.mark.parametrize(("players", "draws"), [(4, 1), (12, 3)])
-def test_the_first_draw_takes_nine_queries_however_many_were_made(
+def test_the_first_draw_takes_nine_queries_for_any_number_of_draws(
     client: Client,
     director: Actor,
     event_of: EventOf,

@@ -1,4 +1,4 @@
-"""Entering from the public page, without an account: form, letter, link, waiting list, calendar."""
+"""Entry from the public page, without an account: form, e-mail, link, waiting list, calendar."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["event", "house_with_mail"]
 pytestmark = pytest.mark.django_db
 
 
-def test_a_form_orders_a_letter_and_enters_nobody(client: Client, event: Tournament) -> None:
+def test_a_form_sends_an_email_and_enters_no_player(client: Client, event: Tournament) -> None:
     answer = client.post(f"/{event.slug}/entry/", ANNA)
 
     assert answer.headers["Location"] == f"/{event.slug}/entry/sent/"
@@ -33,7 +33,7 @@ def test_a_form_orders_a_letter_and_enters_nobody(client: Client, event: Tournam
     assert client.get(answer.headers["Location"]).status_code == 200
 
 
-def test_looking_at_the_link_changes_nothing_and_the_button_does(
+def test_opening_the_link_changes_nothing_but_the_button_does(
     client: Client, event: Tournament
 ) -> None:
     client.post(f"/{event.slug}/entry/", ANNA)
@@ -48,7 +48,7 @@ def test_looking_at_the_link_changes_nothing_and_the_button_does(
     assert "vieta Jums ir" in client.get(own_page(application)).content.decode()
 
 
-def test_the_second_waits_and_comes_to_the_place_with_a_letter(
+def test_the_second_applicant_waits_and_gets_the_place_by_email(
     client: Client, event: Tournament
 ) -> None:
     first = enter(client, event)
@@ -63,7 +63,7 @@ def test_the_second_waits_and_comes_to_the_place_with_a_letter(
     assert "atsaukts" in client.get(own_page(first)).content.decode()
 
 
-def test_only_who_agreed_is_named_in_public(client: Client, event: Tournament) -> None:
+def test_only_applicants_who_agreed_are_named_publicly(client: Client, event: Tournament) -> None:
     enter(client, event)
     enter(client, event, name="Bruno Kalniņš", contact="b@example.lv", may_be_listed="on")
 
@@ -79,9 +79,7 @@ def test_a_minor_is_named_by_initials(client: Client, event: Tournament) -> None
     assert "Anna" not in client.get(f"/{event.slug}/entry/").content.decode()
 
 
-def test_what_is_wrong_is_said_and_what_was_typed_is_kept(
-    client: Client, event: Tournament
-) -> None:
+def test_faults_are_shown_and_input_is_kept(client: Client, event: Tournament) -> None:
     answer = client.post(f"/{event.slug}/entry/", {**ANNA, "contact": "nowhere"})
 
     page = answer.content.decode()
@@ -90,7 +88,7 @@ def test_what_is_wrong_is_said_and_what_was_typed_is_kept(
     assert not Application.objects.exists()
 
 
-def test_without_a_mail_server_there_is_no_form_and_no_link_to_it(
+def test_without_a_mail_server_there_is_no_entry_form_or_link(
     client: Client, event: Tournament, settings: LazySettings
 ) -> None:
     link = f'href="/{event.slug}/entry/"'
@@ -106,9 +104,7 @@ def test_without_a_mail_server_there_is_no_form_and_no_link_to_it(
     assert "<form" not in page.partition("<main")[2].partition("</main>")[0]
 
 
-def test_one_address_gets_no_more_letters_than_a_day_allows(
-    client: Client, event: Tournament
-) -> None:
+def test_emails_to_one_address_are_limited_per_day(client: Client, event: Tournament) -> None:
     answers = [
         client.post(f"/{event.slug}/entry/", {**ANNA, "name": f"Anna {letter}"})
         for letter in "ABCDEFGH"
@@ -117,7 +113,7 @@ def test_one_address_gets_no_more_letters_than_a_day_allows(
     assert [answer.status_code for answer in answers] == [302] * 6 + [422] * 2
 
 
-def test_the_link_of_another_event_opens_nothing(
+def test_the_link_of_another_event_is_invalid(
     client: Client, event: Tournament, announce: Announce
 ) -> None:
     application = enter(client, event)
@@ -126,12 +122,12 @@ def test_the_link_of_another_event_opens_nothing(
     assert client.get(f"/{other.slug}/entry/{token_of(application)}/").status_code == 404
 
 
-def test_an_event_without_entry_has_no_such_page(client: Client, announce: Announce) -> None:
+def test_an_event_without_entry_has_no_entry_page(client: Client, announce: Announce) -> None:
     assert client.get(f"/{announce().slug}/entry/").status_code == 404
 
 
 @pytest.mark.parametrize("players", [1, 3])
-def test_the_page_of_entry_takes_as_many_queries_for_one_as_for_three(
+def test_the_entry_page_takes_as_many_queries_for_one_as_for_three(
     client: Client, event: Tournament, players: int, django_assert_num_queries: object
 ) -> None:
     for number in range(players):
@@ -141,7 +137,7 @@ def test_the_page_of_entry_takes_as_many_queries_for_one_as_for_three(
         client.get(f"/{event.slug}/entry/")
 
 
-def test_the_front_page_and_the_calendar_lead_to_entry_and_say_the_line(
+def test_the_front_page_and_the_calendar_link_to_entry_with_a_summary(
     client: Client, event: Tournament
 ) -> None:
     front = client.get(f"/{event.slug}/").content.decode()
@@ -153,7 +149,7 @@ def test_the_front_page_and_the_calendar_lead_to_entry_and_say_the_line(
     assert f"/{event.slug}/entry/" in listed
 
 
-def test_a_moved_event_says_so_everywhere_under_its_old_address(
+def test_a_moved_event_is_marked_everywhere_at_its_old_address(
     client: Client, event: Tournament, director: Actor
 ) -> None:
     week = dt.timedelta(7)
@@ -194,7 +190,7 @@ def test_the_feed_has_all_public_events_in_as_many_queries_for_three_as_for_one(
     assert feed.count("BEGIN:VEVENT") == 3
 
 
-def test_confirming_twice_at_the_end_of_entry_is_refused_with_a_sentence(
+def test_confirming_twice_at_the_end_of_entry_is_refused_with_a_message(
     client: Client, event: Tournament, director: Actor
 ) -> None:
     client.post(f"/{event.slug}/entry/", ANNA)
@@ -207,7 +203,7 @@ def test_confirming_twice_at_the_end_of_entry_is_refused_with_a_sentence(
     assert "Pieteikšanās ir beigusies" in answer.content.decode()
 
 
-def test_a_contact_is_never_in_the_journal(client: Client, event: Tournament) -> None:
+def test_contact_details_are_never_in_the_journal(client: Client, event: Tournament) -> None:
     application = enter(client, event)
     applying.withdraw(application)
 
@@ -217,5 +213,5 @@ def test_a_contact_is_never_in_the_journal(client: Client, event: Tournament) ->
 
 
 def feed_of(client: Client) -> str:
-    """Return the house's calendar, the folded lines whole again."""
+    """Return the site's calendar with unfolded lines."""
     return client.get("/calendar.ics").content.decode().replace("\r\n ", "")

@@ -1,4 +1,4 @@
-"""Before the public form is sent, and when it is sent again: what is said, and what counts."""
+"""The public entry form before it is sent and when it is sent again: messages and effect."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ __all__ = ["event", "house_with_mail"]
 pytestmark = pytest.mark.django_db
 
 
-def test_of_a_form_that_is_not_confirmed_the_last_one_counts(
-    client: Client, event: Tournament
-) -> None:
+def test_the_latest_of_several_unconfirmed_forms_counts(client: Client, event: Tournament) -> None:
     client.post(f"/{event.slug}/entry/", {**ANNA, "may_be_listed": "on"})
 
     again = {**ANNA, "contact": "ANNA@example.lv", "name": "anna  BĒRZIŅA"}
@@ -27,7 +25,7 @@ def test_of_a_form_that_is_not_confirmed_the_last_one_counts(
     assert ("Cēsis" in told, "1990" in told) == (True, True)
 
 
-def test_nobody_changes_a_complete_entry_by_its_name_and_address(
+def test_a_complete_entry_cannot_be_changed_by_name_and_address(
     client: Client, event: Tournament
 ) -> None:
     application = enter(client, event)
@@ -39,9 +37,7 @@ def test_nobody_changes_a_complete_entry_by_its_name_and_address(
     assert Application.objects.count() == 1
 
 
-def test_whoever_looks_before_entering_reads_what_it_costs(
-    client: Client, event: Tournament
-) -> None:
+def test_the_fees_are_shown_before_entering(client: Client, event: Tournament) -> None:
     costs = (
         "Dalības maksa 40 €: 30 € balvu fondam, 10 € izdevumiem. "
         "Mazais punkts ir 1 €: plusu spēlētājam izmaksā, mīnusu iekasē."
@@ -52,7 +48,7 @@ def test_whoever_looks_before_entering_reads_what_it_costs(
     assert (costs in words_of(form), costs in words_of(overview)) == (True, True)
 
 
-def test_the_overview_counts_no_players_before_the_desk_enters_the_first(
+def test_the_overview_shows_no_count_before_the_first_player(
     client: Client, event: Tournament
 ) -> None:
     enter(client, event)

@@ -1,4 +1,4 @@
-"""How often the form of entry may be sent from one address, which a whole hall may share."""
+"""Rate limit of the entry form per address, which a whole hall may share."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TAKEN_UP, FAULTY, TOO_MANY = 302, 422, 429
 
 
 def sent(client: Client, event: Tournament, form: dict[str, str], times: int = 1) -> list[int]:
-    """Send the form so many times, and return how each was answered."""
+    """Send the form a number of times and return the statuses."""
     return [client.post(f"/{event.slug}/entry/", form).status_code for _ in range(times)]
 
 
@@ -25,7 +25,7 @@ def people(number: int) -> list[dict[str, str]]:
     return [{**ANNA, "contact": f"anna{n}@example.lv"} for n in range(number)]
 
 
-def test_slips_use_up_nobodys_entry(client: Client, event: Tournament) -> None:
+def test_refused_forms_do_not_use_up_the_limit(client: Client, event: Tournament) -> None:
     slips = sent(client, event, NAMELESS, times=40)
 
     entered = [status for one in people(30) for status in sent(client, event, one)]
@@ -33,7 +33,7 @@ def test_slips_use_up_nobodys_entry(client: Client, event: Tournament) -> None:
     assert (set(slips), set(entered)) == ({FAULTY}, {TAKEN_UP})
 
 
-def test_thirty_forms_are_taken_in_five_minutes(client: Client, event: Tournament) -> None:
+def test_thirty_forms_are_accepted_in_five_minutes(client: Client, event: Tournament) -> None:
     entered = [status for one in people(31) for status in sent(client, event, one)]
 
     assert entered == [TAKEN_UP] * 30 + [TOO_MANY]
@@ -41,7 +41,7 @@ def test_thirty_forms_are_taken_in_five_minutes(client: Client, event: Tournamen
     assert client.get(f"/{event.slug}/entry/").status_code == 200
 
 
-def test_slips_without_end_are_stopped_too(
+def test_endless_refused_forms_are_limited_too(
     client: Client, event: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert LIMITS["entry"].most == 10 * TAKEN["entry"].most

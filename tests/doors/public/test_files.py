@@ -1,4 +1,4 @@
-"""What the public may see as files, for spreadsheets and for other programs."""
+"""Public files for spreadsheets and for other programs."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_name_that_looks_like_a_formula_stays_a_name(
 
 
 @pytest.mark.parametrize("name", ["standings", "standings/1", "seats", "seats/1"])
-def test_other_programs_read_the_published_shape(
+def test_the_json_has_the_published_format(
     client: Client, director: Actor, event_of: EventOf, name: str
 ) -> None:
     tournament = event_of(8)
@@ -82,7 +82,7 @@ def test_other_programs_read_the_published_shape(
     assert departures(document) == []
 
 
-def test_the_file_of_the_tournament_proves_itself(
+def test_the_file_of_the_tournament_verifies(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(8)
@@ -96,7 +96,7 @@ def test_the_file_of_the_tournament_proves_itself(
 
 
 @pytest.mark.parametrize("name", ["standings.json", "seats.json", "tournament.json"])
-def test_files_know_initials_alone_where_the_pages_do(
+def test_files_contain_only_initials_if_the_pages_do(
     client: Client, director: Actor, event_of: EventOf, name: str
 ) -> None:
     tournament = event_of(4, public_names=Tournament.PublicNames.INITIALS)
@@ -108,7 +108,7 @@ def test_files_know_initials_alone_where_the_pages_do(
 
 
 @pytest.mark.parametrize("name", ["standings.xlsx", "standings/1.", "seats.html", "seats/9.csv"])
-def test_a_file_of_another_kind_is_not_there(
+def test_an_unknown_file_format_is_not_found(
     client: Client, director: Actor, event_of: EventOf, name: str
 ) -> None:
     tournament = event_of(4)
@@ -119,7 +119,7 @@ def test_a_file_of_another_kind_is_not_there(
 
 @pytest.mark.parametrize("players", [4, 12])
 @pytest.mark.parametrize(("name", "queries"), [("standings.json", 5), ("seats.csv", 3)])
-def test_files_take_the_same_queries_however_many_play(
+def test_files_take_the_same_queries_for_any_number_of_players(
     client: Client,
     director: Actor,
     event_of: EventOf,
@@ -135,10 +135,10 @@ def test_files_take_the_same_queries_however_many_play(
         client.get(f"/{tournament.slug}/{name}")
 
 
-def test_the_seats_at_hand_name_the_round_that_each_group_plays(
+def test_the_current_seats_show_each_groups_round(
     client: Client, director: Actor, event_of: EventOf, settings: LazySettings
 ) -> None:
-    """A round that is asked for by number is that round alone."""
+    """A round requested by number includes only that round."""
     settings.EMBED_HOSTS = ("https://federation.example",)
     finals = finals_of(event_of, director)
     go_on(finals, 2, "A", by=director)
@@ -159,7 +159,7 @@ def test_the_seats_at_hand_name_the_round_that_each_group_plays(
     assert elsewhere.count("<small>2. kārta</small>") == 8
 
 
-def test_who_sits_out_in_a_group_that_is_a_round_behind_is_in_the_seats_at_hand(
+def test_the_current_seats_include_idle_players_of_a_group_one_round_behind(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(18, preset="lzf-classic", settings={"rounds": 1, "table_sizes": "4"})

@@ -20,7 +20,7 @@ def event(director: Actor, event_of: EventOf) -> Tournament:
     return tournament
 
 
-def test_several_are_followed_at_once(client: Client, event: Tournament) -> None:
+def test_several_players_can_be_followed(client: Client, event: Tournament) -> None:
     client.post(f"/{event.slug}/follow/", {"add": "2"})
     page = client.post(f"/{event.slug}/follow/", {"add": "1"}, follow=True)
 
@@ -32,14 +32,14 @@ def test_several_are_followed_at_once(client: Client, event: Tournament) -> None
     ]
 
 
-def test_a_club_is_followed_whole(client: Client, event: Tournament) -> None:
+def test_a_whole_club_can_be_followed(client: Client, event: Tournament) -> None:
     page = client.post(f"/{event.slug}/follow/", {"club": "Cēsis"}, follow=True)
 
     assert {row[0].split()[-1] for row in rows_of(page)[1:]} == {"Cēsis"}
     assert len(rows_of(page)) > 2
 
 
-def test_whoever_is_left_out_is_followed_no_more(client: Client, event: Tournament) -> None:
+def test_a_deselected_player_is_no_longer_followed(client: Client, event: Tournament) -> None:
     client.post(f"/{event.slug}/follow/", {"add": "1.2.3"})
 
     client.post(f"/{event.slug}/follow/", {"remove": "2"})
@@ -48,13 +48,11 @@ def test_whoever_is_left_out_is_followed_no_more(client: Client, event: Tourname
 
 
 @pytest.mark.parametrize("who", ["", "x", "999", "1" * 90, ".".join(map(str, range(200)))])
-def test_nonsense_follows_nobody_and_breaks_nothing(
-    client: Client, event: Tournament, who: str
-) -> None:
+def test_invalid_input_follows_no_player(client: Client, event: Tournament, who: str) -> None:
     assert client.get(f"/{event.slug}/following/", {"who": who}).status_code == 200
 
 
-def test_before_the_first_seats_nobody_is_followed(client: Client, event_of: EventOf) -> None:
+def test_following_starts_with_the_first_seats(client: Client, event_of: EventOf) -> None:
     tournament = event_of(4)
 
     words = words_of(client.get(f"/{tournament.slug}/following/", {"who": "1"}))
@@ -63,14 +61,14 @@ def test_before_the_first_seats_nobody_is_followed(client: Client, event_of: Eve
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_following_takes_six_queries_however_many_are_followed(
+def test_following_takes_six_queries_for_any_number_of_players(
     client: Client, event: Tournament, count: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(6):
         client.get(f"/{event.slug}/following/", {"who": "1.2.3"[: count * 2 - 1]})
 
 
-def test_everybody_is_listed_with_their_club_and_place(client: Client, event: Tournament) -> None:
+def test_all_players_are_listed_with_club_and_place(client: Client, event: Tournament) -> None:
     words = words_of(client.get(f"/{event.slug}/players/"))
 
     assert "B Bērziņa Anna 1 · Cēsis 2." in words
@@ -78,7 +76,7 @@ def test_everybody_is_listed_with_their_club_and_place(client: Client, event: To
 
 
 @pytest.mark.parametrize("players", [8, 12])
-def test_the_list_of_players_takes_six_queries_however_many_there_are(
+def test_the_list_of_players_takes_six_queries_for_any_number(
     client: Client,
     director: Actor,
     event_of: EventOf,
@@ -92,7 +90,7 @@ def test_the_list_of_players_takes_six_queries_however_many_there_are(
         client.get(f"/{tournament.slug}/players/")
 
 
-def test_each_page_lights_its_own_tab(client: Client, event: Tournament) -> None:
+def test_each_page_highlights_its_tab(client: Client, event: Tournament) -> None:
     lit = {
         page: next(
             part.split(">")[1].split("<")[0]
@@ -113,7 +111,7 @@ def test_each_page_lights_its_own_tab(client: Client, event: Tournament) -> None
     }
 
 
-def test_the_standings_say_what_their_figures_mean(client: Client, event: Tournament) -> None:
+def test_the_standings_explain_their_figures(client: Client, event: Tournament) -> None:
     page = client.get(f"/{event.slug}/standings/")
 
     assert "6 (+18): seši lielie un 18 mazie punkti." in words_of(page)

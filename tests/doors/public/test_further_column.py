@@ -1,4 +1,4 @@
-"""A further column of the standings: one line, and page and file have it."""
+"""A further column of the standings: declared once, and shown on page and in file."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _best_round(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     columns.columns_of.cache_clear()
 
 
-def test_a_further_column_is_on_the_page_and_in_the_file(
+def test_an_additional_column_is_on_the_page_and_in_the_file(
     client: Client, event_of: EventOf, director: Actor
 ) -> None:
     event = event_of(4, settings={"first_seating": "list"})

@@ -1,4 +1,4 @@
-"""Screens by their address, the clock for whoever asks, and what a screen may show."""
+"""Screens by their address, the clock for any visitor, and the content of a screen."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SHOWN = {
 }
 
 
-def test_the_server_says_what_time_it_is(client: Client) -> None:
+def test_the_server_returns_the_time(client: Client) -> None:
     before = time.time_ns() // 1_000_000
 
     answer = client.get("/now/")
@@ -43,14 +43,14 @@ def test_the_server_says_what_time_it_is(client: Client) -> None:
     assert "no-store" in answer["Cache-Control"]
 
 
-def test_the_time_asks_no_database(
+def test_the_time_needs_no_query(
     client: Client, db: None, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(0):
         client.get("/now/")
 
 
-def test_anybody_may_ask_for_the_clock(client: Client, hall: Tournament, director: Actor) -> None:
+def test_the_clock_is_public(client: Client, hall: Tournament, director: Actor) -> None:
     clock.give_extra_minutes(
         hall, round_number=2, table_number=1, minutes=5, reason="spilt tea", by=director
     )
@@ -85,7 +85,7 @@ def test_the_clock_of_a_hidden_tournament_is_hidden(client: Client, hall: Tourna
     assert client.get(f"/{hall.slug}/clock.json").status_code == 404
 
 
-def test_a_screen_shows_what_the_desk_wants(
+def test_a_screen_shows_the_content_chosen_at_the_desk(
     client: Client, screen: Screen, director: Actor
 ) -> None:
     seen = {}
@@ -94,13 +94,13 @@ def test_a_screen_shows_what_the_desk_wants(
         words = words_of(client.get(path(screen)))
         seen[shows] = [said for said in SHOWN.values() if said in words]
 
-    # The clock at the head of every page says when the round ends.
+    # The clock at the top of every page shows when the round ends.
     assert seen == {
         shows: [said] if said == ENDS else [said, ENDS] for shows, said in SHOWN.items()
     }
 
 
-def test_a_rotation_shows_what_it_is_made_of(
+def test_a_rotation_shows_its_contents_in_turn(
     client: Client, screen: Screen, director: Actor
 ) -> None:
     screens.set_up_screen(screen, by=director, turns=["standings", "seats_by_table"])
@@ -112,7 +112,7 @@ def test_a_rotation_shows_what_it_is_made_of(
     ]
 
 
-def test_a_rotation_leaves_out_what_is_not_there_yet(event_of: EventOf, director: Actor) -> None:
+def test_a_rotation_skips_missing_content(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     screen = screens.make_screen(tournament, name="TV", by=director)
     show(screen, "rotation", by=director)
@@ -120,7 +120,7 @@ def test_a_rotation_leaves_out_what_is_not_there_yet(event_of: EventOf, director
     assert [part.shows for part in read_screen(Screen.objects.get()).parts] == ["clock"]
 
 
-def test_the_hall_sees_standings_as_the_setting_says(
+def test_screens_show_standings_according_to_the_setting(
     client: Client, hall: Tournament, screen: Screen, director: Actor
 ) -> None:
     play(hall, round_number=2, by=director)
@@ -146,9 +146,7 @@ STANDINGS = (
 )
 
 
-def test_the_hall_sees_its_seats_whatever_the_public_may_see(
-    client: Client, screen: Screen
-) -> None:
+def test_screens_show_seats_whatever_is_public(client: Client, screen: Screen) -> None:
     Tournament.objects.update(public_sees="nothing", public_names="initials")
 
     page = words_of(client.get(path(screen)))
@@ -157,7 +155,7 @@ def test_the_hall_sees_its_seats_whatever_the_public_may_see(
     assert "Round 2: your seat" in page
 
 
-def test_a_screen_speaks_its_own_language_whoever_opens_it(
+def test_a_screen_has_its_own_language_for_every_visitor(
     client: Client, screen: Screen, director: Actor
 ) -> None:
     client.cookies["django_language"] = "lv"
@@ -171,7 +169,7 @@ def test_a_screen_speaks_its_own_language_whoever_opens_it(
 
 
 @pytest.mark.parametrize("door", ["", "state.json"])
-def test_a_closed_screen_is_as_if_it_had_never_been(
+def test_a_closed_screen_is_not_found(
     client: Client, screen: Screen, director: Actor, door: str
 ) -> None:
     screens.close_screen(screen, by=director)
@@ -182,7 +180,7 @@ def test_a_closed_screen_is_as_if_it_had_never_been(
     assert client.post(path(screen, "here/")).status_code == 404
 
 
-def test_a_message_is_text_and_nothing_else(
+def test_a_message_is_escaped(
     client: Client, hall: Tournament, screen: Screen, director: Actor
 ) -> None:
     messages.say_to_everybody(hall, text="<script>alert(1)</script> & <b>lunch</b>", by=director)
@@ -194,7 +192,7 @@ def test_a_message_is_text_and_nothing_else(
         assert "<script>" not in page
 
 
-def test_the_front_page_says_when_the_round_ends_and_that_the_clock_stands(
+def test_the_front_page_shows_the_end_of_the_round_or_a_paused_clock(
     client: Client, hall: Tournament, director: Actor
 ) -> None:
     client.cookies["django_language"] = "en"

@@ -1,4 +1,4 @@
-"""A screen that asks again: what it is told, and how little that costs."""
+"""A polling screen: its responses and their cost."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["hall", "screen"]
 
 
-def test_a_screen_that_is_still_true_is_told_so_in_one_query(
+def test_an_up_to_date_screen_takes_one_query(
     client: Client, screen: Screen, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     first = state(client, screen)
@@ -36,7 +36,7 @@ def test_a_screen_that_is_still_true_is_told_so_in_one_query(
     assert len(first.content) < 250
 
 
-def test_what_a_screen_follows_at_once_changes_its_look(
+def test_content_shown_at_once_changes_a_screens_state(
     client: Client, hall: Tournament, screen: Screen, director: Actor
 ) -> None:
     acts: list[Callable[[], object]] = [
@@ -55,7 +55,7 @@ def test_what_a_screen_follows_at_once_changes_its_look(
     assert len(set(looks)) == 5
 
 
-def test_a_result_changes_the_revision_but_not_the_look(
+def test_a_result_changes_the_revision_but_not_the_screens_state(
     client: Client, hall: Tournament, screen: Screen, director: Actor
 ) -> None:
     first = state(client, screen).json()
@@ -76,7 +76,7 @@ def test_a_pause_is_in_the_state(
 
 
 @pytest.mark.parametrize("players", [4, 12])
-def test_a_screen_asks_as_much_for_many_as_for_few(
+def test_a_screen_takes_as_many_queries_for_many_players_as_for_few(
     event_of: EventOf,
     director: Actor,
     client: Client,
@@ -105,14 +105,14 @@ QUERIES = {
 }
 
 
-def test_the_worker_may_keep_the_pages_below_it(client: Client) -> None:
+def test_the_service_worker_may_cache_the_pages_below_it(client: Client) -> None:
     answer = client.get("/screens/worker.js")
 
     assert answer["Content-Type"] == "text/javascript"
     assert b"addEventListener" in answer.content
 
 
-def test_a_screen_without_script_asks_again_by_itself(client: Client, screen: Screen) -> None:
+def test_a_screen_without_script_reloads_itself(client: Client, screen: Screen) -> None:
     page = client.get(path(screen)).content.decode()
 
     assert '<noscript><meta http-equiv="refresh" content="10"></noscript>' in page

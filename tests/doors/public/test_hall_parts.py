@@ -1,4 +1,4 @@
-"""What a screen shows besides lists: what comes in, who still plays, the podium, the hour."""
+"""Screen contents besides lists: new results, tables still playing, the podium, the time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["hall", "screen"]
 
 
-def test_results_stand_on_the_wall_as_they_come_in_and_catch_the_eye(
+def test_new_results_are_highlighted_on_the_screen(
     client: Client, hall: Tournament, screen: Screen, director: Actor
 ) -> None:
     show(screen, "results", by=director)
@@ -38,7 +38,7 @@ def test_results_stand_on_the_wall_as_they_come_in_and_catch_the_eye(
 
 
 @pytest.mark.parametrize("may_see", ["nothing", "seats", "standings"])
-def test_results_are_withheld_where_the_public_may_not_see_them(
+def test_hidden_results_are_not_on_the_screen(
     client: Client, hall: Tournament, screen: Screen, director: Actor, may_see: str
 ) -> None:
     bring_in(hall, 2, by=director)
@@ -51,7 +51,7 @@ def test_results_are_withheld_where_the_public_may_not_see_them(
     assert "+12" not in words
 
 
-def test_tables_still_playing_leave_the_wall_one_by_one(
+def test_tables_still_playing_disappear_one_by_one(
     hall: Tournament, screen: Screen, director: Actor
 ) -> None:
     show(screen, "playing", by=director)
@@ -64,7 +64,7 @@ def test_tables_still_playing_leave_the_wall_one_by_one(
     assert left == [[1, 2], [2], []]
 
 
-def test_only_the_first_places_stand_where_the_desk_says_how_many(
+def test_a_limited_number_of_places_can_be_shown(
     hall: Tournament, screen: Screen, director: Actor
 ) -> None:
     show(screen, "standings", by=director)
@@ -79,7 +79,7 @@ def test_the_podium_is_revealed_from_the_last_place(
     client: Client, event_of: EventOf, director: Actor
 ) -> None:
     tournament = played_out(event_of, director)
-    # Names wait for the desk, whatever the public may see otherwise.
+    # Names are hidden until the desk publishes them, whatever else is public.
     Tournament.objects.update(public_sees="seats")
     screen = screens.make_screen(tournament, name="TV", by=director, language="en")
     show(screen, "podium", by=director)
@@ -98,7 +98,7 @@ def test_the_podium_is_revealed_from_the_last_place(
     ]
 
 
-def test_a_hidden_winner_is_nowhere_on_the_page(
+def test_an_unrevealed_winner_is_not_in_the_page(
     client: Client, event_of: EventOf, director: Actor
 ) -> None:
     tournament = played_out(event_of, director)
@@ -125,7 +125,7 @@ def test_there_is_no_podium_before_the_last_round_is_closed(
     assert "The winners appear here after the last round is closed." in words
 
 
-def test_without_minutes_the_clock_says_the_hour_and_how_many_are_in(
+def test_without_minutes_the_clock_shows_the_time_and_the_results(
     client: Client, hall: Tournament, screen: Screen, director: Actor
 ) -> None:
     Round.objects.filter(number=2).update(minutes=None)
@@ -138,7 +138,7 @@ def test_without_minutes_the_clock_says_the_hour_and_how_many_are_in(
     assert "1 of 2 tables are in." in words
 
 
-def test_every_screen_leads_a_phone_to_its_table_unless_nothing_is_public(
+def test_every_screen_has_a_code_for_phones_unless_nothing_is_public(
     client: Client, hall: Tournament, screen: Screen, director: Actor
 ) -> None:
     shown = {}
@@ -155,9 +155,7 @@ def test_every_screen_leads_a_phone_to_its_table_unless_nothing_is_public(
     }
 
 
-def test_four_letters_lead_to_the_screen_however_they_are_typed(
-    client: Client, screen: Screen
-) -> None:
+def test_four_letters_open_the_screen_however_typed(client: Client, screen: Screen) -> None:
     code = screen.code or ""
 
     asked = client.get("/tv/")
@@ -167,9 +165,7 @@ def test_four_letters_lead_to_the_screen_however_they_are_typed(
     assert [answer["Location"] for answer in led] == [path(screen)] * 2
 
 
-def test_whoever_guesses_codes_is_stopped_also_before_the_right_one(
-    client: Client, screen: Screen
-) -> None:
+def test_guessing_codes_is_blocked_also_for_the_right_one(client: Client, screen: Screen) -> None:
     wrong = "AAAA" if screen.code != "AAAA" else "BBBB"
 
     tried = {client.get(f"/tv/{wrong}/").status_code for _ in range(20)}
@@ -179,7 +175,7 @@ def test_whoever_guesses_codes_is_stopped_also_before_the_right_one(
     assert client.get(path(screen)).status_code == 200
 
 
-def test_many_guessers_together_are_stopped_too(client: Client, screen: Screen) -> None:
+def test_distributed_guessing_is_blocked_too(client: Client, screen: Screen) -> None:
     wrong = "AAAA" if screen.code != "AAAA" else "BBBB"
     for visitor in range(6):
         for _ in range(17):
@@ -188,7 +184,7 @@ def test_many_guessers_together_are_stopped_too(client: Client, screen: Screen) 
     assert client.get(f"/tv/{screen.code}/", REMOTE_ADDR="10.0.1.1").status_code == 429
 
 
-def test_sponsors_stand_at_the_foot_of_every_screen(
+def test_sponsors_are_at_the_bottom_of_every_screen(
     client: Client, hall: Tournament, screen: Screen, director: Actor
 ) -> None:
     set_face(hall, BrandingInput(sponsors="Aldaris\n<b>Ogre</b>"), by=director)

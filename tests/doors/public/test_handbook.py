@@ -1,6 +1,6 @@
-"""The handbook: there in each of its languages, its links sound, its words those of the pages.
+"""The handbook: available in each of its languages, with valid links and the pages' words.
 
-No test here may use the database: the handbook asks it nothing.
+No test here may use the database: the handbook does not query it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SAME_EVERYWHERE = re.compile(
 
 @pytest.mark.parametrize("language", WRITTEN_IN)
 @pytest.mark.parametrize("name", NAMES)
-def test_every_chapter_is_told_in_every_language(name: str, language: str) -> None:
+def test_every_chapter_exists_in_every_language(name: str, language: str) -> None:
     page = chapter(name, language)
 
     assert f'<html lang="{language}"' in page
@@ -55,7 +55,7 @@ def test_every_language_has_the_same_sections_tables_and_links(name: str, langua
 
 
 @pytest.mark.parametrize("language", WRITTEN_IN)
-def test_the_handbook_begins_with_an_evening_in_ten_pictures(language: str) -> None:
+def test_the_handbook_starts_with_an_event_in_ten_pictures(language: str) -> None:
     page = page_of("/handbook/", language)
 
     shown = re.findall(r'<img src="([^"]+)"[^>]*loading="lazy"', page)
@@ -85,14 +85,14 @@ def test_an_unknown_chapter_is_not_found() -> None:
     assert Client().get("/handbook/winning/").status_code == 404
 
 
-def test_the_handbook_neither_sets_a_cookie_nor_reads_who_is_signed_in() -> None:
+def test_the_handbook_neither_sets_nor_reads_cookies() -> None:
     answer = Client().get("/handbook/points/")
 
     assert (dict(answer.cookies), answer.headers["Vary"]) == ({}, "Accept-Encoding, Cookie")
 
 
 @pytest.mark.parametrize("language", WRITTEN_IN)
-def test_every_link_of_the_handbook_leads_somewhere(language: str) -> None:
+def test_every_link_of_the_handbook_works(language: str) -> None:
     pages = every_page(language)
 
     for page in pages.values():
@@ -102,21 +102,21 @@ def test_every_link_of_the_handbook_leads_somewhere(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", WRITTEN_IN)
-def test_no_name_of_a_place_is_given_twice(language: str) -> None:
+def test_no_anchor_is_repeated(language: str) -> None:
     ids = re.findall(r'\bid="([^"]+)"', page_of("/handbook/whole/", language))
 
     assert sorted(set(ids)) == sorted(ids)
 
 
 @pytest.mark.parametrize("path", ["/login/", "/handbook/", "/nav-tada/lapa/"])
-def test_the_foot_of_every_page_leads_to_the_handbook(path: str) -> None:
+def test_the_footer_of_every_page_links_to_the_handbook(path: str) -> None:
     page = Client().get(path).content.decode()
 
     assert 'href="/handbook/"' in page[page.index('<footer class="foot">') :]
 
 
 @pytest.mark.parametrize("language", WRITTEN_IN)
-def test_the_words_of_buttons_and_fields_are_those_of_the_pages(language: str) -> None:
+def test_quoted_labels_match_those_of_the_pages(language: str) -> None:
     said = "|".join(f"(?:{pattern})" for pattern in patterns_of(language))
     wrong = {
         (path, word)
@@ -129,7 +129,7 @@ def test_the_words_of_buttons_and_fields_are_those_of_the_pages(language: str) -
 
 
 def patterns_of(language: str) -> set[str]:
-    """Return each phrase that the pages say, as a pattern in which its facts may be anything."""
+    """Return each phrase of the pages as a pattern in which its placeholders match anything."""
     spoken = "lv" if language == "en" else language
     catalogue = polib.pofile(str(Path(settings.LOCALE_PATHS[0], spoken, "LC_MESSAGES/django.po")))
     phrases: set[str] = set()
@@ -139,13 +139,13 @@ def patterns_of(language: str) -> set[str]:
         else:
             phrases |= {entry.msgstr, *entry.msgstr_plural.values()}
     split = (re.split(r"%\(\w+\)s|\{\w+\}", phrase) for phrase in phrases if phrase)
-    # A phrase of hardly more than its facts would match whatever anybody wrote.
+    # A phrase with little besides its placeholders would match any text.
     telling = (parts for parts in split if len(parts) == 1 or len("".join(parts)) > FEW_SIGNS)
     return {".+".join(map(re.escape, parts)) for parts in telling}
 
 
 @pytest.mark.parametrize("language", WRITTEN_IN)
-def test_the_tests_that_are_said_to_show_something_exist(language: str) -> None:
+def test_the_tests_named_in_the_handbook_exist(language: str) -> None:
     source = source_of(Path(PROSE, language, "guarding.html"))
     named = set(
         re.findall(r"<code>((?:tests/)?[a-z_/]*test_[a-z_]+|tests/[a-z_/]+)</code>", source)

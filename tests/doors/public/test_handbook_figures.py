@@ -1,4 +1,4 @@
-"""The handbook's tables: every code is read as they say, every figure is what scoring pays."""
+"""The handbook's tables: every code is parsed as described, every figure is scoring's."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def game_of(name: str) -> Game:
 
 
 def deals_of(code: str) -> Iterator[tuple[Game, Deal]]:
-    """Yield what a code means in each of the games that read it."""
+    """Yield the meaning of a code in each game that reads it."""
     for game in map(game_of, TAUGHT):
         rules = read_settings({"small_zole": True}, "lzf-classic").rules
         deal = read_line(code, game, rules if game.id != "kop" else game.rules).deal
@@ -37,7 +37,7 @@ def deals_of(code: str) -> Iterator[tuple[Game, Deal]]:
 
 
 def possible(code: str) -> Iterator[tuple[Game, Deal]]:
-    """Yield the meanings that a deal at a table of four with seat A dealing can have."""
+    """Yield the meanings that are possible for a deal at a table of four dealt by seat A."""
     for game, deal in deals_of(code):
         if not list(game.check(deal, game.table(4, dealer=0, rules=game.rules))):
             yield game, deal
@@ -50,7 +50,7 @@ def paid(game: Game, deal: Deal) -> list[str]:
 
 
 @pytest.mark.parametrize("language", WRITTEN_IN)
-def test_every_code_in_a_table_is_read_and_paid_as_the_table_says(language: str) -> None:
+def test_every_code_in_a_table_is_parsed_and_scored_as_the_table_says(language: str) -> None:
     page = chapter("codes", language)
     rows = re.findall(r'<tr><th scope="row"><code>(.*?)</code></th>(.*?)</tr>', page)
 
@@ -65,13 +65,13 @@ def test_every_code_in_a_table_is_read_and_paid_as_the_table_says(language: str)
             for game, deal in possible(code)
         }
 
-    # The words of such a code tell of the pule as well.
+    # The description of such a code also mentions the pule.
     assert [row[0][:4] for row in told if row not in meant] == ["x !C"]
     assert len(told) == 32
 
 
 @pytest.mark.parametrize("language", WRITTEN_IN)
-def test_ways_of_writing_a_deal_are_read_as_the_same_deal(language: str) -> None:
+def test_all_notations_of_a_deal_are_parsed_as_the_same_deal(language: str) -> None:
     page = chapter("codes", language)
     rows = re.findall(r'<tr><th scope="row">([^<]+)</th><td>(<code>.*?)</td>', page)
     classic = game_of("zole-classic")
@@ -87,7 +87,7 @@ def test_ways_of_writing_a_deal_are_read_as_the_same_deal(language: str) -> None
 
 @pytest.mark.parametrize("language", WRITTEN_IN)
 @pytest.mark.parametrize("name", ["codes", "judge"])
-def test_codes_in_the_prose_are_read(name: str, language: str) -> None:
+def test_codes_in_the_prose_are_parsed(name: str, language: str) -> None:
     page = prose_of(chapter(name, language))
     codes = map(unescape, re.findall(r"<code>(.*?)</code>", page))
     before = map(unescape, re.findall(r'<code class="before">(.*?)</code>', page))
@@ -105,7 +105,7 @@ def test_the_sample_sheet_shows_the_pules_that_the_prose_explains() -> None:
     assert pules == [*standing, "1 · B"]
 
 
-def test_zole_pays_what_scoring_pays() -> None:
+def test_the_zole_tables_match_scoring() -> None:
     caption = (
         "The declarer gets this from every other player at the table, or pays it to each; "
         "120 eyes, 8 tricks"
@@ -127,7 +127,7 @@ def test_zole_pays_what_scoring_pays() -> None:
 
 
 def each_pays(code: str, name: str = "zole-classic") -> str:
-    """Return what the declarer at seat B gets from one of the others at a table of three."""
+    """Return what each opponent pays the declarer at seat B at a table of three."""
     game = game_of(name)
     deal = read_line(code, game, game.rules).deal
     assert deal is not None
@@ -135,7 +135,7 @@ def each_pays(code: str, name: str = "zole-classic") -> str:
     return figures.signed_points(-points[0])
 
 
-def test_kop_pays_what_the_rules_of_wolsztyn_say() -> None:
+def test_the_kop_table_matches_the_rules_of_wolsztyn() -> None:
     caption = "What each loser pays each winner; one against three settles with each of the three"
 
     shown = [row[1:] for row in rows_of(chapter("points", "en"), caption)]
@@ -150,7 +150,7 @@ def test_kop_pays_what_the_rules_of_wolsztyn_say() -> None:
     ]
 
 
-def test_shared_places_get_their_average_but_for_four_equals() -> None:
+def test_shared_places_get_their_average_except_for_four_tied_players() -> None:
     rows = rows_of(chapter("points", "en"), "A table of four")
 
     assert rows == [
@@ -165,7 +165,7 @@ def test_shared_places_get_their_average_but_for_four_equals() -> None:
     ]
 
 
-def test_the_draw_is_what_anybody_gets_who_repeats_it() -> None:
+def test_the_draw_in_the_handbook_can_be_repeated() -> None:
     page = chapter("seats", "en")
 
     digests = {n: hashlib.sha256(f"rudens-2026:{n}".encode()).hexdigest() for n in range(1, 9)}

@@ -1,4 +1,4 @@
-"""A stage that the public may not see counts on in its series, without its name and its link."""
+"""A hidden stage still counts in its series, without its name and its link."""
 
 from __future__ import annotations
 
@@ -28,9 +28,7 @@ def page(client: Client, path: str) -> str:
     return answer.content.decode()
 
 
-def test_a_stage_that_is_hidden_counts_on_without_its_name_and_without_a_link(
-    director: Actor, visitor: Client
-) -> None:
+def test_a_hidden_stage_counts_without_its_name_and_link(director: Actor, visitor: Client) -> None:
     made = series(director)
     event = approved(director, name="Slēgtais turnīrs", place="Ogre")
     stages.add_stage(made, event, by=director)
@@ -55,7 +53,7 @@ def test_a_stage_that_is_hidden_counts_on_without_its_name_and_without_a_link(
     assert "An event that is not public" in page(visitor, CUP)
 
 
-def test_who_played_in_a_hidden_stage_alone_stays_in_the_table_and_no_link_leads_nowhere(
+def test_a_player_of_only_a_hidden_stage_stays_in_the_table_without_dead_links(
     director: Actor, visitor: Client
 ) -> None:
     made = series(director)
@@ -85,7 +83,7 @@ def test_who_played_in_a_hidden_stage_alone_stays_in_the_table_and_no_link_leads
     assert ("All tournaments of this player" in other) is True
 
 
-def test_a_hidden_stage_keeps_the_name_that_its_series_gives_it(
+def test_a_hidden_stage_keeps_the_name_given_by_its_series(
     director: Actor, visitor: Client
 ) -> None:
     made = series(director)

@@ -1,4 +1,4 @@
-"""Pages of the house above its events: the archive, one search, the winners on the front page."""
+"""Pages of the site above its events: the archive, search, the winners on the front page."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def rondo_and_classic(event_of: EventOf, by: Actor) -> None:
     approved(event_of, by, name="Rudens kauss", settings=rondo)
 
 
-def test_the_archive_counts_by_year_and_game_and_names_the_winners(
+def test_the_archive_counts_by_year_and_game_and_lists_winners(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     rondo_and_classic(event_of, director)
@@ -43,7 +43,7 @@ def test_the_archive_counts_by_year_and_game_and_names_the_winners(
     assert "1.07.2025 Vasaras kauss 1. vietā Anna Bērziņa" in words_of(page)
 
 
-def test_the_archive_is_narrowed_by_year_and_game(
+def test_the_archive_can_be_filtered_by_year_and_game(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     rondo_and_classic(event_of, director)
@@ -58,7 +58,7 @@ def test_the_archive_is_narrowed_by_year_and_game(
 
 
 @pytest.mark.parametrize("query", ["year=abcd", "year=99999", "game=bridge", "page=-1", "page=x"])
-def test_a_query_that_means_nothing_narrows_nothing(
+def test_an_invalid_query_filters_nothing(
     client: Client, director: Actor, event_of: EventOf, query: str
 ) -> None:
     approved(event_of, director)
@@ -76,7 +76,7 @@ def test_rehearsals_and_hidden_events_are_not_in_the_archive(
     assert "Arhīvā vēl nekā nav" in words_of(client.get("/archive/"))
 
 
-def test_where_names_are_initials_no_winner_is_named(
+def test_winners_are_omitted_where_names_are_initials(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     approved(event_of, director, public_names="initials")
@@ -100,7 +100,9 @@ def test_one_search_finds_people_events_and_clubs_without_diacritics(
     assert "Nekas nav atrasts" in words_of(client.get("/search/?search=qqq"))
 
 
-def test_the_front_page_names_who_won(client: Client, director: Actor, event_of: EventOf) -> None:
+def test_the_front_page_names_the_winners(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
     approved(event_of, director)
 
     assert "1. vietā Anna Bērziņa" in words_of(client.get("/"))
@@ -110,7 +112,7 @@ def test_the_front_page_names_who_won(client: Client, director: Actor, event_of:
 @pytest.mark.parametrize(
     ("path", "queries"), [("/archive/", 4), ("/search/?search=a", 9), ("/", 6)]
 )
-def test_pages_of_the_house_cost_the_same_for_one_event_as_for_three(
+def test_site_pages_take_the_same_queries_for_one_event_as_for_three(
     client: Client,
     director: Actor,
     event_of: EventOf,

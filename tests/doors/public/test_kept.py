@@ -78,7 +78,7 @@ def test_a_result_shows_on_the_next_request(director: Actor, event_of: EventOf) 
     assert len({tag for _seen, tag in told}) == 3
 
 
-def test_an_act_in_any_tournament_rebuilds_the_list_of_tournaments(
+def test_an_act_in_any_tournament_invalidates_the_list_of_tournaments(
     director: Actor, event_of: EventOf
 ) -> None:
     first, second = event_of(4), event_of(4, name="Ziemas kauss")
@@ -106,9 +106,7 @@ def test_a_visitor_with_a_current_copy_gets_304(played: Tournament) -> None:
     assert visitor.get(address, if_none_match='"other"').status == 200
 
 
-def test_a_page_that_an_act_left_unchanged_keeps_its_etag(
-    director: Actor, event_of: EventOf
-) -> None:
+def test_a_page_unchanged_by_an_act_keeps_its_etag(director: Actor, event_of: EventOf) -> None:
     tournament = event_of(12)
     first, _second, third = tables_of(seat(tournament, by=director))
     enter_table(tournament, 1, first, by=director)
@@ -141,7 +139,7 @@ def test_head_gets_no_body(played: Tournament) -> None:
 
     head = visitor.get(f"/{played.slug}/standings/", method="HEAD")
 
-    # Only the time at which each leaves is its own.
+    # Only the time stamp differs between responses.
     told, said = ({**one.headers, "server-timing": "now"} for one in (head, page))
     assert (head.status, head.sent, told) == (200, b"", said)
     assert "server-timing" in head.headers
@@ -159,13 +157,13 @@ def test_each_language_and_each_theme_is_cached_separately(played: Tournament) -
     assert [page.count("data-theme=") for page in pages] == [0, 0, 1, 1, 1, 0]
 
 
-def test_a_hidden_tournament_is_gone_with_the_next_request(played: Tournament) -> None:
+def test_a_hidden_tournament_is_not_found_at_the_next_request(played: Tournament) -> None:
     visitor = CacheClient()
     addresses = ["/", *(f"/{played.slug}/{page}" for page in DOORS)]
     for address in addresses:
         visitor.get(address)
 
-    # As settings_changes does: what is seen and the revision change in one transaction.
+    # Like settings_changes: visibility and revision change in one transaction.
     Tournament.objects.filter(pk=played.pk).update(public_sees="nothing", revision=99)
 
     answers = [visitor.get(address) for address in addresses]
@@ -173,7 +171,7 @@ def test_a_hidden_tournament_is_gone_with_the_next_request(played: Tournament) -
     assert played.name not in words_of(answers[0])
 
 
-def test_a_page_that_becomes_public_is_there_with_the_next_request(
+def test_a_page_that_becomes_public_is_found_at_the_next_request(
     director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(8, public_sees=Tournament.PublicSees.NOTHING)
@@ -188,7 +186,7 @@ def test_a_page_that_becomes_public_is_there_with_the_next_request(
 
 
 def asked_by(page: bytes) -> set[str]:
-    """Return the parameters that a page's links to itself and its form of search ask."""
+    """Return the query parameters of a page's links to itself and of its search form."""
     words = html.unescape(page.decode())
     forms = re.findall(r'<form[^>]*method="get"[^>]*>(.*?)</form>', words, re.DOTALL)
     links = re.findall(r'href="\?([^"]*)"', words)
@@ -197,7 +195,7 @@ def asked_by(page: bytes) -> set[str]:
     }
 
 
-def test_a_cached_page_answers_all_that_it_offers_to_ask(
+def test_a_cached_page_accepts_every_query_that_it_links_to(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(16, settings={"rounds": 1, "table_sizes": "4-3"})

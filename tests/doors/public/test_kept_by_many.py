@@ -51,7 +51,7 @@ class Builder:
         """Build a page of the token at the start of the build."""
         with self._lock:
             begun, token = time.monotonic(), self._counter.token(None)
-            # A test that sees this count may go on to the next act.
+            # A test that sees this count may continue with the next act.
             self.built += 1
         assert self.may_end.wait(30)
         return BuiltPage(HttpResponse(), token.encode(), answer_of(token, begun=begun))
@@ -83,7 +83,7 @@ def all_at_once(read: Callable[[], bytes]) -> list[bytes]:
         return [reader.result(30) for reader in [pool.submit(meet) for _ in range(READERS)]]
 
 
-def test_many_readers_at_the_moment_of_a_change_cost_one_rebuild() -> None:
+def test_simultaneous_readers_after_a_change_cause_one_rebuild() -> None:
     counter = Counter()
     cache, builder = cache_over(counter), Builder(counter)
 
@@ -94,7 +94,7 @@ def test_many_readers_at_the_moment_of_a_change_cost_one_rebuild() -> None:
     assert (set(first), set(second), builder.built) == ({b"0"}, {b"1"}, 2)
 
 
-def test_a_reader_after_an_act_gets_no_page_whose_build_began_before_it() -> None:
+def test_a_reader_after_an_act_gets_no_page_built_before_it() -> None:
     counter = Counter()
     cache, builder = cache_over(counter), Builder(counter)
     builder.may_end.clear()
@@ -145,7 +145,7 @@ def test_a_rebuilt_page_replaces_the_old_one() -> None:
     assert store.size == answer_of("99", size=1000).size
 
 
-def test_made_up_queries_evict_no_plain_page() -> None:
+def test_invented_queries_evict_no_plain_page() -> None:
     stores = MemoryStore(pages=10_000, queries=10_000)
     stores.of(PAGE).put(PAGE, answer_of("1"))
 
@@ -199,7 +199,7 @@ def test_a_page_has_one_address(played: Tournament, page: str) -> None:
     assert count.built == 0
 
 
-def test_made_up_ports_do_not_fill_the_cache(played: Tournament) -> None:
+def test_invented_ports_do_not_fill_the_cache(played: Tournament) -> None:
     visitor, count = CacheClient(), Counting()
 
     answers = [

@@ -1,4 +1,4 @@
-"""The page cache in several processes: a change saved by one shows at the next request to any."""
+"""The page cache in several processes: a change saved by one is in the next response of any."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ needs_redis = pytest.mark.skipif(not os.environ.get("REDIS_URL"), reason="needs 
 
 @pytest.fixture
 def servers(db: None, empty: str, tmp_path: Path) -> Iterator[tuple[Hall, list[Server]]]:
-    """Start two servers on one database, in which a round is being played."""
+    """Start two servers on one database with a running round."""
     with hall_of(empty, tmp_path) as hall:
         hall.prepare(["cup"], players=4 * TABLES, until="published")
         servers = [server_of(hall.surroundings) for _ in range(2)]
@@ -48,7 +48,7 @@ def servers(db: None, empty: str, tmp_path: Path) -> Iterator[tuple[Hall, list[S
 
 
 def results_on(server: Server) -> int:
-    """Count the results that the page of a round shows."""
+    """Return the number of results on the page of a round."""
     asking = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     asking.request("GET", "/cup/rounds/1/", headers={"Host": f"localhost:{server.port}"})
     answer = asking.getresponse()
@@ -58,7 +58,7 @@ def results_on(server: Server) -> int:
     return page.count("(+12)")
 
 
-def test_a_result_saved_by_a_third_process_is_seen_at_once_at_every_server(
+def test_a_result_saved_by_a_third_process_shows_at_once_on_every_server(
     servers: tuple[Hall, list[Server]],
 ) -> None:
     hall, doors = servers
@@ -80,7 +80,7 @@ def test_a_result_saved_by_a_third_process_is_seen_at_once_at_every_server(
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a file")
-def test_a_backup_that_replaces_the_file_is_noticed(
+def test_a_replaced_database_file_is_detected(
     db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "karta.sqlite3"
@@ -100,7 +100,7 @@ def test_a_backup_that_replaces_the_file_is_noticed(
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a file")
-def test_a_page_is_built_from_the_backup_that_replaced_the_file(
+def test_a_page_is_built_from_the_replaced_database_file(
     db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "karta.sqlite3"
@@ -119,7 +119,7 @@ def test_a_page_is_built_from_the_backup_that_replaced_the_file(
         connection.close()
         return [first, second, third]
 
-    # A thread of its own has a connection of its own, as those of the server have.
+    # A separate thread has a separate connection, like those of the server.
     with ThreadPoolExecutor(1) as pool:
         (first, kept), (second, again), (third, other) = pool.submit(look).result(30)
 
@@ -128,7 +128,7 @@ def test_a_page_is_built_from_the_backup_that_replaced_the_file(
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a file")
-def test_a_database_that_does_not_answer_leaves_the_page_to_django(
+def test_without_a_database_the_page_is_left_to_django(
     db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(connection.settings_dict, "NAME", str(tmp_path / "nothing.sqlite3"))

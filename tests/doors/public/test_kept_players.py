@@ -1,4 +1,4 @@
-"""Players' own pages: each another, all of one revision made of the same pieces, none too old."""
+"""Players' pages: each different, built from shared parts of one revision, never outdated."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def second_round(director: Actor, event_of: EventOf) -> Tournament:
     return tournament
 
 
-def test_the_next_players_page_asks_for_nothing_but_the_revision(second_round: Tournament) -> None:
+def test_the_next_players_page_queries_only_the_revision(second_round: Tournament) -> None:
     visitor = CacheClient()
     visitor.get(f"/{second_round.slug}/players/1/")
 
@@ -33,11 +33,11 @@ def test_the_next_players_page_asks_for_nothing_but_the_revision(second_round: T
             visitor.get(f"/{second_round.slug}/players/{number}/")
         told.append([" FROM tournament_tournament " in query["sql"] for query in queries])
 
-    # Whoever comes, whoever is the first to build, and the building itself.
+    # Every visitor, the first to build a page, and the builder itself.
     assert told == [[True, True, True]] * 3
 
 
-def test_every_act_is_on_every_players_page_that_is_asked_for_next(
+def test_every_act_is_on_every_players_page_at_the_next_request(
     director: Actor, second_round: Tournament
 ) -> None:
     visitor, count = CacheClient(), Counting()

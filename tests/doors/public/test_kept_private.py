@@ -24,7 +24,7 @@ def played(director: Actor, event_of: EventOf) -> Tournament:
     return tournament
 
 
-def test_private_pages_are_answered_by_django(
+def test_private_pages_are_served_by_django(
     client: Client, director: Actor, played: Tournament
 ) -> None:
     assert director.user is not None
@@ -44,8 +44,8 @@ def test_private_pages_are_answered_by_django(
 
 def test_every_public_page_is_cached_except_those_that_depend_on_the_visitor() -> None:
     own = {"application", "confirm_application", "withdraw_application", "follow"}
-    own |= {"house_logo", "house_colour"}  # their addresses are made of what they show
-    own |= {"series_paper", "rating_paper"}  # they are only posted to
+    own |= {"house_logo", "house_colour"}  # their addresses contain a digest of their content
+    own |= {"series_paper", "rating_paper"}  # they accept only POST
 
     uncached = set(_names(urls.urlpatterns)) - set(CACHED_PAGES)
     assert uncached == {"me", "robots", *own}, "Give each a line in page_cache/pages.py."
@@ -116,7 +116,7 @@ def test_in_production_a_cached_page_is_served_over_https_only(played: Tournamen
 
 
 @override_settings(ALLOWED_HOSTS=["testserver"])
-def test_made_up_ports_displace_no_real_host(played: Tournament) -> None:
+def test_invented_ports_displace_no_real_host(played: Tournament) -> None:
     visitor, address = CacheClient(), f"/{played.slug}/"
     for port in range(9000, 9040):
         visitor.get(address, host=f"testserver:{port}")
@@ -133,7 +133,7 @@ def test_made_up_ports_displace_no_real_host(played: Tournament) -> None:
     [("", {"hx_request": "true"}), (f"nonsense={'x' * 1500}", {}), ("a=1&" * 60, {})],
     ids=["htmx", "long", "many"],
 )
-def test_odd_queries_get_the_cached_page(
+def test_unusual_queries_get_the_cached_page(
     played: Tournament, query: str, headers: dict[str, str]
 ) -> None:
     visitor, address = CacheClient(), f"/{played.slug}/"

@@ -1,4 +1,4 @@
-"""Four languages: Polish everywhere, Russian where guests read, and Latvian for everything else."""
+"""Four languages: Polish everywhere, Russian on public pages, and Latvian for the rest."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PAGES = (
 )
 LATIN = re.compile(r"[^\W\d_]{2,}")
 CYRILLIC = re.compile(r"[А-яЁё]")
-# Names of things, of programs and of the languages themselves.
+# Names of things, programs and languages.
 ALIKE = {
     "Dace",
     "Kārta",
@@ -50,7 +50,7 @@ ALIKE = {
 
 @pytest.fixture
 def tournament(director: Actor, event_of: EventOf) -> Tournament:
-    """Return an evening with one round played."""
+    """Return an event with one played round."""
     evening = event_of(8)
     play_and_close(evening, by=director)
     return evening
@@ -74,7 +74,7 @@ def offered(page: str) -> list[str]:
         ("/handbook/", ["lv", "en", "pl"]),
     ],
 )
-def test_a_page_offers_the_languages_that_it_speaks(
+def test_a_page_offers_its_available_languages(
     client: Client, path: str, languages: list[str]
 ) -> None:
     assert offered(read_in(client, "lv", path)) == languages
@@ -84,7 +84,7 @@ def test_a_page_offers_the_languages_that_it_speaks(
     ("path", "spoken"),
     [("/", "ru"), ("/nothing-here/", "ru"), ("/login/", "lv"), ("/handbook/", "lv")],
 )
-def test_whoever_reads_russian_reads_latvian_where_russian_is_not_spoken(
+def test_pages_without_russian_are_latvian_for_russian_readers(
     client: Client, path: str, spoken: str
 ) -> None:
     client.cookies["django_language"] = "ru"
@@ -97,7 +97,7 @@ def test_whoever_reads_russian_reads_latvian_where_russian_is_not_spoken(
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_nothing_latvian_or_english_stands_on_a_russian_page(
+def test_no_latvian_or_english_is_on_a_russian_page(
     client: Client, tournament: Tournament, page: str
 ) -> None:
     told = read_in(client, "ru", f"/{tournament.slug}/{page}")
@@ -115,7 +115,7 @@ def test_nothing_latvian_or_english_stands_on_a_russian_page(
         ("ru", ' lang="en"', "won, 61 to 90 eyes", "глаз"),
     ],
 )
-def test_the_handbook_is_english_inside_a_page_whose_language_it_is_not_written_in(
+def test_the_handbook_is_english_where_it_is_not_translated(
     rf: RequestFactory, language: str, attribute: str, told: str, other: str
 ) -> None:
     with translation.override(language):
@@ -127,7 +127,7 @@ def test_the_handbook_is_english_inside_a_page_whose_language_it_is_not_written_
     assert (told in article, other in article) == (True, False)
 
 
-def test_a_screen_speaks_the_language_that_the_desk_chose(
+def test_a_screen_has_the_language_chosen_at_the_desk(
     client: Client, director: Actor, tournament: Tournament
 ) -> None:
     screen = make_screen(tournament, by=director, name="Bar", language="ru")
@@ -140,7 +140,7 @@ def test_a_screen_speaks_the_language_that_the_desk_chose(
 @pytest.mark.parametrize(
     "preset", ["lzf-classic", "kop", "skat", "golf", "klondike", "chinese-wall"]
 )
-def test_the_small_print_of_a_phone_is_russian_where_the_phone_is(preset: str) -> None:
+def test_the_labels_of_a_russian_phone_page_are_russian(preset: str) -> None:
     with translation.override("ru"):
         notes = small_print(read_settings({}, preset), 4).sentences
 

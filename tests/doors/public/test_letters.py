@@ -1,4 +1,4 @@
-"""Letters on public pages: the file that every page fetches has what every page may need."""
+"""Letters on public pages: the font file that every page loads has all common letters."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FIRST = re.compile(r'url\("fonts/text\.woff2"\).*?unicode-range:([^;]*);', re.DO
 NEEDED = "Āā Čč Ēē Ģģ Īī Ķķ Ļļ Ņņ Šš Ūū Žž Ąą Ćć Ęę Łł Óó Ńń Śś Źź Żż „” – − ± € × ½ ⅓ ⅔ ♣ ♠ ♥ ♦"
 
 
-def test_prices_and_strengths_fetch_no_second_file_of_letters() -> None:
+def test_prices_and_strengths_load_no_second_font_file() -> None:
     drawn = set(TTFont(STATIC / "fonts" / "text.woff2").getBestCmap())
     said = FIRST.search((STATIC / "palette.css").read_text("utf-8"))
     assert said is not None
@@ -24,6 +24,6 @@ def test_prices_and_strengths_fetch_no_second_file_of_letters() -> None:
 
 
 def numbers(part: str) -> range:
-    """Return the letters of one part of a range, such as U+B0-B1."""
+    """Return the code points of one part of a range, such as U+B0-B1."""
     first, _, last = part.strip().removeprefix("U+").partition("-")
     return range(int(first, 16), int(last or first, 16) + 1)

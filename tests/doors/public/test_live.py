@@ -1,4 +1,4 @@
-"""A round while it is being played: what is live, and what stands until it is closed."""
+"""A running round: live figures, and figures that change only when it is closed."""
 
 import pytest
 from django.test import Client
@@ -18,7 +18,7 @@ IN_ORDER = {"first_seating": "list"}
 
 @pytest.fixture
 def event(director: Actor, event_of: EventOf) -> Tournament:
-    """Two tables, a closed round, and the first table of the next one."""
+    """Return an event of two tables with a closed round and one result of the next."""
     tournament = event_of(8, settings=IN_ORDER)
     play_and_close(tournament, by=director)
     enter_table(tournament, 2, tables_of(seat(tournament, by=director))[0], by=director)
@@ -35,7 +35,9 @@ def test_the_standings_are_those_after_the_last_closed_round(
     assert "2. kārtas tiešraide: ievadīti 1 no 2 galdiem" in words_of(page)
 
 
-def test_who_still_plays_is_marked_and_has_no_arrow(client: Client, event: Tournament) -> None:
+def test_players_still_playing_are_marked_without_an_arrow(
+    client: Client, event: Tournament
+) -> None:
     rows = rows_of(client.get(f"/{event.slug}/standings/live/"))[1:]
 
     playing = [row for row in rows if "spēlē" in row[2]]
@@ -44,7 +46,7 @@ def test_who_still_plays_is_marked_and_has_no_arrow(client: Client, event: Tourn
     assert [row[0] for row in playing if "↑" in row[0] or "↓" in row[0]] == []
 
 
-def test_whoever_has_finished_is_compared_by_what_a_round_brought(event: Tournament) -> None:
+def test_finished_players_are_compared_by_their_change_in_the_round(event: Tournament) -> None:
     live = live_round(public_view_of(event.slug))
     assert live is not None
 
@@ -56,7 +58,7 @@ def test_whoever_has_finished_is_compared_by_what_a_round_brought(event: Tournam
     assert live.waiting == [2]
 
 
-def test_a_round_nobody_has_finished_yet_is_not_live(
+def test_a_round_without_a_result_is_not_live(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(8)
@@ -70,7 +72,7 @@ def test_a_round_nobody_has_finished_yet_is_not_live(
     assert "tiešraide" not in words_of(live)
 
 
-def test_in_the_first_round_there_is_only_what_comes_in(
+def test_in_the_first_round_only_new_results_are_shown(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(8, settings=IN_ORDER)
@@ -83,7 +85,7 @@ def test_in_the_first_round_there_is_only_what_comes_in(
     assert "Pēc 1. kārtas" not in words_of(client.get(f"/{tournament.slug}/standings/"))
 
 
-def test_with_every_table_in_the_order_is_that_of_the_standings(
+def test_with_all_results_the_order_is_that_of_the_standings(
     client: Client, director: Actor, event: Tournament
 ) -> None:
     play(event, round_number=2, by=director)
@@ -97,11 +99,11 @@ def test_with_every_table_in_the_order_is_that_of_the_standings(
     assert "Visi galdi ir ievadīti" in words_of(page)
 
 
-def test_the_newest_table_is_named_with_its_time(client: Client, event: Tournament) -> None:
+def test_the_newest_result_is_shown_with_its_time(client: Client, event: Tournament) -> None:
     assert "Tikko ievadīts: 1. galds" in words_of(client.get(f"/{event.slug}/standings/live/"))
 
 
-def test_where_sheets_are_not_shown_nothing_is_live(client: Client, event: Tournament) -> None:
+def test_with_hidden_sheets_there_is_no_live_page(client: Client, event: Tournament) -> None:
     event.public_sees = Tournament.PublicSees.STANDINGS
     event.save(update_fields=["public_sees"])
 
@@ -117,7 +119,7 @@ def test_a_part_of_a_name_finds_a_line(client: Client, event: Tournament) -> Non
     assert [row[1] for row in rows_of(page)[1:]] == ["Anna Bērziņa 1 · Cēsis"]
 
 
-def test_their_own_page_has_the_round_once_it_is_in_and_no_place_after_it(
+def test_a_players_page_has_the_open_rounds_result_without_a_place(
     client: Client, event: Tournament
 ) -> None:
     rows = rows_of(client.get(f"/{event.slug}/standings/live/"))[1:]
@@ -131,7 +133,7 @@ def test_their_own_page_has_the_round_once_it_is_in_and_no_place_after_it(
 
 
 @pytest.mark.parametrize("players", [8, 24])
-def test_it_takes_seven_queries_however_many_play(
+def test_it_takes_seven_queries_for_any_number_of_players(
     client: Client,
     director: Actor,
     event_of: EventOf,
@@ -146,7 +148,7 @@ def test_it_takes_seven_queries_however_many_play(
         client.get(f"/{tournament.slug}/standings/live/")
 
 
-def test_from_their_own_page_one_comes_to_the_page_of_the_live_round_that_has_their_line(
+def test_a_players_page_links_to_their_line_in_the_live_standings(
     client: Client, event: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for door in ("doors.public.results", "reading.people.players"):
@@ -169,7 +171,7 @@ def test_from_their_own_page_one_comes_to_the_page_of_the_live_round_that_has_th
     ("query", "current"),
     [("player=99", 1), ("player=x", 1), ("player=", 1), ("page=2", 2), ("page=3&player=1", 3)],
 )
-def test_a_page_that_is_asked_for_comes_before_a_player(
+def test_a_requested_page_takes_precedence_over_a_player(
     client: Client, event: Tournament, monkeypatch: pytest.MonkeyPatch, query: str, current: int
 ) -> None:
     monkeypatch.setattr("tournament.doors.public.results.ROWS_PER_PAGE", 3)

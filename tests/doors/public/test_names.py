@@ -3,7 +3,7 @@
 from tournament.words import names
 
 
-def test_names_stand_in_latvian_order() -> None:
+def test_names_are_in_latvian_order() -> None:
     mixed = [
         "Žagars Uldis",
         "Zvirbule Ina",
@@ -43,11 +43,11 @@ def test_a_short_surname_comes_before_a_longer_one_that_begins_with_it() -> None
     ]
 
 
-def test_the_last_word_is_taken_for_the_surname() -> None:
+def test_the_last_word_counts_as_the_surname() -> None:
     assert names.surname_first("Anna Marija Bērziņa") == "Bērziņa Anna Marija"
 
 
-def test_initials_tell_no_more_than_first_letters() -> None:
+def test_initials_show_only_first_letters() -> None:
     assert names.initials("Anna Bērziņa-Kalna") == "A. B."
 
 

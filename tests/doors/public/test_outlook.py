@@ -1,4 +1,4 @@
-"""What is still possible, as the standings and a player's page say it."""
+"""What is still possible, on the standings and on a player's page."""
 
 import pytest
 from django.test import Client
@@ -15,15 +15,15 @@ IN_ORDER = {"first_seating": "list"}
 
 @pytest.fixture
 def event(director: Actor, event_of: EventOf) -> Tournament:
-    """Four players whose seat A always wins, with one round of four to come."""
+    """Four players of whom seat A always wins, with one of four rounds to play."""
     tournament = event_of(4, settings=IN_ORDER)
     for _round in range(3):
         play_and_close(tournament, by=director)
     return tournament
 
 
-def test_whoever_cannot_be_caught_has_won(client: Client, event: Tournament) -> None:
-    """18, 12, 6 and 0 big points: the second can still draw level."""
+def test_a_player_who_cannot_be_caught_has_won(client: Client, event: Tournament) -> None:
+    """18, 12, 6 and 0 big points: the second can still tie for first."""
     words = words_of(client.get(f"/{event.slug}/standings/"))
     assert "Anna Bērziņa 1 · Cēsis · nodrošināta vieta labāko 3 vidū" in words
     assert "Bruno Kalniņš 2 · Rīga · nodrošināta vieta labāko 3 vidū" in words
@@ -33,7 +33,7 @@ def test_whoever_cannot_be_caught_has_won(client: Client, event: Tournament) -> 
     assert "Atlikusi 1 kārta: turnīru var beigt ne augstāk par 3. un ne zemāk par 4. vietu." in page
 
 
-def test_while_every_place_is_possible_no_bounds_are_named(
+def test_no_bounds_are_shown_while_every_place_is_possible(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, settings=IN_ORDER)
@@ -45,13 +45,13 @@ def test_while_every_place_is_possible_no_bounds_are_named(
     assert "ne augstāk par" not in page
 
 
-def test_the_second_reads_by_how_much_they_must_win(client: Client, event: Tournament) -> None:
+def test_the_second_player_sees_the_margin_they_need(client: Client, event: Tournament) -> None:
     page = words_of(client.get(f"/{event.slug}/players/2/"))
 
     assert "vismaz par 6 lielajiem punktiem vairāk nekā līderim (Anna Bērziņa)" in page
 
 
-def test_earlier_rounds_and_finished_events_say_nothing(
+def test_earlier_rounds_and_finished_events_show_no_prospects(
     client: Client, director: Actor, event: Tournament
 ) -> None:
     before = words_of(client.get(f"/{event.slug}/standings/2/"))
@@ -61,7 +61,7 @@ def test_earlier_rounds_and_finished_events_say_nothing(
     assert ["nodrošināta" in words for words in (before, after)] == [False, False]
 
 
-def test_where_rounds_are_struck_nothing_is_said(
+def test_no_prospects_are_shown_with_dropped_rounds(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, settings={**IN_ORDER, "strike_worst": 1})
@@ -88,7 +88,7 @@ def test_known_seats_of_the_last_round_take_one_query_more(
         client.get(f"/{tournament.slug}/standings/")
 
 
-def test_who_comes_to_the_last_round_or_leaves_it_stops_no_page(
+def test_arrivals_and_departures_in_the_last_round_break_no_page(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(8, settings={**IN_ORDER, "rounds": 3})

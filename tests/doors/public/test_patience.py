@@ -1,4 +1,4 @@
-"""Patience on the public pages: one sum, no big points, and in golf the lowest is the best."""
+"""Patience on the public pages: one total, no big points; in golf the lowest is best."""
 
 import re
 
@@ -16,7 +16,7 @@ from tournament.services.acts import Actor
 from tournament.services.sheets import entering
 
 
-def test_a_game_without_big_points_has_one_sum_and_calls_it_points(
+def test_a_game_without_big_points_has_one_total_named_points(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, preset="golf")
@@ -28,7 +28,7 @@ def test_a_game_without_big_points_has_one_sum_and_calls_it_points(
     assert not {"Lielie", "Mazie"} & set(head)
 
 
-def test_a_game_without_big_points_shows_the_result_alone(
+def test_a_game_without_big_points_shows_only_the_result(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, preset="golf")
@@ -39,7 +39,7 @@ def test_a_game_without_big_points_shows_the_result_alone(
     assert rows[-1] == ["1.", "1. galds", "4.", "9", "4."]
 
 
-def test_the_overview_writes_points_as_the_standings_do(
+def test_the_overview_formats_points_like_the_standings(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, preset="klondike")
@@ -51,7 +51,7 @@ def test_the_overview_writes_points_as_the_standings_do(
     assert '<span class="n">+9</span>' in overview
 
 
-def test_arrows_are_explained_once_there_can_be_any(
+def test_arrows_are_explained_only_when_possible(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4)
@@ -68,7 +68,7 @@ def test_arrows_are_explained_once_there_can_be_any(
 WHY = "A: 7 (palika 7 kārtis) B: −2 (2 kārtis rokā) C: 0 (palika 0 kāršu) D: 12 (palika 12 kārtis)"
 
 
-def test_golf_has_no_column_for_what_it_does_not_know_and_its_lowest_hole_is_the_best(
+def test_golf_has_only_its_own_columns_and_its_lowest_hole_is_best(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, preset="golf", settings={"deals": 1})
@@ -87,7 +87,7 @@ def test_golf_has_no_column_for_what_it_does_not_know_and_its_lowest_hole_is_the
     assert re.findall(r'<td class="n seat[^"]*won">(\S+)', page.content.decode()) == ["−2"]
 
 
-def test_nobody_deals_first_nor_keeps_the_sheet_where_everybody_deals_for_themselves(
+def test_no_first_dealer_or_scorekeeper_is_shown_in_patience(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     golf, zole = event_of(4, preset="golf"), event_of(4)
@@ -106,7 +106,7 @@ LEADERS = {
 
 
 @pytest.mark.parametrize("preset", LEADERS)
-def test_the_front_page_its_picture_and_a_frame_write_points_as_the_game_does(
+def test_the_front_page_picture_and_frame_format_points_like_the_game(
     client: Client, director: Actor, event_of: EventOf, settings: LazySettings, preset: str
 ) -> None:
     settings.EMBED_HOSTS = ["https://federation.example"]
@@ -135,7 +135,7 @@ def test_the_front_page_its_picture_and_a_frame_write_points_as_the_game_does(
         ("evening-16", "Lielākā uzvara", "Anna Bērziņa +9"),
     ],
 )
-def test_the_best_of_a_game_in_which_nobody_takes_from_others_is_no_win(
+def test_the_best_result_of_a_solo_game_is_not_called_a_win(
     client: Client, director: Actor, event_of: EventOf, preset: str, title: str, who: str
 ) -> None:
     tournament = event_of(4, preset=preset, settings={"first_seating": "list"})
@@ -148,7 +148,7 @@ def test_the_best_of_a_game_in_which_nobody_takes_from_others_is_no_win(
     assert paper[0] == title
 
 
-def test_a_sign_stands_where_points_are_won_and_not_where_they_are_counted(
+def test_points_have_a_sign_if_won_and_none_if_counted(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     said = {}

@@ -1,4 +1,4 @@
-"""A player's seat on their own page, while the time goes and once the last round is over."""
+"""A player's seat on their page, while the clock runs and after the last round."""
 
 import datetime as dt
 
@@ -13,7 +13,7 @@ from tournament.services.acts import Actor
 from tournament.services.rounds import clock
 
 
-def test_a_clock_that_ran_out_is_not_said_to_end(
+def test_an_expired_clock_shows_no_end_time(
     monkeypatch: pytest.MonkeyPatch, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, settings={"minutes": 60})
@@ -34,7 +34,7 @@ def test_a_clock_that_ran_out_is_not_said_to_end(
     assert "Laiks beidzies! Saskaitiet punktus protokolā." in after
 
 
-def test_after_the_last_round_no_seats_are_promised(
+def test_after_the_last_round_no_further_seats_are_mentioned(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, settings={"rounds": 2})

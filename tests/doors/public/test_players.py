@@ -1,4 +1,4 @@
-"""A player's own page: seat, neighbours in the standings, way through the event."""
+"""A player's page: seat, neighbours in the standings, results by round."""
 
 import pytest
 from django.test import Client
@@ -17,7 +17,7 @@ from tournament.services.rounds import clock
 IN_ORDER = {"first_seating": "list"}
 
 
-def test_it_says_which_table_and_with_whom(
+def test_the_page_shows_the_table_and_the_opponents(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, settings=IN_ORDER)
@@ -32,7 +32,7 @@ def test_it_says_which_table_and_with_whom(
     )
 
 
-def test_it_shows_who_is_next_above_and_below_and_by_how_much(
+def test_the_page_shows_the_neighbours_in_the_standings_and_the_gaps(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, settings=IN_ORDER)
@@ -47,7 +47,7 @@ def test_it_shows_who_is_next_above_and_below_and_by_how_much(
     ]
 
 
-def test_their_way_is_told_round_by_round(
+def test_the_page_shows_results_round_by_round(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(5, settings=IN_ORDER)
@@ -68,7 +68,7 @@ def test_their_way_is_told_round_by_round(
     ]
 
 
-def test_a_result_that_has_just_come_in_is_there_and_decides_no_place_yet(
+def test_a_result_of_the_open_round_is_shown_without_changing_places(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(8, settings=IN_ORDER)
@@ -81,7 +81,7 @@ def test_a_result_that_has_just_come_in_is_there_and_decides_no_place_yet(
     assert "Pēc 1. kārtas" not in words_of(page)
 
 
-def test_who_still_plays_sees_their_table_and_how_many_are_not_in(
+def test_a_player_still_playing_sees_their_table_and_the_missing_results(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(8, settings=IN_ORDER)
@@ -98,7 +98,7 @@ def test_who_still_plays_sees_their_table_and_how_many_are_not_in(
     assert "2." not in [row[0] for row in courses[0]]
 
 
-def test_the_clock_counts_for_their_table(
+def test_the_clock_is_that_of_their_table(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, settings={"minutes": 40})
@@ -110,7 +110,7 @@ def test_the_clock_counts_for_their_table(
     assert 'data-state="running"' in page
 
 
-def test_an_announced_result_is_the_last_word(
+def test_the_published_result_is_shown(
     client: Client,
     director: Actor,
     event_of: EventOf,
@@ -126,7 +126,7 @@ def test_an_announced_result_is_the_last_word(
     assert "Pēc 1. kārtas: 1. vieta" in words_of(page)
 
 
-def test_who_sits_a_round_out_is_told_so(
+def test_a_player_who_sits_out_is_informed(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(5)
@@ -137,7 +137,7 @@ def test_who_sits_a_round_out_is_told_so(
     assert "2. kārtu nespēlē." in words_of(client.get(f"/{tournament.slug}/players/1/"))
 
 
-def test_who_sits_out_keeps_their_page_where_only_seats_are_shown(
+def test_a_player_who_sits_out_has_a_page_if_only_seats_are_public(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(5, public_sees=Tournament.PublicSees.SEATS)
@@ -151,7 +151,7 @@ def test_who_sits_out_keeps_their_page_where_only_seats_are_shown(
 
 
 @pytest.mark.parametrize("page", ["players/9/", "players/9.ics", "players/0/"])
-def test_a_number_nobody_has_is_not_found(
+def test_an_unused_number_is_not_found(
     client: Client, director: Actor, event_of: EventOf, page: str
 ) -> None:
     tournament = event_of(4)
@@ -161,7 +161,7 @@ def test_a_number_nobody_has_is_not_found(
 
 
 @pytest.mark.parametrize("players", [4, 12])
-def test_it_takes_six_queries_however_many_play(
+def test_it_takes_six_queries_for_any_number_of_players(
     client: Client,
     director: Actor,
     event_of: EventOf,
@@ -176,7 +176,7 @@ def test_it_takes_six_queries_however_many_play(
         client.get(f"/{tournament.slug}/players/1/")
 
 
-def test_a_device_that_remembers_somebody_leads_to_their_page(
+def test_a_device_with_a_remembered_player_leads_to_their_page(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4)
@@ -191,7 +191,7 @@ def test_a_device_that_remembers_somebody_leads_to_their_page(
     )
 
 
-def test_it_remembers_for_this_tournament_alone(
+def test_a_player_is_remembered_only_in_this_tournament(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4)
@@ -202,7 +202,9 @@ def test_it_remembers_for_this_tournament_alone(
     assert client.cookies["me"]["path"] == f"/{tournament.slug}/"
 
 
-def test_a_device_forgets_when_asked_to(client: Client, director: Actor, event_of: EventOf) -> None:
+def test_a_remembered_player_can_be_cleared(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
     tournament = event_of(4)
     seat(tournament, by=director)
     client.post(f"/{tournament.slug}/me/", {"number": "3"})
@@ -214,7 +216,7 @@ def test_a_device_forgets_when_asked_to(client: Client, director: Actor, event_o
     )
 
 
-def test_who_is_not_remembered_finds_themselves_by_a_part_of_their_name(
+def test_without_a_remembered_player_a_part_of_the_name_is_searched(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4)
@@ -226,7 +228,7 @@ def test_who_is_not_remembered_finds_themselves_by_a_part_of_their_name(
 
 
 @pytest.mark.parametrize("number", ["x", "-1", "1" * 40, "²"])
-def test_nonsense_is_not_remembered(
+def test_invalid_input_is_not_remembered(
     client: Client, director: Actor, event_of: EventOf, number: str
 ) -> None:
     tournament = event_of(4)
@@ -237,7 +239,7 @@ def test_nonsense_is_not_remembered(
     assert (answer.status_code, "me" in answer.cookies) == (404, False)
 
 
-def test_a_device_that_remembers_nobody_of_this_event_is_asked_again(
+def test_a_device_without_a_player_of_this_event_is_asked_again(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4)

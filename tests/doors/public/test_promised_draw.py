@@ -1,4 +1,4 @@
-"""A promised draw as anybody sees it: nothing before it tells the lots, all after proves them."""
+"""A promised draw as the public sees it: secret before, verifiable afterwards."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_nothing_public_before_publication_determines_the_lots(
     assert lots not in [lots_from_seed(range(1, 9), seed) for seed in seeds]
 
 
-def test_who_knows_the_secret_and_the_list_still_knows_no_lots(
+def test_the_secret_and_the_list_together_do_not_determine_the_lots(
     announce: Announce, director: Actor
 ) -> None:
     seeds = set()
@@ -103,7 +103,7 @@ def test_after_publication_the_page_says_that_the_commitment_was_kept(
     assert "Izlozei atbilst 8 no 8 sēdvietām" in words
 
 
-def test_the_commands_on_the_page_give_commitment_and_seed(
+def test_the_commands_on_the_page_print_commitment_and_seed(
     client: Client, seated: Tournament
 ) -> None:
     history = client.get(f"/{seated.slug}/draw/").context["draw"].history
@@ -123,7 +123,7 @@ def test_the_list_on_the_page_has_the_hash_that_was_drawn(
     assert listed == seated.draws.get().entrants_hash
 
 
-def test_no_secret_stands_in_the_database_before_the_seats(
+def test_no_plain_secret_is_in_the_database_before_the_seats(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(8, seed="")
@@ -137,7 +137,7 @@ def test_no_secret_stands_in_the_database_before_the_seats(
     assert secret not in str([list(rows) for rows in stored])
 
 
-def test_an_imported_event_keeps_its_draws_and_says_nothing_of_a_commitment(
+def test_an_imported_event_keeps_its_draws_without_a_commitment(
     client: Client, seated: Tournament, director: Actor
 ) -> None:
     raw = export_event(seated)
@@ -149,7 +149,7 @@ def test_an_imported_event_keeps_its_draws_and_says_nothing_of_a_commitment(
     assert ("pņemšan" in words, "Visas izlozes" in words) == (False, True)
 
 
-def test_no_file_tells_of_a_draw_before_the_secret_is_revealed(
+def test_no_file_contains_a_draw_before_the_secret_is_revealed(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(8, seed="")

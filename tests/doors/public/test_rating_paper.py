@@ -1,4 +1,4 @@
-"""The list of a rating as PDF from its page: a button makes it once, its address sends it."""
+"""A rating list as PDF from its page: a button creates it once, its address downloads it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def rating(director: Actor) -> Series:
     return made
 
 
-def test_a_list_is_ordered_once_by_its_button_and_sent_under_its_day(
+def test_a_list_is_printed_once_by_its_button_and_downloaded_by_its_date(
     rating: Series, visitor: Client
 ) -> None:
     assert f'action="{PAPER}"' in visitor.get(LIST).content.decode()
@@ -46,7 +46,9 @@ def test_a_list_is_ordered_once_by_its_button_and_sent_under_its_day(
     assert 'filename="klasika-2026-02-27.pdf"' in sent.headers["Content-Disposition"]
 
 
-def test_a_list_of_nobody_says_so_and_offers_no_paper(director: Actor, visitor: Client) -> None:
+def test_an_empty_list_shows_a_message_and_cannot_be_printed(
+    director: Actor, visitor: Client
+) -> None:
     made = create_series(
         SeriesPlan("Elites", {**RATING}, game="zole-classic"), by=director, kind=Scope.Kind.RATINGS
     )
@@ -60,7 +62,7 @@ def test_a_list_of_nobody_says_so_and_offers_no_paper(director: Actor, visitor: 
     assert [part in said for part in ("<table", "Events that count", "/paper/")] == [False] * 3
 
 
-def test_every_day_has_a_paper_of_its_own(rating: Series, visitor: Client) -> None:
+def test_every_date_has_a_separate_document(rating: Series, visitor: Client) -> None:
     visitor.post(PAPER)
     visitor.post("/ratings/klasika/2026-01-30/paper/")
 
@@ -69,14 +71,14 @@ def test_every_day_has_a_paper_of_its_own(rating: Series, visitor: Client) -> No
     assert visitor.post("/ratings/klasika/yesterday/paper/").status_code == 404
 
 
-def test_nobody_makes_the_house_print_ratings_at_will(rating: Series, visitor: Client) -> None:
+def test_print_requests_for_ratings_are_limited(rating: Series, visitor: Client) -> None:
     answers = [visitor.post(PAPER).status_code for _press in range(31)]
 
     assert answers == [302] * 30 + [429]
     assert Job.objects.count() == 1
 
 
-def test_a_rating_kept_from_the_public_has_no_paper(rating: Series, visitor: Client) -> None:
+def test_a_hidden_rating_cannot_be_printed(rating: Series, visitor: Client) -> None:
     Scope.objects.update(is_public=False)
 
     assert visitor.post(PAPER).status_code == 404

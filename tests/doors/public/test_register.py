@@ -1,4 +1,4 @@
-"""People across events as the public reads them: the register, partners, clubs, records."""
+"""People across events on public pages: the register, partners, clubs, records."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def summer_and_autumn(event_of: EventOf, by: Actor) -> None:
     finished(event_of, by, name="Rudens kauss")
 
 
-def test_the_register_lists_by_surname_what_everybody_came_to(
+def test_the_register_lists_people_by_surname_with_their_results(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     summer_and_autumn(event_of, director)
@@ -52,7 +52,7 @@ def test_the_register_lists_by_surname_what_everybody_came_to(
 
 
 @pytest.mark.parametrize(("language", "best"), [("en", "1"), ("pl", "1."), ("ru", "1")])
-def test_the_best_place_is_written_as_the_language_does(
+def test_the_best_place_has_the_format_of_the_language(
     client: Client, director: Actor, event_of: EventOf, language: str, best: str
 ) -> None:
     finished(event_of, director, name="Rudens kauss")
@@ -78,7 +78,7 @@ def test_a_search_needs_no_diacritics(client: Client, director: Actor, event_of:
         {"public_names": Tournament.PublicNames.INITIALS},
     ],
 )
-def test_events_that_keep_names_back_are_told_of_nowhere(
+def test_events_with_hidden_names_are_listed_nowhere(
     client: Client, director: Actor, event_of: EventOf, facts: dict[str, str]
 ) -> None:
     finished(event_of, director, 4, **facts)
@@ -87,7 +87,7 @@ def test_events_that_keep_names_back_are_told_of_nowhere(
     assert client.get(f"/players/{person('Anna Bērziņa').pk}/partners/").status_code == 404
 
 
-def test_a_minor_is_told_of_nowhere_until_the_organiser_names_them(
+def test_a_minor_is_listed_nowhere_until_the_organiser_shows_their_name(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     event = event_of(4, settings=IN_ORDER)
@@ -121,7 +121,9 @@ def test_table_partners_have_their_balance_and_a_page_of_their_tables(
     assert "/rudens-kauss-2026/rounds/1/tables/1/" in both.content.decode()
 
 
-def test_two_who_never_met_have_no_page(client: Client, director: Actor, event_of: EventOf) -> None:
+def test_two_players_who_never_met_have_no_page(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
     finished(event_of, director)
     anna, other = person("Anna Bērziņa"), Player.objects.create(name="Zane Zvaigzne")
 
@@ -129,7 +131,7 @@ def test_two_who_never_met_have_no_page(client: Client, director: Actor, event_o
     assert client.get(f"/players/{anna.pk}/with/{anna.pk}/").status_code == 404
 
 
-def test_old_addresses_of_who_was_merged_lead_on_for_good(
+def test_old_addresses_of_merged_people_redirect_permanently(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     finished(event_of, director)
@@ -167,7 +169,7 @@ def test_a_club_has_its_people_and_their_wins(
     assert client.get("/clubs/nav/").status_code == 404
 
 
-def test_records_name_who_won_most_and_the_best_results(
+def test_records_list_most_wins_and_best_results(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     summer_and_autumn(event_of, director)
@@ -177,7 +179,9 @@ def test_records_name_who_won_most_and_the_best_results(
     assert "Visvairāk uzvaru Dalībnieks Cik reižu Anna Bērziņa Cēsis 2" in page
 
 
-def test_who_was_erased_stands_nowhere(client: Client, director: Actor, event_of: EventOf) -> None:
+def test_an_erased_person_is_listed_nowhere(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
     finished(event_of, director)
     anna, bruno = person("Anna Bērziņa"), person("Bruno Kalniņš")
     Player.objects.filter(pk=anna.pk).update(erased_at=timezone.now())
@@ -186,7 +190,7 @@ def test_who_was_erased_stands_nowhere(client: Client, director: Actor, event_of
         assert "Anna" not in words_of(client.get(page))
 
 
-def test_a_result_taken_back_is_told_no_more(
+def test_a_withdrawn_result_is_no_longer_listed(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     event = finished(event_of, director)
@@ -200,7 +204,7 @@ def test_a_result_taken_back_is_told_no_more(
     ("page", "queries"),
     [("/players/", 5), ("/clubs/", 5), ("/clubs/cesis/", 5), ("/records/", 8), ("person", 23)],
 )
-def test_pages_cost_the_same_for_one_event_as_for_three(
+def test_pages_take_the_same_queries_for_one_event_as_for_three(
     client: Client,
     director: Actor,
     event_of: EventOf,

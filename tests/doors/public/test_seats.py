@@ -1,4 +1,4 @@
-"""Who sits where, from A to Ž and table by table: as announced, not as drafted."""
+"""Seats from A to Ž and table by table: as published, not as drafted."""
 
 import pytest
 from django.test import Client
@@ -11,7 +11,7 @@ from tournament.services.acts import Actor
 from tournament.services.rounds import seating
 
 
-def test_everybody_finds_their_table_by_their_surname(
+def test_players_find_their_table_by_surname(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, settings={"first_seating": "list"})
@@ -32,7 +32,7 @@ def test_everybody_finds_their_table_by_their_surname(
     )
 
 
-def test_the_table_shows_who_deals_first_and_who_keeps_the_sheet(
+def test_the_table_shows_the_first_dealer_and_the_scorekeeper(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, settings={"first_seating": "list"})
@@ -45,9 +45,7 @@ def test_the_table_shows_who_deals_first_and_who_keeps_the_sheet(
     )
 
 
-def test_a_swap_by_hand_shows_its_reason(
-    client: Client, director: Actor, event_of: EventOf
-) -> None:
+def test_a_manual_swap_shows_its_reason(client: Client, director: Actor, event_of: EventOf) -> None:
     tournament = event_of(8, settings={"first_seating": "list"})
     seat(tournament, by=director)
     seating.swap_seats(
@@ -59,7 +57,7 @@ def test_a_swap_by_hand_shows_its_reason(
     assert "A Evita Krūmiņa dala pārsēdināšana: viena ģimene" in words
 
 
-def test_the_round_shows_what_every_seat_won(
+def test_the_round_shows_every_seats_points(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, settings={"first_seating": "list"})
@@ -81,7 +79,7 @@ def test_the_round_shows_what_every_seat_won(
         (Tournament.PublicSees.EVERYTHING, 1),
     ],
 )
-def test_an_open_round_keeps_its_results_unless_everything_is_shown(
+def test_an_open_round_hides_its_results_unless_everything_is_public(
     client: Client, director: Actor, event_of: EventOf, sees: str, shown: int
 ) -> None:
     tournament = event_of(4, public_sees=sees)
@@ -94,7 +92,7 @@ def test_an_open_round_keeps_its_results_unless_everything_is_shown(
 
 
 @pytest.mark.parametrize("players", [4, 12])
-def test_seats_take_three_queries_however_many_play(
+def test_seats_take_three_queries_for_any_number_of_players(
     client: Client,
     director: Actor,
     event_of: EventOf,
@@ -109,7 +107,7 @@ def test_seats_take_three_queries_however_many_play(
 
 
 @pytest.mark.parametrize("players", [4, 12])
-def test_a_round_takes_four_queries_however_many_play(
+def test_a_round_takes_four_queries_for_any_number_of_players(
     client: Client,
     director: Actor,
     event_of: EventOf,

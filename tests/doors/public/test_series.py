@@ -1,4 +1,4 @@
-"""Series and ratings for everybody: the table, why somebody stands there, files, what is hidden."""
+"""Public pages of series and ratings: the table, the reason for a place, files, hidden stages."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def cup(director: Actor) -> None:
         take_in(made, 1, 2, 3, by=director, day=dt.date(2026, month, 5), name=f"{month}. posms")
 
 
-def test_small_points_of_a_game_that_counts_have_no_plus(director: Actor, visitor: Client) -> None:
+def test_small_points_of_a_counting_game_have_no_plus(director: Actor, visitor: Client) -> None:
     made = series(director)
     for day in (JANUARY, FEBRUARY):
         take_in(made, 1, by=director, day=day, name=f"{day}", game="golf")
@@ -49,9 +49,7 @@ def test_small_points_of_a_game_that_counts_have_no_plus(director: Actor, visito
     assert '<td class="n wide">186</td>' in page(visitor, CUP)
 
 
-def test_the_table_has_every_stage_and_marks_the_struck_ones(
-    director: Actor, visitor: Client
-) -> None:
+def test_the_table_has_every_stage_and_marks_dropped_ones(director: Actor, visitor: Client) -> None:
     made = series(director, "best-4-of-5", rule={"count": 1}, planned_stages=5)
     take_in(made, 1, 2, 3, by=director)
     take_in(made, 3, 2, 1, by=director, day=FEBRUARY, name="Otrais")
@@ -63,7 +61,7 @@ def test_the_table_has_every_stage_and_marks_the_struck_ones(
     assert "The best stage counts; the others are dropped." in shown
 
 
-def test_a_player_reads_how_their_total_comes_about_and_what_is_possible(
+def test_a_players_page_shows_the_derivation_of_the_total_and_prospects(
     cup: None, visitor: Client
 ) -> None:
     shown = page(visitor, CUP)
@@ -75,7 +73,7 @@ def test_a_player_reads_how_their_total_comes_about_and_what_is_possible(
     assert "the total would be 116, and place 1 would be the best" in own
 
 
-def test_the_files_are_those_of_the_formats(cup: None, visitor: Client) -> None:
+def test_the_files_match_the_published_formats(cup: None, visitor: Client) -> None:
     standings = json.loads(visitor.get(f"{CUP}standings.json").content)
     whole = read_series(json.loads(visitor.get(f"{CUP}series.json").content))
     calendar = visitor.get(f"{CUP}series.ics").content.decode()
@@ -88,7 +86,7 @@ def test_the_files_are_those_of_the_formats(cup: None, visitor: Client) -> None:
     assert visitor.get(f"{CUP}standings.pdf").status_code == 404
 
 
-def test_a_series_that_is_kept_from_the_public_is_not_there(cup: None, visitor: Client) -> None:
+def test_a_hidden_series_is_not_found(cup: None, visitor: Client) -> None:
     Scope.objects.update(is_public=False)
 
     for path in (CUP, f"{CUP}standings.json", f"{CUP}players/1/"):
@@ -108,7 +106,7 @@ def test_the_table_takes_as_many_queries_for_one_stage_as_for_three(
         page(visitor, CUP)
 
 
-def test_a_kept_page_of_a_series_follows_what_is_done_in_it(director: Actor) -> None:
+def test_a_cached_page_of_a_series_follows_its_acts(director: Actor) -> None:
     made = series(director)
     stage = take_in(made, 1, 2, 3, by=director)
     before = token_in_transaction("series/garkalnes-kauss")
@@ -120,7 +118,7 @@ def test_a_kept_page_of_a_series_follows_what_is_done_in_it(director: Actor) -> 
     assert token_in_transaction("ratings/garkalnes-kauss") is None
 
 
-def test_the_strengths_stand_beside_the_newest_list_and_say_that_they_are_unofficial(
+def test_the_strengths_are_next_to_the_newest_list_and_marked_unofficial(
     director: Actor, visitor: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     plan = SeriesPlan("Klasika", {**RATING, "window_months": 240}, game="zole-classic")
@@ -143,7 +141,7 @@ def test_the_strengths_stand_beside_the_newest_list_and_say_that_they_are_unoffi
     assert "(unofficial)" in everything
 
 
-def test_ratings_stand_side_by_side_and_each_keeps_its_days(
+def test_ratings_are_listed_together_and_each_keeps_its_dates(
     director: Actor, visitor: Client
 ) -> None:
     for name, game in (("Elites", "zole-rondo"), ("Klasika", "zole-classic")):
@@ -166,7 +164,7 @@ def test_ratings_stand_side_by_side_and_each_keeps_its_days(
     assert [row["place"] for row in file["rows"]] == ["1", "2", "3"]
 
 
-def test_an_events_page_has_its_own_place_and_the_series_page_the_place_in_the_series(
+def test_an_events_page_shows_its_place_and_a_series_page_the_series_place(
     director: Actor, visitor: Client
 ) -> None:
     made = series(director)

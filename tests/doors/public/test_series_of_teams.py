@@ -1,4 +1,4 @@
-"""A series of teams for everybody: its table, why a team stands there, files, and corrections."""
+"""Public pages of a series of teams: table, the reason for a place, files, corrections."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def leader(of: Series) -> tuple[int, str]:
     return line.player, line.name
 
 
-def test_the_table_is_of_teams_and_leads_to_no_person(cup: Series, visitor: Client) -> None:
+def test_the_table_lists_teams_and_links_to_no_person(cup: Series, visitor: Client) -> None:
     shown = page(visitor, CUP)
     key, name = leader(cup)
 
@@ -53,7 +53,7 @@ def test_the_table_is_of_teams_and_leads_to_no_person(cup: Series, visitor: Clie
     assert "A stage gives points for its places." in shown
 
 
-def test_a_team_reads_how_its_total_comes_about(cup: Series, visitor: Client) -> None:
+def test_a_teams_page_shows_the_derivation_of_its_total(cup: Series, visitor: Client) -> None:
     key, name = leader(cup)
 
     own = page(visitor, f"{CUP}players/{key}/")
@@ -79,7 +79,7 @@ def test_the_files_have_the_teams(cup: Series, visitor: Client) -> None:
     assert standings["rows"][0]["player"] == key
 
 
-def test_a_page_in_the_cache_follows_a_corrected_stage(
+def test_a_cached_page_follows_a_corrected_stage(
     cup: Series, director: Actor, visitor: Client
 ) -> None:
     before, kept = page(visitor, CUP), token_in_transaction("series/garkalnes-kauss")
@@ -93,7 +93,7 @@ def test_a_page_in_the_cache_follows_a_corrected_stage(
     assert page(visitor, CUP) != before
 
 
-def test_the_page_takes_as_many_queries_for_every_number_of_stages(
+def test_the_page_takes_as_many_queries_for_any_number_of_stages(
     cup: Series,
     director: Actor,
     visitor: Client,

@@ -1,4 +1,4 @@
-"""The table of a series as PDF from its page: a button makes it once, its address sends it."""
+"""A series table as PDF from its page: a button creates it once, its address downloads it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def cup(director: Actor) -> Series:
     return made
 
 
-def test_looking_orders_nothing_and_pressing_twice_orders_once(
+def test_viewing_orders_nothing_and_pressing_twice_orders_once(
     cup: Series, visitor: Client
 ) -> None:
     assert visitor.get(PAPER).headers["Location"] == "/series/garkalnes-kauss/"
@@ -40,9 +40,7 @@ def test_looking_orders_nothing_and_pressing_twice_orders_once(
     assert sent.headers["Cache-Control"] == "no-cache"
 
 
-def test_a_table_that_changed_is_another_paper(
-    cup: Series, visitor: Client, director: Actor
-) -> None:
+def test_a_changed_table_is_a_new_document(cup: Series, visitor: Client, director: Actor) -> None:
     visitor.post(PAPER)
     print_all()
     take_in(cup, 1, 2, 3, by=director, day=dt.date(2026, 3, 5), name="Otrais")
@@ -52,14 +50,14 @@ def test_a_table_that_changed_is_another_paper(
     assert Job.objects.count() == 2
 
 
-def test_nobody_makes_the_house_print_at_will(cup: Series, visitor: Client) -> None:
+def test_print_requests_are_limited(cup: Series, visitor: Client) -> None:
     answers = [visitor.post(PAPER).status_code for _press in range(31)]
 
     assert answers == [302] * 30 + [429]
     assert Job.objects.count() == 1
 
 
-def test_a_series_kept_from_the_public_has_no_paper_but_for_its_desk(
+def test_a_hidden_series_can_be_printed_only_at_its_desk(
     cup: Series, visitor: Client, director: Actor
 ) -> None:
     Scope.objects.update(is_public=False)
@@ -74,7 +72,7 @@ def test_a_series_kept_from_the_public_has_no_paper_but_for_its_desk(
     assert b"".join(visitor.get(answer.headers["Location"])) == PDF
 
 
-def test_what_cannot_be_printed_says_so(visitor: Client, director: Actor) -> None:
+def test_a_failed_document_shows_a_message(visitor: Client, director: Actor) -> None:
     series(director)
 
     assert b"No stage is approved yet" in visitor.post(PAPER).content

@@ -1,4 +1,4 @@
-"""What time it is stands on every answer, and on one from the cache it is not the cached time."""
+"""Every response has the current time, also a response from the cache."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def seated(director: Actor, event_of: EventOf) -> Tournament:
     return tournament
 
 
-def test_a_cached_page_says_the_time_at_which_it_is_sent(seated: Tournament) -> None:
+def test_a_cached_page_has_the_time_of_its_response(seated: Tournament) -> None:
     visitor = CacheClient()
     first = visitor.get(f"/{seated.slug}/")
     time.sleep(0.02)
@@ -42,13 +42,13 @@ def test_a_cached_page_says_the_time_at_which_it_is_sent(seated: Tournament) -> 
 
 
 @pytest.mark.parametrize("path", ["tournament.json", "clock.json", "players/1.ics", "nowhere/"])
-def test_a_file_and_a_page_that_is_not_there_say_it_too(seated: Tournament, path: str) -> None:
+def test_a_file_and_a_missing_page_have_the_time_too(seated: Tournament, path: str) -> None:
     answer = CacheClient().get(f"/{seated.slug}/{path}")
 
     assert STAMP.fullmatch(answer.headers["server-timing"])
 
 
-def test_a_page_that_is_never_cached_says_it_too(seated: Tournament) -> None:
+def test_an_uncached_page_has_the_time_too(seated: Tournament) -> None:
     answer = CacheClient().get(f"/desk/{seated.slug}/")
 
     assert STAMP.fullmatch(answer.headers["server-timing"])

@@ -1,4 +1,4 @@
-"""What others show of a house: pictures, feed, sitemap, frames."""
+"""Content for other sites: share pictures, feed, sitemap, frames."""
 
 import re
 from io import BytesIO
@@ -33,7 +33,7 @@ def event(director: Actor, event_of: EventOf) -> Tournament:
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[ShareCard]:
-    """Return what was drawn, in order; each is drawn all the same."""
+    """Return the list of drawn cards, in order; each is really drawn."""
     found: list[ShareCard] = []
 
     def draw(card: ShareCard) -> bytes:
@@ -45,7 +45,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[ShareCard]:
 
 
 @pytest.mark.parametrize("card", CARDS)
-def test_a_link_has_a_picture_of_its_own(client: Client, event: Tournament, card: str) -> None:
+def test_a_link_has_its_own_picture(client: Client, event: Tournament, card: str) -> None:
     answer = client.get(f"/{event.slug}/{card}")
 
     assert Image.open(BytesIO(answer.content)).size == (1200, 630)
@@ -70,7 +70,7 @@ def test_pages_name_their_picture_and_their_address(client: Client, event: Tourn
     assert client.get(f"/{event.slug}/rounds/1/tables/3.png").status_code == 404
 
 
-def test_no_picture_of_what_the_public_may_not_see(client: Client, event: Tournament) -> None:
+def test_hidden_content_has_no_picture(client: Client, event: Tournament) -> None:
     Tournament.objects.update(public_sees="nothing")
 
     answers = [client.get(f"/{event.slug}/{page}") for page in CARDS]
@@ -78,7 +78,7 @@ def test_no_picture_of_what_the_public_may_not_see(client: Client, event: Tourna
     assert [answer.status_code for answer in answers] == [404] * 3
 
 
-def test_search_engines_are_told_of_public_events_alone(
+def test_the_sitemap_lists_only_public_events(
     client: Client, event: Tournament, event_of: EventOf
 ) -> None:
     event_of(4, name="Slēgtais", public_sees=Tournament.PublicSees.NOTHING)
@@ -94,7 +94,7 @@ def test_search_engines_are_told_of_public_events_alone(
     assert b"Sitemap: http://testserver/sitemap.xml" in client.get("/robots.txt").content
 
 
-def test_the_feed_names_events_newest_first(client: Client, event: Tournament) -> None:
+def test_the_feed_lists_events_newest_first(client: Client, event: Tournament) -> None:
     page = client.get("/events.atom").content.decode()
     titles = re.findall(r"<entry><title>([^<]+)</title>", page)
 
@@ -103,7 +103,7 @@ def test_the_feed_names_events_newest_first(client: Client, event: Tournament) -
 
 @pytest.mark.parametrize("page", ["sitemap.xml", "events.atom"])
 @pytest.mark.parametrize("events", [1, 3])
-def test_lists_for_machines_take_one_query(
+def test_feed_and_sitemap_take_one_query(
     client: Client,
     event_of: EventOf,
     page: str,
@@ -142,7 +142,7 @@ def test_only_the_sites_of_the_setting_may_frame_a_page(
     assert "Bērziņa Anna" in words_of(answers[1])
 
 
-def test_whoever_keeps_another_site_finds_the_lines_to_paste(
+def test_the_lines_to_embed_a_page_are_shown(
     client: Client, event: Tournament, settings: LazySettings
 ) -> None:
     before = words_of(client.get(f"/{event.slug}/embed/"))
@@ -157,7 +157,7 @@ def test_whoever_keeps_another_site_finds_the_lines_to_paste(
     assert SITES[0] in page
 
 
-def test_a_line_pasted_before_the_first_round_says_what_is_to_come(
+def test_a_frame_before_the_first_round_shows_what_follows(
     client: Client, event_of: EventOf, settings: LazySettings
 ) -> None:
     settings.EMBED_HOSTS = SITES
@@ -183,7 +183,7 @@ def test_a_frame_shows_no_more_than_the_public_sees(
     assert [client.get(page).status_code for page in frames(event)[:2]] == found
 
 
-def test_every_other_page_stays_out_of_frames(
+def test_every_other_page_refuses_framing(
     client: Client, event: Tournament, settings: LazySettings
 ) -> None:
     settings.EMBED_HOSTS = SITES
@@ -194,7 +194,7 @@ def test_every_other_page_stays_out_of_frames(
     assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
 
 
-def test_the_picture_of_a_final_names_its_series(
+def test_the_picture_of_a_final_contains_the_name_of_its_series(
     client: Client, director: Actor, event: Tournament, drawn: list[ShareCard]
 ) -> None:
     made = series(director)

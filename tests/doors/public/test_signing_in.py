@@ -1,4 +1,4 @@
-"""The way in and out for directors and secretaries."""
+"""Signing in and out for directors and secretaries."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -17,7 +17,7 @@ def test_a_director_signs_in(client: Client) -> None:
     assert (answer.status_code, "_auth_user_id" in client.session) == (302, True)
 
 
-def test_who_signs_in_stands_before_their_own_tournaments(client: Client) -> None:
+def test_after_signing_in_the_users_tournaments_are_shown(client: Client) -> None:
     User.objects.create_user("dace", password="rudens-2026")
 
     answer = client.post("/login/", {"username": "dace", "password": "rudens-2026"})
@@ -28,7 +28,7 @@ def test_who_signs_in_stands_before_their_own_tournaments(client: Client) -> Non
     )
 
 
-def test_a_mistyped_password_is_told_what_to_do(client: Client) -> None:
+def test_a_mistyped_password_shows_what_to_do(client: Client) -> None:
     User.objects.create_user("dace", password="rudens-2026")
 
     page = client.post("/login/", {"username": "dace", "password": "rudens"})
@@ -36,7 +36,7 @@ def test_a_mistyped_password_is_told_what_to_do(client: Client) -> None:
     assert "Nepareizs lietotājvārds vai parole. Ierakstiet vēlreiz" in words_of(page)
 
 
-def test_signing_out_takes_a_click_not_a_link(client: Client) -> None:
+def test_signing_out_needs_a_post(client: Client) -> None:
     client.force_login(User.objects.create_user("dace"))
 
     answers = client.get("/logout/").status_code, client.post("/logout/").status_code
@@ -44,13 +44,13 @@ def test_signing_out_takes_a_click_not_a_link(client: Client) -> None:
     assert (*answers, "_auth_user_id" in client.session) == (405, 302, False)
 
 
-def test_an_address_with_nothing_there_is_answered_in_the_house_style(client: Client) -> None:
+def test_an_unknown_address_has_a_styled_error_page(client: Client) -> None:
     page = client.get("/nav-tada/")
 
     assert (page.status_code, "Šajā adresē nekā nav" in words_of(page)) == (404, True)
 
 
-def test_whoever_guesses_passwords_is_made_to_wait(client: Client) -> None:
+def test_guessing_passwords_is_delayed(client: Client) -> None:
     User.objects.create_user("dace", password="rudens-2026")
     for _ in range(5):
         client.post("/login/", {"username": "dace", "password": "minu"})
@@ -65,7 +65,7 @@ def _wrong(times: int, **where: str) -> None:
         Client(**where).post("/login/", {"username": "dace", "password": "minu"})  # type: ignore[arg-type]
 
 
-def test_a_device_that_signed_in_before_is_not_locked_out_by_its_hall(client: Client) -> None:
+def test_a_known_device_is_not_locked_out_by_others_at_its_address(client: Client) -> None:
     User.objects.create_user("dace", password="rudens-2026")
     right = {"username": "dace", "password": "rudens-2026"}
     client.post("/login/", right)
@@ -81,7 +81,7 @@ def test_a_device_that_signed_in_before_is_not_locked_out_by_its_hall(client: Cl
     )
 
 
-def test_one_line_of_ipv6_is_one_guesser() -> None:
+def test_one_ipv6_network_counts_as_one_address() -> None:
     User.objects.create_user("dace", password="rudens-2026")
     for number in range(5):
         _wrong(1, REMOTE_ADDR=f"2001:db8::{number + 1}")
@@ -95,7 +95,7 @@ def test_one_line_of_ipv6_is_one_guesser() -> None:
     assert statuses == [429, 302]
 
 
-def test_an_account_is_guessed_at_slowly_from_however_many_places(client: Client) -> None:
+def test_guessing_at_an_account_is_limited_across_addresses(client: Client) -> None:
     User.objects.create_user("dace", password="rudens-2026")
     right = {"username": "dace", "password": "rudens-2026"}
     client.post("/login/", right)

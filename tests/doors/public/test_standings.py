@@ -22,7 +22,7 @@ from tournament.services.sheets import entering
 IN_ORDER = {"first_seating": "list"}
 
 
-def test_every_round_is_a_column_with_its_table(
+def test_every_round_has_a_column_with_its_table(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, settings=IN_ORDER)
@@ -50,7 +50,7 @@ def test_every_round_is_a_column_with_its_table(
     ]  # fmt: skip
 
 
-def test_a_place_that_many_share_stands_in_two_lines_on_a_phone(
+def test_a_place_shared_by_many_takes_two_lines_on_a_phone(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(12, preset="golf")
@@ -80,7 +80,7 @@ def test_earlier_rounds_keep_their_standings(
     assert rows_of(client.get(f"/{tournament.slug}/standings/1/")) == before
 
 
-def test_an_announced_result_is_read_as_it_was_announced(
+def test_a_published_result_is_shown_as_published(
     client: Client,
     director: Actor,
     event_of: EventOf,
@@ -98,9 +98,7 @@ def test_an_announced_result_is_read_as_it_was_announced(
     assert (rows_of(page), "Rezultāts ir provizorisks" in words_of(page)) == (worked_out, True)
 
 
-def test_somebody_who_missed_a_round_has_a_dash_there(
-    client: Client, director: Actor, event_of: EventOf
-) -> None:
+def test_a_missed_round_is_a_dash(client: Client, director: Actor, event_of: EventOf) -> None:
     tournament = event_of(5, settings=IN_ORDER)
     play_and_close(tournament, by=director)
     attendance.mark_absent(tournament.entries.get(number=1), round_number=2, by=director)
@@ -111,7 +109,7 @@ def test_somebody_who_missed_a_round_has_a_dash_there(
     assert [row[2:4] for row in rows if row[1].startswith("Anna")] == [["6 (+14) 1. galds", "–"]]
 
 
-def test_a_penalty_stands_beside_the_name_with_its_reason(
+def test_a_penalty_is_next_to_the_name_with_its_reason(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, settings=IN_ORDER)
@@ -126,7 +124,7 @@ def test_a_penalty_stands_beside_the_name_with_its_reason(
     assert (row[1], row[3]) == (f"Anna Bērziņa 1 · Cēsis · {said}", "5")
 
 
-def test_places_won_and_lost_are_shown_beside_the_place(
+def test_places_gained_and_lost_are_shown_next_to_the_place(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(8, settings=IN_ORDER)
@@ -151,7 +149,7 @@ def test_a_name_that_looks_like_markup_stays_a_name(
 
 
 @pytest.mark.parametrize("players", [4, 12])
-def test_it_takes_five_queries_however_many_play(
+def test_it_takes_five_queries_for_any_number_of_players(
     client: Client,
     director: Actor,
     event_of: EventOf,
@@ -166,7 +164,7 @@ def test_it_takes_five_queries_however_many_play(
         client.get(f"/{tournament.slug}/standings/")
 
 
-def test_tables_are_linked_only_where_they_may_be_opened(
+def test_tables_are_linked_only_if_public(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, public_sees=Tournament.PublicSees.STANDINGS)
@@ -175,7 +173,7 @@ def test_tables_are_linked_only_where_they_may_be_opened(
     assert b"/tables/" not in client.get(f"/{tournament.slug}/standings/").content
 
 
-def test_a_line_stays_light_enough_for_an_old_phone(
+def test_a_line_has_few_enough_elements_for_an_old_phone(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(8)

@@ -23,7 +23,7 @@ def test_a_column_sorts_the_table(client: Client, director: Actor, event_of: Eve
 
 
 @pytest.mark.parametrize("search", ["berzina", "Bērziņa Anna", "ANNA", "1 anna"])
-def test_a_part_of_a_name_finds_its_line(
+def test_a_part_of_a_name_finds_the_players_line(
     client: Client, director: Actor, event_of: EventOf, search: str
 ) -> None:
     tournament = event_of(4, settings=IN_ORDER)
@@ -34,7 +34,7 @@ def test_a_part_of_a_name_finds_its_line(
     assert [row[:2] for row in rows[1:]] == [["1.", "Anna Bērziņa 1 · Cēsis"]]
 
 
-def test_a_club_keeps_the_places_of_everybody(
+def test_filtering_by_club_keeps_overall_places(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, settings=IN_ORDER)
@@ -46,7 +46,7 @@ def test_a_club_keeps_the_places_of_everybody(
     assert "Cēsis · Atrasti 2 no 4." in words_of(page)
 
 
-def test_a_category_is_placed_among_itself_and_says_the_place_of_all(
+def test_a_category_shows_its_own_and_overall_places(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, settings=IN_ORDER)
@@ -61,7 +61,7 @@ def test_a_category_is_placed_among_itself_and_says_the_place_of_all(
     ]
 
 
-def test_nobody_found_is_said_with_a_way_back(
+def test_an_empty_search_shows_a_link_back(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4)
@@ -73,7 +73,7 @@ def test_nobody_found_is_said_with_a_way_back(
     assert "Rādīt visus" in words
 
 
-def test_the_search_goes_on_with_the_order_that_was_chosen(
+def test_a_search_keeps_the_chosen_order(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4)
@@ -85,7 +85,7 @@ def test_the_search_goes_on_with_the_order_that_was_chosen(
 
 
 @pytest.mark.parametrize("query", ["sort=nothing", "sort=-round_9", "page=99", "page=x", "sort="])
-def test_a_question_nobody_would_ask_is_answered_all_the_same(
+def test_an_unusual_query_is_answered(
     client: Client, director: Actor, event_of: EventOf, query: str
 ) -> None:
     tournament = event_of(4)

@@ -1,4 +1,4 @@
-"""What the deals on record tell of everybody: zoles, jaņi, no trick, pules."""
+"""Statistics of recorded deals: zoles, jaņi, no trick, pules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ DEALS: list[Deal] = [
 
 @pytest.fixture
 def tournament(event_of: EventOf, director: Actor) -> Tournament:
-    """Return an evening whose only table has handed in six deals."""
+    """Return an event whose only table has six deals."""
     tournament = event_of(4, settings=IN_ORDER)
     seat(tournament, by=director)
     entering.enter_deals(tournament, round_number=1, table_number=1, deals=DEALS, by=director)
@@ -43,7 +43,7 @@ def counted(tournament: Tournament) -> Statistics:
     return statistics(tournament, public_view_of(tournament.slug).counted_rounds)
 
 
-def test_everybody_s_games_are_counted_by_how_they_ended(tournament: Tournament) -> None:
+def test_each_players_games_are_counted_by_result(tournament: Tournament) -> None:
     found = counted(tournament)
 
     by_name = {line.name: line.tally for line in found.lines}
@@ -57,7 +57,7 @@ def test_everybody_s_games_are_counted_by_how_they_ended(tournament: Tournament)
     assert (found.all.declared, found.all.won, found.all.zoles) == (3, 2, 2)
 
 
-def test_totals_alone_tell_nothing(event_of: EventOf, director: Actor) -> None:
+def test_totals_without_deals_give_no_statistics(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     enter_table(tournament, 1, tables_of(seat(tournament, by=director))[0], by=director)
 
@@ -76,7 +76,7 @@ def test_deals_are_counted_once_the_table_has_agreed(event_of: EventOf, director
     assert (before, counted(tournament).all.zoles) == (0, 1)
 
 
-def test_the_page_can_be_sorted_and_names_nobody_in_full_where_initials_are_shown(
+def test_the_page_can_be_sorted_and_shows_initials_if_required(
     client: Client, tournament: Tournament
 ) -> None:
     Tournament.objects.update(public_names="initials")
@@ -89,7 +89,7 @@ def test_the_page_can_be_sorted_and_names_nobody_in_full_where_initials_are_show
     assert "Cilda Ozola" not in words
 
 
-def test_the_page_says_by_which_column_it_is_sorted(client: Client, tournament: Tournament) -> None:
+def test_the_page_shows_the_sorted_column(client: Client, tournament: Tournament) -> None:
     unasked = client.get(f"/{tournament.slug}/statistics/").content.decode()
     asked = client.get(f"/{tournament.slug}/statistics/?sort=pules").content.decode()
 
@@ -98,14 +98,14 @@ def test_the_page_says_by_which_column_it_is_sorted(client: Client, tournament: 
     assert sorted_by.findall(asked) == [("ascending", "Pules")]
 
 
-def test_lines_unasked_keep_the_order_they_were_counted_in(tournament: Tournament) -> None:
+def test_lines_keep_their_order_by_default(tournament: Tournament) -> None:
     backwards = counted(tournament).lines[::-1]
 
     assert [row.record for row in StatisticsTable(backwards).rows] == list(backwards)
 
 
 @pytest.mark.parametrize("sees", ["nothing", "seats", "standings"])
-def test_what_the_public_may_not_see_yet_is_not_counted_for_it(
+def test_hidden_deals_are_not_counted_on_the_public_page(
     client: Client, tournament: Tournament, sees: str
 ) -> None:
     Tournament.objects.update(public_sees=sees)
@@ -113,7 +113,7 @@ def test_what_the_public_may_not_see_yet_is_not_counted_for_it(
     assert client.get(f"/{tournament.slug}/statistics/").status_code == 404
 
 
-def test_a_game_without_zoles_has_no_such_page(
+def test_a_game_without_zoles_has_no_statistics_page(
     client: Client, event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4, preset="kop")

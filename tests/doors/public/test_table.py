@@ -40,9 +40,7 @@ def test_a_sheet_is_drawn_deal_by_deal(client: Client, director: Actor, event_of
     ]  # fmt: skip
 
 
-def test_the_result_stands_above_the_sheet(
-    client: Client, director: Actor, event_of: EventOf
-) -> None:
+def test_the_result_is_above_the_sheet(client: Client, director: Actor, event_of: EventOf) -> None:
     tournament = event_of(4, settings=IN_ORDER)
     play_and_close(tournament, by=director)
 
@@ -55,7 +53,7 @@ def test_the_result_stands_above_the_sheet(
     ]
 
 
-def test_totals_alone_say_that_there_are_no_deals(
+def test_totals_without_deals_show_a_notice(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4)
@@ -66,7 +64,7 @@ def test_totals_alone_say_that_there_are_no_deals(
     assert "partijas pa vienai nav ievadītas" in words
 
 
-def test_a_table_without_a_result_is_still_playing(
+def test_a_table_without_a_result_is_shown_as_playing(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4)
@@ -76,7 +74,7 @@ def test_a_table_without_a_result_is_still_playing(
 
 
 @pytest.mark.parametrize("players", [4, 12])
-def test_it_takes_six_queries_however_many_play(
+def test_it_takes_six_queries_for_any_number_of_players(
     client: Client,
     director: Actor,
     event_of: EventOf,

@@ -1,4 +1,4 @@
-"""The teams for everybody: in order, round by round, as a file, on a screen, in one more query."""
+"""Public pages of teams: ranking, by round, as a file, on a screen, in one more query."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ IN_ORDER = {"first_seating": "list", "rounds": 2}
 
 @pytest.fixture
 def evening(event_of: EventOf, director: Actor) -> Tournament:
-    """Play one round of two tables, each with a team of its first two and of its last two."""
+    """Play one round of two tables, each with a team of its first and of its last two players."""
     tournament = event_of(8, settings=IN_ORDER)
     for name, members in (("Ogre", (1, 2)), ("Cēsis", (3, 4)), ("Rīga", (5, 6)), ("Ape", (7, 8))):
         set_up_team(tournament, Team(name, tuple(map(Member, members))), by=director)
@@ -35,7 +35,7 @@ def evening(event_of: EventOf, director: Actor) -> Tournament:
     return tournament
 
 
-def test_teams_stand_in_order_with_their_members(evening: Tournament, client: Client) -> None:
+def test_teams_are_ranked_with_their_members(evening: Tournament, client: Client) -> None:
     page = client.get(f"/{evening.slug}/teams/")
 
     assert rows_of(page)[1:] == [
@@ -49,7 +49,7 @@ def test_teams_stand_in_order_with_their_members(evening: Tournament, client: Cl
 def test_a_reserve_is_named_with_the_rounds_they_play(
     evening: Tournament, client: Client, director: Actor
 ) -> None:
-    """The page listed a reserve as one more member, as if the team were larger than the others."""
+    """Previously a reserve was listed as one more member, as if the team were larger."""
     team = evening.teams.get(name="Ogre")
     late = registration.register(evening, newcomer(9), by=director)
     forming.bring_in_reserve(team, number=late.number, instead_of=2, from_round=2, by=director)
@@ -62,7 +62,7 @@ def test_a_reserve_is_named_with_the_rounds_they_play(
     )
 
 
-def test_a_team_is_told_round_by_round(
+def test_a_teams_page_shows_results_round_by_round(
     evening: Tournament, client: Client, director: Actor
 ) -> None:
     play_and_close(evening, by=director)
@@ -75,7 +75,7 @@ def test_a_team_is_told_round_by_round(
 
 
 @pytest.mark.parametrize("teams", [1, 3])
-def test_the_list_takes_as_many_queries_however_many_teams(
+def test_the_list_takes_as_many_queries_for_any_number_of_teams(
     event_of: EventOf,
     director: Actor,
     client: Client,
@@ -92,7 +92,7 @@ def test_the_list_takes_as_many_queries_however_many_teams(
         client.get(f"/{tournament.slug}/teams/")
 
 
-def test_where_nobody_plays_for_a_team_there_is_no_such_page(
+def test_an_event_without_teams_has_no_team_page(
     event_of: EventOf, director: Actor, client: Client
 ) -> None:
     tournament = event_of(8)
@@ -102,16 +102,14 @@ def test_where_nobody_plays_for_a_team_there_is_no_such_page(
     assert "/teams/" not in client.get(f"/{tournament.slug}/standings/").content.decode()
 
 
-def test_where_the_public_sees_no_standings_it_sees_no_teams(
-    evening: Tournament, client: Client
-) -> None:
+def test_teams_are_hidden_if_the_standings_are(evening: Tournament, client: Client) -> None:
     evening.public_sees = Tournament.PublicSees.SEATS
     evening.save()
 
     assert client.get(f"/{evening.slug}/teams/").status_code == 404
 
 
-def test_the_teams_are_a_file(evening: Tournament, client: Client) -> None:
+def test_the_teams_can_be_downloaded(evening: Tournament, client: Client) -> None:
     lines = client.get(f"/{evening.slug}/teams/1.csv").content.decode("utf-8-sig").splitlines()
 
     assert lines[1].split(";")[1:3] == ["1", "Rīga"]
@@ -130,7 +128,7 @@ def test_a_screen_shows_the_teams(evening: Tournament, client: Client, director:
     assert "Rīga" in client.get(f"/screens/{screen.token}/").content.decode()
 
 
-def test_before_the_first_result_the_tab_is_not_there(
+def test_the_tab_is_missing_before_the_first_result(
     event_of: EventOf, director: Actor, client: Client
 ) -> None:
     tournament = event_of(8)

@@ -19,7 +19,7 @@ from tournament.services.events.branding import BrandingInput, set_face
 from tournament.services.rounds import clock
 
 
-def test_it_says_when_where_and_how_it_is_played(client: Client, announce: Announce) -> None:
+def test_the_overview_shows_date_place_and_format(client: Client, announce: Announce) -> None:
     tournament = announce(preset="lzf-classic", place="Ogre", contact="Marta Zariņa")
 
     words = words_of(client.get(f"/{tournament.slug}/"))
@@ -47,9 +47,7 @@ def test_the_rounds_of_all_blocks_are_counted(
     assert f"Kārtas × partijas {said} " in words_of(client.get(f"/{tournament.slug}/"))
 
 
-def test_the_regulations_say_by_which_rules_it_is_played(
-    client: Client, announce: Announce
-) -> None:
+def test_the_regulations_state_the_rules(client: Client, announce: Announce) -> None:
     tournament = announce(preset="lzf-classic", place="Ogre", contact="Marta Zariņa")
 
     words = words_of(client.get(f"/{tournament.slug}/regulations/"))
@@ -65,7 +63,7 @@ def test_the_regulations_say_by_which_rules_it_is_played(
     assert [clause for clause in clauses if clause not in words] == []
 
 
-def test_a_running_tournament_leads_to_its_seats(
+def test_a_running_tournament_links_to_its_seats(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4)
@@ -77,7 +75,7 @@ def test_a_running_tournament_leads_to_its_seats(
     assert "1. kārta · notiek" in words
 
 
-def test_after_a_closed_round_it_says_who_leads(
+def test_after_a_closed_round_the_leaders_are_shown(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(8)
@@ -90,7 +88,7 @@ def test_after_a_closed_round_it_says_who_leads(
 
 
 @pytest.mark.parametrize("sees", ["seats", "nothing"])
-def test_it_names_no_leader_that_the_public_may_not_see(
+def test_hidden_standings_show_no_leaders(
     client: Client, director: Actor, event_of: EventOf, sees: str
 ) -> None:
     tournament = event_of(8)
@@ -101,7 +99,7 @@ def test_it_names_no_leader_that_the_public_may_not_see(
 
 
 @pytest.mark.parametrize("players", [8, 12])
-def test_the_leaders_take_two_queries_more_however_many_play(
+def test_the_leaders_take_two_more_queries_for_any_number_of_players(
     client: Client,
     director: Actor,
     event_of: EventOf,
@@ -116,7 +114,7 @@ def test_the_leaders_take_two_queries_more_however_many_play(
 
 
 @pytest.mark.parametrize("players", [4, 12])
-def test_it_takes_four_queries_however_many_play(
+def test_it_takes_four_queries_for_any_number_of_players(
     client: Client,
     director: Actor,
     event_of: EventOf,
@@ -130,7 +128,7 @@ def test_it_takes_four_queries_however_many_play(
         client.get(f"/{tournament.slug}/")
 
 
-def test_a_round_whose_time_is_up_is_not_said_to_end(
+def test_an_expired_round_shows_no_end_time(
     monkeypatch: pytest.MonkeyPatch, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, settings={"minutes": 60})
@@ -157,7 +155,7 @@ def test_a_round_whose_time_is_up_is_not_said_to_end(
     assert f"Kārtas laiks beidzās plkst. {at}." in after
 
 
-def test_the_organiser_s_face_is_on_the_overview_without_a_request_more(
+def test_the_branding_is_on_the_overview_without_an_additional_request(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4)

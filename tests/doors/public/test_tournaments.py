@@ -12,7 +12,7 @@ from tournament.models import Tournament
 from tournament.services.acts import Actor
 
 
-def test_running_ones_come_first_then_those_to_come(
+def test_running_events_come_first_then_coming_ones(
     client: Client, director: Actor, event_of: EventOf, announce: Announce
 ) -> None:
     announce(name="Ziemas zole", date=dt.date(2026, 12, 5))
@@ -28,12 +28,12 @@ def test_running_ones_come_first_then_those_to_come(
 
 
 @pytest.mark.django_db
-def test_an_empty_list_says_what_will_stand_there(client: Client) -> None:
+def test_an_empty_list_explains_what_it_will_contain(client: Client) -> None:
     assert "Vēl nav izziņots neviens turnīrs" in words_of(client.get("/"))
 
 
 @pytest.mark.parametrize("tournaments", [1, 3])
-def test_it_takes_four_queries_however_many_there_are(
+def test_it_takes_four_queries_for_any_number_of_events(
     client: Client,
     event_of: EventOf,
     tournaments: int,
@@ -46,7 +46,7 @@ def test_it_takes_four_queries_however_many_there_are(
         client.get("/")
 
 
-def test_the_past_is_found_by_name_place_and_year(
+def test_past_events_are_found_by_name_place_and_year(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     event_of(2, name="Vasaras kauss", place="Ogre", date=dt.date(2025, 7, 1))
@@ -77,7 +77,7 @@ def test_the_past_is_found_by_name_place_and_year(
     ]
 
 
-def test_a_long_past_is_paged(client: Client, event_of: EventOf) -> None:
+def test_many_past_events_are_paged(client: Client, event_of: EventOf) -> None:
     for number in range(51):
         event_of(0, name=f"Kauss {number:02}")
     Tournament.objects.update(state=Tournament.State.APPROVED)

@@ -1,4 +1,4 @@
-"""What the public may see, setting by setting; what it may not see answers 404."""
+"""Each setting of what is public; everything else answers 404."""
 
 import pytest
 from django.test import Client
@@ -82,7 +82,7 @@ def test_the_public_sees_what_the_tournament_shows_and_404_for_the_rest(
     assert answers == {page: 200 if page in open_pages else 404 for page in PAGES}
 
 
-def test_a_draft_is_seen_by_nobody(client: Client, director: Actor, event_of: EventOf) -> None:
+def test_a_draft_is_not_public(client: Client, director: Actor, event_of: EventOf) -> None:
     tournament = event_of(8)
     drafted = seating.draft_seating(tournament, by=director)
 
@@ -94,7 +94,7 @@ def test_a_draft_is_seen_by_nobody(client: Client, director: Actor, event_of: Ev
     assert set(answers.values()) == {404}
 
 
-def test_a_withdrawn_seating_is_gone(client: Client, director: Actor, event_of: EventOf) -> None:
+def test_withdrawn_seats_are_not_public(client: Client, director: Actor, event_of: EventOf) -> None:
     tournament = event_of(8)
     seat(tournament, by=director)
     seating.withdraw_seating(tournament, round_number=1, reason="a late guest", by=director)
@@ -114,7 +114,7 @@ def test_a_tournament_that_shows_nothing_is_not_listed(client: Client, event_of:
     "page",
     ["seats/", "rounds/1/", "standings/", "rounds/1/tables/1/", "players/1/", "players/", "draw/"],
 )
-def test_initials_stand_for_names_where_the_tournament_wants_them(
+def test_initials_replace_names_if_the_setting_requires_it(
     client: Client, director: Actor, event_of: EventOf, page: str
 ) -> None:
     tournament = event_of(4, public_names=Tournament.PublicNames.INITIALS)
@@ -142,7 +142,7 @@ def test_a_hidden_name_is_not_found_by_searching_for_it(
 
 @pytest.mark.parametrize("page", ["", "seats/", "standings/", "players/1/", "draw/"])
 @pytest.mark.parametrize("is_rehearsal", [True, False])
-def test_rehearsals_stay_out_of_search(
+def test_rehearsals_are_not_indexed(
     client: Client, director: Actor, event_of: EventOf, *, page: str, is_rehearsal: bool
 ) -> None:
     tournament = event_of(4)
@@ -154,7 +154,7 @@ def test_rehearsals_stay_out_of_search(
     assert (b'<meta name="robots" content="noindex">' in answer.content) is is_rehearsal
 
 
-def test_files_stay_out_of_search(client: Client, director: Actor, event_of: EventOf) -> None:
+def test_files_are_not_indexed(client: Client, director: Actor, event_of: EventOf) -> None:
     tournament = event_of(4)
     play_and_close(tournament, by=director)
 
@@ -164,14 +164,14 @@ def test_files_stay_out_of_search(client: Client, director: Actor, event_of: Eve
     assert said == ["noindex"] * 4
 
 
-def test_search_engines_are_asked_to_leave_the_desk_alone(client: Client) -> None:
+def test_search_engines_are_told_not_to_index_the_desk(client: Client) -> None:
     answer = client.get("/robots.txt")
 
     assert "Disallow: /desk/\n" in answer.content.decode()
 
 
 @pytest.mark.parametrize("page", ["", "seats/", "standings/", "players/1/", "draw/"])
-def test_a_page_of_the_wall_is_the_same_for_everybody(
+def test_a_public_page_is_the_same_for_all_visitors(
     client: Client, director: Actor, event_of: EventOf, page: str
 ) -> None:
     tournament = event_of(4)
@@ -185,14 +185,14 @@ def test_a_page_of_the_wall_is_the_same_for_everybody(
     assert (own.content, own.cookies) == (stranger.content, stranger.cookies)
 
 
-def test_nobody_writes_on_the_wall(client: Client, event_of: EventOf) -> None:
+def test_public_pages_accept_no_post(client: Client, event_of: EventOf) -> None:
     tournament = event_of(4)
 
     assert client.post(f"/{tournament.slug}/").status_code == 405
 
 
 @pytest.mark.parametrize("page", ["", "seats/", "rounds/1/", "standings/", "players/1/", "draw/"])
-def test_a_link_that_is_shared_says_what_it_leads_to(
+def test_a_shared_link_has_a_preview(
     client: Client, director: Actor, event_of: EventOf, page: str
 ) -> None:
     tournament = event_of(4)
@@ -203,7 +203,7 @@ def test_a_link_that_is_shared_says_what_it_leads_to(
     assert ('property="og:title" content="' in text, 'content=""' in text) == (True, False)
 
 
-def test_nothing_of_the_draw_is_seen_before_seats_are_published(
+def test_a_draw_is_hidden_until_its_seats_are_published(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(8)

@@ -1,4 +1,4 @@
-"""What whoever waits for a place reads on the page of their application."""
+"""The page of an application on the waiting list."""
 
 import pytest
 from django.conf import LazySettings
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(
     ("waiting", "said"), [(1, "you are first in line"), (2, "1 player is ahead of you")]
 )
-def test_whoever_waits_reads_how_many_are_ahead(
+def test_a_waiting_applicant_sees_their_position(
     client: Client,
     announce: Announce,
     director: Actor,

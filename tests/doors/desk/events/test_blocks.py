@@ -1,4 +1,4 @@
-"""The plan of blocks at the desk: drawn, changed, refused in words, and what a change moves."""
+"""The plan of blocks at the desk: drawing, changing, refusals, previews."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_block_is_added_and_drawn(evening: Tournament, signed_in: SignedIn) ->
         ({"groups": "A: 2\nB"}, "2"),
     ],
 )
-def test_what_cannot_be_is_refused_in_words_and_stays_typed(
+def test_an_impossible_block_is_refused_and_stays_in_the_form(
     evening: Tournament, signed_in: SignedIn, facts: dict[str, str], words: str
 ) -> None:
     status, page = send(signed_in(), evening, **facts)
@@ -74,7 +74,7 @@ def test_what_cannot_be_is_refused_in_words_and_stays_typed(
     assert evening.blocks == []
 
 
-def test_once_seats_are_published_a_change_is_looked_at_first(
+def test_once_seats_are_published_a_change_needs_a_preview(
     evening: Tournament, signed_in: SignedIn, director: Actor
 ) -> None:
     client = signed_in()
@@ -89,7 +89,7 @@ def test_once_seats_are_published_a_change_is_looked_at_first(
     assert (saved, len(evening.blocks)) == (302, 1)
 
 
-def test_a_block_is_taken_out_until_it_begins(
+def test_a_block_can_be_removed_until_it_starts(
     evening: Tournament, signed_in: SignedIn, director: Actor
 ) -> None:
     client = signed_in()
@@ -111,7 +111,7 @@ def test_a_block_is_taken_out_until_it_begins(
     assert len(evening.blocks) == 1
 
 
-def test_before_a_cut_the_desk_says_who_goes_where_and_who_is_level(
+def test_before_a_cut_the_desk_shows_groups_and_ties(
     evening: Tournament, signed_in: SignedIn, director: Actor
 ) -> None:
     client = signed_in()
@@ -125,10 +125,10 @@ def test_before_a_cut_the_desk_says_who_goes_where_and_who_is_level(
     assert "Who advances after round 1" in closing
 
 
-def test_a_smaller_cut_names_who_would_change_group(
+def test_a_smaller_cut_lists_the_players_who_would_change_group(
     event_of: EventOf, signed_in: SignedIn, director: Actor
 ) -> None:
-    """The preview named seats to come, and nobody's group; with a round to play, nothing at all."""
+    """Previously the preview showed coming seats but no groups, and nothing during a round."""
     tournament = event_of(16, settings={"rounds": 2, "first_seating": "list"})
     client = signed_in()
     send(client, tournament, groups="A: 8\nB")
@@ -145,7 +145,7 @@ def test_a_smaller_cut_names_who_would_change_group(
     assert found == [(True, 4)] * 2
 
 
-def test_who_leaves_before_the_final_is_said_to_be_replaced_and_by_whom(
+def test_a_withdrawn_finalists_replacement_is_shown(
     evening: Tournament, signed_in: SignedIn, director: Actor
 ) -> None:
     client = signed_in()
@@ -162,10 +162,10 @@ def test_who_leaves_before_the_final_is_said_to_be_replaced_and_by_whom(
     assert ("Anna Bērziņa: left" in seats, "since the cut" in seats) == (True, False)
 
 
-def test_who_leaves_while_a_published_seat_waits_is_shown_the_way_out(
+def test_withdrawing_a_seated_player_links_to_taking_them_out(
     evening: Tournament, signed_in: SignedIn, director: Actor
 ) -> None:
-    """Marked as leaving, a finalist kept the seat, and nothing said so."""
+    """Previously a finalist marked as leaving kept the seat without a notice."""
     client, path = signed_in(), f"/desk/{evening.slug}/people/1/"
     seat(evening, by=director)
 
@@ -182,7 +182,7 @@ def test_who_leaves_while_a_published_seat_waits_is_shown_the_way_out(
     assert "is still reserved for them" not in played
 
 
-def test_a_group_of_a_block_that_is_gone_is_refused_in_words(
+def test_a_group_of_a_removed_block_is_refused_in_words(
     evening: Tournament, signed_in: SignedIn
 ) -> None:
     path = f"/desk/{evening.slug}/settings/blocks/3/place/"
@@ -193,7 +193,7 @@ def test_a_group_of_a_block_that_is_gone_is_refused_in_words(
     assert 'class="refusal" role="alert"' in answer.content.decode()
 
 
-def test_somebody_is_put_into_the_final_by_hand_and_that_is_taken_back(
+def test_a_finalist_is_chosen_by_hand_and_undone(
     evening: Tournament, signed_in: SignedIn, director: Actor
 ) -> None:
     client = signed_in()
@@ -210,7 +210,7 @@ def test_somebody_is_put_into_the_final_by_hand_and_that_is_taken_back(
     assert answer.status_code == 422
 
 
-def test_the_strip_takes_as_many_queries_however_many_play(
+def test_the_strip_takes_as_many_queries_for_any_number_of_players(
     event_of: EventOf, signed_in: SignedIn, django_assert_num_queries: object
 ) -> None:
     tournament = event_of(8)
@@ -220,7 +220,7 @@ def test_the_strip_takes_as_many_queries_however_many_play(
         client.get(f"/desk/{tournament.slug}/settings/blocks/")
 
 
-def test_a_plan_from_before_stays_readable(evening: Tournament, director: Actor) -> None:
+def test_an_old_plan_is_still_readable(evening: Tournament, director: Actor) -> None:
     planned.plan_blocks(evening, [], by=director)
 
     assert not evening.journal.filter(verb="plan_blocks").exists()

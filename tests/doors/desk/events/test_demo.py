@@ -1,4 +1,4 @@
-"""The demo: three invented events, loaded once, and somebody to run them."""
+"""The demo: three invented events, loaded once, and a user to run them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FIXTURES = sorted((Path(__file__).parents[4] / "fixtures").glob("*.json"))
 
 @pytest.fixture
 def data(settings: Settings, tmp_path: Path) -> Path:
-    """Give the command a folder of its own to write its note into."""
+    """Give the command a separate folder for its note."""
     settings.DATA = tmp_path
     return tmp_path
 
@@ -58,7 +58,7 @@ def test_one_event_has_53_players_over_seven_rounds() -> None:
     assert sizes("rudens-kauss.json") == [[4] * 12 + [5]] * 7
 
 
-def test_one_event_is_an_evening_at_tables_of_four_and_three() -> None:
+def test_one_event_has_tables_of_four_and_three() -> None:
     settings = read_event(raw("piektdienas-vakars.json")).settings
 
     assert (settings.rounds, settings.deals) == (4, 16)
@@ -79,7 +79,7 @@ def test_one_event_is_in_the_middle_of_round_four(data: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_the_demo_is_a_rehearsal_and_its_director_may_run_it(data: Path) -> None:
+def test_the_demo_is_a_rehearsal_that_its_director_can_run(data: Path) -> None:
     said = load()
 
     name, password = said.removeprefix("Demo: sign in as ").split(" with the password ")
@@ -94,7 +94,7 @@ def test_the_demo_is_a_rehearsal_and_its_director_may_run_it(data: Path) -> None
 
 
 @pytest.mark.django_db
-def test_a_second_time_changes_nothing(data: Path) -> None:
+def test_loading_the_demo_twice_changes_nothing(data: Path) -> None:
     first = load()
     before = [export_event(tournament) for tournament in Tournament.objects.order_by("slug")]
     journal = JournalEntry.objects.count()

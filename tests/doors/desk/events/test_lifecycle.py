@@ -1,4 +1,4 @@
-"""The settings' last section: call off, archive, delete; the list says where each one went."""
+"""The settings' last section: cancel, archive, delete; the list shows where each event went."""
 
 from __future__ import annotations
 
@@ -13,14 +13,12 @@ if TYPE_CHECKING:
 
 
 def do(client: Client, tournament: Tournament, deed: str, **more: str) -> str:
-    """Press one of the buttons and return the page that follows."""
+    """Press one of the buttons and return the next page."""
     path = f"/desk/{tournament.slug}/settings/lifecycle/"
     return client.post(path, {"deed": deed, **more}, follow=True).content.decode()
 
 
-def test_the_public_reads_that_an_event_is_called_off_and_why(
-    event_of: EventOf, signed_in: SignIn
-) -> None:
+def test_a_cancelled_event_is_public_with_the_reason(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(4)
 
     do(signed_in(), tournament, "call_off", reason="The hall is flooded")
@@ -50,9 +48,7 @@ def test_an_archived_event_stays_at_its_address(event_of: EventOf, signed_in: Si
     assert Client().get(f"/{tournament.slug}/").status_code == 200
 
 
-def test_a_deleted_event_is_nowhere_until_it_is_brought_back(
-    event_of: EventOf, signed_in: SignIn
-) -> None:
+def test_a_deleted_event_is_not_found_until_restored(event_of: EventOf, signed_in: SignIn) -> None:
     client, tournament = signed_in(), event_of(4)
     paths = [f"/{tournament.slug}/", f"/desk/{tournament.slug}/"]
 
@@ -63,7 +59,7 @@ def test_a_deleted_event_is_nowhere_until_it_is_brought_back(
     assert [client.get(path).status_code for path in paths] == [200, 200]
 
 
-def test_a_deed_that_nobody_knows_changes_nothing(event_of: EventOf, signed_in: SignIn) -> None:
+def test_an_unknown_act_changes_nothing(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(4)
     lines = tournament.journal.count()
 
@@ -72,9 +68,7 @@ def test_a_deed_that_nobody_knows_changes_nothing(event_of: EventOf, signed_in: 
     assert tournament.journal.count() == lines
 
 
-def test_the_desk_of_a_called_off_event_offers_nothing_to_do(
-    event_of: EventOf, signed_in: SignIn
-) -> None:
+def test_the_desk_of_a_cancelled_event_offers_no_acts(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(4)
     client = signed_in()
     before = client.get(f"/desk/{tournament.slug}/").content.decode()

@@ -1,4 +1,4 @@
-"""Settings of a tournament: who reads them, and who changes them."""
+"""Settings of a tournament: who may read and who may change them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_viewer_reads_the_regulations_and_has_no_form(
 
 
 @pytest.mark.parametrize(("role", "status"), [("secretary", 403), ("viewer", 403)])
-def test_only_who_plans_changes_settings(
+def test_changing_settings_needs_the_plan_permission(
     event_of: EventOf, signed_in: SignIn, role: str, status: int
 ) -> None:
     tournament = event_of(4)
@@ -37,7 +37,9 @@ def test_only_who_plans_changes_settings(
     assert (answer.status_code, tournament.settings) == (status, {})
 
 
-def test_a_stranger_is_not_told_of_the_settings(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_user_without_a_role_gets_404_for_the_settings(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
     tournament = event_of(4)
 
     answers = [client.get(path(tournament)).status_code for client in (Client(), signed_in("ann"))]

@@ -1,4 +1,4 @@
-"""What a new tournament may start from: other lengths, one's own presets, an earlier event."""
+"""Starting points of a new tournament: other lengths, the user's presets, an earlier event."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NEW = "/desk/new/"
 
 
 def offered(client: Client, **query: str) -> dict[str, object]:
-    """Return what the form shows for this start."""
+    """Return the form's initial values for this start."""
     form = client.get(NEW, query).context["form"]
     return {name: form[name].value() for name in form.fields}
 
@@ -38,7 +38,7 @@ def keep(client: Client, tournament: Tournament, name: str) -> None:
 @pytest.mark.parametrize(
     ("preset", "length"), [(preset, one) for preset, all_of in LENGTHS.items() for one in all_of]
 )
-def test_a_preset_is_played_in_other_lengths(
+def test_a_preset_is_offered_in_other_lengths(
     signed_in: SignIn, preset: str, length: Length
 ) -> None:
     shown = offered(signed_in(), preset=preset, length=length.id)
@@ -46,11 +46,11 @@ def test_a_preset_is_played_in_other_lengths(
     assert (shown["rounds"], shown["deals"]) == (length.rounds, length.deals)
 
 
-def test_a_length_that_nobody_offers_is_the_preset_itself(signed_in: SignIn) -> None:
+def test_an_unknown_length_is_the_preset_itself(signed_in: SignIn) -> None:
     assert offered(signed_in(), preset="lzf-classic", length="9x99")["rounds"] == 7
 
 
-def test_french_zole_ends_at_a_score_where_that_is_agreed(signed_in: SignIn) -> None:
+def test_french_zole_can_end_at_a_score(signed_in: SignIn) -> None:
     client = signed_in()
     shown = {name: "" if value is None else str(value) for name, value in _sent(client).items()}
 
@@ -64,7 +64,7 @@ def _sent(client: Client) -> dict[str, object]:
     return dict(sent_by(form))
 
 
-def test_an_own_preset_brings_everything_but_name_day_and_seed(
+def test_a_users_preset_has_everything_but_name_day_and_seed(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     client = signed_in()
@@ -87,7 +87,7 @@ def test_the_same_name_again_replaces_the_preset(event_of: EventOf, signed_in: S
     assert kept.plan["settings"] == {"rounds": 6}
 
 
-def test_a_removed_preset_is_offered_no_more(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_removed_preset_is_no_longer_offered(event_of: EventOf, signed_in: SignIn) -> None:
     client = signed_in()
     keep(client, event_of(4), "Svētdienas kārta")
     own = OwnPreset.objects.get()
@@ -98,7 +98,9 @@ def test_a_removed_preset_is_offered_no_more(event_of: EventOf, signed_in: SignI
     assert client.get(NEW, {"own": str(own.pk)}).status_code == 404
 
 
-def test_nobody_uses_or_removes_the_presets_of_others(event_of: EventOf, signed_in: SignIn) -> None:
+def test_presets_of_other_users_cannot_be_used_or_removed(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
     keep(signed_in(), event_of(4), "Svētdienas kārta")
     own = OwnPreset.objects.get()
     stranger = signed_in("stranger")
@@ -113,7 +115,7 @@ def test_nobody_uses_or_removes_the_presets_of_others(event_of: EventOf, signed_
     assert OwnPreset.objects.offered().exists()
 
 
-def test_an_earlier_tournament_is_found_however_many_came_after_it(
+def test_an_earlier_tournament_is_found_among_many_later_ones(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     event_of(0, name="Līgo kauss")
@@ -139,7 +141,7 @@ def test_a_public_tournament_of_others_is_copied_without_its_contact(
 
 
 @pytest.mark.parametrize("takes", [True, False])
-def test_a_copy_takes_the_blocks_over_where_that_is_wished(
+def test_a_copy_includes_the_blocks_if_requested(
     event_of: EventOf, signed_in: SignIn, *, takes: bool
 ) -> None:
     final = {"first_round": 5, "settings": {"rounds": 1}, "carry": "none"}
@@ -157,7 +159,7 @@ def test_a_copy_takes_the_blocks_over_where_that_is_wished(
 
 
 @pytest.mark.parametrize("takes", [True, False])
-def test_an_own_preset_keeps_the_plan_of_blocks(
+def test_a_users_preset_keeps_the_plan_of_blocks(
     event_of: EventOf, signed_in: SignIn, director: Actor, *, takes: bool
 ) -> None:
     groups = [{"name": "A", "first": 4}, {"name": "B"}]
@@ -179,9 +181,7 @@ def test_an_own_preset_keeps_the_plan_of_blocks(
     assert Tournament.objects.get(name="Ziemas kauss").blocks == ([final] if takes else [])
 
 
-def test_only_who_plans_a_tournament_keeps_it_as_a_preset(
-    event_of: EventOf, signed_in: SignIn
-) -> None:
+def test_saving_a_preset_needs_the_plan_permission(event_of: EventOf, signed_in: SignIn) -> None:
     event = event_of(4)
     kept = {}
     for role in ("viewer", ""):
@@ -193,7 +193,7 @@ def test_only_who_plans_a_tournament_keeps_it_as_a_preset(
     assert kept == {"viewer": (False, 403, 0), "": (True, 302, 1)}
 
 
-def test_another_game_is_answered_with_a_sentence(signed_in: SignIn) -> None:
+def test_another_game_is_refused_with_a_message(signed_in: SignIn) -> None:
     client = signed_in()
     sent = sent_by(client.get(NEW, {"preset": "evening-16"}).context["form"])
 
@@ -202,7 +202,7 @@ def test_another_game_is_answered_with_a_sentence(signed_in: SignIn) -> None:
     assert "Nothing is saved yet" in page.content.decode()
 
 
-def test_any_game_may_take_the_place_of_any_presets() -> None:
+def test_any_game_can_replace_the_presets_game() -> None:
     posted = {game: QueryDict(f"game={game}&reseat_by=rotation") for game in GAMES}
 
     forms = {

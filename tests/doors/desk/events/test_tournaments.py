@@ -1,4 +1,4 @@
-"""A new tournament at the desk: typed, copied, refused, and announced once."""
+"""A new tournament at the desk: typed, copied, refused, and created once."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ NEW = "/desk/new/"
 
 
 def typed(preset: str = "evening-16", **changes: str) -> dict[str, str]:
-    """Return what a browser sends of the form as it is offered, with some fields changed."""
+    """Return the form's POST data with some fields changed."""
     offered = form_of(TournamentPlan(name="Rudens kauss", date=DAY, preset=preset))
     return {**sent_by(offered), "preset": preset, **changes}
 
 
 def refilled(plan: TournamentPlan) -> TournamentForm:
-    """Return the form of a plan, sent back as it was shown."""
+    """Return the form of a plan, submitted unchanged."""
     values = initial_values(plan)
     sent = QueryDict(urlencode(sent_by(form_of(plan))))
     return TournamentForm(sent, preset=plan.preset, game=values["game"], initial=values)
@@ -48,7 +48,7 @@ def announce(client: Client, **changes: str) -> HttpResponse:
     return client.post(NEW, typed(**changes))  # type: ignore[return-value]
 
 
-def test_a_new_tournament_takes_a_name_and_a_day(signed_in: SignIn) -> None:
+def test_a_new_tournament_needs_only_a_name_and_a_date(signed_in: SignIn) -> None:
     answer = announce(signed_in())
 
     made = Tournament.objects.get()
@@ -61,7 +61,7 @@ def test_a_new_tournament_takes_a_name_and_a_day(signed_in: SignIn) -> None:
     )
 
 
-def test_only_what_departs_from_the_preset_is_kept(signed_in: SignIn) -> None:
+def test_only_differences_from_the_preset_are_stored(signed_in: SignIn) -> None:
     announce(signed_in(), rounds="5", minutes="", scale_3="6 3 1", tie_1="table_wins")
 
     assert Tournament.objects.get().settings == {
@@ -73,7 +73,7 @@ def test_only_what_departs_from_the_preset_is_kept(signed_in: SignIn) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_form_left_as_it_is_changes_nothing(preset: str) -> None:
+def test_an_unchanged_form_changes_nothing(preset: str) -> None:
     others = {"rounds": PRESETS[preset].rounds + 1}
     plan = TournamentPlan(name="Rudens kauss", date=DAY, preset=preset, settings=others)
     base = replace(plan, seed="rudens")
@@ -84,7 +84,7 @@ def test_a_form_left_as_it_is_changes_nothing(preset: str) -> None:
     assert form.plan(base) == base
 
 
-def test_all_faults_stand_beside_their_fields_and_what_was_typed_stays(
+def test_all_faults_are_next_to_their_fields_and_input_is_kept(
     signed_in: SignIn,
 ) -> None:
     page = announce(signed_in(), rounds="0", deals="9999", place="Ogres kultūras nams")
@@ -96,7 +96,7 @@ def test_all_faults_stand_beside_their_fields_and_what_was_typed_stays(
     assert 'value="Ogres kultūras nams"' in text
 
 
-def test_another_game_brings_its_own_rules_before_anything_is_saved(
+def test_choosing_another_game_loads_its_rules_without_saving(
     signed_in: SignIn,
 ) -> None:
     page = announce(signed_in(), game="kop", place="Ogre")
@@ -111,7 +111,7 @@ def test_another_game_brings_its_own_rules_before_anything_is_saved(
     assert "scale_3" not in form.fields
 
 
-def test_a_tournament_of_another_game_is_announced(signed_in: SignIn) -> None:
+def test_a_tournament_of_another_game_can_be_created(signed_in: SignIn) -> None:
     client = signed_in()
     page = announce(client, game="kop")
     form = page.context["form"]  # type: ignore[attr-defined]
@@ -121,7 +121,7 @@ def test_a_tournament_of_another_game_is_announced(signed_in: SignIn) -> None:
     assert Tournament.objects.get().settings == {"game": "kop", "table_sizes": "4"}
 
 
-def test_a_tie_break_is_not_named_twice(signed_in: SignIn) -> None:
+def test_a_tie_break_cannot_be_chosen_twice(signed_in: SignIn) -> None:
     page = announce(signed_in(), tie_1="lot", tie_2="lot")
 
     assert page.status_code == 422
@@ -137,7 +137,7 @@ def test_breaks_are_typed_with_their_rounds(signed_in: SignIn) -> None:
     ]
 
 
-def test_a_double_click_announces_one_tournament(signed_in: SignIn) -> None:
+def test_a_double_click_creates_one_tournament(signed_in: SignIn) -> None:
     client = signed_in()
 
     for _ in range(2):
@@ -146,7 +146,7 @@ def test_a_double_click_announces_one_tournament(signed_in: SignIn) -> None:
     assert Tournament.objects.count() == 1
 
 
-def test_a_rating_event_of_few_rounds_is_announced_with_a_warning(signed_in: SignIn) -> None:
+def test_a_rating_event_of_few_rounds_is_created_with_a_warning(signed_in: SignIn) -> None:
     client = signed_in()
     answer = announce(client, is_rated="on")
 
@@ -155,13 +155,13 @@ def test_a_rating_event_of_few_rounds_is_announced_with_a_warning(signed_in: Sig
     assert "A rating event needs at least 7 rounds; 4 are planned." in page.content.decode()
 
 
-def test_a_rehearsal_is_announced_as_one(signed_in: SignIn) -> None:
+def test_a_rehearsal_is_created_as_a_rehearsal(signed_in: SignIn) -> None:
     announce(signed_in(), is_rehearsal="on")
 
     assert Tournament.objects.get().is_rehearsal
 
 
-def test_the_split_is_shown_beside_every_size(signed_in: SignIn) -> None:
+def test_the_number_of_tables_is_shown_for_every_size_policy(signed_in: SignIn) -> None:
     page = signed_in().get(NEW, {"preset": "lzf-classic"})
 
     text = page.content.decode()
@@ -180,7 +180,7 @@ def test_an_earlier_tournament_is_copied_with_its_settings(
     assert (shown["rounds"], shown["place"], shown["name"]) == (6, "Ogre", "Rudens kauss")
 
 
-def test_nobody_copies_a_tournament_that_they_may_not_see(
+def test_a_hidden_tournament_of_others_cannot_be_copied(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     earlier = event_of(0, public_sees=Tournament.PublicSees.NOTHING)
@@ -192,11 +192,11 @@ def test_nobody_copies_a_tournament_that_they_may_not_see(
     assert answer.status_code == 404
 
 
-def test_an_unknown_preset_is_no_page(signed_in: SignIn) -> None:
+def test_an_unknown_preset_is_not_found(signed_in: SignIn) -> None:
     assert signed_in().get(NEW, {"preset": "chess"}).status_code == 404
 
 
-def test_tie_breaks_beyond_the_third_are_not_lost(event_of: EventOf) -> None:
+def test_tie_breaks_after_the_third_are_not_lost(event_of: EventOf) -> None:
     order = ["last_round", "table_wins", "second_places", "best_round"]
     tournament = event_of(0, settings={"tie_breaks": order})
     plan = planning.plan_of(tournament)
@@ -207,7 +207,7 @@ def test_tie_breaks_beyond_the_third_are_not_lost(event_of: EventOf) -> None:
     assert form.plan(plan) == plan
 
 
-def test_who_was_signed_out_meanwhile_is_led_back_through_the_login(client: Client) -> None:
+def test_a_signed_out_user_returns_to_the_form_after_signing_in(client: Client) -> None:
     answer = client.get("/desk/rudens-kauss/results/")
 
     assert answer.status_code == 404

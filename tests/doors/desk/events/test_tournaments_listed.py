@@ -1,4 +1,4 @@
-"""The list of one's tournaments: running, coming and past, and nobody else's."""
+"""The list of the user's own tournaments: running, coming and past."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_tournaments_are_listed_as_running_coming_and_past(
     assert coming.pk == own.coming[0].tournament.pk
 
 
-def test_tournaments_of_one_day_stand_by_the_latvian_alphabet(
+def test_tournaments_of_one_day_are_in_latvian_alphabetical_order(
     event_of: EventOf, director: Actor
 ) -> None:
     for name in ("Zole", "Ķekavas zole", "Limbažu zole"):
@@ -51,7 +51,7 @@ def test_tournaments_of_one_day_stand_by_the_latvian_alphabet(
 
 
 @pytest.mark.parametrize("tournaments", [1, 3])
-def test_the_list_takes_as_many_queries_however_many_tournaments(
+def test_the_list_takes_as_many_queries_for_any_number_of_tournaments(
     event_of: EventOf,
     signed_in: SignIn,
     django_assert_num_queries: DjangoAssertNumQueries,
@@ -61,12 +61,14 @@ def test_the_list_takes_as_many_queries_however_many_tournaments(
         event_of(2, name=f"Kauss {number}")
     client = signed_in()
 
-    # One asks whether the account may announce tournaments, one whether it runs the house.
+    # One query checks the right to create tournaments, one whether the account is administrator.
     with django_assert_num_queries(5):
         client.get("/desk/")
 
 
-def test_nobody_sees_the_tournaments_of_others(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_user_does_not_see_the_tournaments_of_others(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
     event_of(0)
 
     page = signed_in("stranger").get("/desk/")
@@ -75,7 +77,7 @@ def test_nobody_sees_the_tournaments_of_others(event_of: EventOf, signed_in: Sig
 
 
 @pytest.mark.parametrize("path", ["/desk/", NEW])
-def test_whoever_is_not_signed_in_is_asked_to(db: None, path: str) -> None:
+def test_an_anonymous_user_is_redirected_to_sign_in(db: None, path: str) -> None:
     answer = Client().get(path)
 
     assert (answer.status_code, answer.headers["Location"]) == (302, f"/login/?next={path}")

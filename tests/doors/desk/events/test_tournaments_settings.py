@@ -1,4 +1,4 @@
-"""The settings: checked together, and after the first result changed only with a preview."""
+"""The settings: validated together, and changed after the first result only with a preview."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
 
-def test_settings_are_changed_and_said_to_be(event_of: EventOf, signed_in: SignIn) -> None:
+def test_changed_settings_are_confirmed(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(4)
 
     answer = save(signed_in(), tournament, rounds="6", place="Cēsis")
@@ -38,7 +38,7 @@ def test_the_game_the_seed_and_the_rest_stay_when_nothing_is_changed(
     assert planning.plan_of(tournament) == before
 
 
-def test_what_a_round_sat_out_pays_is_set_and_stays(event_of: EventOf, signed_in: SignIn) -> None:
+def test_points_for_sitting_out_can_be_set_and_stay(event_of: EventOf, signed_in: SignIn) -> None:
     tournament, client = event_of(9, preset="kop"), signed_in()
 
     save(client, tournament, sit_out_big="2½", sit_out_small="35")
@@ -51,7 +51,7 @@ def test_what_a_round_sat_out_pays_is_set_and_stays(event_of: EventOf, signed_in
     assert tournament.settings == {}
 
 
-def test_a_rotation_at_tables_of_three_is_refused_with_a_sentence(
+def test_a_rotation_at_tables_of_three_is_refused_with_a_message(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament = event_of(9, settings={"game": "zole-french", "table_sizes": "3"})
@@ -61,7 +61,7 @@ def test_a_rotation_at_tables_of_three_is_refused_with_a_sentence(
     assert "A rotation needs tables of four." in page.content.decode()
 
 
-def test_a_rating_event_of_six_rounds_is_warned_of(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_rating_event_of_six_rounds_shows_a_warning(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(4)
     client = signed_in()
 
@@ -71,13 +71,13 @@ def test_a_rating_event_of_six_rounds_is_warned_of(event_of: EventOf, signed_in:
     assert next(code for code, _words in page.context["notices"]) == "rated_with_few_rounds"
 
 
-def test_the_split_of_those_entered_is_shown(event_of: EventOf, signed_in: SignIn) -> None:
+def test_the_table_sizes_for_the_entrants_are_shown(event_of: EventOf, signed_in: SignIn) -> None:
     page = signed_in().get(path(event_of(9)))
 
     assert "9 players: 3 tables of three." in page.content.decode()
 
 
-def test_after_a_result_scoring_changes_only_by_who_has_seen_what_moves(
+def test_after_a_result_scoring_changes_only_with_a_preview(
     event_of: EventOf, signed_in: SignIn, director: Actor
 ) -> None:
     tournament = event_of(8)
@@ -97,7 +97,7 @@ def test_after_a_result_scoring_changes_only_by_who_has_seen_what_moves(
     assert tournament.settings["big_points"]["4"] == [7, 4, 2, 0]
 
 
-def test_a_preview_that_was_overtaken_is_shown_again(
+def test_an_outdated_preview_is_shown_again(
     event_of: EventOf, signed_in: SignIn, director: Actor
 ) -> None:
     tournament = event_of(8)
@@ -119,7 +119,7 @@ def test_going_back_from_the_preview_keeps_what_was_typed(
     assert 'value="7 4 2 0"' in page.content.decode()
 
 
-def test_what_is_no_scoring_changes_at_once_after_results(
+def test_settings_other_than_scoring_change_without_preview_after_results(
     event_of: EventOf, signed_in: SignIn, director: Actor
 ) -> None:
     tournament = event_of(8)
@@ -130,7 +130,7 @@ def test_what_is_no_scoring_changes_at_once_after_results(
     assert (answer.status_code, tournament.place) == (302, "Cēsis")
 
 
-def test_rounds_that_were_seated_are_not_planned_away(
+def test_seated_rounds_cannot_be_removed_from_the_plan(
     event_of: EventOf, signed_in: SignIn, director: Actor
 ) -> None:
     tournament = event_of(8)
@@ -168,7 +168,7 @@ def test_the_timetable_follows_the_plan(event_of: EventOf, signed_in: SignIn) ->
 
 
 @pytest.mark.parametrize("players", [1, 3])
-def test_settings_take_as_many_queries_however_many_play(
+def test_settings_take_as_many_queries_for_any_number_of_players(
     event_of: EventOf,
     signed_in: SignIn,
     django_assert_num_queries: DjangoAssertNumQueries,
@@ -182,7 +182,7 @@ def test_settings_take_as_many_queries_however_many_play(
 
 
 @pytest.mark.parametrize("field", ["correction_minutes", "prize_places"])
-def test_a_number_that_nobody_means_is_refused_and_kept_to_be_mended(
+def test_an_absurd_number_is_refused_and_kept_for_correction(
     field: str, event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament = event_of(8)
@@ -193,7 +193,7 @@ def test_a_number_that_nobody_means_is_refused_and_kept_to_be_mended(
     assert "9" * 30 in answer.content.decode()
 
 
-def test_fewer_deals_than_were_played_are_said_before_they_are_saved(
+def test_a_plan_below_the_deals_played_shows_a_warning_before_saving(
     event_of: EventOf, signed_in: SignIn, director: Actor
 ) -> None:
     tournament = event_of(8)
@@ -207,7 +207,7 @@ def test_fewer_deals_than_were_played_are_said_before_they_are_saved(
     assert tournament.settings == {}
 
 
-def test_a_plan_whose_deals_stay_is_saved_at_once(
+def test_a_plan_with_unchanged_deals_is_saved_at_once(
     event_of: EventOf, signed_in: SignIn, director: Actor
 ) -> None:
     tournament = event_of(8)

@@ -1,4 +1,4 @@
-"""What a visitor would see, tried at the desk before it is saved."""
+"""Preview, at the desk and before saving, of what a visitor would see."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PAGES = [shown for shown in SHOWN if shown.page]
 
 
 @pytest.mark.parametrize("sees", ORDER)
-def test_the_preview_keeps_to_the_list(
+def test_the_preview_has_only_the_listed_pages(
     event_of: EventOf, signed_in: SignIn, director: Actor, sees: str
 ) -> None:
     tournament = event_of(4)
@@ -43,7 +43,9 @@ def test_the_preview_keeps_to_the_list(
     assert visible == {shown.page: shown.by_choice[ORDER.index(sees)] for shown in PAGES}
 
 
-def test_names_are_tried_as_initials(event_of: EventOf, signed_in: SignIn, director: Actor) -> None:
+def test_names_can_be_previewed_as_initials(
+    event_of: EventOf, signed_in: SignIn, director: Actor
+) -> None:
     tournament = event_of(4)
     play_and_close(tournament, by=director)
 
@@ -54,7 +56,9 @@ def test_names_are_tried_as_initials(event_of: EventOf, signed_in: SignIn, direc
     assert ("A. B." in words, "Anna" in words) == (True, False)
 
 
-def test_trying_saves_nothing(event_of: EventOf, signed_in: SignIn, director: Actor) -> None:
+def test_the_visitor_preview_saves_nothing(
+    event_of: EventOf, signed_in: SignIn, director: Actor
+) -> None:
     tournament = event_of(4)
     play_and_close(tournament, by=director)
     before = Tournament.objects.values().get()
@@ -66,7 +70,7 @@ def test_trying_saves_nothing(event_of: EventOf, signed_in: SignIn, director: Ac
     assert Tournament.objects.values().get() == before
 
 
-def test_the_list_marks_the_choice_and_says_what_is_not_saved(
+def test_the_list_marks_the_choice_and_what_is_not_saved(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament = event_of(4)
@@ -79,7 +83,7 @@ def test_the_list_marks_the_choice_and_says_what_is_not_saved(
     assert "The marked column is your choice; it is not saved yet." in tried
 
 
-def test_nonsense_tries_what_is_saved(event_of: EventOf, signed_in: SignIn) -> None:
+def test_an_invalid_choice_previews_the_saved_setting(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(4)
     client = signed_in()
 
@@ -92,7 +96,7 @@ def test_nonsense_tries_what_is_saved(event_of: EventOf, signed_in: SignIn) -> N
 
 
 @pytest.mark.parametrize("players", [4, 12])
-def test_it_takes_four_queries_however_many_play(
+def test_it_takes_four_queries_for_any_number_of_players(
     event_of: EventOf,
     signed_in: SignIn,
     director: Actor,
@@ -109,7 +113,7 @@ def test_it_takes_four_queries_however_many_play(
 
 
 @pytest.mark.parametrize("has_teams", [True, False])
-def test_the_preview_has_a_tab_for_teams_where_there_are_any(
+def test_the_preview_has_a_tab_for_teams_if_there_are_teams(
     event_of: EventOf, signed_in: SignIn, director: Actor, *, has_teams: bool
 ) -> None:
     tournament = event_of(4)

@@ -1,4 +1,4 @@
-"""What if: proposals in words, a plan simulated as a picture, refusals beside what was typed."""
+"""What if: proposals in words, a simulated plan as a picture, refusals next to the fields."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def page_of(client: Client, **facts: str) -> str:
     return client.get("/desk/what-if/", {**ASKED, **facts}).content.decode()
 
 
-def test_53_players_from_ten_to_seven_play_7_by_28_until_18_40(asks: Client) -> None:
+def test_53_players_from_10_to_19_play_7_by_28_until_18_40(asks: Client) -> None:
     page = page_of(asks)
 
     assert "7 × 28" in page
@@ -34,7 +34,7 @@ def test_53_players_from_ten_to_seven_play_7_by_28_until_18_40(asks: Client) -> 
     assert "10 × 28" not in page
 
 
-def test_a_plan_is_drawn_with_what_it_assumes(asks: Client) -> None:
+def test_a_plan_is_drawn_with_its_assumptions(asks: Client) -> None:
     page = page_of(asks, players="20", plan="evening-16:4x16")
 
     assert "<rect class" in page
@@ -44,16 +44,16 @@ def test_a_plan_is_drawn_with_what_it_assumes(asks: Client) -> None:
 @pytest.mark.parametrize(
     "facts", [{"players": "2"}, {"players": "x"}, {"ends": "09:00"}, {"game": "chess"}]
 )
-def test_what_cannot_be_asked_is_said_beside_the_field(asks: Client, facts: dict[str, str]) -> None:
+def test_invalid_input_is_reported_next_to_the_field(asks: Client, facts: dict[str, str]) -> None:
     page = page_of(asks, **facts)
 
     assert "errorlist" in page or 'aria-invalid="true"' in page
     assert "<rect class" not in page
 
 
-def test_where_nothing_fits_it_says_so(asks: Client) -> None:
+def test_if_nothing_fits_a_message_is_shown(asks: Client) -> None:
     assert "7 × 28" not in page_of(asks, ends="10:30")
 
 
-def test_a_plan_of_another_name_is_no_picture(asks: Client) -> None:
+def test_an_unknown_plan_has_no_picture(asks: Client) -> None:
     assert "<rect class" not in page_of(asks, plan="lzf-classic:3x3")

@@ -1,4 +1,4 @@
-"""Files out and in: the whole tournament without loss, lists for spreadsheets, faults in full."""
+"""Export and import: the whole tournament without loss, lists for spreadsheets, all faults."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_the_page_offers_every_file(one_round: Tournament, signed_in: SignIn) ->
     assert reverse("export_tournament", args=[one_round.slug]) in page
 
 
-def test_the_whole_tournament_is_sent_as_a_file(one_round: Tournament, signed_in: SignIn) -> None:
+def test_the_whole_tournament_can_be_downloaded(one_round: Tournament, signed_in: SignIn) -> None:
     answer = signed_in().get(reverse("export_tournament", args=[one_round.slug]))
 
     name = f'attachment; filename="{one_round.slug}.json"'
@@ -50,7 +50,7 @@ def test_the_whole_tournament_is_sent_as_a_file(one_round: Tournament, signed_in
     assert json.loads(answer.content) == export_event(one_round)
 
 
-def test_the_standings_are_sent_with_a_column_for_every_figure(
+def test_the_standings_file_has_a_column_for_every_figure(
     one_round: Tournament, signed_in: SignIn
 ) -> None:
     winner = Entry.objects.get(tournament=one_round, number=seats_of(one_round, 1)[0][0])
@@ -79,7 +79,7 @@ def test_the_standings_are_sent_with_a_column_for_every_figure(
     assert rows[1] == [*who, "1", "6", "9", "", "", "", "6", "6", "9", "big points"]
 
 
-def test_fractions_are_numbers_with_their_exact_words_beside(
+def test_fractions_are_numbers_next_to_their_exact_text(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(3)
@@ -106,7 +106,7 @@ def test_fractions_are_numbers_with_their_exact_words_beside(
     assert sum(row[12].value for row in cells) == pytest.approx(5 + 5 + 5 / 3)
 
 
-def test_a_round_with_fractions_says_them_exactly_beside(
+def test_a_round_with_fractions_has_a_column_with_exact_text(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(5)
@@ -122,7 +122,7 @@ def test_a_round_with_fractions_says_them_exactly_beside(
     assert rows[1][6:10] == ["1", "3,25", "3¼", "3"]
 
 
-def test_who_left_and_who_was_disqualified_stand_in_a_column_of_their_own(
+def test_withdrawals_and_disqualifications_have_separate_columns(
     one_round: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     first, second = seats_of(one_round, 1)[0][:2]
@@ -139,7 +139,7 @@ def test_who_left_and_who_was_disqualified_stand_in_a_column_of_their_own(
     assert (rows[4][0], rows[4][1], rows[4][5]) == ("", str(first), "disqualified")
 
 
-def test_standings_are_sent_after_any_round_and_of_one_category(
+def test_standings_can_be_downloaded_for_any_round_and_category(
     one_round: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     play_and_close(one_round, by=director)
@@ -153,7 +153,7 @@ def test_standings_are_sent_after_any_round_and_of_one_category(
     assert [row[:3] for row in women[1:]] == [["1", "2", "Bruno Kalniņš"]]
 
 
-def test_a_shared_place_and_a_fraction_are_no_day_of_the_year(
+def test_a_shared_place_and_a_fraction_do_not_become_dates(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(4)
@@ -188,14 +188,16 @@ def test_a_name_that_looks_like_a_formula_is_guarded(
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_there_is_no_other_kind_of_list(
+def test_an_unknown_kind_of_list_is_not_found(
     name: str, one_round: Tournament, signed_in: SignIn
 ) -> None:
     assert signed_in().get(reverse(name, args=[one_round.slug, "ods"])).status_code == 404
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_a_viewer_takes_no_file_along(name: str, one_round: Tournament, signed_in: SignIn) -> None:
+def test_a_viewer_cannot_download_files(
+    name: str, one_round: Tournament, signed_in: SignIn
+) -> None:
     viewer, stranger = signed_in("viewer", at=one_round), signed_in("stranger")
     address = reverse(name, args=[one_round.slug, "csv"])
 
@@ -207,7 +209,7 @@ def test_a_viewer_takes_no_file_along(name: str, one_round: Tournament, signed_i
 
 
 @pytest.mark.parametrize("players", [4, 12])
-def test_a_list_takes_seven_queries_however_many_play(
+def test_a_list_takes_seven_queries_for_any_number_of_players(
     players: int,
     event_of: EventOf,
     director: Actor,

@@ -1,4 +1,4 @@
-"""A tournament out of a file: once, whole, or not at all and with every fault in words."""
+"""A tournament imported from a file: once and completely, or refused with every fault."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def upload(client: Client, content: bytes, **typed: str) -> HttpResponse:
     return client.post(reverse("import_tournament"), data)  # type: ignore[return-value]
 
 
-def test_a_file_becomes_a_tournament_once_however_often_somebody_clicks(
+def test_a_file_is_imported_once_despite_several_clicks(
     one_round: Tournament, signed_in: SignIn
 ) -> None:
     client, content = signed_in(), json.dumps(export_event(one_round)).encode()
@@ -47,7 +47,7 @@ def test_a_file_becomes_a_tournament_once_however_often_somebody_clicks(
     assert export_event(made) == export_event(one_round)
 
 
-def test_a_file_may_be_only_for_a_rehearsal(one_round: Tournament, signed_in: SignIn) -> None:
+def test_a_file_can_be_imported_as_a_rehearsal(one_round: Tournament, signed_in: SignIn) -> None:
     content = json.dumps(export_event(one_round)).encode()
 
     upload(signed_in(), content, is_rehearsal="on")
@@ -55,7 +55,7 @@ def test_a_file_may_be_only_for_a_rehearsal(one_round: Tournament, signed_in: Si
     assert Tournament.objects.exclude(pk=one_round.pk).get().is_rehearsal
 
 
-def test_a_file_of_a_rehearsal_stays_one_and_says_so(
+def test_a_file_of_a_rehearsal_is_imported_as_one_with_a_notice(
     one_round: Tournament, signed_in: SignIn
 ) -> None:
     Tournament.objects.filter(pk=one_round.pk).update(is_rehearsal=True)
@@ -71,7 +71,7 @@ def test_a_file_of_a_rehearsal_stays_one_and_says_so(
     assert "The file of a rehearsal becomes a rehearsal even without this tick" in form
 
 
-def test_a_file_that_is_no_rehearsal_says_nothing_of_one(
+def test_a_file_of_a_real_event_shows_no_rehearsal_notice(
     one_round: Tournament, signed_in: SignIn
 ) -> None:
     client, content = signed_in(), json.dumps(export_event(one_round)).encode()
@@ -108,16 +108,14 @@ def test_everything_wrong_with_a_file_is_listed_at_once(
         (b"\xff\xfe\x00", "Save it as UTF-8."),
     ],
 )
-def test_what_is_no_tournament_is_turned_away_in_words(
-    content: bytes, words: str, signed_in: SignIn
-) -> None:
+def test_an_invalid_file_is_refused_in_words(content: bytes, words: str, signed_in: SignIn) -> None:
     answer = upload(signed_in(), content)
 
     assert answer.status_code == 422
     assert words in words_of(answer)
 
 
-def test_a_file_without_a_preset_is_told_what_to_write(signed_in: SignIn) -> None:
+def test_a_file_without_a_preset_is_refused_with_the_remedy(signed_in: SignIn) -> None:
     raw = event_file(4)
     del raw["preset"]
 
@@ -127,13 +125,13 @@ def test_a_file_without_a_preset_is_told_what_to_write(signed_in: SignIn) -> Non
     assert "Use one of: lzf-classic, " in said
 
 
-def test_no_file_at_all_is_asked_for(signed_in: SignIn) -> None:
+def test_a_missing_file_is_asked_for(signed_in: SignIn) -> None:
     answer = signed_in().post(reverse("import_tournament"), {})
 
     assert "Choose a file." in words_of(answer)
 
 
-def test_only_an_account_takes_a_file_in() -> None:
+def test_importing_a_file_needs_an_account() -> None:
     answer = Client().get(reverse("import_tournament"))
 
     assert answer.headers["Location"].startswith(reverse("login"))

@@ -22,7 +22,7 @@ def one_round(event_of: EventOf, director: Actor) -> Tournament:
     return tournament
 
 
-def test_seats_are_sent_as_they_are_published(
+def test_seats_can_be_downloaded_as_published(
     one_round: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     seat(one_round, by=director)
@@ -37,7 +37,9 @@ def test_seats_are_sent_as_they_are_published(
     assert [row[3] for row in second[1:]] == [str(n) for n in seats_of(one_round, 2)[0]]
 
 
-def test_deals_are_sent_one_by_one(event_of: EventOf, director: Actor, signed_in: SignIn) -> None:
+def test_deals_can_be_downloaded_one_per_row(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
     tournament = event_of(4)
     seat(tournament, by=director)
     enter_deals(tournament, round_number=1, table_number=1, deals=DEALS, by=director)

@@ -1,4 +1,4 @@
-"""The journal at the desk: every change in words, found again, and taken back with a preview."""
+"""The journal at the desk: changes in words, search, and undo with a preview."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournament.words.journal.verbs import VERBS
 pytestmark = pytest.mark.django_db
 
 
-def test_a_line_says_what_was_so_before_and_is_so_after(
+def test_a_line_shows_values_before_and_after(
     one_round: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     right = Correction(1, 1, (-9, 3, 3, 3))
@@ -37,7 +37,7 @@ def test_a_line_says_what_was_so_before_and_is_so_after(
     )
 
 
-def test_a_line_leads_to_its_table(one_round: Tournament, signed_in: SignIn) -> None:
+def test_a_line_links_to_its_table(one_round: Tournament, signed_in: SignIn) -> None:
     shown = signed_in().get(reverse("journal", args=[one_round.slug]))
 
     assert reverse("book_table", args=[one_round.slug, 1, 2]) in shown.content.decode()
@@ -63,7 +63,7 @@ def test_lines_of_a_round_and_a_table_are_found(
     assert found == ["Totals entered · round 2, table 1 Totals: +9 −2 −3 −4 Deals played: 16"]
 
 
-def test_whatever_concerns_somebody_is_found_by_number_or_name(
+def test_lines_about_a_player_are_found_by_number_or_name(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(0)
@@ -84,9 +84,7 @@ def test_whatever_concerns_somebody_is_found_by_number_or_name(
     ]
 
 
-def test_lines_that_somebody_signed_are_found(
-    event_of: EventOf, director: Actor, signed_in: SignIn
-) -> None:
+def test_lines_of_a_user_are_found(event_of: EventOf, director: Actor, signed_in: SignIn) -> None:
     tournament = event_of(4)
     entry = Entry.objects.get(tournament=tournament, number=2)
     registration.mark_paid(entry, by=Actor("Sandra"))
@@ -96,15 +94,13 @@ def test_lines_that_somebody_signed_are_found(
     assert found == ["Entry fee recorded · 2. Bruno Kalniņš Paid: no → yes"]
 
 
-def test_a_search_that_finds_nothing_says_so(one_round: Tournament, signed_in: SignIn) -> None:
+def test_an_empty_search_shows_a_message(one_round: Tournament, signed_in: SignIn) -> None:
     shown = signed_in().get(reverse("journal", args=[one_round.slug]), {"round": "9"})
 
     assert "No matching lines" in words_of(shown)
 
 
-def test_a_long_journal_is_read_page_by_page(
-    event_of: EventOf, director: Actor, signed_in: SignIn
-) -> None:
+def test_a_long_journal_is_paged(event_of: EventOf, director: Actor, signed_in: SignIn) -> None:
     tournament = event_of(0)
     for number in range(1, 61):
         enter(tournament, number, by=director)
@@ -127,7 +123,7 @@ def test_a_line_of_another_tournament_is_not_found(
     assert client.get(reverse("preview_undo", args=[other.slug, line.pk])).status_code == 404
 
 
-def test_a_stranger_reads_nothing(one_round: Tournament, signed_in: SignIn) -> None:
+def test_a_user_without_a_role_cannot_read_it(one_round: Tournament, signed_in: SignIn) -> None:
     address = reverse("journal", args=[one_round.slug])
 
     assert signed_in("stranger").get(address).status_code == 404
@@ -136,7 +132,7 @@ def test_a_stranger_reads_nothing(one_round: Tournament, signed_in: SignIn) -> N
 
 
 @pytest.mark.parametrize("changes", [1, 3])
-def test_the_journal_takes_six_queries_however_much_happened(
+def test_the_journal_takes_six_queries_for_any_number_of_lines(
     changes: int,
     event_of: EventOf,
     director: Actor,
@@ -153,7 +149,7 @@ def test_the_journal_takes_six_queries_however_much_happened(
 
 
 @pytest.mark.parametrize("number", ["9" * 30, "9" * 5000, "٣"])
-def test_a_number_that_nobody_has_finds_nothing(
+def test_an_unused_number_finds_nothing(
     number: str, one_round: Tournament, signed_in: SignIn
 ) -> None:
     assert lines(signed_in(), one_round, player=number[:120]) == []
@@ -168,7 +164,7 @@ def test_a_pule_after_a_deal_is_a_line_like_any_other(
         tournament, round_number=1, number=1, after_deal=3, reason="late", by=director
     )
 
-    # PostgreSQL keeps the facts of a line in an order of its own.
+    # PostgreSQL does not keep the order of a line's facts.
     line = lines(signed_in(), tournament)[0]
     assert line.startswith("Personal pule given · 1. Anna Bērziņa · round 1 ")
     assert ("Pule after deal: 3" in line, "Reason: late" in line) == (True, True)
@@ -176,7 +172,7 @@ def test_a_pule_after_a_deal_is_a_line_like_any_other(
 
 @pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "lv"])
-def test_every_act_with_any_facts_is_a_line(
+def test_every_act_with_any_facts_can_be_shown_as_a_line(
     language: str, event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(0)
@@ -203,11 +199,11 @@ def test_every_act_with_any_facts_is_a_line(
     assert sum(len(rows_of(page)) - 1 for page in shown) == tournament.journal.count()
 
 
-def test_a_page_that_fails_after_an_act_says_that_the_act_was_done(
+def test_a_page_that_fails_after_an_act_confirms_the_act(
     one_round: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     attendance.withdraw(Entry.objects.get(number=8), by=director)
-    # A line that nothing but a damaged database could hold: it brings the page down.
+    # A line that only a damaged database could contain: the page raises an exception.
     one_round.journal.filter(verb="close_round").update(after=[1])
     client = signed_in()
     client.raise_request_exception = False

@@ -1,4 +1,4 @@
-"""Acts taken back from the journal: shown before, once, by whoever may, or refused with why."""
+"""Undo from the journal: previewed, done once and only with permission, or refused with why."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournament.services.people import registration
 pytestmark = pytest.mark.django_db
 
 
-def test_before_an_undo_everything_it_moves_is_shown(
+def test_an_undo_is_previewed_completely(
     one_round: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     leader = seats_of(one_round, 1)[0][0]
@@ -31,7 +31,7 @@ def test_before_an_undo_everything_it_moves_is_shown(
     assert last(one_round, "penalise").undo is not None
 
 
-def test_an_act_is_taken_back_once_and_both_stay_in_the_journal(
+def test_an_act_is_undone_once_and_both_stay_in_the_journal(
     one_round: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     judging.warn(one_round, number=1, reason="loud", by=director)
@@ -48,7 +48,7 @@ def test_an_act_is_taken_back_once_and_both_stay_in_the_journal(
     assert one_round.journal.filter(verb="undo").count() == 1
 
 
-def test_an_undo_is_refused_when_the_tournament_moved_on(
+def test_an_undo_is_refused_after_other_changes(
     one_round: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     judging.warn(one_round, number=1, reason="loud", by=director)
@@ -66,7 +66,7 @@ def test_an_undo_is_refused_when_the_tournament_moved_on(
     assert not one_round.journal.filter(verb="undo").exists()
 
 
-def test_an_undo_that_is_not_possible_says_why(
+def test_an_impossible_undo_is_refused_with_a_reason(
     one_round: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     seat(one_round, by=director)
@@ -77,7 +77,7 @@ def test_an_undo_that_is_not_possible_says_why(
     assert 'name="previewed"' not in shown.content.decode()
 
 
-def test_seats_that_were_played_cannot_be_taken_back_and_it_says_why(
+def test_played_seats_cannot_be_undone_and_the_reason_is_shown(
     one_round: Tournament, signed_in: SignIn
 ) -> None:
     shown = signed_in().get(undo_page(one_round, "publish_seating"))
@@ -94,7 +94,7 @@ def test_an_undo_without_a_preview_is_refused(
 
 
 @pytest.mark.parametrize("role", ["viewer", "secretary"])
-def test_lesser_roles_read_but_take_nothing_back(
+def test_lesser_roles_can_read_but_not_undo(
     role: str, one_round: Tournament, signed_in: SignIn
 ) -> None:
     client = signed_in(role, at=one_round)
@@ -106,7 +106,7 @@ def test_lesser_roles_read_but_take_nothing_back(
     assert undo(client, one_round, "close_round", previewed=1) == 403
 
 
-def test_what_comes_first_is_named_and_led_to(
+def test_the_act_to_undo_first_is_named_and_linked(
     one_round: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     entry = one_round.entries.get(number=1)

@@ -1,4 +1,4 @@
-"""The judge's page: warnings, penalties, rounds taken away and pules, each with its reason."""
+"""The judge's page: warnings, penalties, forfeited rounds and pules, each with its reason."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def give(client: Client, hall: Tournament, **facts: str) -> HttpResponse:
     return client.post(at(hall, "give/"), {**WARNING, **facts})  # type: ignore[return-value]
 
 
-def test_a_warning_is_written_with_its_reason(hall: Tournament, signed_in: SignIn) -> None:
+def test_a_warning_is_stored_with_its_reason(hall: Tournament, signed_in: SignIn) -> None:
     client = signed_in()
 
     response = give(client, hall)
@@ -62,7 +62,7 @@ def test_the_third_warning_disqualifies(hall: Tournament, signed_in: SignIn) -> 
     assert "3. Cilda Ozola has a third warning and is disqualified." in page
 
 
-def test_who_was_disqualified_stays_so_when_a_warning_is_lifted(
+def test_lifting_a_warning_does_not_end_a_disqualification(
     hall: Tournament, signed_in: SignIn
 ) -> None:
     client = signed_in()
@@ -75,7 +75,7 @@ def test_who_was_disqualified_stays_so_when_a_warning_is_lifted(
     assert "The warning is lifted. Cilda Ozola is still disqualified" in page
 
 
-def test_who_is_struck_is_named(hall: Tournament, signed_in: SignIn) -> None:
+def test_the_penalised_player_is_named(hall: Tournament, signed_in: SignIn) -> None:
     client = signed_in()
 
     give(client, hall)
@@ -87,7 +87,7 @@ def test_who_is_struck_is_named(hall: Tournament, signed_in: SignIn) -> None:
     ("big", "small", "taken"),
     [("1", "", (-60, 0)), ("1/2", "10", (-30, -10)), ("0,5", "", (-30, 0)), ("−2", "", (-120, 0))],
 )
-def test_points_taken_are_counted_exactly(
+def test_point_penalties_are_exact(
     big: str, small: str, taken: tuple[int, int], hall: Tournament, signed_in: SignIn
 ) -> None:
     give(signed_in(), hall, deed="points", big=big, small=small)
@@ -97,35 +97,33 @@ def test_points_taken_are_counted_exactly(
 
 
 @pytest.mark.parametrize("big", ["", "lots", "1/0"])
-def test_points_that_take_nothing_are_asked_about(
-    big: str, hall: Tournament, signed_in: SignIn
-) -> None:
+def test_a_penalty_of_zero_points_is_refused(big: str, hall: Tournament, signed_in: SignIn) -> None:
     response = give(signed_in(), hall, deed="points", big=big)
 
     assert (response.status_code, Penalty.objects.count()) == (422, 0)
     assert 'value="Late twice"' in response.content.decode()
 
 
-def test_a_round_can_be_taken_away(hall: Tournament, signed_in: SignIn) -> None:
+def test_a_round_can_be_forfeited(hall: Tournament, signed_in: SignIn) -> None:
     give(signed_in(), hall, deed="round", reason="Showed their cards")
 
     assert Penalty.objects.get().kind == Penalty.Kind.ROUND
 
 
-def test_a_pule_for_lateness_goes_to_the_seat(hall: Tournament, signed_in: SignIn) -> None:
+def test_a_pule_for_lateness_is_assigned_to_the_seat(hall: Tournament, signed_in: SignIn) -> None:
     give(signed_in(), hall, deed="pule", after_deal="2")
 
     pule = PenaltyPule.objects.get()
     assert (pule.seat.entry.number, pule.after_deal, pule.reason) == (3, 2, "Late twice")
 
 
-def test_nothing_is_given_without_a_reason(hall: Tournament, signed_in: SignIn) -> None:
+def test_every_penalty_needs_a_reason(hall: Tournament, signed_in: SignIn) -> None:
     response = give(signed_in(), hall, reason="  ")
 
     assert (response.status_code, JudgeWarning.objects.count()) == (422, 0)
 
 
-def test_a_number_nobody_has_is_told_and_what_was_typed_is_kept(
+def test_an_unused_number_is_reported_and_input_is_kept(
     hall: Tournament, signed_in: SignIn
 ) -> None:
     response = give(signed_in(), hall, number="99")
@@ -145,9 +143,7 @@ def test_a_double_click_warns_once(hall: Tournament, signed_in: SignIn) -> None:
 
 
 @pytest.mark.parametrize("kind", ["warning", "penalty", "pule"])
-def test_what_was_given_can_be_lifted_and_stays_in_the_book(
-    kind: str, hall: Tournament, signed_in: SignIn
-) -> None:
+def test_a_lifted_penalty_stays_in_the_book(kind: str, hall: Tournament, signed_in: SignIn) -> None:
     client = signed_in()
     give(client, hall, deed={"penalty": "round"}.get(kind, kind))
     books: dict[str, QuerySet] = {
@@ -164,7 +160,7 @@ def test_what_was_given_can_be_lifted_and_stays_in_the_book(
     assert (given.is_standing, "lifted" in page, "Late twice" in page) == (False, True, True)
 
 
-def test_nothing_of_another_tournament_is_lifted(
+def test_a_penalty_of_another_tournament_cannot_be_lifted(
     hall: Tournament, event_of: EventOf, signed_in: SignIn, director: Actor
 ) -> None:
     other = event_of(4, name="Ziemas kauss")
@@ -176,14 +172,14 @@ def test_nothing_of_another_tournament_is_lifted(
     assert (response.status_code, warning.is_standing) == (404, True)
 
 
-def test_a_kind_that_is_not_known_lifts_nothing(hall: Tournament, signed_in: SignIn) -> None:
+def test_an_unknown_kind_lifts_nothing(hall: Tournament, signed_in: SignIn) -> None:
     assert signed_in().post(at(hall, "medal/1/lift/")).status_code == 404
 
 
 @pytest.mark.parametrize(
     ("role", "status"), [("", 404), ("stranger", 404), ("viewer", 403), ("secretary", 403)]
 )
-def test_only_the_judge_judges(
+def test_only_a_judge_may_give_penalties(
     role: str, status: int, hall: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     warning = judging.warn(hall, number=3, reason="Late", by=director)
@@ -203,7 +199,7 @@ def test_a_secretary_reads_the_page_without_the_form(hall: Tournament, signed_in
 
 
 @pytest.mark.parametrize("times", [1, 3])
-def test_the_page_asks_as_little_for_one_warning_as_for_three(
+def test_the_page_takes_as_many_queries_for_one_warning_as_for_three(
     times: int, hall: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     for number in range(1, times + 1):
@@ -217,7 +213,7 @@ def test_the_page_asks_as_little_for_one_warning_as_for_three(
     assert len(queries) == 8
 
 
-def test_points_beside_a_warning_are_asked_about(hall: Tournament, signed_in: SignIn) -> None:
+def test_points_together_with_a_warning_are_refused(hall: Tournament, signed_in: SignIn) -> None:
     response = give(signed_in(), hall, big="1")
 
     assert response.status_code == 422
@@ -225,9 +221,7 @@ def test_points_beside_a_warning_are_asked_about(hall: Tournament, signed_in: Si
     assert not JudgeWarning.objects.exists()
 
 
-def test_a_number_of_points_too_large_to_reckon_is_refused_at_once(
-    hall: Tournament, signed_in: SignIn
-) -> None:
+def test_a_huge_number_of_points_is_refused_at_once(hall: Tournament, signed_in: SignIn) -> None:
     response = give(signed_in(), hall, deed="points", big="1e99999999")
 
     assert "is not a number of points" in response.content.decode()

@@ -1,4 +1,4 @@
-"""The judge of a patience event: a penalty moves the total that ranks, and never helps."""
+"""The judge of a patience event: a penalty changes the ranking total and never helps."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def at(tournament: Tournament, path: str = "") -> str:
 
 
 @pytest.mark.parametrize(("preset", "small"), [("golf", 3), ("klondike", -3)])
-def test_in_patience_a_penalty_never_helps_whom_it_strikes(
+def test_in_patience_a_penalty_never_helps_the_penalised_player(
     preset: str, small: int, event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(4, preset=preset)
@@ -36,7 +36,7 @@ def test_in_patience_a_penalty_never_helps_whom_it_strikes(
     assert Penalty.objects.get().small == small
 
 
-def test_where_the_lowest_total_wins_no_round_is_taken_away(
+def test_where_the_lowest_total_wins_no_round_can_be_forfeited(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(4, preset="golf")

@@ -1,4 +1,4 @@
-"""The team: roles, links that invite, and who is turned away."""
+"""The officials: roles, invitation links, and refused access."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 PASSWORD = "gara vasara pie jūras"
 
 
-def test_an_organiser_makes_a_link_once_however_often_they_click(
+def test_an_organiser_creates_one_link_despite_several_clicks(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament = event_of(4)
@@ -30,7 +30,7 @@ def test_an_organiser_makes_a_link_once_however_often_they_click(
     assert [(i.role, i.note) for i in Invitation.objects.all()] == [("secretary", "Ilze")]
 
 
-def test_the_page_of_the_team_shows_the_whole_link(event_of: EventOf, signed_in: SignIn) -> None:
+def test_the_officials_page_shows_the_whole_link(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(4)
     signed_in().post(reverse("invite", args=[tournament.slug]), {"role": "viewer", "note": ""})
 
@@ -41,7 +41,7 @@ def test_the_page_of_the_team_shows_the_whole_link(event_of: EventOf, signed_in:
     assert f"http://testserver/invitation/{Invitation.objects.get().token}/" in shown
 
 
-def test_an_invitation_without_a_note_names_its_role_once(
+def test_an_invitation_without_a_note_shows_its_role_once(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(4)
@@ -53,7 +53,7 @@ def test_an_invitation_without_a_note_names_its_role_once(
     assert invitation.startswith("<strong>viewer</strong> · until ")
 
 
-def test_somebody_invited_makes_an_account_and_stands_at_the_desk(
+def test_an_invited_user_creates_an_account_and_sees_the_desk(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
@@ -67,7 +67,7 @@ def test_somebody_invited_makes_an_account_and_stands_at_the_desk(
     assert Membership.objects.get(user__username="ilze").role == Role.SECRETARY
 
 
-def test_a_name_that_is_taken_and_two_passwords_are_refused_with_what_to_do(
+def test_a_taken_name_and_different_passwords_are_refused_with_a_remedy(
     event_of: EventOf, director: Actor
 ) -> None:
     User.objects.create_user("ilze")
@@ -98,7 +98,7 @@ def test_a_weak_password_keeps_what_was_typed_and_the_link(
     assert Invitation.objects.open().count() == 1
 
 
-def test_a_link_opens_no_second_time(event_of: EventOf, director: Actor, signed_in: SignIn) -> None:
+def test_a_link_cannot_be_used_twice(event_of: EventOf, director: Actor, signed_in: SignIn) -> None:
     link = officials.invite(event_of(4), role="director", by=director)
     first, second = signed_in("secretary"), signed_in("viewer")
     first.post(reverse("accept_invitation", args=[link.token]))
@@ -110,7 +110,7 @@ def test_a_link_opens_no_second_time(event_of: EventOf, director: Actor, signed_
     assert not Membership.objects.filter(user__username="viewer").exists()
 
 
-def test_a_withdrawn_link_lets_nobody_in(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_withdrawn_link_gives_no_access(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(4)
     client = signed_in()
     client.post(reverse("invite", args=[tournament.slug]), {"role": "viewer", "note": ""})
@@ -121,7 +121,7 @@ def test_a_withdrawn_link_lets_nobody_in(event_of: EventOf, signed_in: SignIn) -
     assert Client().get(reverse("invitation", args=[link.token])).status_code == 404
 
 
-def test_the_last_organiser_stays(event_of: EventOf, signed_in: SignIn) -> None:
+def test_the_last_organiser_cannot_be_removed(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(4)
     organiser = Membership.objects.get(tournament=tournament)
 
@@ -132,7 +132,7 @@ def test_the_last_organiser_stays(event_of: EventOf, signed_in: SignIn) -> None:
     assert Membership.objects.get(tournament=tournament).role == Role.ORGANISER
 
 
-def test_a_member_gets_another_role(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_member_can_get_another_role(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(4)
     signed_in("viewer", at=tournament)
     viewer = User.objects.get(username="viewer")
@@ -144,7 +144,7 @@ def test_a_member_gets_another_role(event_of: EventOf, signed_in: SignIn) -> Non
     assert Membership.objects.get(user=viewer).role == Role.DIRECTOR
 
 
-def test_whoever_gives_up_their_own_role_is_led_to_their_other_tournaments(
+def test_giving_up_a_role_leads_to_the_users_other_tournaments(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament = event_of(4)
@@ -163,7 +163,7 @@ def test_whoever_gives_up_their_own_role_is_led_to_their_other_tournaments(
 @pytest.mark.parametrize(
     ("role", "status"), [("viewer", 403), ("secretary", 403), ("director", 403)]
 )
-def test_only_an_organiser_invites(
+def test_only_an_organiser_can_invite(
     role: str, status: int, event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament = event_of(4)
@@ -176,7 +176,9 @@ def test_only_an_organiser_invites(
     assert not Invitation.objects.exists()
 
 
-def test_a_stranger_learns_nothing_of_the_team(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_user_without_a_role_cannot_see_the_officials(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
     tournament = event_of(4)
 
     assert signed_in("stranger").get(reverse("team", args=[tournament.slug])).status_code == 404
@@ -184,7 +186,7 @@ def test_a_stranger_learns_nothing_of_the_team(event_of: EventOf, signed_in: Sig
 
 
 @pytest.mark.parametrize("members", [1, 3])
-def test_the_team_takes_five_queries_however_many_belong(
+def test_the_officials_take_five_queries_for_any_number(
     members: int,
     event_of: EventOf,
     signed_in: SignIn,

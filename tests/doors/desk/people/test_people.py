@@ -1,4 +1,4 @@
-"""The list of players: who came, who paid, who is away, and a quick entry at the door."""
+"""The list of players: arrived, paid, absent, and a quick entry at the door."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def test_strangers_and_onlookers_are_turned_away(
 
 
 @pytest.mark.parametrize("path", DOORS)
-def test_looking_changes_nothing(event_of: EventOf, signed_in: SignIn, path: str) -> None:
+def test_a_get_changes_nothing(event_of: EventOf, signed_in: SignIn, path: str) -> None:
     assert signed_in().get(at(event_of(1), path)).status_code == 405
 
 

@@ -1,4 +1,4 @@
-"""The print page through the desk's door: what it offers, and what becomes of a choice."""
+"""The print page over HTTP: its choices, and the resulting documents."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ ALWAYS = {"blank_sheets", "first_evening", "participants", "regulations"}
 RANKED = {"standings", "cross_table"}
 
 
-def test_what_is_offered_follows_the_day(
+def test_the_offered_documents_follow_the_state_of_the_event(
     evening: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     client = signed_in()
@@ -68,7 +68,7 @@ def test_what_is_offered_follows_the_day(
     assert at_results == at_seats | RANKED
 
 
-def test_the_result_is_offered_once_it_is_announced(
+def test_the_result_is_offered_once_published(
     evening: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     play_and_close(evening, by=director)
@@ -77,7 +77,7 @@ def test_the_result_is_offered_once_it_is_announced(
     assert offered(signed_in(), evening) >= {"final_results", "certificates"}
 
 
-def test_paper_is_ordered_in_another_language_than_the_page(
+def test_a_document_can_be_in_another_language_than_the_page(
     evening: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     seat(evening, by=director)
@@ -100,7 +100,7 @@ def test_paper_is_ordered_in_another_language_than_the_page(
     assert "Русский" in client.get(address("printing", evening.slug)).content.decode()
 
 
-def test_seats_that_are_not_published_are_marked_as_a_draft(
+def test_unpublished_seats_are_marked_as_a_draft(
     evening: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     client = signed_in()
@@ -112,7 +112,7 @@ def test_seats_that_are_not_published_are_marked_as_a_draft(
     assert ("stamped as drafts" in at_draft, "stamped as drafts" in at_seats) == (True, False)
 
 
-def test_one_table_alone_is_ordered_in_a_layout_of_ones_own(
+def test_one_table_can_be_printed_in_a_chosen_layout(
     evening: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     seat(evening, by=director)
@@ -128,7 +128,7 @@ def test_one_table_alone_is_ordered_in_a_layout_of_ones_own(
     }
 
 
-def test_the_usual_layout_is_the_same_order_as_none(
+def test_the_default_layout_is_the_same_order_as_no_layout(
     evening: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     seat(evening, by=director)
@@ -140,7 +140,7 @@ def test_the_usual_layout_is_the_same_order_as_none(
     assert plain == chosen
 
 
-def test_paper_shows_an_address_that_phones_can_reach(
+def test_documents_show_an_address_reachable_by_phones(
     evening: Tournament, signed_in: SignIn, settings: Settings
 ) -> None:
     settings.ALLOWED_HOSTS = ["karta.example"]
@@ -153,7 +153,7 @@ def test_paper_shows_an_address_that_phones_can_reach(
     assert Job.objects.get().params["site"] == "http://karta.example:8080"
 
 
-def test_what_was_typed_is_kept_where_it_cannot_be_printed(
+def test_a_refused_order_keeps_what_was_typed(
     evening: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     seat(evening, by=director)
@@ -173,7 +173,7 @@ def test_what_was_typed_is_kept_where_it_cannot_be_printed(
     assert not Job.objects.exists()
 
 
-def test_a_computer_without_the_libraries_says_what_to_type(
+def test_a_computer_without_the_libraries_shows_the_command(
     evening: Tournament, signed_in: SignIn, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.REDIS_URL = ""
@@ -187,9 +187,7 @@ def test_a_computer_without_the_libraries_says_what_to_type(
     assert (answer.status_code, Job.objects.count()) == (422, 0)
 
 
-def test_an_onlooker_sees_what_there_is_and_prints_nothing(
-    evening: Tournament, signed_in: SignIn
-) -> None:
+def test_a_viewer_sees_documents_and_cannot_print(evening: Tournament, signed_in: SignIn) -> None:
     job = order(signed_in(), evening)
 
     page = signed_in("viewer", at=evening).get(address("printing", evening.slug)).content.decode()
@@ -207,7 +205,7 @@ def test_an_unknown_document_is_not_found(evening: Tournament, signed_in: SignIn
 
 
 @pytest.mark.parametrize("tables", [1, 3])
-def test_the_page_takes_eight_queries_however_many_play(
+def test_the_page_takes_eight_queries_for_any_number_of_players(
     tables: int,
     event_of: EventOf,
     signed_in: SignIn,
@@ -225,7 +223,7 @@ def test_the_page_takes_eight_queries_however_many_play(
         client.get(address("printing", event.slug))
 
 
-def test_an_order_reads_no_more_of_the_event_than_its_paper_asks_of_it(
+def test_an_order_queries_only_what_its_document_needs(
     evening: Tournament,
     signed_in: SignIn,
     director: Actor,
@@ -241,5 +239,5 @@ def test_an_order_reads_no_more_of_the_event_than_its_paper_asks_of_it(
     with CaptureQueriesContext(connection) as asked:
         client.post(certificates, {"places": "3"})
 
-    # Whose categories there are is a question for certificates alone.
+    # Only certificates need the query for categories.
     assert any("in_team" in query["sql"] for query in asked)

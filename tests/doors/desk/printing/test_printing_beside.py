@@ -1,4 +1,4 @@
-"""Paper ordered beside what it prints: from the page of its round, and from lists on the screen."""
+"""Documents ordered from the page that they print: a round's page, and lists on the screen."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def evening(event_of: EventOf) -> Tournament:
     return event_of(4)
 
 
-def test_an_earlier_round_is_printed_from_its_own_page(
+def test_an_earlier_round_can_be_printed_from_its_page(
     evening: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     play_and_close(evening, by=director)
@@ -51,7 +51,7 @@ def test_an_earlier_round_is_printed_from_its_own_page(
         ("people", (), ("participants",)),
     ],
 )
-def test_what_is_on_the_screen_is_printed_by_a_button_beside_it(
+def test_lists_on_the_page_have_a_print_button(
     page: str,
     arguments: Sequence[int],
     documents: Sequence[str],
@@ -71,7 +71,7 @@ def test_what_is_on_the_screen_is_printed_by_a_button_beside_it(
         assert (door in staff, door in looked) == (True, False)
 
 
-def test_blank_sheets_are_offered_for_the_block_that_comes(
+def test_blank_sheets_are_offered_for_the_next_block(
     event_of: EventOf, signed_in: SignIn, director: Actor
 ) -> None:
     event = event_of(4, settings={"rounds": 1, "deals": 16})
@@ -86,7 +86,7 @@ def test_blank_sheets_are_offered_for_the_block_that_comes(
 
 
 @pytest.mark.parametrize("document", ["score_sheets", "round_pack"])
-def test_deals_from_phones_stand_on_sheets_that_are_printed_again(
+def test_deals_from_phones_are_on_reprinted_sheets(
     document: str, evening: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     phone = phone_at(seat(evening, by=director))

@@ -1,4 +1,4 @@
-"""Documents in the making through the desk's door: progress, end, file, and who may not."""
+"""Print jobs over HTTP: progress, end, file, and refused access."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def evening(event_of: EventOf) -> Tournament:
 
 
 def ordered_by_staff(event: Tournament, *, parts: int = 1) -> Job:
-    """Order something of several parts that nobody makes."""
+    """Order a document of several parts without a running worker."""
     paper = Order("participants", event.pk, {}, "en")
     steps = [{"number": number} for number in range(parts)]
     return jobs.record(paper, steps, revision=event.revision, by=Actor("Dace"))
@@ -66,9 +66,7 @@ def test_two_clicks_are_one_document(evening: Tournament, signed_in: SignIn) -> 
     assert Job.objects.count() == 1
 
 
-def test_a_document_in_the_making_shows_how_far_it_is(
-    evening: Tournament, signed_in: SignIn
-) -> None:
+def test_an_unfinished_document_shows_its_progress(evening: Tournament, signed_in: SignIn) -> None:
     job = ordered_by_staff(evening, parts=3)
     run_step(PRESS)
     client = signed_in()
@@ -83,7 +81,7 @@ def test_a_document_in_the_making_shows_how_far_it_is(
     assert after.headers["HX-Redirect"] == address("print_job", evening.slug, job.pk)
 
 
-def test_a_document_begun_anew_says_so(evening: Tournament, signed_in: SignIn) -> None:
+def test_a_restarted_document_shows_a_notice(evening: Tournament, signed_in: SignIn) -> None:
     job = ordered_by_staff(evening, parts=2)
     Job.objects.filter(pk=job.pk).update(retries=1)
 
@@ -92,9 +90,7 @@ def test_a_document_begun_anew_says_so(evening: Tournament, signed_in: SignIn) -
     assert "Restarted once, because the worker stopped." in page
 
 
-def test_an_order_that_nobody_takes_up_says_what_to_do(
-    evening: Tournament, signed_in: SignIn
-) -> None:
+def test_an_order_without_a_worker_shows_what_to_do(evening: Tournament, signed_in: SignIn) -> None:
     job = ordered_by_staff(evening, parts=2)
     Job.objects.filter(pk=job.pk).update(at=timezone.now() - timedelta(hours=1))
 
@@ -103,7 +99,7 @@ def test_an_order_that_nobody_takes_up_says_what_to_do(
     assert "Waiting for a worker." in page
 
 
-def test_a_cancelled_document_is_not_made(evening: Tournament, signed_in: SignIn) -> None:
+def test_a_cancelled_document_is_not_printed(evening: Tournament, signed_in: SignIn) -> None:
     job = ordered_by_staff(evening, parts=2)
     client = signed_in()
 
@@ -126,7 +122,7 @@ def test_a_cancelled_document_is_not_made(evening: Tournament, signed_in: SignIn
         (NothingToPrint("The table is gone."), "The table is gone."),
     ],
 )
-def test_a_document_that_cannot_be_made_says_why_and_is_ordered_once_more(
+def test_a_failed_document_shows_the_reason_and_can_be_ordered_again(
     fault: Exception, words: str, evening: Tournament, signed_in: SignIn
 ) -> None:
     def break_down(_order: Order, _part: Part) -> bytes:
@@ -144,7 +140,7 @@ def test_a_document_that_cannot_be_made_says_why_and_is_ordered_once_more(
     assert (again.pk == job.pk, again.is_done) == (False, True)
 
 
-def test_a_finished_file_stays_although_the_facts_have_changed(
+def test_a_finished_file_stays_after_the_facts_change(
     evening: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     client = signed_in()
@@ -175,7 +171,7 @@ def test_the_list_shows_each_order_once(
 
 
 @pytest.mark.parametrize("who", ["nobody", "stranger", "viewer"])
-def test_who_may_not_print_is_turned_away_at_every_door(
+def test_users_without_permission_cannot_print(
     who: str, evening: Tournament, signed_in: SignIn
 ) -> None:
     job = order(signed_in(), evening)

@@ -1,4 +1,4 @@
-"""The end at the desk: announced, corrected, approved, and each step taken back with a reason."""
+"""The end at the desk: announced, corrected, approved, and each step undone with a reason."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def provisional(played: Tournament, director: Actor) -> Tournament:
 
 
 def post(client: Client, name: str, tournament: Tournament, **typed: object) -> tuple[int, str]:
-    """Post a form; return the status and the words of the page that answered."""
+    """Post a form; return the status and the text of the response."""
     answer = client.post(reverse(name, args=[tournament.slug]), typed)
     tournament.refresh_from_db()
     return answer.status_code, words_of(answer)
 
 
-def test_the_result_is_announced_once_however_often_somebody_clicks(
+def test_the_result_is_published_once_despite_several_clicks(
     played: Tournament, signed_in: SignIn
 ) -> None:
     client = signed_in()
@@ -57,7 +57,7 @@ def test_the_result_is_announced_once_however_often_somebody_clicks(
     assert Publication.objects.filter(kind=Publication.Kind.PROVISIONAL).count() == 1
 
 
-def test_before_the_last_round_a_reason_is_asked(
+def test_finishing_before_the_last_round_needs_a_reason(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(4)
@@ -72,7 +72,7 @@ def test_before_the_last_round_a_reason_is_asked(
     assert Publication.objects.standings().get().notes["because"] == "power cut"
 
 
-def test_an_open_round_keeps_the_tournament_from_being_finished(
+def test_a_tournament_with_an_open_round_cannot_be_finished(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(4)
@@ -99,7 +99,7 @@ def test_a_refused_reason_is_kept_as_it_was_typed(
     assert (answer.status_code, "x" * 201 in answer.content.decode()) == (422, True)
 
 
-def test_corrections_are_taken_for_longer(provisional: Tournament, signed_in: SignIn) -> None:
+def test_the_correction_window_can_be_extended(provisional: Tournament, signed_in: SignIn) -> None:
     before = provisional.correction_until
     assert before is not None
 
@@ -111,7 +111,9 @@ def test_corrections_are_taken_for_longer(provisional: Tournament, signed_in: Si
     assert newest.notes["because"] == "a long queue"
 
 
-def test_a_closed_window_opens_again_from_now(provisional: Tournament, signed_in: SignIn) -> None:
+def test_an_extension_of_a_closed_window_starts_now(
+    provisional: Tournament, signed_in: SignIn
+) -> None:
     ended = timezone.now() - timedelta(hours=2)
     Tournament.objects.update(correction_until=ended)
 
@@ -130,7 +132,7 @@ def test_an_extension_needs_its_reason_and_keeps_its_minutes(
     assert (answer.status_code, 'value="45"' in answer.content.decode()) == (422, True)
 
 
-def test_while_corrections_are_taken_an_approval_needs_a_reason(
+def test_approval_during_the_correction_window_needs_a_reason(
     provisional: Tournament, signed_in: SignIn
 ) -> None:
     client = signed_in()
@@ -142,7 +144,7 @@ def test_while_corrections_are_taken_an_approval_needs_a_reason(
     assert "Players may ask for corrections until" in words
 
 
-def test_once_the_window_is_closed_the_result_is_approved_without_a_word(
+def test_approval_after_the_correction_window_needs_no_reason(
     provisional: Tournament, signed_in: SignIn
 ) -> None:
     Tournament.objects.update(correction_until=timezone.now() - timedelta(seconds=1))
@@ -152,7 +154,7 @@ def test_once_the_window_is_closed_the_result_is_approved_without_a_word(
     assert provisional.state == Tournament.State.APPROVED
 
 
-def test_a_sheet_in_doubt_is_named_with_the_way_to_it(
+def test_a_sheet_in_doubt_is_shown_with_a_link(
     provisional: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     checking.raise_dispute(provisional, round_number=1, table_number=1, words="no", by=director)
@@ -176,7 +178,7 @@ def test_an_approved_result_is_reopened_with_a_reason(
     assert (refused, provisional.state) == (422, Tournament.State.PROVISIONAL)
 
 
-def test_a_provisional_result_is_taken_back_to_play_on(
+def test_a_provisional_result_can_be_withdrawn_to_continue_play(
     provisional: Tournament, signed_in: SignIn
 ) -> None:
     client = signed_in()
@@ -189,7 +191,7 @@ def test_a_provisional_result_is_taken_back_to_play_on(
 
 @pytest.mark.parametrize(("role", "status"), [("viewer", 403), ("secretary", 403)])
 @pytest.mark.parametrize("name", POSTS)
-def test_lesser_roles_end_nothing(
+def test_lesser_roles_cannot_finish_or_approve(
     name: str, role: str, status: int, provisional: Tournament, signed_in: SignIn
 ) -> None:
     client = signed_in(role, at=provisional)
@@ -200,7 +202,7 @@ def test_lesser_roles_end_nothing(
 
 
 @pytest.mark.parametrize("name", ["approve", "reopen"])
-def test_the_last_word_is_the_organisers(
+def test_only_an_organiser_can_approve(
     name: str, provisional: Tournament, signed_in: SignIn
 ) -> None:
     client = signed_in("director", at=provisional)
@@ -209,18 +211,20 @@ def test_the_last_word_is_the_organisers(
 
 
 @pytest.mark.parametrize("name", POSTS)
-def test_a_stranger_finds_no_door(name: str, played: Tournament, signed_in: SignIn) -> None:
+def test_a_user_without_a_role_gets_404_everywhere(
+    name: str, played: Tournament, signed_in: SignIn
+) -> None:
     assert post(signed_in("stranger"), name, played, reason="because")[0] == 404
     assert post(Client(), name, played, reason="because")[0] == 404
 
 
 @pytest.mark.parametrize("name", POSTS)
-def test_looking_ends_nothing(name: str, played: Tournament, signed_in: SignIn) -> None:
+def test_a_get_finishes_nothing(name: str, played: Tournament, signed_in: SignIn) -> None:
     assert signed_in().get(reverse(name, args=[played.slug])).status_code == 405
 
 
 @pytest.mark.parametrize("players", [4, 12])
-def test_the_end_takes_eleven_queries_however_many_play(
+def test_the_end_takes_eleven_queries_for_any_number_of_players(
     players: int,
     event_of: EventOf,
     director: Actor,

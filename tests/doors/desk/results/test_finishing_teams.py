@@ -1,4 +1,4 @@
-"""The end of an event with teams: who of them stands on the prize places of each list."""
+"""The end of an event with teams: their players on the prize places of each list."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournament.services.teams import forming
 pytestmark = pytest.mark.django_db
 
 
-def test_the_end_names_the_prize_places_of_teams_in_each_list(
+def test_the_end_shows_the_prize_places_of_teams_in_each_list(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     event = event_of(8, settings={"rounds": 1})

@@ -1,4 +1,4 @@
-"""What was handed over is a fact: a later correction shows differences and changes no line."""
+"""Recorded payouts are final: a later correction shows differences and changes no line."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ IN_ORDER = {"first_seating": "list", "rounds": 1}
 
 @pytest.fixture
 def told(event_of: EventOf, director: Actor) -> Tournament:
-    """Return an event of four, all of whom have paid, with its provisional result."""
+    """Return a provisional result of four players, all of whom have paid."""
     event = event_of(4, settings=IN_ORDER)
     announce_entry(event, TERMS, by=director)
     play_and_close(event, by=director)
@@ -62,7 +62,7 @@ def line_of(event: Tournament, number: int) -> PayoutLine:
     return next(line for line in books_of(event).lines if line.number == number)
 
 
-def test_a_correction_after_the_payout_leaves_what_was_paid_and_shows_the_difference(
+def test_a_correction_after_a_payout_keeps_it_and_shows_the_difference(
     told: Tournament, director: Actor
 ) -> None:
     before = left_of(told)
@@ -83,9 +83,7 @@ def test_a_correction_after_the_payout_leaves_what_was_paid_and_shows_the_differ
     assert sum(left_of(told).values()) == 0
 
 
-def test_the_difference_is_handed_over_as_a_line_of_its_own(
-    told: Tournament, director: Actor
-) -> None:
+def test_the_difference_is_recorded_as_a_separate_line(told: Tournament, director: Actor) -> None:
     paying.hand_out_prizes(told, by=director)
     turn_round(told, by=director)
 
@@ -99,7 +97,7 @@ def test_the_difference_is_handed_over_as_a_line_of_its_own(
     assert refused.value.code == "nobody_to_pay"
 
 
-def test_settled_stakes_leave_only_what_a_correction_has_changed(
+def test_after_settling_only_changes_by_a_correction_are_due(
     told: Tournament, director: Actor
 ) -> None:
     assert books_of(told).transfers
@@ -114,9 +112,7 @@ def test_settled_stakes_leave_only_what_a_correction_has_changed(
     assert len(books_of(told).transfers) < len(left)
 
 
-def test_a_payout_is_taken_back_also_once_the_result_is_approved(
-    told: Tournament, director: Actor
-) -> None:
+def test_a_payout_can_be_undone_also_after_approval(told: Tournament, director: Actor) -> None:
     finishing.approve(told, by=director, early_because="everybody has left")
     paying.hand_out_prizes(told, [1], by=director)
     line = JournalEntry.objects.get(verb="hand_out_prizes")
@@ -128,7 +124,7 @@ def test_a_payout_is_taken_back_also_once_the_result_is_approved(
     assert Payout.objects.get().lifted_at is not None
 
 
-def test_a_payout_on_which_another_rests_stays(told: Tournament, director: Actor) -> None:
+def test_a_payout_with_a_later_one_cannot_be_undone(told: Tournament, director: Actor) -> None:
     paying.hand_out_prizes(told, [1], by=director)
     first = JournalEntry.objects.get(verb="hand_out_prizes")
     turn_round(told, by=director)
@@ -140,7 +136,7 @@ def test_a_payout_on_which_another_rests_stays(told: Tournament, director: Actor
     assert refused.value.code == "undo_blocked"
 
 
-def test_nothing_is_handed_over_before_the_result_is_announced(
+def test_no_payout_is_recorded_before_the_result_is_published(
     told: Tournament, director: Actor
 ) -> None:
     finishing.back_to_running(told, by=director, reason="one sheet is missing")
@@ -151,7 +147,7 @@ def test_nothing_is_handed_over_before_the_result_is_announced(
     assert refused.value.code == "nothing_to_pay_yet"
 
 
-def test_the_desk_notes_payouts_and_names_differences(
+def test_the_desk_records_payouts_and_shows_differences(
     told: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     client, address = signed_in(), f"/desk/{told.slug}/book/payouts/"
@@ -169,7 +165,7 @@ def test_the_desk_notes_payouts_and_names_differences(
     assert ("returns" in said, "€ more." in said) == (True, False)
 
 
-def test_a_page_that_is_stale_hands_nothing_over(told: Tournament, signed_in: SignIn) -> None:
+def test_an_outdated_page_records_no_payout(told: Tournament, signed_in: SignIn) -> None:
     client, address = signed_in(), f"/desk/{told.slug}/book/payouts/"
     for typed in ({"revision": told.revision - 1}, {"revision": "x"}, {}):
         client.post(f"{address}hand_out/", typed)
@@ -179,7 +175,7 @@ def test_a_page_that_is_stale_hands_nothing_over(told: Tournament, signed_in: Si
     assert "changed" in words_of(client.get(address))
 
 
-def test_the_list_for_signing_says_what_was_paid_and_what_is_due_now(
+def test_the_list_for_signing_shows_paid_and_due_amounts(
     told: Tournament, director: Actor, printed: Printed
 ) -> None:
     paying.hand_out_prizes(told, by=director)
@@ -195,9 +191,7 @@ def test_the_list_for_signing_says_what_was_paid_and_what_is_due_now(
     assert "a negative sum is returned" in corrected
 
 
-def test_the_public_reads_that_prizes_were_corrected(
-    told: Tournament, director: Actor, client: Client
-) -> None:
+def test_corrected_prizes_are_public(told: Tournament, director: Actor, client: Client) -> None:
     paying.hand_out_prizes(told, by=director)
     turn_round(told, by=director)
     cache.clear()
@@ -208,7 +202,7 @@ def test_the_public_reads_that_prizes_were_corrected(
     assert [line[-1] for line in rows_of(client.get(f"/{told.slug}/payouts/"))[1:]] != []
 
 
-def test_money_of_an_approved_event_stays_and_the_map_may_be_mended(
+def test_after_approval_money_is_fixed_but_the_map_can_be_corrected(
     told: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     finishing.approve(told, by=director, early_because="everybody has left")
@@ -227,7 +221,7 @@ def test_money_of_an_approved_event_stays_and_the_map_may_be_mended(
     assert terms_of(told) == mended
 
 
-def test_the_place_of_an_approved_event_is_put_right_and_nothing_that_decides(
+def test_after_approval_the_venue_can_be_corrected_but_no_deciding_setting(
     told: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     finishing.approve(told, by=director, early_because="everybody has left")

@@ -1,4 +1,4 @@
-"""Prizes and stakes: at the desk, to the public where it is shown, and as a paper to be signed."""
+"""Prizes and stakes: at the desk, on public pages if shown, and as a receipt to sign."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ IN_ORDER = {"first_seating": "list", "rounds": 1}
 
 @pytest.fixture
 def played(event_of: EventOf, director: Actor) -> Tournament:
-    """Return an event of four with its fees: three have paid, and the first of them won."""
+    """Return an event of four with fees: three have paid, among them the winner."""
     event = event_of(4, settings=IN_ORDER)
     announce_entry(event, TERMS, by=director)
     play_and_close(event, by=director)
@@ -50,7 +50,7 @@ def finish(event: Tournament, by: Actor) -> None:
     event.refresh_from_db()
 
 
-def test_the_books_follow_from_fees_places_and_who_has_paid(played: Tournament) -> None:
+def test_the_settlement_follows_from_fees_places_and_payments(played: Tournament) -> None:
     books = payouts(played, ranking_at_desk(played, 1))
 
     assert (books.settlement.fund, books.settlement.costs, books.prizes) == (9000, 3000, 7200)
@@ -65,7 +65,7 @@ def test_the_books_follow_from_fees_places_and_who_has_paid(played: Tournament) 
     assert {one.receiver for one in books.transfers} == {"1. Anna Bērziņa"}
 
 
-def test_whoever_entered_and_never_came_owes_nothing(event_of: EventOf, director: Actor) -> None:
+def test_a_no_show_owes_nothing(event_of: EventOf, director: Actor) -> None:
     event = event_of(5, settings=IN_ORDER)
     announce_entry(event, TERMS, by=director)
     withdraw(event.entries.get(number=5), by=director)
@@ -77,7 +77,7 @@ def test_whoever_entered_and_never_came_owes_nothing(event_of: EventOf, director
     assert [one.number for one in books.owing] == [1, 2, 3, 4]
 
 
-def test_the_desk_sees_prizes_debts_and_who_pays_whom(
+def test_the_desk_shows_prizes_debts_and_transfers(
     played: Tournament, signed_in: SignIn, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     client = signed_in()
@@ -94,7 +94,7 @@ def test_the_desk_sees_prizes_debts_and_who_pays_whom(
     assert "Stakes: who pays whom" in said
 
 
-def test_the_public_sees_prizes_once_the_result_is_announced_and_never_debts(
+def test_prizes_are_public_once_the_result_is_and_debts_never(
     played: Tournament, client: Client, director: Actor
 ) -> None:
     assert client.get(f"/{played.slug}/payouts/").status_code == 404
@@ -107,7 +107,7 @@ def test_the_public_sees_prizes_once_the_result_is_announced_and_never_debts(
     assert f"/{played.slug}/payouts/" in client.get(f"/{played.slug}/standings/").content.decode()
 
 
-def test_the_public_sees_no_prizes_where_the_organiser_shows_none(
+def test_prizes_are_hidden_if_the_setting_requires_it(
     played: Tournament, client: Client, director: Actor
 ) -> None:
     announce_entry(played, EntryTerms(fees="30+10/1", prize_shares="50 30"), by=director)
@@ -117,7 +117,7 @@ def test_the_public_sees_no_prizes_where_the_organiser_shows_none(
     assert "/payouts/" not in client.get(f"/{played.slug}/standings/").content.decode()
 
 
-def test_the_list_for_signing_has_names_prizes_sums_and_lines(
+def test_the_list_for_signing_has_names_prizes_totals_and_signature_lines(
     played: Tournament, director: Actor, printed: Printed
 ) -> None:
     with pytest.raises(NothingToPrint), translation.override("en"):
@@ -131,7 +131,7 @@ def test_the_list_for_signing_has_names_prizes_sums_and_lines(
     assert "Chief judge" in said
 
 
-def test_what_places_get_is_announced_kept_and_taken_back_like_any_terms(
+def test_prizes_by_place_are_announced_stored_and_undone_like_other_terms(
     played: Tournament, director: Actor, client: Client
 ) -> None:
     terms = EntryTerms(fees="30+10", prize_shares="50 %; 30, 12,5", prize_fixed="100 50,50 €")
@@ -151,7 +151,7 @@ def test_what_places_get_is_announced_kept_and_taken_back_like_any_terms(
     ("typed", "code"),
     [("60 50", "shares_above_the_fund"), ("50,30,20", "prize_line_unreadable")],
 )
-def test_what_cannot_be_paid_is_refused_beside_its_field(
+def test_impossible_prizes_are_refused_next_to_their_field(
     played: Tournament, director: Actor, signed_in: SignIn, typed: str, code: str
 ) -> None:
     with pytest.raises(Refused) as refused:

@@ -1,4 +1,4 @@
-"""The standings at the desk: after any round, by category, and as the public will see them."""
+"""The standings at the desk: after any round, by category, and as the public sees them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def one_round(event_of: EventOf, director: Actor) -> Tournament:
     return tournament
 
 
-def test_a_line_has_rank_name_number_club_rounds_sums_and_what_decided(
+def test_a_line_has_rank_name_number_club_rounds_totals_and_deciding_criterion(
     one_round: Tournament, signed_in: SignIn
 ) -> None:
     winner = Entry.objects.get(tournament=one_round, number=seats_of(one_round, 1)[0][0])
@@ -42,13 +42,13 @@ def test_a_line_has_rank_name_number_club_rounds_sums_and_what_decided(
     ]
 
 
-def test_a_result_leads_to_its_table_in_the_book(one_round: Tournament, signed_in: SignIn) -> None:
+def test_a_result_links_to_its_table_in_the_book(one_round: Tournament, signed_in: SignIn) -> None:
     shown = signed_in().get(reverse("desk_standings", args=[one_round.slug]))
 
     assert reverse("book_table", args=[one_round.slug, 1, 1]) in shown.content.decode()
 
 
-def test_the_standings_stand_as_they_were_after_any_past_round(
+def test_the_standings_can_be_shown_after_any_past_round(
     one_round: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     client, address = signed_in(), reverse("desk_standings", args=[one_round.slug, 1])
@@ -58,7 +58,7 @@ def test_the_standings_stand_as_they_were_after_any_past_round(
     assert rows_of(client.get(address)) == before
 
 
-def test_a_round_still_played_shows_what_is_in_so_far(
+def test_a_running_round_shows_the_results_so_far(
     one_round: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     seat(one_round, by=director)
@@ -71,7 +71,9 @@ def test_a_round_still_played_shows_what_is_in_so_far(
     assert without_result.status_code == 404
 
 
-def test_a_category_is_placed_among_itself(one_round: Tournament, signed_in: SignIn) -> None:
+def test_places_in_a_category_count_only_its_own_players(
+    one_round: Tournament, signed_in: SignIn
+) -> None:
     last = seats_of(one_round, 1)[0][-1]
     Entry.objects.filter(tournament=one_round, number=last).update(sex="f")
 
@@ -80,7 +82,7 @@ def test_a_category_is_placed_among_itself(one_round: Tournament, signed_in: Sig
     assert [row[0] for row in rows_of(shown)[1:]] == ["1"]
 
 
-def test_the_desk_sees_the_names_that_the_public_reads_as_initials(
+def test_the_desk_shows_full_names_where_the_public_sees_initials(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(4, public_names=Tournament.PublicNames.INITIALS)
@@ -93,7 +95,7 @@ def test_the_desk_sees_the_names_that_the_public_reads_as_initials(
     assert ("Anna Bērziņa" in desk, "Anna Bērziņa" in public) == (True, False)
 
 
-def test_the_desk_is_told_when_the_public_sees_no_standings(
+def test_the_desk_shows_that_standings_are_hidden(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(4, public_sees=Tournament.PublicSees.SEATS)
@@ -104,7 +106,7 @@ def test_the_desk_is_told_when_the_public_sees_no_standings(
     assert "Standings are hidden from the public." in words_of(shown)
 
 
-def test_a_provisional_result_says_until_when_corrections_are_taken(
+def test_a_provisional_result_shows_the_end_of_the_correction_window(
     one_round: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     finishing.finish(one_round, by=director, early_because="rain")
@@ -115,7 +117,7 @@ def test_a_provisional_result_says_until_when_corrections_are_taken(
     assert "Time left: 2" in shown
 
 
-def test_an_approved_result_says_so(
+def test_an_approved_result_is_marked_as_approved(
     one_round: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     finishing.finish(one_round, by=director, early_because="rain")
@@ -127,7 +129,7 @@ def test_an_approved_result_says_so(
     assert "Dace: everybody agrees" in shown
 
 
-def test_before_the_first_result_the_page_says_what_it_waits_for(
+def test_before_the_first_result_the_page_explains_what_is_missing(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     shown = signed_in().get(reverse("desk_standings", args=[event_of(4).slug]))
@@ -136,7 +138,7 @@ def test_before_the_first_result_the_page_says_what_it_waits_for(
 
 
 @pytest.mark.parametrize("name", ["desk_standings", "public_standings"])
-def test_a_viewer_looks_and_a_stranger_learns_nothing(
+def test_a_viewer_can_read_and_a_user_without_a_role_cannot(
     name: str, one_round: Tournament, signed_in: SignIn
 ) -> None:
     address = reverse(name, args=[one_round.slug])
@@ -147,7 +149,7 @@ def test_a_viewer_looks_and_a_stranger_learns_nothing(
 
 
 @pytest.mark.parametrize("players", [4, 12])
-def test_the_standings_take_eight_queries_however_many_play(
+def test_the_standings_take_eight_queries_for_any_number_of_players(
     players: int,
     event_of: EventOf,
     director: Actor,
@@ -162,7 +164,7 @@ def test_the_standings_take_eight_queries_however_many_play(
         client.get(reverse("desk_standings", args=[tournament.slug]))
 
 
-def test_somebody_who_left_keeps_their_line_which_says_so(
+def test_a_withdrawn_players_line_is_marked(
     one_round: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     gone = Entry.objects.get(tournament=one_round, number=2)
@@ -173,7 +175,7 @@ def test_somebody_who_left_keeps_their_line_which_says_so(
     assert f"{gone.name} 2 · {gone.club} · withdrawn" in words_of(shown)
 
 
-def test_the_first_button_leads_on_until_the_last_round_is_played(
+def test_the_first_button_leads_to_the_next_step_until_the_last_round(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(4, settings={"rounds": 2})

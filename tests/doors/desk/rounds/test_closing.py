@@ -32,7 +32,7 @@ def enter(tournament: Tournament, table: int, totals: list[int], *, by: Actor) -
     entering.enter_totals(tournament, round_number=1, table_number=table, totals=totals, by=by)
 
 
-def test_what_is_missing_disputed_and_unchecked_is_told(
+def test_missing_disputed_and_unchecked_tables_are_shown(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(12, checking="second_pair")
@@ -51,7 +51,7 @@ def test_what_is_missing_disputed_and_unchecked_is_told(
     )
 
 
-def test_an_unusual_total_is_worth_a_second_look(
+def test_an_unusual_total_is_listed_for_review(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(8)
@@ -130,7 +130,7 @@ def test_the_check_page_takes_as_many_queries_for_three_tables_as_for_one(
         client.get(at(tournament))
 
 
-def test_a_secretary_looks_and_does_not_close(
+def test_a_secretary_can_see_the_check_page_but_not_close(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(4)
@@ -142,7 +142,7 @@ def test_a_secretary_looks_and_does_not_close(
     assert secretary.post(at(tournament, "close/")).status_code == 403
 
 
-def test_a_stranger_is_not_told_that_the_round_exists(
+def test_a_user_without_a_role_gets_404_for_the_round(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(4)
@@ -152,7 +152,7 @@ def test_a_stranger_is_not_told_that_the_round_exists(
     assert Client().get(at(tournament)).status_code == 404
 
 
-def test_typed_totals_that_the_phones_deals_do_not_give_are_worth_a_second_look(
+def test_typed_totals_that_differ_from_the_phones_deals_are_listed(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(8)

@@ -1,4 +1,4 @@
-"""Groups that are rounds apart: at the desk, on public pages, on screens and on phones."""
+"""Groups in different rounds: at the desk, on public pages, on screens and on phones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SignIn = Callable[..., Client]
 
 @pytest.fixture
 def finals(event_of: EventOf, director: Actor) -> Tournament:
-    """Seat the second round: A and B with two tables each, three rounds to play."""
+    """Seat the second round: A and B with two tables each, three rounds in total."""
     return finals_of(event_of, director)
 
 
@@ -41,7 +41,7 @@ def page_of(client: Client, address: str) -> str:
     return answer.content.decode()
 
 
-def test_the_desk_lets_a_group_go_on_once_its_sheets_are_in(
+def test_the_desk_can_advance_a_group_with_all_sheets(
     finals: Tournament,
     director: Actor,
     signed_in: SignIn,
@@ -61,7 +61,7 @@ def test_the_desk_lets_a_group_go_on_once_its_sheets_are_in(
     assert [round_.state for round_ in finals.rounds.all()] == ["closed", "trailing", "published"]
 
 
-def test_the_desk_says_why_a_group_cannot_go_on(finals: Tournament, signed_in: SignIn) -> None:
+def test_the_desk_shows_why_a_group_cannot_advance(finals: Tournament, signed_in: SignIn) -> None:
     client = signed_in()
 
     asked = page_of(client, f"/desk/{finals.slug}/rounds/2/groups/go-on/?group=B")
@@ -70,7 +70,7 @@ def test_the_desk_says_why_a_group_cannot_go_on(finals: Tournament, signed_in: S
     assert "Advance and publish the seats" not in asked
 
 
-def test_a_round_that_waits_for_groups_says_so_on_its_check_page(
+def test_the_check_page_shows_that_a_round_waits_for_groups(
     ahead: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     play_group(ahead, 3, "A", by=director)
@@ -80,7 +80,7 @@ def test_a_round_that_waits_for_groups_says_so_on_its_check_page(
     assert "Some groups still play round 2" in asked
 
 
-def test_everybody_finds_the_seat_of_the_round_that_they_play(
+def test_each_player_finds_their_seat_in_their_current_round(
     ahead: Tournament, client: Client
 ) -> None:
     behind = ahead.rounds.get(number=2).tables.get(number=4).seats.get(letter=1).entry
@@ -98,13 +98,13 @@ def test_everybody_finds_the_seat_of_the_round_that_they_play(
     )
 
 
-def test_clocks_on_pages_are_each_groups_own(ahead: Tournament, client: Client) -> None:
+def test_pages_show_each_groups_own_clock(ahead: Tournament, client: Client) -> None:
     told = client.get(f"/{ahead.slug}/clock.json").json()["clock"]["groups"]
 
     assert {group: each["round"] for group, each in told.items()} == {"A": 3, "B": 2}
 
 
-def test_live_standings_are_those_of_the_round_that_the_last_group_plays(
+def test_live_standings_are_those_of_the_slowest_groups_round(
     ahead: Tournament, client: Client, director: Actor
 ) -> None:
     play_group(ahead, 3, "A", by=director)
@@ -115,7 +115,7 @@ def test_live_standings_are_those_of_the_round_that_the_last_group_plays(
 
 
 @pytest.mark.parametrize("shows", ["seats_by_name", "seats_by_table", "playing", "clock"])
-def test_a_wall_shows_both_rounds(
+def test_a_screen_shows_both_rounds(
     ahead: Tournament, client: Client, director: Actor, shows: str
 ) -> None:
     screen: Screen = hall.make_screen(ahead, name="1", by=director)
@@ -126,7 +126,7 @@ def test_a_wall_shows_both_rounds(
     assert ("ound 3" in page, "ound 2" in page) == (True, True)
 
 
-def test_a_phone_of_each_group_keeps_the_sheet_of_its_round(
+def test_a_phone_of_each_group_has_the_sheet_of_its_round(
     ahead: Tournament, client: Client
 ) -> None:
     answers = {

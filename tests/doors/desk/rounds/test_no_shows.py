@@ -1,4 +1,4 @@
-"""No-shows at the desk: asked about until the seats are announced, taken out with one key."""
+"""No-shows at the desk: asked about until the seats are published, removed with one key."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
 
-def test_the_desk_asks_about_no_shows_and_takes_them_out_with_one_key(
+def test_the_desk_asks_about_no_shows_and_removes_them_with_one_key(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(8)
@@ -32,7 +32,7 @@ def test_the_desk_asks_about_no_shows_and_takes_them_out_with_one_key(
     assert f'id="p{number}"' not in client.get(f"/{tournament.slug}/standings/").content.decode()
 
 
-def test_the_desk_asks_until_the_seats_are_announced(
+def test_the_desk_asks_until_the_seats_are_published(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(8)
@@ -50,7 +50,7 @@ def test_the_desk_asks_until_the_seats_are_announced(
     assert "Are these players here?" not in page
 
 
-def test_whoever_comes_later_is_absent_from_the_round_alone(
+def test_a_player_who_comes_later_is_absent_only_from_the_round(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(8)
@@ -63,7 +63,7 @@ def test_whoever_comes_later_is_absent_from_the_round_alone(
 
 
 def seats_after_no_show(tournament: Tournament, *, by: Actor) -> int:
-    """Play the first round without one who has a seat in it; return who."""
+    """Play the first round without one of its seated players; return their number."""
     seat(tournament, by=by)
     number = max(seats_of(tournament, 1), key=len)[0]
     take_out(tournament, round_number=1, number=number, reason="no-show", by=by)

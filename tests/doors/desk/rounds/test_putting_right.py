@@ -1,4 +1,4 @@
-"""Putting right who sat where: shown first, in any round, with a reason, and asked about phones."""
+"""Corrected seats: previewed, in any round, with a reason, and a question about phones."""
 
 from __future__ import annotations
 
@@ -26,9 +26,7 @@ def smalls(tournament: Tournament) -> dict[int, int]:
     return {row.number: int(row.small) for row in standings_table(tournament).rows}
 
 
-def test_an_exchange_is_shown_before_it_is_done(
-    event_of: EventOf, director: Actor, signed_in: SignIn
-) -> None:
+def test_a_swap_is_previewed(event_of: EventOf, director: Actor, signed_in: SignIn) -> None:
     tournament = event_of(8)
     play_and_close(tournament, by=director)
     (first, *_rest), (second, *_others) = seats_of(tournament, 1)
@@ -50,7 +48,7 @@ def test_an_exchange_is_shown_before_it_is_done(
     assert public.count("moved by hand: read it wrong") == 2
 
 
-def test_without_a_reason_nothing_is_done(
+def test_a_correction_of_seats_needs_a_reason(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(8)
@@ -64,7 +62,7 @@ def test_without_a_reason_nothing_is_done(
     assert "Give a reason in a few words" in page.content.decode()
 
 
-def test_a_page_that_is_no_longer_true_is_shown_once_more(
+def test_an_outdated_page_is_shown_again(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(8)
@@ -77,7 +75,7 @@ def test_a_page_that_is_no_longer_true_is_shown_once_more(
     assert "Someone has changed the tournament in the meantime." in page.content.decode()
 
 
-def test_deals_on_phones_are_named_and_newer_ones_ask_again(
+def test_deals_on_phones_are_listed_and_newer_ones_ask_again(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(8)
@@ -98,9 +96,7 @@ def test_deals_on_phones_are_named_and_newer_ones_ask_again(
     assert seats_of(tournament, 1) != before
 
 
-def test_two_tables_get_each_others_results(
-    event_of: EventOf, director: Actor, signed_in: SignIn
-) -> None:
+def test_two_tables_can_swap_results(event_of: EventOf, director: Actor, signed_in: SignIn) -> None:
     tournament = event_of(8)
     play_and_close(tournament, by=director)
     client = signed_in()
@@ -118,7 +114,7 @@ def test_two_tables_get_each_others_results(
     assert told_publicly not in client.get(f"/{tournament.slug}/rounds/1/").content.decode()
 
 
-def test_a_table_left_with_two_leads_to_where_its_players_go(
+def test_a_table_left_with_two_asks_where_its_players_go(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(11)
@@ -140,7 +136,7 @@ def test_a_table_left_with_two_leads_to_where_its_players_go(
     assert "Sitting out" in page
 
 
-def test_tables_with_a_result_are_asked_for_their_totals(
+def test_tables_with_a_result_need_new_totals(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(8)
@@ -182,7 +178,7 @@ def test_a_table_is_void_and_counts_again(
     assert smalls(tournament) == before
 
 
-def test_nought_deals_are_refused_and_void_is_offered(
+def test_zero_deals_are_refused_and_voiding_is_offered(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(4)
@@ -196,7 +192,7 @@ def test_nought_deals_are_refused_and_void_is_offered(
     assert f"/desk/{tournament.slug}/book/rounds/1/tables/1/void/" in page.content.decode()
 
 
-def test_the_seats_ask_as_much_however_many_sit_out(
+def test_the_seats_take_as_many_queries_for_any_number_sitting_out(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     client, asked = signed_in(), []
@@ -212,7 +208,7 @@ def test_the_seats_ask_as_much_however_many_sit_out(
     assert asked[0] == asked[1]
 
 
-def test_two_whole_tables_are_exchanged_after_they_were_shown(
+def test_two_whole_tables_are_swapped_after_a_preview(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(8)
@@ -236,7 +232,7 @@ def test_two_whole_tables_are_exchanged_after_they_were_shown(
     assert "Reason: signs" in journal
 
 
-def test_tables_of_other_sizes_are_refused_in_words(
+def test_tables_of_different_sizes_are_refused_in_words(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(7)

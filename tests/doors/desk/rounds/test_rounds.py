@@ -1,4 +1,4 @@
-"""The desk itself: what may be done now, why the rest may not, and how each table stands."""
+"""The desk itself: possible steps, reasons for impossible ones, and the state of each table."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def at(tournament: Tournament, path: str = "") -> str:
     return f"/desk/{tournament.slug}/{path}"
 
 
-def test_seats_published_twice_are_announced_once(
+def test_seats_sent_twice_are_published_once(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(8)
@@ -50,7 +50,7 @@ def test_seats_published_twice_are_announced_once(
     assert Publication.objects.count() == 1
 
 
-def test_the_clock_is_started_and_lengthened(event_of: EventOf, signed_in: SignIn) -> None:
+def test_the_clock_is_started_and_extended(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(8)
     client = signed_in()
     client.post(at(tournament, "seats/draft/"))
@@ -63,7 +63,7 @@ def test_the_clock_is_started_and_lengthened(event_of: EventOf, signed_in: SignI
     assert (played.state, played.minutes) == ("playing", 45)
 
 
-def test_extra_minutes_without_a_reason_are_asked_for_again_as_typed(
+def test_extra_minutes_without_a_reason_are_refused_and_kept(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(8)
@@ -79,7 +79,7 @@ def test_extra_minutes_without_a_reason_are_asked_for_again_as_typed(
     )
 
 
-def test_a_table_that_plays_longer_says_so_at_the_desk(
+def test_a_table_with_extra_minutes_is_marked_at_the_desk(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(8)
@@ -91,7 +91,7 @@ def test_a_table_that_plays_longer_says_so_at_the_desk(
     assert signed_in().get(at(tournament)).content.decode().count("+7 min") == 1
 
 
-def test_no_more_minutes_are_taken_from_a_table_than_it_was_given(
+def test_a_table_cannot_lose_more_minutes_than_it_was_given(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament, client = event_of(8), signed_in()
@@ -110,7 +110,7 @@ def test_no_more_minutes_are_taken_from_a_table_than_it_was_given(
     ]
 
 
-def test_extra_minutes_for_a_table_that_is_not_there_are_kept_as_typed(
+def test_extra_minutes_for_a_missing_table_are_kept_as_typed(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(8)
@@ -123,7 +123,7 @@ def test_extra_minutes_for_a_table_that_is_not_there_are_kept_as_typed(
     assert page.context["extra"]["reason"].value() == "new cards"
 
 
-def test_the_pulse_tells_whether_the_page_is_still_true(
+def test_the_pulse_reports_whether_the_page_is_up_to_date(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament = event_of(4)
@@ -146,13 +146,13 @@ def test_the_desk_takes_as_many_queries_for_three_tables_as_for_one(
     seat(tournament, by=director)
     client = signed_in()
 
-    # One of them asks which tables sent deals after their round.
+    # One query finds the tables that sent deals after their round.
     with django_assert_num_queries(14):
         client.get(at(tournament))
 
 
 @pytest.mark.parametrize("path", ["", "pulse/"])
-def test_a_stranger_is_not_told_that_the_tournament_exists(
+def test_a_user_without_a_role_gets_404_for_the_desk(
     event_of: EventOf, signed_in: SignIn, path: str
 ) -> None:
     tournament = event_of(4)
@@ -162,7 +162,7 @@ def test_a_stranger_is_not_told_that_the_tournament_exists(
 
 
 @pytest.mark.parametrize("path", DOORS)
-def test_a_secretary_is_turned_away_from_what_the_director_does(
+def test_a_secretary_gets_403_for_the_directors_acts(
     event_of: EventOf, signed_in: SignIn, path: str
 ) -> None:
     tournament = event_of(4)
@@ -171,7 +171,7 @@ def test_a_secretary_is_turned_away_from_what_the_director_does(
 
 
 @pytest.mark.parametrize("path", DOORS)
-def test_nothing_is_done_by_looking(event_of: EventOf, signed_in: SignIn, path: str) -> None:
+def test_a_get_performs_no_act(event_of: EventOf, signed_in: SignIn, path: str) -> None:
     assert signed_in().get(at(event_of(4), path)).status_code == 405
 
 
@@ -195,11 +195,11 @@ def test_a_viewer_is_not_asked_to_enter_results(
     assert ("Enter the next table" in page, "see the results" in page) == (False, True)
 
 
-def test_three_tables_in_a_row_and_more_are_a_range() -> None:
+def test_three_or_more_consecutive_tables_are_shown_as_a_range() -> None:
     assert figures.listed((1, 2, 3, 4, 7, 9, 10, 12, 13, 14)) == "1–4, 7, 9, 10, 12–14"
 
 
-def test_namesakes_are_told_apart_by_number_and_club(
+def test_namesakes_are_shown_with_number_and_club(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(4)
@@ -212,7 +212,7 @@ def test_namesakes_are_told_apart_by_number_and_club(
     assert "Zane Zute 3 · Talsi" in page
 
 
-def test_who_was_there_and_did_not_play_is_not_said_to_be_unseen(
+def test_an_arrived_player_who_did_not_play_is_not_listed_as_missing(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament, client = event_of(8), signed_in()
@@ -228,7 +228,7 @@ def test_who_was_there_and_did_not_play_is_not_said_to_be_unseen(
     assert "has not played yet" in page
 
 
-def test_who_is_not_marked_is_counted_in_a_sentence_of_one_piece(
+def test_unmarked_players_are_counted_in_one_translatable_sentence(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament, client = event_of(8), signed_in()

@@ -1,4 +1,4 @@
-"""The draw at the desk: shown before anybody commits, repeated, and drafted once."""
+"""The draw at the desk: previewed, repeated, and drafted once."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def at(tournament: Tournament, path: str = "") -> str:
     return f"/desk/{tournament.slug}/{path}"
 
 
-def test_the_split_is_shown_before_anybody_commits(event_of: EventOf, signed_in: SignIn) -> None:
+def test_the_table_sizes_are_shown_before_the_draw(event_of: EventOf, signed_in: SignIn) -> None:
     page = signed_in().get(at(event_of(9, preset="lzf-classic")))
 
     assert "9 players: 1 table of four, 1 of five" in page.content.decode()
 
 
-def test_a_draw_is_repeated_with_its_seed(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_draw_can_be_repeated_with_its_seed(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(8)
 
     page = signed_in().post(at(tournament, "lots/draw/"), {"seed": "ogre"}, follow=True)
@@ -36,7 +36,7 @@ def test_a_draw_is_repeated_with_its_seed(event_of: EventOf, signed_in: SignIn) 
     assert "The lots are drawn from the seed “ogre”." in page.content.decode()
 
 
-def test_the_draw_goes_on_to_the_seats_it_gives(event_of: EventOf, signed_in: SignIn) -> None:
+def test_the_draw_leads_to_its_seats(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(8)
 
     for _click in range(2):
@@ -46,7 +46,7 @@ def test_the_draw_goes_on_to_the_seats_it_gives(event_of: EventOf, signed_in: Si
     assert JournalEntry.objects.filter(verb="draft_seating").count() == 1
 
 
-def test_a_draw_that_seats_nobody_says_why(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_draw_without_seats_shows_the_reason(event_of: EventOf, signed_in: SignIn) -> None:
     page = signed_in().post(at(event_of(2), "lots/draw/"), {"seed": "ogre"}, follow=True)
 
     assert page.redirect_chain[-1][0].endswith("/desk/rudens-kauss-2026/")
@@ -79,7 +79,7 @@ def test_a_second_machine_that_drafts_keeps_the_swaps_of_the_first(
     assert drafted.swaps == [{"players": [1, 2], "reason": "brothers"}]
 
 
-def test_a_new_draft_says_that_the_swaps_are_gone(
+def test_a_new_draft_reports_lost_swaps(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(8)
@@ -94,7 +94,7 @@ def test_a_new_draft_says_that_the_swaps_are_gone(
     assert "brothers" not in page.content.decode()
 
 
-def test_the_desk_says_before_publishing_that_swaps_are_gone(
+def test_the_desk_reports_lost_swaps_before_publishing(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(8)
@@ -117,7 +117,7 @@ def test_the_desk_says_before_publishing_that_swaps_are_gone(
         ((1, 2, 3, 4, 5, 6), (), {"seats_only_arrived": True}, 0),
     ],
 )
-def test_the_desk_counts_whom_it_seats_although_nobody_saw_them_come(
+def test_the_desk_counts_seated_players_not_marked_as_arrived(
     event_of: EventOf,
     director: Actor,
     arrived: tuple[int, ...],

@@ -1,4 +1,4 @@
-"""The last steps of the desk: what the service refuses the stepper does not offer."""
+"""The last steps of the desk: the stepper does not offer what the service refuses."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def dispute(tournament: Tournament, *, by: Actor) -> None:
     checking.raise_dispute(tournament, round_number=1, table_number=1, words="no", by=by)
 
 
-def test_a_disputed_sheet_keeps_the_end_from_coming(played: Tournament, director: Actor) -> None:
+def test_a_disputed_sheet_prevents_the_end(played: Tournament, director: Actor) -> None:
     dispute(played, by=director)
 
     finish, _approve = steps(played)
@@ -48,7 +48,7 @@ def test_a_disputed_sheet_keeps_the_end_from_coming(played: Tournament, director
     assert finish == ("finish", "later", DISPUTED)
 
 
-def test_while_corrections_are_taken_the_approval_takes_a_reason(
+def test_the_desk_asks_for_a_reason_to_approve_during_corrections(
     played: Tournament, director: Actor
 ) -> None:
     finishing.finish(played, by=director)
@@ -59,9 +59,7 @@ def test_while_corrections_are_taken_the_approval_takes_a_reason(
     assert approve[2].startswith("Players may ask for corrections until ")
 
 
-def test_a_sheet_in_doubt_keeps_the_result_from_being_approved(
-    played: Tournament, director: Actor
-) -> None:
+def test_a_sheet_in_doubt_prevents_approval(played: Tournament, director: Actor) -> None:
     finishing.finish(played, by=director)
 
     dispute(played, by=director)
@@ -81,7 +79,7 @@ def test_after_an_early_end_no_round_is_offered(
     assert signed_in().get(f"/desk/{tournament.slug}/").status_code == 200
 
 
-def test_a_round_in_play_is_refused_to_close_with_the_words_of_the_service(
+def test_closing_a_running_round_shows_the_services_refusal(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(12)

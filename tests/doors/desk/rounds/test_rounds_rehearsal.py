@@ -1,4 +1,4 @@
-"""Rehearsals: Kārta plays a round, or all that are left, and only where nothing is real."""
+"""Rehearsals: Kārta plays one round or all remaining ones, only without real results."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_double_click_plays_one_round(rehearsal: Tournament, signed_in: SignIn
     assert states(rehearsal) == ["closed"]
 
 
-def test_a_newcomer_sees_a_finished_event(rehearsal: Tournament, signed_in: SignIn) -> None:
+def test_a_rehearsal_can_run_to_a_finished_event(rehearsal: Tournament, signed_in: SignIn) -> None:
     page = signed_in().post(at(rehearsal, "rehearse/"), follow=True)
 
     rehearsal.refresh_from_db()
@@ -57,7 +57,7 @@ def test_a_newcomer_sees_a_finished_event(rehearsal: Tournament, signed_in: Sign
     assert "All rounds are closed." in page.content.decode()
 
 
-def test_nothing_is_invented_for_a_real_tournament(event_of: EventOf, signed_in: SignIn) -> None:
+def test_nothing_is_simulated_for_a_real_tournament(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(9)
     client = signed_in()
 
@@ -68,7 +68,7 @@ def test_nothing_is_invented_for_a_real_tournament(event_of: EventOf, signed_in:
     assert states(tournament) == []
 
 
-def test_a_rehearsal_that_cannot_be_seated_offers_nothing(
+def test_a_rehearsal_that_cannot_be_seated_has_no_button(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(2)
@@ -78,7 +78,9 @@ def test_a_rehearsal_that_cannot_be_seated_offers_nothing(
 
 
 @pytest.mark.parametrize("path", DOORS)
-def test_only_the_director_rehearses(rehearsal: Tournament, signed_in: SignIn, path: str) -> None:
+def test_only_the_director_can_run_a_rehearsal(
+    rehearsal: Tournament, signed_in: SignIn, path: str
+) -> None:
     assert signed_in("secretary", at=rehearsal).post(at(rehearsal, path)).status_code == 403
     assert signed_in("stranger").post(at(rehearsal, path)).status_code == 404
     assert Client().post(at(rehearsal, path)).status_code == 404

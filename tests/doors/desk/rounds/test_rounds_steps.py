@@ -1,4 +1,4 @@
-"""The steps of the desk: what may be done now, why the rest may not, and the hall below them."""
+"""The steps of the desk: possible steps, reasons for impossible ones, and the tables below."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def why_not(tournament: Tournament, name: str) -> str:
         return next(step.why_not for step in read_desk(tournament).steps if step.name == name)
 
 
-def test_the_desk_begins_with_the_draw(event_of: EventOf) -> None:
+def test_the_desk_starts_with_the_draw(event_of: EventOf) -> None:
     assert steps(event_of(8)) == {
         "lots": "now",
         "draft": "later",
@@ -86,7 +86,7 @@ def test_the_clock_and_the_sheets_follow_publishing(event_of: EventOf, director:
     }
 
 
-def test_a_round_with_every_sheet_may_be_closed(event_of: EventOf, director: Actor) -> None:
+def test_a_round_with_every_sheet_can_be_closed(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     seat(tournament, by=director)
 
@@ -186,7 +186,7 @@ def test_a_missing_table_counts_minutes_from_the_end_of_the_round(
     assert [table.late for table in read_desk(tournament).hall.tables] == [8]
 
 
-def test_the_desk_is_timed_from_the_last_sheet_to_the_next_seats(
+def test_the_desk_measures_the_time_from_the_last_sheet_to_the_next_seats(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)

@@ -1,4 +1,4 @@
-"""The page of a round's seats: why everybody sits there, swaps, and taking the list back."""
+"""The page of a round's seats: the reason for each seat, swaps, and withdrawing the list."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def at(tournament: Tournament, path: str = "", *, number: int = 1) -> str:
 
 
 def page_of(tournament: Tournament, number: int) -> list[list[tuple[str, str]]]:
-    """Return everybody's name and the reason for their seat, table by table."""
+    """Return each player's name and the reason for their seat, table by table."""
     with translation.override("en"):
         page = read_seating(tournament, tournament.rounds.get(number=number))
     return [[(seat.name, seat.why) for seat in table.seats] for table in page.tables]
 
 
-def test_a_first_seat_tells_its_lot(event_of: EventOf, director: Actor) -> None:
+def test_a_first_seat_shows_its_lot(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
 
     seating.draft_seating(tournament, by=director)
@@ -51,7 +51,7 @@ def test_a_first_seat_tells_its_lot(event_of: EventOf, director: Actor) -> None:
     ]
 
 
-def test_a_later_seat_tells_the_place_and_its_points(event_of: EventOf, director: Actor) -> None:
+def test_a_later_seat_shows_place_and_points(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     play_and_close(tournament, by=director)
 
@@ -67,7 +67,7 @@ def test_a_later_seat_tells_the_place_and_its_points(event_of: EventOf, director
     ]
 
 
-def test_the_best_placed_deals_and_the_last_keeps_the_sheet(
+def test_the_best_placed_player_deals_and_the_last_keeps_the_sheet(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
@@ -83,7 +83,9 @@ def test_the_best_placed_deals_and_the_last_keeps_the_sheet(
     ]
 
 
-def test_who_sat_at_an_odd_table_is_told(event_of: EventOf, director: Actor) -> None:
+def test_players_who_sat_at_a_table_of_unusual_size_are_marked(
+    event_of: EventOf, director: Actor
+) -> None:
     tournament = event_of(13, preset="lzf-classic")
     play_and_close(tournament, by=director)
     at_five = set(seats_of(tournament, 1)[-1])
@@ -105,7 +107,9 @@ def test_who_sat_at_an_odd_table_is_told(event_of: EventOf, director: Actor) -> 
     }
 
 
-def test_a_table_of_three_is_no_table_of_five_again(event_of: EventOf, director: Actor) -> None:
+def test_a_table_of_three_is_not_a_repeated_table_of_five(
+    event_of: EventOf, director: Actor
+) -> None:
     tournament = event_of(13, preset="lzf-classic")
     play_and_close(tournament, by=director)
     for number in seats_of(tournament, 1)[0][:2]:
@@ -129,7 +133,7 @@ def test_the_usual_size_is_the_one_of_most_tables(sizes: tuple[int, ...], usual:
     assert usual_size(sizes) == usual
 
 
-def test_those_without_a_seat_are_listed_with_the_reason(
+def test_players_without_a_seat_are_listed_with_the_reason(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(7)
@@ -159,7 +163,7 @@ def test_late_entrants_are_named(event_of: EventOf, director: Actor) -> None:
     assert page.late == ("8. Harijs Āboliņš",)
 
 
-def test_a_kept_wish_to_sit_apart_is_reported(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_fulfilled_wish_to_sit_apart_is_reported(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(6, settings={"keep_apart": True, "table_sizes": "3-4"})
     client = signed_in()
 
@@ -168,7 +172,7 @@ def test_a_kept_wish_to_sit_apart_is_reported(event_of: EventOf, signed_in: Sign
     assert "No player sits with their own club." in page.content.decode()
 
 
-def test_it_is_said_of_teams_where_only_they_are_kept_apart(
+def test_the_report_mentions_teams_if_only_teams_are_separated(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament = event_of(6, settings={"keep_teams_apart": True, "table_sizes": "3-4"})
@@ -180,7 +184,9 @@ def test_it_is_said_of_teams_where_only_they_are_kept_apart(
     assert "their own club" not in page
 
 
-def test_a_wish_that_cannot_be_kept_names_the_table(event_of: EventOf, signed_in: SignIn) -> None:
+def test_an_unfulfilled_wish_to_sit_apart_shows_the_table(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
     tournament = event_of(4, settings={"keep_apart": True})
     client = signed_in()
 
@@ -219,7 +225,7 @@ def test_a_viewer_sees_the_seats_and_no_forms(
     assert "seats/publish" not in page.content.decode()
 
 
-def test_a_stranger_is_not_told_that_the_seats_exist(
+def test_a_user_without_a_role_gets_404_for_the_seats(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(4)
@@ -230,7 +236,7 @@ def test_a_stranger_is_not_told_that_the_seats_exist(
 
 
 @pytest.mark.parametrize("path", DOORS)
-def test_a_secretary_is_turned_away_from_what_the_director_does(
+def test_a_secretary_gets_403_for_the_directors_acts(
     event_of: EventOf, signed_in: SignIn, path: str
 ) -> None:
     tournament = event_of(4)
@@ -238,5 +244,5 @@ def test_a_secretary_is_turned_away_from_what_the_director_does(
     assert signed_in("secretary", at=tournament).post(at(tournament, path)).status_code == 403
 
 
-def test_a_round_that_is_not_there_is_not_found(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_missing_round_is_not_found(event_of: EventOf, signed_in: SignIn) -> None:
     assert signed_in().get(at(event_of(4))).status_code == 404

@@ -1,4 +1,4 @@
-"""Seats changed at the desk: swaps, a list taken back, who is out and who comes late."""
+"""Seats changed at the desk: swaps, a withdrawn list, absent and late players."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def at(tournament: Tournament, path: str = "", *, number: int = 1) -> str:
     return f"/desk/{tournament.slug}/rounds/{number}/seats/{path}"
 
 
-def test_two_players_change_seats_with_a_reason_that_everybody_reads(
+def test_a_swap_shows_its_reason_publicly(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(8)
@@ -47,7 +47,7 @@ def test_a_double_click_swaps_once(event_of: EventOf, director: Actor, signed_in
     assert [at_table[0] for at_table in seats_of(tournament, 1)] == [second, first]
 
 
-def test_a_swap_that_is_refused_keeps_what_was_typed(
+def test_a_refused_swap_keeps_what_was_typed(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(8)
@@ -60,7 +60,7 @@ def test_a_swap_that_is_refused_keeps_what_was_typed(
     assert [field.value() for field in page.context["swap"]] == ["1", "99", "brothers"]
 
 
-def test_a_swap_without_a_reason_is_asked_for_it(
+def test_a_swap_without_a_reason_asks_for_one(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(8)
@@ -71,7 +71,7 @@ def test_a_swap_without_a_reason_is_asked_for_it(
     assert list(page.context["swap"].errors) == ["reason"]
 
 
-def test_published_seats_are_taken_back_while_no_result_stands(
+def test_published_seats_can_be_withdrawn_before_a_result(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(8)
@@ -82,7 +82,9 @@ def test_published_seats_are_taken_back_while_no_result_stands(
     assert Round.objects.get().state == Round.State.DRAFTED
 
 
-def test_seats_with_a_result_stand(event_of: EventOf, director: Actor, signed_in: SignIn) -> None:
+def test_published_seats_with_a_result_cannot_be_withdrawn(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
     tournament = event_of(8)
     seat(tournament, by=director)
     play(tournament, round_number=1, by=director)
@@ -99,7 +101,7 @@ def test_seats_with_a_result_stand(event_of: EventOf, director: Actor, signed_in
     )
 
 
-def test_a_table_plays_without_somebody_until_they_come(
+def test_a_table_can_play_without_a_player_until_they_come(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(8)
@@ -115,7 +117,7 @@ def test_a_table_plays_without_somebody_until_they_come(
     assert seats_of(tournament, 1)[0] == [*without, number]
 
 
-def test_somebody_put_out_is_shown_with_the_reason(
+def test_a_removed_player_is_shown_with_the_reason(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(8)
@@ -128,7 +130,7 @@ def test_somebody_put_out_is_shown_with_the_reason(
     assert "not at deal 4" in page.content.decode()
 
 
-def test_a_latecomer_takes_a_further_seat(
+def test_a_latecomer_gets_an_additional_seat(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(7)
@@ -141,7 +143,7 @@ def test_a_latecomer_takes_a_further_seat(
     assert Seat.objects.get(entry__number=8).table.number == 2
 
 
-def test_the_usual_reasons_stand_there_already(
+def test_the_usual_reasons_are_suggested(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(8)

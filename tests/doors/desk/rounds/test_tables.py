@@ -1,4 +1,4 @@
-"""The hall from the desk: the clock's buttons, messages, screens, and who is turned away."""
+"""The hall from the desk: the clock's buttons, messages, screens, and refused access."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def at(tournament: Tournament, path: str = "screens/") -> str:
     return f"/desk/{tournament.slug}/{path}"
 
 
-def test_the_clock_is_run_from_the_hall(hall: Tournament, signed_in: SignIn) -> None:
+def test_the_clock_can_be_run_from_the_hall_page(hall: Tournament, signed_in: SignIn) -> None:
     client = signed_in()
     seen = []
     for act in ("start", "pause", "resume"):
@@ -51,7 +51,7 @@ def test_the_clock_is_run_from_the_hall(hall: Tournament, signed_in: SignIn) -> 
     assert (played.paused_at, played.minutes) == (None, 45)
 
 
-def test_the_button_that_is_shown_is_the_one_that_is_legal(
+def test_only_the_allowed_clock_button_is_shown(
     hall: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     client = signed_in()
@@ -64,12 +64,12 @@ def test_the_button_that_is_shown_is_the_one_that_is_legal(
 
 
 def offered(client: Client, hall: Tournament) -> list[str]:
-    """Return which of the clock's buttons the page offers."""
+    """Return the clock's buttons on the page."""
     page = client.get(at(hall)).content.decode()
     return [act for act in ("start", "pause", "resume") if f"rounds/1/{act}/" in page]
 
 
-def test_minutes_that_are_none_are_refused_in_words(hall: Tournament, signed_in: SignIn) -> None:
+def test_invalid_minutes_are_refused_in_words(hall: Tournament, signed_in: SignIn) -> None:
     page = signed_in().post(
         at(hall, "rounds/1/more/"), {"minutes": "five", "back": "hall"}, follow=True
     )
@@ -78,7 +78,7 @@ def test_minutes_that_are_none_are_refused_in_words(hall: Tournament, signed_in:
     assert Round.objects.get().minutes == 40
 
 
-def test_a_screen_is_made_named_and_shown_with_its_code(
+def test_a_screen_is_created_and_shown_with_its_name_and_code(
     hall: Tournament, signed_in: SignIn
 ) -> None:
     typed = {"name": "By the door", "language": "pl", "key": "one"}
@@ -91,7 +91,7 @@ def test_a_screen_is_made_named_and_shown_with_its_code(
 
 
 @pytest.mark.parametrize("language", ["lv", "en"])
-def test_a_new_screen_is_offered_the_language_of_whoever_makes_it(
+def test_a_new_screens_default_language_is_that_of_its_creator(
     hall: Tournament, signed_in: SignIn, language: str
 ) -> None:
     client = signed_in()
@@ -102,7 +102,7 @@ def test_a_new_screen_is_offered_the_language_of_whoever_makes_it(
     assert re.findall(r'value="(\w+)" selected', page) == [language]
 
 
-def test_a_screen_is_switched_by_one_button(
+def test_a_screen_is_switched_with_one_button(
     hall: Tournament, screen: Screen, signed_in: SignIn
 ) -> None:
     page = signed_in().post(
@@ -114,7 +114,7 @@ def test_a_screen_is_switched_by_one_button(
     assert page.content.decode().count(pressed) == 1
 
 
-def test_looks_that_cannot_be_are_refused_beside_the_field(
+def test_impossible_screen_settings_are_refused_next_to_the_field(
     hall: Tournament, screen: Screen, signed_in: SignIn
 ) -> None:
     prefix = f"screen-{screen.pk}-"
@@ -140,9 +140,7 @@ def test_looks_that_cannot_be_are_refused_beside_the_field(
     assert facts == ("TV", "dark", "en", 20, ["clock"])
 
 
-def test_a_closed_screen_is_gone_from_the_list(
-    hall: Tournament, screen: Screen, signed_in: SignIn
-) -> None:
+def test_a_closed_screen_is_not_listed(hall: Tournament, screen: Screen, signed_in: SignIn) -> None:
     client = signed_in()
 
     client.post(at(hall, f"screens/{screen.pk}/close/"))
@@ -151,7 +149,7 @@ def test_a_closed_screen_is_gone_from_the_list(
     assert client.post(at(hall, f"screens/{screen.pk}/switch/")).status_code == 404
 
 
-def test_a_screen_is_alive_once_it_has_asked(
+def test_a_screen_is_online_once_it_has_polled(
     hall: Tournament, screen: Screen, signed_in: SignIn
 ) -> None:
     client = signed_in()
@@ -163,7 +161,7 @@ def test_a_screen_is_alive_once_it_has_asked(
     assert ("not opened yet" in before, "online" in after) == (True, True)
 
 
-def test_a_message_is_shown_and_taken_down(hall: Tournament, signed_in: SignIn) -> None:
+def test_a_message_is_shown_and_removed(hall: Tournament, signed_in: SignIn) -> None:
     client = signed_in()
     page = client.post(
         at(hall, "screens/say/"), {"text": "Lunch <b>at one</b>", "key": "one"}, follow=True
@@ -189,7 +187,7 @@ DOORS = (
 
 
 @pytest.mark.parametrize(("door", "needs"), DOORS)
-def test_whoever_may_not_is_turned_away(
+def test_users_without_permission_get_403(
     hall: Tournament, screen: Screen, director: Actor, signed_in: SignIn, door: str, needs: str
 ) -> None:
     message = messages.say_to_everybody(hall, text="Lunch", by=director)
@@ -202,7 +200,7 @@ def test_whoever_may_not_is_turned_away(
     assert (stranger.status_code, insider.status_code) == (404, 403)
 
 
-def test_another_tournaments_screens_are_not_touched(
+def test_another_tournaments_screens_cannot_be_changed(
     hall: Tournament, event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     other = event_of(4, name="Pavasara kauss")
@@ -217,7 +215,7 @@ def test_another_tournaments_screens_are_not_touched(
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_the_hall_costs_the_same_for_one_screen_and_for_three(
+def test_the_hall_page_takes_as_many_queries_for_one_screen_as_for_three(
     hall: Tournament,
     director: Actor,
     signed_in: SignIn,

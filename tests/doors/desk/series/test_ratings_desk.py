@@ -1,4 +1,4 @@
-"""The desk of a list of ratings: announced, given events, published."""
+"""The desk of a rating list: created, filled with events, published."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TYPED = {
 
 @pytest.fixture
 def desk(signed_in: SignIn, director: Actor) -> Client:
-    """Return whoever announced the list, signed in."""
+    """Return the rating list's organiser, signed in."""
     assert director.user is not None
     User.objects.filter(pk=director.user.pk).update(is_superuser=True)
     client = signed_in()
@@ -44,9 +44,7 @@ def desk(signed_in: SignIn, director: Actor) -> Client:
     return client
 
 
-def test_a_list_of_nobody_says_so_above_its_button_and_is_not_published(
-    desk: Client, director: Actor
-) -> None:
+def test_an_empty_list_shows_a_notice_and_is_not_published(desk: Client, director: Actor) -> None:
     said = ", so the list would be empty. Add an event"
     form = {"as_of": timezone.localdate().isoformat(), "key": "b"}
 
@@ -62,9 +60,7 @@ def test_a_list_of_nobody_says_so_above_its_button_and_is_not_published(
     assert Publication.objects.count() == 1
 
 
-def test_an_event_outside_the_months_says_so_in_the_list_of_events(
-    desk: Client, director: Actor
-) -> None:
+def test_an_event_outside_the_window_is_marked(desk: Client, director: Actor) -> None:
     rating, day = Series.objects.get(), timezone.localdate()
     Series.objects.update(rule={**rating.rule, "window_months": 12})
     take_in(rating, 1, 2, 3, by=director, day=day - dt.timedelta(days=400), name="Sen")
@@ -77,7 +73,7 @@ def test_an_event_outside_the_months_says_so_in_the_list_of_events(
     assert "Cilda Ozola" not in said
 
 
-def test_a_list_that_did_not_come_is_told_at_the_desk_and_to_everybody(
+def test_an_unpublished_list_is_reported_at_the_desk_and_publicly(
     desk: Client, director: Actor
 ) -> None:
     rating, today = Series.objects.get(), timezone.localdate()
@@ -97,7 +93,7 @@ def test_a_list_that_did_not_come_is_told_at_the_desk_and_to_everybody(
 
 
 def speaks_of_series(client: Client, *paths: str) -> list[tuple[str, list[str]]]:
-    """Return the pages on which a list of ratings is told in the words of a series."""
+    """Return the pages that describe a rating list in the words of a series."""
     told = [(path, words_of(client.get(path, follow=True))) for path in paths]
     found = [
         (path, re.findall(r"\w* ?\bstages?\b|\b(?:the|a|this) series", w, re.I)) for path, w in told
@@ -105,7 +101,7 @@ def speaks_of_series(client: Client, *paths: str) -> list[tuple[str, list[str]]]
     return [(path, words) for path, words in found if words]
 
 
-def test_a_list_of_ratings_has_words_of_its_own_at_the_desk(desk: Client, director: Actor) -> None:
+def test_a_rating_list_has_its_own_wording_at_the_desk(desk: Client, director: Actor) -> None:
     empty = speaks_of_series(desk, LIST, "/desk/ratings/new/", f"{LIST}stages/add/")
     day = timezone.localdate() - dt.timedelta(days=9)
     stage = take_in(Series.objects.get(), 1, 2, 3, by=director, day=day)
@@ -133,9 +129,7 @@ def test_a_list_of_ratings_has_words_of_its_own_at_the_desk(desk: Client, direct
     assert verbs == ["change_stage", "change_series", "take_in_results", "create_rating"]
 
 
-def test_a_list_of_ratings_has_words_of_its_own_for_everybody(
-    desk: Client, director: Actor
-) -> None:
+def test_a_rating_list_has_its_own_wording_on_public_pages(desk: Client, director: Actor) -> None:
     day = timezone.localdate() - dt.timedelta(days=9)
     take_in(Series.objects.get(), 1, 2, 3, by=director, day=day)
     desk.post(f"{LIST}publish/", {"as_of": day.isoformat(), "key": "b"})
@@ -147,7 +141,7 @@ def test_a_list_of_ratings_has_words_of_its_own_for_everybody(
     assert speaks_of_series(desk, *pages) == []
 
 
-def test_what_a_list_of_ratings_refuses_is_told_in_its_words(desk: Client, director: Actor) -> None:
+def test_refusals_of_a_rating_list_have_its_own_wording(desk: Client, director: Actor) -> None:
     rating, day = Series.objects.get(), timezone.localdate()
     said = {"name": "Ziemas posms", "date": day.isoformat(), "game": "zole-classic"}
     take_in(rating, 1, 2, 3, by=director, day=day)

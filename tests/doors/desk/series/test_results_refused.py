@@ -1,4 +1,4 @@
-"""A list from elsewhere that cannot be taken: every fault is said once, in words of the desk."""
+"""An external list that cannot be imported: every fault is shown once, in words of the desk."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def in_file(**facts: object) -> str:
 
 
 @pytest.mark.parametrize("name", ["", "   "])
-def test_an_event_without_a_name_is_asked_for_one(desk: Client, name: str) -> None:
+def test_an_event_without_a_name_is_refused(desk: Client, name: str) -> None:
     assert refusal_of(desk, name=name) == "The name is empty. Enter one."
 
 
 @pytest.mark.parametrize(("field", "longest"), [("name", 200), ("source", 300)])
-def test_words_of_a_file_that_are_longer_than_is_kept_are_refused(
+def test_texts_of_a_file_that_are_too_long_are_refused(
     desk: Client, field: str, longest: int
 ) -> None:
     said = refusal_of(desk, text=in_file(**{field: "x" * (longest + 1)}))
@@ -67,12 +67,12 @@ def test_words_of_a_file_that_are_longer_than_is_kept_are_refused(
         ('{"results": [', "This is not a list"),
     ],
 )
-def test_a_file_that_is_no_clear_one_is_refused(desk: Client, text: str, words: str) -> None:
+def test_an_ambiguous_file_is_refused(desk: Client, text: str, words: str) -> None:
     assert words in refusal_of(desk, text=text)
 
 
 @pytest.mark.parametrize("before", ["\ufeff", "\r\n", " "])
-def test_what_stands_before_a_file_does_no_harm(desk: Client, before: str) -> None:
+def test_a_byte_order_mark_before_a_file_is_accepted(desk: Client, before: str) -> None:
     content = f"{before}{in_file()}"
 
     pasted = desk.post(ADDRESS, {**SAID, "text": content})
@@ -83,13 +83,13 @@ def test_what_stands_before_a_file_does_no_harm(desk: Client, before: str) -> No
     assert "Anna Bērziņa" in uploaded.content.decode()
 
 
-def test_a_single_fault_is_said_once(desk: Client) -> None:
+def test_a_single_fault_is_shown_once(desk: Client) -> None:
     said = refusal_of(desk, text="place;name\n1;Anna Bērziņa\n3;Bruno Kalniņš")
 
     assert said.count("No player has place") == 1
 
 
-def test_a_wrong_cell_of_a_list_is_told_by_its_row_and_column(desk: Client) -> None:
+def test_a_wrong_cell_of_a_list_is_reported_by_row_and_column(desk: Client) -> None:
     rows = "place;name;big;small\n\n1;Anna Bērziņa;abc;12\nx;Bruno Kalniņš;2;1x\n3;Zane Zute;1/0;"
 
     assert refusal_of(desk, text=rows) == (
@@ -102,13 +102,13 @@ def test_a_wrong_cell_of_a_list_is_told_by_its_row_and_column(desk: Client) -> N
     )
 
 
-def test_a_list_that_is_too_long_says_how_long_one_may_be(desk: Client) -> None:
+def test_a_list_that_is_too_long_is_refused_with_the_limit(desk: Client) -> None:
     rows = "\n".join(f"{number};P {number}" for number in range(1, ROW_LIMIT + 2))
 
     assert f"more than {ROW_LIMIT} rows" in refusal_of(desk, text=rows).replace("\xa0", "")
 
 
-def test_a_coefficient_that_is_no_number_is_told_as_the_desk_speaks(desk: Client) -> None:
+def test_an_invalid_coefficient_is_reported_in_words_of_the_desk(desk: Client) -> None:
     said = refusal_of(desk, coefficient="abc")
 
     assert said == "The coefficient cannot be “abc”. Write a number above 0, for example 1 or 1.2."
@@ -117,7 +117,7 @@ def test_a_coefficient_that_is_no_number_is_told_as_the_desk_speaks(desk: Client
 "1.2."
 
 
-def test_the_same_event_is_not_taken_in_twice(desk: Client) -> None:
+def test_the_same_event_is_not_imported_twice(desk: Client) -> None:
     for key in ("one", "two"):
         revision = desk.post(ADDRESS, SAID).context["revision"]
         desk.post(ADDRESS, {**SAID, "previewed": revision, "save": "1", "key": key})
@@ -127,7 +127,7 @@ def test_the_same_event_is_not_taken_in_twice(desk: Client) -> None:
     assert desk.post(ADDRESS, {**SAID, "date": "2026-02-27"}).status_code == 200
 
 
-def test_the_same_results_under_another_name_are_told_before_they_are_taken_in(
+def test_identical_results_under_another_name_are_reported_before_import(
     desk: Client,
 ) -> None:
     take_in(desk, 1, 2, 3)
@@ -143,7 +143,7 @@ def test_the_same_results_under_another_name_are_told_before_they_are_taken_in(
     assert Stage.objects.count() == 2
 
 
-def test_a_rating_without_a_day_asks_for_that_day(desk: Client, director: Actor) -> None:
+def test_an_external_event_of_a_rating_needs_a_date(desk: Client, director: Actor) -> None:
     assert director.user is not None
     User.objects.filter(pk=director.user.pk).update(is_superuser=True)
     rule = {"unit": "table", "points": "15 12", "window_months": "12", "publish_day": "1"}

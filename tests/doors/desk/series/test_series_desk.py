@@ -1,4 +1,4 @@
-"""The desk of a series: announced, given stages, corrected with a preview, approved, taken back."""
+"""The desk of a series: created, stages added, corrected with a preview, approved, undone."""
 
 from __future__ import annotations
 
@@ -33,16 +33,14 @@ def totals() -> list[str]:
     return [str(line.total) for line in load_series_book(Series.objects.get()).table.lines]
 
 
-def test_a_double_click_announces_one_series(desk: Client) -> None:
+def test_a_double_click_creates_one_series(desk: Client) -> None:
     desk.post("/desk/series/new/", {**TYPED, "key": "a"})
 
     assert Series.objects.count() == 1
 
 
 @pytest.mark.parametrize("planned", ["5", ""])
-def test_stages_that_nobody_added_are_said_to_come_from_the_rule(
-    planned: str, signed_in: SignIn
-) -> None:
+def test_automatic_stages_are_marked_as_from_the_rule(planned: str, signed_in: SignIn) -> None:
     desk = signed_in()
     desk.post("/desk/series/new/", {**TYPED, "planned_stages": planned})
 
@@ -53,7 +51,7 @@ def test_stages_that_nobody_added_are_said_to_come_from_the_rule(
     assert (link in page) == bool(planned)
 
 
-def test_a_new_list_of_ratings_is_no_series(desk: Client, director: Actor) -> None:
+def test_a_new_rating_list_is_not_called_a_series(desk: Client, director: Actor) -> None:
     assert director.user is not None
     User.objects.filter(pk=director.user.pk).update(is_superuser=True)
 
@@ -64,7 +62,7 @@ def test_a_new_list_of_ratings_is_no_series(desk: Client, director: Actor) -> No
     assert created == [["Create the list"], ["Create the series"]]
 
 
-def test_a_rule_that_cannot_be_keeps_what_was_typed(signed_in: SignIn) -> None:
+def test_an_impossible_rule_keeps_what_was_typed(signed_in: SignIn) -> None:
     wrong = {**TYPED, "points": "", "attendance": "many"}
 
     page = shown(signed_in(), "/desk/series/new/", wrong, status=422)
@@ -75,7 +73,7 @@ def test_a_rule_that_cannot_be_keeps_what_was_typed(signed_in: SignIn) -> None:
     assert not Series.objects.exists()
 
 
-def test_a_list_is_shown_before_it_is_taken_in(desk: Client) -> None:
+def test_a_list_is_previewed_before_import(desk: Client) -> None:
     said = {"name": "Pirmais", "date": "2026-01-30", "game": "zole-classic"}
 
     page = shown(desk, f"{CUP}results/", {**said, "text": listed(1, 2, 3)})
@@ -96,7 +94,7 @@ def test_a_list_is_shown_before_it_is_taken_in(desk: Client) -> None:
         ("{", "This is not a list"),
     ],
 )
-def test_a_list_that_cannot_be_is_refused_and_stays_typed(
+def test_an_invalid_list_is_refused_and_stays_in_the_form(
     desk: Client, text: str, words: str
 ) -> None:
     said = {"name": "Pirmais", "date": "2026-01-30", "game": "zole-classic", "text": text}
@@ -108,7 +106,7 @@ def test_a_list_that_cannot_be_is_refused_and_stays_typed(
     assert not Stage.objects.exists()
 
 
-def test_a_person_twice_in_a_list_is_named_with_the_rows(desk: Client) -> None:
+def test_a_person_twice_in_a_list_is_reported_with_the_rows(desk: Client) -> None:
     said = {"name": "Pirmais", "date": "2026-01-30", "game": "zole-classic"}
 
     page = shown(desk, f"{CUP}results/", {**said, "text": listed(1, 1, 2)}, status=422)
@@ -124,7 +122,7 @@ def test_a_list_of_another_game_is_refused_by_name(desk: Client) -> None:
     assert "“Kops” is played in another game: kop." in page
 
 
-def test_a_rule_is_changed_as_it_was_seen(desk: Client) -> None:
+def test_a_rule_is_changed_as_previewed(desk: Client) -> None:
     take_in(desk, 1, 2, 3)
     other = {**TYPED, "points": "30 20 10"}
 
@@ -142,7 +140,7 @@ def test_a_rule_is_changed_as_it_was_seen(desk: Client) -> None:
     assert totals() == ["60", "40", "20"]
 
 
-def test_a_list_is_corrected_by_another_and_the_older_one_comes_back(desk: Client) -> None:
+def test_a_corrected_list_can_be_undone_to_the_older_one(desk: Client) -> None:
     take_in(desk, 1, 2, 3)
     stage = Stage.objects.get()
     path = f"{CUP}stages/{stage.pk}/results/"
@@ -172,7 +170,7 @@ def test_an_approved_table_is_reopened_with_a_reason(desk: Client) -> None:
     assert "Approved on" not in shown(desk, CUP)
 
 
-def test_the_table_goes_to_a_spreadsheet(desk: Client) -> None:
+def test_the_table_can_be_downloaded_for_a_spreadsheet(desk: Client) -> None:
     take_in(desk, 1, 2, 3)
 
     csv = desk.get(f"{CUP}table.csv").content.decode("utf-8-sig").splitlines()
@@ -181,7 +179,7 @@ def test_the_table_goes_to_a_spreadsheet(desk: Client) -> None:
     assert desk.get(f"{CUP}table.xlsx").content.startswith(b"PK")
 
 
-def test_a_spreadsheet_adds_fractions_up_and_has_them_exactly(desk: Client) -> None:
+def test_a_spreadsheet_has_fractions_as_numbers_and_exact_text(desk: Client) -> None:
     take_in(desk, 1, 2, 3, coefficient="1.2")
 
     csv = desk.get(f"{CUP}table.csv").content.decode("utf-8-sig").splitlines()
@@ -191,7 +189,7 @@ def test_a_spreadsheet_adds_fractions_up_and_has_them_exactly(desk: Client) -> N
     assert list(rows)[2][:6] == (2, "Bruno Kalniņš", None, 14.4, 14.4, "14⅖")
 
 
-def test_who_has_no_role_finds_nothing(desk: Client, signed_in: SignIn) -> None:
+def test_a_user_without_a_role_gets_404(desk: Client, signed_in: SignIn) -> None:
     stranger = signed_in("stranger")
 
     assert stranger.get(CUP).status_code == 404
@@ -199,7 +197,7 @@ def test_who_has_no_role_finds_nothing(desk: Client, signed_in: SignIn) -> None:
     assert stranger.get("/desk/ratings/new/").status_code == 403
 
 
-def test_a_picture_given_as_results_is_no_list(desk: Client) -> None:
+def test_a_picture_uploaded_as_results_is_refused(desk: Client) -> None:
     picture = SimpleUploadedFile("posms.png", b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20)
     said = {"name": "Pirmais", "date": "2026-01-30", "game": "zole-classic", "file": picture}
 
@@ -209,9 +207,7 @@ def test_a_picture_given_as_results_is_no_list(desk: Client) -> None:
     assert "column of places" not in page
 
 
-def test_whoever_comes_for_a_form_of_an_approved_table_is_led_back(
-    desk: Client, director: Actor
-) -> None:
+def test_forms_of_an_approved_table_redirect(desk: Client, director: Actor) -> None:
     take_in(desk, 1, 2, 3)
     stage, event = Stage.objects.get(), approved(director)
     forms = (

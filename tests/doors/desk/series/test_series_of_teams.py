@@ -1,4 +1,4 @@
-"""The desk of a series of teams: announced, given stages with a preview, corrected, exported."""
+"""The desk of a series of teams: created, stages added with a preview, corrected, exported."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def shown(client: Client, path: str, typed: dict[str, str] | None = None, status
 
 
 def add(client: Client, event: Tournament) -> str:
-    """Look at what the stage moves, then add it."""
+    """Preview the stage, then add it."""
     path = f"{CUP}stages/add/here/{event.pk}/"
     said = {"name": "", "coefficient": "1", "key": "s"}
     preview = shown(client, path, said)
@@ -61,7 +61,7 @@ def add(client: Client, event: Tournament) -> str:
     return preview
 
 
-def test_a_stage_moves_teams_and_the_table_has_them(desk: Client, event: Tournament) -> None:
+def test_a_stage_changes_team_places_in_preview_and_table(desk: Client, event: Tournament) -> None:
     preview = add(desk, event)
 
     assert '<th scope="col">Team</th>' in preview
@@ -76,7 +76,7 @@ ABOUT = {"name": "Talsu posms", "date": "2026-01-09", "game": "zole-classic"}
 
 
 def take_in(client: Client, text: str = LIST, **decided: str) -> tuple[str, int]:
-    """Look at a list from elsewhere, then take it in; return both pages."""
+    """Preview an external list, then import it; return the preview and the status."""
     path = f"{CUP}results/"
     preview = shown(client, path, {**ABOUT, "text": text, **decided})
     seen = re.search(r'name="previewed" value="(\d+)"', preview)
@@ -90,7 +90,7 @@ def standing(client: Client) -> list[str]:
     return [row.split(";")[1] for row in text.splitlines()[1:]]
 
 
-def test_a_list_of_teams_from_elsewhere_is_matched_by_name_and_a_doubt_is_shown(
+def test_an_external_list_of_teams_is_matched_by_name_with_doubts_shown(
     desk: Client, event: Tournament
 ) -> None:
     add(desk, event)
@@ -108,9 +108,7 @@ def test_a_list_of_teams_from_elsewhere_is_matched_by_name_and_a_doubt_is_shown(
     assert set(standing(desk)) == {"Ogre", "Cēsis", "Rīga", "Ceesis", "2. komanda"}
 
 
-def test_a_doubt_decided_counts_for_the_team_that_was_chosen(
-    desk: Client, event: Tournament
-) -> None:
+def test_a_decided_doubt_counts_for_the_chosen_team(desk: Client, event: Tournament) -> None:
     add(desk, event)
     known = load_series_book(Series.objects.get()).team_names
     cesis = next(key for key, name in known.items() if name == "Cēsis")
@@ -124,7 +122,7 @@ def test_a_doubt_decided_counts_for_the_team_that_was_chosen(
     assert "2-3;Cēsis" in mended.replace("\t", ";")
 
 
-def test_a_team_that_two_lines_mean_is_refused_by_its_name(desk: Client, event: Tournament) -> None:
+def test_a_team_matched_by_two_lines_is_refused_by_name(desk: Client, event: Tournament) -> None:
     add(desk, event)
 
     twice = {**ABOUT, "text": f"{LIST}4;OGRE;10;0\n"}
@@ -134,7 +132,7 @@ def test_a_team_that_two_lines_mean_is_refused_by_its_name(desk: Client, event: 
     assert Stage.objects.count() == 1
 
 
-def test_the_rule_says_whom_it_ranks_and_refuses_another_with_stages(
+def test_the_kind_of_competitor_cannot_change_once_there_are_stages(
     desk: Client, event: Tournament
 ) -> None:
     page = shown(desk, f"{CUP}rule/")
@@ -147,7 +145,7 @@ def test_the_rule_says_whom_it_ranks_and_refuses_another_with_stages(
     assert Series.objects.get().of_teams
 
 
-def test_approving_a_corrected_stage_says_which_teams_it_moves(
+def test_approving_a_corrected_stage_shows_the_affected_teams(
     desk: Client, event: Tournament, director: Actor
 ) -> None:
     add(desk, event)
@@ -160,7 +158,7 @@ def test_approving_a_corrected_stage_says_which_teams_it_moves(
     assert places == [line.name for line in load_series_book(Series.objects.get()).table.lines]
 
 
-def test_the_table_as_a_file_has_a_team_in_each_row(desk: Client, event: Tournament) -> None:
+def test_the_downloaded_table_has_one_team_per_row(desk: Client, event: Tournament) -> None:
     add(desk, event)
 
     text = desk.get(f"{CUP}table.csv").content.decode("utf-8-sig")
@@ -170,5 +168,5 @@ def test_the_table_as_a_file_has_a_team_in_each_row(desk: Client, event: Tournam
     assert desk.get(f"{CUP}table.xlsx").status_code == 200
 
 
-def test_the_journal_says_whom_it_ranks(desk: Client) -> None:
+def test_the_journal_states_whether_people_or_teams_are_ranked(desk: Client) -> None:
     assert "The table ranks" in shown(desk, f"{CUP}journal/")

@@ -1,4 +1,4 @@
-"""Results of a series that are not public: who may tell them."""
+"""Results of a series that are not public: who may see them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db
         (Role.DIRECTOR, "nothing", True),
     ],
 )
-def test_results_that_are_not_public_are_told_only_by_who_may_make_them_so(
+def test_hidden_results_are_added_only_by_users_who_may_publish_them(
     role: str | None, sees: str, *, may_add: bool, director: Actor, signed_in: SignIn
 ) -> None:
     event = approved(director)
@@ -64,7 +64,7 @@ def test_results_that_are_not_public_are_told_only_by_who_may_make_them_so(
 
 
 @pytest.mark.parametrize("is_public", [True, False])
-def test_a_list_from_elsewhere_is_told_again_only_where_its_series_is_public(
+def test_an_external_list_is_reused_only_if_its_series_is_public(
     desk: Client, signed_in: SignIn, *, is_public: bool
 ) -> None:
     take_in(desk, 1, 2, 3)
@@ -82,7 +82,7 @@ def test_a_list_from_elsewhere_is_told_again_only_where_its_series_is_public(
     assert (is_listed, added) == (is_public, 200 if is_public else 404)
 
 
-def test_before_a_hidden_tournament_is_added_the_page_says_what_the_series_tells(
+def test_adding_a_hidden_tournament_shows_what_the_series_will_publish(
     desk: Client, director: Actor
 ) -> None:
     event = approved(director)

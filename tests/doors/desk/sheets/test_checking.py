@@ -1,4 +1,4 @@
-"""Checking: somebody else goes through the pile; what differs is kept and settled."""
+"""Checking: another user goes through the sheets; differences are stored and settled."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def pile(event_of: EventOf, director: Actor) -> Tournament:
-    """Return a tournament with a second pair of eyes, two tables entered by the director."""
+    """Return a tournament with second-pair checking and two tables entered by the director."""
     return entered(event_of(8, checking="second_pair"), by=director)
 
 
@@ -31,7 +31,9 @@ def blind(event_of: EventOf, director: Actor) -> Tournament:
     return entered(event_of(8, checking="blind"), by=director)
 
 
-def test_a_number_shows_the_sheet_and_enter_agrees(pile: Tournament, signed_in: SignIn) -> None:
+def test_a_table_number_shows_the_sheet_and_enter_confirms_it(
+    pile: Tournament, signed_in: SignIn
+) -> None:
     client = signed_in("secretary", at=pile)
 
     shown = page_of(client.get(at(pile, "checks/?table=2")))
@@ -41,9 +43,7 @@ def test_a_number_shows_the_sheet_and_enter_agrees(pile: Tournament, signed_in: 
     assert (response.status_code, states(pile)) == (302, ["entered", "checked"])
 
 
-def test_the_pile_counts_what_is_in_and_what_is_checked(
-    pile: Tournament, signed_in: SignIn
-) -> None:
+def test_the_page_counts_entered_and_checked_sheets(pile: Tournament, signed_in: SignIn) -> None:
     client = signed_in("secretary", at=pile)
 
     client.post(at(pile, "checks/tick/"), {"table": "2", "seen": "1"})
@@ -53,7 +53,7 @@ def test_the_pile_counts_what_is_in_and_what_is_checked(
     assert "<dt>Still to check</dt><dd>1</dd>" in page
 
 
-def test_totals_typed_from_the_paper_that_differ_hold_the_table(
+def test_differing_totals_typed_from_paper_make_a_dispute(
     pile: Tournament, signed_in: SignIn
 ) -> None:
     client = signed_in("secretary", at=pile)
@@ -66,7 +66,7 @@ def test_totals_typed_from_the_paper_that_differ_hold_the_table(
     assert states(pile) == ["disputed", "entered"]
 
 
-def test_nobody_checks_what_they_entered_themselves(pile: Tournament, signed_in: SignIn) -> None:
+def test_a_user_cannot_check_their_own_entry(pile: Tournament, signed_in: SignIn) -> None:
     client = signed_in()
 
     shown = page_of(client.get(at(pile, "checks/?table=1")))
@@ -77,7 +77,7 @@ def test_nobody_checks_what_they_entered_themselves(pile: Tournament, signed_in:
     assert "Dace entered table 1." in page_of(response)
 
 
-def test_a_sheet_that_changed_since_it_was_looked_at_is_not_ticked(
+def test_a_sheet_changed_since_it_was_shown_is_not_ticked(
     pile: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     client = signed_in("secretary", at=pile)
@@ -91,7 +91,7 @@ def test_a_sheet_that_changed_since_it_was_looked_at_is_not_ticked(
 @pytest.mark.parametrize(
     ("table", "words"), [("7", "This round has no such table."), ("2", "has already checked it.")]
 )
-def test_a_number_that_cannot_be_checked_says_why(
+def test_a_table_that_cannot_be_checked_shows_the_reason(
     table: str, words: str, pile: Tournament, signed_in: SignIn
 ) -> None:
     client = signed_in("secretary", at=pile)
@@ -100,13 +100,13 @@ def test_a_number_that_cannot_be_checked_says_why(
     assert words in page_of(client.get(at(pile, f"checks/?table={table}")))
 
 
-def test_blind_re_entry_shows_nothing_of_the_first(blind: Tournament, signed_in: SignIn) -> None:
+def test_blind_re_entry_hides_the_first_entry(blind: Tournament, signed_in: SignIn) -> None:
     page = page_of(signed_in("secretary", at=blind).get(at(blind, "checks/?table=1")))
 
     assert ('name="total_0"' in page, "+12" in page, "−5" in page) == (True, False, False)
 
 
-def test_totals_typed_alike_are_checked(blind: Tournament, signed_in: SignIn) -> None:
+def test_totals_re_entered_identically_are_checked(blind: Tournament, signed_in: SignIn) -> None:
     client = signed_in("secretary", at=blind)
 
     client.post(at(blind, "checks/tick/"), {"table": "1", **typed(TOTALS)})
@@ -114,7 +114,7 @@ def test_totals_typed_alike_are_checked(blind: Tournament, signed_in: SignIn) ->
     assert (states(blind), Check.objects.get().kind) == (["checked", "entered"], Check.Kind.BLIND)
 
 
-def test_totals_typed_otherwise_show_both(blind: Tournament, signed_in: SignIn) -> None:
+def test_totals_re_entered_differently_show_both(blind: Tournament, signed_in: SignIn) -> None:
     client = signed_in("secretary", at=blind)
 
     client.post(at(blind, "checks/tick/"), {"table": "1", **typed(OTHERS)})
@@ -125,7 +125,9 @@ def test_totals_typed_otherwise_show_both(blind: Tournament, signed_in: SignIn) 
     assert '<span class="zero odd">+1</span>' in page
 
 
-def test_an_empty_form_is_no_blind_re_entry(blind: Tournament, signed_in: SignIn) -> None:
+def test_an_empty_form_does_not_count_as_blind_re_entry(
+    blind: Tournament, signed_in: SignIn
+) -> None:
     client = signed_in("secretary", at=blind)
 
     response = client.post(at(blind, "checks/tick/"), {"table": "1"})
@@ -133,7 +135,7 @@ def test_an_empty_form_is_no_blind_re_entry(blind: Tournament, signed_in: SignIn
     assert (response.status_code, states(blind)[0]) == (422, "entered")
 
 
-def test_what_was_typed_again_is_kept_upon_refusal(blind: Tournament, signed_in: SignIn) -> None:
+def test_re_entered_totals_are_kept_after_a_refusal(blind: Tournament, signed_in: SignIn) -> None:
     client = signed_in("secretary", at=blind)
 
     response = client.post(at(blind, "checks/tick/"), {"table": "1", **typed([13, -3, -5, -4])})
@@ -156,7 +158,7 @@ def test_a_double_click_checks_once(blind: Tournament, signed_in: SignIn) -> Non
 
 @pytest.mark.parametrize("door", ["checks/", "checks/tick/", "1/dispute/raise/"])
 @pytest.mark.parametrize(("role", "status"), [("", 404), ("stranger", 404), ("viewer", 403)])
-def test_only_the_desk_checks(
+def test_checking_needs_permission(
     door: str, role: str, status: int, pile: Tournament, signed_in: SignIn
 ) -> None:
     clients = {"": Client, "stranger": lambda: signed_in("stranger")}
@@ -169,7 +171,7 @@ def test_only_the_desk_checks(
 
 
 @pytest.mark.parametrize("players", [4, 12])
-def test_the_pile_asks_as_little_for_one_table_as_for_three(
+def test_the_page_takes_as_many_queries_for_one_table_as_for_three(
     players: int, event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(players, checking="second_pair")

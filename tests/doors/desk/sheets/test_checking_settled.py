@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def pile(event_of: EventOf, director: Actor) -> Tournament:
-    """Return a tournament with a second pair of eyes, two tables entered by the director."""
+    """Return a tournament with second-pair checking and two tables entered by the director."""
     return entered(event_of(8, checking="second_pair"), by=director)
 
 
-def test_a_player_who_disagrees_holds_the_table(pile: Tournament, signed_in: SignIn) -> None:
+def test_a_players_objection_holds_the_table(pile: Tournament, signed_in: SignIn) -> None:
     client = signed_in("secretary", at=pile)
 
     client.post(at(pile, "1/dispute/raise/"), {"words": "Deal 12 was lost"})
@@ -30,13 +30,13 @@ def test_a_player_who_disagrees_holds_the_table(pile: Tournament, signed_in: Sig
     assert (states(pile)[0], Dispute.objects.get().words) == ("disputed", "Deal 12 was lost")
 
 
-def test_a_doubt_needs_its_words(pile: Tournament, signed_in: SignIn) -> None:
+def test_a_doubt_needs_a_reason(pile: Tournament, signed_in: SignIn) -> None:
     response = signed_in().post(at(pile, "1/dispute/raise/"), {"words": " "})
 
     assert (response.status_code, Dispute.objects.count()) == (422, 0)
 
 
-def test_the_chief_judge_settles_for_one_of_the_two(pile: Tournament, signed_in: SignIn) -> None:
+def test_the_chief_judge_settles_for_one_version(pile: Tournament, signed_in: SignIn) -> None:
     signed_in("secretary", at=pile).post(
         at(pile, "checks/tick/"), {"table": "1", "seen": "1", **typed(OTHERS)}
     )
@@ -61,7 +61,7 @@ def test_settling_needs_a_choice_and_a_reason(pile: Tournament, signed_in: SignI
     assert 'value="Looked again"' in page_of(response)
 
 
-def test_deals_that_differ_from_totals_stand_beside_them(
+def test_deals_that_differ_from_totals_are_shown_next_to_them(
     pile: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     deals = [{"contract": "ordinary", "declarer": 1, "won": True}]
@@ -74,7 +74,7 @@ def test_deals_that_differ_from_totals_stand_beside_them(
     assert "The chief judge settles it." in page
 
 
-def test_a_secretary_settles_nothing(pile: Tournament, signed_in: SignIn) -> None:
+def test_a_secretary_cannot_settle(pile: Tournament, signed_in: SignIn) -> None:
     client = signed_in("secretary", at=pile)
 
     response = client.post(at(pile, "1/dispute/settle/"), {"version": "1", "words": "Mine"})

@@ -1,4 +1,4 @@
-"""Putting a sheet right at the desk: shown first, then written with a reason, or kept as typed."""
+"""Corrected sheets at the desk: previewed, then saved with a reason, or kept as typed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_the_table_shows_its_result_and_every_version_of_it(
     assert "1 +9 −2 −3 −4" in shown
 
 
-def test_what_would_move_is_shown_before_anything_is_written(
+def test_the_effect_is_previewed_before_anything_is_written(
     one_round: Tournament, signed_in: SignIn
 ) -> None:
     numbers = seats_of(one_round, 1)[0]
@@ -69,7 +69,7 @@ def test_a_game_without_signs_is_shown_without_them(
     assert ["Anna Bērziņa prize 1", "4", "→", "1", "9", "→", "4"] in rows
 
 
-def test_places_of_prizes_stand_out_in_the_preview(
+def test_prize_places_are_highlighted_in_the_preview(
     one_round: Tournament, signed_in: SignIn
 ) -> None:
     shown = send(signed_in(), "preview_correction", one_round)
@@ -77,7 +77,7 @@ def test_places_of_prizes_stand_out_in_the_preview(
     assert '<tr class="moved"><th scope="row">' in shown.content.decode()
 
 
-def test_the_preview_says_which_published_seats_stand(
+def test_the_preview_lists_published_seats_that_stay(
     one_round: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     seat(one_round, by=director)
@@ -87,15 +87,13 @@ def test_the_preview_says_which_published_seats_stand(
     assert "Nobody changes tables in round 2." in shown
 
 
-def test_seats_not_published_yet_move_and_are_shown(
-    one_round: Tournament, signed_in: SignIn
-) -> None:
+def test_unpublished_seats_change_and_are_shown(one_round: Tournament, signed_in: SignIn) -> None:
     shown = words_of(send(signed_in(), "preview_correction", one_round))
 
     assert "Later seats, not published yet" in shown
 
 
-def test_a_confirmed_correction_is_written_once_however_often_somebody_clicks(
+def test_a_confirmed_correction_is_saved_once_despite_several_clicks(
     one_round: Tournament, signed_in: SignIn
 ) -> None:
     client = signed_in()
@@ -140,7 +138,7 @@ def test_a_correction_without_a_reason_keeps_what_was_typed(
         ({"deals_played": "17"}, "17 deals cannot have been played"),
     ],
 )
-def test_a_correction_is_held_to_the_checks_of_the_first_entry(
+def test_a_correction_has_the_same_checks_as_the_first_entry(
     typed: dict[str, str], words: str, one_round: Tournament, signed_in: SignIn
 ) -> None:
     answer = send(signed_in(), "preview_correction", one_round, **typed)
@@ -150,7 +148,7 @@ def test_a_correction_is_held_to_the_checks_of_the_first_entry(
     assert f'value="{typed.get("total_0", "-9")}"' in answer.content.decode()
 
 
-def test_a_total_far_from_all_others_is_pointed_out_before_it_is_confirmed(
+def test_an_unusual_total_is_pointed_out_before_confirmation(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(12)
@@ -166,7 +164,7 @@ def test_a_total_far_from_all_others_is_pointed_out_before_it_is_confirmed(
 
 
 @pytest.mark.parametrize("typed", [{"total_0": "9x"}, {"total_0": ""}])
-def test_a_total_that_is_no_number_is_shown_beside_its_seat(
+def test_an_invalid_total_is_reported_next_to_its_seat(
     typed: dict[str, str], one_round: Tournament, signed_in: SignIn
 ) -> None:
     answer = send(signed_in(), "preview_correction", one_round, **typed)
@@ -174,7 +172,7 @@ def test_a_total_that_is_no_number_is_shown_beside_its_seat(
     assert (answer.status_code, 'aria-invalid="true"' in answer.content.decode()) == (422, True)
 
 
-def test_when_the_tournament_moved_on_the_new_ripple_is_shown_and_all_typed_is_kept(
+def test_after_other_changes_a_new_preview_is_shown_and_input_is_kept(
     one_round: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     before = one_round.revision
@@ -191,7 +189,7 @@ def test_when_the_tournament_moved_on_the_new_ripple_is_shown_and_all_typed_is_k
     assert totals(one_round) == [9, -2, -3, -4]
 
 
-def test_when_somebody_corrected_the_table_first_both_sets_are_shown(
+def test_after_another_correction_both_results_are_shown(
     one_round: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     theirs = Correction(1, 1, (-6, 2, 2, 2))
@@ -208,7 +206,7 @@ def test_when_somebody_corrected_the_table_first_both_sets_are_shown(
     assert totals(one_round) == [-9, 3, 3, 3]
 
 
-def test_the_figures_can_be_changed_once_more_after_the_preview(
+def test_totals_can_be_changed_again_after_the_preview(
     one_round: Tournament, signed_in: SignIn
 ) -> None:
     shown = send(signed_in(), "preview_correction", one_round, edit="1")
@@ -218,7 +216,7 @@ def test_the_figures_can_be_changed_once_more_after_the_preview(
 
 
 @pytest.mark.parametrize("players", [4, 12])
-def test_a_table_takes_ten_queries_however_many_play(
+def test_a_table_takes_ten_queries_for_any_number_of_players(
     players: int,
     event_of: EventOf,
     director: Actor,
@@ -234,7 +232,7 @@ def test_a_table_takes_ten_queries_however_many_play(
 
 
 @pytest.mark.parametrize("players", [4, 12])
-def test_a_preview_takes_thirty_four_queries_however_many_play(
+def test_a_preview_takes_thirty_four_queries_for_any_number_of_players(
     players: int,
     event_of: EventOf,
     director: Actor,

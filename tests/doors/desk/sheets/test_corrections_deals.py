@@ -1,4 +1,4 @@
-"""A sheet put right deal by deal, in the codes of the results."""
+"""A sheet corrected deal by deal, in the codes of the results."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_sheet_is_corrected_deal_by_deal(one_round: Tournament, signed_in: Sig
     assert (version.has_deals, version.deals_played) == (True, 4)
 
 
-def test_deals_that_differ_are_named_one_by_one(one_round: Tournament, signed_in: SignIn) -> None:
+def test_deals_that_differ_are_listed_one_by_one(one_round: Tournament, signed_in: SignIn) -> None:
     client = signed_in()
     confirm(client, one_round, by="deals", line=LINES, first_dealer="0")
 
@@ -52,7 +52,7 @@ def test_deals_that_differ_are_named_one_by_one(one_round: Tournament, signed_in
     assert ["2", "A ordinary, lost", "→", "A ordinary, won"] in rows_of(shown)
 
 
-def test_a_deal_that_cannot_be_is_shown_at_its_line(
+def test_an_impossible_deal_is_reported_at_its_line(
     one_round: Tournament, signed_in: SignIn
 ) -> None:
     typed = {"by": "deals", "line": ["A+", "zzz"], "first_dealer": "0"}
@@ -64,9 +64,7 @@ def test_a_deal_that_cannot_be_is_shown_at_its_line(
     assert "“zzz” is not a known code." in words_of(answer)
 
 
-def test_lines_are_added_up_without_writing_anything(
-    one_round: Tournament, signed_in: SignIn
-) -> None:
+def test_lines_are_totalled_without_saving(one_round: Tournament, signed_in: SignIn) -> None:
     typed = {"by": "deals", "line": ["A+"], "first_dealer": "1"}
 
     shown = send(signed_in(), "reckon_correction", one_round, **typed)

@@ -1,4 +1,4 @@
-"""When a sheet cannot be put right, and who may not do it."""
+"""Corrections refused by state or by permission."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_disputed_table_is_settled_before_it_is_corrected(
     assert (refused.status_code, totals(one_round)) == (422, [9, -2, -3, -4])
 
 
-def test_a_corrected_sheet_is_to_be_checked_again(
+def test_a_corrected_sheet_must_be_checked_again(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(4, checking=Tournament.Checking.SECOND_PAIR)
@@ -70,13 +70,13 @@ def test_an_approved_result_must_be_reopened_first(
     assert (refused.status_code, totals(one_round)) == (422, [9, -2, -3, -4])
 
 
-def test_a_table_that_is_not_there_is_not_found(one_round: Tournament, signed_in: SignIn) -> None:
+def test_a_missing_table_is_not_found(one_round: Tournament, signed_in: SignIn) -> None:
     assert signed_in().get(at("book_table", one_round, round_number=2)).status_code == 404
 
 
 @pytest.mark.parametrize("name", ["preview_correction", "reckon_correction", "correct"])
 @pytest.mark.parametrize("role", ["viewer", "secretary"])
-def test_lesser_roles_correct_nothing(
+def test_lesser_roles_cannot_correct(
     role: str, name: str, one_round: Tournament, signed_in: SignIn
 ) -> None:
     client = signed_in(role, at=one_round)
@@ -86,7 +86,9 @@ def test_lesser_roles_correct_nothing(
 
 
 @pytest.mark.parametrize("name", ["preview_correction", "reckon_correction", "correct"])
-def test_a_stranger_finds_no_door(name: str, one_round: Tournament, signed_in: SignIn) -> None:
+def test_a_user_without_a_role_gets_404_everywhere(
+    name: str, one_round: Tournament, signed_in: SignIn
+) -> None:
     assert send(signed_in("stranger"), name, one_round).status_code == 404
     assert send(Client(), name, one_round).status_code == 404
     assert signed_in().get(at(name, one_round)).status_code == 405

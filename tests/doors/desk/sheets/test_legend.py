@@ -1,4 +1,4 @@
-"""The key of codes beside a sheet: it promises only what the game knows."""
+"""The key of codes next to a sheet: only codes that the game has."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PASSED, ZOLE, KOP = "(0: all passed)", "Seat B declares", "B, or B and D, are th
     ("preset", "said"),
     [("lzf-classic", (PASSED, ZOLE)), ("lzf-rondo", (ZOLE,)), ("kop", (KOP,)), ("golf", ())],
 )
-def test_the_key_says_of_each_game_what_can_be_typed(
+def test_the_key_lists_each_games_codes(
     event_of: EventOf, director: Actor, signed_in: SignIn, preset: str, said: tuple[str, ...]
 ) -> None:
     tournament = event_of(4, preset=preset)

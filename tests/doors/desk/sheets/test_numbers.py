@@ -1,4 +1,4 @@
-"""Whole numbers and big points as people type them, and what both databases can keep."""
+"""Whole numbers and big points as people type them, within the limits of both databases."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ from tournament.words.figures import read_fraction, read_whole, whole
         ("  ", None),
     ],
 )
-def test_a_whole_number_is_read_as_it_is_typed(typed: str, meant: int | None) -> None:
+def test_a_whole_number_is_parsed_in_all_usual_notations(typed: str, meant: int | None) -> None:
     assert WholeNumber(required=False).clean(typed) == meant
 
 
 @pytest.mark.parametrize(
     "typed", ["1.5", "1,5", "twelve", "--3", "3-", "0x10", "1e3", "²", "9" * 40]
 )
-def test_what_is_no_whole_number_says_which_numbers_are(typed: str) -> None:
+def test_an_invalid_whole_number_is_refused_with_the_allowed_range(typed: str) -> None:
     with pytest.raises(ValidationError) as refused:
         WholeNumber(low=-600, high=600).clean(typed)
     with translation.override("en"):
@@ -50,7 +50,7 @@ def test_what_is_no_whole_number_says_which_numbers_are(typed: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["0", "601", "-1"])
-def test_a_number_out_of_bounds_is_told_the_same(typed: str) -> None:
+def test_a_number_out_of_range_gets_the_same_message(typed: str) -> None:
     with pytest.raises(ValidationError) as refused:
         WholeNumber(low=1, high=600).clean(typed)
     with translation.override("en"):
@@ -58,12 +58,12 @@ def test_a_number_out_of_bounds_is_told_the_same(typed: str) -> None:
 
 
 @pytest.mark.parametrize("number", [32_768, -32_769, 2_147_483_648])
-def test_without_bounds_of_its_own_a_number_fits_a_small_column_of_postgresql(number: int) -> None:
+def test_a_number_without_its_own_limits_fits_a_postgresql_smallint(number: int) -> None:
     with pytest.raises(ValidationError):
         WholeNumber().clean(str(number))
 
 
-def test_what_is_no_number_is_not_answered_with_what_a_column_holds() -> None:
+def test_an_invalid_number_is_not_refused_with_the_columns_limit() -> None:
     with translation.override("en"):
         with pytest.raises(ValidationError) as refused:
             WholeNumber().clean("many")
@@ -86,7 +86,7 @@ def test_what_is_no_number_is_not_answered_with_what_a_column_holds() -> None:
         (TableNumber(), "0", "Write the table's number as a figure."),
     ],
 )
-def test_nobody_is_told_what_a_column_holds(field: WholeNumber, typed: str, due: str) -> None:
+def test_no_message_contains_a_columns_limit(field: WholeNumber, typed: str, due: str) -> None:
     with translation.override("en"):
         with pytest.raises(ValidationError) as refused:
             field.clean(typed)
@@ -95,7 +95,7 @@ def test_nobody_is_told_what_a_column_holds(field: WholeNumber, typed: str, due:
 
 
 @pytest.mark.parametrize("typed", ["Anna", "40000", "-40000", "0", "99999999999"])
-def test_no_form_of_the_desk_tells_what_a_column_holds(typed: str) -> None:
+def test_no_desk_form_shows_a_columns_limit(typed: str) -> None:
     said = [
         f"{where}: {refusal}"
         for where, field in fields_of_the_desk()
@@ -114,7 +114,7 @@ def refusals(field: WholeNumber, typed: str) -> list[str]:
     return []
 
 
-def test_a_number_that_must_be_there_says_so() -> None:
+def test_a_missing_required_number_is_reported() -> None:
     with pytest.raises(ValidationError) as refused:
         WholeNumber(low=1, missing="Which table?").clean("")
     assert refused.value.messages == ["Which table?"]
@@ -133,17 +133,17 @@ def test_a_number_that_must_be_there_says_so() -> None:
         ("−2", Fraction(2)),
     ],
 )
-def test_big_points_are_read_with_their_fractions(typed: str, meant: Fraction) -> None:
+def test_big_points_are_parsed_with_fractions(typed: str, meant: Fraction) -> None:
     assert BigPoints("", high=1_000).clean(typed) == meant
 
 
 @pytest.mark.parametrize("typed", ["much", "1/0", "1e99999999", "1001", "½½", "3 4", "--1", "."])
-def test_what_is_no_number_of_points_is_refused_at_once(typed: str) -> None:
+def test_invalid_points_are_refused_at_once(typed: str) -> None:
     with pytest.raises(ValidationError):
         BigPoints("", high=1_000).clean(typed)
 
 
-def test_an_address_asks_for_no_negative_number() -> None:
+def test_an_address_accepts_no_negative_number() -> None:
     assert (whole("-3"), whole("３"), whole("1234567890"), whole("many")) == (None, 3, None, None)
     assert (read_whole("1_000"), read_fraction("1.2.3")) == (None, None)
 
@@ -155,7 +155,7 @@ def fields_of_the_desk() -> Iterator[tuple[str, forms.Field]]:
                 yield f"{name}.{form.__name__}.{label}", field
 
 
-def test_every_number_of_the_desk_is_of_the_one_class() -> None:
+def test_every_number_field_of_the_desk_has_the_same_class() -> None:
     others = [
         where for where, field in fields_of_the_desk() if isinstance(field, forms.IntegerField)
     ]

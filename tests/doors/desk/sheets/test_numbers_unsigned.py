@@ -24,10 +24,10 @@ def plusses(page: bytes) -> list[str]:
     return PLUS.findall(page.decode().partition("<main")[2])
 
 
-def test_no_page_of_a_golf_table_writes_a_plus(
+def test_no_page_of_a_golf_table_contains_a_plus(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
-    """The journal, the correction and the closing wrote +7 for seven cards left."""
+    """Previously the journal, the correction and the closing wrote +7 for seven cards left."""
     tournament = event_of(3, preset="golf")
     seat(tournament, by=director)
     entering.enter_totals(tournament, round_number=1, table_number=1, totals=[7, 7, 7], by=director)
@@ -50,7 +50,7 @@ def test_no_page_of_a_golf_table_writes_a_plus(
     assert "9 7 −7" in journal.content.decode()
 
 
-def test_a_line_of_golf_has_room_for_everybodys_figures(
+def test_a_line_of_golf_fits_all_players_figures(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     room = {}

@@ -1,4 +1,4 @@
-"""The grid: a table's number, its totals, and everything typed is there upon refusal."""
+"""The grid: a table's number, its totals, and everything typed still there after a refusal."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize(
     ("typed", "meant"), [("12", 12), ("+12", 12), ("-7", -7), ("7-", -7), ("−7", -7), (" 0 ", 0)]
 )
-def test_a_total_is_read_however_its_sign_is_typed(typed: str, meant: int) -> None:
+def test_a_total_is_parsed_with_any_kind_of_minus(typed: str, meant: int) -> None:
     assert read_total(typed) == meant
 
 
 @pytest.mark.parametrize("typed", ["", "-", "-7-", "1.5", "seven", "9999999999"])
-def test_what_is_no_whole_number_is_not_read(typed: str) -> None:
+def test_anything_but_a_whole_number_is_refused(typed: str) -> None:
     with pytest.raises(ValueError, match=f"^{typed}$"):
         read_total(typed)
 
@@ -52,7 +52,7 @@ def test_totals_typed_are_saved_with_places_and_big_points(
     ]
 
 
-def test_the_page_goes_on_to_the_next_missing_table(hall: Tournament, signed_in: SignIn) -> None:
+def test_the_page_moves_to_the_next_missing_table(hall: Tournament, signed_in: SignIn) -> None:
     client = signed_in()
 
     page = client.get(enter(client, hall)).content.decode()
@@ -60,7 +60,7 @@ def test_the_page_goes_on_to_the_next_missing_table(hall: Tournament, signed_in:
     assert 'name="table" value="2"' in page
 
 
-def test_missing_tables_stand_first_with_the_minutes_since_the_end(
+def test_missing_tables_come_first_with_the_minutes_since_the_end(
     hall: Tournament, director: Actor
 ) -> None:
     clock.start_round(hall, round_number=1, by=director)
@@ -77,7 +77,7 @@ def test_missing_tables_stand_first_with_the_minutes_since_the_end(
     ]
 
 
-def test_the_last_total_is_offered_from_the_zero_sum(hall: Tournament, signed_in: SignIn) -> None:
+def test_the_last_total_is_suggested_from_the_zero_sum(hall: Tournament, signed_in: SignIn) -> None:
     response = signed_in().post(at(hall, "1/enter/"), {"table": "1", **TOTALS, "total_3": ""})
 
     page = response.content.decode()
@@ -85,13 +85,15 @@ def test_the_last_total_is_offered_from_the_zero_sum(hall: Tournament, signed_in
     assert 'name="total_3" value="-4" data-seat="3" class="offered"' in page
 
 
-def test_a_table_alone_only_changes_the_table_at_hand(hall: Tournament, signed_in: SignIn) -> None:
+def test_a_table_number_without_totals_only_selects_the_table(
+    hall: Tournament, signed_in: SignIn
+) -> None:
     response = signed_in().post(at(hall, "1/enter/"), {"table": "2"})
 
     assert response["Location"] == at(hall, "1/?table=2")
 
 
-def test_fewer_deals_than_planned_are_noted(hall: Tournament, signed_in: SignIn) -> None:
+def test_fewer_deals_than_planned_are_marked(hall: Tournament, signed_in: SignIn) -> None:
     enter(signed_in(), hall, deals_played="14")
 
     row = load_grid(hall.rounds.get(), settings_of(hall)).row(1)
@@ -117,7 +119,7 @@ def test_a_pule_for_lateness_shows_at_its_seat(
     assert 'title="Four minutes late"' in signed_in().get(at(hall)).content.decode()
 
 
-def test_who_is_out_of_the_round_stands_below_their_table(
+def test_players_out_of_the_round_are_listed_below_their_table(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     hall = event_of(8)
@@ -143,7 +145,7 @@ def test_every_round_keeps_its_page(hall: Tournament, signed_in: SignIn, directo
     assert client.get(at(hall, "7/")).status_code == 404
 
 
-def test_a_table_that_is_in_says_so_when_it_is_opened(hall: Tournament, signed_in: SignIn) -> None:
+def test_opening_a_table_with_a_result_shows_a_notice(hall: Tournament, signed_in: SignIn) -> None:
     client = signed_in()
     enter(client, hall)
 
@@ -154,7 +156,7 @@ def test_a_table_that_is_in_says_so_when_it_is_opened(hall: Tournament, signed_i
     assert "already has a result" not in other.replace("Table {table} already has a result", "")
 
 
-def test_equal_names_are_told_apart_by_number_and_club(hall: Tournament, signed_in: SignIn) -> None:
+def test_equal_names_are_shown_with_number_and_club(hall: Tournament, signed_in: SignIn) -> None:
     hall.entries.filter(number__in=(1, 2)).update(name="Žanete Ābele", club="Ogre")
 
     page = words_of(signed_in().get(at(hall, "1/")))

@@ -1,4 +1,4 @@
-"""What the grid of totals asks for: of every game, and of the database."""
+"""Queries of the grid of totals, for every game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
 
-def test_the_script_gets_the_words_alone(
+def test_the_script_gets_only_the_phrases(
     hall: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     client = signed_in()
@@ -55,7 +55,7 @@ def test_the_script_is_given_the_scale_of_every_game(preset: str, event_of: Even
 
 
 @pytest.mark.parametrize("players", [4, 12])
-def test_the_grid_asks_as_little_for_one_table_as_for_three(
+def test_the_grid_takes_as_many_queries_for_one_table_as_for_three(
     players: int,
     event_of: EventOf,
     director: Actor,
@@ -93,12 +93,12 @@ def test_saving_a_table_takes_twelve_queries_at_most(
 
 
 def asked(queries: CaptureQueriesContext) -> int:
-    """Count what was asked, without the beginnings and ends of transactions."""
+    """Count the queries, without the beginnings and ends of transactions."""
     said = (query["sql"].split()[0] for query in queries.captured_queries)
     return sum(word not in ("BEGIN", "COMMIT") for word in said)
 
 
-def test_totals_beyond_the_deals_are_refused_with_what_the_deals_bring(
+def test_totals_beyond_the_deals_are_refused_with_the_limits(
     hall: Tournament, signed_in: SignIn
 ) -> None:
     typed = {"total_0": "999", "total_1": "-333", "total_2": "-333", "total_3": "-333"}
@@ -115,7 +115,7 @@ def test_totals_beyond_the_deals_are_refused_with_what_the_deals_bring(
     ("preset", "asked"),
     [("chinese-wall", "Write how many deals came out"), ("alexander", "battles")],
 )
-def test_patience_is_asked_for_what_it_ranks_by(
+def test_patience_asks_for_the_figures_that_rank(
     preset: str, asked: str, event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(3, preset=preset, settings={"deals": 3})

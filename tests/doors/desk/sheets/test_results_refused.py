@@ -1,4 +1,4 @@
-"""Results that are not taken as they were typed: what is told, and what stays on the page."""
+"""Refused results: the message, and the values that stay on the page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
 
-def test_totals_that_do_not_add_up_are_told_and_kept(hall: Tournament, signed_in: SignIn) -> None:
+def test_totals_that_do_not_add_up_are_refused_and_kept(
+    hall: Tournament, signed_in: SignIn
+) -> None:
     response = signed_in().post(at(hall, "1/enter/"), {"table": "1", **TOTALS, "total_0": "13"})
 
     page = response.content.decode()
@@ -35,7 +37,7 @@ def test_totals_that_do_not_add_up_are_told_and_kept(hall: Tournament, signed_in
         ({"total_0": "-12"}, "add up to −24 instead of 0. With 12 instead of −12 they would"),
     ],
 )
-def test_a_total_with_the_other_sign_is_named(
+def test_a_total_with_the_wrong_sign_is_pointed_out(
     hall: Tournament, signed_in: SignIn, typed: dict[str, str], said: str
 ) -> None:
     response = signed_in().post(at(hall, "1/enter/"), {"table": "1", **TOTALS, **typed})
@@ -43,7 +45,7 @@ def test_a_total_with_the_other_sign_is_named(
     assert (response.status_code, said in response.content.decode()) == (422, True)
 
 
-def test_a_figure_that_cannot_be_read_is_told_and_kept(hall: Tournament, signed_in: SignIn) -> None:
+def test_an_unreadable_figure_is_refused_and_kept(hall: Tournament, signed_in: SignIn) -> None:
     response = signed_in().post(at(hall, "1/enter/"), {"table": "1", **TOTALS, "total_1": "3x"})
 
     page = response.content.decode()
@@ -51,7 +53,7 @@ def test_a_figure_that_cannot_be_read_is_told_and_kept(hall: Tournament, signed_
     assert 'value="3x" data-seat="1" aria-invalid="true"' in page
 
 
-def test_a_gap_does_not_let_totals_slip_to_other_seats(hall: Tournament, signed_in: SignIn) -> None:
+def test_a_gap_does_not_shift_totals_to_other_seats(hall: Tournament, signed_in: SignIn) -> None:
     typed = {"total_0": "12", "total_2": "-5", "total_3": "-4", "total_4": "-3"}
 
     response = signed_in().post(at(hall, "1/enter/"), {"table": "1", **typed})
@@ -59,13 +61,13 @@ def test_a_gap_does_not_let_totals_slip_to_other_seats(hall: Tournament, signed_
     assert (response.status_code, totals(hall)) == (422, None)
 
 
-def test_a_table_that_is_not_there_is_told(hall: Tournament, signed_in: SignIn) -> None:
+def test_a_missing_table_is_reported(hall: Tournament, signed_in: SignIn) -> None:
     response = signed_in().post(at(hall, "1/enter/"), {"table": "9", **TOTALS})
 
     assert "Round 1 has no table 9." in response.content.decode()
 
 
-def test_who_comes_second_sees_both_and_loses_nothing(
+def test_the_second_user_sees_both_results_and_loses_nothing(
     hall: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     client = signed_in("secretary", at=hall)
@@ -80,7 +82,7 @@ def test_who_comes_second_sees_both_and_loses_nothing(
     assert '<input type="hidden" name="total_2" value="-5">' in page
 
 
-def test_who_comes_second_may_insist_once_they_have_seen_both(
+def test_the_second_user_may_insist_after_seeing_both_results(
     hall: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     enter_totals(hall, round_number=1, table_number=1, totals=[3, -1, -1, -1], by=director)
@@ -90,7 +92,7 @@ def test_who_comes_second_may_insist_once_they_have_seen_both(
     assert totals(hall) == [12, -3, -5, -4]
 
 
-def test_another_number_typed_over_a_table_begins_that_table_anew(
+def test_typing_another_table_number_starts_that_table_empty(
     hall: Tournament, signed_in: SignIn
 ) -> None:
     client = signed_in()
@@ -101,7 +103,7 @@ def test_another_number_typed_over_a_table_begins_that_table_anew(
     assert totals(hall, 2) == [12, -3, -5, -4]
 
 
-def test_totals_that_deals_contradict_turn_the_table_amber(
+def test_totals_that_contradict_the_deals_make_a_dispute(
     hall: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     deals = [{"contract": "ordinary", "declarer": 1, "won": True}]
@@ -114,7 +116,7 @@ def test_totals_that_deals_contradict_turn_the_table_amber(
     assert (totals(hall), "state disputed" in page) == ([-1, 3, -1, -1], True)
 
 
-def test_a_closed_round_takes_no_totals(
+def test_a_closed_round_accepts_no_totals(
     hall: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     play(hall, round_number=1, by=director)
@@ -128,7 +130,7 @@ def test_a_closed_round_takes_no_totals(
     assert ('id="entry"' in page, "book/rounds/1/tables/1/" in page) == (False, True)
 
 
-def test_before_the_first_seats_the_page_says_what_to_wait_for(
+def test_before_the_first_seats_the_page_explains_what_is_missing(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     assert "No round has seats yet" in signed_in().get(at(event_of(8))).content.decode()
@@ -137,7 +139,7 @@ def test_before_the_first_seats_the_page_says_what_to_wait_for(
 @pytest.mark.parametrize(
     ("role", "status"), [("", 404), ("stranger", 404), ("viewer", 403), ("secretary", 302)]
 )
-def test_only_the_desk_enters_totals(
+def test_entering_totals_needs_permission(
     role: str, status: int, hall: Tournament, signed_in: SignIn
 ) -> None:
     client = {

@@ -1,4 +1,4 @@
-"""A sheet deal by deal: codes in, paper out, every fault at its line, totals that must agree."""
+"""A sheet deal by deal: codes in, a document out, each fault at its line, matching totals."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_running_totals_pules_and_idle_seats_are_drawn_as_on_paper(hall: Tournam
     assert (paper.played, paper.planned, len(paper.rows)) == (4, 28, 28)
 
 
-def test_dealers_and_idle_seats_stand_on_lines_not_yet_typed(hall: Tournament) -> None:
+def test_dealers_and_idle_seats_are_shown_on_empty_lines(hall: Tournament) -> None:
     row = draw(read(hall, first_dealer=2), totals_first=None).rows[4]
 
     assert [(cell.is_dealer, cell.points) for cell in row.cells] == [
@@ -69,7 +69,7 @@ def test_dealers_and_idle_seats_stand_on_lines_not_yet_typed(hall: Tournament) -
     ]
 
 
-def test_every_fault_stands_at_its_line_at_once(hall: Tournament) -> None:
+def test_every_fault_is_shown_at_its_line_at_once(hall: Tournament) -> None:
     with translation.override("en"):
         paper = draw(read(hall, "b+", "b", "", "b+9", "a+ !Q", "b-"), totals_first=None)
 
@@ -82,14 +82,14 @@ def test_every_fault_stands_at_its_line_at_once(hall: Tournament) -> None:
     ]
 
 
-def test_deals_before_the_first_fault_are_added_up(hall: Tournament) -> None:
+def test_deals_before_the_first_fault_are_totalled(hall: Tournament) -> None:
     paper = draw(read(hall, "b+", "c-", "nonsense", "a+"), totals_first=None)
 
     assert [row.cells[1].running for row in paper.rows[:4]] == [3, 5, None, None]
     assert (paper.played, paper.is_whole) == (2, False)
 
 
-def test_where_no_deal_follows_from_another_those_after_a_fault_show_what_they_pay(
+def test_in_games_with_independent_deals_later_deals_show_points_after_a_fault(
     event_of: EventOf,
 ) -> None:
     kop = event_of(4, preset="kop")
@@ -110,7 +110,7 @@ def test_where_no_deal_follows_from_another_those_after_a_fault_show_what_they_p
     assert paper.foot[0].small == -1
 
 
-def test_lines_left_empty_at_the_end_were_not_played(hall: Tournament) -> None:
+def test_empty_lines_at_the_end_count_as_not_played(hall: Tournament) -> None:
     typed = read(hall, "b+", "c-", "", " ")
 
     assert (len(typed.sheet.deals), typed.is_whole) == (2, True)
@@ -126,7 +126,7 @@ def test_pules_typed_behind_a_code_and_before_the_first_deal_count(hall: Tournam
     ]
 
 
-def test_a_pule_before_the_first_deal_that_cannot_be_read_is_told(hall: Tournament) -> None:
+def test_an_unreadable_pule_before_the_first_deal_is_reported(hall: Tournament) -> None:
     with translation.override("en"):
         paper = draw(read(hall, "b+", before="Late"), totals_first=None)
 
@@ -135,7 +135,7 @@ def test_a_pule_before_the_first_deal_that_cannot_be_read_is_told(hall: Tourname
 
 @pytest.mark.parametrize("preset", ["lzf-classic", "lzf-rondo", "kop", "golf", "alexander"])
 @pytest.mark.parametrize("size", [3, 4, 5])
-def test_a_sheet_of_any_game_is_written_in_codes_and_read_the_same(
+def test_a_sheet_of_any_game_is_formatted_in_codes_and_parsed_back(
     preset: str, size: int, event_of: EventOf
 ) -> None:
     settings = settings_of(event_of(4, preset=preset))
@@ -152,9 +152,7 @@ def test_a_sheet_of_any_game_is_written_in_codes_and_read_the_same(
     assert write_typed(typed.sheet, ()) == (lines, "")
 
 
-def test_every_deal_that_is_saved_comes_back_as_its_code(
-    hall: Tournament, signed_in: SignIn
-) -> None:
+def test_every_saved_deal_is_shown_as_its_code(hall: Tournament, signed_in: SignIn) -> None:
     client = signed_in()
     lines = ["A+", "D-j", "p", "C 74/5", "x !C Led out of turn"]
 
@@ -192,7 +190,7 @@ def test_every_game_has_its_page(
     assert ('name="line"' in page, "<kbd>" in page) == (True, True)
 
 
-def test_a_viewer_reads_the_sheet_and_types_nothing(
+def test_a_viewer_sees_the_sheet_without_a_form(
     hall: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     deals = [{"contract": "ordinary", "declarer": 1, "won": True}]
@@ -205,12 +203,12 @@ def test_a_viewer_reads_the_sheet_and_types_nothing(
     assert client.post(at(hall, "reckon/"), {"line": ["b+"]}).status_code == 403
 
 
-def test_a_table_that_is_not_there_has_no_page(hall: Tournament, signed_in: SignIn) -> None:
+def test_a_missing_table_has_no_page(hall: Tournament, signed_in: SignIn) -> None:
     assert signed_in().get(f"/desk/{hall.slug}/results/1/9/").status_code == 404
 
 
 @pytest.mark.parametrize("lines", [1, 28])
-def test_the_sheet_asks_as_little_for_one_deal_as_for_all(
+def test_the_sheet_takes_as_many_queries_for_one_deal_as_for_all(
     lines: int, hall: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     deals = [{"contract": "passed"}] * lines
@@ -224,7 +222,7 @@ def test_the_sheet_asks_as_little_for_one_deal_as_for_all(
 
 
 @pytest.mark.parametrize(("preset", "times"), [("lzf-classic", 1), ("lzf-rondo", 0)])
-def test_the_key_for_all_passed_is_taught_where_it_is_taken(
+def test_the_key_for_all_passed_is_explained_where_it_works(
     preset: str, times: int, event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(4, preset=preset)

@@ -1,4 +1,4 @@
-"""The page where a club of the register is ticked, entered and formed at one press."""
+"""Page that enters a club from the register as a team in one step."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_club_is_entered_as_a_team(event_of: EventOf, signed_in: SignIn) -> No
     ]
 
 
-def test_who_plays_and_waits_for_a_team_is_ticked(
+def test_players_without_a_team_are_ticked(
     event_of: EventOf, signed_in: SignIn, director: Actor
 ) -> None:
     tournament = event_of(8)
@@ -65,9 +65,7 @@ def test_who_plays_and_waits_for_a_team_is_ticked(
     assert shown.context["form"]["name"].value() == "Rīga 2"
 
 
-def test_what_is_refused_keeps_what_was_ticked_and_typed(
-    event_of: EventOf, signed_in: SignIn
-) -> None:
+def test_a_refused_form_keeps_ticks_and_input(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(8)
     page = f"/desk/{tournament.slug}/people/teams/club/"
     one = known("Bruno Kalniņš")
@@ -82,11 +80,11 @@ def test_what_is_refused_keeps_what_was_ticked_and_typed(
     assert text.count("checked") == 1
     assert 'value="Rīgas zole"' in text
     assert not teams_of(tournament)
-    # A long club pushed the field that a refusal asks for out of sight, below its last person.
+    # A long club list pushed the field with the refusal out of view.
     assert text.index('name="reason"') < text.index('name="player"')
 
 
-def test_a_club_that_the_account_has_nothing_to_do_with_is_neither_shown_nor_entered(
+def test_an_unrelated_club_is_neither_shown_nor_entered(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     stranger = Player.objects.create(name="Svešais", club="Talsi")
@@ -103,7 +101,7 @@ def test_a_club_that_the_account_has_nothing_to_do_with_is_neither_shown_nor_ent
     assert tournament.entries.count() == 4
 
 
-def test_the_page_takes_as_many_queries_for_every_number_of_people(
+def test_the_page_takes_as_many_queries_for_any_number_of_people(
     event_of: EventOf, signed_in: SignIn, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     tournament = event_of(4)

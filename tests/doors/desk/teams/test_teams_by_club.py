@@ -1,4 +1,4 @@
-"""Clubs whose players are in no team yet, and the form that they fill in."""
+"""Clubs whose players have no team yet, and the form prefilled with them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def clubs(tournament: Tournament, of: dict[int, str]) -> None:
         tournament.entries.filter(number=number).update(club=club)
 
 
-def test_a_club_fills_in_the_form(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_club_prefills_the_form(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(6)
     clubs(tournament, {1: "Ogre", 3: "Ogre", 5: "Ogre", 6: "Talsi"})
     client, page = signed_in(), f"/desk/{tournament.slug}/people/teams/"
@@ -52,7 +52,7 @@ def test_a_second_team_of_a_club_has_another_name(
 
 
 @pytest.mark.parametrize("typed", ["1 2 3 (1–2)", "1 2, 3 ( 1 – 2 )", "1. 2.\t3 (1-2)"])
-def test_members_may_have_only_spaces_between(typed: str) -> None:
+def test_members_may_be_separated_by_spaces_only(typed: str) -> None:
     form = TeamForm({"name": "Ogre", "members": typed})
 
     assert form.is_valid()
