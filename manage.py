@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Kārta's commands. What they need is installed first where it is missing."""
+"""Entry point of Kārta's commands; installs missing requirements first."""
 
 import importlib
 import os
@@ -12,7 +12,7 @@ def main() -> None:
     bootstrap.refuse_old_python(sys.version_info[:2])
     bootstrap.run_where_requirements_are(sys.argv)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
-    # What stands on Django is imported by name, because on the first day it is not there yet.
+    # Imported by name: Django may not be installed yet on the first run.
     importlib.import_module("tournament.management.terminal.running").run(sys.argv)
 
 

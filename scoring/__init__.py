@@ -1,1 +1,1 @@
-"""Kārta's engine: what a deal pays, who is placed where, who sits where next. Plain Python."""
+"""Kārta's engine in plain Python: the pay of deals, places, seats of the next round."""

@@ -1,4 +1,4 @@
-"""Places at one table and the big points (lielie punkti) they pay, as exact fractions."""
+"""Places at one table and their big points (lielie punkti), as exact fractions."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,12 +8,12 @@ from typing import TypeVar
 BigPoints = tuple[Fraction, ...]
 
 Merit = TypeVar("Merit", int, tuple[int, ...])
-"""What a seat is ranked by: one figure, or several of which the first counts first."""
+"""The ranking key of a seat: one figure, or several in order of precedence."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """A place, alone or shared: the first and the last place it covers."""
+    """A place, alone or shared: the first and last place it covers."""
 
     first: int
     last: int
@@ -23,7 +23,7 @@ class Place:
 
 
 def places(merits: Sequence[Merit]) -> tuple[Place, ...]:
-    """Return each seat's place by its merit, more being better; equal merits share.
+    """Return each seat's place by merit, higher first; tied seats share a place.
 
     >>> [str(place) for place in places([12, -3, -3, -6])]
     ['1', '2-3', '2-3', '4']
@@ -39,11 +39,11 @@ def places(merits: Sequence[Merit]) -> tuple[Place, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """What the places of a table pay, for each number of seats.
+    """The big points of each place, by table size.
 
-    Shared places get the average of what they cover. `all_equal` names the sizes at which a
-    table of equals is paid otherwise, and `second_at_three_needs_plus` what the second place
-    at a table of three is worth to those who hold it without plus points.
+    Shared places get the average of the places they cover. `all_equal` lists the table sizes
+    with a different pay when all players are tied. `second_at_three_needs_plus` is the pay of
+    second place at a table of three for players without plus points.
     """
 
     by_size: Mapping[int, tuple[int, ...]] = field(hash=False)
@@ -60,7 +60,7 @@ class Scale:
         return tuple(self._pay(place, values) for place in places(small))
 
     def control_sum(self, small: Sequence[int]) -> Fraction:
-        """Return what the big points of a table with these small points add up to.
+        """Return the sum of the big points of a table with these small points.
 
         >>> str(LZF_SCALE.control_sum([0, 0, 0, 0]))
         '8'
@@ -71,7 +71,7 @@ class Scale:
         return Fraction(sum(self._values(small)))
 
     def _values(self, small: Sequence[int]) -> tuple[int, ...]:
-        """Return what the places of this table pay, the second at three by its plus points."""
+        """Return the values of the places; second place at three depends on plus points."""
         values = self.by_size[len(small)]
         if len(small) != 3 or self.second_at_three_needs_plus is None:
             return values
@@ -92,12 +92,12 @@ class Scale:
 
 LZF_SCALE = Scale(
     by_size={3: (6, 4, 2), 4: (6, 4, 2, 0), 5: (6, 4, 2, 1, 0)},
-    all_equal={4: 2},  # the federation's text: four equal players get two each, not three
+    all_equal={4: 2},  # The federation's rules: four tied players get two points each, not three.
 )
 KOP_SCALE = Scale(by_size={4: (4, 3, 2, 1)})
 
 SIXTIETHS = 60
-"""Whole scales shared by up to five seats always give whole sixtieths."""
+"""Whole scales shared by up to five seats always yield whole sixtieths."""
 
 
 def in_sixtieths(big: Fraction) -> int:

@@ -1,4 +1,4 @@
-"""Blocks and groups as JSON: a part of karta.tournament/1."""
+"""Blocks and groups as JSON, a part of karta.tournament/1."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_BLOCKS = 50
 
 
 def read_groups(own: Fields) -> tuple[BlockGroup, ...]:
-    """Return the groups of a block; their faults stay with it."""
+    """Return the groups of a block; their faults are added to its fields."""
     items = own.items("groups", default=[])
     if len(items) > MOST_GROUPS:
         own.fault("too_many_groups", groups=len(items), most=MOST_GROUPS)
@@ -40,7 +40,7 @@ def read_groups(own: Fields) -> tuple[BlockGroup, ...]:
 
 
 def read_placed(block_fields: Fields, groups: Sequence[BlockGroup]) -> tuple[GroupOverride, ...]:
-    """Return who is put into a group of the block by hand; faults stay with it."""
+    """Return the players placed in groups by hand; faults are added to the block's fields."""
     placed: list[GroupOverride] = []
     for item in block_fields.items("placed", default=[])[:MOST_PLAYERS]:
         own = Settings(item, known=PLACED_FIELDS)
@@ -81,7 +81,7 @@ def _read_group(block_fields: Fields, raw: object, *, is_last: bool) -> BlockGro
 
 
 def write_placed(one: GroupOverride) -> dict[str, object]:
-    """Return somebody put by hand as JSON."""
+    """Return a player placed by hand as JSON."""
     reason = {"reason": one.reason} if one.reason else {}
     return {"player": one.player, "group": one.group, **reason}
 
@@ -98,7 +98,7 @@ def write_group(group: BlockGroup) -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the blocks of an event stand on: its settings as read and as written, its preset."""
+    """The context of an event's blocks: its settings, parsed and raw, and its preset."""
 
     settings: EventSettings
     raw_settings: Mapping[str, object]
@@ -106,7 +106,7 @@ class Plan:
 
 
 def read_blocks(fields: Fields, plan: Plan) -> tuple[Block, ...]:
-    """Return the blocks of an event; their faults, each with its block, stay with the fields."""
+    """Return the blocks of an event; their faults, each with its block, are added to `fields`."""
     items = fields.items("blocks", default=[])
     if len(items) > MOST_BLOCKS:
         fields.fault("too_many_blocks", blocks=len(items), most=MOST_BLOCKS)
@@ -125,7 +125,7 @@ def read_blocks(fields: Fields, plan: Plan) -> tuple[Block, ...]:
 
 
 def plan_blocks(raw: object, plan: Plan) -> tuple[Block, ...]:
-    """Return blocks as they are written in a file, or refuse them with every fault."""
+    """Return the blocks of a file, or raise Faulty with every fault."""
     fields = Fields({"blocks": raw}, known=("blocks",))
     blocks = read_blocks(fields, plan)
     fields.finish()
@@ -135,9 +135,9 @@ def plan_blocks(raw: object, plan: Plan) -> tuple[Block, ...]:
 def _read_block(
     own: Fields, plan: Plan, before: Sequence[Block], earlier: EventSettings | None
 ) -> tuple[Block, bool]:
-    """Return the block, and whether its settings could be read: else they are the event's.
+    """Return the block, and whether its settings are valid; otherwise it has the event's.
 
-    `earlier` are those of the rounds before it, where they are known.
+    `earlier` are the settings of the rounds before it, if known.
     """
     first_round = own.whole("first_round", low=1, high=MOST_ROUNDS)
     is_known = not own.faults
@@ -177,7 +177,7 @@ def _written_settings(own: Fields) -> Mapping[str, object]:
 
 
 def _read_settings(own: Fields, plan: Plan) -> tuple[EventSettings, int | None, bool]:
-    """Return the block's settings, how many rounds they state, and whether they could be read."""
+    """Return the block's settings, its stated number of rounds, and whether they are valid."""
     named, changes = own.raw.get("preset"), _written_settings(own)
     if not isinstance(own.raw.get("settings", {}), dict):
         own.fault("not_an_object", value=short_repr(own.raw["settings"]))
@@ -187,7 +187,7 @@ def _read_settings(own: Fields, plan: Plan) -> tuple[EventSettings, int | None, 
     except Faulty as refused:
         own.faults.extend(refused.faults)
         return plan.settings, _stated_at_fault(changes, named, plan, own), False
-    # Who is disqualified is so in the whole event, unless the block says otherwise.
+    # A disqualification applies to the whole event, unless the block overrides it.
     if "disqualified" not in changes:
         settings = replace(settings, disqualified=plan.settings.disqualified)
     return settings, _stated_rounds(changes, named, plan, own), True
@@ -196,7 +196,7 @@ def _read_settings(own: Fields, plan: Plan) -> tuple[EventSettings, int | None, 
 def _stated_rounds(
     changes: Mapping[str, object], named: object, plan: Plan, own: Fields
 ) -> int | None:
-    """Return how many rounds the block has of its own; a plan that has them already is kept."""
+    """Return the block's own number of rounds; None if the event's plan covers it."""
     stated, first = changes.get("rounds"), own.raw.get("first_round")
     if is_whole(stated):
         return stated
@@ -207,7 +207,7 @@ def _stated_rounds(
 def _stated_at_fault(
     changes: Mapping[str, object], named: object, plan: Plan, own: Fields
 ) -> int | None:
-    """Return how many rounds a block at fault has; as many as there may be where nobody knows."""
+    """Return the number of rounds of a faulty block; the maximum if it is unknown."""
     known = named is None or (isinstance(named, str) and named in presets.PRESETS)
     said = changes.get("rounds")
     if known and (said is None or (is_whole(said) and 1 <= said <= MOST_ROUNDS)):
@@ -216,7 +216,7 @@ def _stated_at_fault(
 
 
 def _merged(usual: Mapping[str, object], changes: Mapping[str, object]) -> dict[str, object]:
-    """Return the event's settings with the changes; a scale for one size leaves the others."""
+    """Return the event's settings with the changes; scales of other table sizes are kept."""
     merged = {**usual, **changes}
     scale, changed = usual.get("big_points"), changes.get("big_points")
     if isinstance(scale, dict) and isinstance(changed, dict):
@@ -227,7 +227,7 @@ def _merged(usual: Mapping[str, object], changes: Mapping[str, object]) -> dict[
 def _misplaced(
     block: Block, stated: int | None, plan: Plan, before: Sequence[Block]
 ) -> Iterator[Fault]:
-    """Yield why the block cannot stand where it is: out of order, or without rounds."""
+    """Yield the faults of the block's position: out of order, or without rounds."""
     first, planned = block.first_round, plan.settings.rounds
     if before and first <= before[-1].first_round:
         facts = {"first_round": first, "before": before[-1].first_round}
@@ -243,7 +243,7 @@ def _misplaced(
 
 
 def _unplayable(block: Block, earlier: EventSettings | None) -> Iterator[Fault]:
-    """Yield what cannot be played or added up, as far as both settings are known."""
+    """Yield incompatible carries and groups too small for a table, as far as settings are known."""
     kinds = {_kind(settings) for settings in (block.settings, earlier) if settings is not None}
     if block.first_round > 1 and block.carry != NONE and len(kinds) > 1:
         facts = {"carry": block.carry, "game": block.settings.game.id}
@@ -260,12 +260,12 @@ def _unplayable(block: Block, earlier: EventSettings | None) -> Iterator[Fault]:
 
 
 def _kind(settings: EventSettings) -> str:
-    """Return what the points of a game can be added to."""
+    """Return the kind of a game's points; only points of the same kind can be added."""
     return "big" if settings.rules.scale else settings.game.id
 
 
 def cuts_too_large(blocks: Sequence[Block], players: Sequence[Player]) -> Iterator[Fault]:
-    """Yield the cuts for which there are not enough players, as far as the file alone tells."""
+    """Yield cuts larger than the field, as far as the file alone shows."""
     left: int | None = None
     since = 1
     for number, block in enumerate(blocks, start=1):
@@ -281,7 +281,7 @@ def cuts_too_large(blocks: Sequence[Block], players: Sequence[Player]) -> Iterat
 
 
 def write_block(block: Block) -> dict[str, object]:
-    """Return the block as JSON; reading it with the rest of its event gives the same again."""
+    """Return the block as JSON; reading it with the rest of its event returns the same block."""
     return {
         "first_round": block.first_round,
         **({"name": block.name} if block.name else {}),

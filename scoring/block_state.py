@@ -1,4 +1,4 @@
-"""What a block stands on: the points that count in it, its groups, and who is out below them."""
+"""The state a block starts from: carried points, groups, and eliminated players."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -10,34 +10,34 @@ from scoring.entrants import CarriedPoints, Entrant, Figure, Key, PenaltyPoints,
 from scoring.standings import RankedEntrant, RankingBasis, Standing
 
 CarriedBy = Mapping[int, tuple[CarriedPoints, ...]]
-"""What is carried of everybody's rounds before, by player."""
+"""The points carried from earlier rounds, by player."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeparateRanking:
-    """Players ranked apart from all others: the members of a group, or those it left behind."""
+    """Separately ranked players: the members of a group, or the players eliminated from it."""
 
     group: str | None
     yardstick: RankingBasis
     measured: tuple[RankedEntrant, ...]
 
     def only(self, numbers: set[int], group: str | None) -> "SeparateRanking":
-        """Return those of them as they stand, under the name of another group."""
+        """Return the standing of these players under another group's name."""
         kept = tuple(each for each in self.measured if each.number in numbers)
         return SeparateRanking(group, self.yardstick, kept)
 
     def rank(self, without: frozenset[int]) -> tuple[Standing, ...]:
-        """Return them in order, best first, then those `without` a place."""
+        """Return the players in order, best first, then those `without` a place."""
         return self.yardstick.rank(self.measured, without)
 
 
 @dataclass(frozen=True, slots=True)
 class BlockState:
-    """The state with which a block began.
+    """The state with which a block begins.
 
-    `counted_from` is the first round that counts as it was played; of those before it `carried`
-    is left. `order` is everybody's position in the standing before, and `below` has those who
-    play no further, as they stood then.
+    `counted_from` is the first round that counts in full; `carried` has the points kept from
+    the rounds before it. `order` is each player's position in the standings before the block,
+    and `below` has the eliminated players as they were ranked then.
     """
 
     block: Block
@@ -49,20 +49,20 @@ class BlockState:
 
     @property
     def is_divided(self) -> bool:
-        """Whether there are groups."""
+        """Whether the block has groups."""
         return bool(self.sections)
 
     @property
     def beyond(self) -> frozenset[int]:
-        """The numbers of those who play no further."""
+        """The numbers of the eliminated players."""
         return frozenset(each.number for ladder in self.below for each in ladder.measured)
 
     def yardstick(self, rounds_played: int) -> RankingBasis:
-        """Return what the block ranks by after a round."""
+        """Return the block's ranking basis after a round."""
         return self.block.settings.yardstick(rounds_played, first_round=self.counted_from)
 
     def counting(self, entrant: Entrant) -> Entrant:
-        """Return the entrant with what counts in the block."""
+        """Return the entrant with only the points that count in the block."""
         if self.counted_from == 1:
             return entrant
         return replace(
@@ -73,11 +73,11 @@ class BlockState:
         )
 
     def places_of_groups(self) -> dict[int, int]:
-        """Return the position of everybody's group; a stranger belongs to the last one."""
+        """Return the position of each player's group; players without one are in the last."""
         return {n: place for place, each in enumerate(self.sections) for n in each.numbers}
 
     def divided(self, numbers: Sequence[int]) -> tuple[Section, ...]:
-        """Return the groups with those of the numbers who are in them; strangers join the last."""
+        """Return the groups with these players; players without a group join the last one."""
         if not self.sections:
             return (Section("", tuple(numbers)),)
         at, last = self.places_of_groups(), len(self.sections) - 1
@@ -91,7 +91,7 @@ class BlockState:
 def carry_over(
     before: BlockState, block: Block, entrants: Sequence[Entrant], yardstick: RankingBasis
 ) -> tuple[int, CarriedBy]:
-    """Return from which round on a block counts, and what it takes over of the rounds before."""
+    """Return the first round that counts in full, and the points carried from earlier rounds."""
     if block.carry == ALL:
         return before.counted_from, before.carried
     if block.carry != HALF:
@@ -101,7 +101,7 @@ def carry_over(
 
 
 def _halves(totals: Totals) -> Iterator[CarriedPoints]:
-    """Yield half of each round that counted, and half again of what was carried already."""
+    """Yield half of each round that counted, and half of each amount already carried."""
     for each in totals.entrant.carried:
         yield CarriedPoints(
             each.round, each.big / 2, _half(each.small), _half_of(each.merit), each.is_played
@@ -115,7 +115,7 @@ def _halves(totals: Totals) -> Iterator[CarriedPoints]:
 
 
 def _half(figure: Figure) -> Figure:
-    """Return half of a figure, whole where it is whole."""
+    """Return half of a figure, as an integer if whole."""
     half = Fraction(figure) / 2
     return int(half) if half.denominator == 1 else half
 

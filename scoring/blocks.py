@@ -1,4 +1,4 @@
-"""Blocks of rounds: a game, a plan and a seating of their own, and groups that play apart."""
+"""Blocks of rounds with their own game, plan and seating, and groups that play apart."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,7 +11,7 @@ ALL, NONE, HALF = CARRIES = ("all", "none", "half")
 
 @dataclass(frozen=True, slots=True)
 class BlockGroup:
-    """How a group is filled: with the first so many, the best of every table, or the rest."""
+    """A group and how it is filled: the first n, the best of every table, or the rest."""
 
     name: str
     first: int | None = None
@@ -21,7 +21,7 @@ class BlockGroup:
 
 @dataclass(frozen=True, slots=True)
 class GroupOverride:
-    """Somebody whom the director puts into a group by hand, with the reason."""
+    """A player whom the director puts into a group by hand, with the reason."""
 
     player: int
     group: str
@@ -30,9 +30,9 @@ class GroupOverride:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Rounds from one on to another, by settings of their own.
+    """A range of rounds with its own settings.
 
-    `carry` says what the block takes over of what counted before it.
+    `carry` says which earlier points the block takes over.
     """
 
     first_round: int
@@ -65,7 +65,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class PlacedTable:
-    """The players of a table of the round before, with their places there; a void one has none."""
+    """The players of a table of the previous round, with their places; a void one has no places."""
 
     seats: tuple[int, ...]
     places: tuple[Place, ...]
@@ -80,11 +80,11 @@ def fill_groups(
     least: int,
     placed: Mapping[int, str] | None = None,
 ) -> tuple[Section, ...]:
-    """Divide the players of a block by the standing before it, and the tables of the round before.
+    """Divide the players of a block by the previous standings and the previous round's tables.
 
-    Who was `placed` by hand takes one of the places of that group, and the others follow in their
-    order. Who comes late joins the last group that plays on; a group that makes no table joins the
-    one above.
+    A player `placed` by hand takes one of the places of that group; the others follow in
+    order. Late entrants join the last group that plays on; a group too small for a table joins
+    the one above.
     """
     by_hand = {n: name for n, name in (placed or {}).items() if n in {*order, *late}}
     remaining = [number for number in order if number not in by_hand]
@@ -102,9 +102,9 @@ def fill_groups(
 
 
 def join_upwards(sections: Sequence[Section], least: int) -> tuple[Section, ...]:
-    """Let every group that is too small for a table join the one above, the lowest one first.
+    """Merge every group too small for a table into the one above, lowest first.
 
-    The highest has none above, so the next one joins it.
+    There is no group above the highest, so the next one joins it.
     """
     joined = list(sections)
     for i in range(len(joined) - 1, 0, -1):
@@ -135,7 +135,7 @@ def _taken(
 def _best_of_tables(
     order: Sequence[int], tables: Sequence[PlacedTable], count: int
 ) -> Iterator[int]:
-    """Yield the best of every table; equal ones, and those of a void table, by the standing."""
+    """Yield the best of every table; ties and void tables are decided by the standings."""
     position: Mapping[int, int] = {number: place for place, number in enumerate(order)}
     for table in tables:
         places = table.places or (Place(1, 1),) * len(table.seats)

@@ -1,21 +1,21 @@
-"""Which eyes some number of cards can hold, and whether piles can be made of one pack."""
+"""Eyes that a number of cards can hold, and whether piles can come from one pack."""
 
 from collections.abc import Iterator
 from functools import lru_cache
 
 Deck = tuple[tuple[int, int], ...]
-"""The eyes of a card and how many such cards the pack holds, best first."""
+"""The eyes of each card and the number of such cards in the pack, best first."""
 
 ZOLE_DECK: Deck = ((11, 4), (10, 4), (4, 4), (3, 4), (2, 4), (0, 6))
 KOP_DECK: Deck = ((11, 4), (10, 4), (3, 4), (2, 4))
 
 Pile = tuple[int, int]
-"""How many cards lie in it, and how many eyes they hold."""
+"""A number of cards and their eyes."""
 
 
 @lru_cache(maxsize=128)
 def possible_eyes(deck: Deck, cards: int) -> frozenset[int]:
-    """Return every sum of eyes that exactly so many cards of the pack can hold.
+    """Return every sum of eyes that exactly this many cards of the pack can hold.
 
     >>> sorted(possible_eyes(KOP_DECK, 4))[:6]
     [8, 9, 10, 11, 12, 16]
@@ -33,7 +33,7 @@ def possible_eyes(deck: Deck, cards: int) -> frozenset[int]:
 
 @lru_cache(maxsize=4096)
 def can_be_shared(deck: Deck, piles: tuple[Pile, ...]) -> bool:
-    """Tell whether the whole pack can lie in these piles, each with its cards and its eyes.
+    """Whether the whole pack can be divided into these piles, each of so many cards and eyes.
 
     >>> can_be_shared(ZOLE_DECK, ((3, 33), (3, 33), (20, 54)))
     False
@@ -49,7 +49,7 @@ def _shares(deck: Deck, piles: tuple[Pile, ...]) -> bool:
 
 
 def _left_after(deck: Deck, cards: int, eyes: int) -> Iterator[Deck]:
-    """Yield what every way of taking such a pile leaves of the pack."""
+    """Yield the rest of the pack for every way of removing such a pile."""
     if not deck:
         if (cards, eyes) == (0, 0):
             yield ()
@@ -59,7 +59,7 @@ def _left_after(deck: Deck, cards: int, eyes: int) -> Iterator[Deck]:
         missing = eyes - taken * worth
         if missing < 0:
             return
-        # Cards come best first: what so many of the best could not hold, no others do.
+        # Cards come best first: if the best cards left cannot reach the sum, no others can.
         if missing <= (cards - taken) * worth:
             for rest in _left_after(others, cards - taken, missing):
                 yield ((worth, copies - taken), *rest)

@@ -1,4 +1,4 @@
-"""What standings rank by: sums first, then the tie-breaks, each known by its name."""
+"""Ranking criteria of standings, by name: sums first, then the tie-breaks."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -10,7 +10,7 @@ from scoring.entrants import CarriedPoints, Entrant, Figure, Key, PenaltyPoints,
 
 
 class Totals(NamedTuple):
-    """What the criteria look at: the rounds that count, what the judge did in them, the sums."""
+    """The input of the criteria: the rounds that count, penalties in them, the sums."""
 
     entrant: Entrant
     counted: tuple[Result, ...]
@@ -28,7 +28,7 @@ ABSENT: Key = (0, 0, 0)
 
 
 def _last_round(totals: Totals) -> Key:
-    """Rank by the last round, big then small; who was absent comes last."""
+    """Rank by the last round, big then small points; absent players come last."""
     penalties = totals.entrant.penalties
     for result in totals.entrant.results:
         if result.round == totals.last_round:
@@ -37,18 +37,18 @@ def _last_round(totals: Totals) -> Key:
 
 
 def _best_round(totals: Totals) -> Key:
-    """Rank by the best round that counts, big then small."""
+    """Rank by the best round that counts, big then small points."""
     penalties = totals.entrant.penalties
     return max((_brought(result, penalties) for result in totals.counted), default=ABSENT)
 
 
 def _brought(result: Result, penalties: tuple[PenaltyPoints, ...]) -> Key:
-    """Return what a round brought, with what the judge did in it, above any absence."""
+    """Return the points of a round with its penalties, ranked above any absence."""
     return 1, *brought([result, *(p for p in penalties if p.round == result.round)])
 
 
 def brought(gains: Sequence[Result | PenaltyPoints]) -> Key:
-    """Return what the gains of one round come to: big points, then what ranks below them."""
+    """Return the sum of one round's gains: big points, then the lower ranking figures."""
     merits = _sums(gain.merit or (gain.small,) for gain in gains)
     return sum(gain.big_sixtieths for gain in gains), *merits
 
@@ -57,26 +57,26 @@ NOTHING = PenaltyPoints(0, Fraction(0), 0)
 
 
 def _sums(merits: Iterable[Key]) -> Key:
-    # A result kept since before its game looked at the cards has none.
+    # A result stored before its game counted cards lacks this figure.
     return tuple(map(sum, zip_longest(*merits, fillvalue=0)))
 
 
 def _count_of_place(first: int) -> Criterion:
-    """Count the tables at which the place was taken, alone or shared."""
+    """Count the tables at which the player had this place, alone or shared."""
     return lambda totals: (sum(r.place.first == first for r in totals.counted),)
 
 
 def _merit(totals: Totals) -> Key:
-    """Rank by the totals that everybody sees, what the judge took included.
+    """Rank by the totals shown in the standings, penalties included.
 
-    Whose rounds are fewer comes last, for less is better in some games.
+    Players with fewer rounds come last, because less is better in some games.
     """
     rounds, first, *_others = _merits(totals)
     return rounds, first
 
 
 def _further(position: int) -> Criterion:
-    """Rank by what decides between equal totals: the cards out, say."""
+    """Rank tied totals by a further figure, such as the cards out."""
     return lambda totals: _merits(totals)[position + 1 : position + 2]
 
 

@@ -1,4 +1,4 @@
-"""What happened at the table in one deal (partija), as frozen values; not what it pays."""
+"""The deals (partijas) of a sheet as frozen values, without their pay."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -6,14 +6,14 @@ from enum import StrEnum
 from scoring.errors import Fault
 
 Seat = int
-"""Seats go clockwise from 0; people call them A to E."""
+"""Seats are numbered clockwise from 0; players call them A to E."""
 
 Points = tuple[int, ...]
-"""Small points, one figure for each seat."""
+"""Small points, one for each seat."""
 
 
 class Contract(StrEnum):
-    """What a zole player may declare."""
+    """The contracts a zole player may declare."""
 
     ORDINARY = "ordinary"
     ZOLE = "zole"
@@ -21,7 +21,7 @@ class Contract(StrEnum):
 
 
 class Margin(StrEnum):
-    """How badly the losing side lost: plainly, under its jaņi, or without a trick (bezstiķis)."""
+    """The size of a loss: plain, under its jaņi, or without a trick (bezstiķis)."""
 
     PLAIN = "plain"
     JANI = "jani"
@@ -30,7 +30,7 @@ class Margin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DeclaredDeal:
-    """One player (lielais) against the others (mazie), recorded by its class."""
+    """A deal of one player (lielais) against the others (mazie), recorded by its class."""
 
     contract: Contract
     declarer: Seat
@@ -41,9 +41,9 @@ class DeclaredDeal:
 
 @dataclass(frozen=True, slots=True)
 class CountedDeal:
-    """One player against the others, recorded by their eyes and tricks; the class follows.
+    """A deal of one player against the others, recorded by eyes and tricks; the class follows.
 
-    A class that was written beside the figures is kept, so that a contradiction can be shown.
+    A class recorded with the figures is kept, so that a contradiction can be shown.
     """
 
     contract: Contract
@@ -56,17 +56,17 @@ class CountedDeal:
 
 @dataclass(frozen=True, slots=True)
 class PassedDeal:
-    """All passed (visi garām); the cards are dealt anew."""
+    """All passed (visi garām); the cards are dealt again."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnnulledDeal:
-    """A deal that counts for nobody, such as after a card played out of turn."""
+    """A deal that does not count, such as after a card played out of turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableDeal:
-    """All passed and everyone plays for themselves (galdiņš); None stands for who takes no part."""
+    """All passed and everyone plays for themselves (galdiņš); None is a seat that does not play."""
 
     eyes: tuple[int | None, ...]
     tricks: tuple[int | None, ...]
@@ -74,7 +74,7 @@ class TableDeal:
 
 
 class KopContract(StrEnum):
-    """The games of kop."""
+    """The contracts of kop."""
 
     ZWYCZAJNA = "zwyczajna"
     WESELE = "wesele"
@@ -84,7 +84,7 @@ class KopContract(StrEnum):
 
 
 class KopMargin(StrEnum):
-    """How the losers of two against two came out: z wyjściem, bez wyjścia, bez bitki."""
+    """The size of a loss in two against two: z wyjściem, bez wyjścia, bez bitki."""
 
     EXIT = "exit"
     NO_EXIT = "no-exit"
@@ -93,7 +93,7 @@ class KopMargin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class KopDeal:
-    """The Old (Starzy) against the Young (Młodzi), recorded by its class."""
+    """A deal of the Old (Starzy) against the Young (Młodzi), recorded by its class."""
 
     contract: KopContract
     old: tuple[Seat, ...]
@@ -105,7 +105,7 @@ class KopDeal:
 
 @dataclass(frozen=True, slots=True)
 class CountedKopDeal:
-    """The Old against the Young, recorded by the eyes and tricks of the Old."""
+    """A deal of the Old against the Young, recorded by the eyes and tricks of the Old."""
 
     contract: KopContract
     old: tuple[Seat, ...]
@@ -119,14 +119,14 @@ class CountedKopDeal:
 
 @dataclass(frozen=True, slots=True)
 class PatienceDeal:
-    """Everyone's own figure for one deal of patience: a golf hole, or cards played out."""
+    """Each player's figure for one deal of patience: a golf hole, or cards played out."""
 
     figures: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AlexanderDeal:
-    """Everyone's battles and cards out in one deal of Alexander the Great."""
+    """Each player's battles and cards out in one deal of Alexander the Great."""
 
     battles: tuple[int, ...]
     cards_out: tuple[int, ...]
@@ -134,7 +134,7 @@ class AlexanderDeal:
 
 @dataclass(frozen=True, slots=True)
 class SkatDeal:
-    """A game of skat: who played alone, its value, and whether it was won."""
+    """A game of skat: its declarer, its value, and whether it was won."""
 
     declarer: Seat
     value: int
@@ -143,7 +143,7 @@ class SkatDeal:
 
 @dataclass(frozen=True, slots=True)
 class UnreadableDeal:
-    """A line of the sheet that says nothing the game knows; it keeps what is wrong with it."""
+    """A line of the sheet that the game cannot read, with its faults."""
 
     faults: tuple[Fault, ...]
 

@@ -1,4 +1,4 @@
-"""Who is ranked: a player of the event with what each round, and the judge, brought them."""
+"""The ranked players of an event, with their points and penalties by round."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,13 +8,13 @@ from typing import NamedTuple, Self
 from scoring.big_points import SIXTIETHS, Place, in_sixtieths
 
 Figure = int | Fraction
-"""Whole, or an exact part where a block took over half of what counted before it."""
+"""An integer, or a fraction where a block took over half of the earlier points."""
 
 Key = tuple[Figure, ...]
 
 
 NO_PLACE = Place(0, 0)
-"""The place at a table of somebody who has none: who sat out, or sat at a void table."""
+"""The place of a player who sat out or sat at a void table."""
 
 
 class _Result(NamedTuple):
@@ -28,11 +28,11 @@ class _Result(NamedTuple):
 
 
 class Result(_Result):
-    """One player's round: their table, their place there, and what it brought.
+    """One player's round: their table, their place there, and their points.
 
-    `merit` is what a game without big points ranks by, more being better. Who sat out has table 0
-    and, as at a void table, no place. A tuple with its sixtieths beside it, because an event of
-    10,000 has 70,000 of them to make, compare and add.
+    `merit` ranks in a game without big points; more is better. A player who sat out has table
+    0 and no place; at a void table there is no place either. A tuple with its sixtieths,
+    because an event of 10,000 creates, compares and adds 70,000 of them.
     """
 
     __slots__ = ()
@@ -46,15 +46,15 @@ class Result(_Result):
         small: int,
         merit: Key = (),
     ) -> Self:
-        """Return the result; its sixtieths follow from its big points."""
+        """Return the result; its sixtieths are computed from its big points."""
         return cls._make((round, table, place, big, small, merit, in_sixtieths(big)))
 
 
 @dataclass(frozen=True, slots=True)
 class PenaltyPoints:
-    """Points taken away or given by the judge; they belong to their round, also when it is struck.
+    """A penalty or bonus by the judge; it belongs to its round, even when that is dropped.
 
-    `merit` is what they do in a game without big points, more being better.
+    `merit` is its effect in a game without big points; more is better.
     """
 
     round: int
@@ -70,7 +70,7 @@ class PenaltyPoints:
 
 @dataclass(frozen=True, slots=True)
 class CarriedPoints:
-    """What a block takes over of a round played before it, the judge's points included."""
+    """The points a block takes over from an earlier round, penalties included."""
 
     round: int
     big: Fraction
@@ -80,14 +80,14 @@ class CarriedPoints:
 
     @property
     def big_sixtieths(self) -> Figure:
-        """The big points in sixtieths, which halves of them need not be whole."""
+        """The big points in sixtieths; half of them need not be whole."""
         sixtieths = self.big * SIXTIETHS
         return sixtieths if sixtieths.denominator > 1 else sixtieths.numerator
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player of the event with all they have played; no result means that they were absent."""
+    """A player of the event with all their rounds; a missing result is an absence."""
 
     number: int
     lot: int
@@ -100,9 +100,9 @@ class Entrant:
 def is_ranked(
     results: Sequence[Result], from_round: int, to_round: int | None, *, rounds_played: int
 ) -> bool:
-    """Tell whether somebody stands in the standings: who played, and who had entered by then.
+    """Whether a player is listed in the standings: they have played, or had entered by then.
 
-    Who left before there was a round to play was never in it, unless they sat down all the same.
+    A player who left before their first round is not listed, unless they played all the same.
     """
     if results:
         return True

@@ -1,4 +1,4 @@
-"""What the engine refuses and remarks: codes with their facts. Their words live elsewhere."""
+"""Faults and notices of the engine: codes with their facts. Their texts are elsewhere."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that cannot be so, on a deal (numbered from 1), at a seat, or on the whole."""
+    """A fault of a deal (numbered from 1), of a seat, or of the whole."""
 
     code: str
     deal: int | None = None
@@ -16,14 +16,14 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something allowed that people should know, such as tables of three among fours."""
+    """An allowed but notable fact, such as tables of three among fours."""
 
     code: str
     facts: Mapping[str, object] = field(default_factory=dict)
 
 
 class Faulty(ValueError):
-    """Refuses a sheet, a setting or an event, with every fault found."""
+    """Raised for a sheet, a setting or an event, with every fault found."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
@@ -31,5 +31,5 @@ class Faulty(ValueError):
 
 
 def refuse(code: str, **facts: object) -> Faulty:
-    """Return the refusal of one fault of the whole, ready to be raised."""
+    """Return the exception for one fault of the whole, ready to be raised."""
     return Faulty([Fault(code, facts=facts)])

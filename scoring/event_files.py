@@ -30,7 +30,7 @@ LEAST_MEMBERS = 2
 MOST_ON_LIST = 200
 LAST_ROUND = 100
 EVENT_FORMAT = "karta.tournament/1"
-# What only a desk needs stands apart under "desk"; nothing here follows from it.
+# Data that only the desk needs is kept under "desk"; the engine ignores it.
 EVENT_FIELDS = (
     "format", "name", "date", "preset", "settings", "seed", "players", "rounds", "teams", "blocks",
     "desk",
@@ -41,7 +41,7 @@ PLAYER_FIELDS = (
 
 
 def read_teams(fields: Fields, players: Collection[int]) -> tuple[Team, ...]:
-    """Return the teams of an event; their faults stay with the fields."""
+    """Return the teams of an event; their faults are added to the fields."""
     items = fields.items("teams", default=[])
     if len(items) > MOST_PLAYERS:
         fields.fault("too_many_teams", teams=len(items), most=MOST_PLAYERS)
@@ -93,7 +93,7 @@ def faults_of_size(name: str, members: Sequence[Member]) -> Iterator[Fault]:
         facts = {"team": short_repr(name), "members": len(members), "least": LEAST_MEMBERS}
         yield Fault("team_too_small", facts=facts)
         return
-    # There can only be most where somebody has just come in.
+    # A team is largest just after a member has joined.
     starts = {member.from_round for member in members}
     most = max(len({m.player for m in members if m.is_in(start)}) for start in starts)
     if most > MOST_MEMBERS:
@@ -102,7 +102,7 @@ def faults_of_size(name: str, members: Sequence[Member]) -> Iterator[Fault]:
 
 
 def faults_of_lists(teams: Sequence[Team]) -> Iterator[Fault]:
-    """Yield teams of one name, and players who are in two places of a list at a time."""
+    """Yield duplicate team names, and players listed in two places at a time."""
     for (_, name), count in Counter((team.list, team.name) for team in teams).items():
         if count > 1 and name:
             yield Fault("team_twice", facts={"team": short_repr(name)})
@@ -120,7 +120,7 @@ def _overlap(one: Member, other: Member) -> bool:
 
 
 def write_team(team: Team) -> dict[str, object]:
-    """Return the team as JSON; reading it gives the same team again."""
+    """Return the team as JSON; reading it returns the same team."""
     return {
         "name": team.name,
         "members": [_write_member(member) for member in team.members],
@@ -139,9 +139,9 @@ def _write_member(member: Member) -> object:
 
 
 def read_event(raw: object) -> Event:
-    """Return the event that the JSON describes, or refuse it with every fault.
+    """Return the event described by the JSON, or raise Faulty with every fault.
 
-    Faults of a round or a table carry its number among their facts.
+    The facts of a fault include the number of its round or table.
     """
     fields = Fields(raw, known=EVENT_FIELDS)
     if not isinstance(raw, dict):
@@ -187,7 +187,7 @@ def _written_settings(raw: Mapping[str, object]) -> Mapping[str, object]:
 def _read_blocks(
     fields: Fields, settings: EventSettings, players: tuple[Player, ...]
 ) -> tuple[tuple[Block, ...], bool]:
-    """Return the blocks, and whether nothing is wrong with them."""
+    """Return the blocks, and whether they are free of faults."""
     plan = Plan(settings, _written_settings(fields.raw), str(fields.raw.get("preset")))
     before = len(fields.faults)
     blocks = read_blocks(fields, plan)
@@ -255,14 +255,14 @@ def _read_player(own: Fields) -> Player:
     )
     if player.to_round is not None and player.to_round < player.from_round - 1:
         own.fault("leaves_before_entering", player=player.number)
-    # A number that cannot be read is no place to look for the rest.
+    # Without a readable number the other faults cannot name their player.
     if is_whole(own.raw.get("number")):
         own.faults = [Fault(f.code, facts={**f.facts, "player": player.number}) for f in own.faults]
     return player
 
 
 def write_event(event: Event) -> dict[str, object]:
-    """Return the event as karta.tournament/1; reading it gives the same event again."""
+    """Return the event as karta.tournament/1; reading it returns the same event."""
     return {
         "format": EVENT_FORMAT,
         "name": event.name,

@@ -1,4 +1,4 @@
-"""The settings of a whole event: its plan, its seating, its tie-breaks, and the house rules."""
+"""Settings of a whole event: plan, seating, tie-breaks, house rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -36,7 +36,7 @@ PLAN_SETTINGS = (
 
 @dataclass(frozen=True, slots=True)
 class SitOut:
-    """What a round pays to somebody who sits out; without big points the mean of the scale."""
+    """The points for sitting out a round; without big points the mean of the scale."""
 
     big: Fraction | None = None
     small: int = 0
@@ -44,7 +44,7 @@ class SitOut:
 
 @dataclass(frozen=True, slots=True)
 class EventSettings:
-    """Everything that decides seats and standings of an event, complete and checked together."""
+    """All settings that decide seats and standings of an event, complete and validated."""
 
     game: Game
     rounds: int
@@ -62,12 +62,12 @@ class EventSettings:
     disqualified: str = NO_PLACE_LEFT
     sit_out: SitOut = SitOut()
     sheet_deals: int | None = None
-    """What one sheet says of its own length, whatever the size of its table."""
+    """A sheet's own number of deals, whatever the size of its table."""
 
     def deals_at(self, size: int) -> int:
-        """Return how many deals a sheet has at a table of that size.
+        """Return the number of deals of a sheet at a table of this size.
 
-        `deals` is said of the usual table; others have fewer or more where the game says so.
+        `deals` is the number at the usual table; a game may have fewer or more at others.
         """
         if self.sheet_deals is not None:
             return self.sheet_deals
@@ -77,66 +77,66 @@ class EventSettings:
 
     @property
     def usual_size(self) -> int:
-        """The size that most tables have."""
+        """The most common table size."""
         return SIZES_OF[self.table_sizes][0]
 
     @property
     def deals_by_size(self) -> Mapping[int, int]:
-        """The deals at tables of every ordinary size, the usual one first."""
+        """The number of deals for each ordinary table size, the usual one first."""
         return {size: self.deals_at(size) for size in SIZES_OF[self.table_sizes]}
 
     @property
     def fixed_size(self) -> int | None:
-        """The one size that tables can have, so that the rest sit out; None where sizes vary."""
+        """The only table size, so that the rest sit out; None where sizes vary."""
         sizes = (FOUR,) if self.rotates else SIZES_OF[self.table_sizes]
         return sizes[0] if len(sizes) == 1 else None
 
     @property
     def rotates(self) -> bool:
-        """Tell whether everybody's tables follow from start numbers, drawn once."""
+        """Whether all tables follow from start numbers, drawn once."""
         return self.reseat_by in ROTATIONS
 
     @property
     def least_table(self) -> int:
-        """The fewest who can make a table."""
+        """The smallest number of players at a table."""
         return self.fixed_size or LEAST_OF[self.table_sizes]
 
     @property
     def sitting_out_pays(self) -> Fraction:
-        """The big points of somebody who sits out."""
+        """The big points for sitting out."""
         if self.sit_out.big is not None or self.rules.scale is None:
             return self.sit_out.big or Fraction(0)
         values = self.rules.scale.by_size[self.fixed_size or self.usual_size]
         return Fraction(sum(values), len(values))
 
     def leaves_place(self, to_round: int | None, *, after: int, last: int) -> bool:
-        """Tell whether somebody disqualified still has a place in the standings after a round.
+        """Whether a disqualified player keeps a place after a round.
 
-        `to_round` is their last one; without it the `last` of the event costs the place.
+        `to_round` is their last round; if None, the event's `last` round costs the place.
         """
         return self.disqualified == PLACE_KEPT or after < (last if to_round is None else to_round)
 
     @property
     def ranked_by(self) -> tuple[str, ...]:
-        """What the standings look at before the tie-breaks."""
+        """The ranking criteria before the tie-breaks."""
         if self.rules.scale:
             return BY_POINTS
         return *BY_MERIT, *(rank.name for rank in self.game.ranks[1:])
 
     def yardstick(self, rounds_played: int, *, first_round: int = 1) -> RankingBasis:
-        """Return what everybody is ranked by after so many rounds."""
+        """Return the ranking basis after this many rounds."""
         return RankingBasis(
             rounds_played, self.tie_breaks, self.strike_worst, self.ranked_by, first_round
         )
 
     @property
     def lowest_wins(self) -> bool:
-        """Tell whether the lower total is the better one, as in golf."""
+        """Whether the lower total is better, as in golf."""
         none, one = self.game.merits((0, 1), ())
         return none > one
 
     def weighed(self, penalty: PenaltyPoints) -> PenaltyPoints:
-        """Return a penalty with what it does where totals rank, as the game ranks them."""
+        """Return the penalty with its `merit` where totals rank, as the game ranks them."""
         if self.rules.scale:
             return penalty
         (merit,) = self.game.merits((penalty.small,), ())
@@ -144,14 +144,14 @@ class EventSettings:
 
 
 def read_settings(raw: object, preset_id: object) -> EventSettings:
-    """Return the preset with what the settings change, or refuse them with every fault.
+    """Return the preset with the changed settings, or raise Faulty with every fault.
 
     >>> read_settings({"rounds": 8}, "lzf-classic").rounds
     8
     """
     preset = presets.find(preset_id)
     fields = Settings(raw, known=(*PLAN_SETTINGS, *HOUSE_SETTINGS))
-    # An event by hand takes the nearest preset and names another game.
+    # A manual event takes the nearest preset and states another game.
     game = games.find(fields.raw.get("game", preset.game))
     merged = Settings(_merged(preset, fields.raw), known=(*PLAN_SETTINGS, *HOUSE_SETTINGS))
     rules = read_house_rules(merged, game.rules)
@@ -163,7 +163,7 @@ def read_settings(raw: object, preset_id: object) -> EventSettings:
 
 
 def _merged(preset: Preset, changes: Mapping[str, object]) -> dict[str, object]:
-    """Return the preset's house rules with the changes; a scale for one size leaves the others."""
+    """Return the preset's house rules with the changes; scales of other table sizes are kept."""
     merged = {**preset.house, **changes}
     usual, changed = preset.house.get("big_points"), changes.get("big_points")
     if isinstance(usual, dict) and isinstance(changed, dict):
@@ -221,7 +221,7 @@ def _minutes(fields: Fields) -> int | None:
 
 
 def may_rotate(game: Game, table_sizes: str) -> bool:
-    """Tell whether tables of four can be had, which a fixed rotation needs."""
+    """Whether tables of four are possible, which a fixed rotation needs."""
     return FOUR in game.sizes and FOUR in SIZES_OF[table_sizes]
 
 

@@ -1,4 +1,4 @@
-"""Events (turnīri): players, rounds, tables; what totals their tables can have and come to."""
+"""Events (turnīri): players, rounds, tables, and the possible and actual totals of tables."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,12 +18,12 @@ from scoring.sheets import Score, Sheet, score
 from scoring.teams import Team
 
 NO_TABLE = 0
-"""The table of somebody who sits out."""
+"""The table number of a player who sits out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player of one event under their stable number."""
+    """A player of one event, with a stable number."""
 
     number: int
     name: str
@@ -35,7 +35,7 @@ class Player:
     is_disqualified: bool = False
 
     def is_entered(self, round_number: int) -> bool:
-        """Tell whether they belong to the event in that round."""
+        """Whether the player is entered in that round."""
         return self.from_round <= round_number and (
             self.to_round is None or round_number <= self.to_round
         )
@@ -43,9 +43,9 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTable:
-    """A table of a round: its players, and its totals from paper, or its sheet, or both.
+    """A table of a round: its players, and its totals from paper, its sheet, or both.
 
-    A void one gives nobody anything.
+    A void table has no points.
     """
 
     number: int
@@ -58,7 +58,7 @@ class PlayedTable:
 
 @dataclass(frozen=True, slots=True)
 class JudgePenalty:
-    """Points that the judge takes away or gives, with their reason."""
+    """Points that the judge takes away or gives, with the reason."""
 
     player: int
     big: Fraction
@@ -68,7 +68,7 @@ class JudgePenalty:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Two players whose seats the director exchanged by hand, with their reason."""
+    """Two players whose seats the director swapped by hand, with the reason."""
 
     players: tuple[int, int]
     reason: str = ""
@@ -76,7 +76,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round (kārta): its tables, who was absent or sat out, and what the judge decided."""
+    """A round (kārta): its tables, absences, players who sat out, and the judge's decisions."""
 
     number: int
     tables: tuple[PlayedTable, ...]
@@ -88,7 +88,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A whole event as facts; everything else follows from it."""
+    """A whole event as facts; everything else is computed from it."""
 
     name: str
     date: str
@@ -103,7 +103,7 @@ class Event:
 
     @property
     def rounds_planned(self) -> int:
-        """How many rounds there are to be."""
+        """The planned number of rounds."""
         return self.blocks[-1].last_round if self.blocks else self.settings.rounds
 
     def block_at(self, round_number: int) -> Block:
@@ -111,11 +111,11 @@ class Event:
         return block_at(self.blocks, round_number, self.settings)
 
     def settings_at(self, round_number: int) -> EventSettings:
-        """Return the settings by which a round is played."""
+        """Return the settings of a round."""
         return self.block_at(round_number).settings
 
     def without_place(self, after: int) -> frozenset[int]:
-        """Return who is disqualified so that they have no place in the standings after a round."""
+        """Return the disqualified players who have no place in the standings after a round."""
         settings, last = self.settings_at(max(after, 1)), self.rounds_planned
         return frozenset(
             player.number
@@ -125,13 +125,13 @@ class Event:
         )
 
     def lots(self) -> dict[int, int]:
-        """Return everybody's lot: the one on record, or else the next ones drawn from the seed."""
+        """Return each player's lot: the recorded one, or the next one drawn from the seed."""
         return lots_of(((player.number, player.lot) for player in self.players), self.seed)
 
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """What a table's facts come to; `score` is there where deals were written down.
+    """The result of a table; `score` exists where deals were recorded.
 
     A void table has no places.
     """
@@ -149,8 +149,8 @@ def work_out(
 ) -> TableResult:
     """Return a table's places and big points from its sheet, or from its totals.
 
-    Where both stand the totals count: the paper was signed, the deals follow it. `scored` is the
-    sheet added up, where that was done before.
+    With both, the totals count: players signed the paper, the deals come second. `scored` is
+    the score of the sheet, if already computed.
     """
     if table.is_void:
         nothing = (0,) * len(table.seats)
@@ -186,12 +186,12 @@ def results_of(number: int, worked: Sequence[TableResult]) -> Iterator[tuple[int
 
 
 def entered(event: Event, round_number: int) -> tuple[int, ...]:
-    """Return the numbers of those who belong to the event in that round."""
+    """Return the numbers of the players entered in that round."""
     return tuple(p.number for p in event.players if p.is_entered(round_number))
 
 
 def result_of_sitting_out(number: int, settings: EventSettings) -> Result:
-    """Return what a round brings to somebody who sits out: no table, no place, the set pay."""
+    """Return the result of a player who sits out: no table, no place, the set points."""
     small = settings.sit_out.small
     (merit,) = settings.game.merits((small,), ())
     return Result(number, NO_TABLE, NO_PLACE, settings.sitting_out_pays, small, merit)
@@ -199,14 +199,14 @@ def result_of_sitting_out(number: int, settings: EventSettings) -> Result:
 
 @lru_cache(maxsize=256)
 def bounds_of_totals(game: Game, size: int, *, deals: int, rules: HouseRules) -> Bounds:
-    """Return how far the totals of so many deals can go; every table of an event asks the same."""
+    """Return the lowest and highest totals of this many deals; cached for all tables."""
     return game.bounds(size, deals=deals, rules=rules)
 
 
 def check_totals(
     totals: Sequence[int], *, game: Game, rules: HouseRules, deals: int
 ) -> Iterator[Fault]:
-    """Yield every total, or else every sum of some, that cannot come from so many deals.
+    """Yield every total, or else every sum of totals, that this many deals cannot produce.
 
     >>> from scoring import games
     >>> zole = games.find("zole-classic")
@@ -229,7 +229,7 @@ def check_totals(
 
 
 def _check_together(totals: Sequence[int], bounds: Bounds, deals: int) -> Iterator[Fault]:
-    """Yield the sum of the best few that is too large: what they won the others have to lose."""
+    """Yield a sum of the highest totals that is too large: the others must have lost as much."""
     best = sorted(totals, reverse=True)
     for count, most in enumerate(bounds.together, start=1):
         if sum(best[:count]) > most:

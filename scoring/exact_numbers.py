@@ -1,4 +1,4 @@
-"""Exact numbers in files: a string holding a fraction or a decimal, never a float."""
+"""Exact numbers in files: strings with a fraction or a decimal, never a float."""
 
 import re
 from fractions import Fraction
@@ -13,17 +13,17 @@ LARGEST = 1_000_000
 
 
 def read_big(own: Fields, name: str) -> Fraction:
-    """Read big points: "18" or "7/3", never a decimal, which cannot hold them."""
+    """Read big points: "18" or "7/3", never a decimal, which would not be exact."""
     return _read(own, name, own.raw.get(name), FRACTION)
 
 
 def read_exact(own: Fields, name: str, *, default: str) -> Fraction:
-    """Read a number that is exact as it is written: "1.2", "6/5", "1"."""
+    """Read an exact number: "1.2", "6/5", "1"."""
     return _read(own, name, own.raw.get(name, default), EXACT)
 
 
 def read_small(own: Fields, name: str) -> int | Fraction:
-    """Read small points: a whole number, or a fraction such as "33/2" where points were halved."""
+    """Read small points: an integer, or a fraction such as "33/2" where points were halved."""
     value = own.raw.get(name)
     if isinstance(value, str) and "/" in value:
         halved = read_big(own, name)
@@ -32,7 +32,7 @@ def read_small(own: Fields, name: str) -> int | Fraction:
 
 
 def write_small(small: int | Fraction) -> int | str:
-    """Return small points as files have them: whole, or a fraction as text.
+    """Return small points for a file: an integer, or a fraction as text.
 
     >>> write_small(7), write_small(Fraction(33, 2))
     (7, '33/2')
@@ -41,7 +41,7 @@ def write_small(small: int | Fraction) -> int | str:
 
 
 def small_from(written: int | str) -> int | Fraction:
-    """Return the small points that `write_small` wrote, whole ones also from text.
+    """Return the small points written by `write_small`; integers may also be text.
 
     >>> small_from(7), small_from("7"), small_from("33/2")
     (7, 7, Fraction(33, 2))
@@ -53,12 +53,12 @@ def small_from(written: int | str) -> int | Fraction:
 
 
 def read_points(own: Fields, name: str) -> tuple[Fraction, ...]:
-    """Read a list of points for places: whole numbers, or exact ones as text."""
+    """Read a list of points for places: integers, or exact numbers as text."""
     return tuple(read_point(own, name, item) for item in own.items(name, default=[]))
 
 
 def read_point(own: Fields, name: str, item: object) -> Fraction:
-    """Read the points of a place: a whole number, or an exact one as text."""
+    """Read the points of a place: an integer, or an exact number as text."""
     return _read(own, name, str(item) if is_whole(item) else item, EXACT)
 
 

@@ -1,4 +1,4 @@
-"""A sheet explained: what each of its scores is made of, from the pay table that scored it."""
+"""Breakdown of a sheet: the terms of each score, from the pay table that scored it."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from scoring.sheets import Score, Sheet
 
 
 def explained(sheet: Sheet, scored: Score) -> Iterator[Terms]:
-    """Yield everybody's terms deal by deal; the sum of a seat's terms is its score.
+    """Yield the terms of all seats deal by deal; the sum of a seat's terms is its score.
 
     >>> from scoring import games
     >>> from scoring.deals import Contract, DeclaredDeal, Margin

@@ -21,7 +21,7 @@ _LENGTH = re.compile(r"(\d{1,2})\s*[×xX*]\s*(\d{1,3})")
 
 @dataclass(frozen=True, slots=True)
 class FormatLine:
-    """What the notation says; None where it says nothing.
+    """The parsed notation; a missing part is None.
 
     >>> print(read_line("30+10/1, 7x28"))
     30+10/1, 7×28
@@ -39,7 +39,7 @@ class FormatLine:
 
     @property
     def fees(self) -> str:
-        """The part about money, as it is written; nothing where it says nothing or is free."""
+        """The part about money, as text; empty if missing or free."""
         if not self.prize_cents and not self.cost_cents and not self.stake_cents:
             return ""
         costs = f"+{_euros(self.cost_cents)}" if self.cost_cents else ""
@@ -48,21 +48,21 @@ class FormatLine:
 
     @property
     def is_free(self) -> bool:
-        """Whether it says that entry costs nothing."""
+        """Whether entry is free."""
         return self.prize_cents == 0 and not self.cost_cents
 
     @property
     def entry_cents(self) -> int:
-        """What a player pays to enter, both parts together."""
+        """The entry fee of a player, both parts together."""
         return (self.prize_cents or 0) + (self.cost_cents or 0)
 
 
 def read_line(text: str) -> FormatLine:
-    """Return what a line in the notation says, or raise Faulty with the part that is none."""
+    """Return the parsed line, or raise Faulty with the part that is not valid."""
     found = FormatLine()
     if len(text) > LONGEST:
         raise refuse("format_line_unreadable", given=f"{text[:LONGEST]}…")
-    # A comma is also the sign of a fraction: 0,5.
+    # A comma is also a decimal separator: 0,5.
     for part in filter(None, (part.strip() for part in re.split(r",(?!\d)|;", text))):
         found = _with(found, part)
     return found

@@ -1,4 +1,4 @@
-"""The settings in which sources and halls differ, each with its values and its default."""
+"""House rules: settings that vary by source and hall, with their values and defaults."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from scoring.json_reader import Fields, Settings, is_whole, short_repr
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """How this hall plays a game. What a game does not know has no effect on it."""
+    """The house rules of a game. Rules that the game does not have are ignored."""
 
     idle_at_five: str = "second"
     personal_pule: str | int = "others"
@@ -29,7 +29,7 @@ SCALE_SETTINGS = ("big_points", "all_equal", "second_at_three_needs_plus")
 
 
 def read_house_rules(fields: Fields, defaults: HouseRules) -> HouseRules:
-    """Return the defaults with what the settings change; faults stay with the fields."""
+    """Return the defaults with the changed settings; faults are added to the fields."""
     changes = {name: read(fields, name) for name, read in SETTINGS.items() if fields.has(name)}
     return replace(defaults, **changes, scale=_read_scale(fields, defaults.scale))  # type: ignore[arg-type]
 
@@ -88,7 +88,7 @@ def _read_scale(fields: Fields, default: Scale | None) -> Scale | None:
 
 
 def _usual_for_equals(by_size: Mapping[int, tuple[int, ...]]) -> dict[int, int]:
-    """Return the federation's exception for equals where its scale is paid: others average."""
+    """Return the federation's exception for ties with its own scale; other scales average."""
     usual = LZF_SCALE.by_size
     return {n: v for n, v in LZF_SCALE.all_equal.items() if by_size.get(n) == usual[n]}
 
@@ -109,7 +109,7 @@ def _read_by_size(fields: Fields) -> dict[int, tuple[int, ...]]:
 
 
 def _is_a_scale(values: list[object], size: int) -> bool:
-    """Tell whether there is a whole number for each place, none better than the one before."""
+    """Whether each place has an integer, never higher than the one before."""
     numbers = [value for value in values if is_whole(value) and 0 <= value <= 1000]
     return len(numbers) == len(values) == size and numbers == sorted(numbers, reverse=True)
 
@@ -126,7 +126,7 @@ def _read_all_equal(fields: Fields) -> dict[int, int]:
 
 
 def write_house_rules(rules: HouseRules, defaults: HouseRules) -> dict[str, object]:
-    """Return the settings that make these rules of the defaults."""
+    """Return the settings that turn the defaults into these rules."""
     names = [name for name in SETTINGS if getattr(rules, name) != getattr(defaults, name)]
     changes = {name: getattr(rules, name) for name in names}
     if rules.scale is None or rules.scale == defaults.scale:

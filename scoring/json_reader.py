@@ -1,4 +1,4 @@
-"""Reads untrusted JSON field by field and gathers all that is wrong with it."""
+"""Reader of untrusted JSON, field by field, which collects all faults."""
 
 import json
 import math
@@ -22,13 +22,13 @@ LARGEST_EVENT_FILE = 64_000_000
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 FIRST_YEAR = 1900
 LAST_YEAR = 2199
-"""Beyond these a year was typed by half, and times around it cannot be reckoned."""
+"""Years beyond these are typing errors, and times around them cannot be computed."""
 
 
 def load_json(text: bytes, *, largest: int) -> object:
-    """Return what the text says, or refuse it as too large or as no clear JSON.
+    """Return the parsed text, or raise Faulty if it is too large or invalid JSON.
 
-    A byte order mark does no harm; a field that stands twice, or a number that is none, does.
+    A byte order mark is allowed; duplicate fields and NaN are not.
     """
     if len(text) > largest:
         raise refuse("file_too_large", largest=largest)
@@ -52,7 +52,7 @@ def load_json(text: bytes, *, largest: int) -> object:
 
 
 def _object_of(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Refuse a field that stands twice: nobody can tell which one was meant."""
+    """Return the object, or raise Faulty for a duplicate field, which is ambiguous."""
     fields = dict(pairs)
     if len(fields) < len(pairs):
         twice = next(name for name, count in Counter(n for n, _ in pairs).items() if count > 1)
@@ -70,7 +70,7 @@ def _refuse_number(word: str) -> NoReturn:
 
 
 def short_repr(value: object) -> str:
-    """Return the value as people may be shown it: short, whatever it is."""
+    """Return a short printable form of any value."""
     if isinstance(value, list | dict):
         return "[…]" if isinstance(value, list) else "{…}"
     if isinstance(value, str):
@@ -84,7 +84,7 @@ def short_repr(value: object) -> str:
 
 
 def as_written(value: object) -> str:
-    """Return the value as `shown` does, text in its quotes: "1" is not 1.
+    """Return the value as `short_repr` does, but text in quotes: "1" is not 1.
 
     >>> as_written("1"), as_written(1)
     ('"1"', '1')
@@ -93,10 +93,10 @@ def as_written(value: object) -> str:
 
 
 class Fields:
-    """The fields of one JSON object, read one by one; every fault is kept in `faults`.
+    """The fields of one JSON object, read one by one; faults are collected in `faults`.
 
-    A field that nobody knows is somebody's addition and is passed over, unless it looks like a
-    slip of one that is known or belongs to another kind of the same thing (`akin`).
+    Unknown fields are ignored as extensions, unless the name looks like a misspelling of a
+    known one or belongs to another kind of the same object (`akin`).
     """
 
     __slots__ = ("faults", "raw")
@@ -113,15 +113,15 @@ class Fields:
                 self.fault("field_unknown", field=short_repr(name))
 
     def refuses(self, name: str, akin: tuple[str, ...]) -> bool:
-        """Tell whether a field that has no place here is more than an addition."""
+        """Whether an unknown field is refused rather than ignored."""
         return is_slip(name, akin)
 
     def fault(self, code: str, *, seat: int | None = None, **facts: object) -> None:
-        """Keep one more fault."""
+        """Add a fault."""
         self.faults.append(Fault(code, seat=seat, facts=facts))
 
     def has(self, name: str) -> bool:
-        """Tell whether the field is there."""
+        """Whether the field is present."""
         return name in self.raw
 
     def whole(
@@ -134,7 +134,7 @@ class Fields:
         code: str = "field_range",
         fact: str = "value",
     ) -> int:
-        """Read a whole number between two bounds; a fault of its own names it by its own fact."""
+        """Read an integer between two bounds; `code` and `fact` name the fault if it is outside."""
         value = self.raw.get(name, default)
         bounds = {"low": low, "high": high}
         if value is None:
@@ -158,7 +158,7 @@ class Fields:
         return False
 
     def choice(self, name: str, options: Collection[str], *, default: str | None = None) -> str:
-        """Read one of some words."""
+        """Read one of the options."""
         value = self.raw.get(name, default)
         if isinstance(value, str) and value in options:
             return value
@@ -171,7 +171,7 @@ class Fields:
         return next(iter(options))
 
     def text(self, name: str, *, default: str | None = None, longest: int = LONGEST_TEXT) -> str:
-        """Read a line of text that can be shown and printed."""
+        """Read a line of printable text."""
         value = self.raw.get(name, default)
         if not isinstance(value, str):
             self._missing_or_type(name, "text")
@@ -203,24 +203,24 @@ class Fields:
         self.fault("field_type", field=name, expected=expected, value=value)
 
     def finish(self) -> None:
-        """Refuse the object if anything was wrong with it."""
+        """Raise Faulty if there are any faults."""
         if self.faults:
             raise Faulty(self.faults)
 
 
 class Settings(Fields):
-    """Settings by their names; an unknown one would do nothing in silence, so it is refused."""
+    """Settings by name; unknown ones are refused, because they would silently have no effect."""
 
     __slots__ = ()
 
     def refuses(self, name: str, akin: tuple[str, ...]) -> bool:
-        """Refuse every unknown setting."""
+        """Whether an unknown setting is refused: always."""
         return True
 
 
 @lru_cache(maxsize=1024)
 def is_slip(name: str, known: tuple[str, ...]) -> bool:
-    """Tell whether somebody may have meant one of the known names, or wrote no name at all.
+    """Whether the name is empty or looks like a misspelling of a known one.
 
     >>> is_slip("penalty_pule", ("deals", "penalty_pules")), is_slip("weather", ("deals",))
     (True, False)
@@ -231,14 +231,14 @@ def is_slip(name: str, known: tuple[str, ...]) -> bool:
 
 
 def is_whole(value: object) -> TypeGuard[int]:
-    """Tell whole numbers from everything else, true and false and 3.0 included."""
+    """Whether the value is an integer; true, false and 3.0 are not."""
     return type(value) is int
 
 
 def is_showable(text: str) -> bool:
-    """Tell whether every character can be printed: no controls, no halves of characters.
+    """Whether all characters can be printed: no control characters, no surrogates.
 
-    Format characters go too: they turn the line around or hide a part of a name.
+    Format characters are refused too, because they can hide or reverse part of a name.
     """
     return text.isprintable() or not any(
         unicodedata.category(character) in {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -247,7 +247,7 @@ def is_showable(text: str) -> bool:
 
 
 def read_name(own: Fields) -> str:
-    """Read somebody's name, which has to be there and to be fit for print."""
+    """Read a player's name, which is required and must be printable."""
     name = own.raw.get("name")
     if not isinstance(name, str) or not name.strip():
         own.fault("name_missing", value=short_repr(name))
@@ -260,7 +260,7 @@ def read_name(own: Fields) -> str:
 
 
 def read_day(own: Fields, name: str) -> date | None:
-    """Read a day such as 2026-01-30; None where nothing, or nothing that can be, is written."""
+    """Read a date such as 2026-01-30; None if missing or invalid."""
     value = own.raw.get(name)
     if value is None or value == "":
         return None

@@ -1,4 +1,4 @@
-"""Money (nauda) of an event: fees, prizes and stakes, in whole cents of which none is lost."""
+"""Money (nauda) of an event: fees, prizes and stakes, in whole cents without loss."""
 
 import heapq
 from collections.abc import Mapping, Sequence
@@ -12,20 +12,20 @@ BANK = 0
 
 @dataclass(frozen=True, slots=True)
 class Fee:
-    """What a class of players pays: a part for the prizes and a part for the costs."""
+    """The fee of a class of players: a part for prizes and a part for costs."""
 
     prize: int
     costs: int
 
     @property
     def whole(self) -> int:
-        """Both parts together."""
+        """The sum of both parts."""
         return self.prize + self.costs
 
 
 @dataclass(frozen=True, slots=True)
 class Prizes:
-    """What places get: fixed sums, then shares in percent of what remains of the fund."""
+    """The prizes by place: fixed sums, then percentages of the rest of the fund."""
 
     shares: tuple[Fraction, ...] = ()
     fixed: tuple[int, ...] = ()
@@ -34,20 +34,20 @@ class Prizes:
 
 @dataclass(frozen=True, slots=True)
 class Payer:
-    """A player as the books see them; without a place there is no prize."""
+    """A player in the settlement; without a place there is no prize."""
 
     number: int
     name: str
     fee_class: str
     place: Place | None
     stake: int
-    """What they won at the tables, in cents, or lost."""
+    """The cents won at the tables; negative if lost."""
     paid: int
 
 
 @dataclass(frozen=True, slots=True)
 class SettlementInput:
-    """Everything that a settlement follows from."""
+    """The input of a settlement."""
 
     fees: Mapping[str, Fee]
     prizes: Prizes
@@ -56,7 +56,7 @@ class SettlementInput:
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """What one player pays another; the bank is number 0."""
+    """A payment from one player to another; the bank is number 0."""
 
     payer: int
     receiver: int
@@ -65,7 +65,7 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """Where all the money goes; `promised` is the sum of the prizes before rounding."""
+    """All payments; `promised` is the sum of the prizes before rounding."""
 
     fund: int
     costs: int
@@ -79,12 +79,12 @@ class Settlement:
 
     @property
     def unpromised(self) -> int:
-        """What of the fund no place gets, because the shares are less than all of it."""
+        """The part of the fund that no place gets, because the shares are below 100 %."""
         return max(self.fund - self.promised, 0)
 
 
 def settle(books: SettlementInput) -> Settlement:
-    """Return what everybody gets, pays and still owes."""
+    """Return what each player gets, pays and still owes."""
     fee_of = {player.number: books.fees[player.fee_class] for player in books.players}
     in_full = [fee_of[p.number] for p in books.players if p.paid >= fee_of[p.number].whole]
     fund, costs = sum(fee.prize for fee in in_full), sum(fee.costs for fee in in_full)
@@ -110,7 +110,7 @@ def _in_order(cents: Mapping[int, int]) -> dict[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class PrizeList:
-    """The prizes of a list of places, the sum they come from, and what nobody could be given."""
+    """The prizes of a list of places, their total, and the rest that could not be awarded."""
 
     promised: int
     prizes: Mapping[int, int]
@@ -118,7 +118,7 @@ class PrizeList:
 
 
 def award(fund: int, prizes: Prizes, players: Sequence[Payer]) -> PrizeList:
-    """Return the prizes of one list of places; they and the rest are the sum promised."""
+    """Return the prizes of one list of places; with the rest they equal the promised sum."""
     placed = {player.number: player.place for player in players if player.place}
     worth = worth_of_places(fund, prizes, list(placed.values()))
     promised = int(sum(worth.values()))
@@ -137,10 +137,10 @@ def award(fund: int, prizes: Prizes, players: Sequence[Payer]) -> PrizeList:
 
 
 def worth_of_places(fund: int, prizes: Prizes, held: Sequence[Place]) -> dict[int, Fraction]:
-    """Return what each held place is worth, shared places one by one.
+    """Return the prize of each held place; shared places are listed one by one.
 
-    Fixed sums that the fund cannot pay are cut in proportion, and shares are then nothing; shares
-    of places that nobody holds go to those held, in proportion.
+    If the fund cannot pay the fixed sums, they are cut in proportion, and shares are zero.
+    Shares of places without a holder go to the held places, in proportion.
     """
     most = max(len(prizes.shares), len(prizes.fixed))
     taken = sorted({n for p in held for n in range(p.first, min(p.last, most) + 1)})
@@ -160,9 +160,9 @@ def _mean(worth: Mapping[int, Fraction], place: Place) -> Fraction:
 
 
 def transfers(stakes: Mapping[int, int]) -> tuple[Transfer, ...]:
-    """Return who pays whom: the greatest debtor the greatest creditor, until nobody owes.
+    """Return the payments: the largest debtor pays the largest creditor, until all is settled.
 
-    Where the stakes do not add up to nothing, the bank takes the difference.
+    If the stakes do not add up to zero, the bank takes the difference.
 
     >>> transfers({1: 300, 2: -100, 3: -200})[0]
     Transfer(payer=3, receiver=1, cents=200)

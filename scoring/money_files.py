@@ -1,4 +1,4 @@
-"""Money as JSON: karta.money/1 to the books of an event, and karta.settlement/1 back."""
+"""Money as JSON: reads karta.money/1 and writes karta.settlement/1."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NUMBER = re.compile(r"(\d{1,5})(?:[.,](\d{1,2}))?", re.ASCII)
 
 
 def read_books(raw: object) -> SettlementInput:
-    """Return the books that the JSON describes, or refuse them with every fault."""
+    """Return the settlement input described by the JSON, or raise Faulty with every fault."""
     fields = Fields(raw, known=MONEY_FIELDS)
     if not isinstance(raw, dict):
         raise Faulty(fields.faults)
@@ -72,7 +72,7 @@ def _read_prizes(fields: Fields) -> Prizes:
 
 
 def faults_of(prizes: Prizes) -> tuple[Fault, ...]:
-    """Return what cannot be in prizes, whoever wrote them down."""
+    """Return the faults of prizes from any source."""
     most = max(len(prizes.shares), len(prizes.fixed))
     found = []
     if most > MOST_PRIZES:
@@ -152,7 +152,7 @@ def _write_cents(cents: Mapping[int, int]) -> list[dict[str, int]]:
 
 
 def read_prize_lines(shares: str, fixed: str, round_to: int = 1) -> Prizes:
-    """Return what two lines say, or raise Faulty with what cannot be.
+    """Return the prizes in the two lines, or raise Faulty with their faults.
 
     >>> read_prize_lines("50; 30 % 20", "100,50 €").fixed
     (10050,)
@@ -168,7 +168,7 @@ def read_prize_lines(shares: str, fixed: str, round_to: int = 1) -> Prizes:
 
 
 def tidy_line(text: str) -> str:
-    """Return a line of numbers as it is kept: one space between them.
+    """Return a line of numbers in its stored form, separated by single spaces.
 
     >>> tidy_line("50 %; 30, 12,5")
     '50 30 12.5'
@@ -177,7 +177,7 @@ def tidy_line(text: str) -> str:
 
 
 def _parts(text: str) -> list[str]:
-    # A comma is also the sign of a fraction: 12,5.
+    # A comma is also a decimal separator: 12,5.
     return re.sub(r"[%€;]|,(?!\d)", " ", text).split()
 
 

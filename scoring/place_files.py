@@ -1,4 +1,4 @@
-"""Places as files write them, and whether those of a whole list can stand beside one another."""
+"""Places in files, and checks that the places of a list are consistent."""
 
 import re
 from collections import Counter
@@ -13,7 +13,7 @@ PLACE = re.compile(r"([1-9][0-9]{0,5})(?:-([1-9][0-9]{0,5}))?", re.ASCII)
 
 
 def read_place(own: Fields, name: str = "place") -> Place | None:
-    """Read a place such as "3" or "3-4"; None, which is null in the file, is a disqualification."""
+    """Read a place such as "3" or "3-4"; null in the file becomes None, a disqualification."""
     value = own.raw.get(name)
     if value is None:
         if not own.has(name):
@@ -27,7 +27,7 @@ def read_place(own: Fields, name: str = "place") -> Place | None:
 
 @lru_cache(maxsize=4096)
 def parse_place(text: str) -> Place | None:
-    """Return the place that the text says, or None.
+    """Return the place parsed from the text, or None.
 
     >>> parse_place("3-4"), parse_place("4-3")
     (Place(first=3, last=4), None)
@@ -40,10 +40,10 @@ def parse_place(text: str) -> Place | None:
 
 
 def check_places(own: Fields, places: Sequence[Place], *, participants: int, listed: int) -> None:
-    """Keep what cannot be: places that overlap, held by too many or too few, or left out.
+    """Add faults for places that overlap, have too many or too few holders, or are left out.
 
-    `places` are those of the results that have one, `listed` counts all results. Where fewer
-    results are listed than took part, the others may hold what nobody here does.
+    `places` are those of the results with a place; `listed` counts all results. If fewer
+    results are listed than players took part, unlisted players may hold the missing places.
     """
     if participants < listed:
         own.fault("participants_too_few", participants=participants, results=listed)
@@ -58,7 +58,7 @@ def check_places(own: Fields, places: Sequence[Place], *, participants: int, lis
 
 
 def check_sharing(own: Fields, places: Sequence[Place]) -> list[tuple[Place, int]]:
-    """Keep what cannot be wherever it is, and return how many hold each place, in order."""
+    """Add faults that are certain in any list; return the number of holders of each place."""
     held = sorted(Counter(places).items())
     for (above, _), (below, _) in pairwise(held):
         if below.first <= above.last:
@@ -70,7 +70,7 @@ def check_sharing(own: Fields, places: Sequence[Place]) -> list[tuple[Place, int
 
 
 def check_shared_by_enough(own: Fields, held: Sequence[tuple[Place, int]]) -> None:
-    """Keep every shared place that fewer hold than it covers."""
+    """Add a fault for every shared place with fewer holders than it covers."""
     for place, count in held:
         if count < place.last - place.first + 1:
             own.fault("place_held_too_seldom", place=str(place), players=count)

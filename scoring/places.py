@@ -1,7 +1,7 @@
-"""Places by number, and lines in order, found when somebody looks.
+"""Places by number and ordered standings lines, computed on demand.
 
-A page shows a few of a thousand. Points alone set most of a large field apart: only who is equal in
-them is measured any further.
+A page shows a few of a thousand players. Points alone separate most of a large field, so only
+tied players are ranked by further criteria.
 """
 
 from collections import Counter, defaultdict
@@ -25,11 +25,11 @@ from scoring.standings import (
 )
 
 Measure = Callable[[Iterable[int]], tuple[RankedEntrant, ...]]
-"""Measures the entrants of some numbers by all criteria."""
+"""Returns the entrants with these numbers, measured by all criteria."""
 
 
 class PlacesByPoints(Mapping[int, Place]):
-    """The places by number as points alone give them: who is equal in points shares them."""
+    """The places by number from points alone; players tied on points share a place."""
 
     def __init__(self, points: Mapping[int, Points]) -> None:
         self._points = points
@@ -51,10 +51,10 @@ class PlacesByPoints(Mapping[int, Place]):
 
 
 class Places(Mapping[int, Place]):
-    """The places by number, the same that `rank` gives, each found when somebody looks.
+    """The places by number as returned by `rank`, each computed on demand.
 
-    `by_points` says where everybody begins, before any tie-break, and only who is equal in points
-    is measured any further.
+    `by_points` has the places before any tie-break; only players tied on points are ranked by
+    further criteria.
     """
 
     def __init__(self, points: Mapping[int, Points], measured: Measure) -> None:
@@ -95,9 +95,9 @@ class Places(Mapping[int, Place]):
 
 
 class StandingsByPoints(Sequence[Standing]):
-    """The lines of all who have points, the same that `Yardstick.rank` gives of them.
+    """The lines of all players with points, as returned by `RankingBasis.rank`.
 
-    `numbers` has everybody in order, those `without` a place at the end.
+    `numbers` has all players in order; those `without` a place come last.
     """
 
     def __init__(
@@ -118,7 +118,7 @@ class StandingsByPoints(Sequence[Standing]):
         self.numbers += [each.number for each in in_order(measure(out))[0]]
 
     def _rank(self, points: Mapping[int, Points], measure: Measure) -> None:
-        """Put in order, best first, whoever has a place."""
+        """Order the players who have a place, best first."""
         alike: dict[Points, list[int]] = defaultdict(list)
         for number, sums in points.items():
             alike[sums].append(number)
@@ -130,7 +130,7 @@ class StandingsByPoints(Sequence[Standing]):
                 self.numbers += alike[sums]
 
     def _share(self, numbers: Sequence[int], _measure: Measure) -> None:
-        """Let all who have as many points share a place, where nothing else sets them apart."""
+        """Record a shared place for players tied on points when there are no tie-breaks."""
         begin, end = len(self.numbers), len(self.numbers) + len(numbers)
         self._shared |= dict.fromkeys(range(begin, end), Place(begin + 1, end))
         self._gaps |= dict.fromkeys(range(begin, end - 1), len(self._yardstick.criteria))
@@ -169,7 +169,7 @@ class StandingsByPoints(Sequence[Standing]):
         return Standing(place, number, self._lots[number], big_of(big), small, decided)
 
     def _gap(self, at: int) -> int:
-        """Return which criterion sets a line apart from the next: big points, small ones, …"""
+        """Return the criterion separating a line from the next: big points, small points etc."""
         if at in self._gaps:
             return self._gaps[at]
         (above, _), (below, _) = (big_and_small(self._points[n]) for n in self.numbers[at : at + 2])

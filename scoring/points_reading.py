@@ -1,4 +1,4 @@
-"""Reads what the files of events have in common: big points, optional numbers, names of things."""
+"""Readers common to event files: big points, optional numbers, labels."""
 
 import re
 from fractions import Fraction
@@ -11,7 +11,7 @@ FRACTION = re.compile(r"[+-]?[0-9]{1,6}(/[1-9][0-9]?)?")
 
 
 def read_big(own: Fields) -> Fraction:
-    """Read big points as an exact fraction of sixtieths, written as text or a whole number."""
+    """Read big points as an exact fraction in sixtieths, from text or an integer."""
     value = own.raw.get("big", "0")
     if is_whole(value):
         value = str(value)
@@ -26,12 +26,12 @@ def read_big(own: Fields) -> Fraction:
 
 
 def read_optional(own: Fields, name: str, *, low: int, high: int = LARGEST_FIGURE) -> int | None:
-    """Read a whole number that may be missing or null."""
+    """Read an integer that may be missing or null."""
     return None if own.raw.get(name) is None else own.whole(name, low=low, high=high)
 
 
 def read_label(own: Fields, name: str) -> str:
-    """Read the name of a group or a team, which cannot be empty."""
+    """Read the name of a group or a team, which must not be empty."""
     found = own.faults[:]
     label = own.text(name, longest=LONGEST_NAME)
     if own.faults == found and not label.strip():
@@ -40,5 +40,5 @@ def read_label(own: Fields, name: str) -> str:
 
 
 def marked(fault: Fault, **where: int) -> Fault:
-    """Return the fault with where it is among its facts."""
+    """Return the fault with its position added to the facts."""
     return Fault(fault.code, fault.deal, fault.seat, {**fault.facts, **where})

@@ -1,4 +1,4 @@
-"""Presets: how events are usually played, as data. A new league is one more entry."""
+"""Presets: common kinds of events, as data. A new league is one more entry."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,13 +9,13 @@ from scoring.json_reader import short_repr
 
 
 def _(name: str) -> str:
-    """Mark an English name for the translators, whose catalogues find it by this call."""
+    """Mark an English name for the translation catalogues."""
     return name
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """The plan, the seating and the house rules of a kind of event."""
+    """The plan, seating and house rules of a kind of event."""
 
     id: str
     name: str
@@ -117,7 +117,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType({preset.id: preset for preset i
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """How long an event is played: rounds, deals in each, and minutes where they are usual."""
+    """The length of an event: rounds, deals per round, and minutes if usual."""
 
     rounds: int
     deals: int
@@ -125,12 +125,12 @@ class Length:
 
     @property
     def id(self) -> str:
-        """Its name in addresses: 8x28."""
+        """The name in URLs: 8x28."""
         return f"{self.rounds}x{self.deals}"
 
     @property
     def settings(self) -> Mapping[str, object]:
-        """What it sets in an event's settings."""
+        """The event settings of the preset."""
         length = {"rounds": self.rounds, "deals": self.deals}
         return length if self.minutes is None else {**length, "minutes": self.minutes}
 
@@ -150,11 +150,11 @@ LENGTHS: Mapping[str, tuple[Length, ...]] = MappingProxyType(
         "skat": (Length(3, 36, minutes=90), Length(2, 48, minutes=120)),
     }
 )
-"""Other lengths met in the calendars of the federation and of clubs, by preset."""
+"""Other lengths found in the calendars of the federation and of clubs, by preset."""
 
 
 def find(preset_id: object) -> Preset:
-    """Return the preset of this id, or refuse the id; none at all is another fault."""
+    """Return the preset with this id, or raise Faulty; a missing id is a separate fault."""
     if preset_id is None:
         raise refuse("preset_missing", presets=", ".join(PRESETS))
     if isinstance(preset_id, str) and preset_id in PRESETS:

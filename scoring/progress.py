@@ -1,4 +1,4 @@
-"""An event followed round by round: what everybody has, who stands where, who sits where next."""
+"""An event round by round: players' points, standings, seats of the next round."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ from scoring.teams import TeamRule, TeamStanding, rank_teams, teams_in
 
 
 class Progress:
-    """What everybody has after the rounds that were counted in."""
+    """The points of all players after the rounds added so far."""
 
     def __init__(self, event: Event) -> None:
         self._event = event
@@ -41,7 +41,7 @@ class Progress:
         self._standings: tuple[Standing, ...] | None = None
 
     def add(self, played: Round) -> tuple[TableResult, ...]:
-        """Count a round in, and return what its tables come to."""
+        """Add a round, and return the results of its tables."""
         settings = self._footing_of_next().block.settings
         worked = tuple(work_out(table, settings) for table in played.tables)
         resting = result_of_sitting_out(played.number, settings)
@@ -65,7 +65,7 @@ class Progress:
         taken: Iterable[tuple[int, PenaltyPoints]],
         tables: Sequence[PlacedTable],
     ) -> None:
-        """Count a round in whose tables were worked out before; all of it by player's number."""
+        """Add a round with known table results; all arguments are by player's number."""
         self._footing = self._footing_of_next()
         settings = self._footing.block.settings
         for player, result in results:
@@ -77,15 +77,15 @@ class Progress:
 
     @property
     def footing(self) -> BlockState:
-        """What the last round that was counted in stood on."""
+        """The block state of the last round that was counted."""
         return self._footing
 
     def footing_of_next(self) -> BlockState:
-        """Return what the next round stands on: who plays on in which group, and who is out."""
+        """Return the block state of the next round: groups and eliminated players."""
         return self._footing_of_next()
 
     def entrants(self) -> tuple[Entrant, ...]:
-        """Return everybody who stands in the standings by now, with what they have so far."""
+        """Return all players in the current standings, with their results so far."""
         return tuple(
             self._entrant(player)
             for player in self._event.players
@@ -107,13 +107,13 @@ class Progress:
         )
 
     def standings(self) -> tuple[Standing, ...]:
-        """Return the standings after the last round that was counted in, group after group."""
+        """Return the standings after the last added round, group by group."""
         if self._standings is None:
             self._standings = self._ranked(self._ladders())
         return self._standings
 
     def teams(self) -> tuple[TeamStanding, ...]:
-        """Return the standings of the teams after the last round that was counted in."""
+        """Return the team standings after the last added round."""
         settings = self._event.settings
         numbers = {member.player for team in self._event.teams for member in team.members}
         return rank_teams(
@@ -125,15 +125,15 @@ class Progress:
         )
 
     def due(self) -> tuple[int, ...]:
-        """Return who belongs to the event in the next round and is not out of it."""
+        """Return the players entered in the next round and not eliminated."""
         number, beyond = self._rounds_played + 1, self._footing_of_next().beyond
         entered = (p.number for p in self._event.players if p.is_entered(number))
         return tuple(player for player in entered if player not in beyond)
 
     def seat_next(self, present: Sequence[int], resting: LeftOver = left_over) -> Seating:
-        """Return the seats of the next round; refuses a number that cannot be seated.
+        """Return the seats of the next round; raises Faulty for a number that cannot be seated.
 
-        Who is out of the event is not seated, present or not; `resting` says how many sit out.
+        Eliminated players are not seated, present or not; `resting` is how many sit out.
         """
         footing, number = self._footing_of_next(), self._rounds_played + 1
         there = [n for n in present if n not in footing.beyond]
@@ -152,7 +152,7 @@ class Progress:
         )
 
     def _footing_of_next(self) -> BlockState:
-        """Return what the next round stands on; a block's first one is divided into groups."""
+        """Return the block state of the next round; a block's first round is split into groups."""
         block = self._event.block_at(self._rounds_played + 1)
         if block == self._footing.block:
             return self._footing
@@ -163,7 +163,7 @@ class Progress:
     def _begin(self, block: Block) -> BlockState:
         before = self._footing
         yardstick = before.yardstick(self._rounds_played)
-        # Also of those who enter later: the judge may have given them something already.
+        # Includes later entrants: they may already have a penalty or bonus.
         entrants = [self._entrant(player) for player in self._event.players]
         counted_from, carried = carry_over(before, block, entrants, yardstick)
         order = [line.number for line in self.standings()]
@@ -181,7 +181,7 @@ class Progress:
         return self._divide(begun, order) if block.groups else begun
 
     def _divide(self, begun: BlockState, order: Sequence[int]) -> BlockState:
-        """Fill the groups of a block; who is out, or has left, stands below them from now on."""
+        """Fill the groups of a block; players eliminated or gone are ranked below them."""
         block, beyond = begun.block, begun.beyond
         entered = {p.number for p in self._event.players if p.is_entered(block.first_round)}
         late = sorted(entered - set(order) - beyond, key=self._lots.__getitem__)
@@ -208,7 +208,7 @@ class Progress:
         )
 
     def _ladders(self) -> tuple[SeparateRanking, ...]:
-        """Return who is ranked apart from whom, the highest group first."""
+        """Return the separate rankings, the highest group first."""
         if self._apart is None:
             self._apart = tuple(self._measured())
         return self._apart
@@ -232,7 +232,7 @@ class Progress:
         return [*groups, *footing.below]
 
     def _ranked(self, ladders: Sequence[SeparateRanking]) -> tuple[Standing, ...]:
-        """Let the places run on through the groups; who is disqualified comes last without one."""
+        """Return the standings, places continuing through the groups; disqualified players last."""
         without = self._event.without_place(self._rounds_played)
         lines: list[Standing] = []
         last: list[Standing] = []

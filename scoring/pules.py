@@ -1,4 +1,4 @@
-"""Pules: the extra stakes that stand on a sheet until an ordinary game is won."""
+"""Pules: extra stakes that stand on a sheet until an ordinary game is won."""
 
 from dataclasses import dataclass
 
@@ -8,18 +8,18 @@ from scoring.house_rules import HouseRules
 
 @dataclass(frozen=True, slots=True)
 class Pules:
-    """What stands at one moment: common pules, and the personal ones' owners, oldest first."""
+    """Standing pules: the number of common ones, and the owners of personal ones, oldest first."""
 
     common: int = 0
     owners: tuple[Seat, ...] = ()
 
     @property
     def is_standing(self) -> bool:
-        """Tell whether any pule stands, common or personal."""
+        """Whether any pule stands, common or personal."""
         return bool(self.common or self.owners)
 
     def personal(self, seats: int) -> tuple[int, ...]:
-        """Return how many personal pules each seat owns.
+        """Return the number of personal pules of each seat.
 
         >>> Pules(owners=(2, 0, 2)).personal(4)
         (1, 0, 2, 0)
@@ -31,36 +31,36 @@ NO_PULES = Pules()
 
 
 def add_common(pules: Pules, count: int) -> Pules:
-    """Write so many common pules."""
+    """Return the pules with this many more common ones."""
     return Pules(pules.common + count, pules.owners)
 
 
 def add_personal(pules: Pules, owner: Seat) -> Pules:
-    """Write a personal pule, the youngest of all."""
+    """Return the pules with one more personal one, the newest."""
     return Pules(pules.common, (*pules.owners, owner))
 
 
 def add_after_all_passed(pules: Pules, seats: int) -> Pules:
-    """Write the common pules of a deal that all passed.
+    """Return the pules with the common ones of a passed deal added.
 
-    Three at the table: one. Four or five: two if none stands, common or personal, else one.
+    Three at the table: one. Four or five: two if no pule stands, common or personal; else one.
     """
     is_double = seats > 3 and not pules.is_standing
     return add_common(pules, 2 if is_double else 1)
 
 
 def add_after_loss(pules: Pules, declarer: Seat) -> Pules:
-    """Give the loser of an ordinary game a personal pule if any pule stands."""
+    """Return the pules with a personal one for the loser of a game, if any pule stands."""
     return add_personal(pules, declarer) if pules.is_standing else pules
 
 
 def clear_one(
     pules: Pules, declarer: Seat, *, seats: int, rules: HouseRules
 ) -> tuple[Points, Pules]:
-    """Clear one pule for an ordinary game won, and return what it pays.
+    """Clear one pule for a won ordinary game, and return its pay.
 
-    Their own personal pule goes first and pays nothing; then a common one, to which everybody
-    pays a point; then the oldest of the others' personal ones, which its owner alone pays.
+    The winner's own personal pule goes first and pays zero; then a common one, for which all
+    others pay a point; then the others' oldest personal one, paid by its owner alone.
     """
     if declarer in pules.owners:
         return (0,) * seats, _without(pules, declarer)
@@ -75,7 +75,7 @@ def clear_one(
 
 
 def personal_worth(seats: int, rules: HouseRules) -> int:
-    """Return what the owner of a personal pule pays to the one who clears it."""
+    """Return the amount that the owner of a personal pule pays to the player who clears it."""
     match rules.personal_pule:
         case "others":
             return seats - 1
@@ -87,7 +87,7 @@ def personal_worth(seats: int, rules: HouseRules) -> int:
 
 
 def leftover(pules: Pules, *, seats: int, rules: HouseRules) -> Points:
-    """Return what the personal pules left at the end of the sheet pay; common ones lapse."""
+    """Return the pay of personal pules left at the end of the sheet; common ones lapse."""
     if rules.leftover_pules == "lapse":
         return (0,) * seats
     owned = pules.personal(seats)
@@ -95,7 +95,7 @@ def leftover(pules: Pules, *, seats: int, rules: HouseRules) -> Points:
 
 
 def _without(pules: Pules, owner: Seat) -> Pules:
-    """Return the pules without the owner's oldest."""
+    """Return the pules without this owner's oldest one."""
     oldest = pules.owners.index(owner)
     return Pules(pules.common, pules.owners[:oldest] + pules.owners[oldest + 1 :])
 

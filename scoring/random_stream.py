@@ -1,6 +1,6 @@
-"""Chance from a seed, the same on every machine and Python version: only SHA-256 is used.
+"""Random numbers from a seed, the same on every machine and Python version: only SHA-256.
 
-Python promises the digest, not the order in which its own generator shuffles or chooses.
+Python guarantees the digest, but not the order of its own shuffles and choices.
 """
 
 import hashlib
@@ -13,12 +13,12 @@ _BYTES = 4
 
 
 def digest(seed: str, word: object) -> str:
-    """Return the SHA-256 of "seed:word", which anyone can repeat with any tool."""
+    """Return the SHA-256 of "seed:word", which anyone can check with any tool."""
     return hashlib.sha256(f"{seed}:{word}".encode("utf-8", "surrogatepass")).hexdigest()
 
 
 class Chance:
-    """A stream of drawn numbers: the digests of seed:0, seed:1, … cut into 32 bits each."""
+    """A reproducible random stream: SHA-256 digests of seed:0, seed:1, … in 32-bit pieces."""
 
     __slots__ = ("_block", "_drawn", "_seed")
 
@@ -28,7 +28,7 @@ class Chance:
         self._drawn = b""
 
     def below(self, bound: int) -> int:
-        """Draw a whole number from 0 up to, not including, the bound."""
+        """Return a random integer from 0 up to, but not including, the bound."""
         if not self._drawn:
             self._drawn = bytes.fromhex(digest(self._seed, self._block))
             self._block += 1
@@ -36,15 +36,15 @@ class Chance:
         return int.from_bytes(word, "big") * bound >> 8 * _BYTES
 
     def between(self, low: int, high: int) -> int:
-        """Draw a whole number between two bounds, both included."""
+        """Return a random integer between two bounds, both included."""
         return low + self.below(high - low + 1)
 
     def one_of(self, options: Sequence[T]) -> T:
-        """Draw one of some things, each as likely."""
+        """Return a random item, each equally likely."""
         return options[self.below(len(options))]
 
     def weighted(self, weights: Mapping[T, int]) -> T:
-        """Draw one of some things, each as likely as its weight says."""
+        """Return a random item, by weight."""
         drawn = self.below(sum(weights.values()))
         for thing, weight in weights.items():
             drawn -= weight

@@ -1,4 +1,4 @@
-"""Invents sheets and whole events from a seed, for rehearsals, demos and benchmarks."""
+"""Invented sheets and whole events from a seed, for rehearsals, demos and benchmarks."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -30,7 +30,7 @@ MEN = (
     "Laimonis", "Māris", "Modris", "Normunds", "Oskars", "Pēteris", "Raimonds", "Uldis", "Valdis",
     "Viesturs", "Zigmārs",
 )  # fmt: skip
-# A surname as a man bears it and as a woman does.
+# The male and the female form of a surname.
 SURNAMES = (
     ("Ābele", "Ābele"), ("Apsītis", "Apsīte"), ("Balodis", "Balode"), ("Bērziņš", "Bērziņa"),
     ("Briedis", "Briede"), ("Celmiņš", "Celmiņa"), ("Cīrulis", "Cīrule"), ("Dreimanis", "Dreimane"),
@@ -52,7 +52,7 @@ RATINGS = (1000, 2000)
 
 
 def invent_names(count: int, chance: Chance) -> tuple[str, ...]:
-    """Return so many names, no two alike as long as double surnames can tell them apart."""
+    """Return this many names, all different as long as double surnames suffice."""
     names: dict[str, None] = {}
     for _ in range(count):
         name = _invent_name(chance)
@@ -93,7 +93,7 @@ def invent_event(
 ) -> Event:
     """Return an event with every deal played, the same for the same seed on every machine.
 
-    `blocks` are written as in a file.
+    `blocks` are in the format of a file.
     """
     if players > MOST_INVENTED_PLAYERS:
         raise refuse("too_many_players", players=players, most=MOST_INVENTED_PLAYERS)
@@ -135,7 +135,7 @@ def _invent_players(count: int, seed: str) -> tuple[Player, ...]:
 
 
 def _invent_teams(players: int, count: int) -> tuple[Team, ...]:
-    """Deal everybody out to so many teams, one after the other."""
+    """Distribute all players to this many teams in turn."""
     if not count:
         return ()
     if not LEAST_MEMBERS * count <= players <= MOST_MEMBERS * count:
@@ -151,12 +151,12 @@ def _invent_teams(players: int, count: int) -> tuple[Team, ...]:
 
 
 def _rating_of(name: str) -> int:
-    """Return the same rating in every event: whoever keeps a register would find two otherwise."""
+    """Return the same rating for a player in every event; a register would show a difference."""
     return Chance(f"rating/{name}").between(*RATINGS)
 
 
 def _play(event: Event, chance: Chance) -> Event:
-    """Seat and play round after round."""
+    """Seat and play all rounds."""
     progress = Progress(event)
     rounds = []
     for number in range(1, event.rounds_planned + 1):

@@ -1,4 +1,4 @@
-"""Results from elsewhere as JSON: karta.results/1, an event of which only the list is known."""
+"""External results as JSON: karta.results/1, an event of which only the list is known."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ LINE_FIELDS = ("name", "club", "place", "big", "small")
 
 @dataclass(frozen=True, slots=True)
 class OutsideLine:
-    """A line of the list; points that it does not state are None."""
+    """A line of the list; missing points are None."""
 
     name: str
     club: str
@@ -32,7 +32,7 @@ class OutsideLine:
 
 @dataclass(frozen=True, slots=True)
 class OutsideResults:
-    """The list of an event that was not run here, with where it comes from."""
+    """The list of an external event, with its source."""
 
     name: str
     day: date | None
@@ -43,9 +43,9 @@ class OutsideResults:
 
 
 def read_results(raw: object) -> OutsideResults:
-    """Return the list that the JSON describes, or refuse it with every fault.
+    """Return the list described by the JSON, or raise Faulty with every fault.
 
-    Faults of a line carry its number, counted from 1, among their facts.
+    The facts of a fault include the number of its line, counted from 1.
     """
     fields = Fields(raw, known=RESULTS_FIELDS)
     if not isinstance(raw, dict):
@@ -106,9 +106,9 @@ def stage_of(
     players: Sequence[int],
     coefficient: Fraction = Fraction(1),
 ) -> Stage:
-    """Return the list as a stage of a series; `players` are the ids of its lines, in their order.
+    """Return the list as a stage of a series; `players` are the ids of its lines, in order.
 
-    Points that the list does not state count nothing.
+    Missing points count as zero.
     """
     results = tuple(
         StageResult(player, line.place, line.big or Fraction(0), line.small or 0)
@@ -118,7 +118,7 @@ def stage_of(
 
 
 def write_results(outside: OutsideResults) -> dict[str, object]:
-    """Return the list as karta.results/1; reading it gives the same list again."""
+    """Return the list as karta.results/1; reading it returns the same list."""
     return {
         "format": RESULTS_FORMAT,
         "name": outside.name,

@@ -1,4 +1,4 @@
-"""The rounds of an event as JSON: a part of karta.tournament/1."""
+"""Rounds of an event as JSON, a part of karta.tournament/1."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -28,9 +28,9 @@ def read_rounds(
     planned: int | None,
     before: int | None = None,
 ) -> tuple[Round, ...]:
-    """Return the rounds of an event, each read by its own settings; faults stay with the fields.
+    """Return the rounds of an event, each read by its settings; faults are added to the fields.
 
-    Where the settings are only known of the rounds `before` one, the others are passed over.
+    If the settings are only known for the rounds `before` one, later rounds are skipped.
     """
     items = fields.items("rounds", default=[])
     if len(items) > MOST_ROUNDS:
@@ -48,7 +48,7 @@ def read_rounds(
 
 
 class _RoundReader:
-    """Reads a round whose settings and players are known."""
+    """A reader of a round with known settings and players."""
 
     def __init__(self, fields: Fields, settings: EventSettings, names: dict[int, str]) -> None:
         self._fields = fields
@@ -86,7 +86,7 @@ class _RoundReader:
                 own.fault("player_seated_twice", player=player)
 
     def _check_sitting_out(self, own: Fields, played: Round) -> None:
-        """Refuse who sits out twice, or is elsewhere as well."""
+        """Add faults for players who sit out twice, or are also listed elsewhere."""
         seated = {player for table in played.tables for player in table.seats}
         for player, count in Counter(played.sits_out).items():
             if count > 1 or player in seated or player in played.absent:
@@ -98,7 +98,7 @@ class _RoundReader:
         items = own.items("seats")
         seats = self._players(own, items)
         sizes = self._settings.game.sizes
-        # A table of five was seated once where a game had none: what was played stays readable.
+        # Earlier releases seated tables of five in games without them; these stay readable.
         readable = {*sizes, *EVER_SIZES_OF[self._settings.table_sizes]}
         if not own.faults and len(seats) not in readable:
             own.fault("seats_not_in_game", seats=len(seats), sizes=", ".join(map(str, sizes)))
@@ -117,7 +117,7 @@ class _RoundReader:
         return table
 
     def _check_totals(self, table: PlayedTable) -> Iterator[Fault]:
-        """Yield the totals that the deals cannot bring; without a number all were played."""
+        """Yield totals that the deals cannot produce; without a number all deals were played."""
         if table.small is None or table.is_void:
             return
         written = 0 if table.sheet is None else len(table.sheet.deals)
@@ -196,7 +196,7 @@ class _RoundReader:
 
 
 def write_round(played: Round, settings: EventSettings | None = None) -> dict[str, object]:
-    """Return the round as JSON; with the event's settings also where a sheet departs from them."""
+    """Return the round as JSON; with the event's `settings`, sheets list their deviations."""
     penalties = [
         {"player": p.player, "big": str(p.big), "small": p.small, "reason": p.reason}
         for p in played.penalties

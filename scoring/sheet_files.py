@@ -29,9 +29,9 @@ SHEET_FIELDS = (
 
 
 def read_sheet(raw: object) -> Sheet:
-    """Return the sheet that the JSON describes, with whatever could not be read in its faults.
+    """Return the sheet described by the JSON; unreadable parts are listed in its faults.
 
-    Only what leaves no sheet at all is refused here, with the rest of its faults: no object, no
+    Faulty is raised only if there is no sheet at all, with the other faults: no object, no
     game, no players.
     """
     fields = Fields(raw, known=SHEET_FIELDS)
@@ -63,7 +63,7 @@ def read_table_sheet(
 ) -> Sheet:
     """Return the sheet of a table whose game, players and house rules are known.
 
-    Its deals are read as the game reads them, unless it is said how.
+    Deals are read by the game, unless another reader is given.
     """
     if fields.raw.get("deals_planned") is not None:
         deals_planned = fields.whole("deals_planned", low=1, high=MOST_DEALS)
@@ -123,7 +123,7 @@ def _read_deals(fields: Fields, read_deal: Callable[[Any], Deal]) -> tuple[Deal,
 
 
 def _read_deals_of_no_game(fields: Fields) -> None:
-    """Keep what is wrong with the deals whatever is played: they are missing, or no objects."""
+    """Add faults of the deals that are independent of the game: missing, or not objects."""
     for number, item in enumerate(fields.items("deals")[:MOST_DEALS], start=1):
         found = Fields(item, known=()).faults if not isinstance(item, dict) else ()
         fields.faults.extend(replace(fault, deal=number) for fault in found)
@@ -141,7 +141,7 @@ def _read_penalties(fields: Fields) -> tuple[GivenPule, ...]:
 def _read_penalty(fields: Fields, raw: object) -> GivenPule | None:
     own = Fields(raw, known=("seat", "after_deal", "reason"))
     if not isinstance(raw, dict):
-        # That it is none says enough: what it lacks would be said of no object.
+        # Its missing fields need no faults of their own: it is not an object.
         fields.faults.extend(own.faults)
         return None
     penalty = GivenPule(
@@ -154,7 +154,7 @@ def _read_penalty(fields: Fields, raw: object) -> GivenPule | None:
 
 
 def write_sheet(sheet: Sheet, settings: Mapping[str, object]) -> dict[str, object]:
-    """Return the sheet as karta.sheet/1, with the settings it was read with."""
+    """Return the sheet as karta.sheet/1, with its original settings."""
     return {
         "format": SHEET_FORMAT,
         "game": sheet.game.id,
@@ -168,7 +168,7 @@ def write_sheet(sheet: Sheet, settings: Mapping[str, object]) -> dict[str, objec
 def write_table_sheet(
     sheet: Sheet, *, rules: HouseRules | None = None, deals_planned: int | None = None
 ) -> dict[str, object]:
-    """Return the part of a sheet that a tournament of these rules does not know already."""
+    """Return the part of a sheet that a tournament with these rules does not contain yet."""
     settings = write_house_rules(sheet.house_rules, rules) if rules else {}
     has_own_plan = rules is not None and sheet.deals_planned != deals_planned
     penalties = [
@@ -212,9 +212,9 @@ def write_score(sheet: Sheet, score: Score) -> dict[str, object]:
 
 
 def write_faults(faults: Iterable[tuple[Fault, str]]) -> dict[str, object]:
-    """Return faults with their sentences as karta.faults/1.
+    """Return faults with their texts as karta.faults/1.
 
-    Those of a tournament or a series also say in which round or stage, and with which player.
+    Those of a tournament or a series include the round or stage, and the player.
     """
     return {
         "format": FAULTS_FORMAT,

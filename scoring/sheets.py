@@ -1,7 +1,7 @@
-"""Sheets (protokoli): one table's deals of one round, checked as a whole and added up.
+"""Sheets (protokoli): one table's deals of one round, checked and scored as a whole.
 
-A page adds up a sheet by itself, from data that the game is asked for: it gives the points that
-the engine gives, and nothing here is a second pay table.
+A page scores a sheet by itself from data of the game and gets the same points as the engine;
+this module has no second pay table.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,9 +19,9 @@ MOST_DEALS = 200
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a table wrote down: who sat where, and deal after deal what happened.
+    """The record of a table: the players by seat, and every deal.
 
-    `faults` holds what could not even be read; a sheet with any is refused when scored.
+    `faults` has the unreadable parts; a sheet with faults is refused when scored.
     """
 
     game: Game
@@ -35,23 +35,23 @@ class Sheet:
 
     @property
     def size(self) -> int:
-        """How many sit at the table."""
+        """The number of players."""
         return len(self.players)
 
     @property
     def house_rules(self) -> HouseRules:
-        """The house rules it is scored by."""
+        """The house rules used for scoring."""
         return self.rules or self.game.rules
 
     def table_at(self, deal: int) -> DealTable:
-        """Return who deals and who sits out at a deal, numbered from 1."""
+        """Return the dealer and the seats that sit out at a deal, numbered from 1."""
         dealer = (self.first_dealer + deal - 1) % self.size
         return self.game.table(self.size, dealer=dealer, rules=self.house_rules)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One deal added up: what it paid, where everybody stands, and the pules after it."""
+    """A scored deal: its points, the running totals, and the pules after it."""
 
     deal: int
     dealer: Seat | None
@@ -63,7 +63,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A sheet added up; `big` is None where the game pays no big points."""
+    """A scored sheet; `big` is None where the game has no big points."""
 
     rows: tuple[Row, ...]
     leftover: Points
@@ -77,12 +77,12 @@ class Score:
 
     @property
     def deals_played(self) -> int:
-        """How many deals stand on the sheet."""
+        """The number of deals on the sheet."""
         return len(self.rows)
 
 
 def check(sheet: Sheet) -> tuple[Fault, ...]:
-    """Return everything that is wrong with the sheet, all at once, each with its deal."""
+    """Return all faults of the sheet, each with its deal."""
     faults = [*sheet.faults, *_check_frame(sheet)]
     if sheet.size not in sheet.game.sizes:
         return (*faults, *unreadable_deals(sheet))
@@ -94,7 +94,7 @@ def check(sheet: Sheet) -> tuple[Fault, ...]:
 
 
 def unreadable_deals(sheet: Sheet) -> Iterator[Fault]:
-    """Yield what is wrong with the deals whoever sits at the table."""
+    """Yield the faults of the deals that are independent of the table."""
     for number, deal in enumerate(sheet.deals, start=1):
         if isinstance(deal, UnreadableDeal):
             yield from _at(number, deal.faults)
@@ -105,7 +105,7 @@ def _at(deal: int, faults: Iterable[Fault]) -> Iterator[Fault]:
 
 
 def score(sheet: Sheet) -> Score:
-    """Add the sheet up, or refuse it with everything that is wrong.
+    """Return the score of the sheet, or raise Faulty with all faults.
 
     >>> from scoring import games
     >>> from scoring.deals import Contract, DeclaredDeal
@@ -120,7 +120,7 @@ def score(sheet: Sheet) -> Score:
 
 
 def _fold(sheet: Sheet) -> Iterator[Row]:
-    """Carry the running totals and the pules from deal to deal."""
+    """Return the rows with running totals and pules, deal by deal."""
     game, size = sheet.game, sheet.size
     tables = [sheet.table_at(deal) for deal in range(1, size + 1)]
     running: Points = (0,) * size
@@ -161,7 +161,7 @@ def _finish(sheet: Sheet, rows: Sequence[Row]) -> Score:
 
 
 def _notices(sheet: Sheet, small: Points) -> Iterator[Notice]:
-    """Remark what is allowed but worth knowing."""
+    """Return notices of allowed but notable facts."""
     deals = sheet.deals_planned or 0
     extra = deals % sheet.size
     if extra and sheet.table_at(1).dealer is not None:
@@ -171,7 +171,7 @@ def _notices(sheet: Sheet, small: Points) -> Iterator[Notice]:
 
 
 def _check_frame(sheet: Sheet) -> Iterator[Fault]:
-    """Check what stands above and beside the deals."""
+    """Yield the faults of the sheet's frame: players, number of deals, dealer, penalties."""
     if sheet.size not in sheet.game.sizes:
         sizes = ", ".join(map(str, sheet.game.sizes))
         facts = {"players": sheet.size, "game": sheet.game.id, "sizes": sizes}
@@ -198,7 +198,7 @@ def _check_penalties(sheet: Sheet) -> Iterator[Fault]:
 
 
 def _check_target(sheet: Sheet) -> Iterator[Fault]:
-    """A game to an agreed score ends with the deal that reaches it."""
+    """Yield a fault if deals follow the one that reaches the agreed score."""
     target = sheet.house_rules.target
     if target is None:
         return
@@ -210,7 +210,7 @@ def _check_target(sheet: Sheet) -> Iterator[Fault]:
 
 
 def play_data(game: Game, *, size: int, rules: HouseRules) -> Mapping[str, object]:
-    """Return what a page must know of a game to write and add up a sheet, as plain data.
+    """Return the data with which a page records and scores a sheet of a game, as plain data.
 
     >>> from scoring import games
     >>> classic = games.find("zole-classic")

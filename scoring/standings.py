@@ -21,23 +21,23 @@ from scoring.criteria import (
 from scoring.entrants import CarriedPoints, Entrant, Figure, Key, PenaltyPoints, Result
 
 Points = int
-"""Big and small points as one number, which adds up and compares as the two of them do.
+"""Big and small points as one number, which adds and compares as the pair does.
 
-Fields of ten thousand are added up, counted and sorted round after round, and one number takes
-half the time of a pair and less memory.
+Fields of ten thousand are added, counted and sorted every round; one number takes half the
+time of a pair and less memory.
 """
 
-# Small points have 32 bits where they are stored, and an event fewer than 32,768 rounds.
+# Small points are stored in 32 bits, and an event has fewer than 32,768 rounds.
 SIXTIETH: Final = 1 << 48
-"""What a sixtieth of a big point counts in points; it is more than small points come to."""
+"""The weight of a sixtieth of a big point; it exceeds any sum of small points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One line of the standings; `decided_by` names what set it apart from the line above.
+    """One line of the standings; `decided_by` is what separates it from the line above.
 
-    The first line is set apart from the one below, and who is equal to a neighbour shares.
-    Whoever is disqualified may have no place.
+    The first line is compared with the one below; tied neighbours share a place. Disqualified
+    players may have no place.
     """
 
     place: Place | None
@@ -51,7 +51,7 @@ class Standing:
 
 
 class RankedEntrant(NamedTuple):
-    """An entrant's sums, the rounds struck from them, and what each criterion says of them."""
+    """An entrant's sums, the dropped rounds, and the value of each criterion."""
 
     number: int
     lot: int
@@ -63,10 +63,10 @@ class RankedEntrant(NamedTuple):
 
 @dataclass(frozen=True)
 class RankingBasis:
-    """What an event ranks by after a round.
+    """The ranking basis of an event after a round.
 
-    Everybody is measured on their own, so who has not played since need not be measured again.
-    The rounds that can be struck begin with `first_round`.
+    Each player is measured separately, so players without a new round need no new measurement.
+    Rounds from `first_round` on can be dropped.
     """
 
     rounds_played: int
@@ -77,7 +77,7 @@ class RankingBasis:
 
     @cached_property
     def criteria(self) -> tuple[str, ...]:
-        """The names of the criteria, the strongest first."""
+        """The names of the criteria, strongest first."""
         return *self.ranked_by, *(name for name in self.tie_breaks if name != SHARED)
 
     @cached_property
@@ -85,7 +85,7 @@ class RankingBasis:
         return tuple(CRITERIA[name] for name in self.criteria)
 
     def measure(self, entrant: Entrant) -> RankedEntrant:
-        """Return what the criteria say of an entrant."""
+        """Return the values of the criteria for an entrant."""
         totals = self.total(entrant)
         key = tuple([measure(totals) for measure in self._measures])
         return RankedEntrant(
@@ -93,7 +93,7 @@ class RankingBasis:
         )
 
     def total(self, entrant: Entrant) -> Totals:
-        """Return what counts of an entrant, and its sums."""
+        """Return the counting results of an entrant, and their sums."""
         counted, penalties, struck = entrant.results, entrant.penalties, self._struck(entrant)
         if struck:
             counted = tuple([r for r in counted if r.round not in struck])
@@ -112,7 +112,7 @@ class RankingBasis:
         )
 
     def _struck(self, entrant: Entrant) -> Collection[int]:
-        """Return the worst rounds; an absence is struck first, and one round always counts."""
+        """Return the worst rounds; an absence is dropped first, and one round always counts."""
         if not self.strike_worst:
             return ()
         rounds = range(self.first_round, self.rounds_played + 1)
@@ -125,10 +125,10 @@ class RankingBasis:
     def rank(
         self, measured: Iterable[RankedEntrant], without: frozenset[int] = frozenset()
     ) -> tuple[Standing, ...]:
-        """Return everybody in order, best first; whom no criterion separates share a place.
+        """Return all players in order, best first; tied players share a place.
 
-        Within a shared place the lot number orders the lines, so the order is always the same.
-        The numbers `without` a place come last, in the same order, for they are disqualified.
+        Within a shared place lines are ordered by lot, so the order is stable. The numbers
+        `without` a place come last, in the same order; they are disqualified.
         """
         found = tuple(measured)
         placed = self._placed([m for m in found if m.number not in without])
@@ -136,7 +136,7 @@ class RankingBasis:
         return (*placed, *[_standing(None, DISQUALIFIED, m) for m in last])
 
     def _placed(self, measured: Iterable[RankedEntrant]) -> Iterator[Standing]:
-        """Yield the lines of those who have a place, best first."""
+        """Yield the lines of the placed players, best first."""
         ranked, gaps = in_order(measured)
         decided = [decided_by(self, gaps[max(at - 1, 0) : at + 1]) for at in range(len(ranked))]
         lines = zip(places_among(gaps, len(self.criteria)), decided, ranked, strict=False)
@@ -144,12 +144,12 @@ class RankingBasis:
 
     @property
     def begins_with_points(self) -> bool:
-        """Whether the sums of all rounds, big then small, come before everything else."""
+        """Whether the sums of all rounds, big then small points, are the first criteria."""
         return self.ranked_by == BY_POINTS and not self.strike_worst
 
     @property
     def is_points_alone(self) -> bool:
-        """Whether nothing but these sums sets anybody apart."""
+        """Whether these sums are the only criteria."""
         return self.criteria == BY_POINTS and not self.strike_worst
 
 
@@ -162,7 +162,7 @@ def standings(
     ranked_by: Sequence[str] = BY_POINTS,
     without: frozenset[int] = frozenset(),
 ) -> tuple[Standing, ...]:
-    """Return everybody in order, best first, as `Yardstick.rank` does."""
+    """Return all players in order, best first, as `RankingBasis.rank` does."""
     yardstick = RankingBasis(rounds_played, tuple(tie_breaks), strike_worst, tuple(ranked_by))
     return yardstick.rank(map(yardstick.measure, entrants), without)
 
@@ -172,20 +172,20 @@ def _standing(place: Place | None, by: str, m: RankedEntrant) -> Standing:
 
 
 def in_order(measured: Iterable[RankedEntrant]) -> tuple[list[RankedEntrant], list[int]]:
-    """Return everybody, best first, and the criterion that sets each apart from the next."""
+    """Return all entrants, best first, and the criterion that separates each from the next."""
     ranked = sorted(measured, key=lambda found: (found.key, -found.lot), reverse=True)
     return ranked, [_first_difference(a.key, b.key) for a, b in pairwise(ranked)]
 
 
 def decided_by(yardstick: RankingBasis, around: Sequence[int]) -> str:
-    """Return what decided a place, given what sets the line apart from those above and below."""
+    """Return what decided a place, given what separates the line from its neighbours."""
     if len(yardstick.criteria) in around:
         return SHARED
     return yardstick.criteria[around[0] if around else 0]
 
 
 def places_among(gaps: Sequence[int], nothing: int) -> list[Place]:
-    """Return the place of each line: neighbours whom nothing sets apart share theirs."""
+    """Return the place of each line; tied neighbours share a place."""
     found: list[Place] = []
     for position, gap in enumerate([*gaps, 0], start=1):
         if gap != nothing:

@@ -1,13 +1,13 @@
-"""What is still possible: between which places everybody can end, from the rounds that remain.
+"""The final places that are still possible, from the remaining rounds.
 
-Everybody may sit with everybody and win or lose every table, so a bound is first told by sums
-alone: the best k players of a round can take no more together than its k best values. Sums may
-leave it a place too wide, since the values of a table are no even flow: three at one table cannot
-win 5, 4 and 3 although 6, 4 and 2 are as many. So where a round has few tables every outcome is
-gone through, and the bounds are exact; over several rounds as long as the search comes to an end.
-Where the seats of the last round are known, its tables are gone through one by one, exactly. As
-long as a round remains, equal big points may fall either way; what the judge may do, and who may
-stay away, is left out.
+Any player may sit with any other and win or lose every table, so bounds are first computed
+from sums alone: the best k players of a round can take no more together than its k best
+values. Sums may leave a bound a place too wide, because the values of a table cannot be split
+freely: three at one table cannot win 5, 4 and 3, although 6, 4 and 2 have the same sum. If a
+round has few tables, all outcomes are searched and the bounds are exact; over several rounds
+if the search completes. If the seats of the last round are known, its tables are searched one
+by one, exactly. Until the last round is over, ties in big points may be broken either way;
+penalties and absences are not considered.
 """
 
 from bisect import bisect_right
@@ -33,29 +33,29 @@ from scoring.table_payments import (
 
 Needs = tuple[Sixtieths, ...]
 Count = Callable[[Needs, Scale, int, bool], int]
-"""How many of a table win what they need: at the least, or at the most."""
+"""Counts the players of a table who win what they need, at least or at most."""
 Tables = Sequence[Sequence[int]]
-"""The numbers at each table."""
+"""The player numbers at each table."""
 
 
 class SeatedPoints(NamedTuple):
-    """The points of those at a table, and the most that any of them can end on."""
+    """The points of the players at a table, and the most any of them can reach."""
 
     reach: Sixtieths
     points: tuple[Sixtieths, ...]
 
     @property
     def size(self) -> int:
-        """How many sit there."""
+        """The number of players at the table."""
         return len(self.points)
 
 
 @dataclass(frozen=True, slots=True)
 class LastRound:
-    """Everybody's points before the last round, what sitting it out pays included, by table.
+    """All players' points before the last round, including pay for sitting out, by table.
 
-    Who sits out or has left is a bystander. Tables go from the farthest reach down, so those too
-    far below somebody are never looked at; players with as many points share what was counted.
+    Players who sit out or have left are bystanders. Tables are sorted by highest reach first,
+    so those too far below are skipped; counts are cached for players with the same points.
     """
 
     scale: Scale
@@ -73,7 +73,7 @@ class LastRound:
         left: Sequence[Sixtieths],
         scale: Scale,
     ) -> "LastRound":
-        """Return the round of these tables; who comes to it anew has no points yet."""
+        """Return the last round with these tables; new entrants have no points yet."""
         tables: list[SeatedPoints] = []
         table_of: dict[int, SeatedPoints] = {}
         for numbers in seats:
@@ -85,14 +85,14 @@ class LastRound:
         return cls(scale, points, sorted(tables, reverse=True), table_of, (*left, *aside))
 
     def bounds(self, number: int) -> tuple[int, int]:
-        """Return the best and the worst place on which somebody can end."""
+        """Return the best and the worst final place of a player."""
         own, table = self.points[number], self.table_of.get(number)
         paid = (0,) if table is None else values_of(self.scale, table.size)
         best = 1 + self._others(number, own + paid[0] + 1, fewest)
         return best, 1 + self._others(number, own + paid[-1], most)
 
     def _others(self, number: int, end: Sixtieths, count: Count) -> int:
-        """Return how many others end there or above."""
+        """Return how many others end at this total or above."""
         everybody, own = self._everybody(end, count), self.points[number]
         table = self.table_of.get(number)
         if table is None:
@@ -103,7 +103,7 @@ class LastRound:
         return everybody - self._at(table, end, count) + count(needs, self.scale, table.size, True)
 
     def _everybody(self, end: Sixtieths, count: Count) -> int:
-        """Return how many end there or above, as if nobody's payment were known."""
+        """Return how many players end at this total or above, with no payments fixed."""
         if (end, count) not in self.counted:
             near = takewhile(lambda table: table.reach >= end, self.tables)
             passing = sum(self._at(table, end, count) for table in near)
@@ -115,14 +115,17 @@ class LastRound:
         return count(needs, self.scale, table.size, False)
 
     def _needs(self, points: Iterable[Sixtieths], end: Sixtieths, size: int) -> Needs:
-        """Return what each lacks of an end, as far as a table can tell it apart."""
+        """Return how much each player is short of this total, capped above the highest pay."""
         beyond = values_of(self.scale, size)[0] + 1
         return tuple(sorted([min(max(end - held, 0), beyond) for held in points]))
 
 
 @lru_cache(maxsize=4096)
 def fewest(needs: Needs, scale: Scale, size: int, is_own: bool) -> int:  # noqa: FBT001
-    """Return how few of a table must win what they need, beside its winner if that is theirs."""
+    """Return the fewest players of a table who must win what they need.
+
+    With `is_own`, the table's winner is the given player and is not counted.
+    """
     top = values_of(scale, size)[0]
     paid = outcomes(scale, size)
     left = {each[1:] for each in paid if each[0] == top} if is_own else paid
@@ -131,7 +134,10 @@ def fewest(needs: Needs, scale: Scale, size: int, is_own: bool) -> int:  # noqa:
 
 @lru_cache(maxsize=4096)
 def most(needs: Needs, scale: Scale, size: int, is_own: bool) -> int:  # noqa: FBT001
-    """Return how many of a table can win what they need, beside who comes last there."""
+    """Return the most players of a table who can win what they need.
+
+    With `is_own`, the last place is the given player's and is not counted.
+    """
     last = values_of(scale, size)[-1]
     paid = outcomes(scale, size)
     left = {each[:-1] for each in paid if each[-1] == last} if is_own else paid
@@ -141,7 +147,7 @@ def most(needs: Needs, scale: Scale, size: int, is_own: bool) -> int:  # noqa: F
 def _reaching(
     needs: Sequence[Sixtieths], paid: Sequence[Sixtieths], pick: Callable[[Iterable[int]], int]
 ) -> int:
-    """Return how many win what they need, at the least or at the most, whoever is paid what."""
+    """Return the lowest or highest number of winners over all orders of the payments."""
     return pick(
         sum(won >= need for need, won in zip(needs, seats, strict=True))
         for seats in permutations(paid)
@@ -150,9 +156,10 @@ def _reaching(
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """The best and the worst place that somebody can still end on.
+    """The best and the worst final place that a player can still reach.
 
-    Nothing beyond them is possible. `can_reach_best` says that the best one was found to be.
+    No place beyond them is possible. With `can_reach_best` the best one is known to be
+    possible.
     """
 
     best: int
@@ -162,10 +169,11 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class Remaining:
-    """The rounds that remain: how many, the sizes of a round's tables, who sits out and for what.
+    """The remaining rounds: how many, their table sizes, and how many sit out for how many points.
 
-    `seats` has the tables of the last round, once it is the only one left and they are known, and
-    `rests` who sits it out; `left` the points of those who have left and keep their place.
+    `seats` has the tables of the last round if it is the only one left and they are known;
+    `rests` are the players who sit it out; `left` has the points of players who have left and
+    keep their place.
     """
 
     rounds: int
@@ -181,7 +189,7 @@ class Remaining:
 def prospects(
     totals: Mapping[int, Sixtieths], remaining: Remaining, *, tries: int = TRIES
 ) -> Mapping[int, Prospect]:
-    """Return everybody's prospect; after so many tries a search leaves a bound as sums have it."""
+    """Return all players' prospects; after `tries` steps a search falls back to bounds by sums."""
     prospect = prospect_of(totals, remaining, tries=tries)
     return {number: prospect(number) for number in totals}
 
@@ -189,7 +197,7 @@ def prospects(
 def prospect_of(
     totals: Mapping[int, Sixtieths], remaining: Remaining, *, tries: int = TRIES
 ) -> Callable[[int], Prospect]:
-    """Return what tells somebody's prospect by their number."""
+    """Return a function from a player's number to their prospect."""
     if remaining.rounds == 1 and remaining.seats:
         rest = dict.fromkeys(remaining.rests, remaining.resting_pays)
         points = {number: big + rest.get(number, 0) for number, big in totals.items()}
@@ -201,13 +209,13 @@ def prospect_of(
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """Everybody from the most points down, and what the rounds that remain pay together.
+    """All players by points, best first, and the total pay of the remaining rounds.
 
-    `values` are those of one round from the highest down, `most` what the best so many take of all
-    rounds; `loads` has, for each table that somebody could win, what so many others have to take of
-    them at the least, and `heaviest` is the most that one more adds to that. `passing` and
-    `staying` are every outcome of a round for them, where there are few tables. Players with as
-    many points have one prospect.
+    `values` are the payments of one round, highest first; `most` has the highest total of k
+    players over all rounds. `loads` has, for each table the given player could win, the lowest
+    total that k others must take; `heaviest` is the largest step of these. `passing` and
+    `staying` are all outcomes of a round, if there are few tables. Players tied on points have
+    the same prospect.
     """
 
     ranked: Sequence[Sixtieths]
@@ -224,7 +232,7 @@ class _Field:
 
     @classmethod
     def of(cls, totals: Mapping[int, Sixtieths], remaining: Remaining, tries: int) -> "_Field":
-        """Return the field; who is more than the seats of a round gets nothing in it."""
+        """Return the field; players beyond the seats of a round get no points in it."""
         scale, sizes, rounds = remaining.scale, list(remaining.sizes), remaining.rounds
         rest = [remaining.resting_pays] * remaining.resting
         rest += [0] * max(len(totals) - sum(sizes) - len(rest), 0)
@@ -254,7 +262,7 @@ class _Field:
         )
 
     def prospect(self, own: Sixtieths) -> Prospect:
-        """Return what is possible for somebody with so many points."""
+        """Return the prospect of a player with this many points."""
         if own not in self.known:
             self.known[own] = self._work_out(own)
         return self.known[own]
@@ -277,19 +285,19 @@ class _Field:
         )
 
     def _all_pass(self, rivals: Sequence[Sixtieths], least: Sixtieths) -> bool | None:
-        """Whether rounds are found that bring all of these there; None where that is unknown."""
+        """Whether all of these can reach the total; None if unknown."""
         if not self.passing:
             return None
         return Search(self.passing, self.tries).finds([least - big for big in rivals], self.rounds)
 
     def _all_stay(self, others: Sequence[Sixtieths], end: Sixtieths) -> bool | None:
-        """Whether rounds are found that leave all of these there; None where that is unknown."""
+        """Whether all of these can stay at or below the total; None if unknown."""
         if not self.staying:
             return None
         return Search(self.staying, self.tries).finds([big - end for big in others], self.rounds)
 
     def _passing(self, others: Sequence[Sixtieths], least: Sixtieths) -> int:
-        """Return how many can end on as many points as somebody who comes last from now on."""
+        """Return how many can catch a player who comes last in all remaining rounds."""
         missing = [0, *accumulate(max(least - big, 0) for big in others)]
         there = _holding(others, least) if self.values[-1] >= 0 else 0
 
@@ -300,9 +308,9 @@ class _Field:
         return _most_that(can_pass, len(others))
 
     def _above(self, others: Sequence[Sixtieths], end: Sixtieths) -> int:
-        """Return how many end above somebody who wins every table."""
+        """Return how many end above a player who wins every table."""
         room = [0, *accumulate(end - big for big in others)]
-        # Whoever has room for the heaviest load stays there whatever the others take.
+        # A player with room for the heaviest load stays below whatever the others take.
         tight = _holding(others, end - self.heaviest + 1)
 
         def can_stay(above: int) -> bool:
@@ -314,9 +322,9 @@ class _Field:
         return _least_that(can_stay, len(others))
 
     def _is_reached(self, others: Sequence[Sixtieths], end: Sixtieths) -> bool:
-        """Whether rounds are found in which all of these stay there; those above take the most.
+        """Whether a schedule is found in which all of these stay below; those above take the most.
 
-        Nor do those matter who stay there whatever they win: they take what the others leave.
+        Players who stay below whatever they win do not matter either; they take the rest.
         """
         tight = others[: _holding(others, end - self.rounds * self.values[0] + 1)]
         values = sorted(self.values)[: len(tight)]
@@ -327,12 +335,12 @@ class _Field:
 
 
 def _holding(ranked: Sequence[Sixtieths], points: Sixtieths) -> int:
-    """Return how many have that many points or more; the best come first."""
+    """Return how many players have at least this many points; `others` are sorted best first."""
     return bisect_right(ranked, -points, key=neg)
 
 
 def _most_that(is_possible: Callable[[int], bool], most: int) -> int:
-    """Return the largest number for which it is possible; it is for all that are smaller."""
+    """Return the largest number for which the predicate holds; it holds for all smaller ones."""
     low, high = 0, most
     while low < high:
         middle = (low + high + 1) // 2
@@ -341,5 +349,5 @@ def _most_that(is_possible: Callable[[int], bool], most: int) -> int:
 
 
 def _least_that(is_possible: Callable[[int], bool], most: int) -> int:
-    """Return the smallest number for which it is possible; it is for all that are larger."""
+    """Return the smallest number for which the predicate holds; it holds for all larger ones."""
     return most - _most_that(lambda more: is_possible(most - more), most)

@@ -1,8 +1,8 @@
-"""How strong players are, told from tables alone: Plackett and Luce's model by Weng's rule.
+"""Strength of players, estimated from tables alone: Plackett-Luce model by Weng's rule.
 
-After R. C. Weng and C.-J. Lin, “A Bayesian Approximation Method for Online Ranking” (2011), with
-the constants that openskill uses. It is an estimate: the one thing in this package that is counted
-in binary fractions, and no place or point rests on it.
+After R. C. Weng and C.-J. Lin, “A Bayesian Approximation Method for Online Ranking” (2011),
+with the constants of openskill. It is an estimate, the only floating-point result of this
+package; no place or point depends on it.
 """
 
 from __future__ import annotations
@@ -16,28 +16,28 @@ from typing import Final
 MEAN: Final = 25.0
 DEVIATION: Final = MEAN / 3
 SPREAD: Final = MEAN / 6
-"""By how much a player is above or below themselves from table to table."""
+"""The variation of a player's performance from table to table."""
 DRIFT: Final = MEAN / 300
-"""What is forgotten of a player with every table, since people change."""
+"""The uncertainty added with every table, since people change."""
 CAUTION: Final = 1.75
-"""How much more an uncertainty counts when a win is foretold than when one is learnt from.
+"""The extra weight of uncertainty when a win is predicted rather than learnt from.
 
-What was learnt from few tables overstates differences. `bench calibration` has two worlds: where
-people play by the model 2 would tell true chances, where they play by plain noise 1 would.
+Estimates from few tables overstate differences. `bench calibration` has two worlds: where
+people play by the model 2 would give true chances, where they play by plain noise 1 would.
 """
 LEAST: Final = 0.0001
 SURE: Final = 3
-"""How many deviations below the estimate somebody surely is."""
+"""The number of deviations below the estimate for the certain strength."""
 SETTLED: Final = 14
-"""The tables from which a strength is known well enough for a surprise: two events, mostly."""
+"""The number of tables after which a strength is known well enough for a surprise."""
 SHOWN_AT: Final = 1000
 POINT: Final = SHOWN_AT / MEAN
-"""A strength is shown so that somebody unknown has 1000."""
+"""The scale of shown strengths; an unknown player has 1000."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What is known of somebody: an estimate, how far off it may be, and from how many tables."""
+    """The known strength of a player: an estimate, its uncertainty, and the number of tables."""
 
     mean: float = MEAN
     deviation: float = DEVIATION
@@ -45,17 +45,17 @@ class Strength:
 
     @property
     def shown(self) -> int:
-        """The estimate as it is shown; whoever is unknown has 1000."""
+        """The estimate as shown; an unknown player has 1000."""
         return round(self.mean * POINT)
 
     @property
     def give_or_take(self) -> int:
-        """Its uncertainty on the same scale: one time in three the truth lies further off."""
+        """The uncertainty on the same scale; the true value lies further off one time in three."""
         return round(self.deviation * POINT)
 
     @property
     def sure(self) -> int:
-        """What the player surely reaches, never below 0: by it people are put in order."""
+        """The strength a player certainly has, never below 0; players are ordered by it."""
         return max(0, round((self.mean - SURE * self.deviation) * POINT))
 
 
@@ -64,7 +64,7 @@ UNKNOWN: Final = Strength()
 
 @dataclass(frozen=True, slots=True)
 class RankedTable:
-    """A table with its players and their places there, shared ones equal; `key` names it."""
+    """A table with its players and their places; tied ones are equal; `key` identifies it."""
 
     key: int
     players: tuple[int, ...]
@@ -73,7 +73,7 @@ class RankedTable:
 
 @dataclass(frozen=True, slots=True)
 class Surprise:
-    """Somebody who won a table alone although it was not to be expected."""
+    """An unexpected win of a table, not shared."""
 
     key: int
     player: int
@@ -82,16 +82,16 @@ class Surprise:
 
 @dataclass(frozen=True, slots=True)
 class Strengths:
-    """What all tables say of everybody, and the wins that were expected least."""
+    """All players' strengths, and the least expected wins."""
 
     players: dict[int, Strength]
     surprises: tuple[Surprise, ...]
 
 
 def strengths_after(tables: Iterable[RankedTable], *, surprises: int = 0) -> Strengths:
-    """Learn from the tables in the order in which they were played.
+    """Return the strengths after all tables, in the order played.
 
-    Within a round nobody sits twice, so there the order says nothing.
+    Within a round each player sits once, so the order does not matter there.
     """
     known: dict[int, Strength] = {}
     least: list[tuple[float, int, int]] = []
@@ -110,11 +110,11 @@ def strengths_after(tables: Iterable[RankedTable], *, surprises: int = 0) -> Str
 
 
 def after_table(players: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
-    """Return what is known of the players of one table when it is over."""
+    """Return the strengths of the players of one table after it is over."""
     variances = [one.deviation**2 + DRIFT**2 for one in players]
     scale = sqrt(sum(variances) + len(players) * SPREAD**2)
     worth = [exp(one.mean / scale) for one in players]
-    # For each place: how many share it, and the worth of all who had not gone before it.
+    # For each place: the number of players who share it, and the worth of all not yet eliminated.
     choices = [
         (
             place,
@@ -131,7 +131,7 @@ def after_table(players: Sequence[Strength], places: Sequence[int]) -> list[Stre
                 part = worth[at] / left
                 gain += ((chooser == at) - part) / sharing
                 loss += part * (1 - part) / sharing
-        # The share of the uncertainty that a table takes away grows with the uncertainty.
+        # The share of uncertainty removed by a table grows with the uncertainty.
         taken = loss * variance / scale**2 * sqrt(variance) / scale
         mean = one.mean + gain * variance / scale
         deviation = sqrt(variance * max(1 - taken, LEAST))
@@ -140,7 +140,7 @@ def after_table(players: Sequence[Strength], places: Sequence[int]) -> list[Stre
 
 
 def chances_of(players: Sequence[Strength]) -> tuple[float, ...]:
-    """Return how likely each of a table is to win it."""
+    """Return each player's chance to win the table."""
     scale = sqrt(sum(CAUTION * one.deviation**2 + DRIFT**2 + SPREAD**2 for one in players))
     worth = [exp(one.mean / scale) for one in players]
     whole = sum(worth)
@@ -148,7 +148,7 @@ def chances_of(players: Sequence[Strength]) -> tuple[float, ...]:
 
 
 def _alone_first(table: RankedTable, before: Sequence[Strength]) -> int | None:
-    """Return who won alone, where everybody at the table was known well enough."""
+    """Return the sole winner if all players at the table were known well enough."""
     first = min(table.places)
     if table.places.count(first) != 1 or any(one.tables < SETTLED for one in before):
         return None

@@ -1,4 +1,4 @@
-"""What the seats of a table can be paid: every outcome, the most for some, the least for some."""
+"""Possible payments of a table: every outcome, and the highest and lowest for some seats."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -11,20 +11,20 @@ from scoring.big_points import Scale, in_sixtieths
 
 Sixtieths = int
 Values = tuple[Sixtieths, ...]
-"""From the highest down."""
+"""Values, highest first."""
 MOST_OUTCOMES = 1000
-"""All of three tables of five and of five tables of four; of more only what is found is told."""
+"""Enough for three tables of five or five of four; beyond that only found results are given."""
 TRIES = 20_000
-"""Of outcomes held against what is needed: some hundredths of a second."""
+"""The number of outcomes compared: some hundredths of a second."""
 
 
 @lru_cache(maxsize=64)
 def outcomes(scale: Scale, size: int) -> frozenset[tuple[Sixtieths, ...]]:
-    """Return what the seats of a table can be paid, the best seat first; ties included."""
+    """Return the possible payments of the seats, best seat first; ties included."""
     found = set()
     for ranks in combinations_with_replacement(range(size), size):
         for lift in (-size, 0, size):
-            # The second place at a table of three may depend on its sign.
+            # Second place at a table of three may depend on the sign of its points.
             small = [lift - rank for rank in ranks]
             found.add(tuple(sorted(map(in_sixtieths, scale.big_points(small)), reverse=True)))
     return frozenset(found)
@@ -32,14 +32,14 @@ def outcomes(scale: Scale, size: int) -> frozenset[tuple[Sixtieths, ...]]:
 
 @lru_cache(maxsize=64)
 def values_of(scale: Scale, size: int) -> Sequence[Sixtieths]:
-    """Return the most that one seat, two seats and so on can be paid, as steps."""
+    """Return the highest pay of one seat, of two seats and so on, as steps."""
     best = [max(sum(paid[:k]) for paid in outcomes(scale, size)) for k in range(size + 1)]
     return [after - before for before, after in pairwise(best)]
 
 
 @lru_cache(maxsize=64)
 def loads_with_winner(scale: Scale, size: int) -> Sequence[Sixtieths]:
-    """Return the same of the others at a table that somebody wins alone."""
+    """Return the lowest pay of the others, as steps, at a table with a sole winner."""
     top = values_of(scale, size)[0]
     paid = [each[1:] for each in outcomes(scale, size) if each[0] == top]
     least = [min(sum(sorted(each)[:k]) for each in paid) for k in range(size)]
@@ -48,7 +48,7 @@ def loads_with_winner(scale: Scale, size: int) -> Sequence[Sixtieths]:
 
 @lru_cache(maxsize=64)
 def loads_of(scale: Scale, size: int) -> Sequence[Sixtieths]:
-    """Return the least that one seat, two seats and so on must be paid, as steps that never fall.
+    """Return the lowest pay of one seat, of two seats and so on, as steps that never fall.
 
     Where fewer steps would do for more seats, the steps between are levelled down.
     """
@@ -58,7 +58,7 @@ def loads_of(scale: Scale, size: int) -> Sequence[Sixtieths]:
 
 
 def _level_steps(least: Sequence[int]) -> Sequence[Sixtieths]:
-    """Return the steps of the figures once every dent is levelled, so that they never fall."""
+    """Return the steps of the figures with every dent levelled, so that they never fall."""
     last = len(least)
     level = [
         min(_between(least, low, high, k) for low in range(k + 1) for high in range(k, last))
@@ -68,7 +68,7 @@ def _level_steps(least: Sequence[int]) -> Sequence[Sixtieths]:
 
 
 def _between(least: Sequence[int], low: int, high: int, at: int) -> int:
-    """Return, rounded down, what stands at a place on the line between two others."""
+    """Return, rounded down, the value at a position on the line between two others."""
     if low == high:
         return least[at]
     return least[low] + (least[high] - least[low]) * (at - low) // (high - low)
@@ -78,10 +78,10 @@ def _between(least: Sequence[int], low: int, high: int, at: int) -> int:
 def results_beside_lowest(
     scale: Scale, sizes: tuple[int, ...], rest: Values, sign: int
 ) -> tuple[Values, ...]:
-    """Return all that the others of a round can be paid beside somebody who is paid the least.
+    """Return all payments of the others in a round in which one player gets the lowest.
 
-    With a sign of −1 every value is turned round: beside somebody who is paid the most. What is
-    worse for all of them than something else is left out. Nothing where there would be too much.
+    With a sign of −1 all values are negated: the player gets the highest. Dominated payments
+    are left out. Empty if there would be too many.
     """
     paid = {size: _best(_signed(each, sign) for each in outcomes(scale, size)) for size in sizes}
     rests = _signed(rest, sign)
@@ -105,7 +105,7 @@ def results_beside_lowest(
 
 
 def _beside(own: int, scale: Scale, sign: int, lowest: Sixtieths) -> Sequence[Values]:
-    """Return what the others at somebody's own table can be paid; they may sit out alone."""
+    """Return the possible payments of the others at the player's table; they may sit out alone."""
     if not own:
         return [()]
     signed = (_signed(each, sign) for each in outcomes(scale, own))
@@ -117,7 +117,7 @@ def _signed(values: Sequence[Sixtieths], sign: int) -> Values:
 
 
 def _best(paid: Iterator[Values]) -> Sequence[Values]:
-    """Return what is not worse for everybody than something else."""
+    """Return the payments that no other one dominates."""
     every = set(paid)
 
     def is_worse(one: Values) -> bool:
@@ -130,14 +130,14 @@ def _best(paid: Iterator[Values]) -> Sequence[Values]:
 
 @dataclass(slots=True)
 class Search:
-    """Looks for rounds that bring each of some players what they need; gives up after its tries."""
+    """A search for rounds that pay some players what they need; gives up after its tries."""
 
     rounds: tuple[Values, ...]
     tries: int
     failed: set[tuple[Values, int]] = field(default_factory=set)
 
     def finds(self, needs: Sequence[Sixtieths], rounds: int) -> bool | None:
-        """Whether so many rounds are enough for all of these; None where it gave up."""
+        """Whether this many rounds are enough for all of these; None if it gave up."""
         wanted = tuple(sorted(needs, reverse=True))
         is_found = self._finds(wanted, rounds)
         return None if not is_found and rounds > 1 and self.tries <= 0 else is_found
@@ -160,14 +160,14 @@ class Search:
         return False
 
     def _is_enough(self, needs: Values, rounds: int) -> bool:
-        """Whether so much is paid at all to one of them, to two of them and so on."""
+        """Whether the total pay is enough for one of them, for two of them and so on."""
         most = _most(self.rounds)
         return all(a <= rounds * b for a, b in zip(accumulate(needs), most, strict=False))
 
 
 @lru_cache(maxsize=64)
 def _most(rounds: tuple[Values, ...]) -> Sequence[Sixtieths]:
-    """Return the most that is paid to one, to two and so on."""
+    """Return the highest pay of one, of two and so on."""
     return [max(sums) for sums in zip(*(accumulate(each) for each in rounds), strict=True)]
 
 
@@ -176,7 +176,7 @@ def _covers(paid: Values, needs: Values) -> bool:
 
 
 def _shares(paid: Values, needs: Values) -> Iterator[Values]:
-    """Yield the ways to pay these, the neediest best first; equal needs are not told apart."""
+    """Yield the ways to pay these, neediest best first; equal needs are interchangeable."""
     left = Counter(paid)
 
     def pay(given: Values) -> Iterator[Values]:

@@ -1,4 +1,4 @@
-"""How many tables of which size so many players make."""
+"""Tables and their sizes for a number of players."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -10,19 +10,19 @@ from scoring.errors import Notice, refuse
 
 MOST_PLAYERS = 100_000
 FIVE = 5
-"""The one number that neither fours nor threes hold: it makes one table, or somebody sits out."""
+"""The one number that fours and threes cannot make up: one table, or a player sits out."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableSizes:
-    """The tables' sizes in order, table 1 first, and what is unusual about them."""
+    """The sizes of the tables in order, table 1 first, and the notices about them."""
 
     sizes: tuple[int, ...]
     notices: tuple[Notice, ...] = ()
 
     @property
     def counts(self) -> Mapping[int, int]:
-        """How many tables there are of each size.
+        """The number of tables of each size.
 
         >>> dict(split(53, "4-5").counts)
         {4: 12, 5: 1}
@@ -31,7 +31,7 @@ class TableSizes:
 
 
 def split(players: int, policy: str) -> TableSizes:
-    """Return the tables that a policy makes for so many players, or refuse the number."""
+    """Return the tables of a policy for this many players, or raise Faulty."""
     if policy not in POLICIES:
         raise refuse("table_sizes_unknown", value=policy, policies=", ".join(POLICIES))
     if players > MOST_PLAYERS:
@@ -40,7 +40,7 @@ def split(players: int, policy: str) -> TableSizes:
 
 
 def _fours_then_fives(players: int) -> TableSizes:
-    """As many fours as possible, the last tables have five; where that fails threes fill in."""
+    """Return as many fours as possible, fives last; if impossible, threes fill in."""
     _refuse_fewer_than_three(players)
     fives = players % 4
     fours, rest = divmod(players - 5 * fives, 4)
@@ -52,7 +52,7 @@ def _fours_then_fives(players: int) -> TableSizes:
 
 
 def _fours_then_threes(players: int) -> TableSizes:
-    """Fours, the last tables have three."""
+    """Return fours, the last tables being threes."""
     _refuse_fewer_than_three(players)
     if players == FIVE:
         return _ONE_FIVE
@@ -61,7 +61,7 @@ def _fours_then_threes(players: int) -> TableSizes:
 
 
 def _threes_then_fours(players: int) -> TableSizes:
-    """Threes, the last one or two tables have four."""
+    """Return threes, the last one or two tables being fours."""
     _refuse_fewer_than_three(players)
     if players == FIVE:
         return _ONE_FIVE
@@ -70,12 +70,12 @@ def _threes_then_fours(players: int) -> TableSizes:
 
 
 def _only(size: int) -> Callable[[int], TableSizes]:
-    """Tables of one size and nothing else, as kop and French zole are played."""
+    """Return tables of one size only, as in kop and French zole."""
     return lambda players: TableSizes((size,) * tables_of(size, players))
 
 
 def tables_of(size: int, players: int) -> int:
-    """Return how many tables of one size the players fill, or refuse their number."""
+    """Return how many tables of one size the players fill, or raise Faulty."""
     tables, over = divmod(players, size)
     if over or tables < 1:
         raise refuse("players_not_by_size", players=players, size=size, missing=size - over)
@@ -83,7 +83,7 @@ def tables_of(size: int, players: int) -> int:
 
 
 def _flights(players: int) -> TableSizes:
-    """As few flights of up to five as possible, about equally large."""
+    """Return as few flights of up to five as possible, of about equal size."""
     if players < 1:
         raise refuse("too_few_players", players=players, least=1)
     flights = -(-players // 5)
@@ -109,7 +109,7 @@ POLICIES: Mapping[str, Callable[[int], TableSizes]] = MappingProxyType(
         "1": _only(1),
     }
 )
-# Sizes that a policy gives to ordinary numbers of players; exceptions come with a notice.
+# Sizes of a policy for ordinary numbers of players; exceptions come with a notice.
 SIZES_OF: Mapping[str, tuple[int, ...]] = {
     "4-5": (4, 5),
     "4-3": (4, 3),
@@ -119,7 +119,7 @@ SIZES_OF: Mapping[str, tuple[int, ...]] = {
     "1-5": (1, 2, 3, 4, 5),
     "1": (1,),
 }
-# With the exceptions, whatever the game: sizes at which somebody may have played.
+# With the exceptions, in any game: sizes that may have been played.
 EVER_SIZES_OF: Mapping[str, tuple[int, ...]] = {
     **SIZES_OF,
     "4-5": (4, 5, 3),
@@ -127,42 +127,43 @@ EVER_SIZES_OF: Mapping[str, tuple[int, ...]] = {
     "3-4": (3, 4, FIVE),
 }
 FOUR = 4
-# The fewest who can sit down by a policy, exceptions included.
+# The smallest number of players for a policy, exceptions included.
 LEAST_OF: Mapping[str, int] = {"4-5": 3, "4-3": 3, "3-4": 3, "4": 4, "3": 3, "1-5": 1, "1": 1}
 
 
 class Playable(Protocol):
-    """A game with its sizes of tables."""
+    """A game with its table sizes."""
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """Return how many can sit at a table of this game."""
+        """Return the possible table sizes of this game."""
 
 
 class SizeSettings(Protocol):
-    """What an event's settings say of its tables' sizes."""
+    """The part of an event's settings about table sizes."""
 
     @property
     def game(self) -> Playable:
-        """Return the game that is played."""
+        """Return the game."""
 
     @property
     def table_sizes(self) -> str:
-        """Return the policy by which players are split."""
+        """Return the policy of table sizes."""
 
     @property
     def fixed_size(self) -> int | None:
-        """Return the one size that tables can have; None where sizes vary."""
+        """Return the only table size; None where sizes vary."""
 
 
 LeftOver = Callable[[int, SizeSettings], int]
-"""How many of so many players sit out by the settings."""
+"""Returns how many of a number of players sit out by the settings."""
 
 
 def left_over(players: int, settings: SizeSettings) -> int:
-    """Return how many sit out, so that all others sit at tables of sizes that the game has.
+    """Return how many sit out, so that all others sit at tables of allowed sizes.
 
-    Fewer than a table need somebody more, not fewer. Fours and threes hold any number but five.
+    With fewer players than a table, more are needed, not fewer. Fours and threes make up any
+    number but five.
     """
     if settings.fixed_size is None and FIVE not in settings.game.sizes:
         return int(players == FIVE)
@@ -170,12 +171,12 @@ def left_over(players: int, settings: SizeSettings) -> int:
 
 
 def left_over_with_five(players: int, settings: SizeSettings) -> int:
-    """Return how many sat out in releases that seated five at one table whatever the game."""
+    """Return how many sat out in releases that seated tables of five in every game."""
     size = settings.fixed_size
     return 0 if size is None or players < size else players % size
 
 
 def split_up(players: int, settings: SizeSettings) -> tuple[TableSizes, int]:
-    """Return the tables that so many players make, and how many sit out; refuse too few."""
+    """Return the tables for this many players, and how many sit out; raises Faulty if too few."""
     over = left_over(players, settings)
     return split(players - over, settings.table_sizes), over

@@ -1,4 +1,4 @@
-"""Teams (komandas) and pairs: what their members bring together, and how they rank."""
+"""Teams (komandas) and pairs: the points of their members, and their ranking."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,22 +9,22 @@ from scoring.big_points import SIXTIETHS, Place, in_sixtieths
 from scoring.entrants import PenaltyPoints, Result
 
 Gains = Mapping[int, Sequence[Result | PenaltyPoints]]
-"""What the rounds brought to each player, the judge's points included."""
+"""The points of each player by round, penalties included."""
 
 Merit = tuple[Fraction, int, int]
-"""Big points, small points, and the best member's place: more is better."""
+"""Big points, small points, and the best member's place; more is better."""
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A player in a team, from one round to another."""
+    """A player in a team, for a range of rounds."""
 
     player: int
     from_round: int = 1
     to_round: int | None = None
 
     def is_in(self, round_number: int) -> bool:
-        """Tell whether they play for the team in that round."""
+        """Whether the member plays for the team in that round."""
         return self.from_round <= round_number and (
             self.to_round is None or round_number <= self.to_round
         )
@@ -32,7 +32,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """A team by its name; teams of one list rank among themselves."""
+    """A team with its name; the teams of a list are ranked among themselves."""
 
     name: str
     members: tuple[Member, ...]
@@ -41,7 +41,7 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
-    """One line of the teams' standings."""
+    """One line of the team standings."""
 
     place: Place
     team: str
@@ -52,13 +52,13 @@ class TeamStanding:
 
 @dataclass(frozen=True, slots=True)
 class TeamRule:
-    """How many of the best members count (all: None), and whether the lower total is better."""
+    """How many of the best members count (None: all), and whether the lower total is better."""
 
     best: int | None = None
     lowest_wins: bool = False
 
     def weigh(self, small: int) -> int:
-        """Return small points so that more is better."""
+        """Return small points with the sign by which more is better."""
         return -small if self.lowest_wins else small
 
 
@@ -70,9 +70,9 @@ def rank_teams(
     after: int,
     rule: TeamRule,
 ) -> tuple[TeamStanding, ...]:
-    """Return every list of teams after a round, best first: big, small, the best member's place.
+    """Return every list of teams after a round, best first: big, small, best member's place.
 
-    Each member counts for the rounds in which they were one, whatever a block carries or strikes.
+    Each member counts for their rounds in the team, whatever a block carries or drops.
     """
     lists = list(dict.fromkeys(team.list for team in teams))
     return tuple(
@@ -85,7 +85,7 @@ def rank_teams(
 
 
 def teams_in(teams: Sequence[Team], round_number: int) -> dict[int, str]:
-    """Return the team of everybody who is in one in that round, of the first list they are in."""
+    """Return each player's team in that round; the first list counts if there are several."""
     found: dict[int, str] = {}
     for team in teams:
         for member in team.members:
@@ -96,7 +96,7 @@ def teams_in(teams: Sequence[Team], round_number: int) -> dict[int, str]:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one member brought to the team, and whether it counts among the best."""
+    """One member's points for the team, and whether they count among the best."""
 
     player: int
     big: Fraction
@@ -105,7 +105,7 @@ class Share:
 
 
 def shares_of(team: Team, gains: Gains, rule: TeamRule) -> tuple[Share, ...]:
-    """Return what each member brought, in the order of the team's list."""
+    """Return each member's points, in the order of the team's list."""
     brought = _brought(team, gains, rule)
     ordered = sorted(brought, key=lambda player: brought[player], reverse=True)
     counting = set(ordered[: rule.best])
@@ -138,7 +138,7 @@ def _merit(
 
 
 def _brought(team: Team, gains: Gains, rule: TeamRule) -> dict[int, tuple[int, int]]:
-    """Return each member's big points in sixtieths and small points, more being better."""
+    """Return each member's big points in sixtieths and small points; more is better."""
     brought: dict[int, tuple[int, int]] = {}
     for member in team.members:
         big, small = brought.get(member.player, (0, 0))
@@ -151,7 +151,7 @@ def _brought(team: Team, gains: Gains, rule: TeamRule) -> dict[int, tuple[int, i
 
 
 def _best_place(team: Team, places: Mapping[int, Place | None], after: int) -> int:
-    """Return the best place of those who are in the team now; nobody's is behind everybody's."""
+    """Return the best place of the current members; a team without a place comes last."""
     nowhere = Place(len(places) + 1, len(places) + 1)
     held = [places.get(m.player) for m in team.members if m.is_in(after)]
     return min((place for place in held if place is not None), default=nowhere).first

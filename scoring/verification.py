@@ -1,4 +1,4 @@
-"""Replays an event from its facts, and names everything that does not follow from them."""
+"""Verification: replays an event from its facts and reports all differences."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ VERDICT_FORMAT = "karta.verdict/1"
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Something on record that the facts and the settings do not give."""
+    """A recorded value that does not follow from the facts and the settings."""
 
     code: str
     round: int
@@ -26,12 +26,12 @@ class Difference:
 
 
 def cannot_seat(number: int, fault: Fault) -> Difference:
-    """Return why a round has no seats by the settings."""
+    """Return the reason why the settings give no seats for a round."""
     return Difference(fault.code, number, fault.facts)
 
 
 def totals_that_differ(number: int, worked: Sequence[TableResult]) -> Iterator[Difference]:
-    """Yield the totals and the numbers of deals that their sheets do not give."""
+    """Yield totals and numbers of deals that differ from their sheets."""
     for result in worked:
         table = result.table
         if result.score and table.small is not None:
@@ -48,7 +48,7 @@ def totals_that_differ(number: int, worked: Sequence[TableResult]) -> Iterator[D
 
 
 def tables_of_five(event: Event, played: Round) -> tuple[Difference, ...]:
-    """Return the tables of five of a game that has none: an earlier release seated them."""
+    """Return the tables of five in a game without them, seated by an earlier release."""
     if FIVE in event.settings_at(played.number).game.sizes:
         return ()
     fives = [table.number for table in played.tables if len(table.seats) == FIVE]
@@ -58,10 +58,10 @@ def tables_of_five(event: Event, played: Round) -> tuple[Difference, ...]:
 def seats_that_differ(
     progress: Progress, played: Round, resting: LeftOver = left_over
 ) -> Iterator[Difference]:
-    """Compare the seats with those that the settings give to the players who were there.
+    """Yield the differences from the seats that the settings give to the present players.
 
-    A round that names its absent is held to it; otherwise whoever has no seat was absent.
-    `resting` says how many sit out.
+    If a round lists its absent players, they are used; otherwise players without a seat are
+    absent. `resting` returns how many sit out.
     """
     number = played.number
     seated = {player for table in played.tables for player in table.seats}
@@ -81,7 +81,7 @@ def seats_that_differ(
 
 
 def _compare_turns(number: int, given: set[int], played: Round) -> Iterator[Difference]:
-    """Compare who sits out; who was exchanged by hand with somebody who does takes their turn."""
+    """Compare the players who sit out; a player swapped by hand takes the other's turn."""
     for swap in played.swaps:
         one, other = swap.players
         if (one in given) != (other in given):
@@ -93,7 +93,7 @@ def _compare_turns(number: int, given: set[int], played: Round) -> Iterator[Diff
 
 
 def _swapped(tables: tuple[SeatedTable, ...], swaps: Sequence[Swap]) -> tuple[SeatedTable, ...]:
-    """Exchange the players whom the director exchanged by hand."""
+    """Apply the director's swaps."""
     for swap in swaps:
         one, other = swap.players
         exchange = {one: other, other: one}
@@ -131,7 +131,7 @@ def _compare_seats(
 
 @dataclass(frozen=True, slots=True)
 class VerifiedRound:
-    """A round worked out anew, with the standings after it; teams are None in an event without."""
+    """A recalculated round, with the standings after it; `teams` is None without teams."""
 
     number: int
     tables: tuple[TableResult, ...]
@@ -141,7 +141,7 @@ class VerifiedRound:
 
 @dataclass(frozen=True, slots=True)
 class NextRound:
-    """The seating that the settings give for the round to come."""
+    """The seating of the next round by the settings."""
 
     number: int
     tables: tuple[SeatedTable, ...]
@@ -150,9 +150,9 @@ class NextRound:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What follows from the facts, and where the record differs from it.
+    """What follows from the facts, and the differences of the record.
 
-    `notes` name what does follow, by the rule of the release that seated it.
+    `notes` list seats that are correct by the rule of the release that seated them.
     """
 
     rounds: tuple[VerifiedRound, ...]
@@ -162,7 +162,7 @@ class Verdict:
 
 
 def verify(event: Event) -> Verdict:
-    """Work the event out from its first round to the seating after its last."""
+    """Recalculate the event from its first round to the seating after its last."""
     progress = Progress(event)
     rounds: list[VerifiedRound] = []
     differences: list[Difference] = []
@@ -183,7 +183,7 @@ def verify(event: Event) -> Verdict:
 def _compare_proposed_seats(
     event: Event, progress: Progress, played: Round
 ) -> tuple[Sequence[Difference], Sequence[Difference]]:
-    """Return the seats of a round that differ, and what is only noted of it."""
+    """Return the differences and the notes of a round's proposed seats."""
     differing = tuple(seats_that_differ(progress, played))
     fives = tables_of_five(event, played) if differing else ()
     if fives and not any(seats_that_differ(progress, played, left_over_with_five)):
@@ -207,7 +207,7 @@ def _next_round(
 def write_verdict(
     verdict: Verdict, sentences: Sequence[str], notes: Sequence[str] = ()
 ) -> dict[str, object]:
-    """Return the verdict as karta.verdict/1, its differences and notes as the sentences given."""
+    """Return the verdict as karta.verdict/1, with the given texts as differences and notes."""
     return {
         "format": VERDICT_FORMAT,
         "rounds": [_write_round(worked) for worked in verdict.rounds],

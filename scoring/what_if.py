@@ -1,4 +1,4 @@
-"""What if: which formats fit a number of players and an evening, and how a plan would go."""
+"""What-if: formats that fit a number of players and an evening, and simulated plans."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from scoring.table_sizes import TableSizes, split_up
 
 USUAL_DEALS = 28
 MOST_WORK = 3_000_000
-"""Rounds of a player that are simulated at once: some three seconds on an old laptop."""
+"""The maximum of simulated player rounds: some three seconds on an old laptop."""
 _STEPS = 4096
 _BIG = 1e6
-"""A big point outweighs every small one."""
+"""A big point outweighs any small points."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeModel:
-    """How time passes: minutes for 28 deals, between rounds, and for a meal in a long event.
+    """Durations in minutes: 28 deals, between rounds, and a meal in a long event.
 
-    A round of 28 deals takes `round_minutes` until its slowest table is done, where no clock ends
-    it: a proposal and its simulation assume the same.
+    A round of 28 deals takes `round_minutes` until its slowest table is done, if no clock ends
+    it; a proposal and its simulation assume the same.
     """
 
     round_minutes: int = 60
@@ -39,7 +39,7 @@ class TimeModel:
 
 @dataclass(frozen=True, slots=True)
 class FormatProposal:
-    """A format that fits: its plan, its tables, and how long it all takes."""
+    """A format that fits: its plan, its tables, and its total duration."""
 
     preset: str
     length: Length
@@ -51,17 +51,17 @@ class FormatProposal:
 
     @property
     def id(self) -> str:
-        """Its name in addresses."""
+        """The name in URLs."""
         return f"{self.preset}:{self.length.id}"
 
     @property
     def deals(self) -> int:
-        """How many deals everybody is at the table for, at the tables that have most."""
+        """The number of deals of a player in the event, at the tables with the most."""
         return self.length.rounds * self.round_deals
 
     @property
     def round_deals(self) -> int:
-        """How many deals a round has, at the tables that have most."""
+        """The number of deals of a round, at the tables with the most."""
         return _most_deals(self.settings, self.split)
 
 
@@ -71,7 +71,7 @@ USUAL_PACE = TimeModel()
 def propose(
     players: int, available: int, presets: Sequence[str], pace: TimeModel = USUAL_PACE
 ) -> tuple[FormatProposal, ...]:
-    """Return the formats of some presets that so many players finish in time, the longest first."""
+    """Return the formats of these presets that the players finish in time, the longest first."""
     found = (
         proposal
         for preset in presets
@@ -83,7 +83,7 @@ def propose(
 
 
 def find_proposal(players: int, name: str, pace: TimeModel = USUAL_PACE) -> FormatProposal | None:
-    """Return the proposal of that name for so many players; None where there is none."""
+    """Return the proposal with that name for this many players; None if it does not exist."""
     preset, _, length = name.partition(":")
     if preset not in PRESETS:
         return None
@@ -110,15 +110,15 @@ def _proposal(players: int, preset: str, length: Length, pace: TimeModel) -> For
 
 
 def _most_deals(settings: EventSettings, tables: TableSizes) -> int:
-    """Return the deals of the tables that have most: for those a round is waited."""
+    """Return the highest number of deals of a table, which a round waits for."""
     return max(settings.deals_at(size) for size in tables.counts)
 
 
 @dataclass(frozen=True, slots=True)
 class Assumptions:
-    """How far players differ, and chance: standard deviations of small points in 28 deals.
+    """Assumed spread of skill and luck: standard deviations of small points in 28 deals.
 
-    `slowness` is by how much of its time a table differs from the next.
+    `slowness` is the variation in duration from table to table.
     """
 
     skill: float = 8.0
@@ -128,7 +128,7 @@ class Assumptions:
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """How a plan went, so many times: who won by strength, and how long it took."""
+    """The outcomes of many runs of a plan: winners by strength, and durations."""
 
     runs: int
     winners: tuple[int, ...]
@@ -136,11 +136,11 @@ class Simulation:
     minutes: tuple[int, ...]
 
     def won_by(self, first: int, last: int) -> int:
-        """How often somebody won who is between two places by strength."""
+        """The number of wins by players between two ranks of strength."""
         return sum(self.winners[first - 1 : last])
 
     def minutes_at(self, part: float) -> int:
-        """In how many minutes that part of the runs was over."""
+        """The minutes within which this share of the runs was over."""
         return self.minutes[min(int(part * self.runs), self.runs - 1)]
 
 
@@ -158,10 +158,10 @@ class _SimulatedHall:
 def simulate(
     proposal: FormatProposal, *, seed: str, runs: int = 1000, strengths: Assumptions | None = None
 ) -> Simulation:
-    """Play a plan so many times, in fewer runs where the field is large; the seed decides all.
+    """Run a plan many times, fewer where the field is large; the seed decides all.
 
-    By strength the players stand evenly along a bell curve. At every table each gets what they are
-    worth and their luck, less the table's mean, so that it adds up to nought.
+    Strengths are spread evenly along a bell curve. At every table each player gets their
+    strength and luck minus the table's mean, so that the sum is zero.
     """
     known = strengths or Assumptions()
     players = sum(proposal.split.sizes)
@@ -192,7 +192,7 @@ def _hall(proposal: FormatProposal, players: int, strengths: Assumptions) -> _Si
 
 
 def _run(hall: _SimulatedHall, players: int, seed: str) -> tuple[list[int], int]:
-    """Return the players by their final places, the strongest being 0, and the minutes it took."""
+    """Return the players by final place, 0 being the strongest, and the minutes taken."""
     rounds = hall.proposal.length.rounds
     draws = _draws(seed, players * (rounds + 1) + rounds * len(hall.sizes))
     scores = [0.0] * players
@@ -211,7 +211,7 @@ def _run(hall: _SimulatedHall, players: int, seed: str) -> tuple[list[int], int]
 
 
 def _play(seats: list[int], luck: list[float], pays: Sequence[int], scores: list[float]) -> None:
-    """Add what a table brings: big points before the point, as it were, small ones behind it."""
+    """Add the results of a table as one number, in which big points outweigh small ones."""
     won = sorted([(luck[n], n) for n in seats], reverse=True)
     mean = sum([points for points, _ in won]) / len(won)
     for place, (points, n) in enumerate(won):
@@ -219,9 +219,9 @@ def _play(seats: list[int], luck: list[float], pays: Sequence[int], scores: list
 
 
 def _round_minutes(hall: _SimulatedHall, slowest: float) -> float:
-    """Return how long the round took: with a clock no longer than that says.
+    """Return the duration of a round, limited by the clock if there is one.
 
-    Without one it takes on average what the proposal says, however many tables are waited for.
+    Without a clock the average is that of the proposal, for any number of tables.
     """
     usual = hall.proposal.minutes
     if hall.proposal.settings.minutes is not None:
@@ -230,12 +230,12 @@ def _round_minutes(hall: _SimulatedHall, slowest: float) -> float:
 
 
 def _mean_of_greatest(count: int) -> float:
-    """Return the mean of the greatest of so many draws from a bell curve, by Blom's formula."""
+    """Return the mean of the greatest of this many normal draws, by Blom's formula."""
     return NormalDist().inv_cdf((count - 0.375) / (count + 0.25))
 
 
 def _draws(seed: str, count: int) -> Iterator[float]:
-    """Return draws from a bell curve; the same for the same seed on every machine."""
+    """Return normally distributed draws, the same for the same seed on every machine."""
     words = array("H")
     words.frombytes(hashlib.shake_256(seed.encode()).digest(2 * count))
     table = _bell()

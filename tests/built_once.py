@@ -1,11 +1,11 @@
-"""What tests begin with, built once in each process: later tests are given the same rows again.
+"""Setup of tests, built once in each process: later tests insert the same rows again.
 
-Twelve players with their seats take 40 ms through the services and 2 ms as rows. The first test
-that asks for a step goes through the services, and later ones get the rows that it left. A step is
-known by all steps before it; whatever a test writes in between ends the chain, and from there on
-everything goes through the services.
+Twelve seated players take 40 ms through the services and 2 ms as rows. The first test that asks
+for a step runs the services, and later tests insert the rows that it created. A step is identified
+by all steps before it; any other write of a test ends the chain, and from then on everything runs
+through the services.
 
-Only inside a test's transaction, whose end takes back what it wrote.
+This works only inside a test's transaction, which is rolled back at its end.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Built:
-    """What a step changed in the database, what it answered, and its event or series after it."""
+    """A step's changes to the database, its return value, and its event or series afterwards."""
 
     changes: rows.Changes
     answer: Any
@@ -38,7 +38,7 @@ class Built:
 
 @dataclass
 class Reached:
-    """The newest step, and the mark of the database at its end."""
+    """The newest step, and the state of the database at its end."""
 
     step: Hashable = None
     at: Hashable = None
@@ -49,9 +49,9 @@ _reached: Final = Reached()
 
 
 def step(act: Callable[P, T]) -> Callable[P, T]:
-    """Do something through the services once, and then as rows.
+    """Run an act through the services once, and insert its rows from then on.
 
-    An event or a series that is named first is afterwards what the act left in memory.
+    If the first argument is an event or a series, it is updated as the act would update it.
     """
 
     @functools.wraps(act)
@@ -64,7 +64,7 @@ def step(act: Callable[P, T]) -> Callable[P, T]:
 
 
 def first_event(make: Callable[[], Tournament], *facts: object) -> Tournament:
-    """Make an event through the services once, and as rows from then on."""
+    """Create an event through the services once, and insert its rows from then on."""
     return _once(_named("event", *facts), make, None)
 
 
@@ -90,12 +90,12 @@ def _once(name: str, act: Callable[[], T], owner: Model | None) -> T:
 
 
 def _before() -> Hashable:
-    """Return what is known to be there: the last step, or people alone; None if neither."""
+    """Return the known state: the last step or people alone; None if unknown."""
     return _reached.step if _reached.at == rows.mark() else rows.beginning()
 
 
 def _named(*parts: object) -> str:
-    """Return parts as words; people, events and series are known by their row."""
+    """Return a key of the parts; people, events and series are represented by their row."""
     return repr([_known(part) for part in parts])
 
 

@@ -1,6 +1,6 @@
 """The cast: the invented players of the tests, and helpers that enter, seat and play them.
 
-Players are known by their number in the cast; 1 to 12 have the names below, all others are called
+Players are known by their number in the cast; 1 to 12 have the names below, all others are named
 "Spēlētājs n". A typical test calls `event_of(12)` from conftest, then `seat`, `play` and
 `close_latest`, or `play_and_close` for all three."""
 
@@ -42,7 +42,7 @@ plan_blocks = built_once.step(blocks.plan_blocks)
 set_up_team = built_once.step(forming.set_up_team)
 finish = built_once.step(finishing.finish)
 approve = built_once.step(finishing.approve)
-"""Acts with which fixtures go on: as steps they are rows from the second time on."""
+"""Acts used by fixtures: as steps they are inserted as rows from the second time on."""
 
 Announce = Callable[..., Tournament]
 EventOf = Callable[..., Tournament]
@@ -62,7 +62,7 @@ def enter(tournament: Tournament, number: int, *, by: Actor) -> Entry:
 
 @built_once.step
 def enter_first(tournament: Tournament, players: int, *, by: Actor) -> None:
-    """Enter players 1 to n through a list, which is six times as fast as one by one."""
+    """Import players 1 to n as a list, six times as fast as one by one."""
     cast = [newcomer(number) for number in range(1, players + 1)]
     if cast:
         rows = "\n".join(f"{one.name};{one.club}" for one in cast)
@@ -79,7 +79,7 @@ def seat(tournament: Tournament, *, by: Actor) -> Round:
 
 @built_once.step
 def play(tournament: Tournament, *, round_number: int, by: Actor) -> None:
-    """Enter every table that waits: seat A wins, the others lose, more at the first tables."""
+    """Enter every table without a result: seat A wins, others lose, more at the first tables."""
     played = tournament.rounds.get(number=round_number)
     for table in tables_of(played):
         if table.version is None:
@@ -87,7 +87,7 @@ def play(tournament: Tournament, *, round_number: int, by: Actor) -> None:
 
 
 def enter_table(tournament: Tournament, round_number: int, table: RoundTable, *, by: Actor) -> None:
-    """Enter one table with totals that its number decides."""
+    """Enter one table with totals that depend on its number."""
     size = len(table.seats)
     totals = [-(table.number + seat) for seat in range(1, size)]
     entering.enter_totals(
@@ -108,13 +108,13 @@ def play_and_close(tournament: Tournament, *, by: Actor) -> Round:
 
 
 def seats_of(tournament: Tournament, round_number: int) -> list[list[int]]:
-    """Return the numbers at every table, seat A first."""
+    """Return the player numbers at every table, seat A first."""
     played = tournament.rounds.get(number=round_number)
     return [[seat.entry.number for seat in table.seats] for table in tables_of(played)]
 
 
 @built_once.step
 def close_latest(tournament: Tournament, *, by: Actor) -> Round:
-    """Close the round that is being played."""
+    """Close the current round."""
     latest = tournament.rounds.latest("number").number
     return closing.close_round(tournament, round_number=latest, by=by)

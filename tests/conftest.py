@@ -1,4 +1,4 @@
-"""What every test stands on: a folder of its own instead of the director's data, and a browser."""
+"""Fixtures of every test: a separate folder instead of the director's data, and a browser."""
 
 import gc
 import os
@@ -35,13 +35,13 @@ PATIENCE = 30_000
 """Milliseconds to wait for a page on a busy machine."""
 
 SECOND_TRIES_PER_HUNDRED = 1
-"""How many of those in a browser or among processes may need one: each is named in the summary."""
+"""Allowed second tries of tests in a browser or among processes; the summary names each."""
 
 MOST_OF_A_REASON = 2000
-"""Characters of why a test failed at first."""
+"""Maximum characters of a first failure's reason."""
 
 LONGEST_NAME = 100
-"""Characters of a parameter that still say in a test's name what is tested."""
+"""Maximum characters of a parameter in a test id."""
 
 # Deterministic: slow machines must not fail a test, and random search belongs to `drill fuzz`.
 hypothesis.register_profile(
@@ -49,7 +49,7 @@ hypothesis.register_profile(
 )
 hypothesis.load_profile("house")
 
-# People are spared the wait for a slow Redis. A test would take it for a cache that forgets.
+# In production a slow Redis is skipped quickly; in a test that would look like a lost cache.
 own_cache: dict[str, Any] = settings.CACHES["default"]
 if "OPTIONS" in own_cache:
     own_cache["OPTIONS"] = {"socket_connect_timeout": 60, "socket_timeout": 60}
@@ -60,7 +60,7 @@ HOUSES = count()
 
 CREATE_PERMISSIONS = "django.contrib.auth.management.create_permissions"
 
-# What is tested is who may pass, not how long a guesser is kept busy.
+# These tests check access, not the cost of guessing passwords.
 QUICK_PASSWORDS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
 
 
@@ -68,26 +68,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     parts.sort_out(items)
     for item in items:
         _refuse_hidden_database(item)
-        # Who fails twice has failed; who failed once is named, and is somebody's next work.
+        # A test that fails twice has failed; one that fails once is reported and has to be fixed.
         if {"browser", "processes"} & {mark.name for mark in item.iter_markers()}:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
-    """Name a value of many characters by its length: every worker sends all names to the run."""
+    """Name a long value by its length, because every worker sends all ids to the run."""
     if isinstance(val, str | bytes) and len(val) > LONGEST_NAME:
         return f"{argname} of {len(val)}"
     return None
 
 
 def _refuse_hidden_database(item: pytest.Item) -> None:
-    """Let no test ask for the run's database where one run alone would ever do it."""
+    """Fail if a test that runs only once for all databases uses the run's database."""
     if not parts.place_of(item).startswith(suite.SAME_EVERYWHERE):
         return
     fixtures = set(getattr(item, "fixturenames", ()))
     is_marked = item.get_closest_marker("django_db") is not None
     asks = is_marked or not fixtures.isdisjoint({"db", "transactional_db", "live_server"})
-    # What needs a browser is left to SQLite wherever it stands.
+    # Tests with a browser run only on SQLite, in any folder.
     if asks and "browser" not in fixtures:
         raise pytest.UsageError(
             f"{item.nodeid} asks for the run's database, but its place is among SAME_EVERYWHERE:"
@@ -96,13 +96,13 @@ def _refuse_hidden_database(item: pytest.Item) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Keep the garbage collector off what was imported, which stays until the end."""
+    """Freeze the imported modules for the garbage collector; they stay until the end."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Let a run with many accidents fail: they are no accidents."""
+    """Fail a run with many second tries: they are no accident."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if reporter is None or session.exitstatus != pytest.ExitCode.OK:
         return
@@ -114,7 +114,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say what each second try was needed for: it would not be seen again on a quiet machine."""
+    """Report the reason of each second try; it may not occur on a quiet machine."""
     for report in terminalreporter.stats.get("rerun", []):
         crash = getattr(report.longrepr, "reprcrash", None)
         said = crash.message if crash else str(report.longrepr)
@@ -126,9 +126,9 @@ def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    """Keep SQLite's tests in a file: in memory all threads of a server would share one connection.
+    """Store SQLite's test database in a file: in memory all server threads share a connection.
 
-    Then one visitor's transaction holds another's rows, which no director's laptop does.
+    Then one request's transaction blocks the rows of another, which does not happen in production.
     """
     database = settings.DATABASES["default"]
     if database["ENGINE"].endswith("sqlite3"):
@@ -138,7 +138,7 @@ def django_db_modify_db_settings(
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    """Leave out permissions, which nothing asks for: each flush would make two hundred anew."""
+    """Create no permissions, which nothing uses: each flush would recreate two hundred."""
     post_migrate.disconnect(dispatch_uid=CREATE_PERMISSIONS)
     post_migrate.disconnect(create_contenttypes)
     with django_db_blocker.unblock():
@@ -146,7 +146,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 
 
 def _render(template: Template, context: Context) -> SafeString:
-    """Tell a test what a view gave its page; not what each of fifty fields and parts was given."""
+    """Signal the context of a view's template only, not of each of fifty fields and parts."""
     if context.template is template and isinstance(context, RequestContext):
         template_rendered.send(sender=template, template=template, context=context)
     return template.nodelist.render(context)
@@ -154,15 +154,15 @@ def _render(template: Template, context: Context) -> SafeString:
 
 @pytest.fixture(scope="session", autouse=True)
 def _pages_alone_tell(django_test_environment: None) -> None:
-    """Follow no part of a page: copying the context of each takes a tenth of all pages' tests."""
+    """Signal only whole pages: copying the context of every part takes a tenth of their tests."""
     Template._render = _render  # type: ignore[attr-defined]
 
 
 @pytest.fixture(autouse=True)
 def _own_places(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Let nothing that one test kept be found by the next, whose rows have the same numbers.
+    """Give each test separate folders and empty caches, because later rows have the same ids.
 
-    Nor does one test's last page leave its language to the next.
+    The language of a test's last page is reset too.
     """
     cache.clear()
     own = tmp_path_factory.getbasetemp() / "houses" / str(next(HOUSES))
@@ -175,7 +175,7 @@ def _own_places(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _numbers_begin_at_one(request: pytest.FixtureRequest) -> None:
-    """Let the same acts leave the same rows in every test that is taken back."""
+    """Reset the sequences, so that the same acts create the same ids in every rolled-back test."""
     transactional = {"transactional_db", "live_server"}.intersection(request.fixturenames)
     if "db" in request.fixturenames and not transactional:
         request.getfixturevalue("db")
@@ -184,11 +184,11 @@ def _numbers_begin_at_one(request: pytest.FixtureRequest) -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Return the system's Chromium; a test in a browser is skipped where there is none."""
-    # Playwright's driver stands on libatomic, which a bare machine lacks.
+    """Return the system's Chromium; skip the test if there is no browser."""
+    # Playwright's driver needs libatomic, which a minimal machine lacks.
     if chromium.installed() is None or not bootstrap.loads("libatomic.so.1"):
         pytest.skip(f"No browser: apt-get install {chromium.PACKAGES}")
-    # Playwright runs an event loop in this thread, which Django would otherwise refuse.
+    # Playwright runs an event loop in this thread, in which Django would refuse to work.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
@@ -209,7 +209,7 @@ def secretary(db: None) -> Actor:
 
 @pytest.fixture
 def announce(director: Actor) -> Announce:
-    """Make a tournament: an evening of four rounds unless the test says otherwise."""
+    """Create a tournament: four rounds in one evening unless the test passes other facts."""
 
     def announce(**facts: object) -> Tournament:
         given = {"name": "Rudens kauss", "date": DAY, "preset": "evening-16", "seed": "rudens"}
@@ -221,7 +221,7 @@ def announce(director: Actor) -> Announce:
 
 @pytest.fixture
 def event_of(announce: Announce, director: Actor) -> EventOf:
-    """Make a tournament with so many players entered."""
+    """Create a tournament with a number of players entered."""
 
     def event_of(players: int, **facts: object) -> Tournament:
         tournament = built_once.first_event(lambda: announce(**facts), director, facts)

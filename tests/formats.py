@@ -1,4 +1,4 @@
-"""Holds a document against the published schema of its format."""
+"""Validation of documents against the published schema of their format."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -11,12 +11,12 @@ from scoring.schemas import FORMATS, schema
 
 @cache
 def validator(name: str) -> Draft202012Validator:
-    """Return what holds a document against the schema of the format."""
+    """Return a validator for the schema of the format."""
     known = [(schema(each)["$id"], Resource.from_contents(schema(each))) for each in FORMATS]
     return Draft202012Validator(schema(name), registry=Registry().with_resources(known))
 
 
 def departures(document: Mapping[str, object]) -> list[str]:
-    """Return where the document departs from the schema of the format that it names."""
+    """Return the document's violations of the schema of its format."""
     found = validator(str(document["format"])).iter_errors(dict(document))
     return [f"{error.json_path}: {error.message}" for error in found]

@@ -1,6 +1,6 @@
-"""A Redis database for each process of the tests: they empty it, and may empty nobody else's.
+"""A separate Redis database for each test process, which empties only its own.
 
-A process holds its number by a lock on a file, which the system takes back however it ends.
+A process reserves its number by a lock on a file, which the system releases however it ends.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ _held: Final[list[IO[str]]] = []
 
 
 def own_database(url: str) -> str:
-    """Return the address with a database that no other process has: the one named, or one below.
+    """Return the URL with a free database: the one in it, or a lower one.
 
-    Number 0 is taken only by name, for there people keep what they want to keep.
+    Number 0 is used only if it is in the URL, because it may hold real data.
     """
     parts = urlsplit(url)
     named = int(parts.path.strip("/") or 0)
@@ -30,7 +30,7 @@ def own_database(url: str) -> str:
 
 
 def _take(place: Path) -> bool:
-    """Hold the file for as long as this process lives, unless another does."""
+    """Lock the file for the life of this process; return False if another process has it."""
     if not place.exists():
         place.touch()
     file = place.open()

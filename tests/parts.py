@@ -1,10 +1,10 @@
-"""The parts of the suite: what needs a browser, starts processes, is long or a corner; the rest.
+"""The parts of the suite: browser, processes, long tests, corner cases; and the rest.
 
 `manage.py test --fast` runs the rest: all that Kārta counts, words and does, and the first two
-tests of each page, each paper and each whole day. Such a file begins with what the page shows; its
-corners, and the same again for another game, follow and are in the whole suite. What is long, a
-corner, a later day or the second test of a page asks a database nothing that no other test asks of
-it: PostgreSQL is spared it.
+tests of each page, each document and each whole day. Such a file begins with what the page shows;
+corner cases, and the same for other games, follow and are only in the whole suite. Long tests,
+corner cases, later days and the further tests of a page make no database request that other tests
+do not make, so they are not run on PostgreSQL.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ AMONG_PROCESSES = (
     "services/races/",
     "storage/",
 )
-"""Where tests start servers, workers or commands; with those in a browser they get a second try."""
+"""Tests that start servers, workers or commands; like browser tests they get a second try."""
 
 SHOWN = ("doors/", "paper/")
-"""Where each file tells of a page or a paper."""
+"""Folders in which each file tests a page or a document."""
 PLAYED = ("services/groups/", "services/series/")
-"""Where each file plays whole days, by groups or as a series."""
+"""Folders in which each file plays whole days, by groups or as a series."""
 FIRST = 2
-"""How many tests of each such file are quick, in their first case."""
+"""The number of tests of each such file that are quick, in their first case."""
 
 EVERYTHING = (
     "doors/desk/events/test_demo.py",
@@ -66,7 +66,7 @@ EVERYTHING = (
     "words/test_every_code_has_words.py::test_every_fault_has",
     "words/test_every_code_has_words.py::test_every_notice",
 )
-"""What says of every game, format, language, page or code what a quick test says of one."""
+"""Tests that repeat a quick test for every game, format, language, page or code."""
 
 SECOND_READINGS = (
     "scoring/test_against_a_slow_reading.py",
@@ -85,12 +85,12 @@ SECOND_READINGS = (
     "services/files/test_exchange.py",
     "services/files/test_moved_in_files.py",
     "services/test_random_walks.py",
-    "services/rounds/test_sitting_out.py::test_nobody_is_stopped",
+    "services/rounds/test_sitting_out.py::test_seven_eight_or_ten_players_can_be_seated",
     "services/test_walks_among_tables.py",
     "standings/test_books_renewed.py",
     "words/test_journal.py::test_any_facts_on_either_side",
 )
-"""What tries many invented cases, or works out once more, and slowly, what Kārta worked out."""
+"""Tests of many random cases, or slow recalculations of Kārta's results."""
 
 WHOLE_DAYS = (
     "doors/desk/test_blocks_everywhere.py",
@@ -98,13 +98,13 @@ WHOLE_DAYS = (
     "paper/test_going_on_by_hand.py",
     "services/teams/test_teams_listed.py::test_a_championship_of_28_teams",
 )
-"""What plays an event of many rounds, blocks or teams through."""
+"""Tests that play a whole event of many rounds, blocks or teams."""
 
 LONG = EVERYTHING + SECOND_READINGS + WHOLE_DAYS
 
 
 def sort_out(items: Iterable[pytest.Item]) -> None:
-    """Mark every test with the parts that it belongs to; tests come in the order of their files."""
+    """Mark every test with its parts; tests are in the order of their files."""
     first = dict(_first_of_each_file(items))
     for item in items:
         place = place_of(item)
@@ -123,12 +123,12 @@ def sort_out(items: Iterable[pytest.Item]) -> None:
 
 
 def place_of(item: pytest.Item) -> str:
-    """Return the file and the name of a test, as the lists above begin them."""
+    """Return the file and name of a test, as the lists above begin."""
     return item.nodeid.removeprefix("tests/")
 
 
 def _first_of_each_file(items: Iterable[pytest.Item]) -> Iterator[tuple[pytest.Item, int]]:
-    """Yield the first case of the first tests of each file, and which of these it is."""
+    """Yield the first case of the first tests of each file, with its number."""
     seen: defaultdict[str, set[str]] = defaultdict(set)
     for item in items:
         file, _, name = item.nodeid.partition("::")

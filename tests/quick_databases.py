@@ -1,4 +1,4 @@
-"""Databases that hurry: what tests wrote outlives no power cut, and is gone before the next one."""
+"""Fast test databases: written without durability, and emptied quickly between tests."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from django.db.backends.signals import connection_created
 
 
 def hurry() -> None:
-    """Wait for no disk on SQLite, and take back rows on PostgreSQL without making files anew."""
+    """Skip disk syncs on SQLite, and flush PostgreSQL by deleting rows, not by truncating."""
     connection_created.connect(_wait_for_no_disk)
     DatabaseOperations.sql_flush = _delete_rows  # type: ignore[assignment, method-assign]
 
 
 def _wait_for_no_disk(connection: BaseDatabaseWrapper, **_: object) -> None:
-    """Let no commit wait for the disk."""
+    """Turn disk syncs of commits off."""
     if connection.vendor == "sqlite":
         connection.connection.execute("PRAGMA synchronous=OFF")
 
@@ -25,6 +25,6 @@ def _wait_for_no_disk(connection: BaseDatabaseWrapper, **_: object) -> None:
 def _delete_rows(
     operations: DatabaseOperations, _style: Style, tables: Sequence[str], **_: bool
 ) -> list[str]:
-    """Delete the few rows of a test: truncating eighty tables takes a third of a second."""
+    """Delete a test's few rows: truncating eighty tables takes a third of a second."""
     names = map(operations.quote_name, tables)
     return [f"DELETE FROM {name}" for name in names]  # noqa: S608  names of our own tables

@@ -1,7 +1,8 @@
-"""All rows of a test's database: how they stand, what changed between two looks, and back again.
+"""All rows of a test's database: snapshots, the changes between two, and applying them.
 
-Only inside a test's transaction, whose end takes every row back. The same acts leave the same rows
-only where numbers begin at one: SQLite takes them back with the rows, PostgreSQL has to be asked.
+This works only inside a test's transaction, whose end rolls every row back. The same acts create
+the same rows only where sequences start at one: SQLite rolls them back with the rows, PostgreSQL
+has to be told.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from django.db.backends.signals import connection_created
 from django.db.migrations.recorder import MigrationRecorder
 
 Rows = Mapping[str, Mapping[Any, Any]]
-"""By table and number; sequences are a table too."""
+"""Rows by table and primary key; sequences are a table too."""
 Changes = list[tuple[str, list[tuple[Any, ...]]]]
-"""Statements, each with what it is done for."""
+"""SQL statements, each with its sets of parameters."""
 
 PEOPLE: Final = "SELECT id, username, first_name, last_name FROM auth_user ORDER BY id"
 EVENTS: Final = "SELECT count(*) FROM tournament_tournament"
@@ -31,31 +32,31 @@ SEQUENCES: Final = {
 
 
 def are_taken_back() -> bool:
-    """Whether whatever is written now ends with the test."""
+    """Whether all writes now are rolled back with the test."""
     return connection.in_atomic_block
 
 
 def beginning() -> Hashable | None:
-    """Return what is known to be there where there is no event yet; None where there is one."""
+    """Return the people and sequences if there is no event yet, otherwise None."""
     if _fetch(EVENTS) != [(0,)]:
         return None
     return tuple(_fetch(PEOPLE)), tuple(_fetch(SEQUENCES[connection.vendor]))
 
 
 def mark() -> Hashable:
-    """Return what changes whenever this test writes."""
+    """Return a value that changes with every write of this test."""
     if connection.vendor == "sqlite":
         return id(connection.connection), connection.connection.total_changes
     return id(connection.connection), _written[0]
 
 
 def look() -> Rows:
-    """Return all rows there are."""
+    """Return all rows."""
     return _look_at_sqlite() if connection.vendor == "sqlite" else _look_at_postgresql()
 
 
 def changes(before: Rows, after: Rows) -> Changes:
-    """Return what turns the one into the other."""
+    """Return the changes from one state to the other."""
     is_sqlite = connection.vendor == "sqlite"
     change = _change_in_sqlite if is_sqlite else _change_in_postgresql
     found: Changes = []
@@ -67,7 +68,7 @@ def changes(before: Rows, after: Rows) -> Changes:
 
 
 def write(changes: Changes) -> None:
-    """Make these changes."""
+    """Apply the changes."""
     if connection.vendor == "sqlite":
         for statement, values in changes:
             connection.connection.executemany(statement, values)
@@ -82,7 +83,7 @@ def _fetch(statement: str) -> list[tuple[Any, ...]]:
         return list(cursor.fetchall())
 
 
-# --- SQLite gives its rows to the driver, and takes them from there.
+# --- SQLite exchanges rows with the driver as values.
 
 TABLES: Final = "SELECT name FROM sqlite_master WHERE type = 'table'"
 EVERYTHING: Final = 'SELECT rowid, * FROM "%s"'
@@ -104,13 +105,13 @@ def _change_in_sqlite(
     if gone:
         yield DELETE % table, gone
     if rows and table == "sqlite_sequence":
-        # It knows a table by its name alone, and would have it twice.
+        # SQLite identifies a sequence only by its name, and would have it twice.
         yield FORGET, [row[:1] for row in rows]
     if rows:
         yield REPLACE % (table, ", ".join("?" * len(rows[0]))), rows
 
 
-# --- PostgreSQL writes its rows as values for an INSERT itself; what is made of them is one text.
+# --- PostgreSQL formats its rows as values for an INSERT itself; the changes are one text.
 
 ROW: Final = """SELECT '%s', "%s"::text, concat_ws(', ', %s) FROM "%s\""""
 NUMBERED: Final = "SELECT 'pg_sequences', sequencename::text, last_value::text FROM pg_sequences"
@@ -120,20 +121,20 @@ MIGRATIONS: Final = MigrationRecorder.Migration._meta.db_table
 READING: Final = ("SELECT", "PREPARE", "EXECUTE", "SAVEPOINT", "RELEASE", "SET CONSTRAINTS")
 
 _written: Final = [0]
-"""How much this process has written, or taken back, through Django."""
+"""The number of Django's writes and rollbacks in this process."""
 _planned: Final[list[object]] = [None]
-"""The connection that has a plan for looking at everything."""
+"""The connection with a prepared statement for reading all rows."""
 
 
 def begin_at_one() -> None:
-    """Let new rows have the numbers that they would have in a new database."""
+    """Reset the sequences to those of a new database."""
     if connection.vendor == "postgresql" and are_taken_back():
         _fetch(_first_numbers())
 
 
 @cache
 def _first_numbers() -> str:
-    # The migrations alone have rows before a test begins.
+    # Only the migrations have rows before a test begins.
     found = _fetch("SELECT sequencename FROM pg_sequences")
     emptied = [name for (name,) in found if not name.startswith(MIGRATIONS)]
     return "SELECT " + ", ".join(f"setval('\"{name}\"', 1, false)" for name in emptied)
@@ -141,7 +142,7 @@ def _first_numbers() -> str:
 
 @cache
 def _columns() -> Mapping[str, tuple[str, ...]]:
-    """Return the columns of each table, that of its numbers first."""
+    """Return the columns of each table, the primary key first."""
     models = [model._meta for model in apps.get_models(include_auto_created=True)]
     found: dict[str, tuple[str, ...]] = {}
     for table in models:
@@ -161,7 +162,7 @@ def _everything() -> str:
 
 def _look_at_postgresql() -> Rows:
     found: dict[str, dict[str, str]] = {"pg_sequences": {}, **{name: {} for name in _columns()}}
-    # Planned once for each connection: planning it takes ten times as long as doing it.
+    # Prepared once for each connection: planning takes ten times as long as execution.
     if _planned[0] is not connection.connection:
         with connection.cursor() as cursor:
             cursor.execute(f"PREPARE everything AS {_everything()}")

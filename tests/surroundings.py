@@ -1,7 +1,7 @@
-"""What has to be so before Django reads its settings, which is before any conftest is read.
+"""Environment set before Django reads its settings, and so before any conftest is imported.
 
-Named in .pytest.ini. Each worker of a run comes here too, with the surroundings of the run's own
-process, and takes a Redis database for itself.
+Listed in .pytest.ini. Each worker of a run imports this module too, with the environment of the
+run's main process, and reserves a Redis database for itself.
 """
 
 import os
@@ -11,7 +11,7 @@ from tests.own_redis import own_database
 
 os.environ["KARTA_ENV"] = "development"
 os.environ.setdefault("KARTA_DATA", str(Path(__file__).parent.parent / "var" / "tests"))
-# Two workers have rows of the same numbers: a file named by one would be taken for the other's.
+# Rows of two workers have the same ids: a file named by one would be taken for the other's.
 if worker := os.environ.get("PYTEST_XDIST_WORKER"):
     os.environ["KARTA_DATA"] = str(Path(os.environ["KARTA_DATA"]) / worker)
     Path(os.environ["KARTA_DATA"]).mkdir(parents=True, exist_ok=True)

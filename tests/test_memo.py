@@ -1,4 +1,4 @@
-"""Not working out again what follows from the same facts."""
+"""Memoisation of results that follow from the same facts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tournament.memo import Memo, memo_of
 
 
 class Sum:
-    """A sum that counts how often it was worked out."""
+    """A sum that counts how often it was computed."""
 
     def __init__(self) -> None:
         self.times = 0
@@ -19,7 +19,7 @@ class Sum:
         return sum(numbers)
 
 
-def test_the_same_facts_are_worked_out_once_and_others_anew() -> None:
+def test_the_same_facts_are_computed_once_and_different_ones_again() -> None:
     recall, add = Memo(), Sum()
 
     found = [recall("sum", add, *facts) for facts in ((1, 2), (1, 2), (1, 3), (1, 2))]
@@ -27,7 +27,7 @@ def test_the_same_facts_are_worked_out_once_and_others_anew() -> None:
     assert (found, add.times) == ([3, 3, 4, 3], 3)
 
 
-def test_what_has_another_name_is_another_thing() -> None:
+def test_values_with_different_names_are_separate() -> None:
     recall, add = Memo(), Sum()
 
     recall("small", add, 1), recall("big", add, 1)
@@ -35,7 +35,7 @@ def test_what_has_another_name_is_another_thing() -> None:
     assert add.times == 2
 
 
-def test_of_many_events_the_longest_unread_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_least_recently_read_event_is_evicted(monkeypatch: pytest.MonkeyPatch) -> None:
     memo.clear()
     monkeypatch.setattr(memo, "MOST_ENTRIES", 6)
     first = memo_of("first")

@@ -1,4 +1,4 @@
-"""Writing a query as SQL once, and asking it of one tournament after another."""
+"""A query compiled to SQL once, and run for one tournament after another."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Wanted:
-    """A query set that counts how often it was put together."""
+    """A query set that counts how often it was built."""
 
     def __init__(self) -> None:
         self.times = 0

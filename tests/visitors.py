@@ -1,4 +1,4 @@
-"""Visitors of pages: who is signed in, and in which language they read."""
+"""Visitors of pages, with their account and language."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ BACKEND = settings.AUTHENTICATION_BACKENDS[-1]
 
 
 def signed_in(user: User, *, language: str = "en") -> Client:
-    """Return a browser in which the user has signed in, at some earlier time.
+    """Return a client with an existing session of the user.
 
-    Nothing that a sign-in itself does is done: it takes three times as long.
+    It skips the sign-in, which takes three times as long.
     """
     session = SessionStore()
     session[SESSION_KEY] = str(user.pk)

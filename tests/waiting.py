@@ -1,4 +1,4 @@
-"""Waiting for something that another thread or process is about to do."""
+"""Waiting for another thread or process."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 def until(condition: Callable[[], bool], *, patience: float = 60.0) -> None:
-    """Wait until it holds, and fail when it never does."""
+    """Wait until the condition holds; fail if it never does."""
     deadline = time.monotonic() + patience
     while not condition():
         assert time.monotonic() < deadline, "it never came"

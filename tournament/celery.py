@@ -1,6 +1,6 @@
-"""The Celery app. A message only wakes a worker; what there is to do is in the table of jobs.
+"""The Celery app. A message only wakes a worker; the work itself is in the job table.
 
-A real worker is started with `celery -A tournament worker`; `serve` brings one of its own.
+Start a real worker with `celery -A tournament worker`; `serve` starts its own.
 """
 
 import os

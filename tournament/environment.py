@@ -1,4 +1,4 @@
-"""What differs between machines: read here from the environment, and nowhere else."""
+"""The settings that differ between machines, all read here from the environment."""
 
 import contextlib
 import os
@@ -13,13 +13,13 @@ ASKED: set[str] = set()
 
 
 def text(name: str, default: str = "") -> str:
-    """Return the variable, and remember that it was asked for."""
+    """Return the variable and record that it was read."""
     ASKED.add(name)
     return os.environ.get(name, "").strip() or default
 
 
 def internal_variable(name: str) -> str:
-    """Return what another process of ours has said; it is nobody's to set."""
+    """Return a variable set by another of our processes, never by a person."""
     return os.environ.get(name, "")
 
 
@@ -32,7 +32,7 @@ def is_on(name: str) -> bool:
 
 
 def int_variable(name: str, default: int) -> int:
-    """Return the variable as a whole number, or stop with a sentence."""
+    """Return the variable as a whole number, or exit with a message."""
     given = text(name, str(default))
     if not (given.isascii() and given.isdigit()):
         sys.exit(f"{name} is {given}: make it a whole number.")
@@ -40,7 +40,7 @@ def int_variable(name: str, default: int) -> int:
 
 
 def one_of(name: str, choices: tuple[str, ...], default: str | None = None) -> str:
-    """Return the variable, the first choice if nothing else is usual, or stop with a sentence."""
+    """Return the variable, by default the first choice, or exit with a message."""
     given = text(name, choices[0] if default is None else default)
     if given not in choices:
         *most, last = filter(None, choices)
@@ -49,7 +49,7 @@ def one_of(name: str, choices: tuple[str, ...], default: str | None = None) -> s
 
 
 def networks(name: str) -> list[IPv4Network | IPv6Network]:
-    """Return the variable as addresses and networks, or stop with a sentence."""
+    """Return the variable as addresses and networks, or exit with a message."""
     try:
         return [ip_network(part) for part in listed(name)]
     except ValueError:
@@ -57,13 +57,13 @@ def networks(name: str) -> list[IPv4Network | IPv6Network]:
 
 
 def kept_secret(file: Path) -> str:
-    """Return the key in the file, making it on the first day.
+    """Return the key in the file, creating it on first use.
 
-    Where the folder is read-only the key lasts as long as the process: a command that only
-    reads needs no more.
+    In a read-only folder the key lasts as long as the process, which is enough for a command
+    that only reads.
     """
     try:
-        # What lies here is for whoever runs Kārta, and for nobody else on the machine.
+        # These files are for the account that runs Kārta, and for no other on the machine.
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         if not file.exists():
             _write_whole(file, secrets.token_urlsafe(50))
@@ -76,27 +76,27 @@ def _write_whole(file: Path, content: str) -> None:
     draft = file.with_name(f"{file.name}.{os.getpid()}")
     draft.touch(mode=0o600)
     draft.write_text(content)
-    # A link is made at once or not at all, so two first starts agree on one key.
+    # Creating a link is atomic, so two simultaneous first starts agree on one key.
     with contextlib.suppress(FileExistsError):
         os.link(draft, file)
     draft.unlink()
 
 
 def kept(*names: str) -> dict[str, str]:
-    """Return what a process of ours finds its programs and languages by."""
+    """Return those of these variables that are set, for a subprocess."""
     return {name: os.environ[name] for name in names if name in os.environ}
 
 
-# A server that is away is told within three seconds, though asked twice; nobody waits for another,
-# because there are more connections than threads.
+# A missing server is noticed within three seconds, even with two attempts; no thread waits for
+# another, because there are more connections than threads.
 POOL = {"min_size": 1, "max_size": 8, "timeout": 1.0}
 
 
 def database(url: str, *, default_file: Path) -> dict[str, Any]:
-    """Turn a database's address into Django's dictionary. No address is SQLite in the file."""
+    """Return Django's settings for a database URL; without a URL, SQLite in the file."""
     parts = urlsplit(url)
     if parts.scheme not in {"", "sqlite", "postgres", "postgresql"}:
-        # A slip of the pen must not fill a new, empty database somewhere else.
+        # A typing error must not create a new, empty database somewhere else.
         sys.exit(f"DATABASE_URL begins with {parts.scheme}: make it postgres://… or leave it out.")
     if parts.scheme in {"postgres", "postgresql"}:
         return {
@@ -117,8 +117,8 @@ def database(url: str, *, default_file: Path) -> dict[str, Any]:
         "ENGINE": "tournament.db_backends.sqlite3",
         "NAME": unquote(parts.path) or default_file,
         "OPTIONS": {
-            # With Django's defaults one transaction in six fails when a hall types at once,
-            # and NORMAL may lose the last results at a power cut.
+            # With Django's defaults one transaction in six fails while a whole hall enters
+            # results, and NORMAL may lose the last results in a power cut.
             "timeout": 20,
             "transaction_mode": "IMMEDIATE",
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",

@@ -1,7 +1,7 @@
 """Memoise by inputs, compute sequence items lazily, and write a query as SQL once.
 
-In a hall of 250 tables one result changes the figures of four players in a thousand. A remembered
-value is used only where its inputs equal the current ones, so it cannot be stale.
+In a hall of 250 tables one result changes the points of four players in a thousand. A memoised
+value is used only if its inputs equal the current ones, so it cannot be stale.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Row = TypeVar("Row")
 Value = TypeVar("Value", int, str)
 
 MOST_ENTRIES = 80_000
-"""How many values are remembered at once: seven events of 1,000 players, about 50 MB."""
+"""Maximum number of values in memory: seven events of 1,000 players, about 50 MB."""
 
 
 class Memo:
@@ -38,7 +38,7 @@ class Memo:
         self._latest: dict[Hashable, Any] = {}
 
     def __call__(self, name: Hashable, work_out: Callable[..., T], *facts: object) -> T:
-        """Return the value for these inputs: remembered if they are unchanged, or computed."""
+        """Return the value for these inputs: memoised if they are unchanged, or computed."""
         known = self._known.get(name)
         if known is not None and known[0] == facts:
             value: T = known[1]
@@ -49,12 +49,12 @@ class Memo:
         return value
 
     def knows(self, name: Hashable, *facts: object) -> bool:
-        """Whether the value for these inputs is remembered."""
+        """Whether the value for these inputs is memoised."""
         known = self._known.get(name)
         return known is not None and known[0] == facts
 
     def __len__(self) -> int:
-        """How many entries it takes: its names, and itself."""
+        """The number of entries it takes: its names, and itself."""
         return len(self._known) + 1
 
     def renewed(self, name: Hashable, renew: Callable[[T | None], T]) -> T:
@@ -122,7 +122,7 @@ VALUES = 24
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """The page build in progress: its revision token, None where the revision is unknown."""
+    """The page build in progress: its revision token, None if the revision is unknown."""
 
     token: str | None
 
@@ -144,7 +144,7 @@ _values_lock = Lock()
 
 @contextmanager
 def building(token: str | None = None) -> Iterator[None]:
-    """Mark what follows as building pages of this revision, which share values."""
+    """Mark the block as building pages of this revision, which share values."""
     before = _build.set(Build(token))
     try:
         yield
@@ -192,12 +192,12 @@ def clear_shared() -> None:
 
 
 class Prepared(Generic[M, Row, Value]):
-    """A query in which nothing but one value differs, written as SQL once.
+    """A query in which only one value varies, compiled to SQL once.
 
     For a small event Django takes longer to write a page's queries than to run them.
 
-    It is written with a `blank` that no row has, and the value takes the place of that among the
-    parameters. So `find` may hand the value to filters alone, and look at it itself nowhere.
+    The query is compiled with a `blank` that no row has, and the value replaces it among the
+    parameters. So `find` may only pass the value to filters, and never inspect it.
     """
 
     def __init__(self, find: Callable[[Value], QuerySet[M, Row]], blank: Value) -> None:
@@ -207,24 +207,24 @@ class Prepared(Generic[M, Row, Value]):
         self._lock = Lock()
 
     def rows(self, value: Value) -> list[Row]:
-        """Return what is found for a value."""
+        """Return the rows for a value."""
         found = self._query.all()
         alias = found.db
         found.query.get_compiler = lambda *_, **__: self._compiler(alias, value)  # type: ignore[method-assign]
         return list(found)
 
     def _compiler(self, alias: str, value: Value) -> SQLCompiler:
-        """Return a compiler for this thread's connection that has its SQL already."""
+        """Return a compiler for this thread's connection, with the SQL already written."""
         written, sql, blank = self._sql(alias)
         compiler = copy(written)
         compiler.connection = connections[alias]
-        # PostgreSQL's parameters are of types of their own: a whole number of so many bytes.
+        # PostgreSQL's parameters have their own types: integers by their number of bytes.
         parameters = tuple([type(one)(value) if one == self._blank else one for one in blank])
         compiler.as_sql = lambda *_, **__: (sql, parameters)  # type: ignore[method-assign]
         return compiler
 
     def _sql(self, alias: str) -> tuple[SQLCompiler, str, tuple[Any, ...]]:
-        """Return the query as the vendor of a connection reads it, written at the first use."""
+        """Return the query as SQL for the connection's vendor, written at first use."""
         vendor = connections[alias].vendor
         with self._lock:
             if vendor not in self._written:

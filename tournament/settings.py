@@ -20,19 +20,19 @@ SECRET_KEY = environment.text("KARTA_SECRET_KEY")
 if PRODUCTION and not SECRET_KEY:
     sys.exit("KARTA_SECRET_KEY is not set: in production give it 50 random characters.")
 SECRET_KEY = SECRET_KEY or environment.kept_secret(DATA / "secret_key")
-# Nothing new is made with these: they open what was made before the key was changed.
+# Old keys sign nothing new; they only verify what was signed before the key was changed.
 SECRET_KEY_FALLBACKS = environment.listed("KARTA_OLD_SECRET_KEYS")
 
 HOSTS = environment.listed("KARTA_HOSTS")
 ALLOWED_HOSTS = HOSTS or ([] if PRODUCTION else network.OwnNames())
-# A name that begins with a dot stands for all below it; here the same is written with a star.
+# Hosts use a leading dot for all subdomains; trusted origins use a star.
 CSRF_TRUSTED_ORIGINS = [f"https://{'*' * host.startswith('.')}{host}" for host in HOSTS]
-# A house's own name: with these `serve` answers over https by itself, without a proxy.
+# The instance's own certificate: with it `serve` uses HTTPS itself, without a proxy.
 TLS_CERT, TLS_KEY = environment.text("KARTA_TLS_CERT"), environment.text("KARTA_TLS_KEY")
 HTTPS = PRODUCTION or bool(TLS_CERT)
 ADMIN = environment.is_on("KARTA_ADMIN")
 
-# How many proxies of ours stand before a web process: each adds the address it saw.
+# Number of our own proxies before a web process; each appends the address it saw.
 PROXIES = environment.int_variable("KARTA_PROXIES", 1 if PRODUCTION else 0)
 METRICS_TOKEN = environment.text("KARTA_METRICS_TOKEN")
 METRICS_FROM = environment.networks("KARTA_METRICS_FROM")
@@ -42,7 +42,7 @@ QUOTAS = {of: environment.int_variable(f"KARTA_MOST_{of}", most) for of, most in
 SECOND_FACTOR = environment.one_of("KARTA_SECOND_FACTOR", ("", "organisers", "everybody"))
 MINOR_AGE = environment.int_variable("KARTA_MINOR_AGE", 18)
 SECURITY_CONTACT = environment.text("KARTA_SECURITY_CONTACT")
-# Sites that may show standings, seats and the calendar in a frame of their own.
+# Sites that may embed standings, seats and the calendar in a frame.
 EMBED_HOSTS = environment.listed("KARTA_EMBED_HOSTS")
 
 INSTALLED_APPS = [
@@ -105,7 +105,7 @@ TEMPLATES = [
 
 DATABASE_URL = environment.text("DATABASE_URL")
 DATABASES = {"default": environment.database(DATABASE_URL, default_file=DATA / "karta.sqlite3")}
-if not DATABASE_URL:  # 6 MB that django-tables2 would load for a column type of PostgreSQL's
+if not DATABASE_URL:  # saves 6 MB that django-tables2 would load for a PostgreSQL column type
     sys.modules["django.contrib.postgres.fields"] = None  # type: ignore[assignment]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = environment.text("REDIS_URL")
@@ -119,14 +119,14 @@ CACHES = {
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
 
-# Messages only wake the workers that print, so files in a folder do where there is no Redis.
+# Messages only wake the print workers, so files in a folder are enough without Redis.
 QUEUE = DATA / "queue"
 DOCUMENTS = DATA / "documents"
-# Copies help most on another disk than the data.
+# Copies are safest on another disk than the data.
 COPIES = Path(environment.text("KARTA_COPIES", str(DATA / "copies"))).resolve()
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
-    # A silent Redis must not keep a page waiting: the workers look by themselves.
+    # A silent Redis must not delay a page: the workers also poll by themselves.
     {
         "global_keyprefix": "karta:",
         "socket_connect_timeout": 2,
@@ -149,7 +149,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 
 LANGUAGE_CODE = "lv"
 LANGUAGES = [("lv", _("Latvian")), ("en", _("English")), ("pl", _("Polish")), ("ru", _("Russian"))]
-# Before Django reads them; where nothing changed this only compares digests.
+# Compile them before Django reads them; if nothing has changed, this only compares digests.
 LOCALE_PATHS = [catalogues.compiled_folder()]
 FORMAT_MODULE_PATH = ["tournament.words.formats"]
 TIME_ZONE = environment.text("KARTA_TIME_ZONE", "Europe/Riga")
@@ -158,7 +158,7 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = DATA / "static"
 STATICFILES_DIRS = [ROOT / "tournament" / "static"]
-# Of the packages' own files only the admin's are ever shown.
+# Of the packages' own static files, only the admin's are used.
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     *(["django.contrib.staticfiles.finders.AppDirectoriesFinder"] if ADMIN else []),
@@ -189,7 +189,7 @@ LOGOUT_REDIRECT_URL = "/"
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_TEMPLATE = "account/too_many_tries.html"
-# One guesser must not lock the director out from another machine.
+# An attacker must not lock the director out from another machine.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_CLIENT_IP_CALLABLE = "tournament.security.limits.origin_of"
 AXES_RESET_ON_SUCCESS, AXES_VERBOSE = True, False
@@ -207,15 +207,15 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-# A browser takes a cookie of such a name from this very host alone, over https.
+# Browsers accept a `__Host-` cookie only from this exact host, over HTTPS.
 SESSION_COOKIE_NAME = "__Host-sessionid" if HTTPS else "sessionid"
 DEVICE_COOKIE_NAME = "__Host-device" if HTTPS else "device"
 CSRF_COOKIE_NAME = "__Host-csrftoken" if HTTPS else "csrftoken"
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
 SECURE_SSL_REDIRECT = PRODUCTION
-# Browsers keep it for a year: a laptop whose certificate has run out must be able to go on.
+# A year of HSTS in production only: a laptop whose certificate has expired must still work.
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if PRODUCTION else 0
-# Other names below this one are not ours to promise https for, and a promise is kept for a year.
+# Subdomains are not ours to force to HTTPS, and browsers remember HSTS for a year.
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = False
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
@@ -247,7 +247,7 @@ LOGGING = {
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORM}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    # Faults belong on the console without DEBUG too; a page not found does not.
+    # Errors belong on the console without DEBUG too; 404 warnings do not.
     "loggers": {
         "django": {"handlers": []},
         "django.request": {"level": "ERROR"},

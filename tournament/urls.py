@@ -1,4 +1,4 @@
-"""Every path of Kārta, door by door."""
+"""The URLs of Kārta."""
 
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
@@ -37,7 +37,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tv/<str:token>/", hall_views.screen_by_code, name="screen_by_code"),
     path("screens/", include(hall)),
     path("t/", include(table)),
-    # A page of the public's door that the desk alone may open.
+    # A preview of a public page, for the desk only.
     path("desk/<slug:slug>/visitor/<str:page>/", preview.visitor_page, name="visitor_page"),
     path("desk/", include(desk)),
     path("handbook/", include(handbook)),
@@ -45,12 +45,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include(public)),
 ]
 
-# Seldom a fault of ours: a full disk fails sessions too, outside every view.
+# Seldom our own error: a full disk also breaks sessions, outside the views.
 handler500 = errors.server_error
 
 if settings.ADMIN:
     from django.contrib import admin
 
-    # Staff sign in by our own door, where a second factor is asked for.
+    # Staff sign in through our own login, which may require a second factor.
     to_sign_in = RedirectView.as_view(pattern_name="login", query_string=True)
     urlpatterns[:0] = [path("admin/login/", to_sign_in), path("admin/", admin.site.urls)]

@@ -13,7 +13,7 @@ from tournament.page_cache.dispatch import Dispatcher
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 os.environ.setdefault("KARTA_ENV", "production")
 
-# Its module reads the settings.
+# This module reads the settings.
 from tournament.page_cache.wsgi_middleware import PageCacheMiddleware
 
 if connection.vendor == "postgresql":

@@ -1,4 +1,4 @@
-"""The games by their id. A new game is a module beside these and one line here."""
+"""The games by id. A new game is a module in this package and one line here."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -35,7 +35,7 @@ GAMES: Mapping[str, Game] = MappingProxyType({game.id: game for game in _ALL})
 
 
 def find(game_id: object) -> Game:
-    """Return the game of this id, or refuse the id."""
+    """Return the game with this id, or raise Faulty."""
     if isinstance(game_id, str) and game_id in GAMES:
         return GAMES[game_id]
     raise refuse("game_unknown", value=short_repr(game_id), games=", ".join(GAMES))

@@ -23,15 +23,15 @@ class Alexander(Patience):
     ranks: tuple[Rank, ...] = (Rank("battles", is_more_better=False), Rank("cards_out"))
 
     def more_fields(self) -> list[Mapping[str, object]]:
-        """Return the cards out beside the battles."""
+        """Return the cards out, entered next to the battles."""
         return [{"id": "cards_out", "low": 0, "high": PACK}]
 
     def known(self) -> Mapping[str, object]:
-        """Say that whoever won has all cards out."""
+        """Return the implied answer: a winner has all cards out."""
         return {"up_to": BATTLES_THAT_WIN, "field": "cards_out", "figure": PACK}
 
     def read_deal(self, raw: object) -> Deal:
-        """Return the deal that the JSON describes."""
+        """Return the deal described by the JSON."""
         fields = Fields(raw, known=("battles", "cards_out"))
         if fields.faults:
             return UnreadableDeal(tuple(fields.faults))
@@ -48,7 +48,7 @@ class Alexander(Patience):
         return {"battles": list(deal.battles), "cards_out": list(deal.cards_out)}
 
     def check(self, deal: Deal, table: DealTable) -> Iterator[Fault]:
-        """Yield what cannot be so: a battle won with cards left is none."""
+        """Yield faults; a battle won with cards left is impossible."""
         match deal:
             case UnreadableDeal(faults=faults):
                 yield from faults
@@ -62,7 +62,7 @@ class Alexander(Patience):
                         yield Fault("battle_won_with_cards_left", seat=seat, facts=facts)
 
     def score(self, deal: Deal, table: DealTable, pules: Pules) -> tuple[Points, Pules]:
-        """Return everyone's battles."""
+        """Return each player's battles."""
         if not isinstance(deal, AlexanderDeal):
             raise ValueError(deal)
         return deal.battles, pules

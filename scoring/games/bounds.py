@@ -1,4 +1,4 @@
-"""How far totals can go: what so many deals bring a seat, or some seats together, and no more."""
+"""Bounds of totals: the most that a number of deals pays one seat, or several together."""
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
@@ -17,10 +17,10 @@ def bounds_of(
     deals: int,
     left_over: int = 0,
 ) -> Bounds:
-    """Return the bounds of a game in which what some win the others lose.
+    """Return the bounds of a zero-sum game.
 
-    `tables` has one for each dealer, `left_over` is what a seat may still be paid at the end.
-    Whatever the others lose together is won by one, so one bound is the other's mirror.
+    `tables` has one table for each dealer; `left_over` is what a seat may still be paid at the
+    end. One seat wins whatever the others lose together, so each bound mirrors the other.
     """
     size = len(tables)
     together = tuple(
@@ -35,7 +35,7 @@ def bounds_of(
 
 
 def _most(group: Group, in_deal: Sequence[int], deals: int, rules: HouseRules) -> int:
-    """Return the most that the deals bring a group, whoever of the table deals first."""
+    """Return the most that the deals pay a group, for any first dealer."""
     if not deals:
         return 0
     rounds, rest = divmod(deals, len(in_deal))
@@ -43,14 +43,15 @@ def _most(group: Group, in_deal: Sequence[int], deals: int, rules: HouseRules) -
     most = rounds * sum(in_deal) + max(sum(turn[:rest]) for turn in turns)
     if rules.target is None:
         return most
-    # Before the last deal nobody has reached the agreed score.
+    # Before the last deal the agreed score has not been reached.
     return min(most, len(group) * (rules.target - 1) + max(in_deal))
 
 
 def most_of_sides(lone: int, paired: int, group: Group, table: DealTable) -> int:
-    """Return the most that a deal brings a group where one plays against all, or two against two.
+    """Return the most that a deal pays a group, one against all or two against two.
 
-    They win from a lone one or as a lone one, and of two pairs as many of them as can be are one.
+    The group wins as or against a lone player; of two pairs, as many members as possible are
+    one.
     """
     winners, payers = len(group), table.size - len(group)
     return max(lone * max(winners, payers), paired * min(winners, payers))

@@ -12,16 +12,16 @@ PACK = 52
 
 @dataclass(frozen=True, slots=True)
 class ChineseWall(Patience):
-    """A deal counts one when it came out and nothing otherwise."""
+    """A deal scores one if it came out, else zero."""
 
     ranks: tuple[Rank, ...] = (Rank("wins"), Rank("cards_out"))
 
     def counted(self, figure: int) -> int:
-        """Return one for a deal that came out."""
+        """Return one if the deal came out, else zero."""
         return int(figure == PACK)
 
     def merits(self, totals: Points, deals: Sequence[Deal]) -> list[tuple[int, ...]]:
-        """Rank by the most wins, then by the most cards out; totals alone say no cards."""
+        """Rank by the most wins, then by the most cards out; totals alone have no cards."""
         played = [deal.figures for deal in deals if isinstance(deal, PatienceDeal)]
         return [(won, sum(row[seat] for row in played)) for seat, won in enumerate(totals)]
 

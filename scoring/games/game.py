@@ -1,4 +1,4 @@
-"""What every game promises to the sheet; each game keeps it in a module of its own."""
+"""The interface of every game; each game implements it in its own module."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from scoring.random_stream import Chance
 
 @dataclass(frozen=True, slots=True)
 class DealTable:
-    """Who sits how at one deal: how many seats, who deals, who sits out, and the house rules."""
+    """The roles at one deal: number of seats, dealer, seats that sit out, house rules."""
 
     size: int
     dealer: Seat | None
@@ -29,10 +29,10 @@ class DealTable:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The least and the most that one seat can have.
+    """The lowest and highest points of one seat.
 
-    `together` is the most for one seat, for two together and so on; empty where nobody pays
-    another.
+    `together` is the highest sum of one seat, of two and so on; empty where players do not pay
+    each other.
     """
 
     least: int
@@ -42,7 +42,7 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """One thing that standings of totals look at, and whether more of it is better."""
+    """A criterion by which totals are ranked, and whether more is better."""
 
     name: str
     is_more_better: bool = True
@@ -52,104 +52,104 @@ SMALL = (Rank("small"),)
 
 
 class Game(Protocol):
-    """One game: the deals it knows, what they pay, and how its totals rank."""
+    """A game: its deals, their pay, and the ranking of its totals."""
 
     def __hash__(self) -> int:
-        """A game is a value, so what follows from it alone is worked out once."""
+        """A game is a value, so results that depend on it alone are cached."""
 
     @property
     def id(self) -> str: ...
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """The numbers of seats it is played with."""
+        """The possible numbers of seats."""
 
     @property
     def rules(self) -> HouseRules:
-        """Its house rules where the sheet says nothing."""
+        """The default house rules."""
 
     @property
     def is_zero_sum(self) -> bool:
-        """Whether what some win the others lose."""
+        """Whether some win exactly what the others lose."""
 
     @property
     def has_personal_pules(self) -> bool: ...
 
     @property
     def has_pules(self) -> bool:
-        """Whether anything stands between deals: pules, or noted passes."""
+        """Whether pules or noted passes stand between deals."""
 
     @property
     def has_table_game(self) -> bool:
-        """Whether what all passed is played at the table."""
+        """Whether a deal that all passed is played at the table."""
 
     @property
     def all_passed(self) -> str:
-        """What follows when all pass, as a code; nothing where a pass is just written."""
+        """The code of what follows when all pass; empty if a pass is only recorded."""
 
     @property
     def has_dealer(self) -> bool:
-        """Whether somebody deals for the others."""
+        """Whether one player deals for the others."""
 
     @property
     def deals_alike(self) -> bool:
-        """Whether a round gives everybody the same turns to deal at tables of every size."""
+        """Whether in a round all players deal equally often, at tables of every size."""
 
     @property
     def is_signed(self) -> bool:
-        """Whether a plus before the points says something: they were won, not counted."""
+        """Whether points carry a plus sign, because they are won, not counted."""
 
     @property
     def family(self) -> str:
-        """The kind of game that codes, words and papers know it by."""
+        """The family of games, used by codes, texts and papers."""
 
     @property
     def settings(self) -> tuple[str, ...]:
-        """The house rules, scale aside, that have an effect on it."""
+        """The house rules that affect it, except the scale."""
 
     @property
     def ranks(self) -> tuple[Rank, ...]:
-        """What `merits` are, the first of them the points."""
+        """The names of `merits`; the first is the points."""
 
     @property
     def counts(self) -> tuple[str, ...]:
-        """What its statistics count of every player; nothing where it has none."""
+        """The statistics it counts for each player; empty if there are no statistics."""
 
     def counted_in(self, deal: Deal) -> Iterable[tuple[Seat, str]]:
-        """Yield what a deal adds to whose statistics."""
+        """Yield the statistics that a deal adds, each with its player."""
 
     def form(self, size: int, rules: HouseRules) -> Mapping[str, object] | None:
-        """Return what a page asks to write one of its deals; None where it knows by itself."""
+        """Return the questions about one of its deals; None if the page has its own form."""
 
     def play(self, size: int, rules: HouseRules) -> Mapping[str, object]:
-        """Return what a page that knows the form by itself must know beside it."""
+        """Return the further data for a page with its own form."""
 
     def table(self, size: int, *, dealer: Seat, rules: HouseRules) -> DealTable:
-        """Return who deals and who sits out."""
+        """Return the dealer and the seats that sit out."""
 
     def read_deal(self, raw: object) -> Deal:
-        """Return the deal that the JSON describes; one that makes no sense is unreadable."""
+        """Return the deal described by the JSON; an invalid one becomes an UnreadableDeal."""
 
     def write_deal(self, deal: Deal) -> Mapping[str, object]:
-        """Return the deal as JSON; reading it gives the same deal again."""
+        """Return the deal as JSON; reading it returns the same deal."""
 
     def check(self, deal: Deal, table: DealTable) -> Iterable[Fault]:
-        """Yield everything about the deal that cannot have happened at this table."""
+        """Yield everything about the deal that is impossible at this table."""
 
     def score(self, deal: Deal, table: DealTable, pules: Pules) -> tuple[Points, Pules]:
-        """Return what a checked deal pays, and the pules that stand after it."""
+        """Return the points of a checked deal, and the pules that stand after it."""
 
     def terms(self, deal: Deal, table: DealTable, pules: Pules) -> Terms:
-        """Return what everybody's points of a checked deal are made of; their sum is `score`."""
+        """Return the terms of each seat's points of a checked deal; their sum is `score`."""
 
     def bounds(self, size: int, *, deals: int, rules: HouseRules) -> Bounds:
-        """Return how far the totals of so many deals can go at a table of that size."""
+        """Return the bounds of the totals after this many deals at a table of this size."""
 
     def merits(self, totals: Points, deals: Sequence[Deal]) -> Sequence[tuple[int, ...]]:
-        """Return what each seat is ranked by: more is better, the first figure counts first."""
+        """Return each seat's ranking key: more is better, the first figure takes precedence."""
 
     def remarks(self, totals: Points, deals: Sequence[Deal], rules: HouseRules) -> Iterable[Notice]:
-        """Yield what is worth knowing about the totals of a sheet."""
+        """Yield notices about the totals of a sheet."""
 
     def invent_deal(self, table: DealTable, chance: Chance) -> Deal:
         """Return a plausible deal, for rehearsals."""

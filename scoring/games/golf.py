@@ -17,13 +17,13 @@ HOLES_OF_BOGEY = 9
 
 @dataclass(frozen=True, slots=True)
 class Golf(Patience):
-    """A hole is 0 to 35 cards left, or down to −16 where the table was cleared."""
+    """A hole scores 0 to 35 cards left, or down to −16 if the table was cleared."""
 
     settings: tuple[str, ...] = ("bogey",)
     ranks: tuple[Rank, ...] = (Rank("strokes", is_more_better=False),)
 
     def par(self, rules: HouseRules) -> Mapping[str, object]:
-        """Return the bogey and its holes."""
+        """Return the bogey and its number of holes."""
         return {"total": rules.bogey, "deals": HOLES_OF_BOGEY}
 
     def merits(self, totals: Points, deals: Sequence[Deal]) -> list[tuple[int, ...]]:
@@ -31,13 +31,13 @@ class Golf(Patience):
         return [(-total,) for total in totals]
 
     def invent_figure(self, chance: Chance) -> int:
-        """Return one player's hole: every fourth table is cleared."""
+        """Return one player's hole; every fourth table is cleared."""
         if chance.below(4) == 0:
             return -chance.between(0, CARDS_IN_HAND)
         return chance.between(1, CARDS_ON_TABLE // 2)
 
     def remarks(self, totals: Points, deals: Sequence[Deal], rules: HouseRules) -> Iterator[Notice]:
-        """Name who beat the bogey of nine holes."""
+        """Yield a notice for each player who beat the bogey of nine holes."""
         seats = tuple(seat for seat, total in enumerate(totals) if total < rules.bogey)
         if seats and len(deals) == HOLES_OF_BOGEY:
             yield Notice("bogey_beaten", {"seats": seats, "bogey": rules.bogey})

@@ -11,13 +11,13 @@ PAID_BACK = 5
 
 @dataclass(frozen=True, slots=True)
 class Klondike(Patience):
-    """From −52 for no card to +208 for all of them."""
+    """A deal scores from −52 for no card out to +208 for all of them."""
 
     is_signed: bool = True
     ranks: tuple[Rank, ...] = (Rank("winnings"),)
 
     def counted(self, figure: int) -> int:
-        """Return what is won or lost with so many cards out.
+        """Return the points for this many cards out.
 
         >>> KLONDIKE.counted(52)
         208

@@ -60,7 +60,7 @@ DOUBLING_SHARES = {"none": 70, "kontra": 22, "rej": 8}
 
 
 def kop_form(rules: HouseRules) -> Form:
-    """Return the questions, with the doublings that this house knows."""
+    """Return the questions, with the doublings of this house."""
     runs = {str(contract): _by_tricks(contract, rules) for contract in KopContract}
     return Form(
         questions=(CONTRACTS, OLD, Choice("end", tuple(_ends()), columns=2), _doublings(rules)),
@@ -70,7 +70,7 @@ def kop_form(rules: HouseRules) -> Form:
 
 
 def _ends() -> Iterator[Option]:
-    """Yield how a game comes out; a lone Old knows no classes."""
+    """Yield the possible ends of a game; a lone Old has no classes."""
     for margin in KopMargin:
         for won in (True, False):
             said = {} if margin is KopMargin.EXIT else {"margin": str(margin)}
@@ -84,7 +84,7 @@ def _end(margin: KopMargin, *, won: bool) -> str:
 
 
 def _doublings(rules: HouseRules) -> Choice:
-    """Return the levels, each by whoever called first where somebody noted it."""
+    """Return the doubling levels, each by the side that called first if that was recorded."""
     options = [Option("none", {})]
     for called, level in enumerate(LEVELS[rules.doublings][1:], start=1):
         options.append(Option(level, {"doubling": level}))
@@ -95,7 +95,7 @@ def _doublings(rules: HouseRules) -> Choice:
 
 
 def _by_tricks(contract: KopContract, rules: HouseRules) -> Runs:
-    """Return the eyes that so many tricks can hold, in runs of one class each."""
+    """Return the possible eyes for this many tricks, in runs of one class each."""
     return tuple(tuple(_classes(contract, tricks, rules)) for tricks in range(ALL_TRICKS + 1))
 
 
@@ -123,7 +123,7 @@ def _class(contract: KopContract, eyes: int, tricks: int, rules: HouseRules) -> 
 
 
 def invent_kop_deal(chance: Chance) -> Deal:
-    """Return a deal by one or two Old, doubled now and then."""
+    """Return a deal by one or two Old, sometimes doubled."""
     contract = chance.weighted(CONTRACT_SHARES)
     first = chance.below(4)
     if contract in LONE_CONTRACTS:
@@ -144,7 +144,7 @@ def _doubling(chance: Chance) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Kop:
-    """Four players, sixteen cards, four tricks; everybody plays every deal."""
+    """Four players, sixteen cards, four tricks; all play every deal."""
 
     id: str = "kop"
     sizes: tuple[int, ...] = (4,)
@@ -163,23 +163,23 @@ class Kop:
     ranks: tuple[Rank, ...] = SMALL
 
     def form(self, size: int, rules: HouseRules) -> Mapping[str, object]:
-        """Return what is asked of a deal, and what the answers pay."""
+        """Return the questions about a deal, and the pay of the answers."""
         return asked_form(self, size, rules, kop_form(rules))
 
     def play(self, size: int, rules: HouseRules) -> Mapping[str, object]:
-        """Return nothing beside the form."""
+        """Return no further data."""
         return {}
 
     def counted_in(self, deal: Deal) -> Iterator[tuple[int, str]]:
-        """Count nothing."""
+        """Yield no statistics."""
         yield from ()
 
     def table(self, size: int, *, dealer: int, rules: HouseRules) -> DealTable:
-        """Nobody sits out."""
+        """Return a table at which all seats play."""
         return DealTable(size, dealer, (), rules)
 
     def read_deal(self, raw: object) -> Deal:
-        """Return the deal that the JSON describes."""
+        """Return the deal described by the JSON."""
         return read_kop_deal(raw)
 
     def write_deal(self, deal: Deal) -> Mapping[str, object]:
@@ -187,7 +187,7 @@ class Kop:
         return write_kop_deal(deal)
 
     def check(self, deal: Deal, table: DealTable) -> Iterator[Fault]:
-        """Yield everything about the deal that cannot have happened."""
+        """Yield everything about the deal that is impossible."""
         match deal:
             case UnreadableDeal(faults=faults):
                 yield from faults
@@ -202,7 +202,7 @@ class Kop:
                 yield from _check_count(deal, table.rules)
 
     def score(self, deal: Deal, table: DealTable, pules: Pules) -> tuple[Points, Pules]:
-        """Return what a checked deal pays."""
+        """Return the points of a checked deal."""
         match deal:
             case KopDeal(won=won, margin=margin):
                 return _pay(deal, KopResult(won, margin), table.rules), pules
@@ -211,7 +211,7 @@ class Kop:
         raise ValueError(deal)
 
     def terms(self, deal: Deal, table: DealTable, pules: Pules) -> Terms:
-        """Return each seat's worth of the game, doubled, and three times for a lone Old."""
+        """Return each seat's stake, doubled, and three times for a lone Old."""
         if not isinstance(deal, KopDeal | CountedKopDeal):
             raise ValueError(deal)
         points, _pules = self.score(deal, table, pules)
@@ -234,7 +234,7 @@ class Kop:
         )
 
     def bounds(self, size: int, *, deals: int, rules: HouseRules) -> Bounds:
-        """Return the bounds of so many deals, each doubled as often as it can be."""
+        """Return the bounds after this many deals, each with all possible doublings."""
         best = max(CLASS_PAY.values())
         pays = {c: _highest(c, LONE_PAY.get(c, best), rules) for c in KopContract}
         lone = max(pay for contract, pay in pays.items() if contract in LONE_PAY)
@@ -247,7 +247,7 @@ class Kop:
         return [(total,) for total in totals]
 
     def remarks(self, totals: Points, deals: Sequence[Deal], rules: HouseRules) -> Iterator[Notice]:
-        """Remark nothing."""
+        """Yield no notices."""
         yield from ()
 
     def invent_deal(self, table: DealTable, chance: Chance) -> Deal:
@@ -256,7 +256,7 @@ class Kop:
 
 
 def _highest(contract: KopContract, worth: int, rules: HouseRules) -> int:
-    """Return what a contract is worth when it is doubled as often as it can be."""
+    """Return the worth of a contract with all possible doublings."""
     levels = levels_of(contract, rules)
     return _doubled(worth, max(range(len(levels))))
 
@@ -272,7 +272,7 @@ def _level(deal: KopDeal | CountedKopDeal, rules: HouseRules) -> int:
 
 
 def _pay(deal: KopDeal | CountedKopDeal, result: KopResult, rules: HouseRules) -> Points:
-    """Let each loser pay each winner; a lone Old settles with all three."""
+    """Return the points: each loser pays each winner; a lone Old settles with all three."""
     worth = LONE_PAY.get(deal.contract) or CLASS_PAY[result.margin]
     value = _doubled(worth, _level(deal, rules)) * (1 if result.won else -1)
     of_old = 3 * value if deal.contract in LONE_PAY else value

@@ -17,7 +17,7 @@ _ANY_EYES = 10**6
 
 
 def read_kop_deal(raw: object) -> Deal:
-    """Return the deal that the JSON describes; one that makes no sense is unreadable."""
+    """Return the deal described by the JSON; an invalid one becomes an UnreadableDeal."""
     fields = Fields(raw, known=_FIELDS)
     if fields.faults and not fields.raw:
         return UnreadableDeal(tuple(fields.faults))
@@ -71,7 +71,7 @@ def _calls(fields: Fields) -> tuple[str, ...]:
 
 
 def write_kop_deal(deal: Deal) -> Mapping[str, object]:
-    """Return the deal as JSON; reading it gives the same deal again."""
+    """Return the deal as JSON; reading it returns the same deal."""
     match deal:
         case KopDeal(margin=margin):
             shown_margin = {} if margin is KopMargin.EXIT else {"margin": str(margin)}

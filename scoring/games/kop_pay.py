@@ -1,4 +1,4 @@
-"""What kop pays: the classes and the games of a lone Old, and the doublings that each knows."""
+"""Pay of kop: classes, the contracts of a lone Old, and the doublings of each."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from scoring.house_rules import HouseRules
 LEVELS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "wolsztyn": ("none", "kontra", "rej", "bok", "slup"),
-        # The house of Kościan knows a fifth doubling and calls the fourth otherwise.
+        # Kościan has a fifth doubling and another name for the fourth.
         "koscian": ("none", "kontra", "rej", "bok", "skok", "zub"),
     }
 )
@@ -38,7 +38,7 @@ WINNING_EYES = 53
 
 @dataclass(frozen=True, slots=True)
 class KopResult:
-    """Whether the Old won, and how the losers came out."""
+    """A result of the Old, and how the losers came out."""
 
     won: bool
     margin: KopMargin
@@ -60,14 +60,14 @@ def result_of(deal: CountedKopDeal, rules: HouseRules) -> KopResult:
 
 
 def levels_of(contract: KopContract, rules: HouseRules) -> tuple[str, ...]:
-    """Return the doublings that the contract knows in this house, none first."""
+    """Return the doublings of the contract in this house, starting with none."""
     levels = LEVELS[rules.doublings]
     highest = HIGHEST_LEVEL[contract]
     return levels if highest is None else levels[: levels.index(highest) + 1]
 
 
 def effective_calls(calls: Sequence[str]) -> int:
-    """Return how many doublings count: a second one by the same side in a row does not.
+    """Return the number of effective doublings: a second one in a row by one side has no effect.
 
     >>> effective_calls(["old", "old", "young"])
     2

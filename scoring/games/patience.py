@@ -1,4 +1,4 @@
-"""What the patience events have in common: everyone plays their own deals, nobody pays another."""
+"""Common base of the patience events: all players play their own deals; no one pays another."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ MOST_SEATS = 5
 
 
 def read_figures(fields: Fields, name: str, *, low: int, high: int) -> tuple[int, ...]:
-    """Read one whole number for each player."""
+    """Read an integer for each player."""
     figures: list[int] = []
     items = fields.items(name)
     for seat, item in enumerate(items[:MOST_SEATS]):
@@ -29,7 +29,7 @@ def read_figures(fields: Fields, name: str, *, low: int, high: int) -> tuple[int
             fields.fault("figure_out_of_range", seat=seat, **facts)
         else:
             figures.append(item)
-    # One figure too many is refused by its number, whatever it says.
+    # A surplus figure is reported by its number, whatever its value.
     figures.extend(0 for _ in items[MOST_SEATS : MOST_SEATS + 1])
     return tuple(figures)
 
@@ -43,7 +43,7 @@ def check_count(figures: Sequence[int], field: str, table: DealTable) -> Iterato
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """A patience event; each says below what a figure is and which total is best."""
+    """A patience event; subclasses define the figure and which total is best."""
 
     id: str
     field: str
@@ -65,7 +65,7 @@ class Patience:
     ranks: tuple[Rank, ...] = SMALL
 
     def form(self, size: int, rules: HouseRules) -> Mapping[str, object]:
-        """Return the figures that everybody enters, what each counts, and how they rank."""
+        """Return the figures that players enter, their points, and how they rank."""
         others = [[rank.name, 1 if rank.is_more_better else -1] for rank in self.ranks[1:]]
         return {
             "kind": "figures",
@@ -78,36 +78,36 @@ class Patience:
         }
 
     def play(self, size: int, rules: HouseRules) -> Mapping[str, object]:
-        """Return nothing beside the form."""
+        """Return no further data."""
         return {}
 
     def counted_in(self, deal: Deal) -> Iterator[tuple[int, str]]:
-        """Count nothing."""
+        """Yield no statistics."""
         yield from ()
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """The names of what everybody enters, the figure that counts first."""
+        """The names of the figures that players enter, the scoring one first."""
         return self.field, *(str(more["id"]) for more in self.more_fields())
 
     def more_fields(self) -> list[Mapping[str, object]]:
-        """Return what everybody enters beside the figure that counts."""
+        """Return the further figures that players enter."""
         return []
 
     def par(self, rules: HouseRules) -> Mapping[str, object] | None:
-        """Return the total to stay under, and the deals it is meant for."""
+        """Return the total to stay under, and the number of deals it is for."""
         return None
 
     def known(self) -> Mapping[str, object] | None:
-        """Return which figures leave no choice in the other field."""
+        """Return the figures that determine the other field."""
         return None
 
     def table(self, size: int, *, dealer: int, rules: HouseRules) -> DealTable:
-        """Nobody deals for the others, and nobody sits out."""
+        """Return a table at which no one deals for the others or sits out."""
         return DealTable(size, None, (), rules)
 
     def read_deal(self, raw: object) -> Deal:
-        """Return the deal that the JSON describes."""
+        """Return the deal described by the JSON."""
         fields = Fields(raw, known=(self.field,))
         if fields.faults:
             return UnreadableDeal(tuple(fields.faults))
@@ -121,7 +121,7 @@ class Patience:
         return {self.field: list(deal.figures)}
 
     def check(self, deal: Deal, table: DealTable) -> Iterator[Fault]:
-        """Yield what was unreadable, or a missing player's figure."""
+        """Yield faults: unreadable parts, or a missing player's figure."""
         match deal:
             case UnreadableDeal(faults=faults):
                 yield from faults
@@ -129,13 +129,13 @@ class Patience:
                 yield from check_count(figures, self.field, table)
 
     def score(self, deal: Deal, table: DealTable, pules: Pules) -> tuple[Points, Pules]:
-        """Return everyone's own figure, as the event counts it."""
+        """Return the points of each player's own figure."""
         if not isinstance(deal, PatienceDeal):
             raise ValueError(deal)
         return tuple(self.counted(figure) for figure in deal.figures), pules
 
     def terms(self, deal: Deal, table: DealTable, pules: Pules) -> Terms:
-        """Return everybody's own figure, and what it counts."""
+        """Return each player's figure as a term with its points."""
         points, _pules = self.score(deal, table, pules)
         figures = deal.figures if isinstance(deal, PatienceDeal) else points
         return tuple(
@@ -144,11 +144,11 @@ class Patience:
         )
 
     def counted(self, figure: int) -> int:
-        """Return what a figure counts."""
+        """Return the points for a figure."""
         return figure
 
     def bounds(self, size: int, *, deals: int, rules: HouseRules) -> Bounds:
-        """Return what the worst and the best figure of every deal come to."""
+        """Return the bounds: the worst and the best figure in every deal."""
         return Bounds(deals * self.counted(self.low), deals * self.counted(self.high))
 
     def merits(self, totals: Points, deals: Sequence[Deal]) -> list[tuple[int, ...]]:
@@ -156,7 +156,7 @@ class Patience:
         return [(total,) for total in totals]
 
     def remarks(self, totals: Points, deals: Sequence[Deal], rules: HouseRules) -> Iterator[Notice]:
-        """Remark nothing."""
+        """Yield no notices."""
         yield from ()
 
     def invent_deal(self, table: DealTable, chance: Chance) -> Deal:
@@ -164,5 +164,5 @@ class Patience:
         return PatienceDeal(tuple(self.invent_figure(chance) for _ in range(table.size)))
 
     def invent_figure(self, chance: Chance) -> int:
-        """Return one player's figure: every fourth deal comes out."""
+        """Return one player's figure; every fourth deal comes out."""
         return self.high if chance.below(4) == 0 else chance.between(0, self.high // 2)

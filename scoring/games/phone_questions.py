@@ -1,6 +1,6 @@
-"""What a page asks to write a deal, as plain data: questions, and what every answer pays.
+"""Questions that a page asks about a deal, as plain data, and the pay of each answer.
 
-Nothing here is a pay table: each set of answers is a deal that the game itself checks and scores.
+This module has no pay table: each set of answers is a deal that the game checks and scores.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from scoring.pules import NO_PULES
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One answer: its name, what it writes into the deal, and after which answers it is given."""
+    """One answer: its name, the fields it sets in the deal, and the answers it depends on."""
 
     id: str
     sets: Mapping[str, object] = field(hash=False)
@@ -25,7 +25,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A question with named answers; `preset` is given unless another one is tapped."""
+    """A question with named answers; `preset` is the default."""
 
     id: str
     options: tuple[Option, ...]
@@ -36,7 +36,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A question whose answer is typed: one of the figures that there are."""
+    """A question whose answer is typed: one of the possible figures."""
 
     id: str
     known: tuple[int, ...]
@@ -44,7 +44,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Who it was: one seat, or as many as the first answer says."""
+    """A question for seats: one, or as many as the first answer says."""
 
     id: str
     count: int = 1
@@ -57,7 +57,7 @@ Question = Choice | Figure | Seats
 
 @dataclass(frozen=True, slots=True)
 class FigureClass:
-    """A class that also follows from figures: their names, and the runs of each trick count."""
+    """A class that also follows from figures: their names, and the classes by trick count."""
 
     stands_for: str
     eyes: str
@@ -67,7 +67,7 @@ class FigureClass:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """All that is asked of a deal, in order, and the deals that need no questions."""
+    """All questions about a deal, in order, and the deals without questions."""
 
     questions: tuple[Question, ...]
     others: tuple[Option, ...] = ()
@@ -76,11 +76,11 @@ class Form:
 
 
 def asked_form(game: Game, size: int, rules: HouseRules, form: Form) -> Mapping[str, object]:
-    """Return the form as plain data, with what each set of answers pays.
+    """Return the form as plain data, with the pay of each set of answers.
 
-    `pays` has, by the answers' names in their order, the points of the seats named and those of
-    everybody else; `merits` the same for games that rank by more than points. Answers that are not
-    there cannot be given together.
+    `pays` has, by the names of the answers in order, the points of the named seats and of all
+    other seats; `merits` the same for games that rank by more than points. Missing
+    combinations are impossible.
     """
     pays, merits = _pays(game, size, rules, form)
     return {
@@ -100,7 +100,7 @@ Paid = Mapping[str, Sequence[object]]
 
 @lru_cache(maxsize=64)
 def _pays(game: Game, size: int, rules: HouseRules, form: Form) -> tuple[Paid, Paid | None]:
-    """Work every set of answers out once: pages ask for the same tables again and again."""
+    """Return the pay of every set of answers; cached, as pages ask for it often."""
     pays: dict[str, list[object]] = {}
     merits: dict[str, list[object]] = {}
     table = game.table(size, dealer=0, rules=rules)
@@ -120,7 +120,7 @@ def _pays(game: Game, size: int, rules: HouseRules, form: Form) -> tuple[Paid, P
 def _answers(
     form: Form, active: Sequence[int]
 ) -> Iterator[tuple[tuple[str, ...], dict[str, object], tuple[int, ...]]]:
-    """Yield every set of answers: their names, the deal they write, and the seats they name."""
+    """Yield every set of answers: their names, the deal they describe, the seats they name."""
     asked = [question for question in form.questions if not isinstance(question, Seats)]
     for answers in product(*map(_options, asked)):
         names = tuple(answer.id for answer in answers)

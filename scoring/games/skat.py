@@ -17,7 +17,7 @@ SUITS = (9, 10, 11, 12)
 GRAND = 24
 NULLS = (23, 35, 46, 59)
 MOST_FACTORS_OF_A_SUIT, MOST_FACTORS_OF_A_GRAND = 18, 11
-"""Matadors, the game itself, and all there is to announce."""
+"""Matadors, the game itself, and all announcements."""
 
 VALUES: tuple[int, ...] = tuple(
     sorted(
@@ -28,7 +28,7 @@ VALUES: tuple[int, ...] = tuple(
 )
 BONUS = 50
 DEFENDED: Mapping[int, int] = {3: 40, 4: 30}
-"""What a game lost brings each of the others, by the size of the table."""
+"""The points of each other player when a game is lost, by table size."""
 
 FORM = Form(
     questions=(
@@ -43,7 +43,7 @@ FORM = Form(
 
 @dataclass(frozen=True, slots=True)
 class Skat:
-    """Three play, a fourth deals and sits out; what the declarer loses counts double."""
+    """Three play, a fourth deals and sits out; a lost game costs the declarer double."""
 
     id: str = "skat"
     sizes: tuple[int, ...] = (3, 4)
@@ -66,23 +66,23 @@ class Skat:
     )
 
     def form(self, size: int, rules: HouseRules) -> Mapping[str, object]:
-        """Return what is asked of a deal, and what the answers bring."""
+        """Return the questions about a deal, and the pay of the answers."""
         return asked_form(self, size, rules, FORM)
 
     def play(self, size: int, rules: HouseRules) -> Mapping[str, object]:
-        """Return nothing beside the form."""
+        """Return no further data."""
         return {}
 
     def counted_in(self, deal: Deal) -> Iterator[tuple[int, str]]:
-        """Count nothing."""
+        """Yield no statistics."""
         yield from ()
 
     def table(self, size: int, *, dealer: Seat, rules: HouseRules) -> DealTable:
-        """Return who sits out: nobody of three, the dealer of four."""
+        """Return the seats that sit out: none of three, the dealer of four."""
         return DealTable(size, dealer, (dealer,) if size > min(self.sizes) else (), rules)
 
     def read_deal(self, raw: object) -> Deal:
-        """Return the deal that the JSON describes."""
+        """Return the deal described by the JSON."""
         fields = Fields(raw, known=("contract", "declarer", "value", "won"))
         if fields.has("contract"):
             fields.choice("contract", ("passed",))
@@ -104,7 +104,7 @@ class Skat:
         raise ValueError(deal)
 
     def check(self, deal: Deal, table: DealTable) -> Iterator[Fault]:
-        """Yield what cannot have happened: a value that no game has, a declarer who sits out."""
+        """Yield faults: a value that no game has, or a declarer who sits out."""
         match deal:
             case UnreadableDeal(faults=faults):
                 yield from faults
@@ -117,12 +117,12 @@ class Skat:
                     yield Fault("no_such_value", facts={"value": value})
 
     def score(self, deal: Deal, table: DealTable, pules: Pules) -> tuple[Points, Pules]:
-        """Return the value and fifty to or from the declarer, and what the others defended."""
+        """Return the declarer's value plus or minus fifty, and the points of the defenders."""
         terms = self.terms(deal, table, pules)
         return tuple(sum(term.points for term in own) for own in terms), pules
 
     def terms(self, deal: Deal, table: DealTable, pules: Pules) -> Terms:
-        """Return what everybody's points are made of; who sits out has defended as well."""
+        """Return the terms of each seat's points; a seat that sits out counts as a defender."""
         if not isinstance(deal, SkatDeal):
             return ((),) * table.size
         if deal.won:
@@ -134,11 +134,11 @@ class Skat:
         return tuple(own if seat == deal.declarer else others for seat in range(table.size))
 
     def bounds(self, size: int, *, deals: int, rules: HouseRules) -> Bounds:
-        """Return what the dearest game of every deal brings, won or lost."""
+        """Return the bounds: the highest game in every deal, won or lost."""
         return Bounds(-deals * (2 * VALUES[-1] + BONUS), deals * (VALUES[-1] + BONUS))
 
     def merits(self, totals: Points, deals: Sequence[Deal]) -> list[tuple[int, ...]]:
-        """Rank by points, then by more games won, then by fewer lost; totals alone say no games."""
+        """Rank by points, then by more games won, then by fewer lost; bare totals have no games."""
         played = [deal for deal in deals if isinstance(deal, SkatDeal)]
         ends = [[deal.won for deal in played if deal.declarer == s] for s in range(len(totals))]
         return [
@@ -146,11 +146,11 @@ class Skat:
         ]
 
     def remarks(self, totals: Points, deals: Sequence[Deal], rules: HouseRules) -> Iterator[Notice]:
-        """Remark nothing."""
+        """Yield no notices."""
         yield from ()
 
     def invent_deal(self, table: DealTable, chance: Chance) -> Deal:
-        """Return a plausible deal, for rehearsals: four of five games are won."""
+        """Return a plausible deal, for rehearsals; four of five games are won."""
         if chance.below(25) == 0:
             return PassedDeal()
         value = chance.one_of(VALUES[: len(VALUES) // 3])

@@ -1,4 +1,4 @@
-"""The checks that every table game shares: who takes part, and what eyes and tricks add up to."""
+"""Checks common to all table games: participants, and the sums of eyes and tricks."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ TRICKS = 8
 def check_sums(
     deal: TableDeal, table: DealTable, players: tuple[Seat, ...], *, eyes: tuple[int, int]
 ) -> Iterator[Fault]:
-    """Yield what is wrong with the figures; `eyes` is the least and the most they add up to."""
+    """Yield faults of the figures; `eyes` is the lowest and highest possible sum."""
     if len(deal.eyes) != table.size or len(deal.tricks) != table.size:
         yield Fault("table_game_needs_every_seat", facts={"seats": table.size})
         return

@@ -1,4 +1,4 @@
-"""How a score came about: the terms of which everybody's points of a deal are the sum."""
+"""Terms of a score; their sum is a seat's points of a deal."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class ScoreTerm:
-    """So many points, so many times, and for what; the sum of a seat's terms is its score."""
+    """A number of points, times a factor, with a reason; a seat's score is the sum of its terms."""
 
     code: str
     value: int
@@ -15,7 +15,7 @@ class ScoreTerm:
 
     @property
     def points(self) -> int:
-        """What the term brings."""
+        """The points of the term."""
         return self.value * self.times
 
 
@@ -24,11 +24,11 @@ Terms = tuple[tuple[ScoreTerm, ...], ...]
 
 
 def against_all(code: str, one: int, stake: int, seats: int, facts: Mapping[str, object]) -> Terms:
-    """Return the terms of a stake that every other seat pays to one, or gets from it."""
+    """Return the terms of a stake that one seat gets from, or pays to, each other seat."""
     own, others = ScoreTerm(code, stake, seats - 1, facts), ScoreTerm(code, -stake, 1, facts)
     return tuple((own if seat == one else others,) for seat in range(seats))
 
 
 def together(some: Terms, others: Terms) -> Terms:
-    """Return everybody's terms of both."""
+    """Return both sets of terms, seat by seat."""
     return tuple((*own, *more) for own, more in zip(some, others, strict=True))

@@ -1,4 +1,4 @@
-"""What every zole has in common: one player (lielais) against the others, by class or by eyes."""
+"""Common base of all zoles: one player (lielais) against the others, by class or by eyes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -53,10 +53,10 @@ PULE_SETTINGS = ("personal_pule", "leftover_pules", "pules_on_zole")
 
 
 def counted_in(deal: Deal) -> Iterator[tuple[Seat, str]]:
-    """Yield what a declared deal adds to its declarer's line.
+    """Yield what a declared deal adds to its declarer's statistics.
 
-    `jani_won` counts games in which the others stayed in jaņi, `jani_lost` those in which they did;
-    `tricks_…` are games that one side lost without a trick.
+    `jani_won` counts games in which the others stayed in jaņi, `jani_lost` those in which the
+    declarer did; `tricks_…` are games that one side lost without a trick.
     """
     if not isinstance(deal, DeclaredDeal | CountedDeal):
         return
@@ -81,7 +81,7 @@ def _outcome(deal: DeclaredDeal | CountedDeal) -> tuple[bool, Margin]:
 
 @lru_cache(maxsize=1024)
 def settle(declarer: Seat, stake: int, seats: int) -> Points:
-    """Let every other seat pay the stake to the declarer.
+    """Return the points when every other seat pays the stake to the declarer.
 
     >>> settle(1, 2, 4)
     (-2, 6, -2, -2)
@@ -91,7 +91,7 @@ def settle(declarer: Seat, stake: int, seats: int) -> Points:
 
 @dataclass(frozen=True, slots=True)
 class Zole:
-    """The zole of one source; a variant says below where it differs."""
+    """Zole by the rules of one source; variants override the differences."""
 
     id: str
     sizes: tuple[int, ...] = (3, 4, 5)
@@ -113,22 +113,22 @@ class Zole:
     ranks: tuple[Rank, ...] = SMALL
 
     def form(self, size: int, rules: HouseRules) -> None:
-        """Return nothing: the page has a form of its own for all zoles."""
+        """Return None: the page has its own form for all zoles."""
 
     def play(self, size: int, rules: HouseRules) -> Mapping[str, object]:
         """Return stakes, possible eyes, pules and the table game."""
         return zole_play(self, size, rules)
 
     def table_play(self, size: int, rules: HouseRules) -> Mapping[str, object] | None:
-        """Return how what all passed is played at the table; None where it is not."""
+        """Return how the table game is played after all passed; None if it is not."""
         return None
 
     def counted_in(self, deal: Deal) -> Iterator[tuple[Seat, str]]:
-        """Yield what a declared deal adds to its declarer's line."""
+        """Yield what a declared deal adds to its declarer's statistics."""
         yield from counted_in(deal)
 
     def table(self, size: int, *, dealer: Seat, rules: HouseRules) -> DealTable:
-        """Return who sits out: nobody of three, the dealer of four, a second seat of five."""
+        """Return the seats that sit out: none of three, the dealer of four, two of five."""
         if size == 3:
             return DealTable(size, dealer, (), rules)
         if size == 4:
@@ -138,7 +138,7 @@ class Zole:
         return DealTable(size, dealer, idle, rules)
 
     def read_deal(self, raw: object) -> Deal:
-        """Return the deal that the JSON describes."""
+        """Return the deal described by the JSON."""
         return read_zole_deal(raw)
 
     def write_deal(self, deal: Deal) -> Mapping[str, object]:
@@ -146,7 +146,7 @@ class Zole:
         return write_zole_deal(deal)
 
     def pay_table(self, rules: HouseRules) -> PayTable:
-        """Return what each contract pays in each class."""
+        """Return the pay of each contract in each class."""
         return {contract: self._pay(contract, rules) for contract in Contract}
 
     def _pay(self, contract: Contract, rules: HouseRules) -> Mapping[Outcome, int]:
@@ -159,7 +159,7 @@ class Zole:
                 return SMALL_ZOLE_PAY[rules.small_zole_lost]
 
     def check(self, deal: Deal, table: DealTable) -> Iterator[Fault]:
-        """Yield everything about the deal that cannot have happened at this table."""
+        """Yield everything about the deal that is impossible at this table."""
         match deal:
             case UnreadableDeal(faults=faults):
                 yield from faults
@@ -175,15 +175,15 @@ class Zole:
                 yield from self.check_table_game(deal, table)
 
     def check_passed(self) -> Iterator[Fault]:
-        """Yield what speaks against writing that all passed."""
+        """Yield the faults of recording that all passed."""
         yield from ()
 
     def check_table_game(self, deal: TableDeal, table: DealTable) -> Iterator[Fault]:
-        """Yield what speaks against this table game."""
+        """Yield the faults of this table game."""
         yield Fault("table_game_not_in_game")
 
     def score(self, deal: Deal, table: DealTable, pules: Pules) -> tuple[Points, Pules]:
-        """Return what a checked deal pays, and the pules that stand after it."""
+        """Return the points of a checked deal, and the pules that stand after it."""
         match deal:
             case DeclaredDeal() | CountedDeal():
                 return self._score_declared(deal, outcome_of_deal(deal), table, pules)
@@ -195,7 +195,7 @@ class Zole:
         return (0,) * table.size, pules
 
     def terms(self, deal: Deal, table: DealTable, pules: Pules) -> Terms:
-        """Return the stake, and what the pule brought beside it."""
+        """Return the stake and the pay of the pule as terms."""
         if isinstance(deal, TableDeal):
             return self.terms_of_table_game(deal, table)
         if not isinstance(deal, DeclaredDeal | CountedDeal):
@@ -213,29 +213,29 @@ class Zole:
         )
 
     def terms_of_table_game(self, deal: TableDeal, table: DealTable) -> Terms:
-        """Return what everybody's points of the table game are made of."""
+        """Return the terms of each seat's points of the table game."""
         raise ValueError(deal)
 
     def pules_after_pass(self, pules: Pules, table: DealTable) -> Pules:
-        """Return the pules that stand after all passed."""
+        """Return the pules after a deal that all passed."""
         return pules
 
     def score_table_game(self, deal: TableDeal, table: DealTable) -> Points:
-        """Return what the table game pays."""
+        """Return the points of the table game."""
         raise ValueError(deal)
 
     def touches_pules(self, contract: Contract, rules: HouseRules) -> bool:
-        """Tell whether a game of this contract clears or creates pules."""
+        """Whether a game of this contract clears or creates pules."""
         return contract is Contract.ORDINARY or rules.pules_on_zole
 
     def pay_pules(
         self, *, won: bool, declarer: Seat, table: DealTable, pules: Pules
     ) -> tuple[Points, Pules]:
-        """Return what an ordinary game pays in pules beside its stake, and what stands after."""
+        """Return the pule points of an ordinary game, besides its stake, and the pules after it."""
         return (0,) * table.size, pules
 
     def bounds(self, size: int, *, deals: int, rules: HouseRules) -> Bounds:
-        """Return the bounds of so many deals, the judge's pules among them."""
+        """Return the lowest and highest total after this many deals, the judge's pules included."""
         stakes = [
             Stake(points, touches_pules=self.touches_pules(contract, rules))
             for contract, pays in self.pay_table(rules).items()
@@ -246,7 +246,7 @@ class Zole:
         return zole_bounds(stakes, self.worth_of_pules(size, rules), tables=tables, deals=deals)
 
     def worth_of_pules(self, size: int, rules: HouseRules) -> PuleWorth:
-        """Return what a pule brings those who clear it, or to whom it is left."""
+        """Return the worth of a pule to those who clear it, or to whom it is left."""
         return PuleWorth()
 
     def merits(self, totals: Points, deals: Sequence[Deal]) -> list[tuple[int, ...]]:
@@ -254,7 +254,7 @@ class Zole:
         return [(total,) for total in totals]
 
     def remarks(self, totals: Points, deals: Sequence[Deal], rules: HouseRules) -> Iterator[Notice]:
-        """Remark nothing."""
+        """Yield no notices."""
         yield from ()
 
     def invent_deal(self, table: DealTable, chance: Chance) -> Deal:

@@ -1,4 +1,4 @@
-"""How far totals of zole can go: stakes, pules, and what is left of them at the end."""
+"""Bounds of zole totals: stakes, pules, and pules left over at the end."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from scoring.games.game import Bounds, DealTable
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """What a declarer gets from each other player, or pays to each when negative."""
+    """The stake that each other player pays the declarer; negative if the declarer pays."""
 
     points: int
     touches_pules: bool
@@ -18,9 +18,9 @@ class Stake:
 
 @dataclass(frozen=True, slots=True)
 class PuleWorth:
-    """What a pule brings: a common one from each payer, a personal one from its owner alone.
+    """The worth of a pule: a common one from each payer, a personal one from its owner alone.
 
-    `left_over` is what the owner of a personal one pays each other at the end.
+    `left_over` is what the owner of a personal pule pays each other player at the end.
     """
 
     common: int = 0
@@ -29,16 +29,16 @@ class PuleWorth:
 
     @classmethod
     def of(cls, *, personal: int | None, is_left_over_paid: bool) -> "PuleWorth":
-        """Return the worth of pules; where nobody owns any, of common ones alone."""
+        """Return the worth of pules; only of common ones where there are no personal ones."""
         return cls(common=1, personal=personal or 0, left_over=int(is_left_over_paid))
 
 
 def zole_bounds(
     stakes: Sequence[Stake], worth: PuleWorth, *, tables: Sequence[DealTable], deals: int
 ) -> Bounds:
-    """Return the bounds of so many deals.
+    """Return the bounds after this many deals.
 
-    Pules are there for each of them: the judge may give one after every deal, and one to each
+    There is a pule for each deal: the judge may give one after every deal, and one to each
     seat before the first.
     """
     left_over = worth.left_over * (deals + len(tables))
@@ -47,9 +47,9 @@ def zole_bounds(
 
 
 def _most_in_deal(stakes: Sequence[Stake], worth: PuleWorth, group: Group, table: DealTable) -> int:
-    """Return the most that a deal brings a group: one of it wins, or one of the others loses.
+    """Return the most that a deal pays a group: a member wins, or an opponent loses.
 
-    Neither a pass nor a table game brings as much.
+    Neither a pass nor a table game pays as much.
     """
     winners, payers = len(group), table.size - len(group)
     can_win = any(seat in group for seat in table.active)
@@ -61,7 +61,7 @@ def _most_in_deal(stakes: Sequence[Stake], worth: PuleWorth, group: Group, table
         for stake in stakes
         if stake.points > 0 and can_win
     ]
-    # Whoever loses over a standing pule gets one, and may be left with it.
+    # A player who loses while a pule stands gets one, and may be left with it.
     lost = [
         (-stake.points + worth.left_over * stake.touches_pules) * winners
         for stake in stakes

@@ -12,7 +12,7 @@ from scoring.pules import Pules, add_after_all_passed, add_after_loss, clear_one
 
 @dataclass(frozen=True, slots=True)
 class ZoleClassic(Zole):
-    """All passed writes pules; ordinary games clear them or earn a personal one."""
+    """A passed deal adds pules; an ordinary game clears one or earns a personal one."""
 
     has_personal_pules: bool = True
     has_pules: bool = True
@@ -20,18 +20,18 @@ class ZoleClassic(Zole):
     settings: tuple[str, ...] = ("idle_at_five", *PULE_SETTINGS, *SMALL_ZOLE_SETTINGS)
 
     def worth_of_pules(self, size: int, rules: HouseRules) -> PuleWorth:
-        """A common pule is paid by everybody else, a personal one by its owner."""
+        """Return the worth: a common pule is paid by all others, a personal one by its owner."""
         is_paid = rules.leftover_pules == "each"
         return PuleWorth.of(personal=personal_worth(size, rules), is_left_over_paid=is_paid)
 
     def pules_after_pass(self, pules: Pules, table: DealTable) -> Pules:
-        """Write one common pule, or two at four or five where none stands."""
+        """Add one common pule, or two at four or five players where there are no pules."""
         return add_after_all_passed(pules, table.size)
 
     def pay_pules(
         self, *, won: bool, declarer: Seat, table: DealTable, pules: Pules
     ) -> tuple[Points, Pules]:
-        """Clear one pule for a game won; give the loser of a game a personal one."""
+        """Clear one pule for a won game; add a personal one for the loser of a game."""
         if not won:
             return (0,) * table.size, add_after_loss(pules, declarer)
         return clear_one(pules, declarer, seats=table.size, rules=table.rules)

@@ -1,4 +1,4 @@
-"""Zole deals as JSON, karta.sheet/1 to deals and back, and what cannot have happened in them."""
+"""Convert zole deals to and from JSON (karta.sheet/1) and report impossible ones."""
 
 from collections.abc import Iterator, Mapping
 
@@ -33,7 +33,7 @@ _ANY_EYES = 10**6
 
 
 def read_zole_deal(raw: object) -> Deal:
-    """Return the deal that the JSON describes; one that makes no sense is unreadable."""
+    """Return the deal described by the JSON; an invalid one becomes an UnreadableDeal."""
     contract = raw.get("contract") if isinstance(raw, dict) else None
     known = _FIELDS_OF.get(contract, _DECLARED_FIELDS) if isinstance(contract, str) else None
     fields = Fields(raw, known=known or _DECLARED_FIELDS, akin=_ALL_FIELDS)
@@ -81,7 +81,7 @@ def _read_declared(fields: Fields, contract: Contract) -> Deal:
 
 
 def _shares(fields: Fields, name: str) -> tuple[int | None, ...]:
-    """Read one figure for each seat, null standing for who takes no part."""
+    """Read a figure for each seat; null is a seat that does not take part."""
     items = fields.items(name)
     for item in items:
         if item is not None and not (is_whole(item) and abs(item) <= _ANY_EYES):
@@ -99,7 +99,7 @@ def _seats(fields: Fields, name: str) -> tuple[Seat, ...]:
 
 
 def write_zole_deal(deal: Deal) -> Mapping[str, object]:
-    """Return the deal as JSON; reading it gives the same deal again."""
+    """Return the deal as JSON; reading it returns the same deal."""
     match deal:
         case DeclaredDeal():
             return {
@@ -134,7 +134,7 @@ def write_zole_deal(deal: Deal) -> Mapping[str, object]:
 
 
 def check_declarer(contract: Contract, declarer: Seat, table: DealTable) -> Iterator[Fault]:
-    """Yield what speaks against this seat declaring this."""
+    """Yield the faults of this seat declaring this contract."""
     if declarer >= table.size:
         yield Fault("no_such_seat", seat=declarer, facts={"seats": table.size})
     elif declarer in table.idle:
@@ -144,7 +144,7 @@ def check_declarer(contract: Contract, declarer: Seat, table: DealTable) -> Iter
 
 
 def check_class(deal: DeclaredDeal, *, is_surrender_known: bool) -> Iterator[Fault]:
-    """Yield what speaks against this class, and against giving up."""
+    """Yield the faults of this class, and of giving up."""
     if deal.contract is Contract.SMALL_ZOLE and deal.margin is not Margin.PLAIN:
         yield Fault("margin_in_small_zole")
     if not deal.surrendered:
@@ -158,7 +158,7 @@ def check_class(deal: DeclaredDeal, *, is_surrender_known: bool) -> Iterator[Fau
 
 
 def check_count(deal: CountedDeal) -> Iterator[Fault]:
-    """Yield what speaks against these eyes and tricks."""
+    """Yield the faults of these eyes and tricks."""
     facts = {"eyes": deal.eyes, "tricks": deal.tricks}
     if not 0 <= deal.eyes <= ALL_EYES:
         yield Fault("eyes_out_of_range", facts=facts)

@@ -1,4 +1,4 @@
-"""English zole: smaller stakes for solo, surrender, and a table game that most tricks lose."""
+"""English zole: smaller stakes for solo, surrender, and a table game lost by most tricks."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -18,11 +18,11 @@ from scoring.random_stream import Chance
 
 TABLE_STAKE = 2
 MOST_EYES_ON_THE_TABLE = 22
-"""The two table cards belong to nobody."""
+"""The two table cards belong to no player."""
 
 
 def losers(deal: TableDeal) -> tuple[Seat, ...]:
-    """Return who has the most tricks, and among equals the most eyes."""
+    """Return the seats with the most tricks; ties are decided by the most eyes."""
     figures = [
         (tricks, eyes) if tricks is not None and eyes is not None else (-1, -1)
         for tricks, eyes in zip(deal.tricks, deal.eyes, strict=True)
@@ -32,7 +32,7 @@ def losers(deal: TableDeal) -> tuple[Seat, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ZoleEnglish(Zole):
-    """No pules; what all passed is played at the table without the two table cards."""
+    """No pules; after all passed, the table game is played without the two table cards."""
 
     sizes: tuple[int, ...] = (3, 4)
     rules: HouseRules = HouseRules(small_zole=True, small_zole_lost=7)
@@ -43,7 +43,7 @@ class ZoleEnglish(Zole):
     settings: tuple[str, ...] = SMALL_ZOLE_SETTINGS
 
     def table_play(self, size: int, rules: HouseRules) -> Mapping[str, object]:
-        """Return who takes part, what the loser pays, and the cards that can lie in the piles."""
+        """Return the participants, the loser's payment, and the possible cards of the piles."""
         tables = [self.table(size, dealer=dealer, rules=rules) for dealer in range(size)]
         return {
             "loser": "tricks",
@@ -55,11 +55,11 @@ class ZoleEnglish(Zole):
         }
 
     def check_passed(self) -> Iterator[Fault]:
-        """Refuse a pass: a table game stands there."""
+        """Yield a fault: this variant has a table game instead of a pass."""
         yield Fault("passed_not_in_game")
 
     def check_table_game(self, deal: TableDeal, table: DealTable) -> Iterator[Fault]:
-        """Yield what cannot be so: participants, sums, cards, and an undecided loser."""
+        """Yield faults: participants, sums, cards, or an undecided loser."""
         least = ALL_EYES - MOST_EYES_ON_THE_TABLE
         faults = list(check_sums(deal, table, table.active, eyes=(least, ALL_EYES)))
         if not faults and not _can_be_dealt(deal):
@@ -67,17 +67,17 @@ class ZoleEnglish(Zole):
         yield from faults or _check_drawn(deal)
 
     def score_table_game(self, deal: TableDeal, table: DealTable) -> Points:
-        """Let the one loser pay everybody else, a dealer who sits out included."""
+        """Return the points: the one loser pays all others, even a dealer who sits out."""
         loser = deal.odd_payers[0] if deal.odd_payers else losers(deal)[0]
         return settle(loser, -TABLE_STAKE, table.size)
 
     def terms_of_table_game(self, deal: TableDeal, table: DealTable) -> Terms:
-        """Return what the loser pays to everybody else."""
+        """Return the loser's payments to all others as terms."""
         loser = deal.odd_payers[0] if deal.odd_payers else losers(deal)[0]
         return against_all("table_most_tricks", loser, -TABLE_STAKE, table.size, {})
 
     def invent_deal(self, table: DealTable, chance: Chance) -> Deal:
-        """Return a plausible deal; all passed becomes a table game."""
+        """Return a plausible deal; after all passed, a table game."""
         deal = invent_zole_deal(table, chance)
         if not isinstance(deal, PassedDeal):
             return deal
@@ -98,7 +98,7 @@ def _can_be_dealt(deal: TableDeal) -> bool:
 
 
 def _check_drawn(deal: TableDeal) -> Iterator[Fault]:
-    """The draw names one loser, and only where tricks and eyes do not."""
+    """Yield faults of the draw: it names one loser, and only if tricks and eyes are tied."""
     equal = losers(deal)
     if len(equal) == 1 and deal.odd_payers not in ((), equal):
         yield Fault("loser_needs_no_draw", seat=equal[0])

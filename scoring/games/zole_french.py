@@ -12,7 +12,7 @@ from scoring.pules import Pules, add_common, clear_one
 
 @dataclass(frozen=True, slots=True)
 class ZoleFrench(Zole):
-    """Noted passes stand like common pules; nobody gets a personal one."""
+    """Noted passes count like common pules; there are no personal pules."""
 
     sizes: tuple[int, ...] = (3,)
     has_pules: bool = True
@@ -20,21 +20,21 @@ class ZoleFrench(Zole):
     settings: tuple[str, ...] = (*SMALL_ZOLE_SETTINGS, "target")
 
     def pules_after_pass(self, pules: Pules, table: DealTable) -> Pules:
-        """Note one pass."""
+        """Return the pules with one more noted pass."""
         return add_common(pules, 1)
 
     def touches_pules(self, contract: Contract, rules: HouseRules) -> bool:
-        """Pay noted passes with ordinary games, never with zole."""
+        """Whether the contract pays noted passes: ordinary games do, zole never does."""
         return contract is Contract.ORDINARY
 
     def worth_of_pules(self, size: int, rules: HouseRules) -> PuleWorth:
-        """A noted pass is paid by everybody else."""
+        """Return the worth: a noted pass is paid by all others."""
         return PuleWorth.of(personal=None, is_left_over_paid=False)
 
     def pay_pules(
         self, *, won: bool, declarer: Seat, table: DealTable, pules: Pules
     ) -> tuple[Points, Pules]:
-        """Let each opponent pay one more for one noted pass; a game lost leaves them."""
+        """Return the points: each opponent pays one more for a noted pass; a lost game keeps it."""
         if not won:
             return (0,) * table.size, pules
         return clear_one(pules, declarer, seats=table.size, rules=table.rules)

@@ -1,4 +1,4 @@
-"""Plausible zole deals for rehearsals: how often what is declared, and how it ends."""
+"""Plausible zole deals for rehearsals: the frequency of contracts and results."""
 
 from collections.abc import Sequence
 
@@ -35,12 +35,12 @@ ZOLE_ENDS = {
     (False, Margin.JANI): 45,
     (False, Margin.BEZSTIKIS): 5,
 }
-SMALL_ZOLE_SHARE = 5  # of so many zoles, one is small where that is played
+SMALL_ZOLE_SHARE = 5  # one in this many zoles is a small one, where that is played
 COUNTED = ((74, 5), (30, 3), (61, 4), (60, 4), (91, 6), (90, 6), (45, 3))
 
 
 def invent_zole_deal(table: DealTable, chance: Chance) -> Deal:
-    """Return a deal by an active seat, or none declared."""
+    """Return a deal declared by an active seat, or a passed one."""
     match chance.weighted(KINDS):
         case "passed":
             return PassedDeal()
@@ -67,7 +67,7 @@ def _invent_zole(table: DealTable, chance: Chance) -> Deal:
 def invent_piles(
     takers: Sequence[Sequence[Seat]], *, size: int, larger_tricks: int, chance: Chance
 ) -> TableDeal:
-    """Return a table game from a shuffled pack, each trick going to one of its possible takers.
+    """Return a table game from a shuffled pack; each trick goes to a random possible taker.
 
     The first `larger_tricks` are led by a table card and hold four cards.
     """

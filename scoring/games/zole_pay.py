@@ -1,4 +1,4 @@
-"""What zole pays: the classes of a declared deal, and the pay tables of the sources."""
+"""Pay of zole: the classes of a declared deal, and the pay tables of the sources."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
@@ -11,11 +11,11 @@ from scoring.pules import Pules
 
 ALL_TRICKS = 8
 ALL_EYES = 120
-NO_TRICK_EYES = range(23)  # whatever lies buried, two cards hold at most 22 eyes
+NO_TRICK_EYES = range(23)  # the two buried cards hold at most 22 eyes
 
 
 class Outcome(Enum):
-    """How a declared deal ended for the declarer: the rows of the pay tables."""
+    """The result of a declared deal for the declarer: the rows of the pay tables."""
 
     WON_ALL_TRICKS = (True, Margin.BEZSTIKIS)
     WON_JANI = (True, Margin.JANI)
@@ -26,7 +26,7 @@ class Outcome(Enum):
 
 
 PayTable = Mapping[Contract, Mapping[Outcome, int]]
-"""What the declarer gets from each other player, or pays to each when negative."""
+"""The amount each other player pays the declarer; negative if the declarer pays."""
 
 ORDINARY_PAY: Mapping[Outcome, int] = MappingProxyType(
     {
@@ -67,9 +67,9 @@ SMALL_ZOLE_PAY: Mapping[int, Mapping[Outcome, int]] = MappingProxyType(
 
 
 def eyes_for_tricks(contract: Contract, tricks: int) -> Iterable[int]:
-    """Return the eyes a declarer can have with so many tricks.
+    """Return the possible eyes of a declarer with this many tricks.
 
-    In an ordinary game the two buried cards are theirs as well, once they have a trick; in a zole
+    In an ordinary game the two buried cards count as theirs, once they have a trick; in a zole
     the two table cards are the opponents'.
     """
     if contract is not Contract.ORDINARY:
@@ -78,7 +78,7 @@ def eyes_for_tricks(contract: Contract, tricks: int) -> Iterable[int]:
 
 
 def outcome_of_deal(deal: DeclaredDeal | CountedDeal) -> Outcome:
-    """Return the class of a deal as it is recorded; giving up costs what a plain loss does."""
+    """Return the class of a recorded deal; giving up costs as much as a plain loss."""
     if isinstance(deal, CountedDeal):
         return outcome_of(deal.contract, deal.eyes, deal.tricks)
     return Outcome.LOST if deal.surrendered else Outcome((deal.won, deal.margin))
@@ -104,7 +104,7 @@ def outcome_of(contract: Contract, eyes: int, tricks: int) -> Outcome:
 
 
 def facts_of_deal(deal: DeclaredDeal | CountedDeal, outcome: Outcome) -> Mapping[str, object]:
-    """Return what was declared, and how it came out."""
+    """Return the contract and the outcome of the deal."""
     won, margin = outcome.value
     given_up = isinstance(deal, DeclaredDeal) and deal.surrendered
     small = deal.contract is Contract.SMALL_ZOLE
@@ -117,7 +117,7 @@ def facts_of_deal(deal: DeclaredDeal | CountedDeal, outcome: Outcome) -> Mapping
 
 
 def pule_terms(extra: Sequence[int], declarer: Seat, pules: Pules) -> Terms:
-    """Return what a cleared pule brought: a common one from everybody, another's from its owner."""
+    """Return the terms of a cleared pule: a common one from all, a personal from its owner."""
     if not any(extra):
         return ((),) * len(extra)
     payers = [seat for seat, points in enumerate(extra) if points < 0]

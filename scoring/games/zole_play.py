@@ -1,6 +1,6 @@
-"""What a page must know to add up a sheet of zole by itself, beside what every game tells.
+"""Data with which a page scores a sheet of zole by itself, besides that of every game.
 
-Every figure is asked of the game it describes; nothing here is a second pay table.
+All figures come from the game they describe; this module has no second pay table.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,7 +25,7 @@ PlayData = Mapping[str, object]
 
 
 class ZolePlay(Protocol):
-    """What a zole tells of itself here."""
+    """The protocol of a zole for this module."""
 
     @property
     def is_surrender_known(self) -> bool: ...
@@ -77,7 +77,7 @@ def _mildest(stake: tuple[str, int]) -> int:
 
 @lru_cache(maxsize=32)
 def _classes(contract: Contract, tricks: int) -> tuple[tuple[object, ...], ...]:
-    """Return the eyes one can have with so many tricks, in runs of one class each."""
+    """Return the possible eyes for this many tricks, in runs of one class each."""
     runs: list[tuple[int, int, Outcome]] = []
     for eyes in sorted(eye for eye in eyes_for_tricks(contract, tricks) if eye <= ALL_EYES):
         outcome = outcome_of(contract, eyes, tricks)
@@ -95,7 +95,7 @@ def _named(outcome: Outcome) -> Iterator[str]:
 
 
 def _pules(game: ZolePlay, size: int, rules: HouseRules) -> PlayData | None:
-    """Return what writes and clears pules; None in a game without them."""
+    """Return the rules that add and clear pules; None in a game without pules."""
     table = game.table(size, dealer=0, rules=rules)
     fresh = game.pules_after_pass(NO_PULES, table).common
     if not fresh:

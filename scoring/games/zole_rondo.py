@@ -1,4 +1,4 @@
-"""Rondo zole: as classic, but what all passed is played out at the table (galdiņš)."""
+"""Rondo zole: like classic, but after all passed a table game (galdiņš) is played."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from scoring.random_stream import Chance
 NO_TRICK_PAY, JANI_PAY, PLAIN_PAY = 3, 2, 1
 JANI_EYES = 30
 TABLE_CARD_TRICKS = 2
-"""The table cards lead the first two tricks, which have a card more."""
+"""The table cards lead the first two tricks, which hold one card more."""
 
 _NAMES = {
     NO_TRICK_PAY: "table_no_trick",
@@ -28,18 +28,18 @@ _NAMES = {
 
 
 def participants(table: DealTable) -> tuple[Seat, ...]:
-    """Return who plays the table game: everybody but the idle hand of five."""
+    """Return the participants of the table game: all but the idle hand of five."""
     return tuple(s for s in range(table.size) if s == table.dealer or s not in table.idle)
 
 
 def losers(deal: TableDeal) -> tuple[Seat, ...]:
-    """Return who has the most eyes."""
+    """Return the seats with the most eyes."""
     most = max(eyes for eyes in deal.eyes if eyes is not None)
     return tuple(seat for seat, eyes in enumerate(deal.eyes) if eyes == most)
 
 
 def winnings(deal: TableDeal) -> dict[Seat, int]:
-    """Return what each winner gets by their own result."""
+    """Return each winner's pay for their own result."""
     lost = losers(deal)
     return {
         seat: _winning(eyes, tricks)
@@ -55,7 +55,7 @@ def _winning(eyes: int, tricks: int) -> int:
 
 
 def points_to_draw(deal: TableDeal) -> int:
-    """Return how many points the equal losers cannot share and must draw a card for."""
+    """Return the number of points that tied losers cannot share and must draw a card for."""
     return sum(winnings(deal).values()) % len(losers(deal))
 
 
@@ -69,7 +69,7 @@ class ZoleRondo(ZoleClassic):
     all_eyes_lie: bool = True
 
     def table_play(self, size: int, rules: HouseRules) -> Mapping[str, object]:
-        """Return who takes part, what the winners get, and the cards that can lie in the piles."""
+        """Return the participants, the winners' pay, and the possible cards of the piles."""
         tables = [self.table(size, dealer=dealer, rules=rules) for dealer in range(size)]
         return {
             "loser": "eyes",
@@ -82,11 +82,11 @@ class ZoleRondo(ZoleClassic):
         }
 
     def check_passed(self) -> Iterator[Fault]:
-        """Refuse a pass: a table game stands there."""
+        """Yield a fault: this variant has a table game instead of a pass."""
         yield Fault("passed_not_in_game")
 
     def check_table_game(self, deal: TableDeal, table: DealTable) -> Iterator[Fault]:
-        """Yield what cannot be so: participants, sums, cards, and who drew the odd points."""
+        """Yield faults: participants, sums, cards, and the draw for the odd points."""
         faults = list(check_sums(deal, table, participants(table), eyes=(ALL_EYES, ALL_EYES)))
         faults = faults or list(_check_dealer(deal, table))
         if not faults and not _can_be_dealt(deal, table):
@@ -94,7 +94,7 @@ class ZoleRondo(ZoleClassic):
         yield from faults or _check_odd_payers(deal)
 
     def score_table_game(self, deal: TableDeal, table: DealTable) -> Points:
-        """Pay the winners, and let the losers share the sum."""
+        """Return the points: the winners are paid, and the losers share the sum."""
         won = winnings(deal)
         lost = losers(deal)
         share = sum(won.values()) // len(lost)
@@ -121,7 +121,7 @@ class ZoleRondo(ZoleClassic):
         return tuple(terms)
 
     def invent_deal(self, table: DealTable, chance: Chance) -> Deal:
-        """Return a plausible deal; all passed becomes a table game."""
+        """Return a plausible deal; after all passed, a table game."""
         deal = invent_zole_deal(table, chance)
         if not isinstance(deal, PassedDeal):
             return deal
@@ -134,7 +134,7 @@ class ZoleRondo(ZoleClassic):
 
 
 def _payers(loser: Seat, own: int, table: DealTable) -> tuple[tuple[Seat, int], ...]:
-    """Return who pays a loser's share: at five the idle hand bears half of the dealer's."""
+    """Return the payers of a loser's share; at five the idle hand pays half of the dealer's."""
     if table.size != 5 or loser != table.dealer:
         return ((loser, own),)
     second = next(seat for seat in table.idle if seat != table.dealer)
@@ -142,7 +142,7 @@ def _payers(loser: Seat, own: int, table: DealTable) -> tuple[tuple[Seat, int], 
 
 
 def _check_dealer(deal: TableDeal, table: DealTable) -> Iterator[Fault]:
-    """A dealer who sits out has only the two table cards to take tricks with."""
+    """Yield faults of a dealer who sits out: only the two table cards can take tricks."""
     if table.dealer is None or table.dealer not in table.idle:
         return
     tricks = deal.tricks[table.dealer] or 0
@@ -151,7 +151,7 @@ def _check_dealer(deal: TableDeal, table: DealTable) -> Iterator[Fault]:
 
 
 def _can_be_dealt(deal: TableDeal, table: DealTable) -> bool:
-    """Tell whether the pack can lie in these piles, whoever took the two larger tricks."""
+    """Whether the pack can be divided into these piles, for any takers of the two larger tricks."""
     piles = [
         (seat, tricks, eyes)
         for seat, (tricks, eyes) in enumerate(zip(deal.tricks, deal.eyes, strict=True))
@@ -181,7 +181,7 @@ def _takers_of_larger_tricks(
 
 
 def _dealer_took_only(larger: dict[Seat, int], taken: dict[Seat, int], table: DealTable) -> bool:
-    """A dealer who sits out has no card for the later tricks."""
+    """Whether a dealer who sits out took only tricks of the table cards."""
     dealer = table.dealer
     if dealer is None or dealer not in table.idle:
         return True

@@ -1,1 +1,1 @@
-"""Ratings (reitingi): the ranking rules of federations as data, and the lists they give."""
+"""Ratings (reitingi): the ranking rules of federations as data, and the resulting lists."""

@@ -1,4 +1,4 @@
-"""What each player has from all events, and what a rule makes of it, with every term."""
+"""Each player's results from all events, and their totals by a rule, with every term."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -15,9 +15,9 @@ from scoring.series.facts import months_before
 
 
 def age_step(day: date, as_of: date, ageing: Ageing) -> int | None:
-    """Return which step a result of the day has reached; None once it is past the last one.
+    """Return the age step of a result on that day; None if it is past the last one.
 
-    A result exactly as old as a step ends it has left that step.
+    A result exactly as old as the end of a step is past that step.
     """
     if day > as_of:
         return None
@@ -28,12 +28,12 @@ def age_step(day: date, as_of: date, ageing: Ageing) -> int | None:
 
 
 def age_factor(step: int, ageing: Ageing) -> Fraction:
-    """Return what the step leaves of a result."""
+    """Return the factor of an age step."""
     return ageing.steps[step][1] if ageing.steps else Fraction(1)
 
 
 def _ends(as_of: date, until: int, unit: str) -> date:
-    """Return the last day that is already too old."""
+    """Return the last day that is too old."""
     if unit == "month":
         return months_before(as_of, until)
     if unit == "day":
@@ -43,7 +43,7 @@ def _ends(as_of: date, until: int, unit: str) -> date:
 
 
 def for_list(event: RatedEvent, guests: str) -> RatedEvent:
-    """Return the event as a list with this treatment of guests sees it."""
+    """Return the event as seen by a list with this treatment of guests."""
     if guests == "ranked" or not any(result.is_guest for result in event.results):
         return event
     members = tuple(result for result in event.results if not result.is_guest)
@@ -73,7 +73,7 @@ class CareerEntry:
 
 @dataclass(frozen=True, slots=True)
 class PartTotal:
-    """A part of a total: what counted, what was struck, and the division it came to."""
+    """A part of a total: the counted and the dropped results, and the quotient."""
 
     share: Fraction
     counted: tuple[CareerEntry, ...]
@@ -83,7 +83,7 @@ class PartTotal:
 
     @property
     def value(self) -> Fraction:
-        """The part itself; nothing where there is nothing to divide by."""
+        """The value of the part; zero if the divisor is zero."""
         return self.dividend / self.divisor if self.divisor else Fraction(0)
 
 
@@ -98,13 +98,13 @@ class Career:
 
     @property
     def formula(self) -> str:
-        """The total as a sum that can be repeated by hand."""
+        """The total as a sum that can be checked by hand."""
         said = " + ".join(_part_words(part) for part in self.parts)
         return f"{said} = {self.total}"
 
 
 def careers(events: Iterable[RatedEvent], rule: RatingRule, as_of: date) -> tuple[Career, ...]:
-    """Return everybody's career by the rule on that day, in order of id."""
+    """Return all players' careers by the rule on that day, ordered by id."""
     entries: dict[int, list[CareerEntry]] = {}
     for event in sorted(events, key=lambda each: (each.day, each.number)):
         _add_entries(entries, event, rule, as_of)
@@ -112,7 +112,7 @@ def careers(events: Iterable[RatedEvent], rule: RatingRule, as_of: date) -> tupl
 
 
 def counts(event: RatedEvent, rule: RatingRule) -> bool:
-    """Tell whether the rule counts the event at all."""
+    """Whether the rule counts the event at all."""
     is_large = event.participants >= rule.least_participants
     return is_large and (event.has_final or not rule.needs_final)
 
@@ -138,7 +138,7 @@ def _add_entries(
 
 
 def career(player: int, entries: Sequence[CareerEntry], rule: RatingRule) -> Career:
-    """Return what the rule makes of a player's entries, the choice being the best for them."""
+    """Return the career for a player's entries, with the best choice of results."""
     weighed = ScaledEntry.of(entries)
     parts = tuple(total_of_part(weighed, part) for part in rule.parts)
     total = sum((part.share * part.value for part in parts), Fraction(0))
@@ -147,8 +147,9 @@ def career(player: int, entries: Sequence[CareerEntry], rule: RatingRule) -> Car
 
 @dataclass(frozen=True, slots=True)
 class ScaledEntry:
-    """Entries with their weights and gains as whole numbers: weights in parts of `scale`, gains
-    in parts of `scale` × `finer`.
+    """Entries with integer weights and gains.
+
+    Weights are in parts of `scale`, gains in parts of `scale` × `finer`.
     """
 
     entries: tuple[CareerEntry, ...]
@@ -158,7 +159,7 @@ class ScaledEntry:
 
     @classmethod
     def of(cls, entries: Sequence[CareerEntry]) -> "ScaledEntry":
-        """Return the entries weighed."""
+        """Return the entries with integer weights and gains."""
         scale = math.lcm(*{entry.weight.denominator for entry in entries})
         finer = math.lcm(*{entry.value.denominator for entry in entries})
         candidates = []
@@ -172,7 +173,7 @@ class ScaledEntry:
 
 
 def total_of_part(weighed: ScaledEntry, part: Part) -> PartTotal:
-    """Return a part of the total with the results chosen that make it greatest."""
+    """Return a part of the total with the choice of results that maximises it."""
     known = [index for index, entry in enumerate(weighed.entries) if _belongs(entry, part)]
     candidates = [weighed.candidates[index] for index in known]
     keep = max(part.keep.count(len(known)), sum([each.is_due for each in candidates]))

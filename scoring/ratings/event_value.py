@@ -1,4 +1,4 @@
-"""What an event is worth, and what a place in it earns."""
+"""Worth of an event, and the points of a place in it."""
 
 import math
 from collections.abc import Callable, Iterable
@@ -23,12 +23,12 @@ from scoring.ratings.rules import (
     Worth,
 )
 
-# Logarithms and powers have no exact value; decimal ones are the same on every machine.
+# Logarithms and powers are not exact; decimal ones are the same on every machine.
 PRECISE = Context(prec=28)
 UNIT = 10**20
 
 AtPlace = Callable[[RatedResult, int], Fraction]
-"""What a result would earn at a place that nobody shares."""
+"""Returns the points of a result at an unshared place."""
 
 
 def event_worth(event: RatedEvent, worth: Worth) -> Fraction:
@@ -53,12 +53,12 @@ def factor_of(event: RatedEvent, factor: Factor) -> Fraction:
 
 
 def earned(event: RatedEvent, result: RatedResult, share: Share, worth: Fraction) -> Fraction:
-    """Return what the result earns in the event."""
+    """Return the points of the result in the event."""
     return earnings(event, share, worth)(result)
 
 
 def earnings(event: RatedEvent, share: Share, worth: Fraction) -> Callable[[RatedResult], Fraction]:
-    """Return what tells the earnings of a result; a shared place the mean of what it covers."""
+    """Return a function from a result to its points; a shared place gets the mean."""
     at = _by_place(event, share, worth)
 
     def earned_by(result: RatedResult) -> Fraction:
@@ -116,9 +116,9 @@ def _on_curve(event: RatedEvent, curve: Curve, worth: Fraction) -> AtPlace:
 
 @lru_cache(maxsize=4096)
 def _falling(ahead: int, base: int, parts: int, inner: int, inner_parts: int, outer: int) -> int:
-    """Return what the curve leaves behind so many players, in parts of `UNIT`.
+    """Return the curve's factor after this many players, in parts of `UNIT`.
 
-    Its numbers are whole, for hashing a Fraction takes longer than the rest of a result.
+    Its numbers are integers, because hashing a Fraction takes longer than the rest.
     """
     if ahead * parts >= base:
         return 0
@@ -153,7 +153,7 @@ def _decimal(number: Fraction) -> Decimal:
 
 
 def half_up(number: Fraction) -> int:
-    """Return the nearest whole number, halves upwards.
+    """Return the nearest integer, halves rounded up.
 
     >>> half_up(Fraction(5, 2)), half_up(Fraction(13000, 15))
     (3, 867)
@@ -162,7 +162,7 @@ def half_up(number: Fraction) -> int:
 
 
 def held_places(places: Iterable[Place]) -> dict[Place, int]:
-    """Return how many hold each place, in order."""
+    """Return the number of holders of each place, in order."""
     counts: dict[Place, int] = {}
     for place in sorted(places):
         counts[place] = counts.get(place, 0) + 1

@@ -1,4 +1,4 @@
-"""What a rating is made of: events with their figures, and what players did there."""
+"""Input of a rating: events with their figures, and the players' results."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from scoring.big_points import Place
 
 @dataclass(frozen=True, slots=True)
 class RatedResult:
-    """What a player did in an event; `figures` are those that a rule pays for, such as wins."""
+    """A player's result in an event; `figures` are amounts that a rule pays for, such as wins."""
 
     player: int
     place: Place
@@ -20,7 +20,7 @@ class RatedResult:
 
 @dataclass(frozen=True, slots=True)
 class RatedEvent:
-    """An event that may count; `facts` are those that a rule looks at, such as rounds or days."""
+    """An event that may count; `facts` are figures that a rule uses, such as rounds or days."""
 
     number: int
     day: date
@@ -32,7 +32,7 @@ class RatedEvent:
     facts: Mapping[str, Fraction] = field(default_factory=dict)
 
     def fact(self, name: str) -> Fraction:
-        """Return a figure of the event; one that nobody stated is nought."""
+        """Return a figure of the event; zero if it was not stated."""
         if name == "participants":
             return Fraction(self.participants)
         return self.facts.get(name, Fraction(0))

@@ -1,4 +1,4 @@
-"""A rating list on a day: everybody in order, what decided each place, and who is not placed."""
+"""A rating list on a day: players in order, what decided each place, unplaced players."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ Keys = tuple[tuple[Fraction | int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class RatingRow:
-    """One row of the list; without a place who has fewer events than the rule asks for."""
+    """A row of the list; players with fewer events than the rule requires have no place."""
 
     place: Place | None
     career: Career
@@ -31,7 +31,7 @@ class RatingRow:
 def rating_list(
     events: Iterable[RatedEvent], rule: RatingRule, as_of: date
 ) -> tuple[RatingRow, ...]:
-    """Return the list of the day; equals share a place, in order of id."""
+    """Return the list of the day; tied players share a place, ordered by id."""
     names = (TOTAL, *rule.ties)
     known = list(events)
     newest = max((event.number for event in known if event.day <= as_of), default=0)

@@ -1,4 +1,4 @@
-"""Ranking rules in use elsewhere, as data."""
+"""Ranking rules of federations, as data."""
 
 from collections.abc import Mapping
 from fractions import Fraction as F  # noqa: N817 tables of figures read better so

@@ -1,4 +1,4 @@
-"""A ranking rule as plain data: nine decisions, none of them code."""
+"""A ranking rule as plain data: nine decisions, without code."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ ONE = Fraction(1)
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """A factor that rises in steps of a fact: the value of the highest step not above it."""
+    """A step function of a fact: the value of the highest step that it reaches."""
 
     fact: str
     steps: tuple[tuple[Fraction, Fraction], ...]
@@ -26,7 +26,7 @@ class LinearFactor:
 
 @dataclass(frozen=True, slots=True)
 class ByGrade:
-    """A factor by the grade of the event; `usual` for a grade that is not named."""
+    """A factor by the grade of the event; `usual` is the value for other grades."""
 
     grades: Mapping[str, Fraction]
     usual: Fraction = Fraction(0)
@@ -34,7 +34,7 @@ class ByGrade:
 
 @dataclass(frozen=True, slots=True)
 class Constant:
-    """The same for every event."""
+    """A constant factor for every event."""
 
     value: Fraction
 
@@ -44,7 +44,7 @@ Factor = Steps | LinearFactor | ByGrade | Constant
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What an event is worth: the sum of some factors times the product of others."""
+    """The worth of an event: the sum of some factors times the product of others."""
 
     added: tuple[Factor, ...] = (Constant(ONE),)
     multiplied: tuple[Factor, ...] = ()
@@ -52,7 +52,7 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Proportion:
-    """From `top` times the worth for the first place down to nothing for the last."""
+    """From `top` times the worth for first place down to zero for last place."""
 
     top: Fraction
     is_rounded: bool = True
@@ -60,7 +60,7 @@ class Proportion:
 
 @dataclass(frozen=True, slots=True)
 class PointsTable:
-    """Points by place times the worth of the event; after the end of the list `beyond`."""
+    """Points by place times the worth of the event; `beyond` applies after the end of the list."""
 
     points: tuple[Fraction, ...]
     beyond: Fraction = Fraction(0)
@@ -68,10 +68,10 @@ class PointsTable:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A straight and a curved part of the worth of the event.
+    """A linear and a curved part of the worth of the event.
 
-    The curve falls from first place to nothing at the end of a base: as many places as `base` of
-    the fact `field`, up to `most_base`.
+    The curve falls from first place to zero at the end of a base: `base` of the fact `field`
+    places, up to `most_base`.
     """
 
     straight: Fraction
@@ -104,7 +104,7 @@ Share = Proportion | PointsTable | Curve | LogPoints
 
 @dataclass(frozen=True, slots=True)
 class Ageing:
-    """What is left of a result: the part of the first step whose age it has not reached."""
+    """The share left of an older result: that of the first step whose age it has not reached."""
 
     steps: tuple[tuple[int, Fraction], ...] = ()
     unit: str = "month"
@@ -112,9 +112,9 @@ class Ageing:
 
 @dataclass(frozen=True, slots=True)
 class BestResults:
-    """How many of n results count: the best so many, or all but the strikes for n, or a part.
+    """The number of n results that count: the best few, all but the strikes for n, or a part.
 
-    `strikes` are (from n, so many); `part` keeps so much of what is above `least`, rounded up.
+    `strikes` are pairs (from n, number); `part` is the share kept above `least`, rounded up.
     """
 
     best: int | None = None
@@ -139,8 +139,10 @@ class BestResults:
 
 @dataclass(frozen=True, slots=True)
 class WeightedMean:
-    """A weighted mean: missing results up to `fill_to` are nought with weight 1 each, and the
-    divisor is at least `least_divisor`.
+    """A weighted mean.
+
+    Missing results up to `fill_to` are zero with weight 1; the divisor is at least
+    `least_divisor`.
     """
 
     fill_to: int = 0
@@ -149,9 +151,10 @@ class WeightedMean:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the total: which events it looks at, how many count, and how they combine.
+    """A part of the total: its events, how many of them count, and how they combine.
 
-    `grades` and `age_step` make groups with a best k of their own; without `mean` it is a sum.
+    `grades` and `age_step` form groups, each with its own best results; without `mean` it is a
+    sum.
     """
 
     keep: BestResults = BestResults()
@@ -163,10 +166,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class RatingRule:
-    """A whole ranking rule.
+    """A complete ranking rule.
 
-    With `weighs` the worth of an event and its age are the weight of a result; otherwise they
-    belong to its value.
+    With `weighs` the worth and the age of an event are the weight of a result; otherwise they
+    are part of its value.
     """
 
     share: Share

@@ -1,8 +1,8 @@
-"""Which results count: the choice that is best for the player, exactly.
+"""Exact choice of the results that count, the best one for the player.
 
-Where results carry weights, dropping the lowest is not the best choice. A ratio is maximised by
-an iterated linear choice (Dinkelbach); where a least divisor lies between, by the frontier of all
-choices that no other one beats in both sums.
+With weighted results, dropping the lowest is not optimal. A ratio is maximised by an iterated
+linear choice (Dinkelbach); with a least divisor, by the frontier of all choices that no other
+one beats in both sums.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ NOTHING = Fraction(0)
 
 Chain = tuple[int, "Chain"] | None
 Frontier = list[tuple[int, int, Chain]]
-"""Choices of one size as (weight, gain, what was chosen), lightest first, each gaining more."""
+"""Choices of one size as (weight, gain, chosen results), by rising weight and gain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +26,14 @@ class Candidate:
 
 
 def best_sum(candidates: Sequence[Candidate], keep: int) -> tuple[int, ...]:
-    """Return which results give the greatest sum; those that are due count, `keep` has room."""
+    """Return the results with the greatest sum; due ones always count, and fit in `keep`."""
     return _greatest(candidates, keep, price=0, per=1)
 
 
 def best_ratio(
     candidates: Sequence[Candidate], keep: int, *, fill: int = 0, least: Fraction = NOTHING
 ) -> tuple[int, ...]:
-    """Return which results give the greatest gain for max(weight + fill, least)."""
+    """Return the results with the greatest gain / max(weight + fill, least)."""
     if keep >= len(candidates):
         return tuple(range(len(candidates)))
     chosen = best_sum(candidates, keep)
@@ -57,7 +57,7 @@ def _sums(candidates: Sequence[Candidate], chosen: Sequence[int], fill: int) -> 
 def _greatest(
     candidates: Sequence[Candidate], keep: int, *, price: int, per: int
 ) -> tuple[int, ...]:
-    """Return the choice of the greatest gain × per − weight × price; of equals the newest."""
+    """Return the choice that maximises gain × per − weight × price; the newest if tied."""
     ranked = sorted(
         [
             (each.is_due, each.gain * per - each.weight * price, index)

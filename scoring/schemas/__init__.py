@@ -1,4 +1,4 @@
-"""The shapes of Kārta's files as JSON Schemas, draft 2020-12."""
+"""JSON Schemas of Kārta's files, draft 2020-12."""
 
 import json
 import re
@@ -32,7 +32,7 @@ FORMATS = MappingProxyType(
 
 @cache
 def schema(name: str) -> dict[str, Any]:
-    """Return the schema of a format by its name, such as "karta.sheet/1"."""
+    """Return the schema of a format by name, such as "karta.sheet/1"."""
     loaded: dict[str, Any] = json.loads((files(__name__) / FORMATS[name]).read_text("utf-8"))
     return loaded
 
@@ -49,7 +49,7 @@ NAMES: Mapping[str, Iterable[str]] = {
 
 
 def with_names(schema: str) -> str:
-    """Return the text of the schema, each of these definitions listing all its names."""
+    """Return the schema's text with the lists of names filled in."""
     for definition, names in NAMES.items():
         listed = json.dumps(list(names))
         schema = re.sub(rf'("{definition}": {{"enum": )\[.*\]', rf"\g<1>{listed}", schema)

@@ -1,1 +1,1 @@
-"""Who sits where: table sizes, lots, reseating by standings, and kop's rotation."""
+"""Seating: table sizes, lots, reseating by standings, and kop's rotation."""

@@ -1,4 +1,4 @@
-"""The seats of a round in a block: each group by itself, table numbers running on."""
+"""Seats of a round in a block: group by group, with continuous table numbers."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ LAST_ROUND = "last_round"
 
 @dataclass(frozen=True, slots=True)
 class RoundState:
-    """Who is there to be seated, what counts for everybody, and the standings before the round."""
+    """The present players, the points that count, and the standings before the round."""
 
     present: Sequence[SeatCandidate]
     entrants: Sequence[Entrant]
@@ -35,7 +35,7 @@ class RoundState:
     sat_out: Mapping[int, int]
 
     def of(self, section: Section, footing: BlockState) -> "RoundState":
-        """Return the part of it that concerns one group, absent members included."""
+        """Return the part of the state that concerns one group, absent members included."""
         numbers = set(section.numbers)
         at, last = footing.places_of_groups(), len(footing.sections) - 1
         groups = {at.get(number, last) for number in numbers}
@@ -50,7 +50,7 @@ class RoundState:
 def seat_block(
     hall: RoundState, footing: BlockState, number: int, resting: LeftOver = left_over
 ) -> Seating:
-    """Return the seats of a round, A's tables first; refuses what cannot be seated."""
+    """Return the seats of a round, group A's tables first; raises Faulty if impossible."""
     sections = footing.divided([player.number for player in hall.present])
     joined = join_upwards(sections, footing.block.settings.least_table)
     whole = Seating((), ())
@@ -119,7 +119,7 @@ def _late(hall: RoundState, number: int) -> list[Entrant]:
 
 
 def _by_standing(hall: RoundState) -> tuple[SeatReason, ...]:
-    """Return those present in the order of the standings; who is not in them comes last, by lot."""
+    """Return the present players by the standings; unranked ones come last, by lot."""
     there = {player.number for player in hall.present}
     known = {line.number for line in hall.standings}
     late = sorted((p.lot, p.number) for p in hall.present if p.number not in known)
@@ -130,7 +130,7 @@ def _by_standing(hall: RoundState) -> tuple[SeatReason, ...]:
 
 
 def _rotated(hall: RoundState, footing: BlockState, number: int) -> tuple[SeatReason, ...]:
-    """Return the reasons by start numbers: the lot's, or the standing's before a later block."""
+    """Return the reasons by start numbers: by lot, or by standings before a later block."""
     block = footing.block
     starts = start_numbers(
         hall.present,

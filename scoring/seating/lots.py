@@ -1,4 +1,4 @@
-"""The lot (izloze): an order from a seed that anyone can repeat, and wishes to sit apart."""
+"""Lots (izloze): a reproducible order from a seed, and separation of groups."""
 
 import hashlib
 from collections import Counter, defaultdict
@@ -13,9 +13,8 @@ from scoring.random_stream import digest
 def draw_lots(numbers: Iterable[int], seed: str) -> dict[int, int]:
     """Return each player's lot, 1 being the first.
 
-    The lot sorts the players by the SHA-256 of "seed:number", written in hexadecimal. So it
-    is the same on every machine, does not depend on the order of the list, and can be checked
-    by hand.
+    Players are sorted by the SHA-256 of "seed:number" in hexadecimal. So the lot is the same
+    on every machine, does not depend on the order of the list, and can be checked by hand.
 
     >>> draw_lots([1, 2, 3, 4], "rudens-2026")
     {1: 2, 2: 4, 3: 1, 4: 3}
@@ -27,7 +26,7 @@ def draw_lots(numbers: Iterable[int], seed: str) -> dict[int, int]:
 
 
 def lots_of(recorded: Iterable[tuple[int, int | None]], seed: str) -> dict[int, int]:
-    """Return everybody's lot: the one on record, or else the next ones drawn from the seed."""
+    """Return each player's lot: the recorded one, or the next one drawn from the seed."""
     known, without = {}, []
     for number, lot in recorded:
         if lot is None:
@@ -41,7 +40,7 @@ def lots_of(recorded: Iterable[tuple[int, int | None]], seed: str) -> dict[int, 
 
 @dataclass(frozen=True, slots=True)
 class SeparatedOrder:
-    """An order in which groups sit apart, and the groups of which some had to meet, with where."""
+    """An order with groups separated, and the groups that could not be, with their tables."""
 
     order: tuple[int, ...]
     unkept: tuple[tuple[int, str], ...]
@@ -50,24 +49,24 @@ class SeparatedOrder:
 def separate_groups(
     order: Sequence[int], groups: Mapping[int, str], sizes: Sequence[int]
 ) -> SeparatedOrder:
-    """Change the order as little as it takes that nobody sits with one of their own group.
+    """Change the order as little as possible, so that no player sits with their own group.
 
-    A player who would meet their own changes places with the nearest one, first those behind
-    them, so that both then sit apart. Where there is no such player the wish is not kept, and
-    the table and the group are reported.
+    A player who would meet their group swaps with the nearest one, first those behind them,
+    such that both are then separated. If there is no such player, they stay, and the table and
+    the group are reported.
     """
     hall = _Hall(order, groups, sizes)
-    # A move may open a place for somebody who found none before.
+    # A move may open a place for a player who had none before.
     while hall.move_all_apart():
         continue
     return SeparatedOrder(tuple(hall.order), hall.unkept())
 
 
 class _Hall:
-    """The positions of an order at their tables, while wishes are being kept.
+    """The seats of an order during separation.
 
-    Who may change places with whom follows from how many of each group sit at a table with each
-    other group. That is counted, so that a hall where nobody can move is not searched in vain.
+    Swaps depend only on how many members of each group share a table with each other group.
+    These counts are kept, so that a hall in which no player can move is not searched.
     """
 
     def __init__(
@@ -85,24 +84,24 @@ class _Hall:
             self._count(table, 1)
 
     def meets_own(self, position: int) -> bool:
-        """Tell whether somebody else of the same group sits at the same table."""
+        """Whether another player of the same group sits at the same table."""
         group = self._group[position]
         return bool(group) and self._seated[self._table_of[position]][group] > 1
 
     def move_all_apart(self) -> int:
-        """Let everybody in turn who meets their own move, and return how many found a place."""
+        """Move every player who meets their own group, and return how many were moved."""
         positions = range(len(self.order))
         return sum(self._move_apart(p) for p in positions if self.meets_own(p))
 
     def _move_apart(self, position: int) -> bool:
-        """Swap with the nearest position where both sit apart, and tell whether there is one."""
+        """Swap with the nearest position at which both are separated; return whether it exists."""
         if not self._can_part(position):
             return False
         self._swap(position, next(self._partners(position)))
         return True
 
     def unkept(self) -> tuple[tuple[int, str], ...]:
-        """Return each table, numbered from 1, with a group of which several sit there."""
+        """Return each table, numbered from 1, with a group of which several players sit there."""
         return tuple(
             (number, group)
             for number, seated in enumerate(self._seated, start=1)
@@ -111,7 +110,7 @@ class _Hall:
         )
 
     def _can_part(self, position: int) -> bool:
-        """Tell whether anybody sits apart from their group who is of none at this table."""
+        """Whether a possible partner exists: away from this group and in no group at this table."""
         mine, here = self._group[position], self._seated[self._table_of[position]]
         beside = self._beside[mine]
         apart = len(self.order) - beside.total()
@@ -119,7 +118,7 @@ class _Hall:
         return apart > barred
 
     def _partners(self, position: int) -> Iterator[int]:
-        """Yield those with whom both would sit apart, the nearest behind first, then before."""
+        """Yield the positions that separate both players, nearest behind first, then before."""
         mine, table = self._group[position], self._table_of[position]
         here = self._seated[table]
         for there in range(table + 1, len(self._seated)):
@@ -145,7 +144,7 @@ class _Hall:
             self._count(table, 1)
 
     def _count(self, table: int, change: int) -> None:
-        """Count who sits at a table with each of its groups."""
+        """Update the counts of how many players share a table with each group."""
         seated = self._seated[table]
         for group in seated:
             beside = self._beside[group]
@@ -154,12 +153,12 @@ class _Hall:
 
 
 def commitment_to(secret: str) -> str:
-    """Return what may be published of a secret before the draw: its hash."""
+    """Return the hash of a secret, which is published before the draw."""
     return _sha256(secret)
 
 
 def entrants_text(names: Mapping[int, str]) -> str:
-    """Return the entrants as the text that is hashed: a line "number name" each, by number.
+    """Return the text of the entrants that is hashed: a line "number name" each, by number.
 
     >>> entrants_text({2: "Bruno  Kalniņš", 1: "Anna Bērziņa"})
     '1 Anna Bērziņa\\n2 Bruno Kalniņš\\n'
@@ -179,13 +178,13 @@ def seed_of(secret: str, entrants: str, fresh: str) -> str:
 
 
 def seed_text(secret: str, entrants: str, fresh: str) -> str:
-    """Return the text of which the seed is the hash."""
+    """Return the text that is hashed to the seed."""
     return f"{secret}:{entrants}:{fresh}"
 
 
 @dataclass(frozen=True, slots=True)
 class CommittedDraw:
-    """Everything that a draw with a commitment consists of, once it is revealed."""
+    """All data of a draw with a commitment, once it is revealed."""
 
     commitment: str
     secret: str
@@ -196,12 +195,12 @@ class CommittedDraw:
 
     @property
     def keeps_commitment(self) -> bool:
-        """Whether the secret is the one that was promised."""
+        """Whether the secret matches its commitment."""
         return commitment_to(self.secret) == self.commitment
 
     @property
     def keeps_entrants(self) -> bool:
-        """Whether the list is the one that the seed was made of."""
+        """Whether the list matches the hash in the seed."""
         return entrants_hash(self.entrants) == self.entrants_hash
 
     @property

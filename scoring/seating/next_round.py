@@ -1,4 +1,4 @@
-"""The seats of a round to come: who sits where, and why they do."""
+"""Seats of the next round, each with its reason."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ TEAM, CLUB = "team", "club"
 
 @dataclass(frozen=True, slots=True)
 class SeatCandidate:
-    """Somebody who is there to be seated."""
+    """A present player to be seated."""
 
     number: int
     lot: int
@@ -40,9 +40,9 @@ class SeatCandidate:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The tables of a round, everybody's reason in the order of seating, and what is unusual.
+    """The tables of a round, the reasons in the order of seating, and the notices.
 
-    Who sits out has no reason here.
+    Players who sit out have no reason here.
     """
 
     tables: tuple[SeatedTable, ...]
@@ -58,9 +58,9 @@ def seat_round(
     number: int,
     settings: EventSettings,
 ) -> Seating:
-    """Return the seats that the settings give in that round; refuses what cannot be seated.
+    """Return the seats of that round by the settings; raises Faulty if impossible.
 
-    `entrants` are those of the standings before it; who is present and none of them is new.
+    `entrants` are those of the standings before it; other present players are new.
     """
     reasons = _reasons(present, entrants, number, settings)
     over = left_over(len(reasons), settings)
@@ -89,10 +89,11 @@ def seat_by(
     apart: Mapping[int, str],
     starts: Sequence[int],
 ) -> Seating:
-    """Return the tables that these reasons make, in the turn of the rotation that it is.
+    """Return the tables for these reasons, for the given turn of the rotation.
 
-    `apart` has the team or the club that nobody should meet, as `kept_apart_from` gives it;
-    `starts` has all who are there in the same order, those too who sit out.
+    `apart` has each player's team or club to be separated from, as returned by
+    `separation_group`; `starts` has all present players in the same order, including those who
+    sit out.
     """
     reasons = tuple(reasons)
     order = tuple(reason.number for reason in reasons)
@@ -110,9 +111,9 @@ def seat_by(
 
 
 def separation_group(present: Sequence[SeatCandidate], settings: EventSettings) -> dict[int, str]:
-    """Return whose own each player should not meet in round one: their team's, or their club's.
+    """Return the group each player is separated from in round one: their team or club.
 
-    Nobody has two wishes: who is in a team is kept apart from it, the others from their club.
+    Each player has one group: team members their team, the others their club.
     """
     found: dict[int, str] = {}
     for player in present:
@@ -124,7 +125,7 @@ def separation_group(present: Sequence[SeatCandidate], settings: EventSettings) 
 
 
 def _together(tables: Iterable[SeatedTable], apart: Mapping[int, str]) -> Iterator[Notice]:
-    """Yield who meets their own: a rotation is the lot's alone, so a wish is only reported."""
+    """Yield notices of players who meet their own group; a rotation follows the lot alone."""
     for table in tables:
         seated = Counter(apart[number] for number in table.seats if number in apart)
         yield from (_sits_together(table.number, own) for own, n in seated.items() if n > 1)
@@ -171,10 +172,10 @@ def start_numbers(
     since: int = 1,
     before: Mapping[int, int] | None = None,
 ) -> tuple[int, ...]:
-    """Return those present by the start numbers that they have had since they first sat down.
+    """Return the present players by their start numbers, kept since their first round.
 
-    `since` is the round in which they were given; `before` has the positions in the standing by
-    which they were, where there was one.
+    `since` is the round in which they were given; `before` has the positions in the standings
+    they were given by, if any.
     """
     ratings = {player.number: player.rating for player in present}
     order: tuple[int, ...] = ()
@@ -199,7 +200,7 @@ def _by_start(
 
 
 def by_start(reasons: Sequence[SeatReason], starts: Sequence[int]) -> tuple[SeatReason, ...]:
-    """Return the reasons of a rotation, in the order of the start numbers."""
+    """Return the reasons of a rotation, ordered by start numbers."""
     reason_of = {reason.number: reason for reason in reasons}
     return tuple(
         replace(reason_of[player], decided_by=ROTATION, start=start)
@@ -220,7 +221,7 @@ def _ordered(present: Sequence[SeatCandidate], first_seating: str) -> list[SeatC
         case "list":
             return sorted(present, key=lambda player: player.number)
         case "rating":
-            # Who has no rating sits behind everybody who has one.
+            # Players without a rating sit behind all players with one.
             return sorted(present, key=lambda p: (-(p.rating or -1), p.lot))
         case _:
             return sorted(present, key=lambda player: player.lot)

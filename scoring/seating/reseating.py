@@ -1,4 +1,4 @@
-"""The order in which players are seated for the next round, each with the reason."""
+"""The order of seating for the next round, each player with the reason."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ LOT = "lot"
 
 @dataclass(frozen=True, slots=True)
 class SeatReason:
-    """Why somebody is seated where they are: their place, their points, and what decided it.
+    """The reason of a player's seat: their place, their points, and what decided it.
 
-    `decided_by` is a criterion of the standings, "lot" for full ties, "late_entry" for who
-    enters only now, or "absent" for who missed the round that the seating goes by. Where no
-    standings decide it is "lot", "list", "rating" or "rotation", the latter with the `start`
-    number. `kept_apart` marks the one who was moved so that no club meets itself.
+    `decided_by` is a criterion of the standings, "lot" for full ties, "late_entry" for new
+    entrants, or "absent" for players who missed the round used for seating. Without standings
+    it is "lot", "list", "rating" or "rotation", the latter with the `start` number.
+    `kept_apart` marks a player who was moved to separate clubs or teams.
     """
 
     number: int
@@ -46,9 +46,9 @@ def reseat(
     strike_worst: int = 0,
     ranked_by: Sequence[str] = BY_POINTS,
 ) -> tuple[SeatReason, ...]:
-    """Return those present in the order of seating, by all rounds so far or by the last alone.
+    """Return the present players in the order of seating, by all rounds or by the last alone.
 
-    Who was absent so far stands in the standings with nothing; who enters only now does not.
+    Players absent so far are in the standings with no points; new entrants are not.
     """
     standing_so_far = [e for e in entrants if _stands_after(e, rounds_played)]
     if policy == "last_round":
@@ -68,14 +68,14 @@ def reseat(
 
 
 def _stands_after(entrant: Entrant, rounds_played: int) -> bool:
-    """Tell whether somebody stands in the standings after so many rounds, played or absent."""
+    """Whether a player is in the standings after this many rounds, played or absent."""
     return bool(entrant.results) or entrant.from_round <= rounds_played
 
 
 def _by_last_round(
     standing_so_far: Sequence[Entrant], last: int, ranked_by: Sequence[str]
 ) -> list[SeatReason]:
-    """Rank by the last round alone; who missed it follows, by their rounds before."""
+    """Rank by the last round alone; players who missed it follow, by their earlier rounds."""
     there = [e for e in standing_so_far if _in_round(e.results, last)]
     only_last = [
         Entrant(e.number, e.lot, _in_round(e.results, last), _of_round(e.penalties, last))
@@ -98,7 +98,7 @@ def _of_round(penalties: tuple[PenaltyPoints, ...], number: int) -> tuple[Penalt
 
 
 def reason_of(standing: Standing, decided_by: str) -> SeatReason:
-    """Return the reason of somebody whose place in the standings seats them."""
+    """Return the reason of a player seated by their place in the standings."""
     return SeatReason(
         number=standing.number,
         place=standing.place,

@@ -1,4 +1,4 @@
-"""Kop's rotation: everybody's tables are fixed by their start number, drawn once."""
+"""Kop's rotation: all tables follow from the start numbers, drawn once."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -12,9 +12,9 @@ from scoring.table_sizes import tables_of
 
 SEATS = 4
 TRIES = 60_000
-"""How many exchanges are tried; more of them part hardly anybody."""
+"""The number of exchanges tried; more of them separate hardly any further pairs."""
 PATIENCE = (6, 4, 2, 0)
-"""How much worse an exchange may be, by quarters of the tries: at first a lot, at last not."""
+"""How much worse an exchange may be, by quarters of the tries: much at first, at last not."""
 Tables = list[list[int]]
 
 
@@ -23,7 +23,7 @@ def rotate(order: Sequence[int], round_number: int) -> tuple[SeatedTable, ...]:
 
     Start numbers 1 to 4 begin at table 1, 5 to 8 at table 2, and so on. With k tables, the
     player who begins at table t in seat s (both counted from 0) sits in round r, the first
-    being 0, at table (t + s·r) mod k: seat A stays, B moves on by one table, C by two, D by
+    being 0, at table (t + s·r) mod k: seat A stays, B moves by one table, C by two, D by
     three.
 
     >>> [table.seats for table in rotate(range(1, 21), 2)][0]
@@ -38,10 +38,10 @@ def rotate(order: Sequence[int], round_number: int) -> tuple[SeatedTable, ...]:
 
 
 def keep_starts(order: Sequence[int], present: Sequence[int]) -> tuple[int, ...]:
-    """Return the players in the order of their start numbers when others are present than before.
+    """Return the players by start number when the present players have changed.
 
-    Who stays keeps their start number. The free ones go, lowest first, to those who have none, or
-    whose own is beyond the last table, in the order in which they are given.
+    Remaining players keep their start numbers. Free ones go, lowest first, to players who have
+    none, or whose own is beyond the last table, in the given order.
 
     >>> keep_starts([1, 2, 3, 4, 5, 6, 7, 8], [1, 2, 4, 5, 6, 7, 8, 9])
     (1, 2, 9, 4, 5, 6, 7, 8)
@@ -56,14 +56,14 @@ def keep_starts(order: Sequence[int], present: Sequence[int]) -> tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class RepeatedPair:
-    """Two players who meet more than once, and in which rounds."""
+    """Two players who meet more than once, with the rounds."""
 
     players: tuple[int, int]
     rounds: tuple[int, ...]
 
 
 def repeats(rounds: Mapping[int, Iterable[SeatedTable]]) -> tuple[RepeatedPair, ...]:
-    """Return the pairs who meet again, in the order of their numbers."""
+    """Return the pairs who meet again, ordered by number."""
     met: dict[tuple[int, int], list[int]] = defaultdict(list)
     for number, tables in sorted(rounds.items()):
         for table in tables:
@@ -75,7 +75,7 @@ def repeats(rounds: Mapping[int, Iterable[SeatedTable]]) -> tuple[RepeatedPair, 
 
 
 def repeats_of_rotation(tables: int, rounds: int) -> tuple[RepeatedPair, ...]:
-    """Return which start numbers meet again when so many tables play so many rounds.
+    """Return the start numbers that meet again for this many tables and rounds.
 
     >>> repeats_of_rotation(7, 5)
     ()
@@ -89,8 +89,8 @@ def spread(
 ) -> tuple[SeatedTable, ...]:
     """Return the tables of a round for the players in the order of their start numbers.
 
-    `out` are those of them who sit this round out. As long as everybody stays it is the plan that
-    `planned` gives; whoever sits out in another's place gives them theirs.
+    `out` are the players who sit this round out. As long as all players stay, the result is
+    that of the schedule; a player who sits out in place of another leaves them their seat.
     """
     resting, tables = _plan(len(order), max(rounds, turn))[turn - 1]
     planned_out = {order[start] for start in resting}
@@ -100,14 +100,14 @@ def spread(
     for number, table in enumerate(tables, start=1):
         seats = [order[start] for start in table]
         seats = [next(comes) if player in leaves else player for player in seats]
-        # Whoever has the lowest start number would else deal first in every round.
+        # Otherwise the lowest start number would deal first in every round.
         first = (turn - 1) % SEATS
         seated.append(SeatedTable(number, (*seats[first:], *seats[:first])))
     return tuple(seated)
 
 
 def repeats_left(players: int, rounds: int) -> tuple[RepeatedPair, ...]:
-    """Return which start numbers meet again when so many players play so many rounds."""
+    """Return the start numbers that meet again for this many players and rounds."""
     plan = _plan(players, rounds)
     return repeats(
         {
@@ -121,7 +121,7 @@ def repeats_left(players: int, rounds: int) -> tuple[RepeatedPair, ...]:
 def _plan(
     players: int, rounds: int
 ) -> tuple[tuple[tuple[int, ...], tuple[tuple[int, ...], ...]], ...]:
-    """Return for every round who sits out and the tables, players counted from 0."""
+    """Return the sitting-out players and the tables of every round, counted from 0."""
     resting = list(_resting(players, rounds))
     days = []
     for turn, out in enumerate(resting, start=1):
@@ -144,7 +144,7 @@ def _resting(players: int, rounds: int) -> Iterator[tuple[int, ...]]:
 
 
 class _Search:
-    """Rounds in which players are exchanged, and how often everybody meets everybody."""
+    """A search that exchanges players within rounds, with the number of meetings of each pair."""
 
     def __init__(self, players: int, days: list[Tables]) -> None:
         self._days = days
@@ -157,7 +157,7 @@ class _Search:
         self._chance = Chance(f"fewest repeats {players} {len(days)}")
 
     def best(self) -> list[Tables]:
-        """Return the rounds with the fewest repeated meetings that were found."""
+        """Return the rounds found with the fewest repeated meetings."""
         excess = self._excess()
         least, found = excess, self._copy()
         movable = [turn for turn, tables in enumerate(self._days) if len(tables) > 1]
@@ -171,7 +171,7 @@ class _Search:
         return found
 
     def _exchange(self, movable: Sequence[int], patience: int) -> int:
-        """Exchange two players drawn by chance where that is not too bad, and return the change."""
+        """Exchange two random players if that is acceptable, and return the change."""
         draw = self._chance.below
         tables = self._days[movable[draw(len(movable))]]
         one = draw(len(tables))
@@ -202,7 +202,7 @@ class _Search:
             self._met[other][player] += change
 
     def _excess(self) -> int:
-        """Return what the repeated meetings weigh: the second 2, the third 4 more."""
+        """Return the weight of the repeated meetings: the second 2, the third 4 more."""
         pairs = combinations(range(len(self._met)), 2)
         return sum(self._met[one][other] * (self._met[one][other] - 1) for one, other in pairs)
 
@@ -211,5 +211,5 @@ class _Search:
 
 
 def _more(met: int) -> int:
-    """Return what one meeting more weighs for two who met so often."""
+    """Return the extra weight of one more meeting after this many."""
     return 2 * met

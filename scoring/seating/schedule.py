@@ -1,4 +1,4 @@
-"""A rotation announced for all rounds at once: everybody's tables, as long as nobody leaves."""
+"""Schedule of a rotation: the tables of all rounds, as long as no player leaves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scoring.table_sizes import left_over
 
 @dataclass(frozen=True, slots=True)
 class PlannedSeating:
-    """The tables of one round, and who sits it out."""
+    """The tables of one round, and the players who sit out."""
 
     number: int
     tables: tuple[SeatedTable, ...]
@@ -24,22 +24,22 @@ class PlannedSeating:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """Every round of a rotation; `repeats` are those who meet more than once."""
+    """All rounds of a rotation; `repeats` are the pairs who meet more than once."""
 
     rounds: tuple[PlannedSeating, ...]
     repeats: tuple[RepeatedPair, ...]
 
     @property
     def most_meetings(self) -> int:
-        """How often two players meet at most."""
+        """The highest number of meetings of two players."""
         return max((len(each.rounds) for each in self.repeats), default=1)
 
 
 def schedule(present: Sequence[SeatCandidate], settings: EventSettings) -> Schedule:
-    """Return all rounds of a rotation for those present; refuses fewer than a table.
+    """Return all rounds of a rotation for the present players; raises Faulty below one table.
 
-    It is what each round's own draw gives as long as everybody stays: start numbers by lot, and
-    the sittings-out rotating with them.
+    It equals the draw of each round as long as all players stay: start numbers by lot, and
+    sitting out in turn.
     """
     order = [reason.number for reason in first_reasons(present, settings.first_seating)]
     lots = {player.number: player.lot for player in present}

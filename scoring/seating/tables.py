@@ -1,4 +1,4 @@
-"""Players in an order become tables; seat A is the best placed and deals first."""
+"""Tables from an ordered list of players; seat A is the best placed and deals first."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ class SeatedTable:
 
     @property
     def first_dealer(self) -> Seat:
-        """The best placed, who also chooses their seat first."""
+        """The best placed player, who also chooses their seat first."""
         return 0
 
     @property
     def score_keeper(self) -> Seat:
-        """The lowest placed keeps the sheet."""
+        """The lowest placed player, who keeps the sheet."""
         return len(self.seats) - 1
 
 
@@ -44,7 +44,7 @@ def seat_in_order(order: Sequence[int], sizes: Sequence[int]) -> tuple[SeatedTab
 
 
 def notice_of(over: int, settings: EventSettings) -> tuple[Notice, ...]:
-    """Say that somebody sits out where that is not what the settings lead everybody to expect."""
+    """Return a notice that a player sits out if the settings do not imply it."""
     if not over or settings.fixed_size is not None:
         return ()
     return (Notice("one_of_five_sits_out", {"players": FIVE}),)
@@ -57,10 +57,10 @@ def who_sits_out(
     sat_out: Mapping[int, int],
     lots: Mapping[int, int] | None = None,
 ) -> tuple[int, ...]:
-    """Return who sits out of those present, given in the order of seating or of start numbers.
+    """Return the players who sit out; `order` is that of seating or of start numbers.
 
-    Whoever sat out least does, among these the last of the order; the highest lots where no
-    round is played yet.
+    Players who sat out least come first, among them the last of the order; with no round
+    played yet the highest lots.
 
     >>> who_sits_out([4, 1, 3, 5, 2], over=1, sat_out={2: 1})
     (5,)

@@ -1,1 +1,1 @@
-"""Series (sērijas, kausi): stages on different days under one rule, exact to the fraction."""
+"""Series (sērijas, kausi): stages on different days under one rule, computed exactly."""

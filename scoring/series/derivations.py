@@ -1,4 +1,4 @@
-"""How a total comes about, so that a player can repeat it by hand."""
+"""Breakdown of a total, so that a player can check it by hand."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ DISQUALIFIED = "disqualified"
 
 @dataclass(frozen=True, slots=True)
 class StageTerm:
-    """A stage in a total: what it was worth, times what, and why it is struck if it is."""
+    """A stage in a total: its value, its factor, and the reason if it is dropped."""
 
     stage: int
     worth: Fraction | None
@@ -26,13 +26,13 @@ class StageTerm:
 
     @property
     def value(self) -> Fraction:
-        """What the stage adds if it counts."""
+        """The points of the stage if it counts."""
         return (self.worth or Fraction(0)) * self.coefficient
 
 
 @dataclass(frozen=True, slots=True)
 class TotalBreakdown:
-    """A total as a sum: the terms that count, and what attendance adds."""
+    """A total as a sum: the terms that count, and the points for attendance."""
 
     terms: tuple[StageTerm, ...]
     attendance: Fraction
@@ -46,12 +46,12 @@ class TotalBreakdown:
 
     @property
     def struck(self) -> tuple[StageTerm, ...]:
-        """The stages that are not in the sum, each with its reason."""
+        """The stages not in the sum, each with its reason."""
         return tuple(term for term in self.terms if term.struck != COUNTED)
 
 
 def derive(series: Series, tallies: Sequence[Tally]) -> tuple[TotalBreakdown, ...]:
-    """Return how the total of each tally comes about."""
+    """Return the breakdown of each tally's total."""
     rule = series.rule
     stages = stages_within(series.stages, rule)
     coefficients = {

@@ -1,4 +1,4 @@
-"""What a series is made of: its rule, its players, and its stages with their results."""
+"""Input of a series: its rule, its players, and its stages with their results."""
 
 import calendar
 from collections.abc import Iterable
@@ -10,19 +10,19 @@ from scoring.big_points import Place
 
 UNITS = ("big", "small", "places", "table", "field")
 MULTIPLIED = frozenset({"big", "table", "field"})
-"""Units that the coefficient of a stage multiplies."""
+"""Units multiplied by the coefficient of a stage."""
 TIE_BREAKS = (
     "big", "small", "stage_wins", "best_stage", "last_stage", "all_stages", "best_results",
     "countback",
 )  # fmt: skip
 
 Small = int | Fraction
-"""Small points: whole, unless a block of an event halved them."""
+"""Small points: an integer, unless a block of an event halved them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """Points for places in a stage of at least so many participants."""
+    """Points by place for stages with at least this many participants."""
 
     least: int
     points: tuple[Fraction, ...]
@@ -30,7 +30,7 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class SeriesRule:
-    """How stages make a total; without `absent_place` a missed stage is the place behind all."""
+    """The rule for totals; without `absent_place` a missed stage counts as the place behind all."""
 
     unit: str
     count: int | None = None
@@ -46,13 +46,13 @@ class SeriesRule:
 
     @property
     def less_is_better(self) -> bool:
-        """Tell whether the lower value is the better one."""
+        """Whether the lower value is better."""
         return self.unit == "places"
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesPlayer:
-    """Somebody who may have played a stage; ids are those of the file."""
+    """A player of a series; ids are those of the file."""
 
     id: int
     name: str
@@ -61,7 +61,7 @@ class SeriesPlayer:
 
 @dataclass(frozen=True, slots=True)
 class StageResult:
-    """What a player brought home from a stage; without a place they were disqualified."""
+    """A player's result in a stage; without a place they were disqualified."""
 
     player: int
     place: Place | None
@@ -71,7 +71,7 @@ class StageResult:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One stage (posms) with everybody's result."""
+    """One stage (posms) with all results."""
 
     number: int
     results: tuple[StageResult, ...]
@@ -83,7 +83,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A whole series; its stages stand in the order of their numbers."""
+    """A whole series; its stages are ordered by number."""
 
     name: str
     rule: SeriesRule
@@ -92,7 +92,7 @@ class Series:
 
 
 def months_before(day: date, months: int) -> date:
-    """Return the day so many calendar months earlier; a month too short gives its last day.
+    """Return the day this many months earlier; short months use their last day.
 
     >>> months_before(date(2024, 3, 31), 1), months_before(date(2026, 8, 15), 18)
     (datetime.date(2024, 2, 29), datetime.date(2025, 2, 15))
@@ -105,7 +105,7 @@ def months_before(day: date, months: int) -> date:
 
 
 def stages_within(stages: Iterable[Stage], rule: SeriesRule) -> tuple[Stage, ...]:
-    """Return the stages in the window: the day itself counts, the same day months ago does not."""
+    """Return the stages in the window: that day counts, the same day months earlier does not."""
     if rule.window_months is None or rule.as_of is None:
         return tuple(stages)
     over = months_before(rule.as_of, rule.window_months)

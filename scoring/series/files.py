@@ -56,7 +56,7 @@ STANDINGS_FORMAT = "karta.series-standings/1"
 
 
 def read_rule(fields: Fields) -> SeriesRule:
-    """Return the rule of the series; what is wrong with it goes to the faults of the file."""
+    """Return the rule of the series; its faults are added to those of the file."""
     if not fields.has("rule"):
         fields.fault("field_missing", field="rule")
         return SeriesRule(unit="big")
@@ -135,12 +135,12 @@ def _read_brackets(own: Settings) -> tuple[Bracket, ...]:
 
 
 def duplicates(numbers: Iterable[int]) -> list[int]:
-    """Return the numbers that stand more than once, in order."""
+    """Return the duplicate numbers, in order."""
     return sorted(number for number, count in Counter(numbers).items() if count > 1)
 
 
 class StageReader:
-    """Reads one stage; `faults` carry its number where that can be read."""
+    """A reader of one stage; `faults` carry its number if it can be read."""
 
     def __init__(self, raw: object, rule: SeriesRule, known: frozenset[int]) -> None:
         self._own = Fields(raw, known=STAGE_FIELDS)
@@ -210,10 +210,10 @@ class StageReader:
 
 
 def read_result(one: Fields, player: int) -> StageResult:
-    """Read what a player brought home; a disqualified one may leave out the points."""
+    """Read a player's result; a disqualified player may have no points."""
     place = read_place(one)
     is_out = place is None and one.has("place") and one.raw["place"] is None
-    big = Fraction(0)  # patience has none, which its file says as null
+    big = Fraction(0)  # patience has no big points, which are null in its file
     small: Small = 0
     if one.raw.get("big") is not None or not (one.has("big") or is_out):
         big = read_big(one, "big")
@@ -223,9 +223,9 @@ def read_result(one: Fields, player: int) -> StageResult:
 
 
 def read_series(raw: object) -> Series:
-    """Return the series that the JSON describes, or refuse it with every fault.
+    """Return the series described by the JSON, or raise Faulty with every fault.
 
-    Faults of a stage or a player carry its number among their facts.
+    The facts of a fault include the number of its stage or player.
     """
     fields = Fields(raw, known=SERIES_FIELDS)
     if not isinstance(raw, dict):
@@ -285,10 +285,10 @@ def _read_stages(fields: Fields, rule: SeriesRule, known: frozenset[int]) -> tup
 
 
 def write_series(series: Series) -> dict[str, object]:
-    """Return the series as karta.series/1; reading it gives the same series again.
+    """Return the series as karta.series/1; reading it returns the same series.
 
-    A series of teams is written as any other, its players being the teams without a club: the rule
-    adds both up alike, and a field of our own would be an unknown one to every reader.
+    A series of teams is written like any other, with the teams as players without a club: the
+    rule is the same for both, and other readers would not know an extra field.
     """
     return {
         "format": SERIES_FORMAT,
@@ -320,7 +320,7 @@ def write_series(series: Series) -> dict[str, object]:
 
 
 def write_rule(rule: SeriesRule) -> dict[str, object]:
-    """Return the rule as the file has it."""
+    """Return the rule as JSON."""
     brackets = [
         {"from": bracket.least, "points": list(map(str, bracket.points))}
         for bracket in rule.brackets

@@ -1,4 +1,4 @@
-"""What a series adds up to for each player: every stage, which ones count, and the total."""
+"""Each player's tally in a series: every stage, which ones count, and the total."""
 
 import math
 from collections.abc import Callable, Iterable, Mapping
@@ -20,7 +20,7 @@ from scoring.series.facts import (
 
 Worth = Callable[[StageResult, Place], Fraction]
 MOST_BITS = 10_000
-"""Longer fractions cannot be written down; no series that is played comes near."""
+"""Longer fractions cannot be stored; no real series comes near."""
 
 
 def stage_values(stage: Stage, rule: SeriesRule) -> dict[int, Fraction | None]:
@@ -40,18 +40,18 @@ def stage_values(stage: Stage, rule: SeriesRule) -> dict[int, Fraction | None]:
 
 
 def absent_place(stage: Stage, rule: SeriesRule) -> int:
-    """Return the place of who missed the stage: never better than the one behind all."""
+    """Return the place for a missed stage: never better than the one behind all."""
     return max(rule.absent_place or 0, stage.participants + 1)
 
 
 def points_for(participants: int, rule: SeriesRule) -> tuple[Fraction, ...]:
-    """Return the list of points for a stage of this size."""
+    """Return the points by place for a stage of this size."""
     fitting = [bracket for bracket in rule.brackets if bracket.least <= participants]
     return max(fitting, key=lambda bracket: bracket.least).points if fitting else rule.points
 
 
 def table_value(place: Place, points: tuple[Fraction, ...], beyond: Fraction) -> Fraction:
-    """Return the average of what the places covered are worth.
+    """Return the average value of the covered places.
 
     >>> str(table_value(Place(2, 3), (Fraction(5), Fraction(3)), Fraction(0)))
     '3/2'
@@ -64,7 +64,7 @@ def table_value(place: Place, points: tuple[Fraction, ...], beyond: Fraction) ->
 
 
 def mean_place(place: Place) -> Fraction:
-    """Return the mean of the places covered."""
+    """Return the mean of the covered places."""
     return Fraction(place.first + place.last, 2)
 
 
@@ -95,9 +95,9 @@ WORTHS: Mapping[str, Callable[[Stage, SeriesRule], Worth]] = {
 
 @dataclass(frozen=True, slots=True)
 class StageMark:
-    """A stage for one player: its value, and what was brought home; None where it was missed.
+    """A stage for one player: its value and result; None if it was missed.
 
-    `merit` is the value as a whole number of the series' smallest parts, more being better.
+    `merit` is the value as an integer in the series' smallest unit; more is better.
     """
 
     stage: int
@@ -107,7 +107,7 @@ class StageMark:
 
     @property
     def small(self) -> Small:
-        """The small points; a missed or disqualified stage brought none."""
+        """The small points; zero for a missed or disqualified stage."""
         return self.result.small if self.result and self.result.place else 0
 
     @property
@@ -118,7 +118,7 @@ class StageMark:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A player's stages in order, those that count, best first, and the sums."""
+    """A player's stages in order, the counting ones, best first, and the sums."""
 
     player: SeriesPlayer
     marks: tuple[StageMark, ...]
@@ -133,20 +133,20 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class IntegerScale:
-    """How values become whole numbers: parts of `scale`, turned round where less is better."""
+    """The conversion of values to integers: parts of `scale`, negated where less is better."""
 
     rule: SeriesRule
     scale: int
     sign: int
 
     def merit(self, value: Fraction | None) -> int | None:
-        """Return the value in whole parts, more being better."""
+        """Return the value in integer parts; more is better."""
         if value is None:
             return None
         return self.sign * value.numerator * (self.scale // value.denominator)
 
     def tally(self, player: SeriesPlayer, marks: tuple[StageMark, ...]) -> Tally:
-        """Return what the marks add up to."""
+        """Return the tally of the marks."""
         counted = best(marks, self.rule.count)
         played = sum(mark.result is not None for mark in marks)
         attendance = 0 if self.rule.less_is_better else self.merit(self.rule.attendance) or 0
@@ -165,7 +165,7 @@ class IntegerScale:
 
 
 def _exact_sum(numbers: Iterable[Fraction]) -> Fraction:
-    """Return the sum; those of one denominator are added as whole numbers, which is far faster."""
+    """Return the sum; fractions of one denominator are added as integers, which is far faster."""
     numerators: dict[int, int] = {}
     for number in numbers:
         parts = number.denominator
@@ -174,8 +174,9 @@ def _exact_sum(numbers: Iterable[Fraction]) -> Fraction:
 
 
 def best(marks: Iterable[StageMark], count: int | None) -> tuple[StageMark, ...]:
-    """Return the marks that count, best first; of equal ones that with more small points, then
-    that of the later stage.
+    """Return the marks that count, best first.
+
+    Ties are decided by more small points, then by the later stage.
     """
     valued = [
         (mark.merit, mark.small, mark.stage, mark) for mark in marks if mark.merit is not None
@@ -185,7 +186,7 @@ def best(marks: Iterable[StageMark], count: int | None) -> tuple[StageMark, ...]
 
 
 def tallies(series: Series) -> tuple[Tally, ...]:
-    """Return everybody's tally, in the order of the file."""
+    """Return all players' tallies, in the order of the file."""
     rule = series.rule
     stages = stages_within(series.stages, rule)
     values = [stage_values(stage, rule) for stage in stages]

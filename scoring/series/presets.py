@@ -1,4 +1,4 @@
-"""Presets of series and ratings: how they are usually scored, as data. A new one is an entry."""
+"""Presets of series and ratings: common scoring rules, as data. A new one is an entry."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 @dataclass(frozen=True, slots=True)
 class SeriesPreset:
-    """The rule of a kind of series, as karta.series/1 has it, and how many stages it plans."""
+    """The rule of a kind of series in karta.series/1, and its planned number of stages."""
 
     id: str
     rule: Mapping[str, object] = field(default_factory=dict)
@@ -53,4 +53,4 @@ RATING: Mapping[str, object] = MappingProxyType(
         "tie_breaks": ["best_stage", "stage_wins"],
     }
 )
-"""What a new list of ratings begins with; its points are meant to be replaced by the list's own."""
+"""The default rule of a new rating list; its points are meant to be replaced."""

@@ -1,4 +1,4 @@
-"""The standings of a series: everybody in order, and what decided each place."""
+"""Standings of a series: all players in order, and what decided each place."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ TOO_FEW = "min_stages"
 
 Rank = tuple[object, ...]
 Criterion = Callable[[Tally, Sequence[int]], Rank]
-"""What a tally is ranked by, more being better, given the numbers of all stages, newest first."""
+"""Returns a tally's ranking key (more is better) for the stage numbers, newest first."""
 FOREKNOWN = frozenset({"big", "table", "field"})
-"""Units of which a stage can only add: nobody's total ever falls."""
+"""Units in which a stage can only add, so that a total never falls."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesRow:
-    """One row of the standings; without a place who played too few stages."""
+    """A row of the standings; players with too few stages have no place."""
 
     place: Place | None
     tally: Tally
@@ -30,7 +30,7 @@ class SeriesRow:
 
 
 def series_standings(series: Series) -> tuple[SeriesRow, ...]:
-    """Return everybody in order; whom no criterion separates share the place, in order of id."""
+    """Return all players in order; tied players share a place, ordered by id."""
     rule = series.rule
     newest_first = [stage.number for stage in reversed(stages_within(series.stages, rule))]
     names = (TOTAL, *rule.tie_breaks)
@@ -49,7 +49,7 @@ def series_standings(series: Series) -> tuple[SeriesRow, ...]:
 
 
 def has_place(tally: Tally, rule: SeriesRule) -> bool:
-    """Tell whether a player played enough to be placed; who played nothing never is."""
+    """Whether a player has played enough stages, and at least one, to have a place."""
     return tally.played >= max(rule.min_stages, 1)
 
 
@@ -67,18 +67,18 @@ def _placed_rows(keyed: Sequence[tuple[Rank, Tally]], names: Sequence[str]) -> l
 
 
 def _first_difference(above: Rank, below: Rank) -> int:
-    """Return which criterion differs first; the first one where none does."""
+    """Return the first criterion that differs; the very first one if all are equal."""
     pairs = zip(above, below, strict=True)
     return next((number for number, (a, b) in enumerate(pairs) if a != b), 0)
 
 
 def _by_last_stage(tally: Tally, newest_first: Sequence[int]) -> Rank:
-    """Rank by the value in the newest stage; whoever has none there is behind."""
+    """Rank by the value in the newest stage; players without a value there come last."""
     return _values_in(tally, newest_first[:1])
 
 
 def _by_countback(tally: Tally, newest_first: Sequence[int]) -> Rank:
-    """Rank stage by stage, the newest first, struck ones included."""
+    """Rank stage by stage, newest first, dropped ones included."""
     return _values_in(tally, newest_first)
 
 
@@ -116,7 +116,7 @@ CRITERIA: Mapping[str, Criterion] = {
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """The highest total that a player may still reach, and the best place with it."""
+    """The highest total that a player can still reach, and the best place with it."""
 
     player: int
     total: Fraction
@@ -130,10 +130,10 @@ def still_possible(
     attendance: Fraction,
     to_come: Sequence[Fraction],
 ) -> tuple[Possible, ...]:
-    """Return for everybody what they reach if they take all that is to come and others nothing.
+    """Return each player's best case: they win all that is still open, the others nothing.
 
-    `to_come` has the most that each coming stage gives, with its coefficient. Equal totals may
-    still be separated either way, so they take no place away.
+    `to_come` has the maximum and coefficient of each remaining stage. Tied totals cost no
+    place, because ties may be broken either way.
     """
     totals = [row.tally.total for row in rows]
     found = []
@@ -146,7 +146,7 @@ def still_possible(
 def best_total(
     tally: Tally, *, count: int | None, attendance: Fraction, to_come: Sequence[Fraction]
 ) -> Fraction:
-    """Return the highest total with what is to come, the best stages chosen anew."""
+    """Return the highest total with the remaining stages, choosing the best stages again."""
     values = [mark.value for mark in tally.marks if mark.value is not None]
     chosen = sorted([*values, *to_come], reverse=True)[:count]
     return sum(chosen, Fraction(0)) + attendance * (tally.played + len(to_come))

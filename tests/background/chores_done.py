@@ -1,4 +1,4 @@
-"""A worker's step, done here and now."""
+"""One worker step, run in the test's own process."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from tournament.background import worker
 
 
 def nothing_to_print(*_facts: object) -> bytes:
-    """Fail: no chore is printed."""
+    """Fail: no print step is expected."""
     raise AssertionError("no chore is printed")
 
 
 def work() -> bool:
-    """Do the next step, as a worker does."""
+    """Run the next step, as a worker does."""
     return worker.run_step(worker.Printer(render=nothing_to_print, join=nothing_to_print))

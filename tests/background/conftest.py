@@ -43,7 +43,7 @@ class PressRoom(Hall):
         return Machine(task, at, database=self.database, begin=ordering_process.begin)
 
     def run(self, task: str, **facts: object) -> list[dict[str, Any]]:
-        """Run a task of `ordering_process` in a process of its own, and return its answers."""
+        """Run a task of `ordering_process` in a separate process and return its answers."""
         return self.machine(task, facts).answers()
 
     def worker(self) -> subprocess.Popen[bytes]:
@@ -55,7 +55,7 @@ class PressRoom(Hall):
         return started
 
     def begun(self) -> list[int]:
-        """Return the parts that workers began with, in their order."""
+        """Return the parts that workers started, in order."""
         file = self.data / "begun.txt"
         return [int(line) for line in file.read_text().split()] if file.exists() else []
 
@@ -74,7 +74,7 @@ def press_room(hall: Hall) -> Iterator[PressRoom]:
 
 
 def is_alive(process: int) -> bool:
-    """Tell whether a process still runs; one that nobody has buried yet does not."""
+    """Whether a process is running; a zombie process counts as dead."""
     try:
         stat = Path(f"/proc/{process}/stat").read_text()
     except (FileNotFoundError, ProcessLookupError):
@@ -83,7 +83,7 @@ def is_alive(process: int) -> bool:
 
 
 def children_of(process: int) -> list[int]:
-    """Return the processes that a process has started and that still run."""
+    """Return the running child processes of a process."""
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:

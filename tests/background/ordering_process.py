@@ -1,4 +1,4 @@
-"""Tasks that tests run in a process of its own: ordering documents and letters."""
+"""Tasks that tests run in a separate process: ordering documents and e-mails."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournament.services.acts import Actor
 
 
 def order(facts: Mapping[str, Any]) -> None:
-    """Order a document of n parts, and wake the workers twice for each."""
+    """Order a document of n parts, and wake the workers twice for each part."""
     tournament = make(facts.get("name", "event"), 1)
     parts = [{"number": number} for number in range(1, facts["parts"] + 1)]
     paper = Order("score_sheets", tournament.pk, {}, "lv")
@@ -31,7 +31,7 @@ def order(facts: Mapping[str, Any]) -> None:
 
 
 def write(_facts: Mapping[str, Any]) -> None:
-    """Invite somebody by mail."""
+    """Invite a user by e-mail."""
     facts = {"to": "ilze@klubs.example", "site": "https://karta.example", "role": "viewer"}
     ordering.invite(make("event", 1), by=Actor("Dace"), **facts)
 
@@ -43,7 +43,7 @@ def prepare(facts: Mapping[str, Any]) -> None:
 
 
 def click_and_take(facts: Mapping[str, Any]) -> None:
-    """Order the participants of each tournament, each at its moment; then take what there is."""
+    """Order each tournament's list of participants at its moment; then process the queue."""
     start = hear_when()
     for number, name in enumerate(facts["names"], start=1):
         tournament = Tournament.objects.get(slug=name)
@@ -61,7 +61,7 @@ def click_and_take(facts: Mapping[str, Any]) -> None:
 def begin(
     task: str, facts: Mapping[str, Any], database: str, hearing: Connection, saying: Connection
 ) -> None:
-    """Run a task on a database, with documents and queue in the test's own folder."""
+    """Run a task on a database, with documents and queue in the test's folder."""
     sit_down(database, hearing, saying)
     data = Path(facts["data"])
     settings.DOCUMENTS, settings.QUEUE = data / "documents", data / "queue"

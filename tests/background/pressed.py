@@ -1,4 +1,4 @@
-"""Words for tests of jobs: a press that renders and joins."""
+"""Helpers for tests of jobs: a printer that renders and joins."""
 
 from __future__ import annotations
 

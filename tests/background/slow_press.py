@@ -1,6 +1,6 @@
-"""A worker whose rendering hangs until it is killed, and logs each part it begins.
+"""A worker whose rendering hangs until it is killed, and which logs each part it starts.
 
-Started as `celery -A tests.background.slow_press worker`; everything but the press is Kārta's own.
+Started as `celery -A tests.background.slow_press worker`; all but the printer is Kārta's code.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import django
 from django.conf import settings
 
 django.setup()
-# Half of a worker's start is WeasyPrint, which this one does not need.
+# Importing WeasyPrint takes half of a worker's start; this worker does not need it.
 sys.modules["weasyprint"] = None  # type: ignore[assignment]
 
 from tournament.background import tasks  # noqa: E402  models need the setup
@@ -31,7 +31,7 @@ def render(_order: Order, part: Part) -> bytes:
     file = Path(settings.DATA) / "begun.txt"
     with file.open("a") as begun:
         begun.write(f"{part['number']}\n")
-    # Whoever begins it anew finds that somebody was killed there.
+    # The second worker to start this part sees that the first was killed there, and continues.
     while part["number"] == STICKS_AT and file.read_text().split().count(str(STICKS_AT)) < 2:
         time.sleep(0.02)
     return f"part {part['number']}\n".encode()

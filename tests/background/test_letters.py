@@ -1,4 +1,4 @@
-"""Letters and workers that are killed: real processes, and a mail server that counts."""
+"""E-mails when workers are killed: real processes, and a mail server that counts."""
 
 from __future__ import annotations
 

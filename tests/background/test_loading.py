@@ -1,4 +1,4 @@
-"""What is loaded to print and to read workbooks, and what only once somebody calls it."""
+"""Modules loaded for printing and for reading workbooks, and those loaded only on demand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same order twice is one document, until the facts change; old files are swept."""
+"""A repeated order reuses the document until the facts change; old files are deleted."""
 
 from __future__ import annotations
 

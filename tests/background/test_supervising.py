@@ -1,4 +1,4 @@
-"""The supervisor's periodic tasks: none ends the thread, holds up the others or hurries them."""
+"""The supervisor's periodic tasks: no task ends the thread, or delays or speeds up another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Workers as real processes: killed at work, called twice, sent home with their server."""
+"""Real worker processes: killed, called twice, stopped with their server."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_worker_killed_at_work_loses_no_part_and_repeats_only_its_own(
     document = press_room.data / "documents" / ordered["file"]
     begun = Counter(press_room.begun())
     assert document.read_bytes() == b"".join(b"part %d\n" % n for n in range(1, PARTS + 1))
-    # Every part was called for twice: the one in hand at the kill was begun again, no other.
+    # Every part was queued twice; only the part running at the kill was started twice.
     assert begun == Counter({**dict.fromkeys(range(1, PARTS + 1), 1), STICKS_AT: 2})
 
 
@@ -88,13 +88,13 @@ def test_two_who_order_the_same_at_once_get_one_job_and_take_no_step_twice(
 
 @pytest.fixture
 def stay() -> float:
-    """How many seconds a worker stays after its last step."""
+    """Return the seconds that a worker stays after its last step."""
     return 0.5
 
 
 @pytest.fixture
 def server(press_room: PressRoom, stay: float) -> Iterator[subprocess.Popen[bytes]]:
-    """Whoever has documents made beside the pages."""
+    """Start a server process that supervises a worker."""
     surroundings = {**os.environ, **press_room.surroundings}
     command = (sys.executable, "-c", SERVER, str(stay))
     server = subprocess.Popen(command, cwd=settings.ROOT, env=surroundings)
@@ -106,19 +106,19 @@ def server(press_room: PressRoom, stay: float) -> Iterator[subprocess.Popen[byte
 
 
 def worker_of(server: subprocess.Popen[bytes]) -> int:
-    """Return the process that works for the server, once there is one."""
+    """Wait for the server's worker and return its process id."""
     until(lambda: len(workers_of(server)) == 1)
     [found] = workers_of(server)
     return found
 
 
 def workers_of(server: subprocess.Popen[bytes]) -> list[int]:
-    """Return the workers that there are; while it loads, a server also asks other programs."""
+    """Return the server's worker processes; while loading, it also starts other programs."""
     return [child for child in children_of(server.pid) if name_of(child) == "karta worker"]
 
 
 def name_of(process: int) -> str:
-    """Return what a process calls itself; nothing once it has ended."""
+    """Return a process's name; an empty string if it has ended."""
     try:
         return Path(f"/proc/{process}/comm").read_text().strip()
     except (FileNotFoundError, ProcessLookupError):
@@ -221,7 +221,7 @@ def test_a_worker_that_began_anew_stays_after_the_last_step(
     at_work = worker_of(server)
 
     press_room.run("order", parts=2)
-    # It has the real printer, for which this order is none.
+    # The worker uses the real printer, which cannot print this order.
     until(lambda: press_room.ask(STATES)[0][0] in ("done", "failed"))
 
     assert workers_of(server) == [at_work]

@@ -1,4 +1,4 @@
-"""A database with a running event in it, and as many finished ones as are wanted."""
+"""A database with one running event and any number of finished events."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournament.services.sheets import entering
 
 
 class Archive:
-    """Finished events, each with people of its own, as a federation's years bring them."""
+    """Finished events, each with different players, as in a federation's archive."""
 
     def __init__(self, *, players: int, rounds: int) -> None:
         organiser = User.objects.create_user("organiser", first_name="Dace")
@@ -32,7 +32,7 @@ class Archive:
         self._size, self._players, self._rounds = 0, players, rounds
 
     def grow_to(self, size: int) -> None:
-        """Add finished events until there are so many."""
+        """Add finished events up to a total of `size`."""
         with transaction.atomic():
             for number in range(self._size, size):
                 self._add(number)
@@ -50,7 +50,7 @@ class Archive:
         Tournament.objects.filter(pk=made.pk).update(state=Tournament.State.APPROVED)
 
     def pages_of_a_running_event(self, *, players: int) -> Mapping[str, Callable[[], object]]:
-        """Return what people do all day in an event that is in its second round."""
+        """Return the usual requests to an event in its second round."""
         tournament = self._begin(players)
         client = Client()
         assert self.by.user is not None
@@ -77,7 +77,7 @@ class Archive:
         return tournament
 
     def _save(self, tournament: Tournament) -> Callable[[], object]:
-        """Return the act of saving other totals for the first table each time."""
+        """Return a function that saves different totals for the first table at each call."""
         table = tables_of(tournament.rounds.get(number=2))[0]
         size, versions = len(table.seats), count()
 
@@ -97,7 +97,7 @@ class Archive:
 
 def _look(client: Client, address: str) -> Callable[[], object]:
     def look() -> None:
-        # Public pages are kept; what is asked here is what building one costs.
+        # Public pages are cached; this measures building one.
         cache.clear()
         answer = client.get(address)
         assert answer.status_code == 200, (address, answer.status_code)

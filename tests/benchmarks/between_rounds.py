@@ -1,7 +1,7 @@
 """From a round's last sheet to the next round's published seats, at 250 tables, by keyboard.
 
 The director types the last table's totals, closes the round, draws the next seats and publishes
-them in a real browser. Counted is every key after the last total; timed is every page on the way.
+them in a real browser. The keys after the last total are counted and every page load is timed.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ print("{{}}")
 """
 MOST_TABS = 4
 MOMENT = 500
-"""Milliseconds in which a total is saved."""
+"""Milliseconds within which a total is saved."""
 IS_DUE = "document.activeElement.matches('.primary, [data-next]')"
 
 
 @dataclass
 class Way:
-    """What the director did and waited for."""
+    """The director's keystrokes and page loads."""
 
     keys: int = 0
     pages: list[tuple[str, float]] = field(default_factory=list)
 
     def press(self, page: Page, key: str) -> None:
-        """Press a key, and count it."""
+        """Press a key and count it."""
         page.keyboard.press(key)
         self.keys += 1
 
     def note(self, response: Response) -> None:
-        """Remember how long a page of the desk was waited for, redirects among them."""
+        """Record the response time of a desk page, including redirects."""
         request = response.request
         if request.is_navigation_request():
             waited = request.timing["responseStart"] - request.timing["requestStart"]
@@ -57,7 +57,7 @@ class Way:
 
 
 def run() -> Iterator[Figure]:
-    """Yield the keys, and the wait for each page: with SQLite, then with PostgreSQL and Redis."""
+    """Yield the number of keys and each page's load time: SQLite, then PostgreSQL with Redis."""
     if chromium.installed() is None:
         return
     with halls.embedded() as hall:
@@ -100,7 +100,7 @@ def _walk(browser: Browser, hall: Hall, server: Server) -> Way:
     page.goto(f"{DESK}results/{PLAYED}/")
     page.keyboard.type(str(len(hall.tables)))
     page.keyboard.press("Enter")
-    # The last total is offered: the others give it.
+    # The last total is filled in: it follows from the others.
     for total in ("9", "-9", *["0"] * (hall.tables[-1] - 3)):
         page.keyboard.type(total)
         page.keyboard.press("Enter")
@@ -116,7 +116,7 @@ def _walk(browser: Browser, hall: Hall, server: Server) -> Way:
 
 
 def _press_what_is_due(page: Page, way: Way) -> None:
-    """Go to the button of the step at hand and press it."""
+    """Move to the button of the current step and press it."""
     for _tab in range(MOST_TABS):
         if page.evaluate(IS_DUE):
             break

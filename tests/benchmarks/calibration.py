@@ -1,7 +1,7 @@
-"""Whether the unofficial strength says true chances: invented events whose strengths are known.
+"""Calibration of the unofficial strength, on simulated events whose true strengths are known.
 
-Two worlds: in one people play by the model itself, in the other by plain noise around what they
-are worth. What is foretold of a table is compared with what then happens there.
+Two worlds: in one, results follow the model; in the other, plain noise around each player's
+worth. The predictions for a table are compared with its results.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from tests.benchmarks.measuring import Figure, cpu_seconds
 PEOPLE, EVENTS, ROUNDS, A_TABLE = 200, 60, 7, 4
 AT_AN_EVENT: Final = 60
 LEARNT_AFTER: Final = 20
-"""Events before anything is compared: a season."""
+"""Events before comparison begins: one season."""
 SPREAD_OF_PEOPLE: Final = 0.6
-"""How far people differ, in units of what a single table varies by."""
+"""The spread of players' strengths, in units of a single table's variation."""
 SEEDS: Final = (2026, 1, 2, 3)
-"""Each is a world of its own people: one alone is off by more than what is asked for."""
+"""Each seed is a separate population: the error of one exceeds the aim."""
 STEPS: Final = ((0.0, 0.15), (0.15, 0.25), (0.25, 0.35), (0.35, 1.0))
 
 Play = Callable[[random.Random, Sequence[float]], list[int]]
 
 
 def run() -> Iterator[Figure]:
-    """Yield for each world how foretold and real wins compare, then the speed."""
+    """Yield each world's predicted and actual wins, then the speed."""
     for world, play in (("by the model", _by_the_model), ("by plain noise", _by_noise)):
         yield from _compared(world, play)
     tables = list(_tables(random.Random(3), _by_noise, _worths(random.Random(3)), events=300))
@@ -58,7 +58,7 @@ def _compared(world: str, play: Play) -> Iterator[Figure]:
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """What was learnt of everybody, what they are worth, and what was foretold of each seat."""
+    """The learnt strengths, true strengths and predictions of a simulated season."""
 
     known: Mapping[int, Strength]
     worth: Sequence[float]
@@ -66,7 +66,7 @@ class Season:
 
 
 def _season(chance: random.Random, play: Play) -> Season:
-    """Play every event; chances are foretold once a season has been learnt from."""
+    """Play every event; predictions start after the first season."""
     worth = _worths(chance)
     known: dict[int, Strength] = {}
     foretold: list[tuple[float, bool]] = []
@@ -105,7 +105,7 @@ def _tables(
 
 
 def _by_the_model(chance: random.Random, worth: Sequence[float]) -> list[int]:
-    """Plackett and Luce: the first to come home, then the first of the others."""
+    """Return an order drawn from the Plackett–Luce model: the first to finish, and so on."""
     times = [chance.expovariate(1) / exp(one) for one in worth]
     return sorted(range(len(worth)), key=lambda at: times[at])
 
@@ -116,7 +116,7 @@ def _by_noise(chance: random.Random, worth: Sequence[float]) -> list[int]:
 
 
 def _agreement(season: Season) -> float:
-    """Return Spearman's correlation of the learnt order with the true one."""
+    """Return Spearman's correlation between the learnt and the true order."""
     known, worth = season.known, season.worth
     order = sorted(known, key=lambda player: known[player].mean)
     true = sorted(order, key=lambda player: worth[player])
@@ -126,7 +126,7 @@ def _agreement(season: Season) -> float:
 
 
 def _inside(season: Season) -> float:
-    """Return of how many the truth lies within two deviations, on the scale that fits best."""
+    """Return the share of players whose true strength is within two deviations."""
     known, worth = season.known, season.worth
     people = list(known)
     means = [known[one].mean for one in people]

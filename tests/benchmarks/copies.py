@@ -1,4 +1,4 @@
-"""What a copy costs the act it is made before: 50 and 250 tables after their last round."""
+"""The cost of the copy made before an act: 50 and 250 tables after their last round."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournament.storage import archives, copy_folder, snapshots
 
 
 def run() -> Iterator[Figure]:
-    """Yield how long a copy takes, how much it adds to a correction, and how long a preview is."""
+    """Yield the time of a copy, its cost for a correction, and the time of a preview."""
     with own_house():
         by = Actor.from_user(User.objects.create_user("organiser", first_name="Dace"))
         for players in (200, 1_000):
@@ -51,7 +51,7 @@ def _measure(players: int, *, by: Actor) -> Iterator[Figure]:
 
 
 def _correct(tournament: Tournament, *, by: Actor) -> None:
-    """Correct the last table once more, each time to other totals."""
+    """Correct the last table again, with different totals each time."""
     last = tournament.rounds.get(number=7)
     table = tables_of(last)[-1]
     assert table.version is not None

@@ -1,8 +1,8 @@
-"""How far a reader has to walk to follow one act through our own code, and whether only downward.
+"""Files, units and functions of our own code that an act passes through, and upward calls.
 
 Each act is traced call by call on its second run, when everything is imported. A climb is a call
-by name from a floor to one above it (`.importlinter` has their order); what was handed down as a
-value and called back, as a middleware calls the next one, is none.
+by name from a layer to one above it (`.importlinter` has their order); a call to a function that
+was passed down as a value, as a middleware calls the next one, is not a climb.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ AIMS: Final[Mapping[str, Aims]] = {
 
 
 def floors() -> dict[str, int]:
-    """Return the units of the house by their floors, the highest first."""
+    """Return the layer number of each unit, the top layer first."""
     contracts = ConfigParser()
     contracts.read(ROOT / ".importlinter")
     lines = contracts["importlinter:contract:floors"]["layers"].split("\n")
@@ -57,7 +57,7 @@ def floors() -> dict[str, int]:
 
 @dataclass(slots=True)
 class Trace:
-    """What was called of our own while an act was traced, in order."""
+    """The project functions called during a traced act, in order."""
 
     floors: Mapping[str, int]
     order: list[str] = field(default_factory=list)
@@ -66,11 +66,11 @@ class Trace:
     seen: dict[int, FrameType] = field(default_factory=dict)
 
     def __call__(self, frame: FrameType, event: str, _given: object) -> None:
-        """Note a call; a generator that goes on is no new one."""
+        """Record a call; a resumed generator is not a new call."""
         code = frame.f_code
         if event != "call" or not _is_own(code) or self.seen.get(id(frame)) is frame:
             return
-        # Kept, so that no later frame is taken for it.
+        # Keep the frame, so that no later frame gets the same id.
         self.seen[id(frame)] = frame
         self.functions.add(code)
         self.order.append(_path(code))
@@ -89,7 +89,7 @@ class Trace:
 
     @property
     def figures(self) -> Mapping[str, int]:
-        """What is counted."""
+        """The counts of the trace."""
         files = set(self.order)
         return {
             "files": len(files),
@@ -101,7 +101,7 @@ class Trace:
 
 
 def traced(act: Callable[[], object]) -> Trace:
-    """Return what an act called."""
+    """Return the trace of an act."""
     trace = Trace(floors())
     sys.setprofile(trace)
     try:
@@ -122,14 +122,14 @@ def _path(code: CodeType) -> str:
 
 
 def _unit(path: str) -> str:
-    """Return the floor's part that a file is in: a folder of tournament's, or scoring."""
+    """Return the unit of a file: a folder of `tournament`, or `scoring`."""
     top, within = path.split("/")[:2]
     return within.removesuffix(".py") if top == "tournament" else top
 
 
 def run() -> Iterator[Figure]:
-    """Yield the figures of each flow, beside what is hoped for."""
-    # Nobody works on what is ordered but this process.
+    """Yield the figures of each flow with their aims."""
+    # No other process works on this queue.
     app.conf.broker_url = "memory://localhost/"
     with own_house():
         for name, act in flows():
@@ -142,7 +142,7 @@ def run() -> Iterator[Figure]:
 
 
 def flows() -> Iterator[tuple[str, Callable[[], object]]]:
-    """Give each act, ready to be traced; each has been done once before."""
+    """Yield each act ready to be traced, after running it once."""
     by = Actor.from_user(User.objects.create_user("organiser", first_name="Dace"))
     played = _round_in_play(by)
     desk, public = Desk(by, played), Client()
@@ -168,7 +168,7 @@ def flows() -> Iterator[tuple[str, Callable[[], object]]]:
 
 
 class Desk:
-    """The organiser's browser, at the desk of a round in play."""
+    """The organiser's browser at the desk of a running round."""
 
     def __init__(self, by: Actor, played: Round) -> None:
         assert by.user is not None
@@ -177,12 +177,12 @@ class Desk:
         self.address, self.number = f"/desk/{played.tournament.slug}/", played.number
 
     def enter_totals(self, table: int) -> None:
-        """Enter a table of four."""
+        """Enter the totals of a table of four."""
         totals = {f"total_{seat}": value for seat, value in enumerate((6, -1, -2, -3))}
         self._post(f"results/{self.number}/enter/", table=table, **totals)
 
     def print_sheet(self, table: int) -> None:
-        """Order the score sheet of one table, and make it as a worker does."""
+        """Order the score sheet of one table and print it as a worker does."""
         self._post("printing/order/score_sheets/", round=self.number, table=table)
         while worker.run_step(tasks.PRINTER):
             pass
@@ -201,7 +201,7 @@ def _round_in_play(by: Actor) -> Round:
 
 
 def _look_anew(client: Client, address: str) -> None:
-    """Look at a page as if nobody had looked since the last result."""
+    """Request a page with empty caches."""
     cache.clear()
     memo.clear()
     memo.clear_shared()

@@ -1,6 +1,6 @@
-"""How little a running event minds what lies in the archive: 1, 10, 100, 1,000 finished ones.
+"""The cost of a running event's pages with 1, 10, 100 and 1,000 finished events in the archive.
 
-And what the house's own pages cost beside twenty years of 60 events with 60 players each.
+Also the cost of the site's own pages with twenty years of 60 events of 60 players each.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from tournament.reading.people import shared_tables
 
 ARCHIVES = (1, 10, 100, 1_000)
 PLAYERS, ROUNDS = 12, 3
-"""Of each finished event. The running one has 53 players and stands in its second round."""
+"""# Size of each finished event. The running event has 53 players and is in its second round."""
 RUNS = 15
 RUNS_COLD = 5
 KEPT_RUNS = 301
 
 
 def run() -> Iterator[Figure]:
-    """Yield what each page of the running event costs, beside the same with an empty archive."""
+    """Yield the cost of each page of the running event, compared with an empty archive."""
     with own_house():
         archive = Archive(players=PLAYERS, rounds=ROUNDS)
         pages = archive.pages_of_a_running_event(players=53)
@@ -48,7 +48,7 @@ def run() -> Iterator[Figure]:
 
 
 def _of_the_house(player: Player) -> Iterator[Figure]:
-    """Yield what each page of the house costs when nobody has built it, and when it is kept."""
+    """Yield the cost of each page of the site, built and cached."""
     partner = shared_tables.partners([player.pk], shared_tables.own_seats([player.pk]))[0]
     person = f"/players/{player.pk}/"
     addresses = {
@@ -77,14 +77,14 @@ def _of_the_house(player: Player) -> Iterator[Figure]:
 
 
 def _rated() -> int:
-    """Return somebody in the newest list."""
+    """Return a player of the newest rating list."""
     newest = Publication.objects.filter(kind=Publication.Kind.RATING).latest("as_of")
     player: int = newest.rows[0]["player"]
     return player
 
 
 def _cold(address: str) -> float:
-    """Return the processor's median for building a page with nothing remembered."""
+    """Return the median processor time of building a page with empty caches."""
     client, taken = Client(), []
     for _run in range(RUNS_COLD):
         cache.clear()
@@ -98,7 +98,7 @@ def _cold(address: str) -> float:
 
 
 def _kept(address: str) -> float:
-    """Return the 99th percentile of asking for a page that is kept."""
+    """Return the 99th percentile of the response time of a cached page."""
     application = PageCacheMiddleware(get_wsgi_application())
     path, _mark, query = address.partition("?")
     taken = []
@@ -108,7 +108,7 @@ def _kept(address: str) -> float:
         body = application(environ, lambda *_said: lambda _more: None)
         taken.append(time.perf_counter() - began)
         assert b"".join(body)
-    # The first one was built.
+    # The first request built the page.
     return sorted(taken[1:])[int(0.99 * (KEPT_RUNS - 1))]
 
 
@@ -117,7 +117,7 @@ def _measure(pages: Mapping[str, Callable[[], object]]) -> Mapping[str, float]:
 
 
 def _processor_time(act: Callable[[], object]) -> float:
-    """Return the seconds that the processor worked on it, SQLite's work included: the median."""
+    """Return the median processor time of an act, in seconds, including SQLite."""
     act()
     gc.collect()
     taken = []

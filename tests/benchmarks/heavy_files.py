@@ -1,7 +1,7 @@
-"""What the heaviest files cost those who type beside them, and every process in memory.
+"""The cost of the largest uploads for other users and for the memory of every process.
 
-A director saves a result twenty times a second while a file is sent and read. What a save waited
-and how much the largest process grew is measured from the sending until the page says how it ended.
+A director saves results twenty times a second while a file is sent and read. The longest save
+and the largest growth of a process are measured from the upload until its result is shown.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ FILES: Final[Mapping[str, tuple[str, str, Callable[[], bytes]]]] = {
 
 
 def run() -> Iterator[Figure]:
-    """Send every file to a house of its own where somebody types."""
+    """Upload every file to a separate instance in use."""
     with tempfile.TemporaryDirectory(prefix="karta-heavy-") as folder, _house(folder) as place:
         for name, (address, called, make) in FILES.items():
             yield from place.figures(name, address, called, make())
@@ -65,7 +65,7 @@ def run() -> Iterator[Figure]:
 
 @dataclass
 class Told:
-    """How a file ended: the last status, how long it took, and what the page said."""
+    """The result of an upload: the last status, its duration, and the page's text."""
 
     status: int = 0
     seconds: float = 0.0
@@ -73,7 +73,7 @@ class Told:
 
 
 class Waiting(Thread):
-    """Somebody who enters their tables again and again, and notes how long each save took."""
+    """A thread that enters its tables repeatedly and records the duration of each save."""
 
     def __init__(self, house: House) -> None:
         super().__init__(daemon=True)
@@ -83,7 +83,7 @@ class Waiting(Thread):
         self.ends = Event()
 
     def run(self) -> None:
-        """Type until told to stop."""
+        """Enter results until stopped."""
         for seen in count():
             for table in range(1, TABLES + 1):
                 if self.ends.is_set():
@@ -103,21 +103,21 @@ class Waiting(Thread):
 
     @property
     def refused(self) -> int:
-        """How often a save was not taken."""
+        """The number of refused saves."""
         return sum(times for status, times in self.told.items() if status != 200)
 
     def longest_in(self, act: Callable[[], object]) -> float:
-        """Return the longest of the saves that began or ended while something was done."""
+        """Return the longest save that overlapped an act."""
         first = len(self.waits)
         act()
-        # The save that is on its way has begun meanwhile.
+        # The save in progress began during the act.
         until(lambda: len(self.waits) > first + 1)
         time.sleep(0.1)
         return max(self.waits[first:])
 
 
 class Memory(Thread):
-    """Watches how much memory each process of the house takes."""
+    """A thread that records the memory of each process of the instance."""
 
     def __init__(self, first: list[int]) -> None:
         super().__init__(daemon=True)
@@ -127,7 +127,7 @@ class Memory(Thread):
         self.ends = Event()
 
     def run(self) -> None:
-        """Look ten times a second until told to stop."""
+        """Measure ten times a second until stopped."""
         while not self.ends.wait(0.1):
             for pid in _family(self.first):
                 self.before.setdefault(pid, 0.0)
@@ -135,20 +135,20 @@ class Memory(Thread):
 
     @property
     def growth(self) -> float:
-        """How much the process grew that grew the most; a new one is counted whole."""
+        """The largest growth of a process; a new process counts in full."""
         return max(most - self.before[pid] for pid, most in self.most.items())
 
 
 @dataclass
 class Place:
-    """A house with its web server and one worker."""
+    """An instance with its web server and one worker."""
 
     house: House
     typist: Waiting
     first: list[int] = field(default_factory=list)
 
     def figures(self, name: str, address: str, called: str, content: bytes) -> Iterator[Figure]:
-        """Send one file while somebody types, and say what it cost."""
+        """Upload one file while results are entered, and yield its cost."""
         memory, refused = Memory(self.first), self.typist.refused
         quiet = self.typist.longest_in(lambda: time.sleep(2))
         memory.start()

@@ -1,7 +1,7 @@
-"""How long a reader waits for a kept page beside six clients that mean harm.
+"""The response time of a cached page with six hostile clients.
 
-Two send forms by halves, two do not read what they asked for, two ask in every way that once
-missed the cache: made-up ports, a header of a script's, questions without end.
+Two send incomplete forms, two do not read the response, two vary requests in every way that once
+missed the cache: invented ports, a script's header, endless query strings.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Harm = Callable[[Server, str, Event], None]
 
 
 def run() -> Iterator[Figure]:
-    """Yield a reader's waits alone, then beside six hostile clients."""
+    """Yield a reader's waits alone, then with six hostile clients."""
     with halls.embedded() as hall, servers.granian(hall, workers=1) as server:
         path = hall.page(max(EVENTS))
         server.get(path).read()
@@ -78,20 +78,20 @@ def _besieged(server: Server, path: str) -> Iterator[None]:
 
 def _until_the_end(harm: Harm, server: Server, path: str, ends: Event) -> None:
     while not ends.is_set():
-        # Whoever is thrown out comes again.
+        # A disconnected client connects again.
         with contextlib.suppress(OSError, http.client.HTTPException):
             harm(server, path, ends)
 
 
 def _send_half(server: Server, path: str, ends: Event) -> None:
-    """Open forty connections, send half a form over each, and keep silent."""
+    """Open forty connections, send half a form over each, and then send nothing."""
     form = "Content-Type: application/x-www-form-urlencoded"
     said = f"POST /language/ HTTP/1.1\r\nHost: {HOST}\r\nContent-Length: 500\r\n{form}\r\n\r\nnext="
     _hold(server, said, ends)
 
 
 def _read_nothing(server: Server, path: str, ends: Event) -> None:
-    """Ask for a large page over forty connections and read nothing of it."""
+    """Request a large page over forty connections and read none of it."""
     _hold(server, f"GET {path} HTTP/1.1\r\nHost: {HOST}\r\n\r\n", ends)
 
 
@@ -106,7 +106,7 @@ def _hold(server: Server, said: str, ends: Event) -> None:
 
 
 def _miss_the_cache(server: Server, path: str, ends: Event) -> None:
-    """Ask thirty times a second for what is kept under no name."""
+    """Send thirty requests a second whose cache keys are not stored."""
     ports = itertools.cycle(range(1, 18))
     while not ends.is_set():
         port = next(ports)

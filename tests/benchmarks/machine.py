@@ -1,4 +1,4 @@
-"""What a figure was measured on, in one line each."""
+"""The machine of a benchmark, in a few lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 def description() -> Iterator[str]:
-    """Yield what somebody needs to know who compares their figures with ours."""
+    """Yield the details of the machine that are needed to compare results."""
     yield f"{dt.datetime.now(dt.UTC):%Y-%m-%d}, {platform.system()}, {platform.machine()}"
     yield f"{os.cpu_count()} cores ({_processor()}), {_memory()} GB of memory"
     yield f"Python {platform.python_version()}, Django {version('django')}"

@@ -1,4 +1,4 @@
-"""How a benchmark measures: the best of a few runs, and a figure with its unit and its aim."""
+"""Measuring of benchmarks: the best of a few runs, and a figure with its unit and aim."""
 
 import gc
 import time
@@ -14,7 +14,7 @@ COUNTS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One line of a benchmark: what was measured, how much it was, and what was hoped for."""
+    """One benchmark result: name, value, unit and aim."""
 
     what: str
     value: float
@@ -23,14 +23,14 @@ class Figure:
 
     @property
     def amount(self) -> str:
-        """The value as people read it."""
+        """The value formatted for people."""
         is_count = self.unit in COUNTS and self.value == int(self.value)
         digits = 0 if self.value >= 1000 or is_count else 3 if self.value < 10 else 1
         return f"{self.value:,.{digits}f}".replace(",", "\u202f")
 
     @property
     def is_relative(self) -> bool:
-        """Whether it means the same on any machine: a ratio or a count, not a time."""
+        """Whether the value is comparable across machines: a ratio or a count, not a time."""
         return self.unit in RATIOS or self.unit in COUNTS
 
     def __str__(self) -> str:
@@ -38,7 +38,7 @@ class Figure:
 
 
 def seconds(act: Callable[[], object], *, runs: int = 3) -> float:
-    """Return the seconds of the best of some runs, with the garbage of the others swept."""
+    """Return the seconds of the fastest run; garbage is collected before each run."""
     best = float("inf")
     for _ in range(runs):
         gc.collect()
@@ -49,10 +49,10 @@ def seconds(act: Callable[[], object], *, runs: int = 3) -> float:
 
 
 def cpu_seconds(act: Callable[[], object], *, runs: int = 3) -> float:
-    """Return the processor's seconds of the best of some runs.
+    """Return the processor seconds of the fastest run.
 
-    The garbage collector leaves alone what stands already, as it does where `serve` runs.
-    What others do on the machine meanwhile does not count.
+    Existing objects are frozen for the garbage collector, as under `serve`.
+    Other processes on the machine do not count.
     """
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""How much memory the embedded stack takes once each of its processes has done all it can do."""
+"""The memory of the embedded stack after each of its processes has done all its work."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ DESK = (
     *("book/files/standings.csv", "book/files/standings.xlsx"),
 )
 STEADY = 1.0
-"""Megabytes within which it counts as unchanged."""
+"""A change in megabytes that counts as none."""
 
 
 def run() -> Iterator[Figure]:
-    """Yield what is taken by all processes together, when it was started and when all is loaded."""
+    """Yield the memory of all processes together, after the start and with everything loaded."""
     with tempfile.TemporaryDirectory(prefix="karta-memory-") as folder:
         surroundings = _prepared(folder)
         port = free_port()
@@ -58,8 +58,8 @@ def _shares(server: Server) -> Iterator[Figure]:
 
 
 def _at_rest(server: Server) -> float:
-    """Return what it takes once that no longer changes, in megabytes: it loads, prints and ends."""
-    # A worker stays a while after its last step.
+    """Return the memory in megabytes once it is stable and no worker is running."""
+    # A worker stays for a while after its last step.
     until(lambda: ROLES["karta worker"] not in dict(server.shares()))
     before, now = math.inf, server.megabytes
     while abs(now - before) > STEADY:
@@ -69,7 +69,7 @@ def _at_rest(server: Server) -> float:
 
 
 def _most_while(server: Server, act: Callable[[], object]) -> float:
-    """Return the most that it takes while an act is done, in megabytes."""
+    """Return the peak memory during an act, in megabytes."""
     most = 0.0
     with ThreadPoolExecutor(1) as beside:
         acting = beside.submit(act)

@@ -1,9 +1,10 @@
-"""How fast paper is: sheets blank and filled, one process and two, beside a naive table.
+"""Printing speed: blank and filled sheets, one process and two, compared with a simple table.
 
-What is written on a sheet is drawn by us, and not typeset by WeasyPrint as what is printed there:
-that its many small texts cost many times as much there is measured too ("drawn beside typeset").
+The text of a filled sheet is drawn by our code and not typeset by WeasyPrint like the form itself.
+How much longer WeasyPrint would take for these many small texts is measured too ("drawn beside
+typeset").
 
-Every figure comes from a process of its own, so that memory and a cold start can be told.
+Every figure comes from a separate process, to separate memory use and cold start.
 """
 
 import json
@@ -28,7 +29,7 @@ MEMORY = "aim < 150"
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What one process measured: the task the first time and again, by clock and processor."""
+    """The figures of one process: first and later runs, processor time, memory."""
 
     cold: float
     warm: float
@@ -37,7 +38,7 @@ class Run:
 
 
 def run() -> Iterator[Figure]:
-    """Yield every figure of paper."""
+    """Yield every printing figure."""
     with tempfile.TemporaryDirectory() as folder:
         _prepare(folder)
         yield from _clicks(folder)
@@ -58,7 +59,7 @@ def run() -> Iterator[Figure]:
 
 
 def _clicks(folder: str) -> Iterator[Figure]:
-    """Yield how long somebody waits for one sheet; a worker that ended being large is replaced."""
+    """Yield the wait for one sheet; a worker that ended because of its size is replaced."""
     with _begin(folder, "from tests.paper.timed import keep_a_worker; keep_a_worker()") as started:
         found = _measure(folder, "click")
         started.kill()
@@ -77,7 +78,7 @@ def _figures(kind: str, tables: int, found: Run, aim: float) -> Iterator[Figure]
 
 
 def _in_two(folder: str, kind: str, tables: int, aim: float | None) -> Iterator[Figure]:
-    """Let two processes render every other part, and a third join them."""
+    """Measure two processes that render every other part, and a third that joins them."""
     halves = [_start(folder, f"{kind}:{tables}:{half}") for half in (0, 1)]
     found = [_finish(half) for half in halves]
     joined = _measure(folder, f"join:{kind}:{tables}")
@@ -108,13 +109,13 @@ def _beside_naive(folder: str, kind: str, ours: float) -> Iterator[Figure]:
 
 
 def _beside_typeset(folder: str, drawn: float) -> Figure:
-    """Return how much longer WeasyPrint takes for the same labels."""
+    """Return how many times longer WeasyPrint takes for the same labels."""
     each = _measure(folder, f"typeset:{TYPESET_SHEETS}").processor / TYPESET_SHEETS
     return Figure("drawn beside typeset by WeasyPrint, filled, processor", each / drawn, "times")
 
 
 def _prepare(folder: str) -> None:
-    """Make a database of its own with an event of 250 tables."""
+    """Create a separate database with an event of 250 tables."""
     event = Path(folder, "event.json")
     with event.open("wb") as file:
         subprocess.run(

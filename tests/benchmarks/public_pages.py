@@ -1,4 +1,4 @@
-"""How long public pages take that nobody has built yet, and what they ask of a phone."""
+"""The time to build uncached public pages, and their cost on a phone."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ AIMS = {
     ("standings/", 10_000): 400,
     ("players/7/", 1000): 50,
 }
-"""Milliseconds of processor in which a page is built, by the number of players."""
+"""Milliseconds of processor time to build a page, by number of players."""
 MOST_QUERIES = 6
 PAGES = ("standings/", "seats/", "rounds/7/", "", "players/7/")
 
 
 def run() -> Iterator[Figure]:
-    """Yield every figure of building and of reading."""
+    """Yield every figure of building and reading pages."""
     for players in PLAYERS:
         with tempfile.TemporaryDirectory(prefix="karta-pages-") as folder:
             surroundings = _prepared(folder, players)
@@ -50,7 +50,7 @@ def _built(surroundings: Mapping[str, str], page: str, players: int) -> Iterator
 
 
 def _on_a_phone(hall: Hall, players: int) -> Iterator[Figure]:
-    """Open the standings as a mid-range phone does on slow 4G."""
+    """Yield the figures of the standings on a mid-range phone on slow 4G."""
     with servers.granian(hall, workers=1) as server, on_a_phone.phone() as page:
         if page is None:
             return
@@ -67,7 +67,7 @@ def _on_a_phone(hall: Hall, players: int) -> Iterator[Figure]:
 
 
 def _prepared(folder: str, players: int) -> dict[str, str]:
-    """Make a database with one event of so many players, seven rounds of it played."""
+    """Create a database with one event of seven played rounds."""
     surroundings = {**os.environ, "KARTA_DATA": folder, "KARTA_ENV": "laptop"}
     surroundings |= {"DATABASE_URL": "", "REDIS_URL": ""}
     sizes = ("--players", str(players), "--rounds", "7", "--deals", "28")

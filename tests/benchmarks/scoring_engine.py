@@ -1,4 +1,4 @@
-"""How fast the engine is: sheets, a whole event, standings of 100,000, and how it grows."""
+"""Speed of the scoring engine: sheets, a whole event, standings of 100,000, growth."""
 
 import json
 import math
@@ -100,7 +100,7 @@ def _teams() -> Iterator[Figure]:
 
 
 def _play_again(event: Event) -> None:
-    """Score, place and rank every round, and seat every next one."""
+    """Score and rank every round, and draw the seats of every next round."""
     progress = Progress(event)
     for played in event.rounds:
         progress.add(played)

@@ -1,4 +1,4 @@
-"""How fast a season is: a series of 2,000 players, and a rating of weighted and aged events."""
+"""Speed of a season: a series of 2,000 players, and a rating of weighted, ageing events."""
 
 import json
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ def _answer(series: Series) -> str:
 
 
 def invent_series(unit: str) -> dict[str, Any]:
-    """Return a series in which nine of ten play each stage."""
+    """Return a series in which nine of ten players play each stage."""
     chance = Chance(f"bench/series/{unit}")
     return {
         "format": "karta.series/1",
@@ -58,7 +58,7 @@ def invent_series(unit: str) -> dict[str, Any]:
 
 
 def invent_events() -> list[RatedEvent]:
-    """Return 40 events of two years, each with all of 200 players in another order."""
+    """Return 40 events in two years, each with all 200 players in a different order."""
     chance = Chance("bench/rating")
     return [_invent_event(number, chance) for number in range(1, 41)]
 

@@ -1,7 +1,7 @@
-"""How many readers the public pages bear: kept and uncached, embedded and federated, beside nginx.
+"""Capacity of the public pages: cached and uncached, embedded and federated, and nginx.
 
-`KARTA_BENCH_SECONDS` says how long each measurement lasts (5). The load comes from this machine
-too and takes its share.
+`KARTA_BENCH_SECONDS` is the length of each measurement (default 5). The load generator runs on
+the same machine and uses part of it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LENGTHS = {"us": 0.001, "ms": 1.0, "s": 1000.0}
 
 @dataclass(frozen=True)
 class Load:
-    """What the load generator counted, and the core's time that the server took for it."""
+    """The load generator's counts, and the server's processor time per request."""
 
     a_second: float
     p99: float
@@ -66,7 +66,7 @@ def _figures(what: str, load: Load) -> Iterator[Figure]:
 
 
 def _beside_nginx(hall: Hall) -> Iterator[Figure]:
-    """Let nginx send the same bytes, then ours again, one after the other."""
+    """Yield the figures of nginx serving the same bytes, then of our server again."""
     for players in EVENTS:
         with servers.granian(hall, workers=1) as ours:
             path = hall.page(players)
@@ -95,7 +95,7 @@ def _uncached(hall: Hall) -> Iterator[Figure]:
 
 
 def _pressed(server: Server, path: str, *, known: bool) -> Load:
-    """Ask for a page as fast as it is answered."""
+    """Request a page as fast as it is answered."""
     first = server.get(path, Accept_Encoding="gzip")
     first.read()
     headers = ["-H", "Accept-Encoding: gzip"]
@@ -103,7 +103,7 @@ def _pressed(server: Server, path: str, *, known: bool) -> Load:
         headers += ["-H", f"If-None-Match: {first.headers['ETag']}"]
     url = f"http://{server.host}{path}"
     before = server.processor
-    # Slow pages answer nobody within a second or two; they get the time they need.
+    # Slow pages need more than a second or two; they get the time they need.
     command = ("wrk", "-t1", f"-c{CONNECTIONS}", f"-d{SECONDS}", "--timeout", "60s", "--latency")
     done = subprocess.run((*command, *headers, url), capture_output=True, text=True, check=True)
     return _read(done.stdout, server.processor - before)

@@ -1,7 +1,7 @@
-"""How long a public page, the desk and the health check take beside slow clients.
+"""The response time of a public page, the desk and the health check with slow clients.
 
-Forty send a form by halves, forty a head by halves, forty do not read the large file they asked
-for: alone as a laptop serves, and behind nginx with the file that is shipped.
+Forty send incomplete forms, forty incomplete headers, forty do not read the large file that they
+requested: with the web server alone, as on a laptop, and behind nginx with our configuration.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _waits(where: str, hall: Hall, server: Server) -> Iterator[Figure]:
 
 
 def _asked(server: Server, path: str, session: str) -> float:
-    """Ask for a page as the director does; return how many milliseconds it took."""
+    """Request a page as the director; return the milliseconds it took."""
     begun = time.perf_counter()
     with server.line() as line:
         line.request("GET", path, headers=browser_of(session) | {"Host": HOST})

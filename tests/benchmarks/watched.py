@@ -1,7 +1,7 @@
-"""What thousands of open pages are like while a round's results come in: no wait, and no page old.
+"""Thousands of open pages while a round's results arrive: no delays, no outdated page.
 
-`KARTA_BENCH_SPECTATORS` says how many watch (5000). They are this machine's too and take their
-share of it; what a page costs after a result is measured without them.
+`KARTA_BENCH_SPECTATORS` is the number of spectators (default 5000). They run on the same machine
+and use part of it; the cost of a page after a result is measured without them.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from tournament.ops.checks.suite import POSTGRESQL
 SPECTATORS = environment.int_variable("KARTA_BENCH_SPECTATORS", 5000)
 RESULTS_A_SECOND = 13
 BURST = 250 / RESULTS_A_SECOND
-"""Seconds in which the results of 250 tables come in."""
+"""Seconds in which the results of 250 tables arrive."""
 REDIS = environment.text("KARTA_BENCH_REDIS_URL", "redis://127.0.0.1:6379/13")
 
 
 def run() -> Iterator[Figure]:
-    """Yield every figure of watching: one process with SQLite, two with PostgreSQL and Redis."""
+    """Yield the figures of watching: one process with SQLite, two with PostgreSQL and Redis."""
     with halls.embedded() as hall:
         yield from _watched(hall, workers=1)
         yield from _built_anew(hall)
@@ -43,11 +43,11 @@ def run() -> Iterator[Figure]:
 
 
 def _watched(hall: Hall, *, workers: int) -> Iterator[Figure]:
-    """Let thousands watch the standings of 1,000 players while a round's results come in."""
+    """Simulate thousands of visitors of the standings of 1,000 players while results arrive."""
     with servers.granian(hall, workers=workers) as server:
         server.get(hall.page(1000)).read()
         watching = _spectators(server)
-        # Everybody has their page before the first result comes in.
+        # Every spectator has loaded the page before the first result arrives.
         time.sleep(SETTLING + 1.2 * EVERY)
         before = server.processor
         typed = type_results(hall, server, a_second=RESULTS_A_SECOND, seconds=BURST)
@@ -81,7 +81,7 @@ def _of_the_watched(name: str, told: dict[str, object]) -> Iterator[Figure]:
 
 
 def _built_anew(hall: Hall) -> Iterator[Figure]:
-    """Say what one result costs the process that saves it and builds the standings again."""
+    """Yield the cost of one result for the process that saves it and rebuilds the standings."""
     what = f"{hall.name}: standings of 1,000 after a result"
     told = hall.told_by(f"from tests.load.built_anew import tell; tell({EVENTS[1000]!r})")
     yield Figure(f"{what}, queries", told["queries"], "queries", "aim ≤ 6")
@@ -91,7 +91,7 @@ def _built_anew(hall: Hall) -> Iterator[Figure]:
 
 
 def postgresql_answers() -> bool:
-    """Whether the other database is there to be measured."""
+    """Whether PostgreSQL is available for measurements."""
     try:
         psycopg.connect(POSTGRESQL, connect_timeout=3).close()
     except psycopg.OperationalError:

@@ -1,4 +1,4 @@
-"""The page of figures: one table for each benchmark, ratios and counts before seconds."""
+"""The page of figures: one table per benchmark, ratios and counts before seconds."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ are those of the machine. [How to repeat them](README.md).
 
 
 def write(machine: Sequence[str], measured: Mapping[str, Sequence[Figure]]) -> None:
-    """Put each benchmark's figures into the page, in the place of those of the last time."""
+    """Replace each benchmark's figures in the page."""
     tables = dict(zip(measured, _tables(machine, measured), strict=True))
     told = {**_earlier(), **tables}
     PAGE.write_text(HEAD + "".join(told[name] for name in sorted(told)), encoding="utf-8")
 
 
 def _earlier() -> dict[str, str]:
-    """Return the tables that are in the page, by the benchmark's name."""
+    """Return the page's tables by benchmark name."""
     if not PAGE.exists():
         return {}
     parts = PAGE.read_text("utf-8").split(TITLE)[1:]
@@ -40,7 +40,7 @@ def _tables(machine: Sequence[str], measured: Mapping[str, Sequence[Figure]]) ->
 
 
 def _whole(figures: Sequence[Figure]) -> Iterator[Figure]:
-    """Give those that stand indented below another its name, so that each may stand alone."""
+    """Prefix indented figures with the name above them, so that each line is complete."""
     above = ""
     for figure in figures:
         if figure.what.startswith(" "):
@@ -63,5 +63,5 @@ def _row(figure: Figure) -> str:
 
 
 def _last(figure: Figure) -> bool:
-    """Sort by whether the figure means something on this machine alone."""
+    """Sort key: machine-dependent figures last."""
     return not figure.is_relative

@@ -1,4 +1,4 @@
-"""Twenty years of a federation, written in bulk: 60 events of 60 players a year, 12 ratings."""
+"""Twenty years of a federation, inserted in bulk: 60 events of 60 players a year, 12 ratings."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ from tournament.services.series.publishing import keep_rated_places
 
 YEARS, A_YEAR, PLAYERS, ROUNDS = 20, 60, 60, 7
 PEOPLE: Final = 900
-"""A federation's people over twenty years; each plays 80 events of the 1,200."""
+"""A federation's players over twenty years; each plays in 80 of the 1,200 events."""
 BIG: Final = (360, 240, 120, 0)
 AT_ONCE: Final = 5_000
 RATED, IN_A_LIST = 500, 6
-"""Of each published list: how many stand in it, and of how many events each."""
+"""# The players in each published list, and the events of each player."""
 
 
 def build(*, years: int = YEARS) -> Player:
-    """Write the years, and return whoever played most."""
+    """Insert the years and return the player with the most events."""
     chance = random.Random(20)
     people = _people(chance)
     with transaction.atomic():
@@ -183,14 +183,14 @@ def _next(model: type[Model]) -> int:
 
 
 def _deals(number: int) -> dict[str, int]:
-    """Return what the deals of an event come to for somebody, as the background counts them."""
+    """Return a player's deal statistics of an event, as the background task counts them."""
     kinds = {"all": 196, "declarer": 60, "opponent": 100, "dealer": 49, **dict.fromkeys("ABCD", 49)}
     points = {f"{kind}_points": number - deals for kind, deals in kinds.items()}
     return {**kinds, **points, "zoles": 2, "zoles_won": 1}
 
 
 def _ratings(people: list[Player], years: int, chance: random.Random) -> None:
-    """Publish a list for every month, as `publish_rating` writes them."""
+    """Publish a list every month, as `publish_rating` does."""
     plan = SeriesPlan("Klasika", dict(RATING), game="zole-classic")
     made = create_series(plan, by=Actor("Dace"), kind=Scope.Kind.RATINGS)
     first = dt.date(2026, 10, 1)

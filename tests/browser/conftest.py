@@ -1,4 +1,4 @@
-"""A hall with its first seats, a director and a secretary, each at a computer of their own."""
+"""A tournament with its first seats, and a director and a secretary at separate computers."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 SOON = 5
-"""Seconds in which a closed browser hangs up."""
+"""Seconds within which a closed browser disconnects."""
 
 
 @pytest.fixture
 def live_server(live_server: LiveServer) -> Iterator[LiveServer]:
-    """Say the time on every answer, as what stands before Django does.
+    """Stamp every response with the time, as the web server in front of Django does.
 
-    Answer what an open page asked last, before the rows of its test are gone; what visitors of
-    another test's server left behind is not waited for.
+    The last requests of open pages are answered before the test's rows are deleted; requests from
+    other tests' servers are not waited for.
     """
     server = live_server.thread.httpd
     django = server.get_app()
@@ -72,7 +72,7 @@ def secretary(transactional_db: None) -> Actor:
 
 @pytest.fixture
 def hall_of(director: Actor, secretary: Actor) -> HallOf:
-    """Seat the first round of a tournament in which both have a hand."""
+    """Seat the first round of a tournament that both users may run."""
 
     def hall_of(players: int, **facts: object) -> Tournament:
         plan = planning.TournamentPlan(
@@ -94,7 +94,7 @@ def hall_of(director: Actor, secretary: Actor) -> HallOf:
 
 @pytest.fixture
 def computer_of(browser: Browser, live_server: LiveServer) -> Iterator[ComputerOf]:
-    """Sign somebody in at a computer of their own, in English."""
+    """Sign a user in at a separate computer, in English."""
     contexts = []
 
     def computer_of(who: Actor, *, width: int = 1280, has_script: bool = True) -> Page:
@@ -120,7 +120,7 @@ def computer_of(browser: Browser, live_server: LiveServer) -> Iterator[ComputerO
 
 @pytest.fixture
 def open_page(computer_of: ComputerOf) -> Open:
-    """Open a page of the results as somebody."""
+    """Open a results page as a user."""
 
     def open_page(who: Actor, hall: Tournament, path: str = "", *, has_script: bool = True) -> Page:
         page = computer_of(who, has_script=has_script)

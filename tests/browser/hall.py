@@ -1,4 +1,4 @@
-"""What the tests of the desk's pages do by hand: they open them, type, and look what was saved."""
+"""Helpers for tests of desk pages: open a page, type, read what was saved."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ TOTALS = (12, -3, -5, -4)
 
 
 def type_words(page: Page, *words: object) -> None:
-    """Type each word and press Enter behind it."""
+    """Type each word, followed by Enter."""
     for word in words:
         page.keyboard.type(str(word))
         page.keyboard.press("Enter")
 
 
 def settle(page: Page) -> None:
-    """Wait for the browser to stand where the page wants it, which is after it has loaded."""
+    """Wait until the page has loaded and has moved the focus."""
     if page.locator("[autofocus]").count():
         expect(page.locator(":focus")).to_have_count(1)
 
 
 def open_desk_at(page: Page, tournament: Tournament, path: str) -> None:
-    """Open a page of the tournament's desk; the time of day stands in the test's hand."""
+    """Open a page of the tournament's desk with a fake clock."""
     page.clock.install()
     page.goto(f"/desk/{tournament.slug}/{path}")
     settle(page)
 
 
 def saved(hall: Tournament) -> dict[int, list[int]]:
-    """Return what counts at every table."""
+    """Return the current totals of every table."""
     current = SheetVersion.objects.filter(table__round__tournament=hall, is_current=True)
     return dict(current.values_list("table__number", "totals"))
 

@@ -1,4 +1,4 @@
-"""The machine that looks at a page for those who see it badly, or not at all."""
+"""Accessibility checks of a page with axe."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ AXE = files("axe_playwright_python") / "axe.min.js"
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 WITH_ADVICE = (*RULES, "best-practice")
 COLOURS = ("color-contrast",)
-"""What a theme changes. To look at it is most of the work, so it is done once for each look."""
+"""Rules that depend on the theme. They take most of the time, so they run once for each theme."""
 
-# Whatever is in order stays in the browser: of a long page that is megabytes.
+# Passed rules stay in the browser: for a long page they are megabytes.
 FAULTS = """async ([theme, rules, without, colours]) => {
   document.documentElement.dataset.theme = theme;
   const drawn = (element) => {
@@ -47,12 +47,12 @@ FAULTS = """async ([theme, rules, without, colours]) => {
 
 
 def put_into(page: Page) -> None:
-    """Let the machine look at the page; another page needs it again."""
+    """Load axe into the page; each new page needs it again."""
     page.evaluate(AXE.read_text("utf-8"))
 
 
 def faults_of(page: Page, rules: Sequence[str] = WITH_ADVICE) -> dict[str, list[str]]:
-    """Return the rules that the page does not keep in light, and those of colours in dark."""
+    """Return the rules that fail in light, and the colour rules that fail in dark."""
     found = {"light": faults_in(page, "light", rules), "dark": faults_in(page, "dark", COLOURS)}
     return {theme: faults for theme, faults in found.items() if faults}
 
@@ -60,6 +60,6 @@ def faults_of(page: Page, rules: Sequence[str] = WITH_ADVICE) -> dict[str, list[
 def faults_in(
     page: Page, theme: str, rules: Sequence[str], *, without: Sequence[str] = ()
 ) -> list[str]:
-    """Return the rules that the page, in light or in dark, does not keep."""
+    """Return the rules that fail on the page in one theme."""
     faults: list[str] = page.evaluate(FAULTS, [theme, list(rules), list(without), list(COLOURS)])
     return faults

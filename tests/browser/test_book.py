@@ -22,7 +22,7 @@ TABLE = "rounds/1/tables/1/"
 
 @pytest.fixture
 def evening(director: Actor) -> Tournament:
-    """Eight players whose first round is closed: table 1 brought +9 −2 −3 −4."""
+    """Eight players whose first round is closed; table 1 has +9 −2 −3 −4."""
     day = dt.date(2026, 11, 21)
     plan = planning.TournamentPlan("Rudens kauss", day, "evening-16", seed="rudens")
     tournament = planning.create_tournament(plan, by=director)
@@ -49,7 +49,7 @@ def totals(tournament: Tournament) -> list[int] | None:
 
 
 def type_totals(page: Page, *figures: str) -> None:
-    """Type the totals one after the other, by keyboard alone."""
+    """Type the totals in order, by keyboard only."""
     page.focus("#total_0")
     for figure in figures:
         page.keyboard.type(figure)
@@ -73,7 +73,7 @@ def test_a_result_is_corrected_from_the_standings(
     assert totals(evening) == [-9, 3, 3, 3]
 
 
-def test_places_and_big_points_appear_while_totals_are_typed(open_book: Open) -> None:
+def test_places_and_big_points_update_while_totals_are_typed(open_book: Open) -> None:
     page = open_book(TABLE)
 
     type_totals(page, "-9", "3", "3", "3")
@@ -81,7 +81,7 @@ def test_places_and_big_points_appear_while_totals_are_typed(open_book: Open) ->
     expect(page.locator("#gives")).to_have_text("A 4 = 0 · B 1–3 = 4 · C 1–3 = 4 · D 1–3 = 4")
 
 
-def test_totals_that_do_not_add_up_are_told_before_anything_is_sent(open_book: Open) -> None:
+def test_totals_that_do_not_add_up_are_marked_before_sending(open_book: Open) -> None:
     page = open_book(TABLE)
 
     type_totals(page, "-8", "3", "3", "3")
@@ -89,7 +89,7 @@ def test_totals_that_do_not_add_up_are_told_before_anything_is_sent(open_book: O
     expect(page.locator("#gives .odd")).to_contain_text("add up to +1 instead of 0")
 
 
-def test_deals_are_added_up_while_they_are_typed(open_book: Open) -> None:
+def test_deals_are_totalled_while_they_are_typed(open_book: Open) -> None:
     page = open_book(f"{TABLE}?by=deals")
 
     page.keyboard.type("b+")
@@ -120,7 +120,7 @@ def test_typed_deals_survive_a_reload_and_are_saved_with_a_reason(
     expect(page.locator("[name=line] >> nth=0")).to_have_value("B+")
 
 
-def test_a_line_that_cannot_be_comes_back_with_all_the_others(open_book: Open) -> None:
+def test_an_impossible_line_is_returned_with_all_the_others(open_book: Open) -> None:
     page = open_book(f"{TABLE}?by=deals")
     page.keyboard.type("b+")
     page.keyboard.press("Enter")
@@ -133,7 +133,7 @@ def test_a_line_that_cannot_be_comes_back_with_all_the_others(open_book: Open) -
     assert SheetVersion.objects.filter(number=2).count() == 0
 
 
-def test_the_time_for_corrections_runs_down_on_the_page(
+def test_the_time_for_corrections_counts_down_on_the_page(
     open_book: Open, evening: Tournament, director: Actor
 ) -> None:
     finishing.finish(evening, by=director, early_because="rain")
@@ -141,13 +141,13 @@ def test_the_time_for_corrections_runs_down_on_the_page(
     left = page.locator("[data-until]")
     before = left.inner_text()
 
-    # Shorter than the desk's pulse, whose answers nobody would wait for.
+    # Shorter than the desk's polling interval, whose responses nobody would wait for.
     page.clock.run_for(3000)
 
     expect(left).not_to_have_text(before)
 
 
-def test_an_act_is_taken_back_from_the_journal_by_keyboard(
+def test_an_act_can_be_undone_from_the_journal_by_keyboard(
     open_book: Open, evening: Tournament
 ) -> None:
     page = open_book("journal/?what=close_round")

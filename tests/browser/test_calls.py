@@ -1,4 +1,4 @@
-"""Whoever calls the judge is seen on every page of the desk, as text, until somebody came."""
+"""Calls to the judge, shown as text on every desk page until they are answered."""
 
 import re
 

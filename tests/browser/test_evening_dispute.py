@@ -1,4 +1,4 @@
-"""A dispute in the middle of an evening: two phones at a table, a secretary, and who decides."""
+"""A dispute during an event: two phones at a table, a secretary, and the decision."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def hall(hall_of: HallOf) -> Tournament:
 
 @pytest.fixture
 def phones(hall: Tournament, phone_of: PhoneOf) -> Phones:
-    """Two phones that wrote the first deal differently; the sheet of the table is full."""
+    """Two phones that entered the first deal differently; the table's sheet is full."""
     path = address_paths(hall.rounds.get())[1]
     first, second = phone_of(path), phone_of(path)
     second.context.set_offline(True)

@@ -1,4 +1,4 @@
-"""A director walks about with a phone: the desk says where they are, and fits a thumb."""
+"""A director with a phone: the desk shows the current page and has large targets."""
 
 from __future__ import annotations
 

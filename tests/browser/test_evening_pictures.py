@@ -1,6 +1,6 @@
-"""The handbook's ten pictures of a first evening: still what the pages look like.
+"""The handbook's ten pictures of a first event, compared with the current pages.
 
-`TAKE_PICTURES=1` in front of the run takes them anew, in every language of the handbook.
+With `TAKE_PICTURES=1` the run takes them again, in every language of the handbook.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Scene = tuple[str, str]
 
 
 def scenes(director: Actor, language: str) -> Iterator[Scene]:
-    """Play an evening; yield each scene's name and address while it stands."""
+    """Play an event; yield each scene's name and address at the right moment."""
     assert director.user
     AccountRights.objects.create(user=director.user, may_create=True)
     yield "new", "/desk/new/?preset=evening-16"
@@ -110,7 +110,7 @@ def computer(browser: Browser, server: LiveServer, who: Actor, language: str) ->
 
 
 def keep(page: Page, file: Path) -> None:
-    """Keep what stands in the window, small and in few colours."""
+    """Save the window's content as a small picture with few colours."""
     file.parent.mkdir(exist_ok=True)
     with Image.open(BytesIO(page.screenshot())) as taken:
         small = taken.convert("RGB").resize(SMALL, Image.Resampling.LANCZOS)

@@ -1,4 +1,4 @@
-"""How far down a phone's screen the first name of a list stands, also below an announcement."""
+"""The position of a list's first name on a phone's screen, also below an announcement."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def look_at(browser: Browser, live_server: LiveServer, hall: Tournament) -> Iter
 
 
 def first_name(page: Page) -> float:
-    """Return how many pixels lie above the first name."""
+    """Return the number of pixels above the first name."""
     box = page.locator(":is(.standings, .live) tbody th a").first.bounding_box()
     assert box is not None
     return box["y"]
 
 
 @pytest.mark.parametrize("path", ["standings/", "standings/live/"])
-def test_the_first_name_stands_in_the_upper_part_of_a_phone(look_at: Open, path: str) -> None:
+def test_the_first_name_is_in_the_upper_part_of_a_phone(look_at: Open, path: str) -> None:
     assert 100 < first_name(look_at(path)) <= WITHOUT_NEWS
 
 
@@ -85,7 +85,7 @@ def test_an_announcement_is_one_line_above_a_list_and_opens(
 
 
 @pytest.mark.parametrize("name", ["Rudens kauss", "The great autumn cup of the whole of Latgale"])
-def test_a_result_in_two_lines_below_an_announcement_begins_as_high(
+def test_a_two_line_result_below_an_announcement_starts_as_high(
     look_at: Open, hall: Tournament, director: Actor, name: str
 ) -> None:
     play(hall, round_number=2, by=director)
@@ -100,7 +100,7 @@ def test_a_result_in_two_lines_below_an_announcement_begins_as_high(
     assert first_name(page) <= DEEPEST
 
 
-def test_on_a_wide_screen_an_announcement_is_read_whole(
+def test_on_a_wide_screen_an_announcement_is_shown_in_full(
     browser: Browser, live_server: LiveServer, hall: Tournament, director: Actor
 ) -> None:
     for text in ("The prizes are at six.", LONG):

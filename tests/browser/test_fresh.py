@@ -1,4 +1,4 @@
-"""An open page that asks for itself: what it takes in, what it leaves alone, when it is quiet."""
+"""Open pages that refresh themselves: what is replaced, what is kept, when they pause."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 PATIENCE = 30_000
 ROUND = 15_000
-"""Longer than an open page waits while a round is played."""
+"""Longer than an open page's polling interval during a round."""
 HIDE = """hidden => {
   Object.defineProperty(document, "hidden", {value: hidden, configurable: true});
   document.dispatchEvent(new Event("visibilitychange"));
@@ -39,13 +39,13 @@ class _Server(ThreadingMixIn, WSGIServer):
 
 class _Handler(WSGIRequestHandler):
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  named by its base
-        """Say nothing."""
+        """Log nothing."""
 
 
 @pytest.fixture
 def address(transactional_db: None) -> Iterator[str]:
-    """Serve the pages through the door, as the web server does."""
-    # Rows of another test had the same numbers.
+    """Serve the pages through the page cache, as the web server does."""
+    # Rows of another test had the same ids.
     memo.clear_shared()
     server = _Server(("127.0.0.1", 0), _Handler)
     server.set_app(StaticFilesHandler(PageCacheMiddleware(WSGIHandler())))  # type: ignore[arg-type]
@@ -57,7 +57,7 @@ def address(transactional_db: None) -> Iterator[str]:
 
 @pytest.fixture
 def hall(hall_of: HallOf, director: Actor) -> Tournament:
-    """A round of three tables, the first of them in."""
+    """A round of three tables, of which the first has a result."""
     tournament = hall_of(12)
     enter_table(tournament, 1, tables_of(tournament.rounds.get())[0], by=director)
     return tournament
@@ -80,7 +80,7 @@ def look_at(browser: Browser, address: str, hall: Tournament) -> Iterator[LookAt
 
 
 def asked_again(page: Page, after: int) -> int:
-    """Let the time pass in which a page asks, and return what it was answered with."""
+    """Advance the clock until the page polls, and return the response's status."""
     told: list[int] = []
     page.on("response", lambda answer: told.append(answer.status))
     page.clock.run_for(after)
@@ -97,7 +97,7 @@ def _enter_second(hall: Tournament, director: Actor) -> None:
     enter_table(hall, 1, tables_of(hall.rounds.get())[1], by=director)
 
 
-def test_a_page_that_knows_the_news_is_told_so_in_a_few_bytes(look_at: LookAt) -> None:
+def test_an_up_to_date_page_gets_a_response_of_a_few_bytes(look_at: LookAt) -> None:
     page = look_at("standings/")
 
     answers = [asked_again(page, ROUND) for _ in range(2)]
@@ -105,7 +105,7 @@ def test_a_page_that_knows_the_news_is_told_so_in_a_few_bytes(look_at: LookAt) -
     assert answers[1] == 304
 
 
-def test_only_what_changed_is_swapped_and_nobody_is_disturbed(
+def test_only_changed_parts_are_replaced_without_disturbing_the_reader(
     look_at: LookAt, hall: Tournament, director: Actor
 ) -> None:
     page = look_at("standings/")
@@ -127,7 +127,7 @@ def test_only_what_changed_is_swapped_and_nobody_is_disturbed(
     assert kept == ["a", "p2", 300, True]
 
 
-def test_a_hidden_page_is_quiet_and_asks_at_once_when_it_is_seen_again(
+def test_a_hidden_page_stops_polling_and_polls_at_once_when_visible(
     look_at: LookAt, hall: Tournament, director: Actor
 ) -> None:
     page = look_at("standings/")
@@ -143,7 +143,7 @@ def test_a_hidden_page_is_quiet_and_asks_at_once_when_it_is_seen_again(
     expect(page.locator("#state")).to_contain_text("2 of 3 tables are in.", timeout=PATIENCE)
 
 
-def test_a_page_without_network_says_how_old_it_is_and_asks_less_and_less(
+def test_an_offline_page_shows_its_age_and_polls_less_often(
     look_at: LookAt, hall: Tournament, director: Actor
 ) -> None:
     page = look_at("standings/")

@@ -1,4 +1,4 @@
-"""The hall in a real browser: screens that follow the desk, and a clock that is right for all."""
+"""The hall's screens in a real browser: they follow the desk, and their clocks are right."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ IS_KEPT = """async () => {
 
 @pytest.fixture
 def hall(hall_of: HallOf, director: Actor) -> Tournament:
-    """Eight players in their seats, sixty minutes on the clock, which runs."""
+    """Eight seated players and a running clock of sixty minutes."""
     tournament = hall_of(8)
     Round.objects.update(minutes=60)
     clock.start_round(tournament, round_number=1, by=director)
@@ -61,7 +61,7 @@ def screen(hall: Tournament, director: Actor) -> Screen:
 
 @pytest.fixture
 def open_screen(browser: Browser, live_server: LiveServer, screen: Screen) -> Iterator[OpenScreen]:
-    """Open the screen as a television does, its own clock as wrong as the test says."""
+    """Open the screen as a television does, with a device clock that may be wrong."""
     contexts = []
 
     def open_screen(*, has_script: bool = True, wrong_by: dt.timedelta | None = None) -> Page:
@@ -81,7 +81,7 @@ def open_screen(browser: Browser, live_server: LiveServer, screen: Screen) -> It
 
 
 def leave(minutes: float, seconds: float = 0) -> None:
-    """Let the round have so much time left."""
+    """Set the time left of the round."""
     left = dt.timedelta(minutes=minutes, seconds=seconds)
     Round.objects.update(started_at=timezone.now() + left - dt.timedelta(minutes=60))
 
@@ -101,7 +101,7 @@ def test_a_screen_follows_the_desk(
     until(lambda: Screen.objects.get(pk=screen.pk).seen_at is not None)
 
 
-def test_what_is_said_and_what_is_paused_stands_on_the_screen_until_it_is_closed(
+def test_messages_and_pauses_are_shown_until_the_screen_is_closed(
     open_screen: OpenScreen, screen: Screen, hall: Tournament, director: Actor
 ) -> None:
     television = open_screen()
@@ -135,7 +135,7 @@ def test_every_group_follows_its_own_clock(
     expect(words).to_have_text([stands, runs], timeout=PATIENCE)
 
 
-def test_a_screen_outlives_the_network_and_a_reload_and_comes_back(
+def test_a_screen_recovers_from_network_failures_and_reloads(
     open_screen: OpenScreen, screen: Screen, director: Actor
 ) -> None:
     began, television = timezone.localtime(), open_screen()
@@ -146,7 +146,7 @@ def test_a_screen_outlives_the_network_and_a_reload_and_comes_back(
     television.reload()
     expect(television.locator("h1")).to_have_text("Round 1: your seat, A–Ž", timeout=PATIENCE)
     expect(lost).to_have_text(re.compile(r"No network since \d\d:\d\d"), timeout=PATIENCE)
-    # The hall's hour, wherever the television believes itself to be.
+    # The hall's local time, whatever the television's time zone.
     hours = {f"since {moment:%H}:" for moment in (began, timezone.localtime())}
     assert any(hour in lost.inner_text() for hour in hours)
 
@@ -156,7 +156,7 @@ def test_a_screen_outlives_the_network_and_a_reload_and_comes_back(
     expect(lost).to_have_text("", timeout=PATIENCE)
 
 
-def test_pages_turn_by_themselves_also_while_news_comes_in(
+def test_pages_turn_by_themselves_also_during_updates(
     open_screen: OpenScreen, hall_of: HallOf, screen: Screen, director: Actor
 ) -> None:
     many = hall_of(60)
@@ -173,10 +173,10 @@ def test_pages_turn_by_themselves_also_while_news_comes_in(
     assert television.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
-def test_results_that_come_in_name_no_first_and_last_of_a_page(
+def test_pages_of_incoming_results_show_no_range_of_tables(
     open_screen: OpenScreen, hall_of: HallOf, screen: Screen, director: Actor
 ) -> None:
-    """The newest stand first, so that "8 – 6" would be no range."""
+    """The newest results come first, so that "8 – 6" would not be a range."""
     many = hall_of(60)
     for table in tables_of(many.rounds.get()):
         enter_table(many, 1, table, by=director)
@@ -187,7 +187,7 @@ def test_results_that_come_in_name_no_first_and_last_of_a_page(
     expect(television.locator("[data-page]")).to_have_text(re.compile(r"^page 1 of [2-9]$"))
 
 
-def test_the_clock_is_right_on_a_device_whose_own_is_wrong(
+def test_the_clock_is_right_on_a_device_with_a_wrong_clock(
     open_screen: OpenScreen, screen: Screen, director: Actor
 ) -> None:
     screens.switch_screen(screen, shows="clock", by=director)
@@ -199,12 +199,12 @@ def test_the_clock_is_right_on_a_device_whose_own_is_wrong(
     expect(time).to_have_text(re.compile(r"(20:00|1\d:\d\d)"), timeout=PATIENCE)
 
 
-def test_signals_are_heard_and_said_once(
+def test_signals_are_played_and_announced_once(
     open_screen: OpenScreen, screen: Screen, hall: Tournament, director: Actor
 ) -> None:
     screens.switch_screen(screen, shows="clock", by=director)
     television = open_screen(wrong_by=dt.timedelta(0))
-    # Nothing new from the desk: the test sets the clock itself.
+    # No news from the desk: the test sets the clock itself.
     television.route("**/state.json", lambda route: route.fulfill(status=304))
     expect(television.locator("html")).to_have_attribute("data-offset", re.compile(r"\d"))
     television.click("[data-clock-sound]")
@@ -227,7 +227,7 @@ def test_signals_are_heard_and_said_once(
 
 
 def hand_over(page: Page, seconds: int) -> None:
-    """Give the page a clock with so many seconds left, as whoever asks the server does."""
+    """Set the page's clock to a number of seconds left, as a server response does."""
     page.evaluate(
         """(seconds) => {
           const offset = Number(document.documentElement.dataset.offset);
@@ -239,7 +239,7 @@ def hand_over(page: Page, seconds: int) -> None:
     )
 
 
-def test_without_script_a_screen_says_when_the_round_ends(
+def test_without_script_a_screen_shows_the_end_of_the_round(
     open_screen: OpenScreen, screen: Screen, director: Actor
 ) -> None:
     screens.switch_screen(screen, shows="clock", by=director)

@@ -1,4 +1,4 @@
-"""Results on the hall's screen, in a real browser: a table that has just come in is marked."""
+"""Results on the hall's screen, in a real browser: a new result is marked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nobody is shut out of the house's pages, the entry form, the podium, the list of languages."""
+"""Accessibility of the site's pages, the entry form, the podium and the list of languages."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LookAt = Callable[[str], None]
 
 @pytest.fixture
 def page(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
-    """A visitor's phone, in English, into which the reading machine may be put."""
+    """A visitor's phone, in English, into which axe can be loaded."""
     size = ViewportSize(width=360, height=740)
     context = browser.new_context(viewport=size, bypass_csp=True, base_url=live_server.url)
     context.set_default_timeout(PATIENCE)
@@ -47,14 +47,14 @@ def page(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
 
 
 def faults(page: Page) -> dict[str, object]:
-    """Return what the machine finds in light and in dark, and what sticks out to the side."""
+    """Return the accessibility faults in both themes, and the horizontal overflow."""
     put_into(page)
     wider = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     return {**faults_of(page), **({"wider": wider} if wider > 0 else {})}
 
 
 def looked_at(page: Page, *addresses: str) -> dict[str, object]:
-    """Open each page and return the faults of those that have any."""
+    """Open each page and return the faults of those that have faults."""
     found: dict[str, object] = {}
     for address in addresses:
         answer = page.goto(address)

@@ -1,4 +1,4 @@
-"""An invitation in a real browser, which tells of itself what a test client does not."""
+"""An invitation in a real browser, whose requests differ from a test client's."""
 
 from __future__ import annotations
 

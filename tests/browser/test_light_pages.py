@@ -1,4 +1,4 @@
-"""A long list on a slow phone: it draws the lines one sees, and none of the others is lost."""
+"""A long list on a slow phone: only visible lines are drawn, and no line is lost."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 PATIENCE = 30_000
 PLAYERS = 100
-# A browser draws somewhat more than the screen holds, so that nothing is missing as one scrolls.
+# A browser draws somewhat more than the screen holds, so that scrolling shows no gaps.
 MOST_DRAWN = 75
 NAMES = {"standings/": "tbody .who a", "seats/": ".names a.leader"}
 DRAWN = (
@@ -89,7 +89,7 @@ def test_news_moves_no_line_that_somebody_reads(
 
     Entry.objects.filter(number=1).update(name="Somebody Else")
     hall.say_to_everybody(event, text="Lunch", by=director)
-    # Whoever comes back to a page has its news at once.
+    # A user who comes back to a page sees its news at once.
     phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(phone.locator("#said")).to_contain_text("Lunch", timeout=PATIENCE)
     expect(phone.locator("#p1")).to_contain_text("Somebody Else")
@@ -133,7 +133,7 @@ def test_whoever_said_who_they_are_is_led_to_the_page_of_their_own_line(
     expect(phone.locator(f"#{last} .who a")).to_be_in_viewport()
     expect(phone.locator(f"#{last}")).to_have_attribute("aria-current", "true")
 
-    # Asked for once more, the leaders are what they came for.
+    # When the page is requested again, the leaders come first.
     phone.goto(f"/{event.slug}/standings/")
 
     expect(phone.locator("#ranking tbody .place").first).to_have_text(re.compile(r"^\s*1"))

@@ -1,4 +1,4 @@
-"""Live standings and teams on a phone, in the languages whose words are longest."""
+"""Live standings and teams on a phone, in the languages with the longest words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournament.services.teams import forming
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_who_sits_out_does_not_push_the_page_sideways(
+def test_players_who_sit_out_do_not_widen_the_page(
     browser: Browser, live_server: LiveServer, director: Actor
 ) -> None:
     plan = planning.TournamentPlan("Kop w Ogre", DAY, "kop", seed="kop")
@@ -39,7 +39,7 @@ def test_who_sits_out_does_not_push_the_page_sideways(
 
 
 @pytest.mark.parametrize("language", ["lv", "en", "pl", "ru"])
-def test_the_totals_of_a_team_s_members_stand_on_the_screen_after_seven_rounds(
+def test_team_members_totals_fit_the_screen_after_seven_rounds(
     browser: Browser, live_server: LiveServer, director: Actor, language: str
 ) -> None:
     invented = invent_event(players=8, rounds=7, deals=4, preset="lzf-classic", seed="teams")

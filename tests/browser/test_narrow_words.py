@@ -1,4 +1,4 @@
-"""Words of every language have room on the narrowest phone, also those longer than the English."""
+"""The words of every language fit on the narrowest phone, also if longer than the English."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ ON_LINES = """() => [...document.querySelectorAll('.live tbody tr')]
 
 @pytest.fixture
 def phone(hall_of: HallOf, computer_of: ComputerOf, director: Actor) -> tuple[str, Page]:
-    """Return an event after its first round, and a phone on which its director is signed in."""
+    """Return an event after its first round, and a phone with its director signed in."""
     hall = hall_of(8)
     play(hall, round_number=1, by=director)
     close_latest(hall, by=director)
@@ -164,7 +164,7 @@ def test_stages_played_here_and_elsewhere_stand_on_one_line_and_can_be_tapped(
 def test_a_link_that_fills_two_lines_of_a_list_begins_beside_its_bullet(
     phone: tuple[str, Page],
 ) -> None:
-    """A box of two lines would stand with its last one beside the bullet."""
+    """With an inline block of two lines the bullet would align with its last line."""
     slug, page = phone
     speak(page, "lv")
 

@@ -1,4 +1,4 @@
-"""“This is me” and following, on a visitor's phone: what is offered fits what was chosen."""
+"""“This is me” and following, on a visitor's phone: the buttons fit the visitor's choice."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ OF_ONESELF = ("This is me", "Forget me", "☆ Follow", "★ Stop following")
 
 
 def offered(page: Page) -> list[str]:
-    """Return those of the buttons that are to be seen."""
+    """Return the visible buttons."""
     return [words for words in OF_ONESELF if page.get_by_role("button", name=words).is_visible()]
 
 
 @pytest.mark.parametrize("has_script", [True, False])
-def test_either_is_offered_and_never_both(
+def test_only_one_of_two_opposite_buttons_is_shown(
     browser: Browser, live_server: LiveServer, hall_of: HallOf, *, has_script: bool
 ) -> None:
     context = browser.new_context(
@@ -32,7 +32,7 @@ def test_either_is_offered_and_never_both(
     page.goto(own)
     chosen = page.get_by_text("✓ This is you, on this device.")
 
-    # Who has no script is offered everything, because a kept page knows nobody.
+    # Without script every button is offered, because a cached page does not know its visitor.
     assert offered(page) == (["This is me", "☆ Follow"] if has_script else [*OF_ONESELF])
     expect(chosen).to_be_hidden()
     for words in ("☆ Follow", "This is me"):

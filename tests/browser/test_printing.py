@@ -1,4 +1,4 @@
-"""A document in the making in a real browser: it opens by itself once it is there."""
+"""A document being printed, in a real browser: it opens by itself when it is ready."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ PRESS = Printer(render, join)
 
 
 def ordered(event: Tournament, director: Actor) -> Job:
-    """Order a document of two parts, that is of three steps."""
+    """Order a document of two parts, which takes three steps."""
     paper = Order("participants", event.pk, {}, "en")
     return jobs.record(paper, [{}, {}], revision=event.revision, by=director)
 
@@ -101,7 +101,7 @@ def test_a_document_opens_by_itself_once_it_is_there(
     assert (file.value.status, file.value.headers["content-type"]) == (200, "application/pdf")
 
 
-def test_without_script_one_looks_again(
+def test_without_script_the_page_can_be_reloaded(
     open_page: Open, evening: Tournament, director: Actor
 ) -> None:
     job = ordered(evening, director)
@@ -115,7 +115,7 @@ def test_without_script_one_looks_again(
     assert file.value.status == 200
 
 
-def test_a_click_opens_the_document_beside_the_page(open_page: Open, evening: Tournament) -> None:
+def test_a_click_opens_the_document_in_a_new_tab(open_page: Open, evening: Tournament) -> None:
     page = open_page(f"{evening.slug}/printing/")
 
     with page.expect_popup() as tab:

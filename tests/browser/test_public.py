@@ -1,4 +1,4 @@
-"""The public pages on a phone: seats found, oneself remembered, news that comes by itself."""
+"""The public pages on a phone: finding a seat, “This is me”, news without a reload."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def test_whoever_says_who_they_are_gets_an_answer_and_is_told_when_seats_are_out
     told_of_seats = page.locator("#seats-out")
 
     def is_told() -> bool:
-        """Let the page ask once more: the first answer may be of before the seats came out."""
+        """Let the page poll again: the first answer may predate the seats."""
         page.clock.run_for(40_000)
         return bool(told_of_seats.inner_text())
 

@@ -1,4 +1,4 @@
-"""A refused form opens on a phone where it was refused, with what was typed; also unscripted."""
+"""A refused form reopens at the refusal with what was typed, on a phone, also without script."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def phone(computer_of: ComputerOf, director: Actor) -> Page:
 
 
 def send(page: Page, field: str, typed: str) -> None:
-    """Type into a field that may be folded away, and send its form."""
+    """Type into a field, which may be inside a closed section, and submit its form."""
     box = page.locator(f"[name={field}]").first
     if not box.is_visible():
         page.locator("details", has=page.locator(f"[name={field}]")).locator(

@@ -1,4 +1,4 @@
-"""Results in a real browser: typed by keyboard alone, with what follows from them at once."""
+"""Results in a real browser: typed by keyboard only, with their effects shown at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing typed is lost: through reloads, lost connections, rivals, and two windows."""
+"""Typed results survive reloads, lost connections, other users and a second window."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournament.services.sheets.entering import enter_totals
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_what_was_typed_for_a_round_closed_meanwhile_is_shown(
+def test_totals_typed_for_a_round_closed_meanwhile_are_shown(
     hall_of: HallOf, open_page: Open, director: Actor, secretary: Actor
 ) -> None:
     hall = hall_of(4)
@@ -31,7 +31,7 @@ def test_what_was_typed_for_a_round_closed_meanwhile_is_shown(
     expect(page.locator("#left-behind")).to_be_hidden()
 
 
-def test_what_is_on_its_way_arrives_although_the_page_is_left(
+def test_a_pending_save_arrives_although_the_page_is_left(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:
     hall = hall_of(4)
@@ -82,7 +82,7 @@ def test_two_windows_that_finish_one_draft_differently_see_both(
     assert saved(hall) == {1: [3, -1, -1, -1]}
 
 
-def test_a_table_that_is_asked_for_is_opened_whatever_is_half_typed(
+def test_a_requested_table_opens_even_if_another_is_half_typed(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:
     page = open_page(director, hall_of(8))
@@ -110,7 +110,7 @@ def test_a_reload_in_the_middle_keeps_what_was_typed(
     assert saved(hall) == {}
 
 
-def test_a_lost_connection_is_loud_and_loses_nothing(
+def test_a_lost_connection_is_shown_and_loses_nothing(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:
     hall = hall_of(12)
@@ -127,9 +127,7 @@ def test_a_lost_connection_is_loud_and_loses_nothing(
     assert SheetVersion.objects.count() == 2
 
 
-def test_what_waits_for_the_connection_survives_a_reload(
-    hall_of: HallOf, open_page: Open, director: Actor
-) -> None:
+def test_unsent_results_survive_a_reload(hall_of: HallOf, open_page: Open, director: Actor) -> None:
     hall = hall_of(8)
     page = open_page(director, hall)
     page.route("**/enter/", lambda route: route.abort())
@@ -143,7 +141,7 @@ def test_what_waits_for_the_connection_survives_a_reload(
     assert saved(hall) == {1: [*TOTALS]}
 
 
-def test_an_answer_that_was_lost_on_its_way_doubles_nothing(
+def test_a_lost_response_duplicates_nothing(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:
     hall = hall_of(8)
@@ -188,7 +186,7 @@ def test_two_directors_on_one_table_see_both_and_lose_nothing(
     assert SheetVersion.objects.count() == 2
 
 
-def test_a_table_filled_by_somebody_else_does_not_look_empty(
+def test_a_table_filled_by_another_user_does_not_look_empty(
     hall_of: HallOf, open_page: Open, director: Actor, secretary: Actor
 ) -> None:
     hall = hall_of(8)
@@ -201,7 +199,7 @@ def test_a_table_filled_by_somebody_else_does_not_look_empty(
     expect(page.locator("#total-0")).to_have_value("12")
 
 
-def test_an_unchanged_save_asks_what_the_server_holds(
+def test_an_unchanged_save_checks_the_stored_result(
     hall_of: HallOf, open_page: Open, director: Actor, secretary: Actor
 ) -> None:
     hall = hall_of(8)
@@ -217,7 +215,7 @@ def test_an_unchanged_save_asks_what_the_server_holds(
     assert saved(hall) == {1: [*others]}
 
 
-def test_an_unchanged_save_of_what_the_server_holds_writes_nothing(
+def test_saving_the_stored_result_unchanged_writes_nothing(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:
     hall = hall_of(8)
@@ -233,7 +231,7 @@ def test_an_unchanged_save_of_what_the_server_holds_writes_nothing(
     assert [*SheetVersion.objects.values_list("number", "totals")] == [(1, [*TOTALS])]
 
 
-def test_an_old_draft_says_that_the_table_has_other_figures_by_now(
+def test_an_old_draft_shows_that_the_table_has_a_newer_result(
     hall_of: HallOf, open_page: Open, director: Actor, secretary: Actor
 ) -> None:
     hall = hall_of(8)

@@ -1,4 +1,4 @@
-"""Sheets in a real browser: typed deal by deal, and checked from the pile."""
+"""Sheets in a real browser: typed deal by deal, and checked against the paper sheets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 SHEET = "b+ c- p a+ b+ c+j d+ a- b-2 cz+ d- a+b 2+ 3- 4+ 1+ p c- d+ a+ b+ c+ d- a-j b+ c+ dz-6 a+"
 
 
-def test_a_sheet_of_twenty_eight_deals_is_typed_by_keyboard_alone(
+def test_a_sheet_of_twenty_eight_deals_can_be_typed_by_keyboard_alone(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:
     hall = hall_of(8)
@@ -30,7 +30,7 @@ def test_a_sheet_of_twenty_eight_deals_is_typed_by_keyboard_alone(
     assert (version.deals_played, version.has_deals, sum(version.totals)) == (28, True, 0)
 
 
-def test_every_column_of_an_unwritten_sheet_stands_under_its_heading(
+def test_every_column_of_an_empty_sheet_is_under_its_heading(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:
     page = open_page(director, hall_of(4), "1/1/")
@@ -42,7 +42,7 @@ def test_every_column_of_an_unwritten_sheet_stands_under_its_heading(
     assert cells == headings
 
 
-def test_a_sheet_of_five_is_typed_on_a_phone_without_scrolling_sideways(
+def test_a_sheet_of_five_fits_the_width_of_a_phone(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:
     page = open_page(director, hall_of(5), "1/1/")
@@ -55,7 +55,7 @@ def test_a_sheet_of_five_is_typed_on_a_phone_without_scrolling_sideways(
     assert paper.evaluate("paper => paper.scrollWidth - paper.clientWidth") == 0
 
 
-def test_who_saves_deals_that_differ_from_the_totals_is_taken_to_the_question(
+def test_saving_deals_that_differ_from_the_totals_leads_to_the_question(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:
     hall = hall_of(4)
@@ -70,7 +70,7 @@ def test_who_saves_deals_that_differ_from_the_totals_is_taken_to_the_question(
     expect(page.locator(":focus")).to_have_text("Keep both; the chief judge decides")
 
 
-def test_pules_and_running_totals_follow_while_the_sheet_is_typed(
+def test_pules_and_running_totals_update_while_the_sheet_is_typed(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:
     page = open_page(director, hall_of(4), "1/1/")
@@ -85,7 +85,7 @@ def test_pules_and_running_totals_follow_while_the_sheet_is_typed(
     expect(page.locator("tr[data-deal='5'] input")).to_be_focused()
 
 
-def test_a_line_left_out_is_opened_and_closed_again(
+def test_a_skipped_line_can_be_opened_and_closed_again(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:
     page = open_page(director, hall_of(4), "1/1/")
@@ -120,7 +120,9 @@ def test_a_sheet_half_typed_survives_a_reload_and_a_lost_connection(
     assert SheetVersion.objects.get().deals_played == 2
 
 
-def test_a_sheet_is_typed_without_script(hall_of: HallOf, open_page: Open, director: Actor) -> None:
+def test_a_sheet_can_be_typed_without_script(
+    hall_of: HallOf, open_page: Open, director: Actor
+) -> None:
     page = open_page(director, hall_of(4), "1/1/", has_script=False)
 
     page.fill("tr[data-deal='1'] input", "b+")
@@ -132,7 +134,7 @@ def test_a_sheet_is_typed_without_script(hall_of: HallOf, open_page: Open, direc
     assert (before, SheetVersion.objects.get().deals_played) == (0, 1)
 
 
-def test_the_pile_is_checked_by_keyboard_alone(
+def test_sheets_can_be_checked_by_keyboard_alone(
     hall_of: HallOf, open_page: Open, director: Actor, secretary: Actor
 ) -> None:
     hall = hall_of(12, checking="second_pair")

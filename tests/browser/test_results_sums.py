@@ -1,4 +1,4 @@
-"""Totals that do not come to 0, in a real browser: what one minus would mend is named."""
+"""Totals that do not add up to 0, in a real browser: a missing minus is suggested."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
         ),
     ],
 )
-def test_only_a_minus_that_would_mend_the_sum_is_thought_of(
+def test_only_a_minus_that_would_fix_the_sum_is_suggested(
     hall_of: HallOf,
     open_page: Open,
     director: Actor,

@@ -1,4 +1,4 @@
-"""The desk and its seats in a real browser: by keyboard, by two clicks, and without script."""
+"""The desk and its seats in a real browser: by keyboard, in two clicks, without script."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def evening(director: Actor) -> Tournament:
-    """Eight players who wait for their seats."""
+    """Eight players who wait for seats."""
     day = dt.date(2026, 11, 21)
     plan = planning.TournamentPlan("Rudens kauss", day, "evening-16", seed="rudens")
     tournament = planning.create_tournament(plan, by=director)
@@ -40,7 +40,7 @@ def open_desk(computer_of: ComputerOf, evening: Tournament, director: Actor) -> 
 
 
 def press_what_is_due(page: Page) -> None:
-    """Go to the button of the step at hand, two steps of the tabulator at most, and press it."""
+    """Move to the button of the current step, in at most two tabs, and press it."""
     for _key in range(2):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.matches('.primary')"):
@@ -51,7 +51,7 @@ def press_what_is_due(page: Page) -> None:
     raise AssertionError("the button is out of reach of the keyboard")
 
 
-def test_a_round_begins_by_keyboard_alone(open_desk: Open, evening: Tournament) -> None:
+def test_a_round_can_be_started_by_keyboard_alone(open_desk: Open, evening: Tournament) -> None:
     page = open_desk()
 
     for _act in ("draw", "publish", "start"):
@@ -61,7 +61,7 @@ def test_a_round_begins_by_keyboard_alone(open_desk: Open, evening: Tournament) 
     assert (played.state, played.started_at is not None) == ("playing", True)
 
 
-def test_two_clicks_choose_who_changes_seats(
+def test_two_clicks_choose_the_players_to_swap(
     open_desk: Open, evening: Tournament, director: Actor
 ) -> None:
     seat(evening, by=director)
@@ -77,7 +77,7 @@ def test_two_clicks_choose_who_changes_seats(
     assert [table[0] for table in seats_of(evening, 1)] == [second, first]
 
 
-def test_numbers_that_are_typed_show_whose_they_are(
+def test_typed_numbers_show_the_players_names(
     open_desk: Open, evening: Tournament, director: Actor
 ) -> None:
     seat(evening, by=director)
@@ -90,7 +90,7 @@ def test_numbers_that_are_typed_show_whose_they_are(
     expect(page.locator(".picked")).to_have_count(2)
 
 
-def test_seats_are_swapped_without_script(
+def test_seats_can_be_swapped_without_script(
     open_desk: Open, evening: Tournament, director: Actor
 ) -> None:
     seat(evening, by=director)
@@ -105,7 +105,7 @@ def test_seats_are_swapped_without_script(
     expect(page.get_by_text("The two have changed seats.")).to_be_visible()
 
 
-def test_the_desk_follows_what_another_machine_does(
+def test_the_desk_follows_changes_from_another_computer(
     open_desk: Open, evening: Tournament, director: Actor
 ) -> None:
     seat(evening, by=director)
@@ -118,7 +118,7 @@ def test_the_desk_follows_what_another_machine_does(
     expect(page.locator(".count").nth(1)).to_contain_text("2 of 2 in")
 
 
-def test_what_is_being_typed_is_not_swapped_away(
+def test_a_field_being_typed_in_is_not_replaced(
     open_desk: Open, evening: Tournament, director: Actor
 ) -> None:
     page = open_desk()
@@ -130,7 +130,7 @@ def test_what_is_being_typed_is_not_swapped_away(
     expect(page.locator("[name=seed]")).to_have_value("ogre")
 
 
-def test_a_page_gone_back_to_is_as_true_as_any_other(
+def test_a_page_opened_with_back_is_up_to_date(
     open_desk: Open, evening: Tournament, director: Actor
 ) -> None:
     page = open_desk("people/")
@@ -146,10 +146,10 @@ def test_a_page_gone_back_to_is_as_true_as_any_other(
     assert kept == "kept"
 
 
-def test_a_page_gone_back_to_that_the_browser_did_not_keep_is_as_true(
+def test_a_page_opened_with_back_and_not_cached_is_up_to_date(
     computer_of: ComputerOf, evening: Tournament, director: Actor
 ) -> None:
-    page = computer_of(director)  # A clock in the test's hand would not say how a page was opened.
+    page = computer_of(director)  # A fake clock would not show how a page was opened.
     page.goto(f"/desk/{evening.slug}/people/")
     page.goto(f"/desk/{evening.slug}/settings/")
     page.go_back()
@@ -161,7 +161,7 @@ def test_a_page_gone_back_to_that_the_browser_did_not_keep_is_as_true(
     expect(page.locator("#p9")).to_be_visible(timeout=5000)
 
 
-def test_the_lamp_is_loud_while_karta_does_not_answer(open_desk: Open) -> None:
+def test_the_lamp_warns_while_the_server_does_not_answer(open_desk: Open) -> None:
     page = open_desk()
     lamp = page.locator("[data-lamp]")
     expect(lamp).to_have_class("lamp saved")
@@ -176,7 +176,7 @@ def test_the_lamp_is_loud_while_karta_does_not_answer(open_desk: Open) -> None:
     expect(lamp).to_have_class("lamp saved")
 
 
-def test_the_lamp_names_tables_typed_and_never_saved(
+def test_the_lamp_lists_typed_but_unsaved_tables(
     open_desk: Open, evening: Tournament, director: Actor
 ) -> None:
     seat(evening, by=director)
@@ -192,7 +192,7 @@ def test_the_lamp_names_tables_typed_and_never_saved(
 
 
 @pytest.mark.parametrize("path", ["", "rounds/1/seats/", "rounds/1/closing/"])
-def test_nothing_hangs_over_the_edge_of_a_phone(
+def test_nothing_overflows_the_width_of_a_phone(
     open_desk: Open, evening: Tournament, director: Actor, path: str
 ) -> None:
     seating.draw_lots(evening, seed="ogre", by=director)
@@ -204,7 +204,7 @@ def test_nothing_hangs_over_the_edge_of_a_phone(
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
-def test_a_table_to_be_put_right_is_large_enough_for_a_finger(
+def test_the_link_to_correct_a_table_is_large_enough_for_a_finger(
     open_desk: Open, evening: Tournament, director: Actor
 ) -> None:
     seat(evening, by=director)

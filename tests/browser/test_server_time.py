@@ -1,4 +1,4 @@
-"""Clocks on pages go by the server's time, which the pages bring with them."""
+"""Clocks on pages use the server's time, which is part of the page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 PATIENCE = 30_000
 TOLERANCE = 1_500
-"""Milliseconds by which a clock may be wrong on a laden machine."""
+"""Allowed error of a clock in milliseconds, on a busy machine."""
 WITHOUT_TIME_IN_ANSWERS = "delete PerformanceResourceTiming.prototype.serverTiming;"
 WRONG = """
   window.wrong = %d;
@@ -28,13 +28,13 @@ WRONG = """
     static now() { return Right.now() + window.wrong; }
   };
 """
-"""A device's clock alone: an installed one of the browser's would hide when answers came."""
+"""Changes only the device's clock: Playwright's fake clock would hide when responses arrive."""
 Open = Callable[..., Page]
 
 
 @pytest.fixture
 def hall(hall_of: HallOf) -> Tournament:
-    """Let a round be played that ends in twenty minutes."""
+    """Start a round that ends in twenty minutes."""
     tournament = hall_of(8)
     Round.objects.filter(tournament=tournament).update(
         state=Round.State.PLAYING, minutes=20, started_at=timezone.now()
@@ -44,7 +44,7 @@ def hall(hall_of: HallOf) -> Tournament:
 
 @pytest.fixture
 def asked() -> list[str]:
-    """Return the addresses that a phone asked for."""
+    """Return the addresses that a phone has requested."""
     return []
 
 
@@ -52,7 +52,7 @@ def asked() -> list[str]:
 def open_overview(
     browser: Browser, live_server: LiveServer, hall: Tournament, asked: list[str]
 ) -> Iterator[Open]:
-    """Open the overview on a phone whose clock is wrong by so much."""
+    """Open the overview on a phone whose clock is wrong by some time."""
     contexts = []
 
     def open_overview(*, wrong_by: dt.timedelta = dt.timedelta(0), before: str = "") -> Page:

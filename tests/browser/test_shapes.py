@@ -1,4 +1,4 @@
-"""How parts of public pages lie on a screen: no box left alone, no name broken within a word."""
+"""Layout of public pages: no single box in a row, no name broken within a word."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nobody is shut out: screens and handbook as a machine reads them, long names, keyboard alone."""
+"""Accessibility: screens and handbook for screen readers, long names, keyboard only."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NARROW = ("seats/", "rounds/1/", "standings/", "players/", "players/1/", "draw/"
 
 @pytest.fixture
 def hall(hall_of: HallOf, director: Actor) -> Tournament:
-    """Two tables of which all results are in; the clock runs, and there is a message."""
+    """Two tables with all results in, a running clock, and a message."""
     tournament = hall_of(8)
     play(tournament, round_number=1, by=director)
     messages.say_to_everybody(tournament, text="Lunch & cards", by=director)
@@ -43,7 +43,7 @@ def hall(hall_of: HallOf, director: Actor) -> Tournament:
 
 @pytest.fixture
 def page(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
-    """A browser at a window as wide as a phone, into which the reading machine may be put."""
+    """A browser window as narrow as a phone, into which axe can be loaded."""
     size = ViewportSize(width=360, height=740)
     context = browser.new_context(viewport=size, bypass_csp=True, base_url=live_server.url)
     context.set_default_timeout(PATIENCE)
@@ -51,9 +51,7 @@ def page(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
     context.close()
 
 
-def test_no_screen_in_the_hall_shuts_anybody_out(
-    page: Page, hall: Tournament, director: Actor
-) -> None:
+def test_hall_screens_are_accessible(page: Page, hall: Tournament, director: Actor) -> None:
     clock.start_round(hall, round_number=1, by=director)
     screen = screens.make_screen(hall, name="By the door", by=director, language="en")
     page.set_viewport_size(ViewportSize(width=1280, height=720))
@@ -70,7 +68,7 @@ def test_no_screen_in_the_hall_shuts_anybody_out(
 
 
 @pytest.mark.parametrize("language", WRITTEN_IN)
-def test_the_handbook_shuts_nobody_out(page: Page, live_server: LiveServer, language: str) -> None:
+def test_the_handbook_is_accessible(page: Page, live_server: LiveServer, language: str) -> None:
     cookie = {"name": "django_language", "value": language, "url": live_server.url}
     page.context.add_cookies([cookie])  # type: ignore[list-item]
 
@@ -80,8 +78,8 @@ def test_the_handbook_shuts_nobody_out(page: Page, live_server: LiveServer, lang
     assert faults_in(page, "light", WITH_ADVICE, without=COLOURS) == []
 
 
-def test_the_colours_of_the_handbook_are_read_by_everybody(page: Page) -> None:
-    """They are the same in every language."""
+def test_the_colours_of_the_handbook_have_enough_contrast(page: Page) -> None:
+    """The colours are the same in every language."""
     page.goto("/handbook/whole/")
     put_into(page)
 
@@ -102,7 +100,7 @@ def test_the_longest_name_widens_no_page(page: Page, hall: Tournament) -> None:
     assert wider == dict.fromkeys(NARROW, 0)
 
 
-def test_the_keyboard_goes_past_the_head_at_once(page: Page, hall: Tournament) -> None:
+def test_the_keyboard_can_skip_the_page_header(page: Page, hall: Tournament) -> None:
     page.goto(f"/{hall.slug}/standings/")
 
     page.keyboard.press("Tab")
@@ -113,7 +111,7 @@ def test_the_keyboard_goes_past_the_head_at_once(page: Page, hall: Tournament) -
     expect(page.locator("#main")).to_be_focused()
 
 
-def test_a_screen_says_whose_names_are_on_the_page(
+def test_a_screen_shows_the_range_of_names_on_the_page(
     page: Page, hall_of: HallOf, director: Actor
 ) -> None:
     hall = hall_of(60)

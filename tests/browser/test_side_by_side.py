@@ -1,4 +1,4 @@
-"""Fields and buttons beside and below one another, in a real browser."""
+"""Alignment of fields and buttons in rows and columns, in a real browser."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_help_below_one_field_does_not_lift_it_above_its_neighbour(
     assert big == small
 
 
-def test_a_finger_that_accepts_an_application_does_not_touch_the_way_to_decline_it(
+def test_the_accept_and_decline_buttons_are_far_enough_apart_for_a_finger(
     computer_of: ComputerOf, hall_of: HallOf, director: Actor
 ) -> None:
     hall = hall_of(8)

@@ -1,4 +1,4 @@
-"""Teams, blocks and groups that are rounds apart: their pages shut nobody out, on any width."""
+"""Accessibility of pages of teams, blocks, and groups in different rounds, at any width."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ PUBLIC = ("", "seats/", "standings/", "rounds/3/", "teams/", "regulations/")
 
 @pytest.fixture
 def finals(hall_of: HallOf, director: Actor) -> Tournament:
-    """Let A play round 3 while B plays round 2, with teams over both."""
+    """Let group A play round 3 and group B round 2, with teams across both."""
     tournament = hall_of(16, settings={"rounds": 1, "table_sizes": "4-3"})
     for number in (1, 5, 9):
         mates = tuple(Member(mate) for mate in range(number, number + 4))
@@ -71,7 +71,7 @@ def finals(hall_of: HallOf, director: Actor) -> Tournament:
 
 @pytest.fixture
 def page(browser: Browser, live_server: LiveServer, director: Actor) -> Iterator[Page]:
-    """The director's browser, into which the reading machine may be put."""
+    """The director's browser, into which axe can be loaded."""
     assert director.user is not None
     client = Client()
     client.force_login(director.user)
@@ -107,7 +107,7 @@ def test_no_page_of_teams_and_finals_shuts_anybody_out(
 
 
 def test_a_wall_of_groups_fits_a_phone(page: Page, finals: Tournament, director: Actor) -> None:
-    """Each group's clock stands below the title, which keeps its line."""
+    """Each group's clock is below the title, which stays on one line."""
     page.set_viewport_size(ViewportSize(width=360, height=740))
     found = []
 
@@ -129,7 +129,7 @@ def test_a_wall_of_groups_fits_a_phone(page: Page, finals: Tournament, director:
 def test_clocks_of_two_groups_leave_the_title_whole_words(
     page: Page, finals: Tournament, director: Actor
 ) -> None:
-    """Their names wrap beside the title, and on a phone below it."""
+    """Group names wrap next to the title, and below it on a phone."""
     screen = hall.make_screen(finals, name="TV", by=director, language="lv")
     hall.switch_screen(screen, shows=Screen.Shows.STANDINGS, by=director)
     found = []
@@ -145,7 +145,7 @@ def test_clocks_of_two_groups_leave_the_title_whole_words(
 
 
 def test_names_of_opponents_keep_room_on_a_phone(page: Page, finals: Tournament) -> None:
-    """The headings wrap, so that a name is not broken after every other letter."""
+    """The headings wrap, so that names are not broken after every second letter."""
     page.set_viewport_size(ViewportSize(width=360, height=740))
 
     page.goto(f"/{finals.slug}/players/1/")
@@ -157,7 +157,7 @@ def test_names_of_opponents_keep_room_on_a_phone(page: Page, finals: Tournament)
 def test_a_wall_of_five_groups_shows_every_clock_and_what_it_is_of(
     page: Page, event_of: EventOf, director: Actor, shows: Screen.Shows
 ) -> None:
-    """The clocks of more than two groups took the whole width, and the title a letter a line."""
+    """Previously more than two clocks took the whole width and left the title one letter a line."""
     tournament = event_of(40, preset="lzf-classic", settings={"rounds": 1, "table_sizes": "4-3"})
     groups = [{"name": f"Sudraba {n}", "first": 8} for n in range(1, 5)]
     block = {"first_round": 2, "settings": {"rounds": 2, "minutes": 40}}

@@ -1,4 +1,4 @@
-"""Times that scripts write: as the rest of the page writes them, in every language."""
+"""Times written by scripts have the format of the rest of the page, in every language."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def open_at_five_past_nine(browser: Browser, live_server: LiveServer) -> Iterato
 
 
 def answers_at(moment: str, page: Page) -> None:
-    """Let the server say nothing but what time it is, until the phone has asked it."""
+    """Answer only with the server's time, until the phone has polled."""
     stamp = int(dt.datetime.fromisoformat(moment).timestamp() * SECOND)
     headers = {"Server-Timing": f'now;desc="{stamp}"'}
     page.route("**/state.json", lambda route: route.fulfill(status=304, headers=headers))
@@ -52,7 +52,7 @@ def answers_at(moment: str, page: Page) -> None:
 
 
 @pytest.mark.parametrize(("language", "said"), SAID)
-def test_a_phone_abroad_says_the_hall_s_time_as_its_page_does(
+def test_a_phone_in_another_time_zone_shows_the_halls_time_like_its_page(
     open_at_five_past_nine: Open,
     hall_of: HallOf,
     language: str,
@@ -68,7 +68,7 @@ def test_a_phone_abroad_says_the_hall_s_time_as_its_page_does(
     )
 
 
-def test_a_phone_whose_clock_is_a_day_wrong_says_the_hall_s_time(
+def test_a_phone_with_a_clock_off_by_a_day_shows_the_halls_time(
     open_at_five_past_nine: Open, hall_of: HallOf
 ) -> None:
     played = hall_of(4).rounds.get(number=1)
@@ -81,7 +81,7 @@ def test_a_phone_whose_clock_is_a_day_wrong_says_the_hall_s_time(
 
 
 @pytest.mark.parametrize(("language", "said"), SAID)
-def test_a_page_abroad_and_without_network_says_the_hall_s_time_as_it_does_elsewhere(
+def test_an_offline_page_in_another_time_zone_shows_the_halls_time(
     open_at_five_past_nine: Open, hall_of: HallOf, language: str, said: str
 ) -> None:
     page = open_at_five_past_nine(language, f"/{hall_of(4).slug}/seats/")
@@ -93,7 +93,7 @@ def test_a_page_abroad_and_without_network_says_the_hall_s_time_as_it_does_elsew
     assert "AM" not in page.locator("#news").inner_text()
 
 
-def test_a_page_on_a_phone_whose_clock_is_wrong_says_the_hall_s_time(
+def test_a_page_on_a_phone_with_a_wrong_clock_shows_the_halls_time(
     open_at_five_past_nine: Open, hall_of: HallOf
 ) -> None:
     page = open_at_five_past_nine("lv", f"/{hall_of(4).slug}/seats/")

@@ -1,4 +1,4 @@
-"""A form shown again puts the next key where it was refused."""
+"""A form shown again has its focus at the refused field."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def drawn(typed: Mapping[str, str] | None) -> str:
 
 
 def focused(html: str) -> list[str]:
-    """Return the names of what asks for the focus, in the order of the page."""
+    """Return the names of the fields with autofocus, in page order."""
     asking = [tag for tag in re.findall(r"<[^>]+>", html) if " autofocus" in tag]
     names = [re.search(r'(?:name|class)="([^"]+)"', tag) for tag in asking]
     return [name[1] for name in names if name]

@@ -1,4 +1,4 @@
-"""By what the headings of the standings sort."""
+"""The sort keys of the standings' headings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 SUMS_ON_PAGE = [column for column in SUMS if column.is_sum and PAGE in column.shown_on]
 NOT_SORTED = {"decided_by"}
-"""What set two neighbours apart says nothing of two others."""
+"""Columns about two neighbours, which say nothing about two other players."""
 
 
 @pytest.fixture

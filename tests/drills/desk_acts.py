@@ -1,4 +1,4 @@
-"""A desk acts at random while phones write: what a phone was told is taken must be somewhere."""
+"""Random acts of a desk while phones write: every deal acknowledged to a phone must exist."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ ACTS = (
 )  # fmt: skip
 DEALS_EACH_ACT = 3
 TRIES_EACH_ACT = 10
-"""A desk whose every tenth act is not accepted is stuck, which is a finding."""
+"""Tries for each accepted act; a desk that needs more is stuck, which is a finding."""
 TAKEN = ("kept", "same", "differs", "replaced", "apart")
 
 
 class NothingToDo(Exception):
-    """Nobody at a desk would have begun this act now."""
+    """No user would start this act now."""
 
 
 class Hall:
-    """Tables whose phones write, and a desk that does anything at any moment."""
+    """Tables whose phones write, and a desk that acts at random."""
 
     def __init__(self, tournament: Tournament, *, by: Actor, seed: str) -> None:
         self.tournament, self.by = tournament, by
@@ -53,7 +53,7 @@ class Hall:
         self.refused: Counter[str] = Counter()
 
     def play(self, times: int) -> None:
-        """Let the desk act until so many acts were accepted; some phones write before each."""
+        """Perform desk acts until enough were accepted; some phones write before each."""
         for _try in range(times * TRIES_EACH_ACT):
             if self.accepted.total() == times:
                 return
@@ -63,17 +63,17 @@ class Hall:
 
     @property
     def round(self) -> Round:
-        """The round that is played, or was last."""
+        """The current round, or the last one."""
         found = self.tournament.rounds.published().order_by("-number").first()
         return found or seat(self.tournament, by=self.by)
 
     def lost(self) -> set[str]:
-        """Return the deals that a phone was told of and that are nowhere."""
+        """Return the deals acknowledged to a phone that no longer exist."""
         here = {str(uid) for uid in PhoneDeal.objects.values_list("uid", flat=True)}
         return self.told - here - self.copied
 
     def unlisted(self) -> set[str]:
-        """Return the deals in the database that neither count nor are listed with a reason."""
+        """Return the stored deals that neither count nor are listed with a reason."""
         return {str(uid) for uid in self._unlisted()}
 
     def _unlisted(self) -> Iterator[object]:
@@ -200,7 +200,7 @@ class Hall:
         journal.undo(line, by=self.by)
 
     def _look_into_copies(self) -> None:
-        """Note what the newest copies hold: older ones go in time, as the handbook says."""
+        """Record the deals in the newest copies: older copies are deleted in time."""
         for copy in copy_folder.own_copies_of(self.tournament)[:3]:
             part = copy.read().parts["PhoneDeal"]
             at = list(part.columns).index("uid")

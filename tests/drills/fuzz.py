@@ -1,4 +1,4 @@
-"""Spoilt input through every door, on an empty database of its own: no fault, no half change.
+"""Damaged input through every door, on a separate empty database: no crash, no half change.
 
 `manage.py drill fuzz --times 100000`; the same number gives the same inputs on every machine.
 """
@@ -24,7 +24,7 @@ SHARES = {"desk and public pages": 0.3, "files and commands": 0.48, "copies": 0.
 
 
 def run(times: int) -> Iterator[str]:
-    """Yield whatever went wrong at each door, and how many inputs it took."""
+    """Yield each door's failures and the number of its inputs."""
     with own_house():
         for door, share in SHARES.items():
             began, found = time.monotonic(), 0
@@ -36,7 +36,7 @@ def run(times: int) -> Iterator[str]:
 
 
 def _through(door: str, count: int) -> Iterator[object]:
-    """Send the inputs in stretches, going round the states that an event may be in."""
+    """Send the inputs in batches, one for each state of an event in turn."""
     states = list(STATES)
     for stretch, begun in enumerate(range(0, count, STRETCH)):
         state = states[stretch % len(states)]

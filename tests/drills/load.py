@@ -1,9 +1,9 @@
 """A federation's busiest day: one event of 250 tables, then 20 of 25 at once, and 5,000 readers.
 
 Thirteen results a second are entered at the desk, which is a hall of 250 tables in its busiest
-twenty seconds, while spectators ask for the standings, on SQLite and, where a server answers, on
-PostgreSQL, with one web process and with two. What the typists were told is compared with what
-is stored. `--times` is the seconds of each of the eight.
+twenty seconds, while spectators request the standings, on SQLite and, where a server answers, on
+PostgreSQL, with one web process and with two. The acknowledged results are compared with the
+stored ones. `--times` is the seconds of each of the eight.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from tests.served.servers import line_to, web
 
 TIMES = 20
 EVENTS = ((1, 250), (20, 25))
-"""So many events, each with so many tables."""
+"""Pairs of a number of events and the number of tables in each."""
 TYPISTS = 4
 RESULTS_A_SECOND = 13
 READERS = 5_000
 EVERY = 10.0
 VOICES = 6
-"""Threads that speak for all the readers."""
+"""Threads that send the requests of all readers."""
 
 Stored = tuple[str, int, int, list[int]]
-"""An event, a table of it, the number of the version that counts, and its totals."""
+"""An event, its table, the number of the current version, and its totals."""
 HOUSE = "tests.drills.load_house"
 
 
 @dataclass
 class Day:
-    """What everybody was told, and how long they waited."""
+    """The acknowledged results and the response times."""
 
     port: int
     session: str
@@ -49,7 +49,7 @@ class Day:
 
 
 def run(times: int) -> Iterator[str]:
-    """Yield each day's figures, and whatever was lost in it."""
+    """Yield each day's figures and losses."""
     for events, tables in EVENTS:
         for workers in (1, 2):
             for name, surroundings in houses():
@@ -60,7 +60,7 @@ def run(times: int) -> Iterator[str]:
 def spend(
     events: int, tables: int, workers: int, surroundings: Mapping[str, str], *, seconds: float
 ) -> Iterator[str]:
-    """Let so many events of so many tables each be played, and yield what came of it."""
+    """Run a number of events at once, and yield the figures."""
     with tempfile.TemporaryDirectory(prefix="karta-load-") as folder:
         own = {**surroundings, "KARTA_DATA": folder}
         made = ask(own, HOUSE, "make", str(events), str(tables))
@@ -78,7 +78,7 @@ def spend(
 
 
 def _warm(day: Day) -> None:
-    """Ask for a page of each kind, so that nobody waits for the server's own morning."""
+    """Request a page of each kind, so that no measured request waits for the server's start."""
     with line_to(day.port) as line:
         for _turn in range(4):
             for page in ("/load-1/seats/", "/load-1/standings/", "/desk/load-1/results/1/"):
@@ -87,7 +87,7 @@ def _warm(day: Day) -> None:
 
 
 def _live(day: Day, events: int, tables: int, seconds: float) -> None:
-    """Let typists and readers at it until the time is over."""
+    """Run typists and readers until the time is over."""
     shares = [range(hand + 1, events + 1, TYPISTS) for hand in range(TYPISTS)]
     if events == 1:
         typists = [
@@ -109,7 +109,7 @@ def _live(day: Day, events: int, tables: int, seconds: float) -> None:
 
 
 def _type(day: Day, events: list[int], tables: range) -> None:
-    """Enter table after table, and begin again with other totals."""
+    """Enter table after table, and start again with different totals."""
     with line_to(day.port) as line:
         pause = TYPISTS / RESULTS_A_SECOND
         due = time.monotonic() + pause * (min(tables) % TYPISTS) / TYPISTS
@@ -139,7 +139,7 @@ def _enter(day: Day, line: HTTPConnection, slug: str, table: int, turn: int) -> 
 
 
 def _read(day: Day, events: int, voice: int) -> None:
-    """Ask for the standings as this thread's share of the readers does, each every ten seconds."""
+    """Request the standings for this thread's share of the readers, every ten seconds each."""
     with line_to(day.port) as line:
         known: dict[int, str] = {}
         pause = EVERY / (READERS / VOICES)
@@ -165,7 +165,7 @@ def _asking(tag: str) -> dict[str, str]:
 
 
 def _verdict(day: Day, rows: Sequence[Stored]) -> Iterator[str]:
-    """Compare every acknowledged result with what is stored."""
+    """Compare every acknowledged result with the stored ones."""
     for wrong in sorted(set(day.wrong))[:10]:
         yield f"WRONG: {wrong}, {day.wrong.count(wrong)} times"
     stored = {(slug, table): (number, totals) for slug, table, number, totals in rows}

@@ -1,7 +1,7 @@
-"""The house of the load trial: filled, and counted afterwards, in a process of its own.
+"""The instance of the load drill, created and checked afterwards in a separate process.
 
-`python -m tests.drills.load_house make EVENTS TABLES` seats so many events and prints a session;
-`python -m tests.drills.load_house count` prints what counts at every table.
+`python -m tests.drills.load_house make EVENTS TABLES` seats the events and prints a session;
+`python -m tests.drills.load_house count` prints the current totals of every table.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SIZE = 4
 
 
 def make(events: int, tables: int) -> dict[str, object]:
-    """Seat so many events with so many tables of four each."""
+    """Seat a number of events with a number of tables of four each."""
     call_command("migrate", verbosity=0, interactive=False)
     if not settings.DEBUG:
         serving.collect_static_files()
@@ -50,7 +50,7 @@ def make(events: int, tables: int) -> dict[str, object]:
 
 
 def count() -> dict[str, object]:
-    """Return the totals that count at every table, and how many versions it has."""
+    """Return each table's current totals and number of versions."""
     current = SheetVersion.objects.filter(is_current=True).values_list(
         "table__round__tournament__slug", "table__number", "number", "totals"
     )

@@ -1,4 +1,4 @@
-"""Thousands of random sheets added up on the page and by the engine: not one point may differ.
+"""Thousands of random sheets totalled by the page and by the engine: every point must match.
 
 `manage.py drill phone_fold --times 4000` takes classic, rondo, French and English sheets in turn,
 at every size of table and under every house rule.
@@ -20,7 +20,7 @@ STRETCH = 500
 
 
 def run(times: int) -> Iterator[str]:
-    """Yield every sheet that comes out otherwise, and how many were compared."""
+    """Yield every sheet with different totals, and the number of compared sheets."""
     with sync_playwright() as playwright:
         browser = chromium.launch(playwright)
         page = browser.new_page()

@@ -1,9 +1,9 @@
 """Whole rounds on a phone while the server is killed, frozen and cut off in the middle.
 
-`manage.py drill phone_offline --times 4` keeps one round of 28 deals at tables of three, four
-(classic and rondo) and five, in both languages. Half of the deals are written while nobody
-answers; the page is loaded anew, and closed, in between. Everything has to arrive once and in
-order, and the totals at the desk have to be those on the phone.
+`manage.py drill phone_offline --times 4` plays one round of 28 deals at tables of three, four
+(classic and rondo) and five, in both languages. Half of the deals are entered while the server
+does not answer, between reloads and closings of the page. Every deal has to arrive once and in
+order, and the totals at the desk have to equal those on the phone.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ HALL = "tests.drills.phone_offline_hall"
 
 
 class Table:
-    """A table whose keeper taps whatever a seeded chance says."""
+    """A table whose keeper taps at random, from a seed."""
 
     def __init__(self, phone: Phone, preset: str, seed: int) -> None:
         self.phone = phone
@@ -68,7 +68,7 @@ class Table:
 
 
 def run(times: int) -> Iterator[str]:
-    """Keep so many rounds, and compare each with what the server has of it."""
+    """Play the rounds, and compare each with the server's deals."""
     tables = [TABLES[turn % len(TABLES)] for turn in range(times)]
     named = [(f"{name}-{turn}", *rest) for turn, (name, *rest) in enumerate(tables)]
     with tempfile.TemporaryDirectory(prefix="karta-offline-") as folder, sync_playwright() as p:
@@ -92,7 +92,7 @@ def run(times: int) -> Iterator[str]:
 def _keep(
     server: Server, browser: Browser, path: str, preset: str, language: str, turn: int
 ) -> Mapping[str, Any]:
-    """Keep one round through every trouble; return what the phone showed and how long it took."""
+    """Play one round through all failures; return the phone's totals and the time it took."""
     address = f"http://{server.host}"
     context = browser.new_context(
         viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True
@@ -127,7 +127,7 @@ def _through_a_killed_server(server: Server, table: Table) -> None:
 
 
 def _through_a_frozen_server(server: Server, table: Table) -> None:
-    """A server that takes the request and says nothing."""
+    """Write deals while the server accepts requests but does not answer."""
     server.signal(signal.SIGSTOP)
     table.write(19)
     server.signal(signal.SIGCONT)

@@ -1,4 +1,4 @@
-"""The tables of the offline trial: made, and counted afterwards, in a process of its own."""
+"""Create and check the tables of the offline drill in a separate process."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _seat(name: str, preset: str, players: int, by: Actor) -> str:
 
 
 def count() -> dict[str, object]:
-    """Return of every table its deals in the order of their coming, and what is at the desk."""
+    """Return each table's deals in order of arrival, and its totals at the desk."""
     return {name: _counted(name) for name in Tournament.objects.values_list("slug", flat=True)}
 
 

@@ -1,7 +1,7 @@
-"""250 tables send a deal every 20 seconds while phones ask, the public reads and the desk looks.
+"""250 tables send a deal every 20 seconds while phones poll, spectators read and the desk looks.
 
 `manage.py drill phones --times 6` plays six deals at every table, on SQLite and, where a server
-answers, on PostgreSQL. What the phones were told is compared with what the database holds.
+answers, on PostgreSQL. The acknowledged deals are compared with the database.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SOON_ENOUGH = 0.3
 
 @dataclass(frozen=True)
 class Pace:
-    """How many tables send a deal each in so many seconds, and how long they may wait."""
+    """The number of tables, the seconds between their deals, and the accepted wait."""
 
     tables: int = TABLES
     every: float = EVERY
@@ -44,7 +44,7 @@ class Pace:
 
 @dataclass
 class Tally:
-    """What the phones were told, and how long everybody waited."""
+    """The acknowledged deals and all response times."""
 
     pace: Pace
     saved: list[float] = field(default_factory=list)
@@ -57,14 +57,14 @@ class Tally:
 
 
 def run(times: int) -> Iterator[str]:
-    """Yield the waits on every database, and whatever was lost."""
+    """Yield the response times on every database, and losses."""
     for name, surroundings in houses():
         yield f"{name}: {TABLES} tables, {times} deals each"
         yield from play(times, surroundings, Pace())
 
 
 def play(times: int, surroundings: Mapping[str, str], pace: Pace) -> Iterator[str]:
-    """Let every table send so many deals, and yield the waits and whatever was lost."""
+    """Send the deals of every table, and yield the response times and losses."""
     with tempfile.TemporaryDirectory(prefix="karta-phones-") as folder:
         own = {**surroundings, "KARTA_DATA": folder}
         made = ask(own, HALL, "make", str(pace.tables))
@@ -79,7 +79,7 @@ def play(times: int, surroundings: Mapping[str, str], pace: Pace) -> Iterator[st
 
 
 def _let_play(tally: Tally, port: int, made: Mapping[str, Any], times: int) -> None:
-    """Let everybody do what they do until the tables have played."""
+    """Run phones, spectators and the desk until the tables have played."""
     paths = [(int(number), path) for number, path in made["links"].items()]
     _wake(port, paths[0][1])
     start = time.monotonic() + 1
@@ -102,7 +102,7 @@ def _let_play(tally: Tally, port: int, made: Mapping[str, Any], times: int) -> N
 
 
 def _wake(port: int, path: str) -> None:
-    """Ask for everything once: the first answer of a server takes a second or two."""
+    """Request each page once: a server's first answer takes a second or two."""
     with line_to(port) as there:
         for page in ("/drill/", "/drill/seats/", f"{path}state.json"):
             _request(there, "GET", page, None, {})
@@ -111,7 +111,7 @@ def _wake(port: int, path: str) -> None:
 def _keep(
     tally: Tally, port: int, tables: Sequence[tuple[int, str]], start: float, times: int
 ) -> None:
-    """Keep the sheets of some tables: each sends its deal at its own moment of every turn."""
+    """Send the deals of some tables, each at its own moment of every turn."""
     with line_to(port) as there:
         for number in range(1, times + 1):
             for table, path in tables:
@@ -140,7 +140,7 @@ def _send(
 
 
 def _ask(tally: Tally, port: int, paths: Sequence[str]) -> None:
-    """Ask for every table's news, as its phones do in turn."""
+    """Poll the state of every table in turn, as its phones do."""
     with line_to(port) as there:
         known: dict[str, str] = {}
         while not tally.is_over.is_set():
@@ -159,7 +159,7 @@ def _ask(tally: Tally, port: int, paths: Sequence[str]) -> None:
 
 
 def _read(tally: Tally, port: int) -> None:
-    """Read the public pages, as spectators do."""
+    """Request the public pages, as spectators do."""
     with line_to(port) as there:
         pages = ("/drill/", "/drill/seats/", "/drill/rounds/1/", "/drill/rounds/1/tables/7/")
         turn = 0
@@ -173,7 +173,7 @@ def _read(tally: Tally, port: int) -> None:
 
 
 def _look(tally: Tally, port: int, session: str) -> None:
-    """Look at the live view, as the desk's page does by itself."""
+    """Request the live view, as the desk's page does by itself."""
     with line_to(port) as there:
         while not tally.is_over.wait(5):
             headers = {"Cookie": f"sessionid={session}"}
@@ -213,7 +213,7 @@ def _waits(tally: Tally) -> Iterator[str]:
 
 
 def _verdict(tally: Tally, said: str, counted: Mapping[str, Any], times: int) -> Iterator[str]:
-    """Compare what the phones were told with what the database holds."""
+    """Compare the acknowledged deals with the database."""
     for wrong in tally.wrong[:10]:
         yield f"WRONG: {wrong}"
     held = {uid: (table, number) for uid, (table, number, state) in counted["deals"].items()}

@@ -1,8 +1,8 @@
-"""A desk that swaps, withdraws, corrects, closes and turns back while the tables' phones write.
+"""A desk that swaps, withdraws, corrects, closes and restores while the tables' phones write.
 
-`manage.py drill phones_and_desk --times 500` goes on until so many acts were accepted, on SQLite
-and, where a server answers, on PostgreSQL. Every deal that a phone was told of counts, is
-listed at the desk with the reason why it does not, or is in a copy.
+`manage.py drill phones_and_desk --times 500` continues until as many acts were accepted, on SQLite
+and, where a server answers, on PostgreSQL. Every deal acknowledged to a phone counts, is listed at
+the desk with the reason why it does not, or is in a copy.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ TIMES = 500
 
 
 def run(times: int) -> Iterator[str]:
-    """Yield what was done on every database, and whatever was lost."""
+    """Yield the acts on every database, and losses."""
     seed = secrets.token_hex(4)
     for name, surroundings in houses():
         with tempfile.TemporaryDirectory(prefix="karta-desk-") as folder:

@@ -1,6 +1,7 @@
-"""The hall of the trial of phones and desk, in a process of its own.
+"""The tournament of the drill of phones and desk, in a separate process.
 
-`python -m tests.drills.phones_and_desk_hall TIMES SEED` prints what was done, told and lost.
+`python -m tests.drills.phones_and_desk_hall TIMES SEED` prints acts, acknowledged deals and
+losses.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ from tournament.services.events import planning  # noqa: E402
 
 PLAYERS = 13
 ROUNDS = 40
-"""So many that the desk never runs out of rounds to close."""
+"""Enough rounds that the desk always has one to close."""
 
 
 def play(times: int, seed: str) -> dict[str, object]:
-    """Let the desk act so many times while phones write; return what came of it."""
+    """Run a number of desk acts while phones write; return the results."""
     setup_test_environment()
     call_command("migrate", verbosity=0, interactive=False)
     by = Actor.from_user(User.objects.create_superuser("director", password="d-1-2-3-4"))

@@ -1,7 +1,7 @@
-"""The hall of the phones' trial: made, and counted afterwards, in a process of its own.
+"""The tournament of the phone drill, created and checked afterwards in a separate process.
 
 `python -m tests.drills.phones_hall make TABLES` prints the tables' links;
-`python -m tests.drills.phones_hall count` prints what the database holds.
+`python -m tests.drills.phones_hall count` prints the stored deals.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SIZE = 4
 
 
 def make(tables: int) -> dict[str, object]:
-    """Publish the seats of a round at so many tables of four; return its links and a session."""
+    """Publish the seats of a round with tables of four; return its links and a session."""
     call_command("migrate", verbosity=0, interactive=False)
     serving.collect_static_files()
     director = User.objects.create_superuser("director", password="d-1-2-3-4")
@@ -51,7 +51,7 @@ def make(tables: int) -> dict[str, object]:
 
 
 def count() -> dict[str, object]:
-    """Return every deal that stands, by its id, and what the live view says of every table."""
+    """Return every deal by its id, and each table's number of deals in the live view."""
     rows = PhoneDeal.objects.values_list("uid", "sheet__table__number", "number", "state")
     kept = PhoneSheet.objects.values_list("table__number", "kept")
     return {"deals": {str(uid): rest for uid, *rest in rows}, "kept": dict(kept)}

@@ -1,5 +1,5 @@
-"""On PostgreSQL: connections cut in the middle, the server restarted during an event, Redis gone,
-workers killed; what was acknowledged must be there, and jobs must end by themselves.
+"""PostgreSQL: connections cut in the middle, the server restarted during an event, Redis gone,
+workers killed. Acknowledged results must be stored, and jobs must end by themselves.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PATIENCE = 120.0
 
 
 def run(times: int) -> Iterator[str]:
-    """Try every fault on a database server of one's own, so that nobody else feels it."""
+    """Try every fault on a separate database server, so that nothing else is affected."""
     programs = binaries()
     if programs is None:
         yield "not tried: PostgreSQL's programs are not installed here"
@@ -42,7 +42,7 @@ def run(times: int) -> Iterator[str]:
     redis.start()
     with cluster_of_ones_own(programs) as cluster, tempfile.TemporaryDirectory() as folder:
         services = {"DATABASE_URL": cluster.url, "REDIS_URL": redis.url}
-        # As a director has it: what fails outside the views is told in words there too.
+        # As on a director's laptop, where failures outside the views have a message too.
         surroundings = {"KARTA_ENV": "laptop", **services}
         house = House(Path(folder), surroundings)
         house.prepare(TABLES)
@@ -115,7 +115,7 @@ def _kill_workers(house: House, cluster: Cluster) -> Iterator[str]:
             env={**house.surroundings, "CELERY_SKIP_CHECKS": "1"},
             stderr=subprocess.DEVNULL,
         )
-        # The first are killed at work; then one is let finish.
+        # The first workers are killed at work; the last may finish.
         if killed < WORKERS_KILLED:
             time.sleep(dice.uniform(1, 5))
         else:
@@ -129,7 +129,7 @@ def _kill_workers(house: House, cluster: Cluster) -> Iterator[str]:
 
 
 def _wait_for_an_end(cluster: Cluster) -> None:
-    """Wait as long as anything moves: on a busy machine paper takes its time."""
+    """Wait as long as jobs make progress: on a busy machine printing takes time."""
     before, deadline = _jobs(cluster), time.monotonic() + PATIENCE
     while _unfinished(cluster) and time.monotonic() < deadline:
         time.sleep(0.1)
@@ -164,7 +164,7 @@ def _typing(house: House) -> Iterator[list[Typist]]:
 
 
 def _wait_for_news(typists: list[Typist]) -> None:
-    """Wait until everybody has been told of something saved since."""
+    """Wait until each typist has had another result acknowledged."""
     before = [_acknowledged([typist]) for typist in typists]
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:

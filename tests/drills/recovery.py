@@ -1,5 +1,5 @@
-"""Two hundred power cuts while a hall types, then a full disk, a disk that takes nothing, a
-damaged copy and a clock set back: what was acknowledged must be there, and proven right.
+"""Two hundred power cuts while results are typed, then a full disk, a read-only disk, a damaged
+copy and a clock set back. Acknowledged results must be stored and verified.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from tests.storage.small_disks import may_mount
 TIMES = 200
 TABLES = 6
 LONGEST = 1.0
-"""Seconds of typing after which a server is killed at the latest."""
+"""The latest moment of a kill, in seconds of typing."""
 
 
 def run(times: int) -> Iterator[str]:
-    """Kill the server so often at random moments, then try every fault of disk and clock."""
+    """Kill the server at random moments, then try every fault of disk and clock."""
     yield from cut_power(times)
     for fault in faults.FAULTS:
         if fault in faults.NEED_A_DISK and not may_mount():
@@ -33,9 +33,9 @@ def run(times: int) -> Iterator[str]:
 
 
 def cut_power(times: int, *, empty: Path | None = None) -> Iterator[str]:
-    """Kill a server that two people type at and a third copies from.
+    """Kill a server on which two users type and a third makes copies.
 
-    `empty` is a database that has its tables already.
+    `empty` is a database that already has its tables.
     """
     dice = random.Random(1918)
     began = time.monotonic()
@@ -60,7 +60,7 @@ def cut_power(times: int, *, empty: Path | None = None) -> Iterator[str]:
 
 
 def _settle(house: House, typists: list[Typist], copier: Copier) -> Iterator[str]:
-    """Open once more, let everybody finish what was on its way, and look."""
+    """Restart the server, wait for pending requests, and yield the differences."""
     house.open()
     deadline = time.monotonic() + 60
     while any(not all(t.acknowledged.values()) for t in typists) and time.monotonic() < deadline:

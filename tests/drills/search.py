@@ -1,7 +1,7 @@
-"""Whatever holds of every sheet, event, series and settlement, tried on cases never tried before.
+"""Properties of every sheet, event, series and settlement, tested with new random cases.
 
-`manage.py drill search --times 10` looks ten times as far as a run of the suite, which tries the
-same cases each time. What it finds it prints as the smallest case that fails.
+`manage.py drill search --times 10` tries ten times as many cases as the suite, which uses the same
+cases in each run. A failure is printed as the smallest failing case.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from tournament.ops.checks.suite import EMBEDDED, with_bytecode
 TIMES = 10
 QUICKLY = ("-q", "--tb=short", "-n", "2", "-p", "no:cacheprovider")
 PATIENCE = 300
-"""Seconds that a property may take for as many cases as the suite tries of it."""
+"""Seconds that a property may take for the suite's number of cases."""
 
 
 def run(times: int) -> Iterator[str]:
-    """Yield what pytest says of each property that does not hold, and how many do."""
+    """Yield pytest's report of each property that fails, and the number of those that hold."""
     done = subprocess.run(
         (sys.executable, "-m", "pytest", "tests/scoring", *QUICKLY, *_patience(times)),
         cwd=settings.ROOT,

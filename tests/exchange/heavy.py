@@ -1,4 +1,4 @@
-"""Files that are small to send and heavy to read, and the heaviest that are honest."""
+"""Files that are small to upload and expensive to read, and the largest valid files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PIECE = 100_000
 
 
 def archive_of_players(count: int) -> bytes:
-    """Return a copy in which so many people are registered, who play nowhere."""
+    """Return a copy with a number of registered people who play in no event."""
     pieces = (
         ",".join(f'[{pk},"P {pk}"]' for pk in range(start, min(start + PIECE, count + 1)))
         for start in range(1, count + 1, PIECE)
@@ -35,7 +35,7 @@ def archive_of_players(count: int) -> bytes:
 
 
 def sealed(pieces: list[str]) -> bytes:
-    """Return the text as a copy with its checksum, which anybody can add up."""
+    """Return the text as a copy with a valid checksum, which anyone can compute."""
     pressed = gzip.compress("".join(pieces).encode(), 9, mtime=0)
     digest = hashlib.sha256(pressed).hexdigest()
     return f"{archives.FORMAT} {digest} x\n".encode() + pressed
@@ -47,40 +47,40 @@ def _joined(pieces: Iterator[str]) -> Iterator[str]:
 
 
 def json_of_lists(megabytes: int) -> bytes:
-    """Return a list of empty lists, as many as fit."""
+    """Return a list of empty lists that fills the size."""
     count = megabytes * 1_000_000 // 3
     return b"[" + b"[]," * (count - 1) + b"[]]"
 
 
 def json_nested(depth: int) -> bytes:
-    """Return lists in lists."""
+    """Return nested lists."""
     return b"[" * depth + b"]" * depth
 
 
 def json_of_one_letter(megabytes: int) -> bytes:
-    """Return one long text, with a sign for which every letter takes four bytes in memory."""
+    """Return one long string with a character that makes it use four bytes a letter in memory."""
     return b'{"name": "' + "\U0001f0a1".encode() + b"a" * (megabytes * 1_000_000) + b'"}'
 
 
 def workbook_of_strings(count: int) -> bytes:
-    """Return a workbook of one name, with so many shared texts that nobody uses."""
+    """Return a workbook of one name with a number of unused shared strings."""
     texts = b"<sst>" + b"<si><t/></si>" * count + b"</sst>"
     return _workbook(b'<row r="1"><c r="A1" t="inlineStr"><is><t>Anna</t></is></c></row>', texts)
 
 
 def workbook_of_blanks(megabytes: int) -> bytes:
-    """Return a workbook of one name, with so many megabytes of nothing behind its shared texts."""
+    """Return a workbook of one name with megabytes of blanks after its shared strings."""
     blanks = b"<sst>" + b" " * (megabytes * 1_000_000) + b"</sst>"
     return _workbook(b'<row r="1"><c r="A1" t="inlineStr"><is><t>Anna</t></is></c></row>', blanks)
 
 
 def workbook_of_one_row(cells: int) -> bytes:
-    """Return a workbook whose only row is that long."""
+    """Return a workbook with a single row of this length."""
     return _workbook(b"<row>" + b"<c><v>1</v></c>" * cells + b"</row>", b"<sst></sst>")
 
 
 def workbook_of_empty_rows(names: int, rows: int) -> bytes:
-    """Return what a spreadsheet saves whose columns were coloured to the end of the sheet."""
+    """Return a workbook as saved with columns coloured to the end of the sheet."""
     named = b"".join(
         b'<row><c t="inlineStr"><is><t>Anna %d</t></is></c></row>' % number
         for number in range(names)
@@ -90,7 +90,7 @@ def workbook_of_empty_rows(names: int, rows: int) -> bytes:
 
 @cache
 def honest_event(*, players: int, rounds: int = 7) -> bytes:
-    """Return a whole event with every deal, as our own file."""
+    """Return a complete event with every deal, in our own format."""
     facts = {"rounds": rounds, "deals": 28, "preset": "lzf-classic", "seed": "heavy"}
     event = write_event(invent_event(players=players, **facts))  # type: ignore[arg-type]
     return json.dumps(event, ensure_ascii=False).encode()

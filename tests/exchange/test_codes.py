@@ -1,4 +1,4 @@
-"""Codes that a keeper types stand for the deals they mean, and are written back the same."""
+"""Codes typed by a keeper are parsed to their deals and formatted back identically."""
 
 from __future__ import annotations
 

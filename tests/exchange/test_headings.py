@@ -1,4 +1,4 @@
-"""Which column of a list is which, where two have a heading for the same."""
+"""The assignment of a list's columns, also where two have the same heading."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Codes of kop: the side of the Old, the game, how it came out, and what cannot be."""
+"""Codes of kop: the side of the Old, the game, its result, and impossible codes."""
 
 from __future__ import annotations
 

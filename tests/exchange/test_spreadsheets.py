@@ -1,4 +1,4 @@
-"""What a cell of a list may hold, for the spreadsheet that opens it."""
+"""Cell contents of lists that are safe for the spreadsheet that opens them."""
 
 from io import BytesIO
 

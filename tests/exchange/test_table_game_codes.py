@@ -1,4 +1,4 @@
-"""A table game typed at the desk: the last seat may be left to the sums."""
+"""A table game typed at the desk: the last seat may follow from the sums."""
 
 from __future__ import annotations
 

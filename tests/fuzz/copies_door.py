@@ -1,4 +1,4 @@
-"""Garbled copies, sent in to make a tournament of them and to turn one back."""
+"""Upload damaged copies to create or restore a tournament."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tournament.standings.verification import differing_tables
 from tournament.storage import archives, copy_folder
 
 ONE_IN = 8
-"""Of so many copies one is made a new tournament of."""
+"""One in so many copies is imported as a new tournament."""
 
 
 def tries(state: str, count: int, *, seed: int) -> Iterator[Wrong]:
-    """Send so many garbled copies in, and yield whatever went wrong."""
+    """Upload a number of damaged copies and yield the failures."""
     chance = random.Random(f"copies {state} {seed}")
     by = organiser()
     assert by.user is not None
@@ -40,7 +40,7 @@ def tries(state: str, count: int, *, seed: int) -> Iterator[Wrong]:
         for _each in range(count):
             content = _garbled(whole, archives.write(archive), chance)
             wrong = _bring(client, tournament, content)
-            # A process of its own reads what may become a new tournament, which takes a second.
+            # A separate process parses what may become a new tournament, which takes a second.
             if not wrong and chance.randrange(ONE_IN) == 0:
                 wrong = _make_new(client, content)
             if wrong:
@@ -49,20 +49,20 @@ def tries(state: str, count: int, *, seed: int) -> Iterator[Wrong]:
 
 
 def _garbled(whole: Json, written: bytes, chance: random.Random) -> bytes:
-    """Return a copy with something wrong in its rows, or else in its bytes."""
+    """Return a copy damaged in its rows or in its bytes."""
     if chance.randrange(4):
         pressed = gzip.compress(as_bytes(garble(whole, chance), chance), 1)
         return f"{archives.FORMAT} {hashlib.sha256(pressed).hexdigest()}\n".encode() + pressed
-    # How long it is differs from day to day, and may not move what is tried after it.
+    # Its length differs from day to day and must not change the random choices after it.
     at = int(chance.random() * len(written))
     return chance.choice((written[:at], written[:at] + chance.randbytes(1) + written[at + 1 :]))
 
 
 def _bring(client: Client, tournament: Tournament, content: bytes) -> str:
-    """Send the copy in to turn back to: only what this house wrote may get that far."""
+    """Upload a copy to restore from; only copies written by this instance may pass."""
     before, lying = digest(), copy_folder.copies_of(tournament)
     answer = _send(client, f"/desk/{tournament.slug}/safety/bring/", content)
-    # A byte may have been changed for the same one.
+    # A byte may have been replaced by the same byte.
     is_whole = answer == 302 and archives.is_ours(content)
     if not is_whole and (answer != 422 or copy_folder.copies_of(tournament) != lying):
         return f"bring: {answer}"
@@ -70,7 +70,7 @@ def _bring(client: Client, tournament: Tournament, content: bytes) -> str:
 
 
 def _make_new(client: Client, content: bytes) -> str:
-    """Make a new tournament of the copy, and say what is wrong with it, if anything is."""
+    """Import the copy as a new tournament and return what is wrong, or an empty string."""
     known, before = set(Tournament.objects.values_list("pk", flat=True)), digest()
     answer = _send(client, "/desk/import/", content)
     if answer == 302:
@@ -84,7 +84,7 @@ def _make_new(client: Client, content: bytes) -> str:
 
 
 def _read_apart(job: Job) -> int | str:
-    """Do as the worker does, and answer as a page would."""
+    """Run the job as a worker does and return a status as a page would."""
     try:
         with transaction.atomic():
             chores.do(job)

@@ -1,4 +1,4 @@
-"""Every form and page of the desk and of the wall, sent with something wrong in it."""
+"""Every form and page of the desk and of the public site, sent with errors."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ELSEWHERE = ("/logout/", "/language/", "/theme/")
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """Something that must never happen, and what was sent to make it happen."""
+    """A forbidden outcome, and the input that caused it."""
 
     what: str
     sent: str
@@ -37,10 +37,10 @@ class Wrong:
 
 
 def tries(state: str, count: int, *, seed: int) -> Iterator[Wrong]:
-    """Send so many spoilt forms to an event in this state, and yield whatever went wrong.
+    """Send damaged forms to an event in this state and yield the failures.
 
-    They come in batches, each of which finds the event as it was: what one of them changes,
-    the others of its batch meet, and then it is all rolled back.
+    Each batch starts from the same event: its forms see one another's changes, and then the batch
+    is rolled back.
     """
     chance = random.Random(f"{state} {seed}")
     with transaction.atomic():
@@ -56,14 +56,14 @@ def tries(state: str, count: int, *, seed: int) -> Iterator[Wrong]:
 
 
 def crawl(client: Client, tournament: Tournament) -> tuple[Sequence[Form], Sequence[str]]:
-    """Return every kind of form that can be reached from the desk and the wall, and the pages."""
+    """Return every kind of form reachable from the desk and the public pages, and the pages."""
     inside = (f"/desk/{tournament.slug}/", f"/{tournament.slug}/")
     waiting, alike = deque((*inside, "/desk/", "/")), set[str]()
     forms: dict[object, Form] = {}
     pages: list[str] = []
     while waiting:
         page = waiting.popleft()
-        # One of thirteen tables, and one of nine players, will do.
+        # One of thirteen tables, and one of nine players, is enough.
         likeness = re.sub(r"\d+", "0", page)
         if likeness in alike:
             continue
@@ -113,14 +113,14 @@ def _spoilt(forms: Sequence[Form], links: Sequence[str], chance: random.Random) 
 
 
 def _send(client: Client, tried: Try) -> str:
-    """Send it, and say what is wrong with the answer, if anything is."""
+    """Send the form and return what is wrong with the answer, or an empty string."""
     data: dict[str, list[Any]] = {}
     for name, value in tried.data:
         data.setdefault(name, []).append(value)
     send = client.post if tried.form.is_post else client.get
     try:
         with warnings.catch_warnings():
-            # What a library will drop one day is no fault that anybody would see.
+            # A library's deprecation is not a failure for users.
             warnings.simplefilter("ignore", DeprecationWarning)
             answer: HttpResponseBase = send(tried.action, data)
     except Exception as failed:  # noqa: BLE001 whatever it is, somebody would have seen a fault

@@ -1,4 +1,4 @@
-"""Small events, one for each state that a desk can be found in."""
+"""Small events, one for each state of the desk."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ BOUNDS = ("most_tournaments", "most_jobs", "most_megabytes")
 
 
 def organiser() -> Actor:
-    """Return the account that may do everything at the desk."""
+    """Return an account with all rights at the desk."""
     user, _is_new = User.objects.get_or_create(username="organiser", first_name="Dace")
-    # Whoever fuzzes sends files by the thousand.
+    # The fuzzer uploads files by the thousand.
     permissions.change_rights(user, may_create=True, **dict.fromkeys(BOUNDS, 10**6))
     return Actor.from_user(user)
 

@@ -1,4 +1,4 @@
-"""Everything that is stored of an event, as one short word: a write that says nothing shows."""
+"""A digest of everything stored, which shows a write without a journal line."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from django.apps import apps
 
 from tournament.models import JournalEntry, Scope, Tournament
 
-# What comes and goes beside the event: orders of paper, what safety copies leave, and the count
-# of the files that somebody brought in. An own preset belongs to an account, not to an event.
+# Not part of an event: print jobs, safety copies, and the count of uploaded files. A user's
+# preset belongs to an account, not to an event.
 ASIDE = {"job", "jobstep", "snapshot", "device", "authenticator", "intake", "ownpreset"}
 Owner = tuple[str, int]
-"""What an act belongs to: an event, or a scope above the events."""
+"""The owner of an act: an event, or a scope above the events."""
 
 
 def digest() -> str:
-    """Return a word that differs as soon as any row of any event does."""
+    """Return a digest that changes with any row of any event."""
     told = hashlib.sha256()
     for model in sorted(apps.get_app_config("tournament").get_models(), key=lambda m: m.__name__):
         if model.__name__.lower() not in ASIDE:
@@ -35,7 +35,7 @@ def revisions() -> dict[Owner, int]:
 
 
 def unexplained(before: dict[Owner, int]) -> list[Owner]:
-    """Name whose revision rose without a line in its journal."""
+    """Return the owners whose revision rose without a line in their journal."""
     return [
         (owner, pk)
         for (owner, pk), revision in revisions().items()

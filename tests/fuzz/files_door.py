@@ -1,4 +1,4 @@
-"""Garbled files, handed to the commands and to the desk."""
+"""Damaged files, passed to the commands and to the desk."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from tournament.models import Tournament
 from tournament.standings.verification import differing_tables
 
 ANSWERS = {0, 1, 3}
-"""In order, faulty, different: a command that ends otherwise has broken."""
+"""Exit codes: valid, faulty, different. A command with another code has crashed."""
 
 
 def tries(state: str, count: int, *, seed: int) -> Iterator[Wrong]:
-    """Hand in so many garbled files, and yield whatever went wrong."""
+    """Pass a number of damaged files and yield the failures."""
     chance = random.Random(f"files {state} {seed}")
     sheets, events = whole_sheets(), whole_events()
     with tempfile.TemporaryDirectory() as folder, transaction.atomic():
@@ -81,7 +81,7 @@ def _desk() -> Client:
 
 
 def _command(way: int, file: Path) -> str:
-    """Run the command that reads such a file, and say how it broke, if it did."""
+    """Run a command on the file and return how it crashed, or an empty string."""
     command = "score_sheet" if way < 5 else "verify_tournament"
     said, status = io.StringIO(), 0
     try:
@@ -96,7 +96,7 @@ def _command(way: int, file: Path) -> str:
 
 
 def _upload(client: Client, file: Path) -> str:
-    """Make a tournament of the file, and say what is wrong with it, if anything is."""
+    """Import the file as a tournament and return what is wrong, or an empty string."""
     known = set(Tournament.objects.values_list("pk", flat=True))
     sent = {"file": SimpleUploadedFile("event.json", file.read_bytes()), "is_rehearsal": "on"}
     try:

@@ -1,4 +1,4 @@
-"""Forms as a page shows them, so that new ones are tried without anybody adding them here."""
+"""Forms found in pages, so that new ones are tried without being listed here."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WORDLESS = {
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """What a form sends under one name when nobody touches it, and what else it offers."""
+    """The untouched value of a form's field, and its other choices."""
 
     name: str
     value: str
@@ -45,7 +45,7 @@ class Form:
 
     @property
     def likeness(self) -> tuple[str, bool, tuple[str, ...]]:
-        """What two forms share that differ only in which row they stand in."""
+        """The key shared by forms that differ only in their row."""
         path = "/".join("0" if part.isdigit() else part for part in self.action.split("/"))
         return path, self.is_post, tuple(sorted({each.name for each in self.fields}))
 
@@ -166,7 +166,7 @@ def _longest(said: dict[str, str]) -> int | None:
 
 
 def read_page(html: str, page: str) -> tuple[list[Form], list[str]]:
-    """Return the page's forms, one for each address that it can be sent to, and its links."""
+    """Return the page's forms, one for each address to which it can be sent, and its links."""
     reader = _Reader(page)
     reader.feed(html)
     return list(_forms(reader)), reader.links

@@ -1,4 +1,4 @@
-"""JSON with a few of its values changed, taken out, doubled or swapped for something else."""
+"""JSON with a few of its values changed, removed, duplicated or replaced."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ KEYS = (
 
 
 def garble(document: Json, chance: random.Random) -> Json:
-    """Return a copy of the document with one to three things wrong in it."""
+    """Return a copy of the document with one to three errors."""
     garbled = copy.deepcopy(document)
     for _wrong in range(chance.randint(1, 3)):
         ways = list(_ways(garbled))
@@ -38,7 +38,7 @@ def garble(document: Json, chance: random.Random) -> Json:
 
 
 def as_bytes(document: Json, chance: random.Random) -> bytes:
-    """Return the document as a file, now and then cut off or with a byte that is not text."""
+    """Return the document as a file, sometimes truncated or with an invalid byte."""
     written = json.dumps(document).encode()
     match chance.randrange(12):
         case 0:
@@ -50,12 +50,12 @@ def as_bytes(document: Json, chance: random.Random) -> bytes:
 
 
 def _place_in(written: bytes, chance: random.Random) -> int:
-    """Return a place in what was written, whose length may not move what is chosen after it."""
+    """Return a random position, whose length-dependence does not change later choices."""
     return int(chance.random() * (len(written) + 1))
 
 
 def _ways(document: Json, way: Way = ()) -> Iterator[Way]:
-    """Yield the way to every value below the document."""
+    """Yield the path to every value in the document."""
     if not isinstance(document, dict | list):
         return
     pairs = document.items() if isinstance(document, dict) else enumerate(document)

@@ -1,4 +1,4 @@
-"""What nobody means to send and somebody will: values, and forms with something wrong in them."""
+"""Hostile values, and forms with errors in them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Sent = list[tuple[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """One form with something wrong in it, ready to be sent."""
+    """A form with errors, ready to be sent."""
 
     form: Form
     action: str
@@ -42,7 +42,7 @@ class Try:
 
 
 def spoil(form: Form, chance: random.Random) -> Try:
-    """Return the form as it would be sent, with one to three things wrong."""
+    """Return the form's data with one to three errors."""
     data: Sent = [(each.name, _value(each, chance)) for each in form.fields if each.is_sent]
     action = form.action
     for _wrong in range(chance.randint(1, 3)):
@@ -61,7 +61,7 @@ def _value(each: Field, chance: random.Random) -> str | SimpleUploadedFile:
 
 
 def a_file(chance: random.Random) -> SimpleUploadedFile:
-    """Return a file that is not what its name says."""
+    """Return a file whose content does not match its name."""
     name = chance.choice(
         ("players.csv", "players.xlsx", "event.json", "a\u202etxt.json", "x" * 200)
     )
@@ -95,7 +95,7 @@ def _nasty_value(data: Sent, form: Form, chance: random.Random) -> Sent:
 
 
 def _press(data: Sent, form: Form, chance: random.Random) -> Sent:
-    """Tick a box or press a named button."""
+    """Tick a checkbox or press a named button."""
     silent = [each for each in form.fields if not each.is_sent]
     if not silent:
         return data

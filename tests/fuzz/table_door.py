@@ -1,4 +1,4 @@
-"""Garbled words from a table's phone."""
+"""Damaged requests from a table's phone."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DEALS: tuple[Json, ...] = (
 
 
 def tries(state: str, count: int, *, seed: int) -> Iterator[Wrong]:
-    """Send so many garbled words to a table, and yield whatever went wrong."""
+    """Send a number of damaged requests to a table and yield the failures."""
     chance = random.Random(f"table {state} {seed}")
     seated = "seated" if state in {"entered", "drafted"} else state
     with transaction.atomic():

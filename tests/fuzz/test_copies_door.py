@@ -1,4 +1,4 @@
-"""A sample of `manage.py drill fuzz`: no garbled copy breaks the desk or leaves a row behind."""
+"""A sample of `manage.py drill fuzz`: no damaged copy crashes the desk or leaves a row behind."""
 
 from __future__ import annotations
 

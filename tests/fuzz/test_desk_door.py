@@ -1,4 +1,4 @@
-"""A sample of `manage.py drill fuzz`: no spoilt form makes a fault or leaves half a change."""
+"""A sample of `manage.py drill fuzz`: no damaged form crashes or leaves half a change."""
 
 from __future__ import annotations
 

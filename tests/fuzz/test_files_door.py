@@ -1,4 +1,4 @@
-"""A sample of `manage.py drill fuzz`: no garbled file breaks a command or leaves half an event."""
+"""A sample of `manage.py drill fuzz`: no damaged file crashes a command or leaves half an event."""
 
 from __future__ import annotations
 

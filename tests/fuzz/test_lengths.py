@@ -1,4 +1,4 @@
-"""No door stores more than a column holds: PostgreSQL would refuse it, SQLite would say nothing."""
+"""Every form limits text to its column's length; SQLite would not."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.fuzz.evenings import STATES, organiser
 from tests.fuzz.found_forms import Field, Form
 
 UNBOUND = 600
-"""Beyond what any column takes; typed where a form names no longest length."""
+"""Longer than any column; typed where a form has no maximum length."""
 UNSEEN = ("csrfmiddlewaretoken", "key", "previewed", "held", "page", "show", "sort", "q")
 BOUND_ELSEWHERE = {
     "AddressForm.password", "OwnPasswordForm.password",
@@ -28,7 +28,7 @@ BOUND_ELSEWHERE = {
     "TournamentForm.breaks", "TournamentForm.scale_3", "TournamentForm.scale_4",
     "TournamentForm.scale_5", "ListForm.text", "ResultsForm.text", "BlockForm.groups",
 }  # fmt: skip
-"""Texts that are hashed, or read as something else; none is stored as it was typed."""
+"""Texts that are hashed or parsed; none of them is stored as typed."""
 
 
 def forms_of_the_doors() -> Iterator[type[forms.BaseForm]]:
@@ -55,7 +55,7 @@ def test_every_text_of_a_form_has_a_longest_length() -> None:
 
 @pytest.fixture
 def too_long(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
-    """Note every text on its way into a column that holds less."""
+    """Record every text that is too long for its column."""
     found: dict[str, int] = {}
     usual = models.CharField.get_db_prep_save
 
@@ -90,7 +90,7 @@ def test_no_form_stores_more_than_its_column_holds(too_long: dict[str, int]) -> 
 
 
 def _typed(form: Form) -> list[Field]:
-    """Return what is typed as words."""
+    """Return the form's text fields."""
     return [
         each
         for each in form.fields
@@ -102,7 +102,7 @@ def _typed(form: Form) -> list[Field]:
 
 
 def _takes(client: Client, form: Form, name: str, text: str) -> bool:
-    """Send the form with a long text in one field, whatever is empty filled, and undo it."""
+    """Whether the form accepts a long text in a field; the post is rolled back."""
     data = {each.name: each.value or "1" for each in form.fields if each.is_sent}
     with transaction.atomic():
         try:

@@ -1,4 +1,4 @@
-"""A sample of `manage.py drill fuzz`: no garbled word from a phone makes a fault."""
+"""A sample of `manage.py drill fuzz`: no damaged request from a phone causes a crash."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the load benchmark starts beside itself: servers, spectators, a secretary who types."""
+"""Processes of the load benchmark: servers, spectators, a client that enters results."""

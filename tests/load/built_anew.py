@@ -1,4 +1,4 @@
-"""Inside a process of its own: what a page costs that is built again after every result."""
+"""The cost of a page that is rebuilt after every result, measured in a separate process."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OWN_PAGES = 25
 
 
 def tell(slug: str) -> None:
-    """Type results of the round anew and build the standings after each; print the usual cost."""
+    """Enter results of the round again and rebuild the standings after each; print median costs."""
     played = Tournament.objects.get(slug=slug).rounds.get(number=ROUNDS + 1)
     build, saved, built, own = builder(slug, "standings/"), [], [], []
     players = [builder(slug, f"players/{number}/") for number in range(1, OWN_PAGES + 1)]
@@ -53,7 +53,7 @@ def tell(slug: str) -> None:
 
 
 def _all_of(pages: Sequence[Callable[[], BuiltPage]]) -> float:
-    """Return what each of the pages cost, the pieces that they share among them."""
+    """Return the average cost of the pages, including the parts that they share."""
     begun = time.process_time()
     for page in pages:
         page()
@@ -61,7 +61,7 @@ def _all_of(pages: Sequence[Callable[[], BuiltPage]]) -> float:
 
 
 def _type_anew(table: RoundTable) -> None:
-    """Let the seats of a table have one another's totals."""
+    """Rotate the totals of a table's seats."""
     totals = [line.small for line in table.lines] or [0] * len(table.seats)
     entering.enter_totals(
         table.round.tournament,

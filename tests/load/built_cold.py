@@ -1,4 +1,4 @@
-"""Inside a process of its own: how long a page takes that nobody has built yet."""
+"""The time to build an uncached page, measured in a separate process."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ RUNS = 3
 
 
 def tell(slug: str, page: str) -> None:
-    """Build the page some times, remembering nothing in between, and print the best."""
+    """Build the page several times with empty caches and print the best time."""
     build = builder(slug, page)
-    # The first page of all compiles its templates.
+    # The first page compiles its templates.
     build()
     processes.settle()
     took = []
@@ -47,13 +47,13 @@ def tell(slug: str, page: str) -> None:
 
 
 def _forget() -> None:
-    """Know no more than a process that has just begun."""
+    """Clear the in-process caches."""
     memo.clear()
     memo.clear_shared()
 
 
 def builder(slug: str, page: str) -> Callable[[], BuiltPage]:
-    """Return what builds a page of a tournament, as the web server does."""
+    """Return a function that builds a tournament's page as the web server does."""
     handler = WSGIHandler()
     asked = PageKey("http://localhost", f"/{slug}/{page}", "", "lv", "", slug)
     environ = {
@@ -71,6 +71,6 @@ def builder(slug: str, page: str) -> Callable[[], BuiltPage]:
 
 
 def queries_of_page(queries: CaptureQueriesContext) -> int:
-    """Return how many were the page's; the keeper's own look at the revision is not."""
+    """Return the page's number of queries, without the page cache's query for the revision."""
     own = [query for query in queries.captured_queries if query["sql"].startswith("SELECT")]
     return len(own) - 1

@@ -1,4 +1,4 @@
-"""A hall to put under load: a database with two events, and a round of 250 tables being played."""
+"""An instance to put under load: a database with two events, and a running round of 250 tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EVENTS = {100: "load-100", 1000: "load-1000"}
 
 @dataclass(frozen=True)
 class Hall:
-    """A database with events, and how a process comes to it."""
+    """A database with events, and the environment of its processes."""
 
     name: str
     surroundings: Mapping[str, str]
@@ -33,7 +33,7 @@ class Hall:
         return f"/{EVENTS[players]}/standings/"
 
     def told_by(self, act: str) -> dict[str, float]:
-        """Return the figures that an act in a process of the hall prints."""
+        """Return the figures printed by code run in a process of the instance."""
         said = _manage(self.surroundings, "shell", "--no-imports", "-c", act)
         figures: dict[str, float] = json.loads(said)
         return figures
@@ -41,14 +41,14 @@ class Hall:
 
 @contextmanager
 def embedded() -> Iterator[Hall]:
-    """Make a hall as a laptop has it."""
+    """Create an instance as on a laptop."""
     with tempfile.TemporaryDirectory(prefix="karta-load-") as folder:
         yield _made("embedded, SQLite", folder, {"DATABASE_URL": "", "REDIS_URL": ""})
 
 
 @contextmanager
 def federation(postgresql: str, redis: str) -> Iterator[Hall]:
-    """Make a hall as a federation has it, in a database of its own."""
+    """Create an instance as a federation runs it, in a separate database."""
     with (
         database_on(postgresql) as address,
         tempfile.TemporaryDirectory(prefix="karta-load-") as folder,
@@ -66,7 +66,7 @@ def _made(name: str, folder: str, database: Mapping[str, str]) -> Hall:
     _manage(surroundings, "collectstatic", "--noinput", "-v0")
     for players, slug in EVENTS.items():
         event = json.loads(_manage(surroundings, "random_tournament", *_wanted(players)))
-        # One round more is to come, and its results come in under load.
+        # One more round follows, whose results arrive under load.
         event["settings"]["rounds"] = ROUNDS + 1
         file = Path(folder, f"{slug}.json")
         file.write_text(json.dumps(event), "utf-8")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from tests import chromium
 
-# What Lighthouse calls slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back.
+# Lighthouse's slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip.
 SLOW_4G = {
     "offline": False,
     "latency": 150,
@@ -30,7 +30,7 @@ WHEN_ROWS_ARE_SEEN = """
 
 @dataclass(frozen=True)
 class Seen:
-    """What a phone went through until somebody could read."""
+    """A phone's cost of loading a page until it is readable."""
 
     rows: float
     painted: float
@@ -41,7 +41,7 @@ class Seen:
 
 @contextmanager
 def phone() -> Iterator[Page | None]:
-    """Start the system's browser; None where there is none."""
+    """Start the system's browser; None if it is not installed."""
     if chromium.installed() is None:
         yield None
         return
@@ -53,7 +53,7 @@ def phone() -> Iterator[Page | None]:
 
 
 def look_at(page: Page, url: str) -> Seen:
-    """Open a page for the first time, and say when its rows stood there and what it took."""
+    """Open a page for the first time; return when its rows appeared and the cost."""
     line = page.context.new_cdp_session(page)
     sizes: list[int] = []
     line.on("Network.loadingFinished", lambda told: sizes.append(told["encodedDataLength"]))

@@ -1,4 +1,4 @@
-"""Inside the hall's own process: the next round of the large event is seated and begun."""
+"""Seats and starts the next round of the large event, inside the instance's process."""
 
 import json
 
@@ -13,7 +13,7 @@ from tournament.services.rounds import clock, seating
 
 
 def tell() -> None:
-    """Seat the round, and print who may type its results and how many sit at each table."""
+    """Seat the round, and print the session of its secretary and the size of each table."""
     user = User.objects.create_user("load", first_name="Dace")
     by = Actor.from_user(user)
     for slug in EVENTS.values():

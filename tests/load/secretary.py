@@ -1,4 +1,4 @@
-"""A secretary who types results at a steady pace, and looks whether each is there at once."""
+"""A load client that enters results at a steady rate and checks that each is visible at once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TOTALS = {3: (8, -3, -5), 4: (12, -3, -5, -4), 5: (12, -3, -5, -4, 0)}
 
 @dataclass
 class Typed:
-    """What came of the results: saved, and not seen by who asked right after."""
+    """Results of the load client: saved, and not visible to the next request."""
 
     saved: int = 0
     unseen: int = 0
@@ -30,7 +30,7 @@ class Typed:
 
 
 def type_results(hall: Hall, server: Server, *, a_second: float, seconds: float) -> Typed:
-    """Type results of the round, each at its moment, and read the standings after each."""
+    """Enter results of the round at fixed times, and read the standings after each."""
     typed, began = Typed(), time.monotonic()
     desk = http.client.HTTPConnection(server.host, timeout=PATIENCE)
     for number, size in enumerate(hall.tables):
@@ -50,11 +50,11 @@ def type_results(hall: Hall, server: Server, *, a_second: float, seconds: float)
 
 
 def tables_in(server: Server) -> int:
-    """Return how many tables the standings count, to somebody who comes with a new connection."""
+    """Return the number of tables in the standings, over a new connection."""
     answer = server.get(f"/{LARGE}/standings/", Accept_Encoding="gzip")
     page = gzip.decompress(answer.read()).decode()
     found = TABLES_IN.search(page)
-    # Before the first table is in, the standings are those after the round before.
+    # Before the first table's result, the standings are those of the previous round.
     return int(found[1]) if found and f"{ROUNDS + 1}. kārtas" in page else 0
 
 

@@ -1,4 +1,4 @@
-"""Servers under load: ours as it is served, and nginx beside it."""
+"""Servers under load: ours as in production, and nginx for comparison."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def serving(hall: Hall) -> Iterator[Server]:
 
 @contextmanager
 def nginx(body: bytes, *, workers: int = 2) -> Iterator[Server | None]:
-    """Start nginx with a file of these bytes; None where there is no nginx."""
+    """Start nginx with a file of these bytes; None if nginx is not installed."""
     if program() is None:
         yield None
         return

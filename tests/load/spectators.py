@@ -1,7 +1,7 @@
-"""Thousands of open pages, each asking for itself every ten seconds with the tag it has.
+"""Thousands of open pages, each polling every ten seconds with its ETag.
 
-A process of its own: `python -m tests.load.spectators PORT PATH SPECTATORS SECONDS` prints what
-they were answered with and how long it took, in milliseconds from the moment each meant to ask.
+A separate process: `python -m tests.load.spectators PORT PATH SPECTATORS SECONDS` prints the
+answers and their times, in milliseconds from the moment each request was due.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SETTLING = 3.0
 
 @dataclass
 class Told:
-    """What all spectators together were told."""
+    """The answers to all spectators."""
 
     took: list[float] = field(default_factory=list)
     statuses: dict[int, int] = field(default_factory=dict)
@@ -42,7 +42,7 @@ PARTS = {"half": 0.5, "p90": 0.9, "p99": 0.99}
 
 @dataclass(frozen=True)
 class Hours:
-    """When everybody has their page, from which moment answers count, and when all go home."""
+    """When all have loaded the page, when counting starts, and when it ends."""
 
     begin: float
     count: float
@@ -50,7 +50,7 @@ class Hours:
 
 
 async def _watch(port: int, path: str, due: float, hours: Hours, told: Told) -> None:
-    """Ask again and again, on a connection that stays open."""
+    """Poll repeatedly over a persistent connection."""
     chance = random.Random(due)
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAccept-Encoding: gzip\r\n"
@@ -82,7 +82,7 @@ async def _answer(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
 async def _all(port: int, path: str, spectators: int, seconds: float) -> Told:
     told = Told()
     begin = time.monotonic() + SETTLING
-    # The first answer of each is a whole page; what counts is how they are kept up to date.
+    # The first answer of each is a whole page; only the updates after it count.
     hours = Hours(begin, begin + 1.2 * EVERY, begin + 1.2 * EVERY + seconds)
     dues = (begin + EVERY * number / spectators for number in range(spectators))
     await asyncio.gather(*(_watch(port, path, due, hours, told) for due in dues))

@@ -1,4 +1,4 @@
-"""Inside a process of its own: what `bench memory` asks of a running house."""
+"""`bench memory` measurements of a running instance, in a separate process."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PATIENCE = 120
 
 
 def sign_in() -> None:
-    """Tell the session of somebody who may see everything of the event."""
+    """Print the session of a user with all rights to the event."""
     user = User.objects.create_user("director")
     Membership.objects.create(tournament=_event(), user=user, role=Role.DIRECTOR)
     client = Client()
@@ -27,7 +27,7 @@ def sign_in() -> None:
 
 
 def print_sheets() -> None:
-    """Order the last round's sheets and the standings, and wait for the worker's files."""
+    """Order the last round's sheets and the standings, and wait for the files."""
     pk = _event().pk
     for document, facts in (("score_sheets", {"round": 7}), ("standings", {"after": 7})):
         order = Order(document, pk, {"site": "https://karta.example", **facts}, "lv")
@@ -36,5 +36,5 @@ def print_sheets() -> None:
 
 
 def _event() -> Tournament:
-    # The demo's events are there too.
+    # The demo's events exist as well.
     return Tournament.objects.get(slug="event")

@@ -1,4 +1,4 @@
-"""Runs a command as a terminal would, without a database and without a second process."""
+"""Runs a command as a terminal would, without a database or a second process."""
 
 import io
 import sys
@@ -11,7 +11,7 @@ from django.core.management import call_command
 
 @dataclass(frozen=True)
 class Answer:
-    """How a command ended, and what it wrote."""
+    """The exit code and output of a command."""
 
     status: int
     out: str
@@ -23,7 +23,7 @@ Run = Callable[..., Answer]
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Return what runs a command with its words, and with what stands on standard input."""
+    """Return a function that runs a command with arguments and standard input."""
 
     def run_command(*words: object, given: bytes = b"") -> Answer:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))

@@ -1,4 +1,4 @@
-"""Columns on a terminal are aligned by what the eye sees."""
+"""Columns on a terminal are aligned by display width."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tournament.management.terminal.columns import aligned, fitted, width
     ("text", "columns"),
     [("", 0), ("Žanete", 6), ("Z\u030canete", 6), ("王小明", 6), ("2⅓", 2), ("−7", 2)],
 )
-def test_a_text_is_as_wide_as_it_looks(text: str, columns: int) -> None:
+def test_the_width_of_a_text_is_its_display_width(text: str, columns: int) -> None:
     assert width(text) == columns
 
 
@@ -23,17 +23,15 @@ def test_a_text_is_as_wide_as_it_looks(text: str, columns: int) -> None:
         ("Anna", 1, "…"),
     ],
 )
-def test_a_text_that_does_not_fit_is_cut_where_one_can_see_it(
-    text: str, columns: int, shown: str
-) -> None:
+def test_a_long_text_is_visibly_truncated(text: str, columns: int, shown: str) -> None:
     assert fitted(text, columns) == shown
 
 
-def test_figures_stand_right_and_words_left() -> None:
+def test_figures_are_right_aligned_and_words_left_aligned() -> None:
     rows = [["1", "Anna", "+3"], ["12", "王", "−10"]]
 
     assert aligned(rows, left=[1]) == [" 1  Anna   +3", "12  王    −10"]
 
 
-def test_no_rows_are_no_lines() -> None:
+def test_no_rows_give_no_lines() -> None:
     assert aligned([]) == []

@@ -1,4 +1,4 @@
-"""The season of the demo: five stages, two of them from elsewhere, and what a correction moves."""
+"""The season of the demo: five stages, two of them external, and the effect of a correction."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 
-def test_the_season_is_there_once_with_a_correction_between_its_ratings(director: Actor) -> None:
+def test_the_season_is_created_once_with_a_correction_between_its_ratings(director: Actor) -> None:
     cup = load_season(timezone.localdate(), by=director)
     again = load_season(timezone.localdate(), by=director)
 

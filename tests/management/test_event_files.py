@@ -1,4 +1,4 @@
-"""A tournament onto the terminal and back into the database."""
+"""A tournament exported to the terminal and imported into the database."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def tournament(db: None) -> Tournament:
     return tournament
 
 
-def test_an_export_imported_is_exported_alike(
+def test_an_imported_export_is_exported_identically(
     tournament: Tournament, run: Run, tmp_path: Path
 ) -> None:
     file = tmp_path / "rudens.json"
@@ -49,9 +49,7 @@ def test_an_export_imported_is_exported_alike(
     assert json.loads(again) == json.loads(file.read_text("utf-8"))
 
 
-def test_two_invented_events_are_played_by_the_same_people(
-    db: None, run: Run, tmp_path: Path
-) -> None:
+def test_two_invented_events_have_the_same_players(db: None, run: Run, tmp_path: Path) -> None:
     files = [tmp_path / f"{seed}.json" for seed in ("rudens", "ziema")]
     for file in files:
         seed = ("--seed", file.stem, "--output", file)
@@ -84,7 +82,7 @@ def test_an_imported_tournament_gets_its_organiser(
 
 
 @pytest.mark.parametrize(("flags", "is_rehearsal"), [((), False), (("--rehearsal",), True)])
-def test_an_event_may_be_only_for_a_rehearsal(
+def test_an_event_can_be_imported_as_a_rehearsal(
     flags: tuple[str, ...], tournament: Tournament, run: Run, tmp_path: Path, *, is_rehearsal: bool
 ) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(is_rehearsal=False)
@@ -96,7 +94,7 @@ def test_an_event_may_be_only_for_a_rehearsal(
     assert Tournament.objects.get(slug="again").is_rehearsal is is_rehearsal
 
 
-def test_a_rehearsal_stays_one_in_another_house(
+def test_a_rehearsal_stays_a_rehearsal_on_another_instance(
     tournament: Tournament, run: Run, tmp_path: Path
 ) -> None:
     file = tmp_path / "rudens.json"
@@ -113,10 +111,10 @@ def played(event: dict[str, Any]) -> list[tuple[list[int], list[Any]]]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_large_event_is_read_apart_and_comes_in_whole(
+def test_a_large_event_is_parsed_in_a_separate_process_and_imported_completely(
     run: Run, tmp_path: Path, settings: Settings
 ) -> None:
-    # A folder of the test's own: tests in another process read beside it.
+    # A separate folder: tests in another process read the usual one.
     settings.DATA = tmp_path / "data"
     settings.DATA.mkdir()
     User.objects.create_user("dace")
@@ -148,7 +146,7 @@ def test_a_large_event_is_refused_with_every_fault_at_once(run: Run, tmp_path: P
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_the_reading_alone_finds_is_told_too(run: Run, tmp_path: Path) -> None:
+def test_faults_found_while_parsing_are_reported_too(run: Run, tmp_path: Path) -> None:
     event = json.loads(honest_event(players=72))
     event["desk"] = {"players": 5}
     file = tmp_path / "liels.json"
@@ -174,7 +172,7 @@ def test_a_taken_address_is_refused_and_nothing_is_imported(
 
 
 @pytest.mark.django_db
-def test_an_event_with_teams_and_groups_comes_in_whole(run: Run, tmp_path: Path) -> None:
+def test_an_event_with_teams_and_groups_is_imported_completely(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "fināls.json"
     parts = ("--teams", 3, "--blocks", "2 groups=A:1-per-table,B:out")
     plan = ("--players", 13, "--rounds", 2, "--deals", 1)
@@ -197,7 +195,7 @@ def test_an_event_with_teams_and_groups_comes_in_whole(run: Run, tmp_path: Path)
         ("import_tournament", "-"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_one_sentence(run: Run, words: tuple[str, ...]) -> None:
+def test_an_impossible_command_is_refused_in_one_sentence(run: Run, words: tuple[str, ...]) -> None:
     answer = run(*words, "--language", "en", given=b"{}")
 
     assert answer.status == 1

@@ -1,4 +1,4 @@
-"""Whatever a file holds, the commands answer with a sentence and never with a traceback."""
+"""For any file content, the commands answer with a sentence and never with a traceback."""
 
 import json
 import os
@@ -72,7 +72,7 @@ HOSTILE = {
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("flags", [[], ["--json"]], ids=["people", "json"])
 @pytest.mark.parametrize("hostile", HOSTILE)
-def test_hostile_input_gets_sentences(
+def test_hostile_input_is_refused_in_sentences(
     run: Run, command: str, flags: list[str], hostile: str
 ) -> None:
     answer = run(command, "-", *flags, given=HOSTILE[hostile])
@@ -84,7 +84,7 @@ def test_hostile_input_gets_sentences(
 
 
 @pytest.mark.parametrize("hostile", HOSTILE)
-def test_hostile_lines_get_sentences(run: Run, hostile: str) -> None:
+def test_hostile_lines_are_refused_in_sentences(run: Run, hostile: str) -> None:
     answer = run("score_sheet", "-", "--lines", "--json", given=HOSTILE[hostile] + b"\nnull\n")
 
     documents = [json.loads(line) for line in answer.out.splitlines()]
@@ -93,7 +93,7 @@ def test_hostile_lines_get_sentences(run: Run, hostile: str) -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_files_that_cannot_be_read_get_sentences(run: Run, command: str, tmp_path: Path) -> None:
+def test_unreadable_files_are_refused_in_sentences(run: Run, command: str, tmp_path: Path) -> None:
     absent, folder = tmp_path / "absent.json", tmp_path
     inside_a_file = tmp_path / "file" / "sheet.json"
     (tmp_path / "file").touch()
@@ -116,7 +116,7 @@ def shortened(path: Path) -> str:
     return str(path) if len(str(path)) <= 40 else str(path)[:40] + "…"
 
 
-def test_a_byte_order_mark_does_no_harm(run: Run) -> None:
+def test_a_byte_order_mark_is_accepted(run: Run) -> None:
     sheet = as_bytes({"game": "zole-classic", "players": NAMES, "deals": [WON]})
 
     assert run("score_sheet", "-", given=b"\xef\xbb\xbf" + sheet).status == 0
@@ -134,7 +134,7 @@ def in_a_process(*words: str, given: bytes = b"", **surroundings: str) -> tuple[
     return done.returncode, done.stdout, done.stderr
 
 
-def test_no_database_is_needed_and_any_locale_will_do(tmp_path: Path) -> None:
+def test_commands_need_no_database_and_work_in_any_locale(tmp_path: Path) -> None:
     sheet = as_bytes({"game": "zole-classic", "players": ["Ēriks", *NAMES[1:]], "deals": [WON]})
 
     status, out, beside = in_a_process(
@@ -152,7 +152,7 @@ def test_no_database_is_needed_and_any_locale_will_do(tmp_path: Path) -> None:
     assert "Ēriks" in out.decode()
 
 
-def test_a_reader_that_has_had_enough_hears_no_complaint(tmp_path: Path) -> None:
+def test_a_closed_pipe_causes_no_error_message(tmp_path: Path) -> None:
     sheet = as_bytes({"game": "zole-classic", "players": NAMES, "deals": [WON]})
     (tmp_path / "sheets.jsonl").write_bytes((sheet + b"\n") * 2000)
     reading, writing = os.pipe()
@@ -170,7 +170,7 @@ def test_a_reader_that_has_had_enough_hears_no_complaint(tmp_path: Path) -> None
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_a_full_disk_is_named_in_the_systems_words(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_with_the_systems_message(tmp_path: Path) -> None:
     file = tmp_path / "sheet.json"
     file.write_bytes(as_bytes({"game": "zole-classic", "players": NAMES, "deals": [WON]}))
 

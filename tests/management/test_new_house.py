@@ -1,4 +1,4 @@
-"""A tournament comes in and goes out where nobody has opened Kārta yet, in a folder of its own."""
+"""Import and export of a tournament in an unused, separate folder."""
 
 import json
 import os
@@ -28,7 +28,7 @@ def command(
     )
 
 
-def test_a_file_is_taken_into_a_house_that_nobody_has_opened(tmp_path: Path) -> None:
+def test_a_file_is_imported_into_an_unused_instance(tmp_path: Path) -> None:
     event = invent_event(players=4, rounds=1, deals=2, preset="evening-16", seed="new")
     file, data = tmp_path / "event.json", tmp_path / "house"
     file.write_text(json.dumps(write_event(event)), "utf-8")
@@ -40,7 +40,7 @@ def test_a_file_is_taken_into_a_house_that_nobody_has_opened(tmp_path: Path) -> 
     assert json.loads(given.stdout)["name"] == "Mēģinājums new"
 
 
-def test_a_federations_database_is_not_changed_unasked(tmp_path: Path) -> None:
+def test_a_federations_database_is_not_migrated_automatically(tmp_path: Path) -> None:
     production = LAPTOP | {
         "KARTA_ENV": "production",
         "KARTA_HOSTS": "karta.example",
@@ -54,7 +54,7 @@ def test_a_federations_database_is_not_changed_unasked(tmp_path: Path) -> None:
     assert "Traceback" not in refused.stderr
 
 
-def test_a_database_that_does_not_answer_is_named(tmp_path: Path) -> None:
+def test_an_unreachable_database_is_reported(tmp_path: Path) -> None:
     blocked = tmp_path / "house"
     blocked.mkdir()
     (blocked / "karta.sqlite3").mkdir()

@@ -30,7 +30,7 @@ def test_every_deal_of_every_round_is_played(run: Run) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_the_plan_is_that_of_the_preset_unless_told_otherwise(run: Run, preset: str) -> None:
+def test_the_plan_is_the_presets_by_default(run: Run, preset: str) -> None:
     document = json.loads(run("random_tournament", "--players", 12, "--preset", preset).out)
 
     plan = {"rounds": PRESETS[preset].rounds, "deals": PRESETS[preset].deals}
@@ -108,13 +108,15 @@ def test_another_seed_gives_another_event(run: Run) -> None:
     ],
     ids=lambda value: " ".join(value)[:30] if isinstance(value, list) else "",
 )
-def test_nonsense_gets_one_sentence(run: Run, words: list[str], sentence: str) -> None:
+def test_an_invalid_option_is_refused_in_one_sentence(
+    run: Run, words: list[str], sentence: str
+) -> None:
     answer = run("random_tournament", *words, "--language", "en")
 
     assert (answer.status, answer.out, answer.beside) == (1, "", f"{sentence}\n")
 
 
-def test_all_that_is_nonsense_is_told_at_once(run: Run) -> None:
+def test_all_invalid_options_are_reported_at_once(run: Run) -> None:
     answer = run("random_tournament", "--players", "0", "--rounds", "0", "--deals", "0")
 
     assert (answer.status, len(answer.beside.splitlines())) == (1, 3)
@@ -130,9 +132,7 @@ FORMATS = [
 
 
 @pytest.mark.parametrize("words", FORMATS, ids=lambda words: " ".join(map(str, words)))
-def test_every_format_that_is_invented_passes_the_checker(
-    run: Run, words: tuple[object, ...]
-) -> None:
+def test_every_invented_format_passes_the_checker(run: Run, words: tuple[object, ...]) -> None:
     plan = () if "--rounds" in words else ("--rounds", 4)
     invented = run("random_tournament", "--deals", 4, *plan, *words).out
     again = run("random_tournament", "--deals", 4, *plan, *words).out
@@ -164,7 +164,7 @@ def test_every_format_that_is_invented_passes_the_checker(
         ),
     ],
 )
-def test_a_format_that_cannot_be_is_told_in_one_sentence(
+def test_an_impossible_format_is_refused_in_one_sentence(
     run: Run, words: list[str], sentence: str
 ) -> None:
     answer = run("random_tournament", *words, "--language", "en")

@@ -19,7 +19,7 @@ STAGES = (
 SERIES = json.dumps(series_file(RULE, *STAGES, players=4)).encode()
 
 
-def test_the_table_shows_everybody_and_how_each_total_comes_about(run: Run) -> None:
+def test_the_table_shows_all_players_with_the_derivation_of_each_total(run: Run) -> None:
     answer = run("score_series", "-", "--language", "en", given=SERIES)
 
     assert answer.status == 0
@@ -43,7 +43,7 @@ def test_the_table_shows_everybody_and_how_each_total_comes_about(run: Run) -> N
     ]
 
 
-def test_a_missed_stage_stands_in_the_table_with_its_place(run: Run) -> None:
+def test_a_missed_stage_is_shown_in_the_table(run: Run) -> None:
     raw = series_file({"unit": "places"}, [result(1, "1"), result(2, "2")], [result(1, "1")])
 
     answer = run("score_series", "-", "--language", "en", given=json.dumps(raw).encode())
@@ -60,7 +60,7 @@ def test_json_is_the_format(run: Run) -> None:
     assert told["rows"] == rows_of(json.loads(SERIES))
 
 
-def test_faults_come_all_at_once_with_stage_and_player(run: Run) -> None:
+def test_all_faults_are_shown_at_once_with_stage_and_player(run: Run) -> None:
     raw = series_file({"unit": "big"}, [result(9, "1"), result(1, "3-4")])
     given = json.dumps(raw).encode()
 

@@ -56,7 +56,7 @@ def test_the_table_shows_deals_totals_places_and_big_points(run: Run) -> None:
     ]
 
 
-def test_the_table_speaks_latvian_unless_told_otherwise(run: Run) -> None:
+def test_the_table_is_in_latvian_by_default(run: Run) -> None:
     lines = run("score_sheet", SHEET).out.splitlines()
 
     assert lines[0] == "Klasiskā zole, 6 partijas no 28"
@@ -77,7 +77,7 @@ def test_shared_big_points_are_written_as_by_hand(run: Run) -> None:
     ]
 
 
-def test_wide_names_are_cut_where_one_can_see_it(run: Run) -> None:
+def test_long_names_are_visibly_truncated(run: Run) -> None:
     names = ["Aleksandra Vītoliņa-Kalniņa", "王小明王小明王小明王小明", "Cilda", "Dainis"]
 
     lines = run("score_sheet", "-", given=written(sheet(players=names))).out.splitlines()
@@ -107,7 +107,7 @@ def test_patience_has_neither_dealers_nor_pules_nor_big_points(run: Run) -> None
     ]
 
 
-def test_notices_stand_below_the_table(run: Run) -> None:
+def test_notices_are_below_the_table(run: Run) -> None:
     raw = sheet(deals_planned=30)
 
     out = run("score_sheet", "-", "--language", "en", given=written(raw)).out
@@ -117,7 +117,7 @@ def test_notices_stand_below_the_table(run: Run) -> None:
     )
 
 
-def test_json_is_the_published_answer(run: Run) -> None:
+def test_json_output_is_the_published_format(run: Run) -> None:
     answer = run("score_sheet", "-", "--json", given=written(sheet()))
 
     published = json.loads((EXAMPLES / "karta.score-1.json").read_text("utf-8"))
@@ -139,7 +139,7 @@ def test_faults_are_lines_for_people(run: Run) -> None:
     )
 
 
-def test_faults_are_in_latvian_unless_told_otherwise(run: Run) -> None:
+def test_faults_are_in_latvian_by_default(run: Run) -> None:
     answer = run("score_sheet", "-", given=written(sheet(deals=[{**WON, "declarer": 0}])))
 
     assert answer.out.startswith("1. partija, A vieta: ")
@@ -169,7 +169,7 @@ def test_faults_are_json_for_programs(run: Run) -> None:
     ]
 
 
-def test_a_sheet_a_line_gives_an_answer_a_line(run: Run) -> None:
+def test_each_line_of_sheets_gives_a_line_of_output(run: Run) -> None:
     faulty = sheet(deals=[{**WON, "declarer": 0}, {**WON, "declarer": 1}])
     given = written(sheet()) + b"\n\n  \n" + written(faulty) + b"\n{\n" + written(sheet())
 
@@ -189,7 +189,7 @@ def test_a_sheet_a_line_gives_an_answer_a_line(run: Run) -> None:
     )
 
 
-def test_a_sheet_a_line_gives_a_json_object_a_line(run: Run) -> None:
+def test_each_line_of_sheets_gives_a_json_object(run: Run) -> None:
     given = written(sheet(), 7, sheet(game="bridge"), sheet())
 
     answer = run("score_sheet", "-", "--lines", "--json", given=given)
@@ -205,7 +205,7 @@ def test_a_sheet_a_line_gives_a_json_object_a_line(run: Run) -> None:
     assert [departures(document) for document in documents] == [[]] * 4
 
 
-def test_lines_without_faults_end_well(run: Run) -> None:
+def test_lines_without_faults_exit_successfully(run: Run) -> None:
     answer = run("score_sheet", "-", "--lines", given=written(sheet(), sheet()))
 
     assert (answer.status, len(answer.out.splitlines())) == (0, 2)
@@ -222,7 +222,7 @@ def test_a_line_that_is_too_long_does_not_stop_the_rest(run: Run) -> None:
 
 
 @pytest.mark.parametrize("flags", [[], ["--lines"]])
-def test_an_empty_input_is_a_fault_only_where_a_sheet_was_due(run: Run, flags: list[str]) -> None:
+def test_empty_input_is_a_fault_only_where_a_sheet_is_required(run: Run, flags: list[str]) -> None:
     answer = run("score_sheet", "-", "--language", "en", *flags)
 
     due = "This is not JSON: it cannot be read from line 1 on. Export it again.\n"

@@ -17,7 +17,7 @@ RAW = money(
 GIVEN = json.dumps(RAW).encode()
 
 
-def test_people_see_sums_prizes_debts_and_who_pays_whom(run: Run) -> None:
+def test_text_output_shows_totals_prizes_debts_and_transfers(run: Run) -> None:
     answer = run("settle_money", "-", "--language", "en", given=GIVEN)
 
     assert answer.status == 0
@@ -44,7 +44,7 @@ def test_json_is_the_format(run: Run) -> None:
     assert (answer.status, json.loads(answer.out)) == (0, settled(RAW))
 
 
-def test_faults_are_the_format_too(run: Run) -> None:
+def test_faults_are_in_the_format_too(run: Run) -> None:
     given = json.dumps(money(player(1, "1", fee="men"))).encode()
 
     answer = run("settle_money", "-", "--json", given=given)

@@ -1,4 +1,4 @@
-"""verify_tournament: what follows from a file, where the file differs, and who sits where next."""
+"""verify_tournament: recalculated results, differences in the file, and the next seats."""
 
 import json
 from collections.abc import Callable
@@ -18,7 +18,7 @@ NAMES = ["Anna", "Bruno", "Cilda", "Dainis", "Elza", "Fēlikss", "Gunta", "Harij
 
 
 def event(**changes: object) -> dict[str, Any]:
-    """Return an evening of two tables with one round of four played from paper."""
+    """Return an event of two tables with one of four rounds played."""
     plain: dict[str, Any] = {
         "format": "karta.tournament/1",
         "name": "Rudens kauss",
@@ -83,7 +83,7 @@ def test_the_report_names_leaders_differences_and_the_next_seats(run: Run) -> No
     )
 
 
-def test_five_seated_by_an_earlier_release_are_told_as_what_they_are(run: Run) -> None:
+def test_a_table_of_five_by_an_earlier_release_is_explained(run: Run) -> None:
     five = {"number": 1, "seats": [1, 2, 3, 4, 5], "small": [8, 0, -1, -3, -4]}
     raw = event(
         preset="zole-english",
@@ -102,7 +102,7 @@ def test_five_seated_by_an_earlier_release_are_told_as_what_they_are(run: Run) -
     assert [said.startswith(note) for said in document["notes"]] == [True]
 
 
-def test_json_is_a_verdict(run: Run) -> None:
+def test_json_output_is_a_verdict(run: Run) -> None:
     answer = run("verify_tournament", "-", "--json", given=as_bytes(event()))
 
     document = json.loads(answer.out)
@@ -127,7 +127,7 @@ def test_json_is_a_verdict(run: Run) -> None:
     }
 
 
-def test_seats_that_the_settings_do_not_give_are_differences(run: Run) -> None:
+def test_seats_that_do_not_follow_from_the_settings_are_differences(run: Run) -> None:
     raw = event()
     raw["rounds"].append(second_round([1, 5, 6, 8], [2, 3, 4, 7]))
 
@@ -144,7 +144,7 @@ def test_seats_that_the_settings_do_not_give_are_differences(run: Run) -> None:
     )
 
 
-def test_a_swap_by_the_director_is_no_difference(run: Run) -> None:
+def test_a_swap_by_the_director_is_not_a_difference(run: Run) -> None:
     raw = event()
     swap = {"players": [7, 8], "reason": "Gunta sits with her brother"}
     raw["rounds"].append(second_round([1, 5, 6, 8], [2, 3, 4, 7]) | {"swaps": [swap]})
@@ -152,7 +152,7 @@ def test_a_swap_by_the_director_is_no_difference(run: Run) -> None:
     assert run("verify_tournament", "-", given=as_bytes(raw)).status == 0
 
 
-def test_totals_that_their_sheet_does_not_give_are_differences(run: Run) -> None:
+def test_totals_that_differ_from_their_sheet_are_differences(run: Run) -> None:
     raw = event()
     deals = [{"contract": "ordinary", "declarer": 1, "won": True}]
     raw["rounds"][0]["tables"][0] |= {
@@ -189,7 +189,7 @@ def test_missing_and_surplus_players_and_seats_are_differences_in_latvian(run: R
     assert answer.status == 3
 
 
-def test_players_who_cannot_be_seated_are_told_as_a_difference(run: Run) -> None:
+def test_players_who_cannot_be_seated_are_a_difference(run: Run) -> None:
     raw = event(players=event()["players"][:2], rounds=[])
 
     answer = run("verify_tournament", "-", "--json", "--language", "en", given=as_bytes(raw))
@@ -202,7 +202,7 @@ def test_players_who_cannot_be_seated_are_told_as_a_difference(run: Run) -> None
     )
 
 
-def test_faults_say_round_table_deal_and_seat(run: Run) -> None:
+def test_faults_include_round_table_deal_and_seat(run: Run) -> None:
     raw = event()
     deals = [{"contract": "ordinary", "declarer": 0, "won": True}]
     raw["rounds"][0]["tables"][1] |= {"small": None, "sheet": {"deals": deals}}
@@ -237,7 +237,7 @@ def test_an_invented_event_follows_from_its_facts(run: Run, preset: str, tmp_pat
     assert answers[0].out.splitlines()[-1].startswith("Atšķirību nav")
 
 
-def test_the_report_says_why_announced_seats_may_differ(run: Run) -> None:
+def test_the_report_explains_why_published_seats_may_differ(run: Run) -> None:
     first = event()["rounds"]
     raw = event(rounds=[*first, second_round([1, 5, 2, 3], [6, 7, 8, 4])])
 

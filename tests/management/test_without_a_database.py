@@ -1,4 +1,4 @@
-"""Every command without a usable database says so in a sentence, and what to do."""
+"""Every command without a usable database says so, and what to do."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COMMANDS = ("migrate", "demo", "createsuperuser", "serve")
 
 
 def end_of(command: str, data: Path, url: str = "") -> tuple[int, str]:
-    """Return how a command ends, and its last line."""
+    """Return a command's exit code and its last line."""
     more = ("--host", "127.0.0.1", "--port", str(free_port())) if command == "serve" else ()
     done = subprocess.run(
         (sys.executable, "manage.py", command, *more),
@@ -33,7 +33,7 @@ def end_of(command: str, data: Path, url: str = "") -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_file_that_is_no_database_is_named_with_its_cure(tmp_path: Path, command: str) -> None:
+def test_an_invalid_database_file_is_reported_with_a_remedy(tmp_path: Path, command: str) -> None:
     file = tmp_path / "karta.sqlite3"
     file.write_text("a letter to grandmother " * 300)
 
@@ -44,14 +44,14 @@ def test_a_file_that_is_no_database_is_named_with_its_cure(tmp_path: Path, comma
     )
 
 
-def test_a_house_without_tables_is_told_to_migrate(tmp_path: Path) -> None:
+def test_an_instance_without_tables_asks_for_migrate(tmp_path: Path) -> None:
     assert end_of("demo", tmp_path / "new") == (
         1,
         "The database has no tables of Kārta's yet: type python3 manage.py migrate.",
     )
 
 
-def test_a_folder_that_cannot_be_is_named(tmp_path: Path) -> None:
+def test_an_impossible_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     data = tmp_path / "file" / "var"
 
@@ -61,7 +61,7 @@ def test_a_folder_that_cannot_be_is_named(tmp_path: Path) -> None:
     )
 
 
-def test_a_server_that_is_away_is_no_traceback(tmp_path: Path) -> None:
+def test_an_unreachable_server_gives_no_traceback(tmp_path: Path) -> None:
     code, words = end_of("migrate", tmp_path, f"postgres://karta@127.0.0.1:{free_port()}/karta")
 
     assert code == 1

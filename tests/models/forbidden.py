@@ -1,4 +1,4 @@
-"""Words for tests of constraints."""
+"""Helpers for tests of constraints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the database itself forbids, whoever writes."""
+"""Constraints of the database, which hold for any writer."""
 
 from __future__ import annotations
 

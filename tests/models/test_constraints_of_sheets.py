@@ -1,4 +1,4 @@
-"""What the database refuses of sheets."""
+"""Constraints of the database on sheets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How people are recognised however their names are typed."""
+"""Matching of people, however their names are typed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournaments to print, and the press that prints a whole document."""
+"""Tournaments to print, and a printer of whole documents."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ LONG_NAMES = (
 
 @pytest.fixture
 def long_names() -> tuple[str, ...]:
-    """Return names of sixty letters, with every Latvian and Polish one and many Cyrillic."""
+    """Return names of sixty letters with every Latvian and Polish letter and many Cyrillic ones."""
     return LONG_NAMES
 
 
 @pytest.fixture
 def printed() -> Printed:
-    """Print a document of a tournament, in English if nothing else is said."""
+    """Print a document of a tournament, in English by default."""
 
     def printed(
         tournament: Tournament, document: str, *, language: str = "en", **params: object

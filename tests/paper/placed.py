@@ -1,4 +1,4 @@
-"""Reading where texts stand on a page, whoever set them there."""
+"""Positions of texts on a page, drawn or typeset."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GLYPH = re.compile(rb"<([0-9a-f]{4})> <([0-9a-f]+)>\n")
 
 @dataclass(frozen=True)
 class Piece:
-    """A text on a page: where it begins and ends, and its baseline, in points from above left."""
+    """A text on a page: its begin, end and baseline, in points from the top left."""
 
     text: str
     begin: float
@@ -25,14 +25,14 @@ class Piece:
 
 
 def pieces_on(page: PageObject) -> Iterator[Piece]:
-    """Yield what stands on a page itself, piece by piece, without the forms beneath."""
+    """Yield the texts of a page itself, without the forms below."""
     contents = page.get_contents()
     assert contents is not None
     yield from _pieces(page, contents, float(page.mediabox.height))
 
 
 def _pieces(drawn: DictionaryObject, contents: ContentStream, height: float) -> Iterator[Piece]:
-    """Yield what stands on a page, and on the forms of single labels shown there."""
+    """Yield the texts of a page and of its single-label forms."""
     resources: Any = drawn["/Resources"]
     hand = Hand(resources["/Font"], height)
     for given, operator in contents.operations:
@@ -48,7 +48,7 @@ def _pieces(drawn: DictionaryObject, contents: ContentStream, height: float) -> 
 
 
 class Hand:
-    """What draws the contents of a page: where it is, and with which face it writes."""
+    """An interpreter of a page's contents, with the current position and font."""
 
     def __init__(self, fonts: DictionaryObject, height: float) -> None:
         self._fonts = {name: Face(font.get_object()) for name, font in fonts.items()}
@@ -84,13 +84,13 @@ UNMOVED: Sequence[float] = (1, 0, 0, 1, 0, 0)
 
 
 def _moved(by: Sequence[float], at: Sequence[float]) -> Sequence[float]:
-    """Return a matrix that moves and scales, within another."""
+    """Return a matrix that moves and scales, combined with another."""
     a, _, _, d, x, y = by
     return (a * at[0], 0, 0, d * at[3], x * at[0] + at[4], y * at[3] + at[5])
 
 
 class Face:
-    """An embedded font: the letters of its glyphs, and how wide they are."""
+    """An embedded font: the letters and widths of its glyphs."""
 
     def __init__(self, font: DictionaryObject) -> None:
         named: Any = font["/ToUnicode"]
@@ -107,7 +107,7 @@ class Face:
         }
 
     def read(self, shown: Sequence[Any]) -> tuple[str, float]:
-        """Return what is shown, and how wide it is, in ems; spaces at its end have no width."""
+        """Return the text shown and its width in ems, without trailing spaces."""
         text, ems, end = "", 0.0, 0.0
         for part in shown:
             if isinstance(part, int | float):

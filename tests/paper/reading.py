@@ -1,4 +1,4 @@
-"""Reading what stands on paper: the words of a page, and the QR codes drawn on it."""
+"""Reading of PDF pages: their words, and their QR codes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MASKS = (
 
 
 def words(page: PageObject) -> str:
-    """Return the words of a page in one line, however its lines were broken."""
+    """Return the words of a page in one line, without its line breaks."""
     return " ".join(page.extract_text().split())
 
 
@@ -44,12 +44,12 @@ def all_words(paper: PdfReader) -> str:
 
 
 def tight(text: str) -> str:
-    """Return a text without its spaces: a name broken into lines reads the same."""
+    """Return a text without spaces, so that line breaks in names do not matter."""
     return "".join(text.split())
 
 
 def addresses_on(page: PageObject) -> list[str]:
-    """Return what the QR codes of a page say."""
+    """Return the contents of a page's QR codes."""
     contents = page.get_contents()
     assert contents is not None
     drawn = CODE.findall(contents.get_data().decode("latin-1"))
@@ -67,14 +67,14 @@ def matrix_of(drawn: str) -> Matrix:
 
 @dataclass(frozen=True)
 class Format:
-    """What a code says about itself."""
+    """The format information of a QR code."""
 
     level: str
     mask: int
 
 
 def decode(matrix: Matrix) -> str:
-    """Return the text of a QR code, read as a camera would, without mending errors."""
+    """Return the text of a QR code, without error correction."""
     version = (len(matrix) - 17) // 4
     told = _format(matrix)
     bits = [
@@ -110,7 +110,7 @@ def _path(size: int) -> Iterator[tuple[int, int]]:
 
 
 def _is_function(y: int, x: int, size: int, version: int) -> bool:
-    """Tell whether a module belongs to the frame of the code and carries no data."""
+    """Whether a module is a function pattern, which carries no data."""
     is_corner = (y < 9 and x < 9) or (y < 9 and x >= size - 8) or (y >= size - 8 and x < 9)
     is_version = version > 6 and (
         (y < 6 and size - 11 <= x < size - 8) or (x < 6 and size - 11 <= y < size - 8)
@@ -126,7 +126,7 @@ def _is_function(y: int, x: int, size: int, version: int) -> bool:
 
 
 def _together(codewords: Sequence[int], blocks: Sequence[int]) -> list[int]:
-    """Return the data codewords block after block; they come a codeword of each at a time."""
+    """Return the data codewords block by block; they are interleaved."""
     split: list[list[int]] = [[] for _ in blocks]
     left = iter(codewords)
     for place in range(max(blocks)):

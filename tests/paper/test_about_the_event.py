@@ -1,4 +1,4 @@
-"""Papers about the event as a whole: its regulations, and the card for a first evening."""
+"""Documents about the whole event: its regulations, and the card for a first event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Certificates as PDF: to whom they go, what they say, and who signs."""
+"""Certificates as PDF: recipients, text and signatures."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_every_name_fits_every_result(
 def test_nobody_signs_a_page_on_which_nothing_stands(
     event_of: EventOf, director: Actor, printed: Printed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Rows so high that all eight just fill the page, and leave no room to sign.
+    # Rows so high that all eight just fill the page and leave no room for signatures.
     monkeypatch.setattr("tournament.paper.results.standings.ROW", 29.0)
     tournament = event_of(8, settings=IN_ORDER)
     play_and_close(tournament, by=director)

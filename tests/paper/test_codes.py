@@ -1,4 +1,4 @@
-"""QR codes: what is drawn says the address, and it is the right one for whoever holds the paper."""
+"""QR codes: they contain the address, and the right one for the holder of the paper."""
 
 from __future__ import annotations
 

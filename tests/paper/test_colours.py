@@ -1,4 +1,4 @@
-"""Colours of groups on paper: each can be told from the others where a printer has none."""
+"""Colours of groups on paper: distinguishable also on a black-and-white printer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawing: labels stand where WeasyPrint would set them, in letters that the file holds."""
+"""Drawing: labels are where WeasyPrint would set them, in letters of the embedded fonts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ STRANGE = ("ლანა გელაშვილი", "Zīle 🃏", "Q\u0303uin
 
 @pytest.fixture
 def played(event_of: EventOf, director: Actor) -> Tournament:
-    """Return an event with a table that has written a turn of its deals."""
+    """Return an event with a table that has one turn of deals entered."""
     tournament = event_of(4)
     seat(tournament, by=director)
     entering.enter_deals(tournament, round_number=1, table_number=1, deals=DEALS, by=director)
@@ -49,7 +49,7 @@ def played(event_of: EventOf, director: Actor) -> Tournament:
 
 
 def typeset_on(page: PageObject) -> int:
-    """Return how many labels of a page are not drawn but typeset."""
+    """Return the number of labels on a page that are typeset and not drawn."""
     contents: Any = page.get_contents()
     return sum(
         operator == b"Do" and given[0].startswith("/Label")
@@ -58,7 +58,7 @@ def typeset_on(page: PageObject) -> int:
 
 
 def is_near(one: Piece, other: Piece) -> bool:
-    """Tell whether they stand on one line, and begin, end, or have their middle, at one place."""
+    """Whether two texts share a line, and their begin, end or middle."""
     across = (
         one.begin - other.begin,
         one.end - other.end,
@@ -242,7 +242,7 @@ def test_a_text_that_stands_on_every_page_is_typeset_once(
 
 
 def tags_of(paper: PdfReader, place: int) -> list[str]:
-    """Return as what each paragraph of a page is tagged."""
+    """Return the tag of each paragraph of a page."""
     root: Any = paper.root_object
     section = root["/StructTreeRoot"]["/K"][0]["/K"][place].get_object()
     assert section["/Pg"] == paper.pages[place]

@@ -1,4 +1,4 @@
-"""The fallback pack in the middle of a round, and in the middle of a block of groups."""
+"""The fallback pack during a round, and during a block of groups."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournament.services.sheets import checking, entering
 def test_groups_are_split_each_by_itself(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
-    """Eleven at once would be two tables of four and one of three."""
+    """All eleven together would be two tables of four and one of three."""
     tournament = event_of(11, settings={"rounds": 1, "table_sizes": "4-3"})
     groups = [{"name": "A", "first": 6}, {"name": "B"}]
     block = {"first_round": 2, "settings": {"rounds": 1}, "groups": groups}

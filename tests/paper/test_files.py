@@ -1,4 +1,4 @@
-"""The files: what they say of themselves, and what an order's key stands for."""
+"""The files: their metadata, and what an order's key covers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.services.acts import Actor
 
 
 def texts_of(paper: PdfReader) -> list[int]:
-    """Return, page by page, how many pieces of text there are."""
+    """Return the number of pieces of text on each page."""
     found = []
     for page in paper.pages:
         contents = page.get_contents()

@@ -1,4 +1,4 @@
-"""Paper for the day the computer fails: blank sheets, the fallback pack, and its code."""
+"""Documents for a computer failure: blank sheets, the fallback pack, and its code."""
 
 from __future__ import annotations
 

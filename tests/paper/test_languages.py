@@ -1,4 +1,4 @@
-"""Languages: a paper speaks one, that of the tournament, but for what has the same name in all."""
+"""Documents are in one language, the tournament's, except for international names."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ ALIKE = {
 }
 
 ALIKE_IN_ALL = {"table_cards", "blank_sheets"}
-# Of teams, of a rotation and of whoever stands out: a short evening has none of them.
+# For teams, a rotation and special awards, which a short event does not have.
 OF_OTHER_EVENTS = {"nominations", "rotation_cards", "team_certificates", "team_standings"}
 
 
 @pytest.fixture
 def finished(event_of: EventOf, director: Actor) -> Tournament:
-    """Return an evening of two rounds that is over, with a prize for the first."""
+    """Return a finished event of two rounds with a prize for first place."""
     tournament = event_of(4, settings={"rounds": 2})
     terms = EntryTerms(fees="10", prize_fixed="20")
     announcing.announce_entry(tournament, terms, by=director)
@@ -51,7 +51,7 @@ def words_of(text: str) -> set[str]:
 
 
 def shared(printed: Printed, tournament: Tournament, document: str) -> set[str]:
-    """Return the words that a paper has in English and in Latvian."""
+    """Return the words that a document has in both English and Latvian."""
     latvian, english = (
         words_of(ADDRESS.sub("", all_words(printed(tournament, document, language=language))))
         for language in ("lv", "en")
@@ -108,7 +108,7 @@ def test_nothing_latvian_stands_on_polish_score_sheets(
 
 
 def test_changed_words_make_paper_anew() -> None:
-    """A file is kept under what it was made of: the catalogues are a part of that."""
+    """A file is cached under a digest of its sources, including the catalogues."""
     names = {file.parent.parent.name for file in sources() if file.name == "django.po"}
 
     assert names == {"lv", "pl", "ru"}

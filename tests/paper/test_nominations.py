@@ -1,4 +1,4 @@
-"""Certificates of the nominations: somebody is named, and takes no place by it."""
+"""Certificates of special awards: they name a player, and affect no place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Placing: a number keeps to its place in one piece, and nobody stands on a page alone."""
+"""Placing: a number stays with its place, and no line is alone on a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of a rating on paper: points, moves, the rule and the events, in every language."""
+"""A rating list on paper: points, changes, the rule and the events, in every language."""
 
 from __future__ import annotations
 

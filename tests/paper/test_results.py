@@ -1,4 +1,4 @@
-"""Results on paper: how far they hold, how ties are broken, and who signs."""
+"""Results on paper: provisional or final, how ties are broken, and signatures."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_the_course_of_a_large_field_names_everybody_on_pages_of_forty(
         for page in pages[:2]
     ]
     assert shown[0] | shown[1] == names.keys()
-    # Beneath the drawing stand the highlights, which name some again.
+    # Below the drawing are the highlights, which repeat some names.
     assert [len(page) >= least for page, least in zip(shown, (40, 8), strict=True)] == [True] * 2
     assert len(shown[1]) < 20
 

@@ -1,4 +1,4 @@
-"""Rotation cards: read across a table, every round in letters of one size."""
+"""Rotation cards: readable across a table, every round in letters of one size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Score sheets: every table on a page of its own, with its players, its code and its deals."""
+"""Score sheets: each table on a separate page, with its players, its code and its deals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.services.sheets import entering
 
 
 def keeper(tournament: Tournament, table: int) -> str:
-    """Return where a table of the first round writes its sheet on a phone."""
+    """Return the address of a first-round table's sheet on a phone."""
     return SITE + links.address_paths(tournament.rounds.get(number=1))[table]
 
 
@@ -64,7 +64,7 @@ def test_five_who_sit_at_one_table_have_a_sheet_whatever_the_game(
     monkeypatch: pytest.MonkeyPatch,
     preset: str,
 ) -> None:
-    """An earlier release seated them so; no game without a table of five does today."""
+    """An earlier release seated five at a table for such games; today they need a table of five."""
     tournament = event_of(5, preset=preset)
     announce_as_before(tournament, director, monkeypatch)
 

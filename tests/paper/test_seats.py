@@ -178,7 +178,7 @@ def test_a_table_that_is_not_there_is_refused(event_of: EventOf, director: Actor
 
 @pytest.fixture
 def finals(event_of: EventOf, director: Actor) -> Tournament:
-    """Seat the second round, in which four play in each of two groups."""
+    """Seat the second round, with four players in each of two groups."""
     groups = [{"name": "A", "first": 4}, {"name": "B"}]
     tournament = event_of(8, settings={**IN_ORDER, "rounds": 1, "table_sizes": "4-3"})
     final = {"first_round": 2, "settings": {"rounds": 1}, "groups": groups}
@@ -190,7 +190,7 @@ def finals(event_of: EventOf, director: Actor) -> Tournament:
 
 
 def colours_of(page: PageObject) -> tuple[int, int]:
-    """Return how often the first and the second group's colours are drawn."""
+    """Return how often the colours of the first and second group are drawn."""
     contents = page.get_contents()
     assert contents is not None
     drawn = contents.get_data()
@@ -199,7 +199,7 @@ def colours_of(page: PageObject) -> tuple[int, int]:
 
 
 def test_groups_have_their_colour_behind_the_names(finals: Tournament, printed: Printed) -> None:
-    """Each at four names, and once above them, where it says at which tables the group plays."""
+    """Each colour is at four names, and once above them, with the tables of the group."""
     first, second = (printed(finals, "seats_by_name", round=n).pages[0] for n in (1, 2))
 
     assert (colours_of(first), colours_of(second)) == ((0, 0), (5, 5))

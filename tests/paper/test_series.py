@@ -1,4 +1,4 @@
-"""The table of a series on paper: every stage, what does not count in brackets; made once."""
+"""A series table on paper: every stage, dropped results in brackets; made once."""
 
 from __future__ import annotations
 

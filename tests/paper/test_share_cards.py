@@ -1,4 +1,4 @@
-"""The picture beside a link: what it says keeps to its margins, however long it is."""
+"""The share picture of a link: any text stays within its margins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The heads of a score sheet's columns: each keeps to its own, in every language and size."""
+"""The headings of a score sheet's columns: each stays within its column, in any language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plan of a sheet: who deals, who sits out, where the turns end, and room to write."""
+"""The plan of a sheet: dealers, players who sit out, ends of turns, and room to write."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournament.paper.sheets.layout import foot_of
 from tournament.paper.sheets.plan import SheetPlan, cached_plan
 
 HANDWRITING = 9.0
-"""Millimetres that a total of three signs takes in somebody's hand."""
+"""Millimetres for a handwritten total of three characters."""
 
 
 def plan_of(size: int, *, deals: int = 28, first_dealer: int = 0, layout: str = "a4") -> SheetPlan:
@@ -96,7 +96,7 @@ def test_what_is_kept_of_a_plan_is_kept_for_its_language() -> None:
 
 
 def test_what_to_write_stands_right_below_a_short_grid() -> None:
-    """Golf has nine deals: its one instruction is read there, not half a page further down."""
+    """Golf has nine deals: its one instruction is directly below, not half a page down."""
     plan = SheetPlan(read_settings({}, "golf"), "a4", 4, 9, 0)
     (rows,) = plan.pages
     end = foot_of(plan.frame, plan.kind, rows).lines[-1]

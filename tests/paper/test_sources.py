@@ -1,4 +1,4 @@
-"""What a paper is kept by: the digest in its fingerprint is of everything that makes it."""
+"""The cache key of a document: its digest covers all code and files that produce it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Teams on paper: the standings of every list, and a certificate with everybody's name."""
+"""Teams on paper: the standings of every list, and a certificate with all members' names."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_the_longest_names_are_not_cut(
 def test_every_team_s_words_keep_to_the_lines_of_its_row(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
-    """A row is thirteen millimetres high, for which the lines below it are drawn."""
+    """A row is thirteen millimetres high, and the lines below it are drawn for that."""
     tournament = event_of(36, settings={"rounds": 1})
     for n in range(1, 19):
         team = Team(f"Team {n:02}", (Member(2 * n - 1), Member(2 * n)))

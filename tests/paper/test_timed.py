@@ -1,4 +1,4 @@
-"""What `bench printing` measures can be done: nobody runs it every day."""
+"""The tasks of `bench printing` run, although nobody runs it every day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One measurement of paper in a process of its own; `bench printing` starts it."""
+"""One printing measurement in a separate process; `bench printing` starts it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NAIVE_STYLE = (
 
 
 def tell(task: str) -> None:
-    """Do a task twice, and tell what the times and the memory were."""
+    """Run a task twice, and print its times and memory."""
     name, *facts = task.split(":")
     act = TASKS[name](*facts)
     cold, _ = _timed(act)
@@ -67,7 +67,7 @@ def _order(document: str, **params: object) -> Order:
 
 
 def _sheets(kind: str, tables: str, half: str = "") -> Callable[[], object]:
-    """Render so many sheets: all of them, or every other part, whose files are kept."""
+    """Render sheets: all parts, or every other part with its files saved."""
     order = _order("score_sheets", is_blank=kind == "blank")
     parts = _parts(order, int(tables))
     if not half:
@@ -82,13 +82,13 @@ def _sheets(kind: str, tables: str, half: str = "") -> Callable[[], object]:
 
 
 def _parts(order: Order, tables: int) -> list[Part]:
-    """Return the plan of a round that has no more tables than that."""
+    """Return the plan of a round, limited to a number of tables."""
     wanted = [[n for n in part["tables"] if n <= tables] for part in plan(order)]
     return [{"tables": numbers} for numbers in wanted if numbers]
 
 
 def _typeset(tables: str) -> Callable[[], object]:
-    """Have WeasyPrint set what is drawn on filled sheets, a page for each, without their forms."""
+    """Typeset the labels of filled sheets with WeasyPrint, one page each, without their forms."""
     order = _order("score_sheets")
     (part,) = _parts(order, int(tables))
 
@@ -119,7 +119,7 @@ def _joining(kind: str, tables: str) -> Callable[[], object]:
 
 
 def _joining_by_pypdf(kind: str, tables: str) -> Callable[[], object]:
-    """Join what `_joining` joins, tags and all, as far as a library for any PDF does it alone."""
+    """Join the same files as `_joining`, but with pypdf alone as far as it can."""
     count = len(_parts(_order("score_sheets", is_blank=kind == "blank"), int(tables)))
 
     def join_by_pypdf() -> bytes:
@@ -143,7 +143,7 @@ def _names() -> Callable[[], object]:
 
 
 def _click() -> Callable[[], object]:
-    """Order one sheet of a table that was not printed yet, and wait for the worker's file."""
+    """Order one sheet of a table not printed yet, and wait for the worker's file."""
     numbers = iter(range(1, 2 + 1))
 
     def click() -> None:
@@ -155,8 +155,8 @@ def _click() -> Callable[[], object]:
 
 
 def _naive(kind: str) -> Callable[[], object]:
-    """Draw the same sheets as anybody would at first: tables of cells in HTML."""
-    # Not at the top: whoever loads it before our typesetting has all of fontTools in memory.
+    """Typeset the same sheets in the simplest way: HTML tables."""
+    # Not at the top: importing it before our typesetting loads all of fontTools.
     from weasyprint import HTML  # noqa: PLC0415
 
     tournament = Tournament.objects.get()

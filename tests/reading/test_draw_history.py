@@ -1,4 +1,4 @@
-"""The list of draws leaves none out: neither one drawn over, nor taken back, nor turned back."""
+"""The list of draws includes repeated, withdrawn and restored draws."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def hall(event_of: EventOf) -> Tournament:
 
 
 def listed(tournament: Tournament) -> list[tuple[str, bool]]:
-    """Return who made each draw of the list, and whether it counts."""
+    """Return the author of each listed draw, and whether the draw counts."""
     tournament.refresh_from_db()
     history = history_of(tournament, load_book(tournament), ())
     return [] if history is None else [(draw.signed, draw.counts) for draw in history.made]
 
 
-def test_a_draw_that_was_drawn_over_stays_in_the_list(
+def test_a_repeated_draw_stays_in_the_list(
     hall: Tournament, director: Actor, secretary: Actor
 ) -> None:
     seating.draw_lots(hall, by=director)
@@ -41,7 +41,7 @@ def test_a_draw_that_was_drawn_over_stays_in_the_list(
     assert listed(hall) == [("Dace", False), ("Sandra", True)]
 
 
-def test_a_draw_that_was_taken_back_stays_in_the_list_and_the_one_before_counts(
+def test_an_undone_draw_stays_in_the_list_and_the_previous_one_counts(
     hall: Tournament, director: Actor, secretary: Actor
 ) -> None:
     seating.draw_lots(hall, by=director)
@@ -51,14 +51,14 @@ def test_a_draw_that_was_taken_back_stays_in_the_list_and_the_one_before_counts(
     assert listed(hall) == [("Dace", True), ("Sandra", False)]
 
 
-def test_the_only_draw_taken_back_stays_in_the_list(hall: Tournament, director: Actor) -> None:
+def test_the_only_draw_stays_in_the_list_after_undo(hall: Tournament, director: Actor) -> None:
     seating.draw_lots(hall, by=director)
     undo(hall, "draw_lots", by=director)
 
     assert listed(hall) == [("Dace", False)]
 
 
-def test_turning_back_to_before_a_draw_leaves_it_in_the_list(
+def test_restoring_a_copy_from_before_a_draw_leaves_it_in_the_list(
     hall: Tournament, director: Actor, secretary: Actor
 ) -> None:
     seating.draw_lots(hall, by=director)

@@ -1,4 +1,4 @@
-"""Who is named beside the first places, each by its rule."""
+"""Special awards, each by its rule."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def named(event: Tournament) -> dict[str, list[tuple[str, int, int]]]:
     return {one.code: [(who.name, who.count, who.of) for who in one.nominees] for one in found}
 
 
-def test_the_best_of_each_kind_is_named_by_place(director: Actor, event_of: EventOf) -> None:
+def test_the_best_of_each_kind_is_listed_by_place(director: Actor, event_of: EventOf) -> None:
     event = event_of(8, settings=IN_ORDER, place="Cēsis, Tautas nams")
     Entry.objects.filter(number__in=(2, 3)).update(sex="f")
     Entry.objects.filter(number=4).update(born=event.date.year - 70)
@@ -44,7 +44,7 @@ def test_the_best_of_each_kind_is_named_by_place(director: Actor, event_of: Even
     assert "climber" not in found
 
 
-def test_a_tie_names_all_who_share_it(director: Actor, event_of: EventOf) -> None:
+def test_a_tie_lists_all_tied_players(director: Actor, event_of: EventOf) -> None:
     event = event_of(8, settings=IN_ORDER)
     Entry.objects.filter(number__in=(1, 2)).update(sex="f")
     played = seat(event, by=director)
@@ -80,7 +80,7 @@ def test_the_climber_gained_most_places_since_the_first_round(
     assert gained > 0
 
 
-def test_the_magnet_won_most_zoles_and_is_named_only_where_all_deals_are_known(
+def test_the_zole_magnet_is_named_only_if_all_deals_are_known(
     director: Actor, event_of: EventOf
 ) -> None:
     event = event_of(8, settings={**IN_ORDER, "deals": 4})
@@ -91,7 +91,7 @@ def test_the_magnet_won_most_zoles_and_is_named_only_where_all_deals_are_known(
         entering.enter_deals(event, round_number=1, table_number=number, deals=played, by=director)
     closing.close_round(event, round_number=1, by=director)
 
-    # One zole won each; at table 2 none was lost.
+    # Each player won one zole; at table 2 none was lost.
     at_two = tables_of(event.rounds.get())[1].seats[1].entry.name
     assert named(event)["zole_magnet"] == [(at_two, 1, 1)]
 
@@ -110,7 +110,7 @@ def test_a_void_table_hides_no_magnet(director: Actor, event_of: EventOf) -> Non
     assert named(event)["zole_magnet"] == [(at_one, 1, 1)]
 
 
-def test_each_who_is_named_gets_a_certificate(director: Actor, event_of: EventOf) -> None:
+def test_each_special_award_gets_a_certificate(director: Actor, event_of: EventOf) -> None:
     event = event_of(8, settings=IN_ORDER)
     order = Order("nominations", event.pk, {}, "en")
     with pytest.raises(NothingToPrint):

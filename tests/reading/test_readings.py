@@ -1,4 +1,4 @@
-"""What pages read: the standings and a round's tables, flat in queries."""
+"""Readings of pages: the standings and a round's tables, with a constant number of queries."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("players", [4, 12])
-def test_standings_take_four_queries_however_many_play(
+def test_standings_take_four_queries_for_any_number_of_players(
     event_of: EventOf,
     director: Actor,
     django_assert_num_queries: DjangoAssertNumQueries,
@@ -43,7 +43,7 @@ def test_standings_take_four_queries_however_many_play(
 
 
 @pytest.mark.parametrize("players", [4, 12])
-def test_a_rounds_tables_take_five_queries_however_many_there_are(
+def test_a_rounds_tables_take_five_queries_for_any_number_of_tables(
     event_of: EventOf,
     director: Actor,
     django_assert_num_queries: DjangoAssertNumQueries,
@@ -82,7 +82,7 @@ def test_standings_can_be_read_after_any_past_round(event_of: EventOf, director:
     assert standings_table(tournament) == tables[2]
 
 
-def test_a_cell_tells_table_place_and_both_points(event_of: EventOf, director: Actor) -> None:
+def test_a_cell_shows_table_place_and_both_points(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
 
     play_and_close(tournament, by=director)
@@ -93,7 +93,7 @@ def test_a_cell_tells_table_place_and_both_points(event_of: EventOf, director: A
     assert (str(line.place), int(winner.big)) == ("1", 6)
 
 
-def test_a_category_is_placed_among_its_own(event_of: EventOf, director: Actor) -> None:
+def test_places_in_a_category_count_only_its_players(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     Entry.objects.filter(name="Cilda Ozola").update(sex="f", born=1950)
     Entry.objects.filter(name="Gunta Sproģe").update(sex="f", born=2008)
@@ -108,7 +108,9 @@ def test_a_category_is_placed_among_its_own(event_of: EventOf, director: Actor) 
     assert {row.name for row in women.rows} == {"Cilda Ozola", "Gunta Sproģe"}
 
 
-def test_equals_share_a_place_in_their_category_too(event_of: EventOf, director: Actor) -> None:
+def test_tied_players_share_a_place_in_their_category_too(
+    event_of: EventOf, director: Actor
+) -> None:
     tournament = event_of(8)
     Entry.objects.update(sex="f")
 
@@ -131,7 +133,7 @@ def test_a_table_with_extra_minutes_ends_later(event_of: EventOf, director: Acto
     assert second.ends_at == first.ends_at + timedelta(minutes=5)
 
 
-def test_whoever_entered_late_is_missing_from_earlier_standings(
+def test_a_late_entrant_is_missing_from_earlier_standings(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament: Tournament = event_of(4)

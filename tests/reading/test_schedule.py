@@ -1,4 +1,4 @@
-"""A rotation announced for all rounds: what is read is what is drawn, until somebody leaves."""
+"""A rotation announced for all rounds equals the draws, until a player leaves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("players", [10, 20])
-def test_what_is_announced_at_once_is_what_every_round_draws(
+def test_the_announced_rotation_equals_every_draw(
     event_of: EventOf, director: Actor, players: int
 ) -> None:
     tournament = event_of(players, preset="kop")
@@ -37,7 +37,7 @@ def test_what_is_announced_at_once_is_what_every_round_draws(
     assert {number: seats_of(tournament, number) for number in range(1, 6)} == announced
 
 
-def test_the_public_reads_it_and_once_somebody_leaves_there_is_none(
+def test_the_rotation_is_public_until_a_player_leaves(
     event_of: EventOf, director: Actor, client: Client
 ) -> None:
     tournament = event_of(10, preset="kop")
@@ -51,7 +51,7 @@ def test_the_public_reads_it_and_once_somebody_leaves_there_is_none(
     assert client.get(f"/{tournament.slug}/rotation/").status_code == 404
 
 
-def test_seats_by_standings_are_no_rotation(event_of: EventOf, director: Actor) -> None:
+def test_seats_by_standings_are_not_a_rotation(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     play_and_close(tournament, by=director)
 

@@ -1,4 +1,4 @@
-"""What some number of cards can hold, worked out by hand from the pack: the least and the most."""
+"""The least and most eyes of a number of cards, computed by hand from the pack."""
 
 # Tricks, cards, least and most eyes of a zole player, and of a player who buried two.
 # Least: six blanks, then jacks, queens, kings, tens, aces; most: from the aces down.
@@ -35,6 +35,6 @@ EYES_OF_A_SIDE = "0, 8–12, 16–20, 24–29, 32–38, 40–64, 66–72, 75–8
 
 
 def eyes_in(printed: str) -> frozenset[int]:
-    """Return the numbers that a printed list names: "8–10, 16" are 8, 9, 10 and 16."""
+    """Return the numbers of a printed list: "8–10, 16" are 8, 9, 10 and 16."""
     spans = [part.split("–") for part in printed.split(", ")]
     return frozenset(n for span in spans for n in range(int(span[0]), int(span[-1]) + 1))

@@ -1,4 +1,4 @@
-"""Reads from the source of scoring which codes it may say: faults, notices and differences."""
+"""The codes in the source of scoring: faults, notices and differences."""
 
 import ast
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ SPEAKERS = {"Fault", "refuse", "fault", "Notice", "Difference"}
 
 
 def codes_in_source() -> frozenset[str]:
-    """Return every code that is written down anywhere in the package."""
+    """Return every code that occurs in the package."""
     files = sorted(Path(scoring.__file__).parent.rglob("*.py"))
     return frozenset(code for file in files for code in codes_in(file.read_text("utf-8")))
 
@@ -27,7 +27,7 @@ def codes_in(source: str) -> Iterator[str]:
 
 
 def codes_passed_on(node: ast.AST) -> Iterator[ast.expr]:
-    """Yield what is given as `code=`, and what a parameter of that name is unless it is given."""
+    """Yield the arguments and default values of parameters named `code`."""
     if isinstance(node, ast.Call):
         yield from (keyword.value for keyword in node.keywords if keyword.arg == "code")
     if isinstance(node, ast.arguments):
@@ -37,7 +37,7 @@ def codes_passed_on(node: ast.AST) -> Iterator[ast.expr]:
 
 
 def words_in(node: ast.expr) -> Iterator[str]:
-    """Yield the words that an expression may be: one, or one of two."""
+    """Yield the strings that an expression may be: one, or one of two."""
     match node:
         case ast.Constant(value=str(word)):
             yield word

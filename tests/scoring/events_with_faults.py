@@ -1,4 +1,4 @@
-"""Events that show the codes of scoring, each under the code that it brings."""
+"""Events that show the codes of scoring, each under its code."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ EVENTS: Mapping[str, Json] = {
     "total_beyond_deals": played(table(1, 2, 3, 4, small=[900, -300, -300, -300])),
     "totals_beyond_deals": played(table(1, 2, 3, 4, small=[300, 300, -300, -300])),
     "totals_not_zero": played(table(1, 2, 3, 4, small=[1, 0, 0, 0])),
-    # Blocks, groups, teams, and sitting out.
+    # Blocks, groups, teams and sitting out.
     "block_out_of_order": with_blocks({"first_round": 4}, {"first_round": 4}),
     "block_without_rounds": with_blocks({"first_round": 8}),
     "block_rounds_differ": with_blocks(
@@ -108,7 +108,7 @@ EVENTS: Mapping[str, Json] = {
     "sits_out_and_elsewhere": played(table(1, 2, 3, 4, small=ZEROS), sits_out=[4]),
     "sits_out_unduly": KOP_OF_FIVE,
     "should_sit_out": KOP_OF_FIVE,
-    # What a replay finds.
+    # Differences found by a replay.
     "total_differs_from_sheet": played(table(1, 2, 3, 4, small=ZEROS, sheet=DEAL)),
     "deals_differ_from_sheet": played(table(1, 2, 3, 4, deals_played=2, sheet=DEAL)),
     "player_has_no_seat": event_file(

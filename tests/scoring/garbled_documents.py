@@ -1,4 +1,4 @@
-"""Draws JSON of any kind, and sheets and events with a few things garbled."""
+"""Strategies for JSON of any kind, and for sheets and events with a few values damaged."""
 
 import copy
 import json
@@ -69,7 +69,7 @@ def whole_sheets() -> list[Json]:
 
 
 def whole_events() -> list[Json]:
-    """Return an event of every preset, one that sits out, and one with blocks and teams."""
+    """Return an event of every preset, one with sitting out, and one with blocks and teams."""
     plain = [
         invent_event(players=8, rounds=2, deals=9, preset=preset, seed="garbled")
         for preset in PRESETS
@@ -87,7 +87,7 @@ def whole_events() -> list[Json]:
 
 
 def whole_series() -> list[Json]:
-    """Return a series of every unit, with everything in it that a file may have."""
+    """Return a series of every unit, with every optional field."""
     rule = {
         "count": 2, "min_stages": 1, "attendance": "1/2", "tie_breaks": ["small", "countback"],
         "points": [5, "5/2"], "beyond": "1/3", "brackets": [{"from": 3, "points": [7, 4, 2]}],
@@ -104,7 +104,7 @@ def whole_series() -> list[Json]:
 
 @st.composite
 def garbled(draw: st.DrawFn, documents: Sequence[Json]) -> Json:
-    """Draw a document with one to three of its values changed, taken out or doubled."""
+    """Draw a document with one to three of its values changed, removed or duplicated."""
     document = copy.deepcopy(draw(st.sampled_from(documents)))
     for _ in range(draw(st.integers(1, 3))):
         *way, last = draw(st.sampled_from(list(_ways(document)) or [("format",)]))
@@ -116,7 +116,7 @@ def garbled(draw: st.DrawFn, documents: Sequence[Json]) -> Json:
 
 
 def _ways(document: Json, way: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """Yield the way to every value below the document."""
+    """Yield the path to every value in the document."""
     pairs = document.items() if isinstance(document, dict) else enumerate(document)
     for step, value in pairs:
         yield (*way, step)

@@ -1,4 +1,4 @@
-"""Draws whole series that have no faults: every unit, shared places, the disqualified, absences."""
+"""Strategies for valid series: every unit, shared places, disqualifications, absences."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -31,7 +31,7 @@ def series_files(draw: st.DrawFn) -> Json:
 
 @st.composite
 def rules(draw: st.DrawFn) -> Json:
-    """Draw a rule; what may be left out is left out as often as not."""
+    """Draw a rule; each optional field is omitted half of the time."""
     points = st.lists(st.sampled_from([9, 5, 3, 2, 1, 0, "5/2"]), min_size=1, max_size=4)
     optional: Json = {
         "count": draw(st.none() | st.integers(1, 5)),

@@ -1,7 +1,7 @@
-"""Every figure of the pay tables, written out: what each class pays at each size of table.
+"""Every figure of the pay tables: the points of each class at each size of table.
 
-The figures are those of the rules, worked out by hand. `disagreements` names every line that a
-scoring engine does not give; the tests run it on ours, and on ours with one figure changed.
+The figures are those of the rules, computed by hand. `disagreements` yields every line on which a
+scoring engine differs; the tests run it on ours, and on ours with one figure changed.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ from tests.scoring.sheet_notation import Json, deal_of
 Answer = Callable[[Json], Json]
 """Scores a sheet: karta.sheet/1 in, karta.score/1 out."""
 
-# game, how the deal ended, and what the declarer gets at three, four and five; None: not played.
+# game, result of the deal, and the declarer's points at three, four and five; None: not played.
 DECLARED: tuple[tuple[str, str, int | None, int | None, int | None], ...] = (
     ("zole-classic", "ordinary won bezstikis", 6, 9, 12),
     ("zole-classic", "ordinary won jani", 4, 6, 8),
@@ -69,7 +69,7 @@ DECLARED: tuple[tuple[str, str, int | None, int | None, int | None], ...] = (
     ("zole-english", "small-zole lost", -14, -21, None),
 )
 
-# How a counted deal ended, and what the declarer gets at three: every bound from both sides.
+# The result of a counted deal, and the declarer's points at three: both sides of every limit.
 COUNTED = (
     ("zole-classic", "ordinary 0 eyes 0 tricks", -8),
     ("zole-classic", "ordinary 22 eyes 0 tricks", -8),
@@ -134,7 +134,7 @@ KOSCIAN: tuple[tuple[str, tuple[int | None, ...]], ...] = (
     ("B cicha won", (4, 8, 16, 32, None, None)),
 )
 
-# The calls in order, and how often the stake is doubled by them.
+# The calls in order, and how often they double the stake.
 CALLS = (
     ("AC zwyczajna won calls", 0),
     ("AC zwyczajna won calls young", 1),
@@ -146,7 +146,7 @@ CALLS = (
     ("AC zwyczajna won calls young old young old", 4),
 )
 
-# What the cards pay: what is written down, and what each player gets.
+# Points of patience: the results, and each player's points.
 PATIENCE = (
     ("golf", "holes -16 0 35", [-16, 0, 35]),
     ("klondike", "cards 0 1 52", [-52, -47, 208]),
@@ -154,7 +154,7 @@ PATIENCE = (
     ("chinese-wall", "cards 0 51 52", [0, 0, 1]),
 )
 
-# Small points of a table and what they pay by the scale of the federation, at every size.
+# Small points of a table and their big points by the federation's scale, at every size.
 BIG = (
     ((9, 0, -9), ("6", "4", "2")),
     ((3, 3, -6), ("5", "5", "2")),
@@ -168,7 +168,7 @@ KOP_BIG = (((9, 3, -3, -9), ("4", "3", "2", "1")),)
 
 
 def disagreements(answer: Answer) -> Iterator[str]:
-    """Yield every line above that the engine does not give, with what it gives instead."""
+    """Yield every line above on which the engine differs, with the engine's points."""
     for line, raw, due in examples():
         given = answer(raw)
         if given.get("rows") is None or points_of(given) != due:
@@ -182,7 +182,7 @@ def points_of(given: Json) -> object:
 
 
 def examples() -> Iterator[tuple[str, Json, list[int]]]:
-    """Yield each line with its sheet of one deal, and what that deal pays."""
+    """Yield each line with its sheet of one deal, and that deal's points."""
     yield from _declared()
     yield from _counted()
     yield from _kop(KOP, KOP_LEVELS, "wolsztyn")
@@ -208,7 +208,7 @@ def refused_levels() -> Iterator[tuple[str, Json]]:
 
 
 def _declared() -> Iterator[tuple[str, Json, list[int]]]:
-    """B declares: they never sit out at the first deal."""
+    """Yield examples in which B, who never sits out in the first deal, is the declarer."""
     for game, ending, *totals in DECLARED:
         for seats, total in zip((3, 4, 5), totals, strict=True):
             if total is not None:
@@ -225,7 +225,7 @@ def _counted() -> Iterator[tuple[str, Json, list[int]]]:
 def _kop(
     table: tuple[tuple[str, tuple[int | None, ...]], ...], levels: tuple[str, ...], house: str
 ) -> Iterator[tuple[str, Json, list[int]]]:
-    """Two against two pay each other once; a lone Stary, here B, settles with each of three."""
+    """Yield examples of kop: two pay two once each; a lone Old, here B, settles with all three."""
     for deal, values in table:
         for level, value in zip(levels, values, strict=True):
             if value is None:

@@ -1,4 +1,4 @@
-"""Sheets that could have been played, for hypothesis: every game, every size, every deal shape."""
+"""Strategies for sheets that can be played: every game, size and deal shape."""
 
 from dataclasses import replace
 from random import Random
@@ -46,7 +46,7 @@ PERSONAL_PULES: st.SearchStrategy[str | int] = st.sampled_from(("others", "playe
 
 @st.composite
 def sheets(draw: st.DrawFn, game_id: str, size: int) -> Sheet:
-    """Return a sheet without faults, under house rules of any kind."""
+    """Return a valid sheet, under any house rules."""
     game = games.find(game_id)
     rules = draw(house_rules(game.rules))
     sheet = Sheet(game, NAMES[:size], rules=rules, first_dealer=draw(st.integers(0, size - 1)))
@@ -83,7 +83,7 @@ def penalty_pules(draw: st.DrawFn, size: int, deals: int) -> tuple[GivenPule, ..
 
 
 def deal_at(table: DealTable, game_id: str) -> st.SearchStrategy[Deal]:
-    """Return deals that this game can have at this table."""
+    """Return a strategy for deals that are possible in this game at this table."""
     match game_id:
         case "kop":
             return st.one_of(kop_deals(table), counted_kop_deals(table))
@@ -141,7 +141,7 @@ def counted(draw: st.DrawFn, table: DealTable) -> Deal:
 
 @st.composite
 def rondo_table_games(draw: st.DrawFn, table: DealTable) -> Deal:
-    """Deal the pack out trick by trick; a dealer who sits out can take the first two only."""
+    """Deal the pack out trick by trick; a dealer who sits out takes only the first two tricks."""
     dealer = (table.dealer,) if table.dealer in table.idle else ()
     first = tuple(seat for seat in (*table.active, *dealer) if seat is not None)
     takers = [draw(st.sampled_from(first)) for _ in range(2)]

@@ -1,4 +1,4 @@
-"""Bounds of the places that players may still reach."""
+"""Bounds of the places that players can still reach."""
 
 from __future__ import annotations
 

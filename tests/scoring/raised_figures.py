@@ -1,4 +1,4 @@
-"""Imports the scoring package with one figure of its source raised by one, beside the real one."""
+"""Imports of the scoring package with one figure of its source raised by one."""
 
 import ast
 import importlib
@@ -20,7 +20,7 @@ NEEDED = ("scoring.sheet_files", "scoring.sheets", "scoring.explaining")
 
 @dataclass(frozen=True)
 class Figure:
-    """One whole number in a module: where it stands, and what it says."""
+    """A whole number in a module: its position and value."""
 
     module: str
     line: int
@@ -33,7 +33,7 @@ class Figure:
 
     @property
     def text(self) -> str:
-        """The line it stands on."""
+        """The figure's line of source."""
         return self.path.read_text("utf-8").splitlines()[self.line - 1]
 
     def __str__(self) -> str:
@@ -41,7 +41,7 @@ class Figure:
 
 
 def figures_of(module: str) -> Iterator[Figure]:
-    """Yield the whole numbers of a module, without those that only invent rehearsals."""
+    """Yield the whole numbers of a module, except those used only to invent rehearsals."""
     tree = ast.parse((PACKAGE / f"{module}.py").read_text("utf-8"))
     invented = {id(n) for f in ast.walk(tree) if _is_invention(f) for n in ast.walk(f)}
     for node in ast.walk(tree):
@@ -56,7 +56,7 @@ def _is_invention(node: ast.AST) -> bool:
 
 
 class _Raised(ast.NodeTransformer):
-    """Raises one figure of a syntax tree by one."""
+    """A transformer that raises one figure of a syntax tree by one."""
 
     def __init__(self, figure: Figure) -> None:
         self._figure = figure
@@ -79,7 +79,7 @@ def _compiled_with_raised(figure: Figure) -> CodeType:
 
 
 class _Importer(MetaPathFinder, Loader):
-    """Finds the modules of the scoring package and runs them, one of them with its change."""
+    """An importer of the scoring package that changes one of its modules."""
 
     def __init__(self, figure: Figure) -> None:
         self._figure = figure
@@ -122,9 +122,9 @@ class Engine:
 
 
 def import_engine(figure: Figure) -> Engine:
-    """Return the scoring package with the figure raised; the real one stays as it is.
+    """Return the scoring package with the figure raised, without changing the real one.
 
-    Modules that do not know the changed one, however indirectly, are shared with the real one.
+    Modules that do not import the changed one, even indirectly, are shared with the real one.
     """
     for name in NEEDED:
         importlib.import_module(name)
@@ -160,13 +160,13 @@ def _put_back(real: Mapping[str, ModuleType]) -> None:
 
 @lru_cache
 def _stands_on(name: str) -> frozenset[Path]:
-    """Return the files of a module and of all that it imports, however indirectly."""
+    """Return the files of a module and of all its direct and indirect imports."""
     place = _place_of(name)
     named = {
         node.module
         for node in ast.walk(ast.parse(place.read_text("utf-8")))
         if isinstance(node, ast.ImportFrom) and node.module and _is_scoring(node.module)
     }
-    # "from scoring import games" names the package; what it means is the module in it.
+    # "from scoring import games" names the package but means the module in it.
     meant = {"scoring.games" if module == "scoring" else module for module in named}
     return frozenset({place}.union(*(_stands_on(module) for module in meant)))

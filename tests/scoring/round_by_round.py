@@ -1,4 +1,4 @@
-"""Players with what they got round by round, and their standings as lines."""
+"""Players with their results round by round, and their standings as lines."""
 
 from fractions import Fraction
 
@@ -7,11 +7,11 @@ from scoring.entrants import Entrant, Figure, Result
 from scoring.standings import Standing, standings
 
 Line = tuple[str, int, str, Figure, str]
-"""Place, number, big points, small points, and what decided it."""
+"""Place, number, big points, small points, and the deciding criterion."""
 
 
 def played(number: int, *rounds: tuple[str, int] | None, lot: int | None = None) -> Entrant:
-    """Return a player with their big and small points round by round; None: they were absent.
+    """Return a player with their big and small points round by round; None if absent.
 
     Six points are a first place at a table of four, four a second, and so on.
     """

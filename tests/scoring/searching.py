@@ -1,15 +1,15 @@
-"""How far hypothesis searches: the same cases in every run, more and other ones in a drill."""
+"""The extent of hypothesis's search: the same cases in every run, more and new ones in a drill."""
 
 import os
 
 from hypothesis import HealthCheck, settings
 
 WIDER = "KARTA_SEARCH"
-"""How many times further `drill search` looks; every other run is told of none."""
+"""Environment variable with the factor by which `drill search` tries more cases."""
 
 
 def search(cases: int) -> settings:
-    """Return the settings for so many cases: enough to find, few enough to wait for."""
+    """Return hypothesis settings for a number of cases."""
     times = int(os.environ.get(WIDER, "1"))
     return settings(
         max_examples=cases * times,

@@ -1,7 +1,7 @@
-"""The rules of a series read once more, sentence by sentence and without haste.
+"""A slow second implementation of the rules of a series, sentence by sentence.
 
 It shares no code with the engine: places are pairs, every sum is a plain loop over the file, and
-the standings come from comparing each player with each other.
+the standings come from comparing all pairs of players.
 """
 
 from datetime import date
@@ -12,7 +12,7 @@ Json = Any
 
 
 def slow_standings(raw: Json) -> Json:
-    """Return karta.series-standings/1 for a file that has no faults."""
+    """Return karta.series-standings/1 for a valid file."""
     rule = raw["rule"]
     stages = [s for s in raw["stages"] if in_window(s, rule)]
     stages.sort(key=lambda s: s["number"])
@@ -148,7 +148,7 @@ def summed(player: Json, known: list[Json], stages: list[Json], rule: Json) -> J
 
 
 def compare(one: Json, other: Json, names: list[str]) -> tuple[int, str]:
-    """Return 1, 0 or -1 as one is better, equal or worse, and what says so."""
+    """Return 1, 0 or -1 for better, equal or worse, and the deciding criterion."""
     for name in names:
         if name in ("total", "all_stages"):
             better = (one[name] - other[name]) * one["sign"]

@@ -1,6 +1,6 @@
-"""The notation in which the sheets beside this file are written down, for people to read.
+"""The notation of the sheets in the folder next to this file, made for people to read.
 
-A deal is one line: who, what, how it ended. Seats are letters, eyes stand before tricks.
+A deal is one line: who, what, how it ended. Seats are letters, eyes come before tricks.
 
     passed
     B ordinary won jani
@@ -32,14 +32,14 @@ Json = dict[str, object]
 
 @dataclass(frozen=True)
 class WrittenSheet:
-    """A sheet as JSON, and what its file says that it comes to."""
+    """A sheet as JSON, and the result expected by its file."""
 
     raw: Json
     expected: Json
 
 
 def read_written_sheet(path: Path) -> WrittenSheet:
-    """Return the sheet of a file and what is expected of it."""
+    """Return the sheet of a file and its expected result."""
     written = tomllib.loads(path.read_text("utf-8"))
     lines = [line if isinstance(line, list) else [line] for line in written.pop("deals")]
     seats = len(written["players"])
@@ -69,7 +69,7 @@ def penalty_of(line: Sequence[object]) -> Json:
 
 
 def deal_of(line: str | Json, seats: int) -> Json:
-    """Return the JSON of one deal; what the notation cannot say is written as JSON at once."""
+    """Return the JSON of one deal; deals that the notation does not cover are JSON already."""
     if not isinstance(line, str):
         return line
     words = line.split()
@@ -90,7 +90,7 @@ def deal_of(line: str | Json, seats: int) -> Json:
 
 
 def _table_game(words: list[str], seats: int) -> Json:
-    """Read "A 50/4 B 40/2 …", eyes before tricks; who is not named takes no part."""
+    """Read "A 50/4 B 40/2 …", eyes before tricks; players not named take no part."""
     drawn: list[str] = []
     if "drawn" in words:
         words, drawn = words[: words.index("drawn")], words[words.index("drawn") + 1 :]
@@ -131,12 +131,12 @@ def _ending(words: list[str], *, is_kop: bool) -> Json:
 
 
 def letters(seats: Sequence[int]) -> str:
-    """Return seats as people call them: "AC" for 0 and 2."""
+    """Return seats as letters: "AC" for 0 and 2."""
     return "".join(SEATS[seat] for seat in seats)
 
 
 def told_score(scored: Score, expected: Json) -> Json:
-    """Return a score as the files tell it; who sits out and the pules only where they say so."""
+    """Return a score in the files' notation; idle seats and pules only if expected."""
     told: Json = {
         "points": [list(row.points) for row in scored.rows],
         "leftover": list(scored.leftover),
@@ -159,13 +159,13 @@ def told_pules(pules: Pules) -> str:
 
 
 def told_notice(notice: Notice) -> str:
-    """Return a notice with the seats that it names: "bogey_beaten: A"."""
+    """Return a notice with its seats: "bogey_beaten: A"."""
     seats = notice.facts.get("seats")
     return f"{notice.code}: {letters(seats)}" if isinstance(seats, tuple) else notice.code
 
 
 def told_faults(faults: Sequence[Fault]) -> Json:
-    """Return faults as the files tell them: "deal 3, seat A: declarer_sits_out"."""
+    """Return faults in the files' notation: "deal 3, seat A: declarer_sits_out"."""
     return {"refused": [told_fault(fault) for fault in faults]}
 
 

@@ -1,7 +1,7 @@
-"""The rules of blocks, groups, teams and sitting out read slowly: no state, all from the file.
+"""A slow second implementation of blocks, groups, teams and sitting out, without state.
 
-Written from the rules alone, for tables of three to five with totals from paper, and shares
-nothing with the engine. Everything is worked out anew for every question.
+It is written from the rules alone, for tables of three to five with totals from paper, and shares
+no code with the engine. Every question is recomputed from the file.
 """
 
 from fractions import Fraction
@@ -19,7 +19,7 @@ LEAST = {"lzf-classic": 3, "kop": 4}
 
 
 class SlowReading:
-    """An event read from its file, whose lots are those on record."""
+    """An event read from its file, with the recorded lots."""
 
     def __init__(self, raw: Json) -> None:
         self.raw = raw
@@ -39,7 +39,7 @@ class SlowReading:
         usual = {} if "preset" in block else self.raw["settings"]
         return {**usual, **block["settings"]}.get(name, default)
 
-    # What a round brought.
+    # Points of a round.
 
     def at_table(self, p: int, r: int) -> tuple[Fraction, Fraction] | None:
         played = self.rounds[r]
@@ -70,7 +70,7 @@ class SlowReading:
         return big, small
 
     def counts(self, p: int, n: int) -> tuple[Fraction, Fraction]:
-        """Return what counts for a player after round n."""
+        """Return a player's points that count after round n."""
         first, taken = n, (Fraction(0), Fraction(0))
         block = self.block(n)
         while True:
@@ -89,7 +89,7 @@ class SlowReading:
         kept = sorted(rounds)[spare:]
         return taken[0] + sum(row[1] for row in kept), taken[1] + sum(row[2] for row in kept)
 
-    # Who stands where.
+    # Standings.
 
     def stands(self, p: int, n: int) -> bool:
         player = self.players[p]
@@ -111,7 +111,7 @@ class SlowReading:
     def divided(
         self, n: int
     ) -> tuple[list[tuple[str, list[int]]], list[tuple[str | None, list[int], int]]]:
-        """Return the groups of round n that play on, and who stands below, with since when."""
+        """Return the groups that play on in round n, and others with their last round."""
         starts = [
             b["first_round"] for b in self.blocks if b.get("groups") and b["first_round"] <= n
         ]
@@ -166,9 +166,9 @@ class SlowReading:
         return [p for p in order if p in best]
 
     def apart(self, n: int) -> list[tuple[str | None, list[int], int]]:
-        """Return who is ranked apart after round n: the group, its players, the round they rank by.
+        """Return the parts ranked separately after round n: group, players, deciding round.
 
-        Those below all groups are cut once more where groups of an earlier block stood apart.
+        Players below all groups are divided again where an earlier block had groups.
         """
         everybody = [p for p in self.players if self.stands(p, n)]
         groups, below = self.divided(n)
@@ -221,7 +221,7 @@ class SlowReading:
         return rows + last
 
     def teams(self, n: int) -> list[tuple[int, str, Fraction, Fraction]]:
-        """Return place (the first of a shared one), name, big and small points."""
+        """Return each team's place (the first if shared), name, big and small points."""
         place_of = {row[1]: int(row[0].split("-")[0]) for row in self.standing(n) if row[0]}
         found = []
         for team in self.raw.get("teams", []):
@@ -244,10 +244,10 @@ class SlowReading:
             for key, name in sorted(found, key=lambda each: each[0], reverse=True)
         ]
 
-    # Who sits where.
+    # Seats.
 
     def seats(self, n: int, absent: list[int]) -> tuple[list[list[int]], list[int]]:
-        """Return the tables of round n, not by rotation, and who sits out."""
+        """Return the tables of round n, except by rotation, and the players who sit out."""
         groups, below = self.divided(n)
         beyond = {p for _, left, _ in below for p in left}
         there = [

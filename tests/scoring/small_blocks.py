@@ -16,7 +16,7 @@ SECOND = (((1, 5, 6, 2), (3, 1, -1, -3)), ((8, 4, 3, 7), (3, 1, -1, -3)))
 def with_block(
     *rounds: Sequence[Table] | Json, people: Json | None = None, **block: object
 ) -> Event:
-    """Return an event of eight whose third round begins a block."""
+    """Return an event of eight whose third round starts a block."""
     return small_event(
         8,
         FIRST,

@@ -1,4 +1,4 @@
-"""Words for tests of money: players, fees and what is settled."""
+"""Helpers for tests of money: players, fees and settlements."""
 
 from __future__ import annotations
 

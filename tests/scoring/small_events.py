@@ -1,4 +1,4 @@
-"""Small events as files, so that a test shows at a glance who sat where and what they got."""
+"""Small events as files that show the seats and results at a glance."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,7 +15,7 @@ Table = tuple[tuple[int, ...], tuple[int, ...]]
 def event_file(
     players: int, *rounds: Sequence[Table] | Json, settings: Json | None = None, **more: object
 ) -> Json:
-    """Return an event as karta.tournament/1; a round that is more than its tables is JSON itself.
+    """Return an event as karta.tournament/1; a round with more than tables is given as JSON.
 
     `people` changes single players: {9: {"from_round": 2}}.
     """
@@ -63,7 +63,7 @@ def small_event(players: int, *rounds: Sequence[Table] | Json, **more: object) -
 
 
 def next_seats(event: Event) -> list[tuple[int, ...]]:
-    """Return who would sit at each table of the next round."""
+    """Return the seats at each table of the next round."""
     following = verify(event).next
     assert following is not None
     return [table.seats for table in following.tables]

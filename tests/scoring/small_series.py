@@ -1,4 +1,4 @@
-"""Writes series files by hand: a rule, and each stage as its results."""
+"""Series files written by hand: a rule, and the results of each stage."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -39,5 +39,5 @@ def rows_of(raw: Json) -> Json:
 
 
 def told(raw: Json, *names: str) -> list[tuple[Any, ...]]:
-    """Return of each row what is asked for."""
+    """Return the named fields of each row."""
     return [tuple(row[name] for name in names) for row in rows_of(raw)]

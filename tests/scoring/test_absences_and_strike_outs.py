@@ -1,4 +1,4 @@
-"""Standings of those who missed a round, had one struck out, or were warned by the judge."""
+"""Standings of players with an absence, a dropped round, or a warning."""
 
 from fractions import Fraction
 
@@ -39,11 +39,11 @@ def struck(entrant: Entrant, *, rounds: int, strike: int) -> tuple[str, Figure, 
         (played(1, ("6", 9), ("0", -9), ("4", 3)), 3, 0, ("10", 3, ())),
         (played(1, ("6", 9), ("0", -9), ("4", 3)), 3, 1, ("10", 12, (2,))),
         (played(1, ("6", 9), ("0", -9), ("4", 3)), 3, 2, ("6", 9, (2, 3))),
-        # The worst round has the fewest big points, among equals the fewest small ones.
+        # The worst round has the fewest big points, among ties the fewest small ones.
         (played(1, ("2", 9), ("2", -9), ("4", -30)), 3, 1, ("6", -21, (2,))),
-        # Equal in both: the later one goes.
+        # Tied in both: the later one is dropped.
         (played(1, ("2", 1), ("6", 8), ("2", 1)), 3, 1, ("8", 9, (3,))),
-        # A round missed is struck first: of three rounds two count for everybody.
+        # A missed round is dropped first: of three rounds two count for every player.
         (played(1, ("6", 9), None, ("4", 3)), 3, 1, ("10", 12, ())),
         (played(1, ("6", 9), None, ("4", 3)), 3, 2, ("6", 9, (3,))),
         (played(1, None, None, ("4", 3)), 3, 2, ("4", 3, ())),

@@ -1,4 +1,4 @@
-"""Files may carry fields of other programs; slips of known ones are still caught."""
+"""Files may have fields of other programs; misspelt known fields are still found."""
 
 import copy
 from typing import Any

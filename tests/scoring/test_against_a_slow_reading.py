@@ -1,4 +1,4 @@
-"""Random events with blocks, groups, teams and absences: the engine agrees with a slow reading."""
+"""Random events with blocks, groups, teams and absences: the engine equals a slow reading."""
 
 from fractions import Fraction
 from typing import Any
@@ -86,7 +86,7 @@ def frames(draw: st.DrawFn) -> Json:
 
 
 def play(draw: st.DrawFn, raw: Json, number: int) -> None:
-    """Play a round at the seats that the slow reading gives."""
+    """Play a round at the seats of the slow reading."""
     slow = SlowReading(raw)
     players = list(slow.players)
     absent = draw(st.lists(st.sampled_from(players), max_size=2, unique=True))
@@ -158,7 +158,7 @@ def test_the_engine_agrees_with_a_slow_reading(raw: Json) -> None:
 
     assert departures(raw) == departures(verdict) == []
     differences = verify(read_event(raw)).differences
-    # Too few may be left for the round to come.
+    # There may be too few players for the next round.
     assert {each.round for each in differences} <= {len(raw["rounds"]) + 1}
     for worked in verdict["rounds"]:
         number = worked["number"]

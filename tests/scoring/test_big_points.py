@@ -13,7 +13,7 @@ from scoring.json_reader import Fields
 STUDENT_SCALE = Scale(by_size={3: (3, 2, 1), 4: (3, 2, 1, 1)})
 AVERAGING_SCALE = Scale(by_size=LZF_SCALE.by_size)
 
-# What shared places pay, as the rules list them: size of table, first and last place, points.
+# Points of shared places, as the rules list them: size of table, first and last place, points.
 SHARED_PLACES = (
     (3, 1, 1, "6"), (3, 2, 2, "4"), (3, 3, 3, "2"),
     (3, 1, 2, "5"), (3, 2, 3, "3"), (3, 1, 3, "4"),
@@ -28,7 +28,7 @@ SHARED_PLACES = (
 
 
 def tie_patterns(size: int) -> Iterator[tuple[int, ...]]:
-    """Yield how many share each place, best first: (2, 1) is two winners and a third."""
+    """Yield how many players share each place, best first: (2, 1) is two winners and a third."""
     if size == 0:
         yield ()
     for first in range(1, size + 1):
@@ -40,14 +40,14 @@ PATTERNS = [pattern for size in (3, 4, 5) for pattern in tie_patterns(size)]
 
 
 def small_points(pattern: Sequence[int]) -> tuple[int, ...]:
-    """Return small points, adding up to nothing, in which so many share each place."""
+    """Return small points that sum to zero and have this pattern of ties."""
     size = sum(pattern)
     heights = [-group for group, shared in enumerate(pattern) for _ in range(shared)]
     return tuple(size * height - sum(heights) for height in heights)
 
 
 def paid_by_hand(pattern: Sequence[int], values: Sequence[int]) -> tuple[Fraction, ...]:
-    """Lay the values out in a row, and let each group in turn share what it takes from it."""
+    """Return the points of each place: tied players share the values of their places."""
     row = list(values)
     paid: list[Fraction] = []
     for shared in pattern:

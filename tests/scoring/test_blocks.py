@@ -1,4 +1,4 @@
-"""Blocks of rounds: their own settings, what they take over, and what is wrong with them."""
+"""Blocks of rounds: their settings, the points carried over, and faults."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ GOLF = {"first_round": 8, "preset": "golf", "carry": "none"}
 def test_nothing_is_told_of_a_block_whose_settings_are_unknown_but_that(
     blocks: list[Json], due: list[str]
 ) -> None:
-    """Of neither the faulty one nor the one after it is it known what can be added up."""
+    """Neither for the faulty block nor for the next one is it known what can be carried over."""
     placed = [{"first_round": 8 + place, **block} for place, block in enumerate(blocks)]
 
     with pytest.raises(Faulty) as refusal:

@@ -1,4 +1,4 @@
-"""Which eyes so many cards can hold, against every way of picking cards from the pack."""
+"""The eyes possible with a number of cards, checked with every choice of cards from the pack."""
 
 from itertools import pairwise, permutations, product
 
@@ -9,17 +9,17 @@ from scoring.deals import Contract
 from scoring.games.zole_pay import eyes_for_tricks
 from tests.scoring.card_examples import EYES_OF_A_SIDE, KOP_EYES, ORDINARY_EYES, ZOLE_EYES, eyes_in
 
-# The packs once more, card by card, as they lie in the box.
+# The packs again, card by card.
 ZOLE_PACK = [11] * 4 + [10] * 4 + [4] * 4 + [3] * 4 + [2] * 4 + [0] * 6
 KOP_PACK = [11] * 4 + [10] * 4 + [3] * 4 + [2] * 4
 
-# A pack so small that every way of laying it out can be tried.
+# A pack so small that every arrangement can be tried.
 SMALL_PACK = [3, 3, 1, 1, 0]
 SMALL_DECK: Deck = ((3, 2), (1, 2), (0, 1))
 
 
 def picked_by_hand(pack: list[int], cards: int) -> set[int]:
-    """Return the eyes of every pick of so many cards, rank by rank."""
+    """Return the eyes of every choice of a number of cards, rank by rank."""
     ranks = sorted(set(pack))
     counts = product(*(range(pack.count(rank) + 1) for rank in ranks))
     return {

@@ -1,4 +1,4 @@
-"""A promised draw: what is hashed, and that every change of it is noticed."""
+"""A promised draw: its hash covers everything, and any change is found."""
 
 import hashlib
 from dataclasses import replace

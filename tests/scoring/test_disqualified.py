@@ -1,4 +1,4 @@
-"""Who was disqualified: from which round on, and whether they keep a place."""
+"""Disqualified players: their last round, and whether they keep a place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tables of an event come to: sizes, games, sheets and totals."""
+"""Results of an event's tables: sizes, games, sheets and totals."""
 
 import pytest
 

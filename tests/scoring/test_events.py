@@ -1,4 +1,4 @@
-"""Events worked out round by round, as a referee would by hand: places, standings, next seats."""
+"""Events computed round by round, as a referee would by hand: places, standings, next seats."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_later_rounds_by_the_last_round_alone() -> None:
 def test_a_tie_break_of_the_event_orders_the_equals() -> None:
     event = small_event(8, FIRST, SECOND, settings={"tie_breaks": ["best_round"]})
 
-    # 3 and 8 are equal; the best round of 3 brought 4 and 3, that of 8 brought 2 and 0.
+    # 3 and 8 are tied; the best round of 3 has 4 and 3, that of 8 has 2 and 0.
     assert final_lines(event)[5:7] == [("6", 3, "4", -2), ("7", 8, "4", -2)]
 
 

@@ -1,7 +1,7 @@
-"""Every code that scoring may say is said by an example: a sheet, an event, a text, or a hall.
+"""Every code of scoring occurs in an example: a sheet, an event, a text, or a hall.
 
 The codes are read from the source (`codes_in_source.py`); the sheets in `sheets/` show most of
-the faults of play, and what they do not show stands here, each under the code that it brings.
+the faults of play. The others are here, each under its code.
 """
 
 from collections.abc import Mapping
@@ -64,7 +64,7 @@ SHEETS: Mapping[str, Json] = {
 }
 
 BY_INVENTION = {"teams_by_players"}
-"""Shown where events are invented, in test_rehearsals."""
+"""Codes that occur when events are invented, in test_rehearsals."""
 TWO = [result(1, "1"), result(2, "2")]
 
 

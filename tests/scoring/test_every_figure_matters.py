@@ -1,13 +1,13 @@
-"""Changing any one figure of the rules by one is noticed by an example.
+"""A change of any one figure of the rules by one makes an example fail.
 
-How it is done: the source of every module that holds figures of play is read, and each whole
-number in it is a figure. For each figure there is a test: the module is compiled anew with that
-one number raised by one, the scoring package is imported around it, in memory and beside the
-real one, and the examples (`pay_examples.py`, `card_examples.py`, and the sheets in `sheets/`)
-are put to it until one of them comes out otherwise than it is written down. If all of them still
-agree, the figure could be wrong without anybody noticing, and the test fails.
+The source of every module with figures of play is parsed, and each whole number in it is a
+figure. For each figure there is a test: the module is compiled with that one number raised by
+one, the scoring package is imported with it, in memory and separate from the real one, and the
+examples (`pay_examples.py`, `card_examples.py`, and the sheets in `sheets/`) are tried until one
+of them differs from its expected result. If all of them still agree, the figure could be wrong
+unnoticed, and the test fails.
 
-Numbers that are no rule of play are named in `NO_RULES`, each with its reason.
+Numbers that are not rules of play are listed in `NO_RULES`, each with its reason.
 """
 
 import sys
@@ -55,13 +55,13 @@ FIGURES = [
 
 
 def complaints(engine: Engine) -> Iterator[str]:
-    """Yield what the examples say against an engine; one that breaks down says so itself."""
+    """Yield the differences between the examples and an engine; a crash counts as one."""
     try:
         yield from scales_that_differ(engine)
         yield from cards_that_differ(engine)
         yield from pules_out_of_nothing(engine)
         yield from forms_that_differ(engine)
-        # These go through whole sheets, and are asked where nothing else has noticed yet.
+        # These score whole sheets, so they run only if no earlier check has found a difference.
         yield from disagreements(lambda raw: answer(engine, raw))
         yield from sheets_that_differ(engine)
         yield from explanations_that_differ(engine)
@@ -104,7 +104,7 @@ def sheets_that_differ(engine: Engine) -> Iterator[str]:
 
 
 def explanations_that_differ(engine: Engine) -> Iterator[str]:
-    """The terms of every score add up to it, and a game of kop is worth its doublings."""
+    """Yield explanations whose terms do not sum to the score or whose doublings are wrong."""
     for name, written in written_sheets():
         try:
             sheet = engine["sheet_files"].read_sheet(written.raw)
@@ -122,7 +122,7 @@ def explanations_that_differ(engine: Engine) -> Iterator[str]:
 
 
 def forms_that_differ(engine: Engine) -> Iterator[str]:
-    """Nobody has fewer than no cards out or more than the pack; who sits out takes no tricks."""
+    """Yield forms that accept below 0 or above 52 cards out, or tricks while sitting out."""
     (cards_out,) = engine["games"].find("alexander").more_fields()
     if (cards_out["low"], cards_out["high"]) != (0, 52):
         yield f"cards out of Alexander: {cards_out}"
@@ -159,7 +159,7 @@ def bounds(eyes: frozenset[int]) -> tuple[int, int]:
 
 
 def pules_out_of_nothing(engine: Engine) -> Iterator[str]:
-    """Where no pule stands there is none to clear; English zole never has one to pay."""
+    """Yield pules cleared where there are none, and pules paid in English zole."""
     module, rules = engine["pules"], engine["house_rules"].HouseRules()
     nothing = ((0, 0, 0), module.NO_PULES)
     if module.clear_one(module.NO_PULES, 0, seats=3, rules=rules) != nothing:

@@ -1,4 +1,4 @@
-"""Every example in the docstrings of scoring comes out as it is written."""
+"""Every example in the docstrings of scoring gives the written result."""
 
 import doctest
 import importlib

@@ -1,4 +1,4 @@
-"""Every score says what it is made of, and the sum is the score."""
+"""Every explanation's parts add up to the score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An event's line in the calendar's own notation."""
+"""An event as one line, in the calendar's notation."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every file that Kārta writes or publishes as an example keeps to its schema."""
+"""Every file that Kārta writes or publishes as an example matches its schema."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Path_ = tuple[str | int, ...]
 
 
 def changed(document: dict[str, Any], path: Path_, value: object) -> dict[str, Any]:
-    """Return the document with another value at the path."""
+    """Return the document with a different value at the path."""
     copied = copy.deepcopy(document)
     place: Any = copied
     for step in path[:-1]:

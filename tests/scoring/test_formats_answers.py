@@ -1,4 +1,4 @@
-"""The answers are those of the published examples, to the figure."""
+"""The results equal those of the published examples exactly."""
 
 import json
 from pathlib import Path

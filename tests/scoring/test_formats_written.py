@@ -1,4 +1,4 @@
-"""What the engine reads and writes keeps to the published schemas."""
+"""Files read and written by the engine match the published schemas."""
 
 from __future__ import annotations
 

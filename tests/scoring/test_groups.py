@@ -1,4 +1,4 @@
-"""Groups and finals: who goes where, how they are seated and ranked, and cuts that are level."""
+"""Groups and finals: advancing, seats, ranking, and tied cuts."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_who_is_out_keeps_the_place_among_themselves() -> None:
 def test_the_best_of_every_table_of_the_round_before() -> None:
     groups = [{"name": "A", "per_table": 2}, {"name": "B"}]
 
-    # Tables of the second round: 1 and 5 were best at the first, 8 and 4 at the second.
+    # Tables of the second round: 1 and 5 were the best at the first, 8 and 4 at the second.
     assert [set(seats) for seats in next_seats(with_block(groups=groups))] == [
         {1, 5, 8, 4},
         {6, 2, 3, 7},
@@ -91,7 +91,7 @@ def test_late_ones_join_the_last_group_that_plays_on() -> None:
 def test_a_group_too_small_for_a_table_joins_the_one_above() -> None:
     groups = [{"name": "A", "first": 4}, {"name": "B", "first": 2}, {"name": "C"}]
 
-    # C is of two, so it joins B, which then is of four.
+    # C has two players, so it joins B, which then has four.
     assert [len(seats) for seats in next_seats(with_block(groups=groups))] == [4, 4]
     groups = [{"name": "A", "first": 6}, {"name": "B"}]
     assert [len(seats) for seats in next_seats(with_block(groups=groups))] == [4, 4]

@@ -1,4 +1,4 @@
-"""Absurd tournaments are refused with what is wrong with them, where it is wrong."""
+"""Absurd tournaments are refused with each fault and its position."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whatever JSON comes in, the engine and the commands answer or refuse, and nothing else."""
+"""For any JSON, the engine and the commands answer or refuse, and never crash."""
 
 import io
 import json
@@ -48,7 +48,7 @@ bounded = search(60)
 
 
 def told(faults: Iterable[Fault]) -> Json:
-    """Return the faults as written, having said each in both languages."""
+    """Return the faults as JSON, after formatting each in both languages."""
     sentences = []
     for fault in faults:
         with translation.override("lv"):

@@ -1,4 +1,4 @@
-"""What is no clear JSON is refused in one way, whatever it is; a sheet from Windows is read."""
+"""Invalid JSON is always refused the same way; files from Windows are read."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def test_what_is_no_clear_json_is_refused(text: bytes, code: str, facts: dict[st
     assert refusal.value.faults == (Fault(code, facts=facts),)
 
 
-def test_a_byte_order_mark_does_no_harm() -> None:
+def test_a_byte_order_mark_is_accepted() -> None:
     assert load_json(b'\xef\xbb\xbf{"a": 1}', largest=LARGEST) == {"a": 1}
 
 

@@ -1,4 +1,4 @@
-"""Absurd sheets are refused with what is wrong with them."""
+"""Absurd sheets are refused with their faults."""
 
 import pytest
 

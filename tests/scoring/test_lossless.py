@@ -1,4 +1,4 @@
-"""What is written and read again is the same: house rules, sheets with settings, whole events."""
+"""Writing and reading again loses nothing: house rules, sheets with settings, whole events."""
 
 import json
 import subprocess

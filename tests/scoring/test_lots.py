@@ -1,4 +1,4 @@
-"""The lot can be repeated by anybody, and clubs sit apart wherever that can be."""
+"""Anyone can repeat the lot, and members of a club sit apart wherever possible."""
 
 import hashlib
 import time
@@ -17,7 +17,7 @@ from tests.scoring.searching import bounded
 numbers = st.lists(st.integers(1, 10_000), min_size=1, max_size=40, unique=True)
 seeds = st.text(max_size=20)
 
-# What `printf 'rudens-2026:%s' N | sha256sum` begins with; sorted, it is the draw.
+# The start of `printf 'rudens-2026:%s' N | sha256sum`; sorted, it is the draw.
 DRAWN_BY_HAND = {
     6: "2c8821e2654e",
     3: "699fc3690095",
@@ -100,12 +100,12 @@ def test_chance_is_the_same_stream_everywhere() -> None:
     assert Chance("ziema").between(5, 5) == 5
 
 
-# Keeping clubs apart.
+# Separating clubs.
 
 
 @st.composite
 def halls(draw: st.DrawFn) -> tuple[list[int], dict[int, str], tuple[int, ...]]:
-    """Return an order, everybody's club or none, and the tables' sizes."""
+    """Return an order, each player's club if any, and the tables' sizes."""
     players = draw(st.integers(8, 60))
     policy = draw(st.sampled_from(("4-5", "4-3", "3-4")))
     order = draw(st.permutations(range(1, players + 1)))
@@ -121,7 +121,7 @@ def tables(order: Sequence[int], sizes: Sequence[int]) -> Iterator[Sequence[int]
 
 
 def meetings(kept: SeparatedOrder, clubs: Mapping[int, str], sizes: Sequence[int]) -> set:
-    """Return each table with a club of which several sit there."""
+    """Return each table with a club that has several members there."""
     return {
         (table, club)
         for table, seats in enumerate(tables(kept.order, sizes), start=1)
@@ -218,7 +218,7 @@ def test_the_nearest_who_may_change_places_is_found_as_by_looking_at_everybody(
 def looked_through(
     order: Sequence[int], clubs: Mapping[int, str], sizes: Sequence[int]
 ) -> list[int]:
-    """Return the order after everybody in turn has looked at everybody else."""
+    """Return the order after each player in turn was compared with all others."""
     order, count = list(order), len(order)
     table_of = [table for table, size in enumerate(sizes) for _ in range(size)]
 

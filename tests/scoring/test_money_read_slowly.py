@@ -1,4 +1,4 @@
-"""Money of invented events: no cent is lost or made, and a slow separate reading agrees."""
+"""Money of random events: the sums balance to the cent, and a slow second reading agrees."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why everybody sits where they do in the next round, from the first one on."""
+"""The reason for each seat of the next round, from the first round on."""
 
 import pytest
 

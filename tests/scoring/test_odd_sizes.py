@@ -1,4 +1,4 @@
-"""Players whom no tables of their game hold: who sits out, and what groups make of them."""
+"""Numbers of players that do not fill tables: sitting out, alone and with groups."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FIVE = ((1, 2, 3, 4, 5), (8, 0, -1, -3, -4))
 
 
 def groups_of(players: int, first: int) -> list[tuple[tuple[int, ...], ...]]:
-    """Return the tables and who sits out where the first so many play in A, the others in B."""
+    """Return each group's tables and the idle players, with the first players in A, others in B."""
     groups = [{"name": "A", "first": first}, {"name": "B"}]
     blocks = [{"first_round": 1, "groups": groups}]
     event = small_event(players, settings=ENGLISH, blocks=blocks)

@@ -1,4 +1,4 @@
-"""Every class of every contract pays what the tables of the rules say, at every size of table."""
+"""Every class of every contract has the points of the rules' tables, at every size of table."""
 
 from dataclasses import replace
 from itertools import product
@@ -23,7 +23,7 @@ DASHES = list(refused_levels())
 
 
 def answer(raw: Json) -> Json:
-    """Return our own engine's answer."""
+    """Return our engine's result."""
     sheet = read_sheet(raw)
     return write_score(sheet, score(sheet))
 
@@ -45,7 +45,7 @@ def test_a_doubling_that_the_table_does_not_know_is_refused(raw: Json) -> None:
 
 
 def stake_due(contract: Contract, eyes: int, tricks: int) -> int:
-    """Return what the text says that a declarer gets from each, told once more in plain words."""
+    """Return what each opponent pays the declarer according to the rules, in plain code."""
     zole = contract is Contract.ZOLE
     if tricks == 0:
         return -8 if zole else -4
@@ -88,7 +88,7 @@ def test_small_zole_is_won_without_a_trick_and_lost_with_any() -> None:
 
 
 def kop_due(contract: KopContract, eyes: int, tricks: int, rules: HouseRules) -> int:
-    """Return what the text says that each Old gets from each Young, told in plain words."""
+    """Return what each Young pays each Old according to the rules, in plain code."""
     if contract is KopContract.ZOLO_DU:
         return 10 if tricks == 4 else -10
     won = eyes >= 53

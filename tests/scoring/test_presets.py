@@ -1,4 +1,4 @@
-"""The presets are those of the rules, and settings change them one by one."""
+"""The presets match the rules, and settings change them one by one."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""What is still possible, held against every end that small events can have."""
+"""Prospects, compared with every possible end of small events."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TWO_TABLES = ((1, 2, 3, 4), (5, 6, 7, 8))
 
 @cache
 def paid(scale: Scale, size: int) -> frozenset[tuple[int, ...]]:
-    """Return everything that the seats of a table can be paid, seat by seat."""
+    """Return all possible payments to the seats of a table."""
     return frozenset(
         tuple(map(in_sixtieths, scale.big_points([-rank for rank in ranks])))
         for ranks in product(range(size), repeat=size)
@@ -31,7 +31,7 @@ def paid(scale: Scale, size: int) -> frozenset[tuple[int, ...]]:
 
 
 def splits(numbers: Sequence[int], size: int) -> Iterator[Seats]:
-    """Yield every way in which these can sit at tables of one size."""
+    """Yield every way to seat these players at tables of one size."""
     if not numbers:
         yield ()
         return
@@ -45,7 +45,7 @@ def splits(numbers: Sequence[int], size: int) -> Iterator[Seats]:
 def rounds_of(
     numbers: Sequence[int], scale: Scale, seatings: Sequence[Seats]
 ) -> set[tuple[int, ...]]:
-    """Return everything that a round can bring everybody."""
+    """Return all possible results of a round."""
     found: set[tuple[int, ...]] = set()
     for tables in seatings:
         seated = sum(map(tuple, tables), ())
@@ -58,7 +58,7 @@ def rounds_of(
 def enumerated(
     totals: Totals, rounds: int, scale: Scale, seatings: Sequence[Seats]
 ) -> Mapping[int, tuple[int, int]]:
-    """Return everybody's best and worst place over all ends that there are."""
+    """Return each player's best and worst place over all possible ends."""
     numbers = sorted(totals)
     ends = {tuple(totals[number] for number in numbers)}
     of_round = rounds_of(numbers, scale, seatings)
@@ -74,7 +74,7 @@ def enumerated(
 
 
 def after_some_rounds(seed: int, scale: Scale, seatings: Sequence[Seats]) -> Totals:
-    """Return totals that an event with these tables can have."""
+    """Return totals that are possible in an event with these tables."""
     chance = random.Random(seed)
     numbers = sorted(number for table in seatings[0] for number in table)
     totals = dict.fromkeys(numbers, 0)
@@ -88,7 +88,7 @@ def after_some_rounds(seed: int, scale: Scale, seatings: Sequence[Seats]) -> Tot
 
 
 def shared_out(seed: int, scale: Scale, sizes: Sequence[int]) -> Totals:
-    """Return totals after some rounds in which everybody sat with everybody."""
+    """Return totals after some rounds at random tables."""
     chance = random.Random(seed)
     totals = dict.fromkeys(range(1, sum(sizes) + 1), 0)
     for _round in range(1 + seed % 4):
@@ -99,10 +99,11 @@ def shared_out(seed: int, scale: Scale, sizes: Sequence[int]) -> Totals:
 
 
 def paid_out(totals: Totals, scale: Scale, sizes: Sequence[int]) -> dict[int, tuple[int, int]]:
-    """Return the best and the worst place over all that a round can pay, to whom it may.
+    """Return the best and worst places over all payments of a round, to any player.
 
-    Of the others as many as possible are brought as high, or left as low, as that: the least
-    that is enough goes to whoever lacks least, the least of all to whoever has least room.
+    For a bound, as many others as possible are raised to, or kept below, the player's total: the
+    smallest sufficient payment goes to the player who lacks least, the smallest of all to the one
+    with the least room.
     """
     rounds = {
         tuple(sorted(sum(each, ()))) for each in product(*(paid(scale, size) for size in sizes))
@@ -177,7 +178,7 @@ def test_where_not_every_outcome_is_gone_through_bounds_are_wider_and_never_fals
 
 
 def test_what_sums_would_allow_and_no_table_pays_is_left_out() -> None:
-    """Beside a first who loses: 5, 4 and 3 are lacking, and 6, 4 and 2 are as many."""
+    """With a leader who loses, 5, 4 and 3 are missing; the table pays 6, 4 and 2, the same sum."""
     totals = {1: 600, 2: 600 - 180, 3: 600 - 240, 4: 600 - 300}
 
     found = prospects(totals, Remaining(1, (4,), LZF_SCALE))

@@ -1,4 +1,4 @@
-"""What is still possible where the search is cut short: bounds grow wider and never false."""
+"""Prospects whose search is cut short: the bounds become wider but never wrong."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ SEEDS = range(4)
 
 
 def cut_short(seed: int, tries: int) -> Mapping[int, Prospect]:
-    """Return the prospects before two rounds of one table, after so many tries a question."""
+    """Return the prospects before two rounds of one table, with a limit of tries per question."""
     return prospects(after_some_rounds(seed, LZF_SCALE, SEATINGS), TWO_ROUNDS, tries=tries)
 
 
 @cache
 def every_end(seed: int) -> Mapping[int, tuple[int, int]]:
-    """Return the best and the worst place over all ends."""
+    """Return the best and worst place over all possible ends."""
     return enumerated(after_some_rounds(seed, LZF_SCALE, SEATINGS), 2, LZF_SCALE, SEATINGS)
 
 
@@ -45,7 +45,7 @@ def test_with_its_own_tries_the_same_search_comes_to_an_end() -> None:
 
 
 def test_without_tries_a_bound_stays_where_sums_had_it() -> None:
-    """To pass a first who loses twice they lack 570, 570 and 300: sums allow it, tables do not."""
+    """To pass a leader who loses twice they need 570, 570 and 300: sums allow it, tables do not."""
     totals = {1: 600, 2: 30, 3: 30, 4: 300}
     truth = enumerated(totals, 2, LZF_SCALE, SEATINGS)
 

@@ -1,4 +1,4 @@
-"""Prospects: who has won, who may still, and a field of a thousand."""
+"""Prospects: who has won, who still can, and a field of a thousand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pules and rondo's table game, told a second time in the plainest way and compared."""
+"""Pules and rondo's table game, compared with a second implementation in plain code."""
 
 from dataclasses import replace
 
@@ -43,7 +43,7 @@ def ordinary_games(table: DealTable) -> st.SearchStrategy[DeclaredDeal]:
 
 
 def retold(sheet: Sheet) -> tuple[list[tuple[int, ...]], list[Pules], tuple[int, ...]]:
-    """Keep the marks on a slate, oldest first, and let everybody put coins on the table."""
+    """Return points, pules and leftovers, with a list of marks, oldest first, and coins."""
     size = sheet.size
     slate: list[object] = [p.seat for p in sheet.penalty_pules if p.after_deal == 0]
     points, slates = [], []
@@ -65,7 +65,7 @@ def retold(sheet: Sheet) -> tuple[list[tuple[int, ...]], list[Pules], tuple[int,
 
 
 def clear_one(slate: list[object], winner: int, got: list[int], rules: HouseRules) -> None:
-    """Wipe the winner's own mark, else a common one, else the oldest, and pay for it."""
+    """Remove the winner's own mark, else a common one, else the oldest, and pay for it."""
     size = len(got)
     worth = {"others": size - 1, "players": size, 2: 2, 3: 3}[rules.personal_pule]
     if winner in slate:
@@ -107,7 +107,7 @@ def test_pules_are_kept_as_on_a_slate(sheet: Sheet) -> None:
 
 
 def paid_coin_by_coin(deal: TableDeal, table: DealTable) -> tuple[int, ...]:
-    """Let each loser pay a coin in turn, who drew the card first, until the winners have theirs."""
+    """Have each loser pay one coin in turn, starting with the holder of the drawn card."""
     figures = {
         seat: (eyes, tricks)
         for seat, (eyes, tricks) in enumerate(zip(deal.eyes, deal.tricks, strict=True))
@@ -135,7 +135,7 @@ def paid_coin_by_coin(deal: TableDeal, table: DealTable) -> tuple[int, ...]:
 
 @st.composite
 def table_games_with_many_ties(draw: st.DrawFn, table: DealTable) -> TableDeal:
-    """Return figures that tie often, whether cards could give them or not."""
+    """Return figures that often tie, even if no cards could give them."""
     seats = [s for s in range(table.size) if s == table.dealer or s not in table.idle]
     eyes: list[int | None] = [None] * table.size
     tricks: list[int | None] = [None] * table.size

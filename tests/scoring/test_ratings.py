@@ -100,7 +100,7 @@ def test_ema_fills_up_with_nought_and_asks_for_two_events() -> None:
     first = event(1, "1", "2", participants=3, facts=facts, day=date(2025, 11, 22))
     second = event(2, "2", participants=3, facts=facts, day=date(2025, 11, 21))
 
-    # Half of (1000 · 1 + 500 · ½) / (1 + ½ + 3) and half of the same with two missing.
+    # Half of (1000 · 1 + 500 · ½) / (1 + ½ + 3), and half of the same with two missing.
     assert totals(EMA, first, second) == [
         (1, "1", F(1250) / F(9, 2) / 2 + F(1250) / F(7, 2) / 2),
         (2, None, F(500) / 5 / 2 + F(500) / 4 / 2),
@@ -142,7 +142,7 @@ def test_a_result_leaves_a_step_on_the_stated_unit(unit: str, day: date, step: i
 
 
 def test_a_group_has_a_best_k_of_its_own() -> None:
-    """The national and the best two of four regionals."""
+    """The national event and the best two of four regional ones."""
     regional, national = frozenset({"regional"}), frozenset({"national"})
     rule = RatingRule(
         share=PointsTable((F(10), F(7), F(5))),

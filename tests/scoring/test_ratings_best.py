@@ -1,4 +1,4 @@
-"""Ratings against all choices: the best results are those that count."""
+"""Ratings compared with all choices: the best results are those that count."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_no_choice_gives_a_greater_sum_in_any_group(known: list[CareerEntry], be
 
 
 def choices(known: list[CareerEntry], best: int) -> list[tuple[CareerEntry, ...]]:
-    """Return every choice of so many, those that are due always among them."""
+    """Return every choice of a number of results; those that must count are in each."""
     due = tuple(entry for entry in known if entry.is_due)
     free = [entry for entry in known if not entry.is_due]
     more = max(min(best, len(known)) - len(due), 0)

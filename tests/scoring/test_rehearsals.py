@@ -1,4 +1,4 @@
-"""Invented sheets and events are such as could be played, and the same for the same seed."""
+"""Invented sheets and events are possible in play, and the same for the same seed."""
 
 from collections import Counter
 

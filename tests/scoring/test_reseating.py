@@ -1,4 +1,4 @@
-"""Who is seated where in a later round, and why: the reason stands on every seat."""
+"""Seats of later rounds, with the reason for every seat."""
 
 from fractions import Fraction
 
@@ -15,7 +15,7 @@ from tests.scoring.searching import bounded
 def played(
     number: int, *rounds: tuple[int, int] | None, lot: int | None = None, from_round: int = 1
 ) -> Entrant:
-    """Return a player with their big and small points round by round; None: they were absent."""
+    """Return a player with their big and small points round by round; None if absent."""
     results = tuple(
         Result(round_number, 1, Place(1, 1), Fraction(points[0]), points[1])
         for round_number, points in enumerate(rounds, start=1)

@@ -1,4 +1,4 @@
-"""Results from elsewhere are read whole or refused with every fault, and make a stage."""
+"""External results are read completely or refused with every fault, and make a stage."""
 
 from fractions import Fraction
 from typing import Any

@@ -1,4 +1,4 @@
-"""Kop's rotation: tables follow from start numbers, and who meets again is said."""
+"""Kop's rotation: tables follow from start numbers, and repeated meetings are listed."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -21,7 +21,7 @@ WITH_REPEATS = (1, 2, 3, 4, 6, 8, 9, 12)
 
 
 def met_by_hand(tables: int, rounds: int) -> dict[tuple[int, int], tuple[int, ...]]:
-    """Return the pairs of start numbers who meet more than once, worked out from the formula."""
+    """Return the pairs of start numbers that meet more than once, from the formula."""
     seats = [(seat, table) for table in range(tables) for seat in range(4)]
     start = {place: number for number, place in enumerate(seats, start=1)}
     met = {}

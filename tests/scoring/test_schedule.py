@@ -59,7 +59,7 @@ FEWEST = read_settings({"reseat_by": "fewest_repeats"}, "kop")
     ("players", "rounds", "left"), [(10, 5, 16), (16, 5, 8), (24, 5, 1), (32, 5, 0), (66, 5, 0)]
 )
 def test_another_rotation_leaves_few_who_meet_again(players: int, rounds: int, left: int) -> None:
-    """The cyclic one leaves 32 pairs of 16 players, 36 of 24 and 16 of 32."""
+    """The cyclic rotation leaves 32 pairs of 16 players, 36 of 24 and 16 of 32."""
     found = schedule(present(players), FEWEST)
 
     assert len(found.repeats) == left == len(repeats_left(players, rounds))
@@ -71,7 +71,7 @@ def test_another_rotation_leaves_few_who_meet_again(players: int, rounds: int, l
 
 @pytest.mark.parametrize("players", [8, 10, 23])
 def test_every_round_of_it_is_the_one_that_is_drawn(players: int) -> None:
-    """Played to the end with nobody leaving, each draw gives what was announced for all rounds."""
+    """If no player leaves, each draw equals the announced rotation."""
     event = small_event(players, preset="kop", settings={"reseat_by": "fewest_repeats"})
     progress = Progress(event)
     found = schedule(present(players), FEWEST)
@@ -88,7 +88,7 @@ def test_every_round_of_it_is_the_one_that_is_drawn(players: int) -> None:
 
 
 def test_who_leaves_gives_a_place_to_nobody_else() -> None:
-    """With ten, two sit out; when one of the others leaves, nine remain and one sits out."""
+    """Of ten, two sit out; when one of the others leaves, nine remain and one sits out."""
     order = [1, 2, 3, 4, 5, 6, 7, 8, 10]
 
     tables = spread(order, {4}, turn=3, rounds=5)

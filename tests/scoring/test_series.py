@@ -1,4 +1,4 @@
-"""Series by clause: what a stage gives, what counts, who is placed where, and why."""
+"""Series by clause: points of a stage, counted stages, places, and reasons."""
 
 from __future__ import annotations
 

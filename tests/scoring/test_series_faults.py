@@ -1,4 +1,4 @@
-"""What cannot be so in a series is refused, all of it at once, with stage and player."""
+"""Impossible series are refused with all faults at once, with stage and player."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The engine and a slow separate reading of the rules agree on every series."""
+"""The engine and a slow second implementation of the rules agree on every series."""
 
 import json
 

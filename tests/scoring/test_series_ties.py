@@ -1,4 +1,4 @@
-"""Series in which totals are level: what decides, and who shares a place."""
+"""Ties in series: tie-breaks and shared places."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.scoring.small_series import result, rows_of, series_file, told
 
 
 def races(*places_of_two: tuple[int, int], field: int = 30) -> list[Any]:
-    """Return stages in which players 1 and 2 took these places among many."""
+    """Return stages in which players 1 and 2 took these places in a large field."""
     return [
         {"participants": field, "results": [result(1, str(one)), result(2, str(other))]}
         if one != other
@@ -62,7 +62,7 @@ def test_of_equal_worst_races_the_earliest_is_struck() -> None:
 
 
 TIED: Mapping[str, list[tuple[tuple[str, str, int], tuple[str, str, int]]]] = {
-    # In each stage both players' place, big points and small points; the first of all goes first.
+    # In each stage both players' place, big points and small points; the first player leads.
     "small": [(("1", "6", 3), ("2", "6", 2))],
     "stage_wins": [(("1", "3", 0), ("2", "3", 0)), (("1-2", "3", 0), ("1-2", "3", 0))],
     "best_stage": [(("1", "4", 0), ("2", "3", 0)), (("1", "2", 0), ("2", "3", 0))],

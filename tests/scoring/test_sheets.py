@@ -1,4 +1,4 @@
-"""Whole sheets, written down clause by clause in `sheets/`, come to what their files say."""
+"""Whole sheets, one file for each clause in `sheets/`, give the results in their files."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,7 @@ CLAUSES = ("1", "2", "2_1", "2_2", "2_3", "2_4", "3", "4", "5")
 
 
 def outcome_of(raw: Json, expected: Json) -> Json:
-    """Return what a sheet comes to, told as the files tell it."""
+    """Return a sheet's result in the files' notation."""
     try:
         return told_score(score(read_sheet(raw)), expected)
     except Faulty as refused:
@@ -24,7 +24,7 @@ def outcome_of(raw: Json, expected: Json) -> Json:
 
 
 def clause_of(path: Path) -> str:
-    """Return the clause a file is named by: "2_1" of 2_1_zole_leaves_pules_alone."""
+    """Return the clause in a file's name: "2_1" of 2_1_zole_leaves_pules_alone."""
     named = re.match(r"\d(_\d)?(?=_)", path.stem)
     return named.group() if named else ""
 

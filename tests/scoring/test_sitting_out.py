@@ -1,4 +1,4 @@
-"""Sitting out where tables have one size: whose turn it is, and what it pays."""
+"""Sitting out with tables of one size: whose turn it is, and the points."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Skat by lists: the published lists come out, to the last point."""
+"""Skat by lists: the published lists are reproduced exactly."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def sheet(size: int, *deals: Deal) -> Sheet:
 
 
 def listed(size: int, results: list[tuple[int, int, int]]) -> tuple[int, ...]:
-    """Score a list of which only everybody's points, games won and games lost are published.
+    """Score a list with only the published points, games won and games lost of each player.
 
-    Games of one player are put where they do not deal; the values make up the points.
+    A player's games are placed where they do not deal; the values add up to the points.
     """
     deals: list[Deal] = []
     for seat, (points, won, lost) in enumerate(results):
@@ -40,7 +40,7 @@ def listed(size: int, results: list[tuple[int, int, int]]) -> tuple[int, ...]:
 
 
 def games_of(points: int, won: int, lost: int) -> list[tuple[int, bool]]:
-    """Find values of so many games won and lost that make up the points."""
+    """Find values of games won and lost that add up to the points."""
     for dear in (18, 20, 22, 24, 27, 30, 33, 36, 40, 48, 60):
         rest = points + 2 * dear * lost
         found = values_of(rest, won)
@@ -50,7 +50,7 @@ def games_of(points: int, won: int, lost: int) -> list[tuple[int, bool]]:
 
 
 def values_of(total: int, count: int) -> list[int] | None:
-    """Return so many values that add up to the total."""
+    """Return a number of values that add up to the total."""
     reached: dict[int, list[int]] = {0: []}
     for _ in range(count):
         reached = {

@@ -1,4 +1,4 @@
-"""Standings as a referee checks them: the order, the places, and what decided each of them."""
+"""Standings as a referee checks them: the order, the places, and each deciding criterion."""
 
 from __future__ import annotations
 

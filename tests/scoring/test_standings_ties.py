@@ -11,7 +11,7 @@ from scoring.entrants import Entrant, Result
 from scoring.standings import standings
 from tests.scoring.round_by_round import lines, played, ranked
 
-# Each pair has equal big and equal small points; the tie-break puts the second one first.
+# Each pair is tied in big and small points; the tie-break puts the second player first.
 TIES: tuple[tuple[str, Entrant, Entrant], ...] = (
     ("last_round", played(1, ("6", 10), ("4", 2)), played(2, ("4", 2), ("6", 10))),
     ("last_round", played(1, ("4", 10), ("4", 2)), played(2, ("4", 2), ("4", 10))),

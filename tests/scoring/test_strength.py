@@ -1,4 +1,4 @@
-"""The unofficial strength: what a table teaches, in the figures of the published rule."""
+"""The unofficial strength after a table, with the figures of the published rule."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scoring.strength import (
     strengths_after,
 )
 
-# Worked out with openskill 6.2 (PlackettLuce, its own constants).
+# Computed with openskill 6.2 (PlackettLuce, default constants).
 KNOWN = [
     (
         [(MEAN, DEVIATION)] * 4,

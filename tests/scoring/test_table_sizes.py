@@ -1,4 +1,4 @@
-"""So many players make such tables: every policy, from nobody to five hundred."""
+"""Table sizes for each number of players: every policy, from none to five hundred."""
 
 from itertools import pairwise
 
@@ -19,7 +19,7 @@ def refusal(players: int, policy: str) -> str:
 
 
 def fours_and_fives(players: int) -> tuple[int, ...] | None:
-    """Try every number of fours, the most first."""
+    """Return the sizes with the most fours."""
     for fours in range(players // 4, -1, -1):
         if (players - 4 * fours) % 5 == 0:
             return (4,) * fours + (5,) * ((players - 4 * fours) // 5)

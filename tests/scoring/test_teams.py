@@ -1,4 +1,4 @@
-"""Teams and pairs: the sum of their members, reserves, the best of them, and ties."""
+"""Teams and pairs: totals of members, reserves, counting only the best, and ties."""
 
 from scoring.events import Event
 from scoring.verification import verify, write_verdict

@@ -1,4 +1,4 @@
-"""The engine could be published by itself: it needs nothing beside it, and its page is true."""
+"""The engine as a separate package: it has no dependencies, and its page is correct."""
 
 import hashlib
 import re
@@ -33,7 +33,7 @@ def test_it_needs_neither_django_nor_the_rest_of_the_house(tmp_path: Path) -> No
 
     found_here = f"import sys; sys.path.insert(0, {str(tmp_path)!r})"
     done = subprocess.run(
-        # -S leaves out what is installed, -I what lies about.
+        # -S excludes installed packages, -I the current folder.
         [sys.executable, "-S", "-I", "-c", found_here + EVERYTHING],
         capture_output=True,
         text=True,

@@ -1,4 +1,4 @@
-"""No sheet's totals go beyond the bounds of its deals, and some sheets reach them."""
+"""No sheet's totals exceed the limits of its deals, and some sheets reach them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def faults(game: Game, totals: tuple[int, ...], *, deals: int, rules: HouseRules
 
 @st.composite
 def sheets(draw: st.DrawFn) -> Sheet:
-    """Return a sheet of any game, as wild as its seats can play it."""
+    """Return a sheet of any game with extreme but possible deals."""
     game = draw(st.sampled_from(list(games.GAMES.values())))
     size = draw(st.sampled_from(game.sizes))
     rules = replace(draw(rules_of_halls), scale=game.rules.scale)
@@ -86,7 +86,7 @@ def test_no_sheet_goes_beyond_its_deals(sheet: Sheet) -> None:
     try:
         small = score(sheet).small
     except Faulty:
-        return  # A target reached early, or a small zole where none is played.
+        return  # A target reached early, or a small zole where it is not played.
 
     assert faults(sheet.game, small, deals=len(sheet.deals), rules=sheet.house_rules) == []
 

@@ -1,4 +1,4 @@
-"""A replayed event names every seat and every total that its facts and settings do not give."""
+"""A replayed event lists every seat and every total that differs from its facts and settings."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What if: formats that fit the players and the hours, and how a plan would go."""
+"""What if: formats that fit the players and the hours, and simulations of a plan."""
 
 import pytest
 
@@ -76,7 +76,7 @@ def test_more_rounds_let_the_best_win_more_often() -> None:
 @pytest.mark.parametrize("players", [8, 53, 250])
 @pytest.mark.parametrize("plan", ["lzf-classic:7x28", "evening-16:4x16", "kop:5x32"])
 def test_half_of_the_events_are_over_when_the_proposal_says(players: int, plan: str) -> None:
-    """Proposed to end at 18.40, half of the simulated events were over by 19.14 only."""
+    """Previously half of the simulated events ended only by 19.14 for a proposal of 18.40."""
     proposal = find_proposal(players, plan)
     assert proposal is not None
 

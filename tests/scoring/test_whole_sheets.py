@@ -1,4 +1,4 @@
-"""What holds for every sheet that could have been played, whatever the game and its house rules."""
+"""Properties of every possible sheet, in any game and with any house rules."""
 
 import json
 from dataclasses import replace
@@ -108,12 +108,12 @@ def test_a_sheet_that_is_written_and_read_is_the_same_sheet(sheet: Sheet) -> Non
 
 
 def turned(row: tuple, by: int) -> tuple:
-    """Return what each seat has after everybody has moved on by so many seats."""
+    """Return each seat's value after all players move on by some seats."""
     return tuple(row[(seat - by) % len(row)] for seat in range(len(row)))
 
 
 def moved_on(sheet: Sheet, by: int) -> Sheet:
-    """Return the same sheet with everybody so many seats further on, the first dealer too."""
+    """Return the same sheet with all players, and the first dealer, moved on by some seats."""
     return replace(
         sheet,
         players=turned(sheet.players, by),

@@ -10,7 +10,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A path of the project: its name and the facts that it takes."""
+    """A path of the project: its name and its parameters."""
 
     name: str
     route: str
@@ -18,7 +18,7 @@ class Address:
 
 
 def addresses() -> list[Address]:
-    """Return every path, as Django itself knows them."""
+    """Return every path in Django's URL configuration."""
     return [
         Address(pattern.name or route, route, facts)
         for pattern, route, facts in _walk(get_resolver(), "", ())

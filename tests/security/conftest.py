@@ -1,4 +1,4 @@
-"""Two desks: one that knows a person, and one that would like to."""
+"""Two desks: one knows a person, the other should not."""
 
 from __future__ import annotations
 

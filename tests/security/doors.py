@@ -1,15 +1,15 @@
-"""Every page's door: who may pass, as the house says it. A new URL name gets a line here.
+"""Access to every page: who may pass. A new URL name needs a line here.
 
-A deed is one of `access.NEEDS`; whoever has no role in the tournament must find nothing (404),
-whoever has a lesser one is turned away (403). The other keys:
+A permission is one of `access.NEEDS`; a user without a role in the tournament gets 404, a user
+with an insufficient role 403. The other keys:
 
-  ANYONE     no account is needed, and none is looked at
-  ACCOUNT    any account; others are sent to the sign-in page
-  GRANTED    an account to which the house gave the right; other accounts are turned away (403)
-  LINK       who holds the token in the address; any other token finds nothing
-  INSIDE     the page itself decides, and has a test of its own for it
+  ANYONE     no account is needed or checked
+  ACCOUNT    any account; others are redirected to the sign-in page
+  GRANTED    an account with a right granted on this site; other accounts get 403
+  LINK       the holder of the token in the address; any other token gets 404
+  INSIDE     the page itself decides, and has a separate test
 
-A method that is left out must be answered 405, or change nothing.
+An omitted method must be answered with 405, or change nothing.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ INSIDE: Final = "inside"
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """What each method needs; an empty word is a method that the page does not have."""
+    """The requirement of each method; an empty string if the page does not have it."""
 
     get: str = ""
     post: str = ""
@@ -134,7 +134,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "security_txt": Door(get=ANYONE),
     "set_language": Door(post=ANYONE),
     "set_theme": Door(post=ANYONE),
-    # the way in and out
+    # signing in and out
     "login": Door(get=ANYONE, post=ANYONE),
     "login_code": Door(get=ANYONE, post=ANYONE),
     "forgotten": Door(get=ANYONE, post=ANYONE),
@@ -154,7 +154,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "invitation": Door(get=LINK),
     "accept_invitation": Door(post=LINK),
     "accept_with_new_account": Door(post=LINK),
-    # what accounts may do
+    # rights of accounts
     "account_rights": Door(get=GRANTED),
     "rights_of_account": Door(get=GRANTED, post=GRANTED),
     "take_back_rights": Door(post=GRANTED),
@@ -360,7 +360,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "table_link": Door(get="print"),
     "reissue_link": Door(post="print"),
     "revoke_link": Door(post="print"),
-    # copies, and what is done in the background
+    # copies, and background jobs
     "safety": Door(get="look"),
     "make_copy": Door(post="copy"),
     "bring_copy": Door(post="bring_copy"),
@@ -372,7 +372,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "cancel_work": Door(post="copy"),
     "retry_work": Door(post="copy"),
     "taking_in": Door(get=INSIDE),
-    # paper
+    # documents
     "printing": Door(get="look"),
     "order_document": Door(post="print"),
     "print_job": Door(get="print"),
@@ -402,7 +402,7 @@ WITHOUT_TOKEN: Final = (
     )
     | OF_THE_TABLE
 )
-"""POSTs that need no CSRF token: they harm nobody, or a link's token is the authority."""
+"""POSTs without a CSRF token: they are harmless, or a link's token is the authority."""
 
 MAY_BE_ABSENT: Final = frozenset(
     {
@@ -420,4 +420,4 @@ MAY_BE_ABSENT: Final = frozenset(
         "work_file",
     }
 )
-"""Pages that may honestly say 404 to somebody who is allowed, in the event of these tests."""
+"""Pages that may answer 404 to users with permission, in the event of these tests."""

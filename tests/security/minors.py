@@ -1,4 +1,4 @@
-"""Words for tests of minors: an event with one among others."""
+"""Helpers for tests of minors: an event with one minor."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAME, INITIALS = "Paula Pumpure", "P. P."
 
 
 def event(*, by: Actor, **facts: object) -> Tournament:
-    """Play a round of an event with one minor, and announce the seats of the next."""
+    """Play a round of an event with one minor, and publish the next seats."""
     given = {"name": "Kauss", "date": DAY, "preset": "evening-16", "seed": "s", **facts}
     tournament = planning.create_tournament(planning.TournamentPlan(**given), by=by)  # type: ignore[arg-type]
     registration.register(tournament, Newcomer(NAME, club="Ogre", born=2010), by=by)

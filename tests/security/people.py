@@ -1,4 +1,4 @@
-"""Somebody whom one desk knows and another does not, and both desks."""
+"""A person known to one desk and not to another, and both desks."""
 
 from __future__ import annotations
 

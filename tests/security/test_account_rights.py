@@ -1,4 +1,4 @@
-"""The page on which whoever runs the house says what accounts may do."""
+"""The page on which the site's administrator grants rights to accounts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where an account is signed in: seen by its owner, and ended from afar."""
+"""The list of an account's sessions: shown to its owner, and ended remotely."""
 
 from __future__ import annotations
 

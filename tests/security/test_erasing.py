@@ -1,4 +1,4 @@
-"""A person's own data: handed out whole, erased everywhere, and the results stand."""
+"""A person's data: exported completely and erased everywhere; the results stay."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def organiser() -> Actor:
 
 @pytest.fixture
 def event(organiser: Actor) -> Tournament:
-    """Play an event in which one person left traces wherever somebody can."""
+    """Play an event in which one person leaves every possible trace."""
     return played("Rudens kauss", by=organiser)
 
 
@@ -80,7 +80,7 @@ def erase(client: Client, event: Tournament, number: int = 1, typed: str = "1") 
 
 
 def everything_stored() -> Iterator[str]:
-    """Give each row's facts, without its own number and those of others."""
+    """Yield each row's values, without primary and foreign keys."""
     for model in apps.get_models():
         facts = [
             field.attname
@@ -91,7 +91,7 @@ def everything_stored() -> Iterator[str]:
             yield f"{model.__name__}: {json.dumps(row, ensure_ascii=False, default=str)}"
 
 
-# Split seconds, tokens and digests may have any four figures in them, but none that stand alone.
+# Times, tokens and digests may contain any four digits, but not as a separate number.
 TOLD = tuple(
     re.compile(word)
     for word in (NAME, MISSPELT, CLUB, LICENCE, "Zvirgzd", r"(?<![-\w])1961(?![-\w])")

@@ -1,4 +1,4 @@
-"""Erasing one person leaves everybody else in the copies of the whole database."""
+"""Erasing one person leaves all others in the copies of the whole database."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def evil() -> Actor:
 
 @pytest.fixture
 def theirs(evil: Actor) -> Tournament:
-    """Return a tournament of somebody else, beside one of whoever will erase."""
+    """Return another user's tournament, after creating one of the erasing user."""
     with_player(NAME, by=evil)
     return with_player(OTHER, by=Actor.from_user(User.objects.create_user("victim")))
 

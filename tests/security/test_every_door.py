@@ -1,4 +1,4 @@
-"""Every address, knocked at by everybody, by reading and by sending: who gets in and who not."""
+"""Every address, requested by every role with GET and POST: who may pass and who may not."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from tournament.security.access import NEEDS
 pytestmark = pytest.mark.django_db
 
 LOOKS_ALIKE = ("anonymous", "organiser")
-"""Pages for anyone do not look at who asks, so nobody and somebody are enough there."""
+"""Public pages do not depend on the user, so an anonymous and a signed-in user are enough."""
 INSIDERS = [role for role in ROLES if role in Role.values]
 NOT_FOUND, TURNED_AWAY, NO_SUCH_METHOD = 404, 403, 405
 
 
 @pytest.fixture(scope="module")
 def world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
-    """Make the event once for all tests here; each takes back what it did.
+    """Create the event once for all tests in this module; each rolls back its changes.
 
-    Nobody prints here what they order, and no page waits for it.
+    No worker prints what is ordered, and no page waits for it.
     """
     with (
         pytest.MonkeyPatch.context() as patch,
@@ -113,20 +113,20 @@ def test_every_post_needs_its_token_but_the_named_few(world: World) -> None:
 
 
 def is_for_anyone(address: Address) -> bool:
-    """Whether neither method of a page asks who comes."""
+    """Whether both methods of a page ignore the user."""
     door = DOORS[address.name]
     return {door.get, door.post} <= {ANYONE, LINK, ""}
 
 
 def classified() -> list[Address]:
-    """Return the addresses that have a line in the list; the first test misses the others."""
+    """Return the addresses that are in the list; the first test finds the others."""
     return [address for address in addresses() if address.name in DOORS]
 
 
 def visit(
     client: Client, address: Address, world: World, **other: object
 ) -> Iterator[tuple[str, str, HttpResponse]]:
-    """Request an address by both methods; yield what the method needs, and the answer."""
+    """Request an address by both methods; yield each method's key and the response."""
     door: Door = DOORS[address.name]
     path = path_of(address, world, **other)
     for method, key in (("get", door.get), ("post", door.post)):
@@ -134,7 +134,7 @@ def visit(
 
 
 def undone(client: Client, method: str, path: str) -> HttpResponse:
-    """Ask for a page, and take back whatever it wrote, the cookies too."""
+    """Request a page, and roll back its writes and its cookies."""
     cookies = SimpleCookie({name: morsel.value for name, morsel in client.cookies.items()})
     with transaction.atomic():
         answer: HttpResponse = getattr(client, method)(path)
@@ -144,7 +144,7 @@ def undone(client: Client, method: str, path: str) -> HttpResponse:
 
 
 def is_right(role: str, address: Address, method: str, key: str, answer: HttpResponse) -> bool:
-    """Whether the answer is the one that this role deserves."""
+    """Whether this is the right response for the role."""
     status = answer.status_code
     if status >= 500:
         return False
@@ -159,14 +159,14 @@ def is_right(role: str, address: Address, method: str, key: str, answer: HttpRes
         case "account" | "granted" if role == "anonymous":
             return answer.headers.get("Location", "").startswith("/login/")
         case "granted" if role != "superuser":
-            # The house gave nobody in this world a right.
+            # In this world no account has been granted a right.
             return status == TURNED_AWAY
         case _:
             return status not in (TURNED_AWAY, NO_SUCH_METHOD)
 
 
 def is_right_at_desk(role: str, address: Address, needed: Role, status: int) -> bool:
-    """Whether a door of the desk treats this role as it should."""
+    """Whether the status is right for this role at a page of the desk."""
     if role not in (*INSIDERS, "superuser"):
         return status == NOT_FOUND
     if role != "superuser" and INSIDERS.index(role) < INSIDERS.index(needed):

@@ -1,4 +1,4 @@
-"""Headers that a client may write: none opens a door, moves an answer or stands for a token."""
+"""Client headers: none gives access, changes a redirect, or replaces a token."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.models import Entry, Membership, Role
 pytestmark = pytest.mark.django_db
 
 DISGUISE: Final[Mapping[str, str]] = {
-    # A script,
+    # a script,
     "X-Requested-With": "fetch",
     # a proxy,
     "X-Forwarded-Host": "evil.example",
@@ -32,14 +32,14 @@ DISGUISE: Final[Mapping[str, str]] = {
     "Remote-User": "organiser",
     "Forwarded": "for=127.0.0.1;host=evil.example;proto=https",
     "X-Real-IP": "127.0.0.1",
-    # and another address or method.
+    # and a different address or method
     "X-Original-URL": "/",
     "X-Rewrite-URL": "/",
     "X-HTTP-Method-Override": "GET",
     "X-Method-Override": "GET",
     "X-HTTP-Method": "GET",
 }
-"""Worn all at once: an answer that any of them moves is another one."""
+"""Forged headers, all sent at once; a response must not depend on any of them."""
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +73,7 @@ def test_no_disguise_opens_what_is_shut(role: str, world: World) -> None:
 
 
 def _dressed(plain: Client, said: Mapping[str, str]) -> Client:
-    """Return a client with the same cookies that says something of itself at every door."""
+    """Return a client with the same cookies that sends these headers with every request."""
     dressed = Client(raise_request_exception=False)
     dressed.cookies = plain.cookies
     dressed.defaults |= {
@@ -192,7 +192,7 @@ def test_a_get_is_never_taken_for_a_post(world: World) -> None:
 def test_the_same_key_from_another_account_does_nothing_and_tells_nothing_new(
     world: World,
 ) -> None:
-    """A key is a random word of one's own page; whoever learnt it finds the act done already."""
+    """A key is a random word on the user's page; with a stolen key the act is already done."""
     other = User.objects.create_user("other")
     Membership.objects.create(tournament=world.here, user=other, role=Role.SECRETARY)
     second = Client()

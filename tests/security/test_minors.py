@@ -1,4 +1,4 @@
-"""Minors: their initials wherever the public reads, their names where people play."""
+"""Minors: initials on public pages, names where people play."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ def public_pages(tournament: Tournament) -> Iterator[str]:
 
 
 def read(tournament: Tournament) -> dict[str, bool]:
-    """Return of every public page that there is whether it names the minor."""
+    """Return whether each public page names the minor."""
     client = Client()
     answers = {page: client.get(page) for page in public_pages(tournament)}
     found = {page: answer for page, answer in answers.items() if answer.status_code == 200}
     assert len(found) > 12, {page: answer.status_code for page, answer in answers.items()}
-    # The word that is searched for is shown again, so the other one tells.
+    # The search term is shown again, so the other name is decisive.
     return {page: "Paula" in answer.content.decode() for page, answer in found.items()}
 
 
@@ -143,7 +143,7 @@ def test_screens_have_the_initials_and_the_desk_has_the_names(director: Actor) -
 def test_whoever_may_be_under_the_age_counts_as_that(
     director: Actor, born: int | None, category: str, *, is_young: bool
 ) -> None:
-    """Of 2026 who was born in 2008 is seventeen until their birthday, which nobody keeps."""
+    """A player born in 2008 is seventeen in 2026 until their birthday, which is not stored."""
     plan = planning.TournamentPlan(name="Kauss", date=DAY, preset="evening-16")
     tournament = planning.create_tournament(plan, by=director)
     said = Newcomer(NAME, born=born, category=category)

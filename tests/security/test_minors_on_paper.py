@@ -1,4 +1,4 @@
-"""Minors on paper: initials on the wall, names at the table."""
+"""Minors on paper: initials on posted lists, names at the table."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_what_to_go_on_with_by_hand_has_the_names(director: Actor) -> None:
 
 
 def names_on(ordered: object, document: str) -> set[str]:
-    """Return the names that a paper is written with."""
+    """Return the names on a document."""
     if "seat" in document or "sheet" in document:
         tables = seating_of(ordered).tables  # type: ignore[arg-type]
         return {one.name for table in tables for one in table.seats}

@@ -1,4 +1,4 @@
-"""Every address that is open to anybody, asked about somebody whom the public reads by initials."""
+"""Every public address, requested for a player who is shown by initials."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def director() -> Actor:
 
 
 def announce(*, by: Actor) -> Tournament:
-    """Return an event of eight, two teams among them, with one minor."""
+    """Return an event of eight with two teams and one minor."""
     plan = planning.TournamentPlan(
         "Kauss", timezone.localdate() - dt.timedelta(days=1), "evening-16", seed="s"
     )
@@ -75,7 +75,7 @@ def approved(tournament: Tournament, *, by: Actor) -> None:
 
 
 def paths(tournament: Tournament) -> Iterator[tuple[str, str]]:
-    """Yield every open address, as asked about the minor, and about another beside the minor."""
+    """Yield every public address for the minor, and for another player together with the minor."""
     world = World(tournament, tournament, {}, {"": "A" * 22}, {"change_role": 1})
     young = Entry.objects.get(tournament=tournament, number=1).player_id
     other = Player.objects.get(name=SHOWN).pk

@@ -1,4 +1,4 @@
-"""What every page tells the browser: no script and no style but ours, in nobody's frame."""
+"""Response headers of every page: only our scripts and styles, and no framing."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tests.security.doors import DOORS
 from tests.security.world import World, make_world, path_of
 
 pytestmark = pytest.mark.django_db
-# Data for a script is no script; the phones' first state is such.
+# Data for a script is not a script; the phones' first state is data.
 PAPER = {"job_file"}
-"""A PDF, which the browser's own viewer shows: our policy would keep that from working."""
+"""A PDF, shown in the browser's own viewer, which our policy would break."""
 SCRIPT = re.compile(
     r"<script(?![^>]*\bsrc=)(?![^>]*type=\"application/(?:ld\+)?json\")[^>]*>", re.I
 )
@@ -32,7 +32,7 @@ HANDLER = re.compile(r"<[a-z][^>]*\son[a-z]+\s*=|href=\"javascript:", re.I)
 def pages(
     django_db_setup: None, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[dict[str, HttpResponseBase]]:
-    """Return every page that can be looked at, as its organiser sees it."""
+    """Return every page with GET, as its organiser sees it."""
     with django_db_blocker.unblock(), transaction.atomic():
         world = make_world()
         yield {

@@ -1,4 +1,4 @@
-"""Who may know and change a person: by name alone nobody learns, and nothing announced moves."""
+"""Permission to see and change a person: a name reveals nothing, and announced data stay."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_whoever_only_looks_on_takes_no_people_along(victim: Actor, evil: Actor)
 
 
 def test_namesakes_are_not_guessed_by_entering_them(victim: Actor, evil: Actor) -> None:
-    """Whether a guessed year fits must not show: a list of a hundred rows would try them all."""
+    """A guessed year must not be confirmed: a list of a hundred rows could try them all."""
     with_four("Rudens kauss", by=victim)
     own = announce("Evil kauss", by=evil)
 

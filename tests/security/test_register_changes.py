@@ -1,4 +1,4 @@
-"""A person changed for all tournaments: what is announced stays, and desks take the rest over."""
+"""A person changed for all tournaments: announced data stay, and desks update the rest."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_change_is_read_in_every_open_journal_and_moves_nothing(victim: Actor) -> None:
-    """The sex decides a prize category; the standings of an event under way stay as they were."""
+    """The sex decides a prize category; the standings of a running event stay the same."""
     first, second = with_four("Rudens kauss", by=victim), with_four("Ziemas kauss", by=victim)
     done = with_four("Vasaras kauss", by=victim)
     Tournament.objects.filter(pk=done.pk).update(state=Tournament.State.APPROVED)

@@ -1,4 +1,4 @@
-"""What the house lets an account do beyond its roles, and what it asks of organisers."""
+"""Account rights beyond roles, and the second factor required of organisers."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_bytes_are_counted_before_they_are_read() -> None:
     ]
 
     said = [answer.content.decode() for answer in answers]
-    # The first is long enough to be read apart, and refused there.
+    # The first is long enough for a separate process, and is refused there.
     assert [answer.status_code for answer in answers] == [302, 422]
     assert ["server default" in text for text in said] == [False, True]
     assert [intake.size for intake in Intake.objects.all()] == [len(file)]

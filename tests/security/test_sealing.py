@@ -1,4 +1,4 @@
-"""A copy of the database gives no second factor away, and a new key locks nobody out."""
+"""A database copy reveals no second factor, and a new key locks no user out."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
 
 @pytest.fixture(autouse=True)
 def _clock_stands(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no half minute end between a code and its use."""
+    """Freeze the time, so that a code does not expire before its use."""
     monkeypatch.setattr(time, "time", lambda: 1_999_999_980.0)
 
 
 @pytest.fixture
 def factor(db: None) -> SecondFactor:
-    """Somebody whose phone knows SECRET."""
+    """Return the second factor of a user whose phone has SECRET."""
     dace = User.objects.create_user("dace")
     return SecondFactor.objects.create(
         user=dace, secret=encrypt(SECRET), confirmed_at=dace.date_joined
@@ -33,7 +33,7 @@ def factor(db: None) -> SecondFactor:
 
 
 def passes(factor: SecondFactor) -> bool:
-    """Type what the phone shows now."""
+    """Enter the phone's current code and return whether it passes."""
     code = pyotp.TOTP(SECRET).at(int(time.time()))
     try:
         second_factors.pass_with(factor.user, code)

@@ -1,4 +1,4 @@
-"""A second factor: after the password, once per code, and closed to whoever guesses."""
+"""Second factors: asked after the password, each code valid once, guessing blocked."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PASSWORD = "gara vasara pie jūras"
 
 @pytest.fixture(autouse=True)
 def _clock_stands(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no half minute end between a code and its use."""
+    """Freeze the time, so that a code does not expire before its use."""
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now)
 
@@ -34,7 +34,7 @@ def dace() -> User:
 
 @pytest.fixture
 def codes(dace: User) -> list[str]:
-    """Set the second factor up, and return the recovery codes."""
+    """Set up the second factor and return the recovery codes."""
     factor = second_factors.begin(dace)
     return second_factors.confirm(dace, code_of(factor, steps_ago=1))
 
@@ -44,7 +44,7 @@ def code_of(factor: SecondFactor, *, steps_ago: int = 0) -> str:
 
 
 def wrong_code() -> str:
-    """Return a code that the phone shows neither now nor half a minute before or after."""
+    """Return a code that is not valid now, half a minute ago or in half a minute."""
     factor = SecondFactor.objects.get()
     right = {code_of(factor, steps_ago=ago) for ago in (-1, 0, 1)}
     return next(code for code in ("000000", "111111", "222222", "333333") if code not in right)

@@ -1,4 +1,4 @@
-"""What stands in Redis is read, and never run."""
+"""Values from Redis are parsed, and never executed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clients that send and read slowly keep nobody else waiting."""
+"""Clients that send and read slowly do not delay others."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from tournament.page_cache import request_bodies
 
 FORTY = 40
 PATIENCE = 10
-"""Seconds; a server whose threads are taken does not answer at all."""
+"""Seconds; a server with all threads occupied does not answer at all."""
 FORM = "Content-Type: application/x-www-form-urlencoded\r\n"
 HALF_SENT = f"POST /language/ HTTP/1.1\r\nHost: {HOST}\r\nContent-Length: 500\r\n{FORM}\r\nnext="
 LARGE_FILE, LARGE_BYTES = "large.bin", 40_000_000
-"""More than systems keep of an answer by themselves while nobody reads it."""
+"""# More than the system's buffers hold of an unread response."""
 HALF_A_HEAD = f"GET / HTTP/1.1\r\nHost: {HOST}\r\nX-Slow"
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Serve a house that has one large file for everybody."""
+    """Serve an instance with one large public file."""
     folder = tmp_path_factory.mktemp("slow")
     surroundings = {**LAPTOP, "KARTA_DATA": str(folder)}
     for command in ("migrate", "collectstatic"):
@@ -50,7 +50,7 @@ BEFORE = {"behind nginx": nginx, "behind Caddy": caddy}
 
 @pytest.fixture(scope="module", params=["alone", *BEFORE])
 def server(request: pytest.FixtureRequest, house: Server) -> Iterator[Server]:
-    """Return the house as a laptop serves it, and behind each server with the shipped file."""
+    """Return the instance as on a laptop, and behind each server with our configuration."""
     before = BEFORE.get(request.param)
     if before is None:
         yield house
@@ -63,7 +63,7 @@ def server(request: pytest.FixtureRequest, house: Server) -> Iterator[Server]:
 
 @contextlib.contextmanager
 def held(server: Server, said: str) -> Iterator[list[socket.socket]]:
-    """Let forty clients say this, and then nothing more."""
+    """Open forty clients that send this and then nothing more."""
     with contextlib.ExitStack() as clients:
         opened = []
         for _ in range(FORTY):
@@ -74,9 +74,9 @@ def held(server: Server, said: str) -> Iterator[list[socket.socket]]:
 
 
 def statuses(server: Server) -> dict[str, int]:
-    """Request a cached page, an uncached one and the health check, and send a form."""
+    """Return the statuses of cached and uncached pages, the health check, and a posted form."""
     found = {path: _status(server, path) for path in ("/", "/login/", "/health/", "/no/such/")}
-    # Whoever is told to come again in a moment does so.
+    # A client told to retry shortly does so.
     while (form := _status(server, "/login/", "username=nobody")) == 503:
         time.sleep(0.1)
     return {**found, "form": form}
@@ -99,7 +99,7 @@ def test_forty_who_send_half_keep_nobody_waiting(server: Server, said: str) -> N
 
 
 def test_forty_heads_that_trickle_are_ended_and_keep_nobody_waiting(house: Server) -> None:
-    """Each byte is a sign of life: only a bound of the whole head ends such clients."""
+    """Each byte counts as activity: only a timeout for the whole header ends such clients."""
     begun, bound = time.monotonic(), HEAD_MS / 1000
     with held(house, HALF_A_HEAD) as clients:
         left, found = list(clients), statuses(house)
@@ -113,7 +113,7 @@ def test_forty_heads_that_trickle_are_ended_and_keep_nobody_waiting(house: Serve
 
 
 def is_ended(client: socket.socket) -> bool:
-    """Send one more byte of a head, and look whether the server still listens to it."""
+    """Send one more header byte and return whether the server has closed the connection."""
     client.settimeout(0.001)
     try:
         client.sendall(b"w")

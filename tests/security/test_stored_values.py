@@ -1,7 +1,7 @@
-"""What was signed or sealed once, with a key that is known, is accepted for good.
+"""Values signed or encrypted with a known key stay valid for good.
 
-The words that tell one purpose from another ("tournament.table_link") look like paths of modules
-and are none: printed links, copies on memory sticks and letters depend on each letter of them.
+The words that separate purposes ("tournament.table_link") look like module paths but are not:
+printed links, copies on memory sticks and e-mails depend on their exact text.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
 
 @pytest.fixture(autouse=True, params=["in use", "of before"])
 def _known_key(settings: Settings, request: pytest.FixtureRequest) -> None:
-    """Let the house have the known key: as its own, or as one that it had before."""
+    """Set the known key: as the current one, or as a former one."""
     old = request.param == "of before"
     settings.SECRET_KEY = "a newer key" if old else KEY
     settings.SECRET_KEY_FALLBACKS = [KEY] if old else []

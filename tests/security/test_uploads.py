@@ -1,4 +1,4 @@
-"""What is too large, too deep or too dense is refused early, and nothing is written."""
+"""Too large, deep or dense input is refused early, without writes."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def workbook(**parts: str | bytes) -> bytes:
 def test_a_workbook_that_unpacks_to_more_than_any_list_is_not_unpacked(
     made: Callable[[int], bytes], size: int
 ) -> None:
-    """Nothing else is wrong with it: whoever unpacked it would read its first row."""
+    """It is valid otherwise: a parser that unpacked it would read its first row."""
     little, much = made(1), made(size)
 
     assert [row[0] for row in read_rows(little)] in (["Anna"], ["1"])
@@ -94,7 +94,7 @@ def test_a_gigabyte_is_refused_before_a_byte_is_read(
 ) -> None:
     client, address = signed_in(), reverse(name, args=[event_of(4).slug])
 
-    # The body is not there at all: whoever tried to read it would wait for ever, or fail.
+    # The body is missing: a server that tried to read it would wait forever, or fail.
     answer = client.post(address, b"", content_type="text/csv", CONTENT_LENGTH=GIGABYTE)
 
     assert (answer.status_code, "larger than any list" in answer.content.decode()) == (413, True)

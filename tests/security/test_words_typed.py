@@ -1,4 +1,4 @@
-"""Names and words that try to be something else: markup, formulas, directions, headers."""
+"""Names and words that contain markup, formulas, text directions or headers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An event with something behind every address, and a client for each role."""
+"""An event with content at every address, and a client for each role."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from tournament.services.series.external_results import take_in_results
 from tournament.services.teams import forming
 
 ROLES: Final = ("anonymous", "stranger", "elsewhere", *reversed(Role.values), "superuser")
-"""Who asks, from nobody to a superuser; `elsewhere` organises another tournament."""
+"""Roles, from anonymous to superuser; `elsewhere` organises another tournament."""
 
 
 FINALS: Final = [{"first_round": 4, "groups": [{"name": "A", "first": 4}, {"name": "B"}]}]
@@ -61,7 +61,7 @@ OF_A_TEAM: Final = (
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """Two events made alike, and a client for each role."""
+    """Two similar events, and a client for each role."""
 
     here: Tournament
     elsewhere: Tournament
@@ -71,7 +71,7 @@ class World:
 
 
 def make_world() -> World:
-    """Make both events, the second for those of the first who must not get in."""
+    """Create both events; the second has the users who must not access the first."""
     organiser = User.objects.create_user("organiser", first_name="Dace")
     stranger = User.objects.create_user("elsewhere")
     here = make_event("Rudens kauss", by=Actor.from_user(organiser))
@@ -90,7 +90,7 @@ def make_world() -> World:
 
 
 def make_event(name: str, *, by: Actor) -> Tournament:
-    """Make an event of two tables in its second round, with something of every kind."""
+    """Create an event of two tables in its second round, with one object of every kind."""
     plan = planning.TournamentPlan(name=name, date=DAY, preset="evening-16", seed="rudens")
     tournament = planning.create_tournament(plan, by=by, is_rehearsal=True)
     Announcement.objects.create(tournament=tournament, takes_entries=True)
@@ -124,7 +124,7 @@ def make_event(name: str, *, by: Actor) -> Tournament:
 
 
 def make_cup(tournament: Tournament, *, by: Actor) -> None:
-    """Make a series with a stage from elsewhere, under the name of the event."""
+    """Create a series named after the event, with an external stage."""
     rule = PRESETS["points-for-places"].rule
     cup = create_series(SeriesPlan(name=f"{tournament.name} sērija", rule=rule), by=by)
     about = EventDetails(name="Citur", date=DAY.isoformat(), game="zole-classic")
@@ -133,7 +133,7 @@ def make_cup(tournament: Tournament, *, by: Actor) -> None:
 
 
 def cup_of(tournament: Tournament) -> Series:
-    """Return the series that bears the name of the event."""
+    """Return the series named after the event."""
     return Series.objects.get(scope__name=f"{tournament.name} sērija")
 
 
@@ -145,7 +145,7 @@ def _call_the_judge(tournament: Tournament) -> None:
 
 
 def tokens_of(tournament: Tournament) -> dict[str, str]:
-    """Return the token that opens each page that is opened by one; "" for all others."""
+    """Return the token of each page that needs one; "" for all others."""
     screen = tournament.screens.get().token
     opened = dict.fromkeys(("screen", "screen_state", "screen_here"), screen)
     opened["screen_by_code"] = tournament.screens.get().code or ""
@@ -165,7 +165,7 @@ def _table(tournament: Tournament) -> Table:
 
 
 def keys_of(tournament: Tournament) -> dict[str, int]:
-    """Return the row that each page with a `pk` is about."""
+    """Return the primary key for each page with a `pk`."""
     line = JournalEntry.objects.filter(tournament=tournament, undo__isnull=False).first()
     assert line is not None
     job = tournament.jobs.get().pk
@@ -208,7 +208,7 @@ def keys_of(tournament: Tournament) -> dict[str, int]:
 
 
 def path_of(address: Address, world: World, **other: object) -> str:
-    """Return the address with the facts of this event, or with others."""
+    """Return the path with this event's parameters, or with others."""
     facts: dict[str, object] = {
         "slug": world.here.slug,
         "number": 2,

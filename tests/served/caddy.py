@@ -1,4 +1,4 @@
-"""Caddy with the file that Kārta ships, before a server of ours."""
+"""Caddy with Kārta's configuration file, in front of a test server."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from tests.served.servers import HOST, Server, free_port
 
 SHIPPED = Path(settings.ROOT, "tournament", "deploy", "Caddyfile")
 NAME = "karta.example"
-# What asks the world for a certificate asks nobody here, and nothing listens but the site.
+# Without requests for certificates, and listening only for the site.
 GLOBAL = f"admin off\n\tauto_https off\n\tdefault_sni {NAME}\n\tservers {{"
 
 
 def program() -> str | None:
-    """Return where Caddy is; nothing where there is none."""
+    """Return the path of Caddy, or None if it is not installed."""
     return shutil.which("caddy")
 
 
 def _as_it_was_called(found: str) -> dict[str, str]:
-    """Return what a Caddy older than 2.7, as Debian has it, calls otherwise."""
+    """Return the renamed options of Caddy before 2.7, Debian's version."""
     said = subprocess.run((found, "version"), check=True, capture_output=True, text=True).stdout
     major, minor, *_ = said.lstrip("v").split(".")
     if (int(major), int(minor)) >= (2, 7):
@@ -38,7 +38,7 @@ def _as_it_was_called(found: str) -> dict[str, str]:
 
 @contextmanager
 def as_shipped(behind: Server) -> Iterator[Server]:
-    """Start Caddy with the shipped file; only names, ports and the certificate are ours."""
+    """Start Caddy with our configuration; only names, ports and the certificate are replaced."""
     found, port = program(), free_port()
     assert found is not None
     with tempfile.TemporaryDirectory(prefix="karta-caddy-") as folder:

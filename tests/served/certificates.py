@@ -1,4 +1,4 @@
-"""Certificates that a house signs for itself, for servers of tests and trials."""
+"""Self-signed certificates for servers of tests and drills."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cryptography.x509.oid import NameOID
 
 
 def issue(folder: Path, name: str, *, begins: int = -1, ends: int = 90) -> tuple[str, str]:
-    """Write a certificate for a name, from and until so many days from today, and its key."""
+    """Write a certificate and key for a name, with its validity in days from today."""
     key = ec.generate_private_key(ec.SECP256R1())
     now = dt.datetime.now(dt.UTC)
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])

@@ -1,4 +1,4 @@
-"""Databases for trials, each made empty and taken away, and processes that work on them."""
+"""Databases for drills, created empty and dropped, and processes that use them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LAPTOP: Final[Mapping[str, str]] = {
 
 
 def houses() -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Yield the surroundings of a laptop, then of a federation where its servers answer."""
+    """Yield the environment of a laptop, and of a federation if its servers are available."""
     yield "SQLite", LAPTOP
     if why_not_on_postgresql(POSTGRESQL):
         return
@@ -41,7 +41,7 @@ def houses() -> Iterator[tuple[str, Mapping[str, str]]]:
 
 @contextmanager
 def database_on(postgresql: str) -> Iterator[str]:
-    """Make an empty database on the server, and yield its address."""
+    """Create an empty database on the server, and yield its URL."""
     name = f"karta_trial_{secrets.token_hex(4)}"
     with psycopg.connect(postgresql, autocommit=True) as server:
         server.execute(f'CREATE DATABASE "{name}"')
@@ -52,7 +52,7 @@ def database_on(postgresql: str) -> Iterator[str]:
 
 
 def ask(surroundings: Mapping[str, str], module: str, *task: str) -> Any:  # noqa: ANN401  JSON
-    """Let a process of its own make something in a house, or look, and return what it tells."""
+    """Run a module's task in a separate process and return its output."""
     done = subprocess.run(
         (sys.executable, "-m", module, *task),
         cwd=settings.ROOT,

@@ -1,4 +1,4 @@
-"""nginx for trials and benchmarks: with a page of its own, or with the file that Kārta ships."""
+"""nginx for drills and benchmarks: with one page, or with Kārta's configuration file."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ STATIC = """
 
 
 def program() -> str | None:
-    """Return where nginx is; nothing where there is none."""
+    """Return the path of nginx, or None if it is not installed."""
     return shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 
 
@@ -62,7 +62,7 @@ def with_page(body: bytes, *, workers: int = 2) -> Iterator[Server]:
 
 @contextmanager
 def as_shipped(behind: Server) -> Iterator[Server]:
-    """Start nginx with the file that Kārta ships, before a server of ours."""
+    """Start nginx with Kārta's configuration file, in front of a test server."""
     port = free_port()
     with _folder() as folder:
         certificate, key = issue(Path(folder), NAME)

@@ -1,4 +1,4 @@
-"""Whoever is signed in at a trial's server: what their browser sends, and what their page says."""
+"""Signed-in users of a test server: their browser's headers, and their pages' text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TOKEN = "k" * 32
 
 
 def browser_of(session: str) -> dict[str, str]:
-    """Return the headers of somebody who sends forms at the desk, in English."""
+    """Return the headers of a user who sends forms at the desk, in English."""
     return {
         "Cookie": f"sessionid={session}; csrftoken={TOKEN}; django_language=en",
         "Content-Type": "application/x-www-form-urlencoded",
@@ -20,12 +20,12 @@ def browser_of(session: str) -> dict[str, str]:
 
 
 def words_of(page: str) -> str:
-    """Return what a page says, without its tags."""
+    """Return a page's text without tags."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 def waits(seconds: Sequence[float]) -> str:
-    """Say how often people asked, and how long they waited."""
+    """Return the number of requests and their response times as text."""
     if len(seconds) < 2:
         return "nobody asked"
     late = quantiles(seconds, n=100)[-1]

@@ -1,4 +1,4 @@
-"""A server for trials and benchmarks: at a port of its own, waited for, measured, ended."""
+"""A server for drills and benchmarks: started on a free port, measured, stopped."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from tournament.ops.setup.serving import SURROUNDINGS, web_server
 
 HOST = "127.0.0.1"
 PATIENCE = 200.0
-"""Seconds; a machine that does much else starts a server in more than one minute."""
+"""Seconds; on a busy machine a server may take over a minute to start."""
 TICKS = os.sysconf("SC_CLK_TCK")
 ROLES = {
     "karta": "the server",
     "karta web": "its pages",
     "karta worker": "the worker",
 }
-"""The embedded server's processes, by what they call themselves."""
+"""The embedded server's processes, by process name."""
 OWN_PORTS = range(20_000, 32_000)
-"""Below those that Linux and macOS give away by themselves."""
+"""Below the ephemeral ports of Linux and macOS."""
 
 
 def free_port() -> int:
-    """Return a port at which nobody listens.
+    """Return a free port.
 
-    It is none of those that the system gives to whoever connects: one of those might be given away
-    before the server has begun.
+    It is not an ephemeral port, which the system might assign to a client before the server has
+    started.
     """
     while True:
         port = secrets.choice(OWN_PORTS)
@@ -47,12 +47,12 @@ def free_port() -> int:
 
 
 def line_to(port: int) -> closing[http.client.HTTPConnection]:
-    """Return a connection to whoever listens at the port, to be closed behind oneself."""
+    """Return a connection to the port as a context manager."""
     return closing(http.client.HTTPConnection(HOST, port, timeout=PATIENCE))
 
 
 def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
-    """Wait until somebody answers at the port, for as long as the process lives."""
+    """Wait until the port accepts connections, as long as the process lives."""
     deadline = time.monotonic() + PATIENCE
     while process.poll() is None and time.monotonic() < deadline:
         try:
@@ -65,7 +65,7 @@ def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
 
 
 class Server:
-    """A program that listens, with all the processes it has begun; it may start again and again."""
+    """A listening program with all its child processes, which can be started repeatedly."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class Server:
         return f"{HOST}:{self.port}"
 
     def start(self, *, words: IO[str] | int | None = None, **more: str) -> None:
-        """Start it with more surroundings than its own, and let its words go where they shall."""
+        """Start it with additional environment variables, and with its output sent to `words`."""
         self._process = subprocess.Popen(
             self._command,
             cwd=settings.ROOT,
@@ -97,32 +97,32 @@ class Server:
         )
 
     def wait(self) -> None:
-        """Wait until it answers."""
+        """Wait until it accepts connections."""
         assert self._process is not None
         wait_for(self.port, self._process)
 
     def stop(self) -> None:
-        """Ask it to end, and wait for that."""
+        """Terminate it and wait for its end."""
         if self._process is not None:
             self._process.terminate()
             self._process.wait(PATIENCE)
             self._process = None
 
     def kill(self) -> None:
-        """End it as a power cut does, with everything that it has begun."""
+        """Kill it with all its child processes, like a power cut."""
         if self._process is not None:
             self.signal(signal.SIGKILL)
             self._process.wait()
             self._process = None
 
     def signal(self, number: signal.Signals) -> None:
-        """Send it and everything that it has begun a signal."""
+        """Send a signal to it and all its child processes."""
         assert self._process is not None
         os.killpg(self._process.pid, number)
 
     @contextmanager
     def running(self, *, words: IO[str] | int | None = None) -> Iterator[Server]:
-        """Let it answer for as long as it is needed."""
+        """Run it for the duration of the context."""
         self.start(words=words)
         try:
             self.wait()
@@ -131,20 +131,20 @@ class Server:
             self.stop()
 
     def get(self, path: str, **headers: str) -> http.client.HTTPResponse:
-        """Ask for a page, with headers named as Python names them."""
+        """Request a page; headers are keyword arguments with underscores."""
         asking = http.client.HTTPConnection(self.host, timeout=PATIENCE)
         said = {name.replace("_", "-"): value for name, value in headers.items()}
         asking.request("GET", path, headers=said)
         return asking.getresponse()
 
     def line(self, *, timeout: float = PATIENCE) -> closing[http.client.HTTPConnection]:
-        """Return a connection for whole requests, to be closed behind oneself."""
+        """Return a connection for whole requests as a context manager."""
         if self._tls is None:
             return closing(http.client.HTTPConnection(self.host, timeout=timeout))
         return closing(http.client.HTTPSConnection(self.host, timeout=timeout, context=self._tls))
 
     def connect(self, *, timeout: float = PATIENCE, takes: int = 0) -> socket.socket:
-        """Open a connection for whatever may be said over it, that takes so many bytes at once."""
+        """Open a raw connection, optionally with a small receive buffer."""
         client = socket.socket()
         if takes:
             client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, takes)
@@ -154,18 +154,18 @@ class Server:
 
     @property
     def processor(self) -> float:
-        """How many seconds of a core its processes have taken."""
+        """The processor seconds used by its processes."""
         return sum(map(_ticks, self._family())) / TICKS
 
     @property
     def megabytes(self) -> float:
-        """How much memory its processes take; what they share counts once."""
+        """The memory of its processes in megabytes; shared memory counts once."""
         return sum(map(_proportional, self._family())) / 1024
 
     def shares(self) -> Iterator[tuple[str, float]]:
-        """Yield each of its processes by what it is, with its part of the memory."""
+        """Yield the name and the share of memory of each of its processes."""
         for pid in self._family():
-            # One that has ended meanwhile takes nothing any more.
+            # A process that has ended meanwhile uses nothing.
             with suppress(FileNotFoundError, ProcessLookupError):
                 named = Path(f"/proc/{pid}/comm").read_text().strip()
                 yield ROLES.get(named, named), _proportional(pid) / 1024
@@ -185,7 +185,7 @@ def web(
 
 
 def descendants(pid: int) -> list[int]:
-    """Return a process and all that came from it."""
+    """Return a process and all its descendants."""
     found = [pid]
     for task in Path(f"/proc/{pid}/task").glob("*/children"):
         for child in task.read_text().split():
@@ -199,7 +199,7 @@ def _ticks(pid: int) -> int:
 
 
 def _proportional(pid: int) -> int:
-    """Return what a process takes in kilobytes; nothing once it has ended."""
+    """Return a process's memory in kilobytes; 0 if it has ended."""
     try:
         lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
     except (FileNotFoundError, ProcessLookupError):

@@ -1,4 +1,4 @@
-"""A won deal, and an event on its way through a file."""
+"""A won deal, and an event passed through a file."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ WON = {"contract": "ordinary", "declarer": 1, "won": True}
 
 
 def through_a_file(event: dict[str, Any]) -> dict[str, Any]:
-    """Return what a file would hold, as another machine reads it."""
+    """Return an event as another machine reads it from a file."""
     read: dict[str, Any] = json.loads(json.dumps(event, ensure_ascii=False))
     return read

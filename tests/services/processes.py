@@ -21,7 +21,7 @@ Told = tuple[object, ...]
 
 
 class Process:
-    """The memo of one process, kept between the pages it builds."""
+    """One process's memo, kept between the pages it builds."""
 
     def __init__(self) -> None:
         self._events: OrderedDict[Any, Any] = OrderedDict()
@@ -40,7 +40,7 @@ class Process:
 
 
 def told_by(process: Process, pk: int, *, at_desk: bool = False) -> Told:
-    """Return everything that a book says, and the standings as the public reads them."""
+    """Return a book's complete content, with the public standings."""
     tournament = Tournament.objects.get(pk=pk)
     with process.remembering() if at_desk else process.building():
         book = load_book(tournament)

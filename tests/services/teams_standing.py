@@ -1,4 +1,4 @@
-"""Words for tests of teams: those of an event, and the newest act taken back."""
+"""Helpers for tests of teams: an event's teams, and undo of the newest act."""
 
 from __future__ import annotations
 

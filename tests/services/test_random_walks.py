@@ -1,4 +1,4 @@
-"""Directors who do anything in any order: whatever is refused, what is stored stays true."""
+"""Directors who act at random: whatever is refused, the stored data stay consistent."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournament.standings.verification import differing_tables
 if TYPE_CHECKING:
     from tests.cast import EventOf
 
-# Links are those of a round that was turned back to its draft.
+# Links belong to a round that was returned to its draft.
 DRAFTED = ("round", "table", "seat", "sittingout", "tablelink")
 
 
@@ -34,7 +34,7 @@ DRAFTED = ("round", "table", "seat", "sittingout", "tablelink")
     ("checking_mode", "preset", "players"),
     [("off", "evening-16", 8), ("second_pair", "evening-16", 8), ("off", "kop", 10)],
 )
-def test_whatever_is_done_what_is_stored_follows_from_the_facts(
+def test_random_acts_keep_stored_data_consistent_with_the_facts(
     event_of: EventOf,
     director: Actor,
     secretary: Actor,
@@ -71,7 +71,7 @@ def test_whatever_is_done_what_is_stored_follows_from_the_facts(
 
 @contextmanager
 def _nothing_deleted_but_drafts() -> Iterator[None]:
-    """See that only what drafts are made of is deleted; of these `_announced_seats`."""
+    """Check that only rows of drafts are deleted, and that announced seats never decrease."""
 
     def watch(execute: Callable[..., object], sql: str, *given: object) -> object:
         if sql.startswith("DELETE"):
@@ -84,7 +84,7 @@ def _nothing_deleted_but_drafts() -> Iterator[None]:
 
 
 def _announced_seats() -> int:
-    """Return how many seats were ever announced; it only grows."""
+    """Return the number of seats ever announced, which only grows."""
     return Seat.ever.filter(round__in=Round.ever.published()).count()
 
 
@@ -99,7 +99,7 @@ def _totals_that_differ(exported: dict[str, object]) -> list[str]:
 
 
 def _lasting(tournament: Tournament) -> int:
-    """Return the revision that the journal and the versions say."""
+    """Return the revision according to the journal and the versions."""
     newest = tournament.journal.first()
     assert newest is not None
     current = SheetVersion.objects.filter(is_current=True, table__round__tournament=tournament)

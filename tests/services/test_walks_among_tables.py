@@ -1,4 +1,4 @@
-"""Directors who move people and results about in played rounds: what is stored stays true."""
+"""Directors who move players and results in played rounds: stored data stay consistent."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ DONE = {"exchange_players", "exchange_results", "move_players", "void_table", "l
 
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(("preset", "players"), [("evening-16", 12), ("kop", 14)])
-def test_whatever_moves_among_tables_follows_from_the_facts(
+def test_random_moves_among_tables_keep_results_consistent_with_the_facts(
     event_of: EventOf, director: Actor, secretary: Actor, seed: int, preset: str, players: int
 ) -> None:
     tournament = event_of(players, preset=preset)
@@ -79,7 +79,7 @@ def test_whatever_moves_among_tables_follows_from_the_facts(
 
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("idea", [walks.exchange, walks.move_somebody, walks.dissolve, walks.void])
-def test_whatever_is_done_among_tables_is_taken_back_whole(
+def test_random_moves_among_tables_can_be_undone_completely(
     event_of: EventOf, director: Actor, seed: int, idea: Callable[[Walker], object]
 ) -> None:
     tournament = event_of(12)
@@ -121,7 +121,7 @@ def _seats(tournament: Tournament) -> list[tuple[object, ...]]:
 
 
 def _in_two_places(tournament: Tournament) -> set[tuple[int, int]]:
-    """Return who sits at a table and sits out in the same round."""
+    """Return players who both sit at a table and sit out in a round."""
     seats = Seat.objects.playing().filter(round__tournament=tournament)
     out = SittingOut.objects.counting().filter(round__tournament=tournament)
     return set(seats.values_list("round", "entry")) & set(out.values_list("round", "entry"))

@@ -1,4 +1,4 @@
-"""Acts found in the journal and taken back."""
+"""Helpers that find acts in the journal and undo them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One who runs a tournament as chance has it; what may come to mind is in `walks`."""
+"""A tournament run at random; the possible acts are in `walks`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournament.services.acts import Actor
 
 
 class Walker:
-    """One director after another, each with the next idea that comes to mind."""
+    """Random acts of alternating directors."""
 
     def __init__(self, tournament: Tournament, seed: int, actors: tuple[Actor, Actor]) -> None:
         self.chance = random.Random(seed)
@@ -37,7 +37,7 @@ class Walker:
         return self.chance.randint(1, latest.number) if latest else 1
 
     def table(self) -> tuple[int, int, int, int]:
-        """Return a round, a table in it, how many sit there, and its version."""
+        """Return a round, one of its tables, the table's size, and its version."""
         played = self.tournament.rounds.filter(number=self.round_number()).first()
         tables = tables_of(played) if played else ()
         if not tables:

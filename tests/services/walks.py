@@ -1,4 +1,4 @@
-"""What may come to a director's mind, and how often it does."""
+"""A director's possible acts, with their frequencies."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def enter_somebody(walker: Walker) -> None:
 
 
 def enter_list(walker: Walker) -> None:
-    """Take in a list of one who is there and one who is new."""
+    """Import a list with one registered and one new player."""
     numbers = (walker.number(), walker.entered + 1)
     text = "\n".join(f"{newcomer(number).name};Klubs {walker.number()}" for number in numbers)
     lists.apply_list(walker.tournament, text, by=walker.by)

@@ -1,4 +1,4 @@
-"""What may come to a director's mind about tables and sheets that are played or were."""
+"""A director's possible acts on tables and sheets of current and past rounds."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def move_somebody(walker: Walker) -> None:
 
 
 def dissolve(walker: Walker) -> None:
-    """Send everybody away from a table."""
+    """Move all players away from a table."""
     number, table, _, _ = walker.table()
     played = walker.tournament.rounds.filter(number=number).first()
     tables = tables_of(played) if played else ()

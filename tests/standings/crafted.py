@@ -1,4 +1,4 @@
-"""An event crafted so that a given tie-break has something to decide, as a file of facts."""
+"""An event made so that a given tie-break decides, as a file of facts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OUT, OUT_AFTER = 3, 4
 MOST_SEEDS = 500
 OWN_SCALE = {"big_points": {"3": [3, 2, 1], "4": [3, 2, 1, 1], "5": [3, 2, 1, 1, 1]}}
 PRESETS = {"usual": ("evening-16", {}), "own": ("evening-16", OWN_SCALE), "none": ("klondike", {})}
-# Few different totals, so that many players are equal in every sum.
+# Few different totals, so that many players are tied in every sum.
 TOTALS = {
     3: ((4, 0, -4), (2, 2, -4)),
     4: ((4, 2, -2, -4), (3, 3, -3, -3), (4, -4, 2, -2), (6, 0, -3, -3), (2, 1, 0, -3)),
@@ -30,7 +30,7 @@ TOTALS = {
 
 @dataclass(frozen=True)
 class Rules:
-    """What an event is ranked by, and what the judge does in it."""
+    """An event's ranking criteria and penalties."""
 
     tie_break: str | None
     strike_worst: int
@@ -46,7 +46,7 @@ class Rules:
 
 @cache
 def crafted(rules: Rules) -> str:
-    """Return the first event in which the tie-break decides a line, as the JSON of its file."""
+    """Return the first event in which the tie-break decides a line, as JSON."""
     for seed in range(MOST_SEEDS):
         raw = _played(rules, random.Random(seed))
         standings = verify(read_event(raw)).rounds[-1].standings
@@ -58,7 +58,7 @@ def crafted(rules: Rules) -> str:
 
 
 def _is_telling(rules: Rules, standings: Sequence[Standing]) -> bool:
-    """Tell whether the tie-break decides a line, and whoever is disqualified is not the worst."""
+    """Whether the tie-break decides a line, and the disqualified player is not the worst."""
     if rules.disqualified:
         points = {line.number: (line.big, line.small) for line in standings}
         if points[OUT] == min(points.values()):
@@ -67,7 +67,7 @@ def _is_telling(rules: Rules, standings: Sequence[Standing]) -> bool:
 
 
 def _stay(rules: Rules, number: int) -> dict[str, int | bool]:
-    """Return who comes late and who leaves early; a rotation has room for neither."""
+    """Return a player's first and last rounds; a rotation allows neither late nor early."""
     if rules.reseat_by in ROTATIONS:
         return {}
     if rules.disqualified and number == OUT:
@@ -76,7 +76,7 @@ def _stay(rules: Rules, number: int) -> dict[str, int | bool]:
 
 
 def _judged(rules: Rules, raw: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return what the judge took in the round that was played last."""
+    """Return the judge's penalties in the latest round."""
     if rules.penalty == "points":
         given = {1: ("-1", -2), 7: ("0", 3)}
     elif rules.penalty == "round":

@@ -1,4 +1,4 @@
-"""Books that only take in new results: after any act they are those of a process just begun."""
+"""Books that only add new results: after any act they equal those of a new process."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def first_round(event_of: EventOf, director: Actor) -> tuple[RoundTable, ...]:
-    """A round of three tables that waits for its results."""
+    """A round of three tables without results."""
     return tuple(tables_of(seat(event_of(12), by=director)))
 
 
@@ -80,7 +80,7 @@ def test_after_any_act_the_book_is_the_one_that_a_new_process_loads(
                 idea(walker)
             except Refused:
                 transaction.set_rollback(True)
-        # Either process is asked for some of the pages only, so its memory is of any age.
+        # Each process builds only some of the pages, so its memory may be of any age.
         process = chance.choice(processes)
         if chance.random() < 0.8:
             told = told_by(process, tournament.pk, at_desk=chance.random() < 0.3)
@@ -98,7 +98,7 @@ def test_a_page_after_a_result_loads_its_lines_and_what_the_journal_says(
         told.append(queries_of(process, tournament))
     told.append(queries_of(process, tournament))
 
-    # Everything the first time; the lines that are new; nothing where nothing is.
+    # Everything at first; then only new lines; nothing if there are none.
     assert told == [3, 2, 2, 2, 1]
     assert told_by(process, tournament.pk) == told_by(Process(), tournament.pk)
 
@@ -155,7 +155,7 @@ def test_a_result_of_a_database_put_back_is_not_taken_for_the_one_of_the_same_nu
         with transaction.atomic():
             enter(table, *totals, by=director)
             if told:
-                # The file counts revisions, versions and lines of the journal as it did before.
+                # The file numbers revisions, versions and journal lines as before.
                 enter_table(tournament, 1, other, by=director)
             told.append(told_by(process, tournament.pk))
             assert told[-1] == told_by(Process(), tournament.pk)

@@ -1,4 +1,4 @@
-"""The Chinese Wall's standings: the most wins, and among equals the most cards out."""
+"""The Chinese Wall's standings: the most wins, and among ties the most cards out."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DEALS = ({"cards_out": [52, 40, 0]}, {"cards_out": [20, 52, 51]})
 
 
 def play(tournament: Tournament, *, by: Actor) -> None:
-    """Play a round in which seats A and B win a deal each, and B brings out more cards."""
+    """Play a round in which seats A and B win one deal each, and B gets more cards out."""
     number = seat(tournament, by=by).number
     entering.enter_deals(tournament, round_number=number, table_number=1, deals=DEALS, by=by)
     close_latest(tournament, by=by)
@@ -34,7 +34,7 @@ def places(tournament: Tournament) -> list[tuple[int, str]]:
 
 
 def cards_said(tournament: Tournament) -> list[str]:
-    """Return what the page says that decided."""
+    """Return the page's deciding criteria."""
     rows = standings_table(tournament).rows
     return [columns_of(PAGE, has_big_points=False)[-1].words(row) for row in rows]
 

@@ -1,4 +1,4 @@
-"""The columns of the standings: which are shown where, and how they read."""
+"""The columns of the standings: where each is shown, and its format."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -63,7 +63,7 @@ def test_a_row_reads_as_people_write_it(where: str, said: list[str]) -> None:
 
 
 def test_halves_of_small_points_keep_their_sign() -> None:
-    """A block may take over half of what counted before it."""
+    """A block may carry over half of the earlier points."""
     small = next(one for one in columns_of(PAGE, has_big_points=True) if one.name == "small")
 
     said = [

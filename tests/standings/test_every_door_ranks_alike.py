@@ -1,4 +1,4 @@
-"""Whoever asks for the standings is told the same order, by the same criteria, as the checker."""
+"""Every output of the standings has the same order and criteria as the checker."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ from tournament.words import figures
 from tournament.words.terms import DECIDED_BY
 
 PENALTIES = ("none", "points", "round")
-# Every tie-break with every strike-out; scales, penalties and reseatings as in a Latin square.
+# Every tie-break with every number of dropped rounds; scales, penalties and reseatings as in
+# a Latin square.
 RULES = [
     Rules(
         tie_break=tie_break,
@@ -54,7 +55,7 @@ RULES = [
     )
     for row, (tie_break, strike) in enumerate(product((None, *TIE_BREAKS), (0, 1, 2)))
 ]
-# Whoever is disqualified has no place, so that everybody below moves up, or keeps theirs.
+# A disqualified player has no place: players below move up, or keep their places.
 RULES += [
     Rules(tie_break, 1, "all_rounds", "usual", "points", disqualified)
     for tie_break, disqualified in product((None, "last_round"), (NO_PLACE_LEFT, PLACE_KEPT))
@@ -62,7 +63,7 @@ RULES += [
 
 
 class Said(NamedTuple):
-    """What a door says of one line; the place is empty where somebody has none."""
+    """A line of the standings; the place is empty for players without a place."""
 
     place: str
     number: int
@@ -72,7 +73,8 @@ class Said(NamedTuple):
 Told = Sequence[Said]
 
 
-# A quick run has every tie-break and every strike-out once, and each disqualification.
+# A quick run has every tie-break and every number of dropped rounds once, and each
+# disqualification.
 QUICK = [r for row, r in enumerate(RULES) if r.disqualified or row // 3 % 3 == row % 3]
 
 
@@ -107,7 +109,7 @@ def written(place: Place | None) -> str:
 
 
 def followed(raw: dict[str, Any], after: int = ROUNDS) -> Told:
-    """Return what follows from a file of facts, by scoring alone."""
+    """Return the standings computed from a file of facts by scoring alone."""
     standings = verify(read_event(raw)).rounds[after - 1].standings
     return [Said(written(line.place), line.number, line.decided_by) for line in standings]
 
@@ -117,7 +119,7 @@ def rows_said(rows: Iterable[StandingRow]) -> Told:
 
 
 def shown(rows: Sequence[Sequence[object]], *, name: int) -> Told:
-    """Return what the lines of a list say, the column of names given."""
+    """Return a list's lines, given the column of names."""
     with translation.override("en"):
         codes = {str(words): code for code, words in DECIDED_BY.items()}
     found = []
@@ -141,7 +143,7 @@ def as_xlsx(content: bytes) -> Sequence[Sequence[object]]:
 
 
 def doors(tournament: Tournament, client: Client) -> dict[str, Told]:
-    """Return what every door says of the standings."""
+    """Return the standings from every output."""
     slug, after = tournament.slug, ROUNDS
     book = load_book(tournament)
     document = client.get(f"/{slug}/standings.json").json()

@@ -1,4 +1,4 @@
-"""What a line stores of a result: all that anything can be ranked by, there and back."""
+"""A line stores everything about a result that can decide a rank, and restores it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_every_column_of_a_line_is_written_and_read() -> None:
 
 
 def test_whoever_gives_a_result_one_more_figure_gives_it_a_column() -> None:
-    # The two results above have to hold a value of it, or nothing shows that it is stored.
+    # The two results above need a value for each field, or nothing shows that it is stored.
     assert Result._fields == (
         *("round", "table", "place", "big", "small", "merit", "big_sixtieths"),
     )

@@ -1,4 +1,4 @@
-"""Pages of standings that take in new results: those of a process that has just begun."""
+"""Pages of standings that add new results equal those of a new process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stored lines as everybody's results, and as their points after every round."""
+"""Stored lines as results per player, and points after every round."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ANNA, BRUNO, CECILIJA = 11, 12, 13
 
 
 class CountedColumn(list[Line | None]):
-    """A round's lines that count how often they were copied."""
+    """A round's lines that count how often they are copied."""
 
     copied = 0
 
@@ -128,7 +128,7 @@ def test_whoever_came_and_played_while_a_book_was_loaded_is_in_the_next_one(
 
 
 def _between_entries_and_lines(act: Callable[[], None]) -> ExitStack:
-    """Have somebody act before the lines are asked for; at a desk each query has its own moment."""
+    """Perform an act before the lines are queried; at a desk each query has its own snapshot."""
     stack, acting = ExitStack(), [act]
 
     def ask(execute: Callable[..., object], sql: str, *given: object) -> object:

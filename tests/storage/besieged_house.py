@@ -1,4 +1,4 @@
-"""A house whose server is killed at any moment, and people who type on regardless."""
+"""An instance whose server is killed at random, and users who keep entering results."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from tests.waiting import until
 
 PAUSE = 0.05
 MOST = 150
-"""The largest total that is typed: 16 deals at four bring a seat at most 192."""
+"""The largest total entered: 16 deals at a table of four give a seat at most 192."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a press came to; status 0 is a server that was gone before it answered."""
+    """The response to a request; status 0 if the server was killed before it answered."""
 
     status: int
     words: str = ""
 
 
 class House:
-    """A data folder, and the server on it."""
+    """A data folder and its server."""
 
     def __init__(self, folder: Path, surroundings: Mapping[str, str] | None = None) -> None:
         self.folder = folder
@@ -53,22 +53,22 @@ class House:
         self._server = web(self.surroundings)
 
     def prepare(self, tables: int) -> None:
-        """Make the database and an event with so many tables in play."""
+        """Create the database and an event with a number of tables in play."""
         self.session = str(self.ask("prepared_event", str(tables))["session"])
 
     def ask(self, module: str, *arguments: str) -> dict[str, Any]:
-        """Let a process of its own look or act, and return what it tells."""
+        """Run a module in a separate process and return its output."""
         found: dict[str, Any] = ask(self.surroundings, f"tests.storage.{module}", *arguments)
         return found
 
     def open(self, **more: str) -> None:
-        """Start the server, and wait until it answers."""
+        """Start the server, and wait until it accepts requests."""
         self._server.start(words=subprocess.DEVNULL, **more)
         self._server.wait()
         until(lambda: self.press("GET", "/handbook/keys/").status == 200)
 
     def kill(self) -> None:
-        """End the server as a power cut does, with everything that it has begun."""
+        """Kill the server with all its child processes, like a power cut."""
         self._server.kill()
 
     def press(
@@ -79,7 +79,7 @@ class House:
         *,
         is_page: bool = False,
     ) -> Answer:
-        """Send a form or ask for a page; a server that is gone answers nothing."""
+        """Send a request; the status is 0 if the server is gone."""
         wants = {"Accept": "text/html"} if is_page else {"X-Requested-With": "fetch"}
         headers = {**browser_of(self.session), **wants}
         line = http.client.HTTPConnection(self._server.host, timeout=30)
@@ -95,10 +95,10 @@ class House:
 
 
 class Typist(Thread):
-    """Somebody who enters their tables again and again, each time with other totals.
+    """A user who enters the same tables repeatedly, each time with different totals.
 
-    They go on to the next only when they were told that the last is saved; what was on its way when
-    the server died they send again under the same key, as the page does.
+    They continue only after the last entry was acknowledged; an entry in progress when the server
+    was killed is sent again with the same idempotency key, as the page does.
     """
 
     def __init__(self, house: House, tables: range) -> None:
@@ -112,7 +112,7 @@ class Typist(Thread):
         self.in_doubt: dict[int, int] = {}
 
     def run(self) -> None:
-        """Type until told to stop."""
+        """Enter results until stopped."""
         while not self.ends.is_set():
             for table in self.tables:
                 self._enter(table)
@@ -137,7 +137,7 @@ class Typist(Thread):
 
 
 class Copier(Thread):
-    """Somebody who asks for copies without end, so that a kill also meets one half written."""
+    """A user who requests copies continuously, so that some kills happen during a copy."""
 
     def __init__(self, house: House) -> None:
         super().__init__(daemon=True)
@@ -146,14 +146,14 @@ class Copier(Thread):
         self.ends = Event()
 
     def run(self) -> None:
-        """Ask until told to stop."""
+        """Request copies until stopped."""
         while not self.ends.is_set():
             self.told[self.house.press("POST", "/desk/kauss/safety/copy/").status] += 1
             time.sleep(PAUSE)
 
 
 def lost(typists: list[Typist], stored: list[Any]) -> list[str]:
-    """Name every acknowledged entry that is not stored exactly once, and half-written ones."""
+    """Return acknowledged entries that are not stored exactly once, and half-written ones."""
     there: dict[int, list[int]] = {}
     for table, _number, totals, _is_current in sorted(stored):
         there.setdefault(table, []).append(totals[0])
@@ -162,7 +162,7 @@ def lost(typists: list[Typist], stored: list[Any]) -> list[str]:
         for table, saved in typist.acknowledged.items():
             found = there.get(table, [])
             in_doubt = typist.in_doubt.get(table)
-            # What was on its way at the end may be there or not; nothing else may.
+            # The last entry in progress may be stored or not; nothing else may differ.
             if found not in (saved, [*saved, in_doubt]):
                 wrong.append(f"table {table}: told {saved[-3:]}, stored {found[-3:]}")
     current = Counter(table for table, _number, _totals, is_current in stored if is_current)

@@ -1,4 +1,4 @@
-"""A folder for copies, a director, and events that have come some way."""
+"""A folder for copies, a director, and events at various stages."""
 
 from __future__ import annotations
 

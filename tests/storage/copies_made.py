@@ -1,4 +1,4 @@
-"""Words for tests of copies made before acts."""
+"""Helpers for tests of copies made before acts."""
 
 from __future__ import annotations
 

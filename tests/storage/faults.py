@@ -1,4 +1,4 @@
-"""Faults of disk and clock at a real server, each once; each yields what people were told."""
+"""Each fault of disk and clock on a real server; each yields the messages to users."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ time.time = lambda: clock() - 3 * 3600
 
 
 def full_disk() -> Iterator[str]:
-    """Fill the disk under the database while people type, and make room again."""
+    """Fill the database's disk while results are entered, and free it again."""
     with small_disk(32) as disk, typing(_house(disk)) as (house, typists):
         _fill(disk)
         said = _told(typists)
@@ -50,7 +50,7 @@ def full_disk() -> Iterator[str]:
 
 
 def full_disk_for_copies() -> Iterator[str]:
-    """Let only the disk of the copies be full: play goes on, and the desk says so."""
+    """Fill only the disk of the copies: play continues, and the desk shows it."""
     with small_disk(1) as disk, tempfile.TemporaryDirectory() as folder:
         house = _house(Path(folder), KARTA_COPIES=str(disk / "copies"))
         with typing(house) as (house, typists):
@@ -68,7 +68,7 @@ def full_disk_for_copies() -> Iterator[str]:
 
 
 def read_only_disk() -> Iterator[str]:
-    """Take the right to write from the disk while the server runs, and give it back."""
+    """Make the disk read-only while the server runs, and writable again."""
     with small_disk(32) as disk, typing(_house(disk)) as (house, typists):
         for typist in typists:
             typist.ends.set()
@@ -92,7 +92,7 @@ def read_only_disk() -> Iterator[str]:
 
 
 def damaged_copy() -> Iterator[str]:
-    """Damage the newest copy: it is recognised, and the one before it serves."""
+    """Damage the newest copy: it is recognised, and the previous one is used."""
     with tempfile.TemporaryDirectory() as folder, typing(_house(Path(folder))) as (house, typists):
         house.press("POST", f"{COPIES}copy/")
         time.sleep(1)
@@ -116,7 +116,7 @@ def damaged_copy() -> Iterator[str]:
 
 
 def clock_set_back() -> Iterator[str]:
-    """Let the computer's clock fall back by three hours between two starts."""
+    """Set the computer's clock back by three hours between two starts."""
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as patch:
         Path(patch, "sitecustomize.py").write_text(HOURS_BACK)
         with typing(_house(Path(folder))) as (house, typists):
@@ -144,7 +144,7 @@ NEED_A_DISK: Final = (full_disk, full_disk_for_copies, read_only_disk)
 
 @contextmanager
 def typing(house: House) -> Iterator[tuple[House, list[Typist]]]:
-    """Open a house where two people type, and see that everybody goes home."""
+    """Start an instance with two users entering results, and stop them at the end."""
     house.prepare(TABLES)
     house.open()
     typists = [Typist(house, range(1, 3)), Typist(house, range(3, 4))]
@@ -162,7 +162,7 @@ def typing(house: House) -> Iterator[tuple[House, list[Typist]]]:
 
 
 def _house(folder: Path, **surroundings: str) -> House:
-    """Return a house as a director's laptop has it: nobody reads tracebacks there."""
+    """Return an instance as on a director's laptop, without tracebacks in pages."""
     return House(folder, {"KARTA_ENV": "laptop", **surroundings})
 
 
@@ -179,7 +179,7 @@ def _fill(disk: Path) -> None:
 
 
 def _take_the_right_to_write(house: House, disk: Path) -> None:
-    """Make the disk read-only; who has a file open for writing must close it first."""
+    """Make the disk read-only; processes that have files open for writing are stopped first."""
     for _try in range(20):
         if remount(disk, "ro"):
             return
@@ -190,7 +190,7 @@ def _take_the_right_to_write(house: House, disk: Path) -> None:
 
 
 def _told(typists: list[Typist]) -> str:
-    """Return what people were told once they were turned away."""
+    """Return the message to users whose results were refused."""
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         for typist in typists:
@@ -201,7 +201,7 @@ def _told(typists: list[Typist]) -> str:
 
 
 def _alarm(page: str) -> str:
-    """Return what the desk says of copies."""
+    """Return the desk's warning about copies."""
     for words in ("No copy since", "There is no copy"):
         if words in page:
             start = page.index(words)

@@ -1,8 +1,8 @@
-"""A database as a release leaves it, kept for ever, and what the newest code makes of it.
+"""The database of each release, stored permanently, and checked with the newest code.
 
-Each release adds one: `python -m tests.storage.old_database make 0.2` writes the database and what
-is in it under `tests/storage/old/`. Everybody in it is invented. `look` migrates the database of
-its surroundings and tells the same facts anew; `new` makes an empty one.
+Each release adds one: `python -m tests.storage.old_database make 0.2` writes the database and its
+facts to `tests/storage/old/`. All people in it are invented. `look` migrates the database of its
+environment and prints the same facts again; `new` creates an empty database.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def _write_on_a_phone(event: Tournament) -> None:
 
 
 def facts(columns: dict[str, list[str]] | None = None) -> dict[str, Any]:
-    """Tell what the database holds: a digest of every table, and what follows from the sheets."""
+    """Return a digest of every table, and the results computed from the sheets."""
     tables = {}
     for model in instance_files.tables():
         known = [field.attname for field in model._meta.concrete_fields]
@@ -143,12 +143,12 @@ def _proof(event: Tournament) -> list[int]:
 
 
 def _places(event: Tournament) -> list[Any]:
-    """Return the event's tables as its file tells them: from these everything else follows."""
+    """Return the event's tables as in its file; all else follows from them."""
     return [played["tables"] for played in export_event(event)["rounds"]]
 
 
 def make(release: str) -> None:
-    """Write the database of this release, and what is in it."""
+    """Write this release's database and its facts."""
     fill()
     assert SheetVersion.objects.filter(is_current=False).exists()
     with connection.cursor() as cursor:
@@ -163,7 +163,7 @@ def make(release: str) -> None:
 
 
 def look(release: str) -> dict[str, Any]:
-    """Migrate the database, and tell the same facts of it, and what its tables are made of."""
+    """Migrate the database, and return the same facts again, with its schema."""
     kept = json.loads((FOLDER / f"{release}.json").read_text())
     if connection.vendor == "postgresql":
         _bring_over(release, kept["version"])
@@ -173,13 +173,13 @@ def look(release: str) -> dict[str, Any]:
 
 
 def new() -> Shape:
-    """Make the tables of a new database, and tell what they are made of."""
+    """Create the tables of a new database, and return its schema."""
     call_command("migrate", verbosity=0)
     return shape()
 
 
 def _bring_over(release: str, version: str) -> None:
-    """Put the rows into the tables as that release had them, on another kind of database."""
+    """Insert the rows into that release's tables on another database system."""
     call_command("migrate", "auth", verbosity=0)
     MigrationExecutor(connection).migrate([("tournament", version)])
     then = MigrationExecutor(connection).loader.project_state(("tournament", version)).apps
@@ -204,7 +204,7 @@ def _bring_over(release: str, version: str) -> None:
 
 
 def unpack(release: str, folder: Path) -> Path:
-    """Put the database of a release into a folder, as Kārta expects it there."""
+    """Unpack a release's database into a folder, under Kārta's file name."""
     file = folder / "karta.sqlite3"
     file.write_bytes(gzip.decompress((FOLDER / f"{release}.sqlite3.gz").read_bytes()))
     return file

@@ -1,4 +1,4 @@
-"""A PostgreSQL and a Redis of one's own, to be stopped and started at will."""
+"""A separate PostgreSQL and Redis that tests can stop and start."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tests.served.servers import descendants, free_port, wait_for
 
 
 def binaries() -> Path | None:
-    """Return where PostgreSQL's own programs lie; None where they are not installed."""
+    """Return the folder of PostgreSQL's programs; None if they are not installed."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     return found[-1].parent if found else None
 
 
 class Cluster:
-    """A database server in a folder of its own."""
+    """A database server in a separate folder."""
 
     def __init__(self, folder: Path, programs: Path) -> None:
         self.port = free_port()
@@ -38,19 +38,19 @@ class Cluster:
 
     @property
     def url(self) -> str:
-        """The address of its database."""
+        """The URL of its database."""
         return f"postgres://postgres@127.0.0.1:{self.port}/postgres"
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start it, and wait until it accepts connections."""
         self._run("pg_ctl", "-w", "-l", str(self._folder / "log"), "start")
 
     def stop(self, mode: str = "immediate") -> None:
-        """Stop it: `immediate` is a power cut."""
+        """Stop it; `immediate` is like a power cut."""
         self._run("pg_ctl", "-w", "-m", mode, "stop")
 
     def cut(self) -> int:
-        """End every connection, whatever it is doing; return how many there were."""
+        """Terminate every connection; return their number."""
         with psycopg.connect(self.url, autocommit=True) as own:
             found = own.execute(
                 "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
@@ -59,7 +59,7 @@ class Cluster:
         return int(found[0]) if found else 0
 
     def family(self) -> list[int]:
-        """Return the processes of this server, and of no other."""
+        """Return the processes of this server only."""
         first = int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
         return descendants(first)
 
@@ -69,7 +69,7 @@ class Cluster:
 
 
 class Redis:
-    """A Redis that keeps nothing."""
+    """A Redis without persistence."""
 
     def __init__(self) -> None:
         self.port = free_port()
@@ -77,17 +77,17 @@ class Redis:
 
     @property
     def url(self) -> str:
-        """Its address."""
+        """Its URL."""
         return f"redis://127.0.0.1:{self.port}/0"
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start it, and wait until it accepts connections."""
         command = ("redis-server", "--port", str(self.port), "--save", "", "--bind", "127.0.0.1")
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd="/tmp")
         wait_for(self.port, self._process)
 
     def kill(self) -> None:
-        """End it at once."""
+        """Kill it."""
         if self._process is not None:
             self._process.kill()
             self._process.wait()
@@ -96,7 +96,7 @@ class Redis:
 
 @contextmanager
 def cluster_of_ones_own(programs: Path) -> Iterator[Cluster]:
-    """Run a database server for as long as it is needed."""
+    """Run a separate database server for the duration of the context."""
     with tempfile.TemporaryDirectory(prefix="karta-pg-", dir="/tmp") as folder:
         Path(folder).chmod(0o755)
         cluster = Cluster(Path(folder), programs)

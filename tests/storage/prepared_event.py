@@ -1,6 +1,6 @@
-"""A database made from nothing with one event in play, for servers that will be killed.
+"""A new database with one event in play, for servers that will be killed.
 
-Run as a process of its own; it tells the event, its tables and a director's session as JSON.
+Run as a separate process; prints the event, its tables and a director's session as JSON.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tournament.services.people import lists  # noqa: E402
 
 
 def prepare(tables: int) -> dict[str, object]:
-    """Seat so many tables of four, and sign the director in."""
+    """Seat a number of tables of four, and sign the director in."""
     call_command("migrate", verbosity=0)
     if not settings.DEBUG:
         call_command("collectstatic", verbosity=0, interactive=False)

@@ -1,4 +1,4 @@
-"""Disks of a few megabytes, which a trial may fill or take the right to write from."""
+"""Disks of a few megabytes, which a test may fill or make read-only."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 def may_mount() -> bool:
-    """Whether this process may make small disks."""
+    """Whether this process may create small disks."""
     return (
         os.geteuid() == 0 and subprocess.run(("unshare", "-m", "true"), check=False).returncode == 0
     )
@@ -19,7 +19,7 @@ def may_mount() -> bool:
 
 @contextmanager
 def small_disk(megabytes: int) -> Iterator[Path]:
-    """Make a disk of so many megabytes, for as long as it is needed."""
+    """Create a disk of this size for the duration of the context."""
     with tempfile.TemporaryDirectory(prefix="karta-disk-") as place:
         options = ("-o", f"size={megabytes}m", "tmpfs", place)
         subprocess.run(("mount", "-t", "tmpfs", *options), check=True)
@@ -30,6 +30,6 @@ def small_disk(megabytes: int) -> Iterator[Path]:
 
 
 def remount(disk: Path, mode: str) -> bool:
-    """Let a disk take writes (`rw`) or none (`ro`); say whether it could be done."""
+    """Make a disk writable (`rw`) or read-only (`ro`); return whether that was possible."""
     command = ("mount", "-o", f"remount,{mode}", str(disk))
     return subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode == 0

@@ -1,4 +1,4 @@
-"""What the tables of a database are made of: columns, constraints and indexes, as it tells them."""
+"""The schema of a database: columns, constraints and indexes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.db import connection
 
 Shape = dict[str, list[str]]
 LISTED = re.compile(r"IN \(([^()]*)\)")
-"""Django writes some of these from a set: in another order each time."""
+"""Django formats some of these from a set, in varying order."""
 
 SQLITE = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"
 POSTGRESQL = """
@@ -22,7 +22,7 @@ UNION SELECT tablename, indexdef FROM pg_indexes WHERE schemaname = 'public'
 
 
 def shape() -> Shape:
-    """Return by table, or on SQLite by table and index, what it is made of, in no order."""
+    """Return the schema by table, or on SQLite by table and index, without order."""
     found: Shape = {}
     with connection.cursor() as cursor:
         cursor.execute(POSTGRESQL if connection.vendor == "postgresql" else SQLITE)
@@ -36,7 +36,7 @@ def _in_order(listed: re.Match[str]) -> str:
 
 
 def _parts(told: str) -> Iterator[str]:
-    """Yield a table's columns and constraints; anything else as it is."""
+    """Yield a table's columns and constraints; anything else unchanged."""
     if not told.startswith("CREATE TABLE"):
         yield told
         return

@@ -1,4 +1,4 @@
-"""What is in the file of a copy: today's form, the one before, and one that is yet to come."""
+"""The file of a copy: the current format, the previous one, and a future one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 
 def in_the_old_form(archive: Archive) -> bytes:
-    """Write an archive as the first version of Kārta did: JSON among the rows as it is."""
+    """Return an archive as the first version of Kārta wrote it: JSON unescaped among the rows."""
     key = Tournament.objects.values_list("pk", flat=True).get(slug=archive.slug)
     owned = {belonging.name: belonging for belonging in owned_tables()}
     parts = {
@@ -44,7 +44,7 @@ def in_the_old_form(archive: Archive) -> bytes:
 
 
 def altered(copy: Copy, **changes: object) -> None:
-    """Write the copy anew as another version of Kārta might have."""
+    """Rewrite the copy as another version of Kārta might have."""
     copy.place.write_bytes(archives.write(replace(copy.read(), **changes)))  # type: ignore[arg-type]
 
 

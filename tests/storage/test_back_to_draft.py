@@ -1,4 +1,4 @@
-"""A round turned back to its draft: its phones wait, and it is drafted and announced again."""
+"""A round returned to its draft: its phones wait, and it is drafted and published again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A copy kept elsewhere is sent in again: looked at first, and only what this house wrote."""
+"""A stored copy uploaded again: previewed first, and only if this instance wrote it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 def taken_home(tournament: Tournament) -> bytes:
-    """Make a copy, download it, and lose the one that lay here."""
+    """Make a copy, download it, and delete the file here."""
     copy = snapshots.make_copy(tournament, copy_folder.ASKED)
     content = copy.place.read_bytes()
     copy.place.unlink()
@@ -43,7 +43,7 @@ def send(client: Client, tournament: Tournament, content: bytes) -> HttpResponse
 
 
 def sealed_by_another(content: bytes) -> bytes:
-    """Return the same copy as another house would have written it: whole, but not marked here."""
+    """Return the same copy as another instance would write it: valid, but without our signature."""
     pressed = archives.checked(content)
     return (
         f"{archives.FORMAT} {hashlib.sha256(pressed).hexdigest()} {'0' * 64}\n".encode() + pressed

@@ -1,4 +1,4 @@
-"""Copies and large files in the background: done once, put off, given up, begun anew."""
+"""Copies and large files in the background: done once, postponed, given up, restarted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A copy that is damaged, another tournament's or too old for the day is not turned back to."""
+"""Refused copies: damaged, from another tournament, or older than the day."""
 
 from __future__ import annotations
 

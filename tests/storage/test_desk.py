@@ -1,4 +1,4 @@
-"""The page of copies: what there is, what is missing, and turning back."""
+"""The copies page: existing copies, warnings, restoring."""
 
 from __future__ import annotations
 

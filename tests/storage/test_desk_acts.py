@@ -1,4 +1,4 @@
-"""A small sample of the trial in which the desk acts at random while phones write."""
+"""A small sample of the drill with random acts at the desk while phones write."""
 
 from __future__ import annotations
 

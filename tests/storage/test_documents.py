@@ -1,4 +1,4 @@
-"""A document that the disk cannot take leaves nothing behind, and the old one as it was."""
+"""A document that does not fit on the disk leaves nothing behind; the old one stays."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournament.storage import documents
 
 @contextmanager
 def files_up_to(size: int) -> Iterator[None]:
-    """Let no file grow beyond so many bytes, as on a disk that is full."""
+    """Limit the size of files, as on a full disk."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:

@@ -1,4 +1,4 @@
-"""Heavy files are read apart, within bounds, and what is in them is put in at one short go."""
+"""Large files are parsed in a separate process, within limits, and inserted in a short step."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ of_a_worker = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def own_data(settings: Settings, tmp_path: Path) -> None:
-    """Keep files in a folder of the test's own: tests in another process read beside it."""
+    """Store files in a separate folder: tests in another process read the usual one."""
     settings.DATA = tmp_path / "data"
     settings.DATA.mkdir()
 
@@ -55,7 +55,7 @@ def send(client: Client, address: str, name: str, content: bytes) -> HttpRespons
 
 
 def rows_of(content: bytes, folder: Path, *, name: str = "rows") -> Path:
-    """Return where the rows of an event lie, read by a process of its own."""
+    """Return the file of an event's rows, parsed by a separate process."""
     place, kept = folder / f"{name}.json", folder / name
     place.write_bytes(content)
     with read_apart(EVENT, place, name=name, signed="Dace", has_account=False) as understood:

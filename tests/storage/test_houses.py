@@ -1,4 +1,4 @@
-"""A whole instance moves in one file, proven equal; a whole database comes back from a copy."""
+"""An instance moved in one file and verified; a database restored from a copy."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_a_damaged_file_moves_nobody_in(moved_out: Path, damage: str) -> None:
     else:
         lines = gzip.decompress(moved_out.read_bytes()).splitlines(keepends=True)
         middle = len(lines) // 2
-        # Not every row has a 1 in it, but each has a figure.
+        # Not every row contains a 1, but each contains a digit.
         figure = re.search(rb"\d", lines[middle])
         assert figure is not None
         other = b"2" if figure[0] == b"1" else b"1"

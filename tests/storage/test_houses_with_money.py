@@ -1,4 +1,4 @@
-"""A house moves with what was handed over, taken back and asked back, and with its finalists."""
+"""An instance moved with recorded, undone and reclaimed payouts, and with its finalists."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ FINALS = {
 
 @pytest.fixture
 def paid(event_of: EventOf, director: Actor) -> Tournament:
-    """Return an event with payouts, one taken back, and differences after a correction."""
+    """Return an event with payouts, one of them undone, and differences after a correction."""
     event = event_of(4, settings={"first_seating": "list", "rounds": 1})
     announce_entry(event, EntryTerms(fees="30+10/1", prize_shares="50 30"), by=director)
     play_and_close(event, by=director)
@@ -60,7 +60,7 @@ def paid(event_of: EventOf, director: Actor) -> Tournament:
 
 @pytest.fixture
 def final(paid: Tournament, director: Actor) -> Tournament:
-    """Return a final whose people came by the series of that event, one of them into group A."""
+    """Return a final whose players qualified by that event's series, one of them for group A."""
     cup = series(director, "points-for-places", rule={"points": ["4", "3", "2"]})
     stages.add_stage(cup, paid, by=director)
     take_in(cup, 5, 6, 7, by=director, day=FEBRUARY)
@@ -81,7 +81,7 @@ def final(paid: Tournament, director: Actor) -> Tournament:
 
 
 def tables_in(file: Path) -> list[bytes]:
-    """Return a house's file line by line, but for when it was written and the seal over it all."""
+    """Return the lines of an instance's file, without its date and its digest."""
     first, *tables, _end, _seal = gzip.decompress(file.read_bytes()).splitlines()
     assert b'"at"' in first
     return tables

@@ -1,4 +1,4 @@
-"""Databases that releases left behind: the newest code migrates each, and nothing in it changes."""
+"""Databases of earlier releases: the newest code migrates each without changing its content."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.ops.checks.suite import POSTGRESQL, why_not_on_postgresql
 RELEASES = sorted(file.stem for file in FOLDER.glob("*.json"))
 CHANGELOG = Path(settings.ROOT, "tournament", "CHANGELOG.md")
 CHANGED_SINCE: Mapping[str, frozenset[str]] = {}
-"""By release the tables that a later migration writes anew, each with its reason beside it."""
+"""For each release, the tables that a later migration rewrites, each with its reason."""
 
 
 def kept(release: str) -> dict[str, Any]:
@@ -35,7 +35,7 @@ def but_changed(told: Mapping[str, Any], release: str) -> dict[str, Any]:
 
 
 def new_tables(data: Path, url: str = "") -> Shape:
-    """Return what the tables of a house are made of that begins today."""
+    """Return the schema of a new instance."""
     own = {**os.environ, **OWN, "KARTA_DATA": str(data), "DATABASE_URL": url}
     data.mkdir(exist_ok=True)
     told: Shape = ask(own, "tests.storage.old_database", "new")
@@ -49,7 +49,7 @@ def looked_at(release: str, data: Path, url: str = "") -> dict[str, Any]:
 
 
 def test_every_release_left_its_database_behind() -> None:
-    """Else nobody would know, years later, whether that release's databases still migrate."""
+    """Otherwise nobody could check, years later, that a release's database still migrates."""
     told = re.findall(r"^## (\d+(?:\.\d+)+)", CHANGELOG.read_text(), re.MULTILINE)
     files = {f"{release}{kind}" for release in told for kind in (".json", ".sqlite3.gz")}
     missing = sorted(files - {file.name for file in FOLDER.iterdir()})

@@ -1,4 +1,4 @@
-"""What was handed over at an event that is turned back, or comes from a file."""
+"""Payouts of an event that is restored from a copy, or imported from a file."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def told(event_of: EventOf, director: Actor) -> Tournament:
-    """Return an event of four with its provisional result and prizes to hand over."""
+    """Return an event of four with its provisional result and unpaid prizes."""
     event = event_of(4, settings={"first_seating": "list", "rounds": 1})
     announce_entry(event, EntryTerms(fees="30+10/1", prize_shares="50 30"), by=director)
     play_and_close(event, by=director)
@@ -82,7 +82,7 @@ def test_a_copy_brings_back_what_was_handed_over_and_lost_since(
 ) -> None:
     paying.hand_out_prizes(told, by=director)
     name, paid = take(told), list(Payout.objects.values())
-    # A database that was restored from a day before the payout.
+    # A database restored from a day before the payout.
     JournalEntry.objects.filter(verb="hand_out_prizes").delete()
     Payout.objects.all().delete()
 

@@ -1,4 +1,4 @@
-"""Deals that phones write between two acts are in the copies, and turning back counts them."""
+"""Deals sent by phones between two acts are in the copies, and are counted when restoring."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def phone(tournament: Tournament) -> Phone:
 
 
 def copied_deals(tournament: Tournament) -> list[int]:
-    """Return how many deals of phones each copy holds, the newest copy first."""
+    """Return the number of phones' deals in each copy, the newest copy first."""
     return [len(copy.read().by_key("PhoneDeal")) for copy in copy_folder.copies_of(tournament)]
 
 

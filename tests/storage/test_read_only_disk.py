@@ -1,4 +1,4 @@
-"""A disk that takes nothing in: what is on it is read on, and no write is lost in silence."""
+"""A read-only disk: its data are still readable, and no write is lost silently."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def disk() -> Iterator[Path]:
 
 
 def connected(disk: Path) -> BaseDatabaseWrapper:
-    """Open the disk's database as a page's request does."""
+    """Return a connection to the disk's database as for a request."""
     facts = environment.database("", default_file=disk / "karta.sqlite3")
     usual = {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": False, "AUTOCOMMIT": True, "TIME_ZONE": None}
     backend = load_backend(str(facts["ENGINE"]))
@@ -39,7 +39,7 @@ def connected(disk: Path) -> BaseDatabaseWrapper:
 
 
 def filled(disk: Path, *rows: int) -> None:
-    """Write as a server does that has ended: with its last connection the log is gone."""
+    """Write like a server that has ended: closing its last connection removes the WAL file."""
     with closing(sqlite3.connect(disk / "karta.sqlite3")) as database, database:
         database.execute("PRAGMA journal_mode=WAL")
         database.execute("CREATE TABLE IF NOT EXISTS result (small INTEGER)")

@@ -1,4 +1,4 @@
-"""Power cuts while a hall types: a sample of what `manage.py drill recovery` does 200 times."""
+"""Power cuts while results are entered: a sample of `manage.py drill recovery`'s 200."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL that is frozen or gone keeps no page waiting: the answer says what became of it."""
+"""A frozen or missing PostgreSQL delays no page: the answer says whether it was saved."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.storage.postgres_cluster import Cluster, binaries, cluster_of_ones_ow
 ENTER = "/desk/kauss/results/1/enter/"
 PAGES = (("POST", ENTER), ("GET", "/desk/kauss/"), ("GET", "/kauss/standings/"), ("GET", "/ready/"))
 PATIENCE = 10.0
-"""Seconds: it is three on a machine that does nothing else; without a watch it is for ever."""
+"""Seconds: usually three on an idle machine; without a watchdog it would be forever."""
 
 
 @contextmanager
 def frozen(cluster: Cluster) -> Iterator[None]:
-    """Let the server and all its processes stand still, as on a machine that hangs."""
+    """Stop the server and all its processes, as on a machine that hangs."""
     family = cluster.family()
     for process in family:
         os.kill(process, signal.SIGSTOP)
@@ -43,7 +43,7 @@ def gone(cluster: Cluster) -> Iterator[None]:
 
 
 def answers(house: House, *, seen: int) -> list[tuple[str, int]]:
-    """Ask for every page, and return what was answered, nought for what came too late."""
+    """Request every page, and return the statuses; 0 for a late answer."""
     totals = {"total_0": 1 + seen, "total_1": -1 - seen, "total_2": 0, "total_3": 0}
     facts = {"table": 1, "seen": seen, "deals_played": 16, "key": str(seen), **totals}
     found = []
@@ -68,7 +68,7 @@ def test_a_silent_server_is_given_up_and_taken_up_again(tmp_path: Path) -> None:
             for away in (frozen, gone):
                 with away(cluster):
                     told[away.__name__] = answers(house, seen=1)
-            # Readiness is asked for at most every two seconds.
+            # Readiness is checked at most every two seconds.
             time.sleep(3)
             back = answers(house, seen=1)
         finally:

@@ -1,4 +1,4 @@
-"""Copies are made before what is hard to take back; that none can be made stops nobody."""
+"""Copies are made before acts that are hard to undo; a failed copy blocks no act."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Copies as they are kept: which stay, what they hold, and that no erased person is in one."""
+"""Stored copies: which are kept, what they contain, and that they hold no erased person."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_results_are_written_to_outlast_a_power_cut(tmp_path: Path) -> None:
     if connection.vendor != "sqlite":
         pytest.skip("SQLite alone is told so")
     options = connection.settings_dict["OPTIONS"]
-    # The tests' own connection waits for no disk, so what a house is told is told to another.
+    # The tests' connection has syncs off, so an instance's options are tried on another.
     with closed(sqlite3.connect(tmp_path / "kept", timeout=options["timeout"])) as own:
         own.executescript(options["init_command"])
         names = ("journal_mode", "synchronous", "busy_timeout")

@@ -1,4 +1,4 @@
-"""A new tournament is made of a copy from anywhere; nothing in such a file is believed."""
+"""A new tournament created from any copy; nothing in such a file is trusted."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def played(event_of: EventOf, director: Actor) -> Tournament:
-    """An event with a corrected round, a round half played, and a federation's number."""
+    """An event with a corrected round, a half-played round, and a federation number."""
     tournament = event_of(12)
     Player.objects.filter(entries__number=3).update(federation_number="LV-3", rating=1700)
     play_and_close(tournament, by=director)
@@ -51,7 +51,7 @@ def played(event_of: EventOf, director: Actor) -> Tournament:
 
 
 def send(client: Client, content: bytes) -> HttpResponse:
-    """Send a copy, let a worker read it, and return the page that was waited for."""
+    """Send a copy, run the worker, and return the resulting page."""
     file = SimpleUploadedFile("kauss.karta", content)
     told = client.post(reverse("import_tournament"), {"file": file})
     assert work()
@@ -59,7 +59,7 @@ def send(client: Client, content: bytes) -> HttpResponse:
 
 
 def take(content: bytes, by: Actor) -> Tournament:
-    """Make a tournament of a copy as the worker's reader does."""
+    """Create a tournament from a copy as the worker does."""
     return import_event(new_from_copy.event_in(new_from_copy.archive_in(content)), by=by)
 
 
@@ -74,13 +74,13 @@ def sealed(told: object) -> bytes:
 
 
 def everything() -> dict[str, str]:
-    """Return what every table holds; that a file was brought in is counted, whatever is in it."""
+    """Return a digest of every table, except the count of uploaded files."""
     tables = [table for table in instance_files.tables() if table is not Intake]
     return {table.__name__: digest_of(rows_of(table._base_manager.all())) for table in tables}
 
 
 def without_draws(event: dict[str, Any]) -> dict[str, Any]:
-    """A copy holds no draws: they stay where they were made, whatever is turned back."""
+    """Return the event without draws: copies have none, and restoring keeps them."""
     desk = {name: facts for name, facts in event["desk"].items() if name != "draws"}
     return {**event, "desk": desk}
 
@@ -125,7 +125,7 @@ def test_an_older_copy_of_this_house_does_not_bring_erased_people_back(
 
 
 def spoiled(told: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
-    """Return the archive with something in it that nobody here would have written."""
+    """Return archives with content that this instance would not have written."""
 
     def part(name: str, **changes: object) -> dict[str, Any]:
         return {**told, "parts": {**told["parts"], name: {**told["parts"][name], **changes}}}
@@ -167,7 +167,7 @@ def test_a_copy_in_which_anything_is_wrong_is_refused_in_words_and_nothing_stays
 
 
 def padded(content: bytes, megabytes: int) -> bytes:
-    """Return a copy that is whole and sealed, with so much blank space behind it."""
+    """Return a valid, signed copy with a large amount of trailing blanks."""
     packing = zlib.compressobj(9, wbits=31)
     pieces = [packing.compress(gzip.decompress(archives.checked(content)))]
     pieces += [packing.compress(b" " * 1_000_000) for _megabyte in range(megabytes)]
@@ -176,7 +176,7 @@ def padded(content: bytes, megabytes: int) -> bytes:
 
 
 def test_a_copy_that_unpacks_to_more_than_any_event_is_not_unpacked(played: Tournament) -> None:
-    """Nothing else is wrong with it: whoever unpacked it would take it."""
+    """It is valid otherwise: a reader that unpacked it would accept it."""
     copy = archives.write(archives.collect(played.pk))
     little, much = padded(copy, 1), padded(copy, 400)
 

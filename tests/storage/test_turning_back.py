@@ -1,4 +1,4 @@
-"""Turning a tournament back to a copy: everything is as it was, and nothing is lost by it."""
+"""Restoring a tournament from a copy: everything is as before, and nothing is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What turning back would change is shown first, and nothing is changed by looking."""
+"""The effect of restoring is previewed, and the preview changes nothing."""
 
 from __future__ import annotations
 

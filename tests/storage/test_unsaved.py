@@ -1,4 +1,4 @@
-"""A full disk, a disk that takes nothing, a database gone: the page says what became of it."""
+"""A full disk, a read-only disk, a missing database: the page says whether it was saved."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def tournament(event_of: EventOf, director: Actor) -> Tournament:
 
 @contextmanager
 def disk_that_takes_nothing() -> Iterator[None]:
-    """Let the database itself refuse every write."""
+    """Make the database refuse every write."""
     on, off = (
         ("PRAGMA query_only = ON", "PRAGMA query_only = OFF")
         if is_sqlite
@@ -53,10 +53,10 @@ def disk_that_takes_nothing() -> Iterator[None]:
 
 @contextmanager
 def full_disk() -> Iterator[None]:
-    """Let the database grow no further."""
+    """Stop the database from growing."""
     with connection.cursor() as cursor:
         cursor.execute("VACUUM")
-        # Fewer than there are means: not one more.
+        # Fewer than the existing pages means: no additional page.
         cursor.execute("PRAGMA max_page_count = 1")
     try:
         yield

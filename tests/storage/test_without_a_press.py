@@ -1,4 +1,4 @@
-"""Where nothing can be printed the worker does all the rest, and says of paper what it lacks."""
+"""Without printing libraries the worker does all other jobs, and names what is missing."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ jobs.record(order, [{}], revision=event.revision, by=Actor("Dace"))
 
 @pytest.fixture
 def house(db: None, empty: str, tmp_path: Path) -> House:
-    """A house on a computer that lacks everything that paper needs."""
+    """An instance on a computer without the libraries for printing."""
     (tmp_path / "lacking").mkdir()
     (tmp_path / "lacking" / "sitecustomize.py").write_text(NOTHING_PRINTS)
     shutil.copy(Path(empty, "karta.sqlite3"), tmp_path)
     house = House(tmp_path, {"PYTHONPATH": f"{tmp_path / 'lacking'}:{settings.ROOT}"})
     house.prepare(1)
-    # What the acts left is not what is asked here.
+    # The copies made before the acts do not matter here.
     shutil.rmtree(tmp_path / "copies", ignore_errors=True)
     return house
 
@@ -94,7 +94,7 @@ def test_what_is_due_is_copied_once(house: House) -> None:
 
 @pytest.fixture
 def supervisor(house: House) -> Iterator[subprocess.Popen[bytes]]:
-    """Whoever would keep the worker beside the server."""
+    """Start the process that supervises the worker."""
     surroundings: Mapping[str, str] = house.surroundings
     with subprocess.Popen(
         (sys.executable, "-c", SUPERVISOR),

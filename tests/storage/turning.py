@@ -1,4 +1,4 @@
-"""What the tests of turning back have in common: a copy, the rows, a refusal."""
+"""Helpers for tests of restoring: a copy, the rows, a refusal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def facts(tournament: Tournament) -> Archive:
 
 
 def rows_but_journal(archive: Archive) -> dict[str, object]:
-    """Return every row, but for the journal and the figure that tells phones to look again."""
+    """Return every row, except the journal and the counter that makes phones poll again."""
     sheets = archive.parts["PhoneSheet"]
     news = list(sheets.columns).index("news")
     rows = {name: part.rows for name, part in archive.parts.items() if name != "JournalEntry"}

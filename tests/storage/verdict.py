@@ -1,6 +1,6 @@
-"""What is stored, looked at from a process of its own: every version, and whether it all follows.
+"""Stored data read by a separate process: every version, and the check of all results.
 
-`python -m tests.storage.verdict SLUG` closes the round if it can, and tells as JSON.
+`python -m tests.storage.verdict SLUG` closes the round if it can, and prints JSON.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tournament.storage import copy_folder  # noqa: E402
 
 
 def look(slug: str) -> dict[str, object]:
-    """Tell every version of every sheet, and what does not follow from them."""
+    """Return every version of every sheet, and the differences found."""
     tournament = Tournament.objects.get(slug=slug)
     versions = SheetVersion.objects.filter(table__round__tournament=tournament)
     if tournament.rounds.filter(number=1).exclude(state="closed").exists():

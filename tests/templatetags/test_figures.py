@@ -1,4 +1,4 @@
-"""Figures as people read them."""
+"""Figures formatted for people."""
 
 from fractions import Fraction
 
@@ -20,7 +20,7 @@ from tournament.words import figures
         (-12345, "−12\u202f345"),
     ],
 )
-def test_a_number_has_a_true_minus_sign_and_its_thousands_apart(number: int, shown: str) -> None:
+def test_a_number_has_a_true_minus_sign_and_separated_thousands(number: int, shown: str) -> None:
     assert figures.plain(number) == shown
 
 

@@ -1,4 +1,4 @@
-"""Parts of a page that are drawn again only where one of their facts is another."""
+"""Parts of a page that are rendered again only if one of their facts has changed."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ def _nothing_remembered() -> None:
 
 
 def drawn(page: Template, *lines: tuple[int, str], event: str = "cup", **more: str) -> str:
-    """Return the page with a word that is no fact of its parts, so one sees what is drawn anew."""
+    """Return the page with a word outside the cache key, which shows what was rendered again."""
     return page.render(Context({"event": event, "lines": lines, "much": "", "drawn": "", **more}))
 
 
-def test_only_the_part_with_another_fact_is_drawn_again() -> None:
+def test_only_the_part_with_a_changed_fact_is_rendered_again() -> None:
     page = Template(PAGE)
     first = drawn(page, (1, "Anna"), (2, "Bruno"))
 
@@ -32,14 +32,14 @@ def test_only_the_part_with_another_fact_is_drawn_again() -> None:
     assert then.split(";")[:2] == ["Anna Kārta", "Berta! Kārta"]
 
 
-def test_any_of_several_facts_counts() -> None:
+def test_any_changed_fact_renders_the_part_again() -> None:
     page = Template(PAGE)
     drawn(page, (1, "Anna"))
 
     assert drawn(page, (1, "Anna"), much="+", drawn="!") == "Anna+! Kārta;"
 
 
-def test_another_event_another_language_and_another_page_have_parts_of_their_own() -> None:
+def test_parts_are_separate_by_event_language_and_page() -> None:
     page, other = Template(PAGE), Template("\n" + PAGE)
     drawn(page, (1, "Anna"))
 
@@ -50,7 +50,7 @@ def test_another_event_another_language_and_another_page_have_parts_of_their_own
     assert [words.strip() for words in told] == ["Anna! Kārta;", "Anna Kārta;", "Anna Round;"]
 
 
-def test_what_is_typed_by_people_stays_escaped() -> None:
+def test_user_input_stays_escaped() -> None:
     page = Template(PAGE)
 
     told = {drawn(page, (1, "<b>")) for _twice in (1, 2)}

@@ -1,4 +1,4 @@
-"""Times in templates: as each language prints them."""
+"""Times in templates, formatted for each language."""
 
 import datetime as dt
 
@@ -31,7 +31,7 @@ def test_a_time_is_printed_as_the_language_prints_it(
 
 
 @pytest.mark.parametrize(("language", "said"), [("lv", "9.02"), ("en", "09:02")])
-def test_a_clock_says_when_it_ends_in_the_language_of_the_page(language: str, said: str) -> None:
+def test_a_clock_shows_its_end_in_the_language_of_the_page(language: str, said: str) -> None:
     clock = Clock(round=1, state="running", minutes=50, extra=0, ends_at=MORNING, left=None)
 
     with translation.override(language):

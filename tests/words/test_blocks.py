@@ -1,4 +1,4 @@
-"""What blocks are called: by their own name, or by their number among all."""
+"""Names of blocks: their own, or their number among all."""
 
 from typing import Any
 

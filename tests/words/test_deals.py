@@ -1,4 +1,4 @@
-"""A deal in the score keeper's words."""
+"""A deal in the scorekeeper's words."""
 
 import pytest
 from django.utils import translation

@@ -1,4 +1,4 @@
-"""Every code that scoring or a service may say has its words, and they use its facts only."""
+"""Every code of scoring and the services has a message, which uses only its facts."""
 
 import ast
 import re
@@ -24,7 +24,7 @@ def sources() -> Iterator[Path]:
 
 @cache
 def calls() -> tuple[tuple[str, ast.Call], ...]:
-    """Return every call in the sources with the name that it calls."""
+    """Return every call in the sources with the called name."""
     return tuple(
         (getattr(node.func, "id", getattr(node.func, "attr", "")), node)
         for file in sources()
@@ -39,7 +39,7 @@ def codes(names: set[str]) -> set[str]:
 
 
 def codes_passed_on() -> set[str]:
-    """Return codes that reach a fault by another name, as `code=`."""
+    """Return codes that are passed to a fault as `code=`."""
     every = [file.read_text("utf-8") for file in Path(settings.ROOT, "scoring").rglob("*.py")]
     return set(re.findall(r'\bcode(?:: str)? ?= ?"([a-z_]+)"', "\n".join(every)))
 

@@ -1,4 +1,4 @@
-"""How a score came about, in words."""
+"""Explanations of scores, in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every act of the services has its words in the journal, and so has every fact it keeps."""
+"""Every act of the services has a message in the journal, and so has every stored fact."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def name_of(call: ast.Call) -> str:
 
 
 def texts(node: ast.AST) -> set[str]:
-    """Return every word of its own that an expression may come to."""
+    """Return the string constants of an expression."""
     found = [part.value for part in ast.walk(node) if isinstance(part, ast.Constant)]
     return {text for text in found if isinstance(text, str)}
 
@@ -79,7 +79,7 @@ def functions() -> Iterator[ast.FunctionDef]:
 
 
 def facts_noted() -> set[str]:
-    """Return the names of the facts that acts note one by one."""
+    """Return the names of the facts that acts record individually."""
     noted: set[str] = set()
     for function in functions():
         given = {
@@ -99,7 +99,7 @@ def facts_noted() -> set[str]:
 
 
 def keys_of(value: ast.expr, given: dict[str, ast.expr]) -> set[str]:
-    """Return the keys of every dictionary that an expression is put together from."""
+    """Return the keys of every dictionary in an expression."""
     names = [node.id for node in ast.walk(value) if isinstance(node, ast.Name)]
     parts = [value, *(given[name] for name in names if name in given)]
     dicts = [node for part in parts for node in ast.walk(part) if isinstance(node, ast.Dict)]
@@ -116,7 +116,7 @@ def test_every_act_that_can_be_taken_back_has_words() -> None:
 
 
 def test_every_act_is_taken_back_by_the_journal_or_in_a_way_that_it_names() -> None:
-    # Both are noted as a tick or as a dispute.
+    # Both are recorded as a tick or as a dispute.
     noted = VERBS.keys() - {"re_enter_blind", "compare_sheet"}
 
     assert noted == journal.REVERSALS.keys() | WAYS.keys()

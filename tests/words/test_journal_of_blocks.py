@@ -1,4 +1,4 @@
-"""How the journal says blocks of rounds: as the desk does, and of a plan only what was changed."""
+"""Blocks of rounds in the journal: named as at the desk, and only the changed parts of a plan."""
 
 from __future__ import annotations
 

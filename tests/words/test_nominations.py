@@ -1,4 +1,4 @@
-"""What nominations are called beside the other best of an event."""
+"""Names of the special awards, and of the other highlights of an event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names between quotation marks: a name's own marks are of the second level, in every language."""
+"""Names in quotation marks: inner marks are of the second level, in every language."""
 
 from __future__ import annotations
 

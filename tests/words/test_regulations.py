@@ -1,4 +1,4 @@
-"""Regulations written out from the settings."""
+"""Regulations written from the settings."""
 
 from __future__ import annotations
 

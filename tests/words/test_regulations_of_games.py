@@ -1,4 +1,4 @@
-"""Regulations as each game has them: what its deals pay, and who wins."""
+"""Regulations of each game: the points of its deals, and who wins."""
 
 from __future__ import annotations
 

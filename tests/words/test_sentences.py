@@ -1,4 +1,4 @@
-"""Sentences made of codes and facts."""
+"""Messages made of codes and facts."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

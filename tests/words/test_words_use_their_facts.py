@@ -1,4 +1,4 @@
-"""Words name no fact that their code does not carry: read from the source of scoring itself."""
+"""Messages use only the facts that their code carries, according to scoring's source."""
 
 import ast
 import re
@@ -20,7 +20,7 @@ FOLDERS = ("scoring", "tournament/management/terminal")
 
 
 class Carried(ast.NodeVisitor):
-    """Gathers the facts that each code is raised with, function by function."""
+    """A visitor that collects the facts raised with each code, function by function."""
 
     def __init__(self) -> None:
         self.facts: dict[str, set[str]] = defaultdict(set)
@@ -52,7 +52,7 @@ class Carried(ast.NodeVisitor):
         return stated.union(*map(self._keys, [*spread, *node.args[1:]]))
 
     def _keys(self, value: ast.expr) -> set[str]:
-        """Return the keys of a dictionary, written out or put together under a name."""
+        """Return the keys of a dictionary, given as a literal or assigned to a name."""
         if isinstance(value, ast.Name):
             return set().union(*map(self._keys, self._assigned.get(value.id, [])))
         if not isinstance(value, ast.Dict):

@@ -12,27 +12,27 @@ from tournament.models import Job, Tournament
 from tournament.storage import snapshots
 
 COPY_IF_DUE: Final = "tournament.background.tasks.copy_if_due"
-"""The task that a message to the workers names."""
+"""The Celery task that checks whether a copy is due."""
 
 
 def copy_ahead(tournament: Tournament) -> None:
-    """Order the copy that the next risky act wants to find, while its page is being read.
+    """Order the copy that the next risky act needs, while its page is being read.
 
-    A copy of a thousand players takes longer than publishing their seats.
+    Copying an event of 1,000 players takes longer than publishing its seats.
     """
     order_copy(Tournament.objects.only("pk", "revision").get(pk=tournament.pk))
 
 
 def queue_copy_check(tournament: Tournament) -> None:
-    """Have a worker look whether a copy is due, before closing a round waits for it.
+    """Ask a worker to check whether a copy is due, so that closing a round need not wait for it.
 
-    It asks the database nothing, so a page that is only looked at may call it.
+    It runs no query, so any page may call it.
     """
     jobs.send(COPY_IF_DUE, tournament.pk)
 
 
 def order_due_copies(seen: dict[int, tuple[int, int]]) -> None:
-    """Order a copy of every tournament whose latest change has no copy yet.
+    """Order a copy of every tournament whose latest change is not yet copied.
 
     `seen` carries states from one call to the next, so that a thousand idle tournaments cost
     two queries.
@@ -49,7 +49,7 @@ def order_due_copies(seen: dict[int, tuple[int, int]]) -> None:
 
 
 def copy_if_due(pk: int) -> None:
-    """Order a copy of one tournament, if its latest change has none and should have one now."""
+    """Order a copy of one tournament if its latest change is not yet copied and a copy is due."""
     for tournament in Tournament.objects.only("pk", "slug", "revision").filter(pk=pk):
         if not snapshots.is_covered(tournament):
             _order_if_due(tournament)

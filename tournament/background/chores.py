@@ -47,7 +47,7 @@ def order_export(tournament: Tournament, *, by: Actor) -> Job:
     told = f"{tournament.pk}/{tournament.revision}"
     standing = _existing(EXPORT, told)
     if standing is not None and standing.is_done and not documents.has(standing):
-        # The file was swept: export again.
+        # The file was deleted by the cleanup: export again.
         standing.delete()
     elif standing is None:
         permissions.refuse_job(by.user)
@@ -62,28 +62,28 @@ def order_import(file: IO[bytes], *, by: Actor, key: str, is_rehearsal: bool = F
 
 
 def order_list(tournament: Tournament, file: IO[bytes], *, by: Actor) -> Job:
-    """Store a long list of people and order that it is read, once per list."""
+    """Store a long list of people and order a job that reads it, once per list."""
     told = f"{tournament.pk}/{_digest_of(file)}"
     facts = {"tournament": tournament, "revision": tournament.revision}
     return _order_reading(LIST, told, file, by=by, **facts)
 
 
 def list_read(job: Job) -> str:
-    """Return the list that was read, as text."""
+    """Return the text of the list that the job has read."""
     return documents.path_of(job).read_text()
 
 
 def publish_due_ratings() -> int:
-    """Publish the ratings whose day has come, and return how many there were.
+    """Publish the ratings that are due and return how many there were.
 
-    It is looked for every hour, so a machine that was off on the day publishes when it is on.
+    Checked hourly, so a machine that was off on the day publishes when it is on.
     """
     with translation.override(settings.LANGUAGE_CODE):
         return len(publishing.publish_due(timezone.localdate(), by=Actor("Kārta")))
 
 
 def count_due_deals() -> int:
-    """Count the deals of events whose result was announced since, and return of how many."""
+    """Count the deals of newly announced events and return the number of events."""
     return placings.count_due_deals()
 
 
@@ -99,7 +99,7 @@ def do(job: Job) -> int:
 
 
 def retry(job: Job) -> bool:
-    """Run a failed or cancelled job again; False where the same one is running already."""
+    """Run a failed or cancelled job again; False if the same job is already running."""
     not_done = job.steps.exclude(state=JobStep.State.DONE)
     with transaction.atomic():
         if Job.objects.standing().filter(fingerprint=job.fingerprint).exists():
@@ -139,7 +139,7 @@ def _order_reading(chore: str, told: str, file: IO[bytes], *, by: Actor, **facts
     if standing is not None and (standing.is_active or documents.has(standing)):
         return standing
     if standing is not None:
-        # The file was swept: read it again.
+        # The file was deleted by the cleanup: read it again.
         standing.delete()
     permissions.refuse_job(by.user)
     fingerprint = _fingerprint(chore, told)
@@ -173,7 +173,7 @@ def _export(job: Job) -> int:
 
 
 def _import(job: Job) -> int:
-    """Let a process of its own read the file, and put what it understood among the others."""
+    """Read the file in a separate process and create the tournament from it."""
     place = documents.path_of(job)
     with read_apart(
         EVENT, place, name=str(job.pk), signed=job.signed, has_account=job.by is not None
@@ -183,7 +183,7 @@ def _import(job: Job) -> int:
         event = settle(
             understood.rows,
             by=Actor(job.signed, job.by),
-            # What was ordered of the release before may say None.
+            # Jobs ordered by the previous release may contain None.
             is_rehearsal=bool(job.params["is_rehearsal"]),
             key=f"job/{job.pk}",
         )
@@ -197,7 +197,7 @@ def _is_ours(place: Path) -> bool:
 
 
 def _list(job: Job) -> int:
-    """Let a process of its own read the list, which is kept as text from then on."""
+    """Read the list in a separate process and store it as text."""
     place = documents.path_of(job)
     with read_apart(LIST, place, name=str(job.pk)) as understood:
         documents.write(place, understood.text.read_bytes())

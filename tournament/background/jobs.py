@@ -32,9 +32,9 @@ from tournament.paper.print_orders import Order
 from tournament.services.acts import Actor
 
 ABANDONED_AFTER: Final = timedelta(seconds=30)
-"""How long a worker may miss its heartbeats before its step is requeued."""
+"""How long a worker may go without a heartbeat before its step is requeued."""
 RUN_STEP: Final = "tournament.background.tasks.run_step"
-"""The task that a message to the workers names."""
+"""The Celery task that runs one step."""
 logger = logging.getLogger(__name__)
 
 
@@ -51,7 +51,7 @@ class RetryPolicy:
 
 
 FOR_DOCUMENTS: Final = RetryPolicy(tries=3, back_off=timedelta(seconds=20))
-# Greylisting: a mail server may want another try a quarter of an hour later.
+# Greylisting: a mail server may ask for a retry after a quarter of an hour.
 FOR_MAIL: Final = RetryPolicy(tries=7, back_off=timedelta(seconds=20))
 LONGEST_WAIT: Final = max(policy.wait_after(policy.tries) for policy in (FOR_DOCUMENTS, FOR_MAIL))
 
@@ -62,7 +62,7 @@ def retry_policy_of(job: Job) -> RetryPolicy:
 
 
 def record(order: Order, parts: Sequence[Part], *, revision: int, by: Actor) -> Job:
-    """Create the job and its steps, or return the one that makes the same document already."""
+    """Create the job and its steps, or return the existing job for the same document."""
     facts = {
         "tournament_id": order.tournament,
         "document": order.document,
@@ -93,14 +93,14 @@ def make_queue_folder() -> None:
 
 
 def call_workers(steps: int) -> None:
-    """Wake a worker for each step; a lost message is made up for by `requeue_abandoned`."""
+    """Wake a worker for each step; `requeue_abandoned` makes up for a lost message."""
     for _step in range(steps):
         if not send(RUN_STEP):
             break
 
 
 def send(task: str, *given: int) -> bool:
-    """Send the workers a message; False where it is lost, and they look by themselves."""
+    """Send the workers a message; False if it is lost, and workers poll by themselves."""
     try:
         make_queue_folder()
         app.send_task(task, given, retry=False, ignore_result=True)
@@ -111,10 +111,10 @@ def send(task: str, *given: int) -> bool:
 
 
 def claim_step() -> JobStep | None:
-    """Claim the most urgent step for this worker; None where there is nothing to do.
+    """Claim the most urgent step for this worker; None if no step is due.
 
     The worker whose UPDATE turns the step from queued to running owns it. Small documents go
-    first, so that a single sheet never waits for a whole hall's; letters go last, so that no
+    first, so that a single sheet never waits for a whole hall's; e-mails go last, so that no
     document waits for a mail server that does not answer.
     """
     while (step := _most_urgent()) is not None:
@@ -133,7 +133,7 @@ def claim_step() -> JobStep | None:
 
 
 def put_off(step: JobStep, failure: Job.Failure, *, words: str = "") -> None:
-    """Schedule another try of a step that failed for a temporary reason, or fail its job."""
+    """Schedule a retry of a step that failed for a temporary reason, or fail its job."""
     patience = retry_policy_of(step.job)
     if step.tries >= patience.tries:
         fail(step.job, failure, words=words)
@@ -158,7 +158,7 @@ def finish_part(step: JobStep) -> None:
 
 
 def finish_job(step: JobStep, *, size: int) -> bool:
-    """Mark the job as done; False where it was cancelled meanwhile."""
+    """Mark the job as done; False if it was cancelled in the meantime."""
     with transaction.atomic():
         owned_step(step).update(state=JobStep.State.DONE)
         running = Job.objects.filter(pk=step.job_id, state=Job.State.RUNNING)
@@ -172,12 +172,12 @@ def cancel(job: Job) -> bool:
 
 
 def fail(job: Job, failure: Job.Failure, *, words: str = "") -> bool:
-    """Fail a job and keep the reason for the person who ordered it."""
+    """Fail a job and store the reason for the person who ordered it."""
     return _end(job, state=Job.State.FAILED, failure=failure, words=words)
 
 
 def requeue_abandoned() -> None:
-    """Requeue the steps of dead workers, and wake workers where none is running."""
+    """Requeue the steps of dead workers, and wake workers if none is running."""
     for step in JobStep.objects.filter(state=JobStep.State.RUNNING).select_related("job"):
         if _is_abandoned(step):
             _requeue(step)
@@ -188,12 +188,12 @@ def requeue_abandoned() -> None:
 
 
 def is_anything_due() -> bool:
-    """Whether a worker that is free would find a step."""
+    """Whether a step is due for a free worker."""
     return _due(JobStep.objects.filter(job__in=Job.objects.active())).exists()
 
 
 def _steps(job: Job, parts: Sequence[Part]) -> list[JobStep]:
-    """Return a step for each part, and a last one that joins them where there are several."""
+    """Return a step for each part, and a last step that joins several parts."""
     steps = [JobStep(job=job, number=n, part=part) for n, part in enumerate(parts, start=1)]
     if len(parts) > 1:
         steps.append(JobStep(job=job, number=len(parts) + 1, state=JobStep.State.WAITING))
@@ -208,20 +208,20 @@ def _most_urgent() -> JobStep | None:
 
 
 def _due(steps: QuerySet[JobStep]) -> QuerySet[JobStep]:
-    """Find the queued steps that are due, whatever a clock set back may say."""
+    """Return the queued steps that are due, even if the clock was set back."""
     now = timezone.now()
     waits = Q(not_before__gt=now, not_before__lte=now + LONGEST_WAIT)
     return steps.filter(state=JobStep.State.QUEUED).exclude(waits)
 
 
 def owned_step(step: JobStep) -> QuerySet[JobStep]:
-    """Find the step while this try still owns it; a worker taken for dead may have lost it."""
+    """Return the step if this try still owns it; a worker taken for dead may have lost it."""
     facts = {"state": JobStep.State.RUNNING, "worker": step.worker, "tries": step.tries}
     return JobStep.objects.filter(pk=step.pk, **facts)
 
 
 def _release_bindings(steps: QuerySet[JobStep]) -> None:
-    """Queue the last step of every job whose parts are all done."""
+    """Queue the joining step of every job whose parts are all done."""
     waiting = steps.filter(state=JobStep.State.WAITING, job__in=Job.objects.active())
     undone = Q(job__steps__part__isnull=False) & ~Q(job__steps__state=JobStep.State.DONE)
     whole = waiting.annotate(undone=Count("job__steps", filter=undone)).filter(undone=0)
@@ -231,7 +231,7 @@ def _release_bindings(steps: QuerySet[JobStep]) -> None:
 
 def _is_abandoned(step: JobStep) -> bool:
     """Whether the step's worker is dead: gone from this machine, or without a heartbeat."""
-    # A heartbeat from the future does not count: the clock has been set back since.
+    # Ignore a heartbeat in the future: the clock was set back since.
     if step.beat_at is None or abs(timezone.now() - step.beat_at) > ABANDONED_AFTER:
         return True
     machine, _colon, process = step.worker.rpartition(":")
@@ -262,5 +262,5 @@ def _end(job: Job, **facts: str) -> bool:
 
 
 def _this_worker() -> str:
-    """Identify this process by host name and process id."""
+    """Return the name of this process: host name and process id."""
     return f"{socket.gethostname()}:{os.getpid()}"

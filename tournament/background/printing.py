@@ -1,4 +1,4 @@
-"""Ordering documents: once per order and revision; cancelling them and waiting for them."""
+"""Orders of documents, once per order and revision; cancelling and waiting."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ POLL_EVERY: Final = 0.025
 
 
 def missing_packages() -> str:
-    """Name the system packages to install before anything can be printed here."""
-    # With Redis the workers may be on other machines, which is nothing this one can see.
+    """Return the system packages that are missing for printing."""
+    # With Redis the workers may be on other machines, where this one cannot check.
     return "" if settings.REDIS_URL else " ".join(bootstrap.missing_packages())
 
 
@@ -32,7 +32,7 @@ def order_document(order: Order, *, by: Actor) -> Job:
     """Return the job that makes the document: an existing one, or a new one.
 
     The same order at the same revision is printed once; at a later revision it is printed
-    again. What cannot be printed raises `Unprintable` at once.
+    again. An order that cannot be printed raises `NothingToPrint` at once.
     """
     revision = _revision(order)
     found = Job.objects.standing().filter(fingerprint=order.key(revision)).first()
@@ -46,14 +46,14 @@ def order_document(order: Order, *, by: Actor) -> Job:
 
 
 def _revision(order: Order) -> int:
-    """Return the revision of the order's event; what belongs to none says its state itself."""
+    """Return the revision of the order's event; orders without an event contain their own state."""
     if order.tournament is None:
         return 0
     return Tournament.objects.values_list("revision", flat=True).get(pk=order.tournament)
 
 
 def standing(order: Order) -> Job | None:
-    """Return the job that makes or made the document as it would be now, if there is one."""
+    """Return the job for the document in its current state, if any."""
     return Job.objects.filter(fingerprint=order.key(_revision(order))).first()
 
 
@@ -65,7 +65,7 @@ def _refuse_more_than_allowed(by: Actor) -> None:
 
 
 def cancel_document(job: Job) -> bool:
-    """Cancel a document; False where its job has ended already."""
+    """Cancel a document; False if its job has already ended."""
     is_cancelled = jobs.cancel(job)
     if is_cancelled:
         documents.delete_parts(job)
@@ -73,7 +73,7 @@ def cancel_document(job: Job) -> bool:
 
 
 def wait_for(job: Job, *, seconds: float) -> Job:
-    """Return the job once it has ended, or as it is after this many seconds."""
+    """Return the job once it has ended, or unfinished after this many seconds."""
     deadline = time.monotonic() + seconds
     while job.is_active and time.monotonic() < deadline:
         time.sleep(POLL_EVERY)

@@ -1,7 +1,7 @@
-"""Reads one heavy file: `python -m tournament.background.reading_process FOLDER`.
+"""Subprocess for one heavy file: `python -m tournament.background.reading_process FOLDER`.
 
-The folder holds the order; what was understood is left there. Memory and processor time are
-limited before the first byte is read, so a file that asks for more is refused, whatever it is.
+The folder holds the order, and the result is stored there. Memory and processor time are
+limited before the first byte is read, so any file that needs more is refused.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import django
 
 django.setup()
 
-# They need the settings to be read.
+# These modules need the settings.
 from django.conf import settings  # noqa: E402
 from django.contrib.auth.models import User  # noqa: E402
 from django.core.management import call_command  # noqa: E402
@@ -46,9 +46,9 @@ from tournament.storage.table_rows import MOST_ROWS, TooManyRows  # noqa: E402
 from tournament.words import fault_words, refusal_words  # noqa: E402
 
 ROOM: Final = 95_000_000
-"""Bytes above what the process takes before it reads a file."""
+"""Bytes allowed above what the process uses before it reads a file."""
 SECONDS: Final = 40
-"""Of the processor: documents wait meanwhile. Two thousand players take ten."""
+"""Processor seconds; documents wait meanwhile. Two thousand players take ten."""
 MOST_FAULTS: Final = 20
 
 Order = Mapping[str, Any]
@@ -56,12 +56,12 @@ Told = dict[str, Any]
 
 
 def main(folder: Path) -> None:
-    """Do what the order says, and leave a note of how it ended."""
+    """Carry out the order and store how it ended."""
     die_with_parent()
     order = json.loads((folder / "order.json").read_text())
     place = folder / "told.json"
     with translation.override(order["language"]):
-        # Whatever ends the process without a word, it asked for more than it may have.
+        # A process that ends without a message has exceeded its limits.
         place.write_text(json.dumps(_refusal()))
         try:
             told = _read(folder, order)
@@ -102,7 +102,7 @@ def _prepare(order: Order) -> None:
 
 
 def _make_tables() -> None:
-    """Make this process's own database from the models as they are."""
+    """Create the tables of this process's own database from the current models."""
     settings.MIGRATION_MODULES = dict.fromkeys(("auth", "axes", "contenttypes", "tournament"))
     connection.settings_dict["OPTIONS"]["init_command"] = (
         "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF;"
@@ -111,8 +111,9 @@ def _make_tables() -> None:
 
 
 def _limit() -> None:
-    """Take from now on only so much memory and time. Where a system counts otherwise, less is
-    limited: the files are bounded in their values too.
+    """Limit this process's memory and processor time.
+
+    On systems that count differently less is limited; the values in files are limited too.
     """
     with suppress(OSError, ValueError):
         used = int(Path("/proc/self/statm").read_text().split()[5]) * resource.getpagesize()
@@ -121,7 +122,7 @@ def _limit() -> None:
 
 
 def _read_event(folder: Path, order: Order) -> Told:
-    """Read an event, make it a tournament here, and write down its rows."""
+    """Read an event, create it as a tournament in this database and write its rows."""
     content = Path(order["file"]).read_bytes()
     told: Told = {}
     if content.startswith(ANY_FORMAT):
@@ -139,7 +140,7 @@ def _read_event(folder: Path, order: Order) -> Told:
 
 
 def _loaded(content: bytes, *, is_bounded: bool) -> dict[str, Any]:
-    """Parse an event's file, within the bounds of a page where there are any."""
+    """Parse an event file within the limits of a request, if any."""
     if is_bounded:
         refuse_heavy_text(content)
     raw = cast("dict[str, Any]", load_json(content, largest=LARGEST_EVENT_FILE))
@@ -151,7 +152,7 @@ def _loaded(content: bytes, *, is_bounded: bool) -> dict[str, Any]:
 
 
 def _read_list(folder: Path, order: Order) -> Told:
-    """Read a list of people, and write it down as text."""
+    """Read a list of people and write it as text."""
     try:
         rows = spreadsheets.read_rows(Path(order["file"]).read_bytes())
     except spreadsheets.TooLong as trouble:

@@ -1,10 +1,10 @@
 """Periodic tasks, and the thread that runs them and supervises the queue.
 
-The thread stands in for Celery beat. Beat only sends messages, and a worker has one process: a copy
-that is due, or a step whose worker died, would wait behind the page that is being printed, up to
-three minutes (`worker.LONGEST`). It would also be one more service to install, and one whose
-absence nobody notices until a copy is needed. What the thread orders is ordered once, however many
-workers there are.
+The thread replaces Celery beat. Beat only sends messages, and a worker has one process: a copy
+that is due, or a step whose worker died, would wait up to three minutes (`worker.LONGEST`)
+behind a page that is being printed. Beat would also be one more service to install, whose
+absence would go unnoticed until a copy is needed. However many workers there are, the thread's
+orders are placed once.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from tournament.storage import databases, documents
 ROUND_EVERY: Final = 5.0
 HOURLY: Final = 3600.0
 RETRY_AFTER: Final = 300.0
-"""Seconds after which an hourly task that failed is tried again."""
+"""Seconds before an hourly task that failed is tried again."""
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
 class PeriodicTask:
-    """Something done again and again, whatever becomes of the others."""
+    """A task that is repeated independently of the others."""
 
     name: str
     run: Callable[[], object]
@@ -44,13 +44,13 @@ class PeriodicTask:
     told_at: float = -math.inf
 
     def run_if_due(self, now: float) -> None:
-        """Try it once if its time has come, and set when it comes again."""
+        """Run the task if it is due, and schedule the next run."""
         if now < self.due_at:
             return
         try:
             self.run()
         except Exception as trouble:  # noqa: BLE001  it is logged, now and then
-            # The thread must outlive any mistake: without it nothing is requeued or copied.
+            # The thread must survive any error: without it nothing is requeued or copied.
             self._log(trouble, now)
             self.due_at = now + min(self.every, RETRY_AFTER)
         else:
@@ -60,7 +60,7 @@ class PeriodicTask:
             connection.close()
 
     def _log(self, trouble: Exception, now: float) -> None:
-        """Say what is wrong, of a task that is tried every few seconds only now and then."""
+        """Log the error, at most once per `RETRY_AFTER`: some tasks are tried every few seconds."""
         if now - self.told_at < RETRY_AFTER:
             return
         self.told_at = now
@@ -74,7 +74,7 @@ class PeriodicTask:
 
 
 def periodic_tasks() -> list[PeriodicTask]:
-    """Return what a supervisor has to do, the urgent first."""
+    """Return the supervisor's tasks, the most urgent first."""
     return [
         PeriodicTask("Requeueing steps", jobs.requeue_abandoned),
         PeriodicTask("Ordering copies", partial(automatic_copies.order_due_copies, {})),
@@ -95,7 +95,7 @@ def run_due(tasks: Iterable[PeriodicTask], *, now: float) -> None:
 
 
 def supervise() -> None:
-    """Do what is due, for as long as the process lives."""
+    """Run the tasks that are due until the process ends."""
     tasks = periodic_tasks()
     while True:
         run_due(tasks, now=time.monotonic())

@@ -1,7 +1,7 @@
-"""Heavy files, read in a process that may take only so much memory and time.
+"""Heavy files, read in a subprocess with limited memory and time.
 
-It has a folder and a database of its own, so that nothing in a file can lock or fill the house's;
-what it understood comes back as lines. `reading_process.py` is the other half.
+The subprocess has its own folder and database, so that nothing in a file can lock or fill the
+instance's; its result comes back as lines. `reading_process.py` is the other half.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LONGEST: Final = 150.0
 
 
 class Declined(Exception):
-    """The task cannot succeed; `words` say why, in the language of the order."""
+    """The task cannot succeed; `words` are the reason, in the language of the order."""
 
     def __init__(self, words: str) -> None:
         super().__init__(words)
@@ -40,9 +40,9 @@ class Declined(Exception):
 def read_apart(
     kind: str, file: Path, *, name: str, is_bounded: bool = True, **facts: object
 ) -> Iterator[ParsedFile]:
-    """Read a file in a process of its own, and yield what it understood, until that is used.
+    """Read a file in a subprocess and yield the result; the folder is deleted afterwards.
 
-    Bounds are for what comes through a page; whoever has the machine may let it work.
+    `is_bounded` limits files from a page; a command on the server may take longer.
     """
     folder = Path(settings.DATA) / "reading" / name
     shutil.rmtree(folder, ignore_errors=True)
@@ -62,7 +62,7 @@ def read_apart(
 
 
 class ParsedFile:
-    """What the process understood of a file: a few facts, and its rows or its text."""
+    """The result of the subprocess: a few facts, and rows or text."""
 
     def __init__(self, folder: Path, facts: Mapping[str, Any]) -> None:
         self.facts = facts
@@ -71,7 +71,7 @@ class ParsedFile:
 
 
 def _told_by(folder: Path, *, timeout: float | None) -> Mapping[str, Any]:
-    """Run the process, and return what it told; a refusal is raised in the words it was given."""
+    """Run the subprocess and return its result; raise its refusal with the same words."""
     try:
         done = subprocess.run(
             (sys.executable, "-m", "tournament.background.reading_process", str(folder)),
@@ -85,7 +85,7 @@ def _told_by(folder: Path, *, timeout: float | None) -> Mapping[str, Any]:
         raise Refused("file_too_heavy") from trouble
     place = folder / "told.json"
     if not place.exists():
-        # Its own words stand in the log, as those of any fault of ours.
+        # Its own error is in the log, as with any of our faults.
         raise RuntimeError(f"reading ended with {done.returncode}")
     told: Mapping[str, Any] = json.loads(place.read_text())
     if "refused" in told:
@@ -96,7 +96,7 @@ def _told_by(folder: Path, *, timeout: float | None) -> Mapping[str, Any]:
 
 
 def _surroundings(folder: Path) -> dict[str, str]:
-    """Return surroundings in which nothing of the house's can be reached but this program."""
+    """Return an environment that contains nothing of the instance except this program."""
     own = {
         "DJANGO_SETTINGS_MODULE": "tournament.settings",
         "KARTA_ENV": "laptop",

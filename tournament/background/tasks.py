@@ -1,4 +1,4 @@
-"""The Celery tasks, and the supervising thread that begins with the worker."""
+"""The Celery tasks, and the supervising thread that starts with the worker."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournament.ops.setup.worker import run_in_subprocess, runs_in_server
 from tournament.paper import joining, rendering
 
 STAY: Final = 20.0
-"""Seconds that a process beside a server stays after its last step."""
+"""Seconds that a process next to a server stays after its last step."""
 LOOK_EVERY: Final = 0.1
 
 PRINTER = worker.Printer(render=rendering.render, join=joining.join)
@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 
 @app.task(name=jobs.RUN_STEP)
 def run_step() -> None:
-    """Run the most urgent step there is; beside a server only see to it that it is run apart."""
+    """Run the most urgent step; next to a server, only trigger a separate process for it."""
     if runs_in_server():
         _due_event().set()
     elif worker.run_step(PRINTER) and not jobs.is_anything_due():
@@ -39,7 +39,7 @@ def run_step() -> None:
 
 @cache
 def _due_event() -> Event:
-    """Start the thread that has steps run apart, once; return the event that it waits for."""
+    """Start the thread that runs steps in a separate process, once; return its event."""
     due = Event()
     Thread(target=_run_apart_when_due, args=(due,), daemon=True).start()
     return due
@@ -47,18 +47,18 @@ def _due_event() -> Event:
 
 def _run_apart_when_due(due: Event) -> None:
     while due.wait():
-        # First, so that what is ordered from here on sets it again.
+        # Cleared first, so that orders placed from here on set it again.
         due.clear()
         try:
             if _is_anything_due() and not run_in_subprocess(_run_steps):
                 _requeue()
         except Exception:
-            # The supervisor asks again after a few seconds.
+            # The supervisor retries after a few seconds.
             logger.exception("Steps that are due cannot be run")
 
 
 def _run_steps() -> None:
-    """Run what is due, and stay a while: the next order finds everything loaded."""
+    """Run the steps that are due, then wait a while: the next order finds all modules loaded."""
     idle_since = time.monotonic()
     while time.monotonic() - idle_since < STAY:
         if worker.run_step(PRINTER):
@@ -79,7 +79,7 @@ def _requeue() -> None:
 
 @contextmanager
 def _alone_with_database() -> Iterator[None]:
-    """Let no thread of a server fork meanwhile, nor afterwards with the database open here."""
+    """Block forks of server threads inside the block, and close the database after it."""
     with processes.no_fork():
         try:
             yield
@@ -90,7 +90,7 @@ def _alone_with_database() -> Iterator[None]:
 
 @app.task(name=automatic_copies.COPY_IF_DUE)
 def copy_if_due(tournament: int) -> None:
-    """Order the copy that closing a round will want, as soon as its last sheet is in."""
+    """Order the copy needed to close a round, as soon as its last sheet is in."""
     with _alone_with_database():
         automatic_copies.copy_if_due(tournament)
 
@@ -103,13 +103,13 @@ def open_queue(**_facts: object) -> None:
 
 @worker_ready.connect
 def start_supervising(**_facts: object) -> None:
-    """Supervise the queue for as long as the process lives."""
+    """Start supervising the queue until the process ends."""
     _supervisor()
 
 
 @cache
 def _supervisor() -> Thread:
-    """Begin to supervise, once: a worker that has failed is followed by another here."""
+    """Start the supervisor, once per process: a new worker process has its own."""
     thread = Thread(target=scheduler.supervise, daemon=True)
     thread.start()
     return thread

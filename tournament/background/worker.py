@@ -1,4 +1,4 @@
-"""Running one step of a job, with a heartbeat while it runs."""
+"""One step of a job, run with a heartbeat."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from tournament.storage import documents
 HEARTBEAT_EVERY: Final = 2.0
 """Seconds between two heartbeats."""
 LONGEST: Final = 180.0
-"""Seconds after which a step counts as stuck, and its worker exits."""
+"""Seconds before a step counts as stuck and its worker exits."""
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Printer:
-    """What turns an order into a PDF: renders one part, and joins all parts."""
+    """The functions that turn an order into a PDF: render one part, join all parts."""
 
     render: Callable[[Order, Part], bytes]
     join: Callable[[Order, Sequence[bytes]], bytes]
 
 
 def run_step(press: Printer) -> bool:
-    """Run the most urgent step there is; False where there is none."""
+    """Run the most urgent step; False if no step is due."""
     step = jobs.claim_step()
     if step is None:
         return False
@@ -48,7 +48,7 @@ def run_step(press: Printer) -> bool:
     except NothingToPrint as refused:
         jobs.fail(step.job, Job.Failure.UNPRINTABLE, words=refused.words)
     except (OperationalError, InterfaceError):
-        # The database is down: the step is requeued like a dead worker's.
+        # The database is down: the step is requeued as if its worker were dead.
         raise
     except OSError as trouble:
         logger.warning("%s waits: %s", step.job, trouble.strerror)
@@ -105,7 +105,8 @@ def _send_heartbeats(step: JobStep, is_done: Event) -> None:
         while not is_done.wait(HEARTBEAT_EVERY):
             if time.monotonic() - began > LONGEST:
                 logger.error("%s is stuck; its worker exits", step)
-                # Nothing else stops a layout that never ends; the supervisor requeues the step.
+                # A layout that never ends is stopped only here; the supervisor requeues the
+                # step.
                 os._exit(1)
             _record_heartbeat(step)
     finally:
@@ -113,10 +114,10 @@ def _send_heartbeats(step: JobStep, is_done: Event) -> None:
 
 
 def _record_heartbeat(step: JobStep) -> None:
-    """Record a heartbeat; one that the database misses is made up for by the next."""
+    """Record a heartbeat; if the database misses one, the next makes up for it."""
     try:
         jobs.record_heartbeat(step)
     except (DatabaseError, InterfaceError) as trouble:
         logger.warning("%s missed a heartbeat: %s", step, trouble)
-        # The next one opens a new connection instead of trying the failed one again.
+        # The next heartbeat opens a new connection instead of using the failed one again.
         connection.close()

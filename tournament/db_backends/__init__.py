@@ -1,1 +1,1 @@
-"""Django's database backends with what a hall and a federation need of them."""
+"""Django's database backends, adapted to a playing hall and to a federation."""

@@ -1,1 +1,1 @@
-"""Pages by door: what is asked, who may ask, what is answered."""
+"""The pages: views, forms, guards and responses."""

@@ -1,4 +1,4 @@
-"""What every act at the desk needs from its request: who acts, which click it was, what to say."""
+"""Request data every desk act needs: user, idempotency key, message."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -30,10 +30,10 @@ def perform(
     then: HttpResponse | Callable[[Made], HttpResponse],
     refused: HttpResponse | Callable[[Refused], HttpResponse] | None = None,
 ) -> HttpResponse:
-    """Let whoever asks act, say what was done and answer with `then`, or answer the refusal.
+    """Perform an act; report success and return `then`, or return the refusal.
 
-    `refused` shows the page again with the refusal; where it is a redirect, or missing and the
-    act leads back to one page either way, the next page says why nothing was done.
+    `refused` shows the page again with the refusal. If it is a redirect, or missing because the
+    act always returns to one page, the next page shows the reason of the refusal.
     """
     try:
         made = act(actor_of(request))
@@ -58,7 +58,7 @@ def perform_typed(
     then: HttpResponse | Callable[[Made], HttpResponse],
     show: Callable[[Refused | None], HttpResponse],
 ) -> HttpResponse:
-    """Let whoever asks act on a form; `show` answers what cannot be read or is refused.
+    """Perform an act on a form; `show` returns the page for invalid or refused input.
 
     The facts in `done` are those that were typed.
     """
@@ -76,12 +76,12 @@ def look(
     show: Callable[[Made], HttpResponse],
     refused: HttpResponse | Callable[[Refused], HttpResponse],
 ) -> HttpResponse:
-    """Show what an act would move, or answer the refusal as `perform` does; nothing is written."""
+    """Show the preview of an act, or return the refusal as `perform` does; save nothing."""
     return perform(request, see, then=show, refused=refused)
 
 
 def tried(see: Callable[[], Made]) -> tuple[Made | None, Refused | None]:
-    """Return what there is to see, or why there is nothing; for a page that has room for both."""
+    """Return the result or the refusal, for a page that can show both."""
     try:
         return see(), None
     except Refused as why:
@@ -91,12 +91,12 @@ def tried(see: Callable[[], Made]) -> tuple[Made | None, Refused | None]:
 def one_by_one(
     things: Iterable[Thing], act: Callable[[Thing], object]
 ) -> list[tuple[Thing, Refused | None]]:
-    """Act on each thing by itself; who is refused keeps nobody else out, and the reason is said."""
+    """Act on each thing separately; return the refusals, which do not stop the others."""
     return [(thing, tried(partial(act, thing))[1]) for thing in things]
 
 
 def above(form: Form, show: Callable[[], HttpResponse]) -> Callable[[Refused], HttpResponse]:
-    """Return the answer to a refusal that is said above the form, on the page as it was sent."""
+    """Return the response to a refusal: the submitted page with the refusal above the form."""
 
     def refused(why: Refused) -> HttpResponse:
         form.add_error(None, str(refusal_words(why)))
@@ -106,32 +106,32 @@ def above(form: Form, show: Callable[[], HttpResponse]) -> Callable[[Refused], H
 
 
 def actor_of(request: HttpRequest) -> Actor:
-    """Return who acts; the guard has let nobody in without an account."""
+    """Return the signed-in user as actor; the guard refuses anonymous visitors."""
     assert isinstance(request.user, User)
     return Actor.from_user(request.user)
 
 
 def size_of(request: HttpRequest) -> int:
-    """Return how many bytes of files came with the request."""
+    """Return the total size of the uploaded files in bytes."""
     files = (file for name in request.FILES for file in request.FILES.getlist(name))
     return sum(file.size or 0 for file in files)
 
 
 def key_of(request: HttpRequest) -> str:
-    """Return the key that a form was sent with, so that a second click finds the act done."""
+    """Return the form's idempotency key, so that a second click finds the act done."""
     return request.POST.get("key", "")[:LONGEST_KEY]
 
 
 def previewed_in(request: HttpRequest) -> int | None:
-    """Return the revision at which the form had shown what its act would move, where it says so."""
+    """Return the revision of the preview that the form was shown with, if any."""
     return whole(request.POST.get("previewed", ""))
 
 
 def tell_refusal(request: HttpRequest, refused: Refused) -> None:
-    """Say on the next page why nothing was done, and what to do."""
+    """Show on the next page why the act was refused, and what to do."""
     messages.error(request, str(refusal_words(refused)))
 
 
 def tell_done(request: HttpRequest, words: str) -> None:
-    """Say on the next page what was done."""
+    """Show on the next page what was done."""
     messages.success(request, words)

@@ -1,4 +1,4 @@
-"""A list as an answer: a spreadsheet in the form asked for, under a name of its own."""
+"""Lists as responses: spreadsheets in the requested format."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def spreadsheet(kind: str, listing: Listing, *, name: str, title: str) -> HttpResponse:
-    """Return the rows as CSV or XLSX to be saved; any other kind is not there."""
+    """Return the rows as a CSV or XLSX download; raise 404 for any other format."""
     header, rows = listing
     match kind:
         case "csv":
@@ -23,7 +23,7 @@ def spreadsheet(kind: str, listing: Listing, *, name: str, title: str) -> HttpRe
 
 
 def as_file(content: bytes, content_type: str, name: str) -> HttpResponse:
-    """Return an answer that the browser saves under the name."""
+    """Return a response that the browser saves under the name."""
     disposition = f'attachment; filename="{name}"'
     headers = {"Content-Disposition": disposition, "Cache-Control": "private, no-store"}
     return HttpResponse(content, content_type=content_type, headers=headers)

@@ -1,6 +1,6 @@
-"""The page for a full disk or an unreachable database, with everything that was typed.
+"""The page for a full disk or an unreachable database, with the submitted input.
 
-It asks no database, so it stands where nothing else does.
+It runs no query, so it works when other pages do not.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ logger = logging.getLogger(__name__)
 
 
 def not_allowed(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Let the address of a button say so; a browser shows an empty answer as its own fault."""
+    """Add a page for a wrong method; browsers show an empty response as their own error."""
     if wants_page(request):
         response.content = render_to_string("405.html", request=request).encode()
     return response
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer for what failed outside the views; otherwise show the page of our own faults.
+    """Return the page for an error outside the views, or the page for our own errors.
 
-    Where an act was done and the page after it fails, the page says what was done.
+    If an act was done and the page after it fails, the error page reports the act.
     """
     error = sys.exc_info()[1]
     trouble = error_cause(error)
@@ -59,8 +59,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def unsaved(request: HttpRequest, trouble: str, error: BaseException | None) -> HttpResponse:
-    """Say whether anything was saved and what to do; what was typed can be sent again."""
-    # A session that cannot be read fails before anybody has asked for the language.
+    """Show whether anything was saved and what to do; the input can be submitted again."""
+    # An unreadable session fails before the language is activated.
     with translation.override(language_of(request)):
         return _unsaved(request, trouble, error)
 
@@ -114,16 +114,16 @@ def _page(request: HttpRequest, trouble: str, what: str) -> str:
 
 
 def _told(request: HttpRequest) -> list[Message]:
-    """Return what the last act came to, which the page that fails would have said."""
+    """Return the messages of the last act, which the failing page would have shown."""
     try:
         return list(get_messages(request))
     except DatabaseError:
-        # A long message is kept in the session, which the same trouble may keep out of reach.
+        # A long message is stored in the session, which may be unreachable for the same reason.
         return []
 
 
 def _typed(request: HttpRequest) -> Iterator[tuple[str, str]]:
-    """Find what the form held, but for what nobody should read over a shoulder."""
+    """Yield the submitted fields, except sensitive ones."""
     if request.method in READING or not _is_form(request):
         return
     for name, values in request.POST.lists():
@@ -133,7 +133,7 @@ def _typed(request: HttpRequest) -> Iterator[tuple[str, str]]:
 
 
 def _label(name: str) -> str:
-    """Return what a field is called, as far as it is known here."""
+    """Return a field's label, as far as it is known here."""
     seat = name.removeprefix("total_")
     if seat != name and seat.isdecimal():
         return figures.letter(int(seat))

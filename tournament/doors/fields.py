@@ -1,4 +1,4 @@
-"""Numbers as people type them: whole ones within bounds, and big points with their fractions."""
+"""Form fields: integers within limits, big points with fractions, names, dates."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ if TYPE_CHECKING:
 
 LEAST_SMALL: Final = -32_768
 MOST_SMALL: Final = 32_767
-"""What a small column of PostgreSQL holds; SQLite would take more and say nothing."""
+"""The limit of PostgreSQL's smallint; SQLite would silently accept more."""
 MOST: Final = 2_147_483_647
-"""What any other column of whole numbers holds."""
+"""The limit of PostgreSQL's integer."""
 
 MOST_BIG = 1_000
 MOST_SMALL_AWAY = 10_000
-"""What a judge may take or give at once: beyond it somebody mistyped."""
+"""The most points that a judge may take or give at once; more is a typing mistake."""
 YEARS: Final = {"low": FIRST_YEAR, "high": LAST_YEAR}
 
 
 class WholeNumber(forms.Field):
-    """A whole number as it is typed: any minus, spaces between the digits, digits of any width.
+    """An integer field: accepts any minus sign, spaces between digits, and all Unicode digits.
 
-    Without bounds of its own it is held to what both databases can keep, of which nobody is told.
-    `empty` says what none means.
+    Without its own limits it uses those of the database, which its messages do not mention.
+    `empty` is the placeholder for an empty field.
     """
 
     widget = forms.TextInput
@@ -71,7 +71,7 @@ class WholeNumber(forms.Field):
             self.error_messages["required"] = missing
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, StrOrPromise]:
-        """Bring up a phone's digits, without the arrows that a wheel turns unseen."""
+        """Request a numeric keyboard, without `type=number`, which changes by mouse wheel."""
         if widget.is_hidden:
             return {}
         attrs: dict[str, StrOrPromise] = {
@@ -82,7 +82,7 @@ class WholeNumber(forms.Field):
         return {**attrs, "placeholder": self.empty} if self.empty else attrs
 
     def to_python(self, value: object) -> int | None:
-        """Return the number within its bounds; None where nothing was typed."""
+        """Return the number within its limits; None if nothing was typed."""
         typed = "" if value is None else str(value).strip()
         if not typed:
             return None
@@ -94,7 +94,7 @@ class WholeNumber(forms.Field):
         return number
 
     def _why_not(self, number: int | None) -> str:
-        """Return what to say of something that does not fit: what a column holds tells nobody."""
+        """Return the error code for an invalid number; database limits are not mentioned."""
         has_low, has_high = self.low != LEAST_SMALL, self.high not in {MOST_SMALL, MOST}
         if has_low and has_high:
             return "bounds"
@@ -128,7 +128,7 @@ class TableNumber(WholeNumber):
 
 
 class BirthYear(WholeNumber):
-    """The year somebody was born in, which is not still to come."""
+    """A year of birth, not in the future."""
 
     default_error_messages = {"bounds": _("Write a year of birth from %(low)s to %(high)s.")}
 
@@ -142,13 +142,13 @@ class BirthYear(WholeNumber):
         )
 
     def to_python(self, value: object) -> int | None:
-        """Return the year; a server that runs into the new year goes with it."""
+        """Return the year; the upper limit follows the current date."""
         self.high = last_born()
         return super().to_python(value)
 
 
 class PersonName(forms.CharField):
-    """What somebody is called, with a letter in it."""
+    """A person's name, with at least one letter."""
 
     default_error_messages = {
         "letters": _("“%(name)s” contains no letter. Write the name and surname.")
@@ -179,7 +179,7 @@ class BigPoints(forms.CharField):
         self.high = high
 
     def clean(self, value: object) -> Fraction:
-        """Return the points; none where nothing was typed."""
+        """Return the points; 0 if nothing was typed."""
         typed = super().clean(value)
         points = read_fraction(re.sub(r"^[-−–]", "", typed)) if typed else Fraction(0)
         if points is None or points > self.high:
@@ -188,19 +188,19 @@ class BigPoints(forms.CharField):
 
 
 class BigPointsIfAny(BigPoints):
-    """Big points where empty does not mean none, but what goes without saying."""
+    """Big points; an empty field means the default instead of zero."""
 
     def prepare_value(self, value: object) -> object:
-        """Show the points as people write them."""
+        """Return the points as text for the field."""
         return exact(value) if isinstance(value, Fraction) else value
 
     def clean(self, value: object) -> Fraction | None:  # type: ignore[override]
-        """Return the points; None where nothing was typed."""
+        """Return the points; None if nothing was typed."""
         return super().clean(value) if str(value or "").strip() else None
 
 
 class AddressField(forms.CharField):
-    """One address of somebody who reads mail."""
+    """An e-mail address."""
 
     default_error_messages: ClassVar = {
         "invalid": _("This is not an e-mail address. Write it like name@example.lv."),
@@ -211,7 +211,7 @@ class AddressField(forms.CharField):
         super().__init__(max_length=LONGEST, widget=widget, **facts)
 
     def clean(self, value: Any) -> str:  # noqa: ANN401
-        """Return the address as mail servers know it; nothing where nothing was typed."""
+        """Return the normalised address; empty if nothing was typed."""
         typed: str = super().clean(value)
         try:
             return address_of(typed) if typed else ""
@@ -220,13 +220,13 @@ class AddressField(forms.CharField):
 
 
 class DateField(forms.DateField):
-    """A day in a year in which people play."""
+    """A date in a plausible year."""
 
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     input_formats = ("%Y-%m-%d", "%d.%m.%Y", "%d.%m.%Y.")
 
     def validate(self, value: dt.date | None) -> None:
-        """Refuse a year that was typed by half."""
+        """Refuse an incompletely typed year."""
         super().validate(value)
         _refuse_other_years(value)
 
@@ -238,7 +238,7 @@ class MomentField(forms.DateTimeField):
     input_formats = ("%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%d.%m.%Y %H:%M", "%d.%m.%Y. %H:%M")
 
     def validate(self, value: dt.datetime | None) -> None:
-        """Refuse a year that was typed by half."""
+        """Refuse an incompletely typed year."""
         super().validate(value)
         _refuse_other_years(value)
 

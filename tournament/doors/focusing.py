@@ -1,4 +1,4 @@
-"""Where the next key goes on a page that shows a form again: to the first field refused."""
+"""Give the focus to the first refused field of a form shown again."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from django.forms.widgets import Widget
 
 
 class FocusingField(BoundField):
-    """A field that takes the focus where it is the first on its page to be refused.
+    """A field that takes the focus if it is the first refused one on its page.
 
-    A browser scrolls to what has the focus, so nobody looks at the top of a long form for what is
-    wrong further down. The field that had the focus on the empty form gives it up.
+    Browsers scroll to the focus, so users of a long form see the error without searching.
+    The field with the focus on the empty form gives it up.
     """
 
     def build_widget_attrs(
         self, attrs: dict[str, Any], widget: Widget | None = None
     ) -> dict[str, Any]:
-        """Add whether the browser puts the focus here."""
+        """Add the `autofocus` attribute for this field."""
         attrs = super().build_widget_attrs(attrs, widget)
         if self.form.errors.keys() - {NON_FIELD_ERRORS}:
             attrs["autofocus"] = self._is_first_refused()
         return attrs
 
     def _is_first_refused(self) -> bool:
-        """Return whether no refused field was rendered before; a page may change their order."""
+        """Return whether this is the first refused field rendered; templates may reorder fields."""
         if not self.errors or self.is_hidden:
             return False
         first = self.form.__dict__.setdefault("first_refused", self.html_name)
@@ -35,6 +35,6 @@ class FocusingField(BoundField):
 
 
 class FocusingRenderer(DjangoTemplates):
-    """Django's own widgets, in fields that know about focus."""
+    """Django's widgets, with fields that manage the focus."""
 
     bound_field_class = FocusingField

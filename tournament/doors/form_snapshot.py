@@ -1,4 +1,4 @@
-"""What a form showed when it was opened: others may change the same thing before it is sent."""
+"""The snapshot of the values that a form showed, to detect concurrent changes."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ LARGEST: Final = 20_000
 
 
 def read_form_snapshot(request: HttpRequest) -> Mapping[str, Any] | None:
-    """Return the facts that the form was opened with; None where it does not say."""
+    """Return the form's snapshot; None if it has none."""
     written = request.POST.get("seen", "")
     if not written or len(written) > LARGEST:
         return None
     try:
         facts = json.loads(written)
-        json.dumps(facts, ensure_ascii=False).encode()  # no half of a character
+        json.dumps(facts, ensure_ascii=False).encode()  # no surrogates
     except (ValueError, RecursionError):
         return None
     return facts if isinstance(facts, dict) else None
@@ -33,9 +33,9 @@ def read_form_snapshot(request: HttpRequest) -> Mapping[str, Any] | None:
 def updated_form_snapshot(
     request: HttpRequest, present: Mapping[str, Any], why: Refused | None = None
 ) -> Mapping[str, Any]:
-    """Return what a form has seen as it is shown again: at first what there is.
+    """Return the snapshot of a form shown again, at first the current values.
 
-    One that comes back with an error has seen what it had; after a conflict also what it tells.
+    After an error the snapshot stays; after a conflict it includes the changes shown.
     """
     seen = read_form_snapshot(request)
     if seen is None:
@@ -46,7 +46,7 @@ def updated_form_snapshot(
 
 
 def refusal_of_form(why: Refused) -> Refusal:
-    """Return a refusal in words; of what others changed meanwhile, what it was and is."""
+    """Return a refusal in words, with the values changed by other users, before and after."""
     said = refusal_words(why)
     if why.code != "typed_over":
         return said
@@ -57,7 +57,7 @@ def refusal_of_form(why: Refused) -> Refusal:
 
 
 def _overlap(why: Refused) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """Return what somebody else has changed, as it was and as it is."""
+    """Return the values that another user has changed, before and after."""
     was, now = why.facts["was"], why.facts["now"]
     assert isinstance(was, Mapping)
     assert isinstance(now, Mapping)

@@ -1,6 +1,6 @@
-"""What every request passes of ours, the outermost first; Django's own stands between.
+"""Our middlewares, the outermost first; Django's run between them.
 
-Here is when a step has something to say. What it then says lives with its subject.
+This module decides when each step runs. Its subject's module decides what it does.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ logger = logging.getLogger("tournament.requests")
 
 
 def endpoints_middleware(get_response: GetResponse) -> GetResponse:
-    """Answer whoever watches the server, before Django checks the host and HTTPS.
+    """Respond to monitoring, before Django checks the host and HTTPS.
 
     A load balancer knows none of our host names and uses plain HTTP.
     """
@@ -79,13 +79,13 @@ class LoggingMiddleware:
         return response
 
     def process_exception(self, _request: HttpRequest, fault: Exception) -> None:
-        """Count the faults of the database."""
+        """Count database errors."""
         if isinstance(fault, DatabaseError):
             endpoints.DATABASE_ERRORS.inc()
 
 
 def _write_down(request: HttpRequest, status: int, seconds: float) -> None:
-    """Log and count one request: by view, whose name contains no slug or token, and by door."""
+    """Log and count a request by view, whose name has no slug or token, and by site part."""
     match = request.resolver_match
     view = UNKNOWN if match is None else match.view_name or UNKNOWN
     first = "" if match is None else match.route.partition("/")[0]
@@ -100,7 +100,7 @@ def _write_down(request: HttpRequest, status: int, seconds: float) -> None:
 
 
 def limits_middleware(get_response: GetResponse) -> GetResponse:
-    """Refuse what is too large or comes too often, once the view is known."""
+    """Refuse requests that are too large or too frequent, once the view is known."""
 
     def pass_on(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -112,7 +112,7 @@ def limits_middleware(get_response: GetResponse) -> GetResponse:
 
 
 def devices_middleware(get_response: GetResponse) -> GetResponse:
-    """Record now and then that a device is in use; a request without a session runs no query."""
+    """Record occasionally that a device is in use; no query without a session."""
 
     def see(request: HttpRequest) -> HttpResponse:
         came_with = request.session.session_key or ""
@@ -127,7 +127,7 @@ def devices_middleware(get_response: GetResponse) -> GetResponse:
 def language_middleware(get_response: GetResponse) -> GetResponse:
     """Activate the chosen language for a request, ignoring Accept-Language.
 
-    A hall speaks Latvian, whatever language somebody's phone was bought in.
+    A hall speaks Latvian, regardless of the language of a player's phone.
     """
 
     def speak(request: HttpRequest) -> HttpResponse:
@@ -143,7 +143,7 @@ def language_middleware(get_response: GetResponse) -> GetResponse:
 
 
 def second_factor_middleware(get_response: GetResponse) -> GetResponse:
-    """Lead whoever lacks the second factor that the house asks for to where it is set up."""
+    """Redirect users who lack a required second factor to its setup."""
     if not settings.SECOND_FACTOR:
         raise MiddlewareNotUsed
 
@@ -158,19 +158,19 @@ def second_factor_middleware(get_response: GetResponse) -> GetResponse:
 
 
 class ErrorsMiddleware:
-    """Answers for views whose database or disk has failed them, and for buttons' addresses."""
+    """Error pages for failed databases and disks, and for wrong methods."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Leave everything that goes well alone."""
+        """Return successful responses unchanged."""
         response = self._get_response(request)
         if response.status_code == NOT_ALLOWED and request.method == "GET":
             return errors.not_allowed(request, response)
         return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Say what happened; a fault of our own is somebody else's business."""
+        """Return the page for a failed database or disk; ignore our own errors."""
         trouble = error_cause(error)
         return errors.unsaved(request, trouble, error) if trouble else None

@@ -1,4 +1,4 @@
-"""A list pasted or uploaded: its columns, and what was decided about its rows."""
+"""A pasted or uploaded list: its columns, and the decisions about its rows."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tournament.words import refusal_words
 COLUMN: Final = "column-"
 ROW: Final = "row-"
 MOST_DIGITS: Final = 20
-"""Nobody in the register and no team has a longer key."""
+"""No primary key of a person or team has more digits."""
 
 
 @dataclass(frozen=True, slots=True)
 class PreviewColumn:
-    """One column of the list: what it is called, what stands in it, what it was taken for."""
+    """A column of the list: its heading, sample values, and assumed meaning."""
 
     place: int
     heading: str
@@ -36,7 +36,7 @@ class PreviewColumn:
 
 @contextmanager
 def unreadable_file_as_fault() -> Iterator[None]:
-    """Let a file that is too long or no list be a fault of the form."""
+    """Convert the fault of a list that is too long or unreadable to a form error."""
     try:
         yield
     except TooLong as trouble:
@@ -47,7 +47,7 @@ def unreadable_file_as_fault() -> Iterator[None]:
 
 
 def posted_columns(posted: QueryDict, known: Collection[str]) -> Columns | None:
-    """Return what each column was said to hold, and whether there is a heading; None if unsaid."""
+    """Return the submitted meaning of each column, and whether there is a heading, or None."""
     places = [f"{COLUMN}{place}" for place in range(COLUMN_LIMIT)]
     if not any(place in posted for place in places):
         return None
@@ -56,7 +56,7 @@ def posted_columns(posted: QueryDict, known: Collection[str]) -> Columns | None:
 
 
 def posted_rows(posted: QueryDict, answers: Collection[str]) -> Mapping[int, int | str]:
-    """Return whom each row means: somebody in the register, or one of the other answers."""
+    """Return the submitted answer for each row: a person in the register, or another choice."""
     found: dict[int, int | str] = {}
     for name, value in posted.items():
         row = name.removeprefix(ROW)
@@ -76,7 +76,7 @@ def _is_number(text: str) -> bool:
 def preview_columns(
     text: str, columns: Sequence[str], *, has_header: bool
 ) -> Iterator[PreviewColumn]:
-    """Yield the columns in which something stands."""
+    """Yield the columns that contain a value."""
     rows = read_rows(text)
     body = rows[1:] if has_header else rows
     for place in range(max(len(row) for row in rows)):
@@ -88,13 +88,13 @@ def preview_columns(
 
 
 def column_choices(words: Mapping[str, Promise]) -> Sequence[tuple[str, str]]:
-    """Return what a column may hold, nothing first."""
+    """Return the possible meanings of a column, starting with none."""
     return [("", _("leave out")), *((name, str(said)) for name, said in words.items())]
 
 
 @dataclass(frozen=True, slots=True)
 class MatchChoice:
-    """One answer to who is meant."""
+    """A possible answer about the person in a row."""
 
     value: str
     words: str
@@ -102,18 +102,18 @@ class MatchChoice:
 
 
 def person_choice(person: PossibleMatch) -> MatchChoice:
-    """Offer somebody in the register, as on a button of their own."""
+    """Return a person in the register as a choice with its own button."""
     return MatchChoice(str(person.player), match_words(person))
 
 
 def same_person(person: PossibleMatch, *, is_chosen: bool) -> MatchChoice:
-    """Offer somebody in the register among other answers."""
+    """Return a person in the register as one of several choices."""
     words = _("the same as %(person)s") % {"person": match_words(person)}
     return MatchChoice(str(person.player), words, is_chosen)
 
 
 def match_words(person: PossibleMatch) -> str:
-    """Return what is said of somebody who may be meant."""
+    """Return the details of a possible match in words."""
     said = list(person.facts)
     if person.told_by is not None:
         said.append(_("no. %(number)s in the register") % {"number": person.told_by})

@@ -1,4 +1,4 @@
-"""A series or a rating as PDF: ordered by a button, made once as it is now, then sent."""
+"""PDF of a series or rating: ordered by a button, made from the current state, then sent."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tournament.services.acts import Actor
 from tournament.storage import documents
 
 MOMENT: Final = 0.8
-"""Seconds for which the button waits, so that a small table opens like any link."""
+"""Seconds that a request waits for a small table, so that it opens like a link."""
 
 
 @dataclass(frozen=True, slots=True)
 class PaperOfSeason:
-    """What is printed: its order, what its file is called, and what its page says of it."""
+    """A printable document: its order, its file name, and the title of its page."""
 
     order: Order
     file: str
@@ -37,24 +37,24 @@ class PaperOfSeason:
 
     @property
     def words(self) -> str:
-        """What the document is called."""
+        """The title of the document."""
         return str(OF_SERIES[self.order.document].words)
 
 
 def table_of_series(view: SeriesView) -> PaperOfSeason:
-    """Return the paper of a series as it is now."""
+    """Return the document of a series in its current state."""
     order = order_of_table(view, _language(TABLE))
     return PaperOfSeason(order, view.scope.slug, view.scope.name)
 
 
 def list_of_rating(view: RatingView) -> PaperOfSeason:
-    """Return the paper of a rating's list of a day."""
+    """Return the document of a rating's list of a day."""
     order = order_of_rating(view, _language(RATING))
     return PaperOfSeason(order, f"{view.scope.slug}-{view.said.as_of}", view.scope.name)
 
 
 def order_paper(request: HttpRequest, paper: PaperOfSeason, *, by: Actor) -> HttpResponse:
-    """Have the paper made as it is now, unless it is already, and lead to it."""
+    """Order the document in its current state, unless it exists, and redirect to it."""
     try:
         job = press.order_document(paper.order, by=by)
     except NothingToPrint as refused:
@@ -66,7 +66,7 @@ def order_paper(request: HttpRequest, paper: PaperOfSeason, *, by: Actor) -> Htt
 def send_paper(
     request: HttpRequest, paper: PaperOfSeason, *, back: HttpResponse
 ) -> HttpResponseBase:
-    """Send the paper as it is now; say how far it is, or go back where nobody ordered it."""
+    """Send the current document; show its progress, or return `back` if it was not ordered."""
     job = press.standing(paper.order)
     if job is not None and documents.has(job):
         return _file(request, paper, job)
@@ -76,9 +76,9 @@ def send_paper(
 
 
 def _file(request: HttpRequest, paper: PaperOfSeason, job: Job) -> HttpResponseBase:
-    """Return the finished paper; its address stays as the table changes."""
+    """Return the finished document; its URL stays the same when the table changes."""
 
-    # A PDF runs no script of ours, and browsers' own viewers stumble over our rules for pages.
+    # A PDF runs none of our scripts, and our content security policy breaks browsers' viewers.
     @csp_exempt()
     def pdf(_request: HttpRequest) -> FileResponse:
         return FileResponse(

@@ -1,4 +1,4 @@
-"""Tables with columns to sort by; their rows are drawn by lean templates of our own."""
+"""Sortable tables; their rows are rendered by light templates."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ WHO_AND_WHY = {
     "name": ("sort_key", "who"),
     "decided_by": ("", "why"),
 }
-"""By what of a line a column is sorted, and the names of its look."""
+"""The sort key and the CSS classes of each column."""
 
 
 class Ranked(TableListData):
-    """Lines that come in the order their table names, and need no sorting to stay in it."""
+    """Lines already in the table's default order, which are not sorted again."""
 
     def order_by(self, aliases: Sequence[str]) -> None:
-        """Sort the lines, unless it is the order they have."""
+        """Sort the lines, unless they are in this order already."""
         if tuple(aliases) != tuple(self.table._meta.order_by):
             self.data: list[Any] = list(self.data)
             super().order_by(aliases)
 
 
 def _css(names: str) -> dict[str, dict[str, str]]:
-    """Return what gives a column's heading the same names for its look as the cells below it."""
+    """Return the attributes of a heading, with the same CSS classes as its cells."""
     return {"th": {"class": names}}
 
 
 class StandingsTable(tables.Table):
-    """Standings after a round: place, player, a column a round, sums, what decided."""
+    """Standings after a round: place, player, a column per round, sums, tie-break."""
 
     class Meta:
         order_by = ("place",)
@@ -54,7 +54,7 @@ class StandingsTable(tables.Table):
 
 
 def _heading(column: StandingsColumn, title: str) -> tables.Column:
-    """Return a heading to sort by: a player by surname, points from the most down."""
+    """Return a sortable heading: players by surname, points in descending order."""
     if column.round:
         accessor, css = f"gains__{column.round - 1}", "round"
     elif column.is_sum:
@@ -77,7 +77,7 @@ def _count(title: StrOrPromise, name: str) -> tables.Column:
 
 
 class StatisticsTable(tables.Table):
-    """What everybody declared and how it ended; whoever declared most zoles first."""
+    """The players' games and outcomes; most zoles declared first."""
 
     class Meta:
         order_by = ("-zoles",)

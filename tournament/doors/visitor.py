@@ -1,4 +1,4 @@
-"""An event as visitors would see it, as somebody at the desk chooses; nothing of it is saved."""
+"""An event with a visibility chosen for a preview; nothing is saved."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ORDER: Final = (Sees.NOTHING, Sees.SEATS, Sees.STANDINGS, Sees.EVERYTHING)
 
 
 def as_chosen(request: HttpRequest, tournament: Tournament) -> Tournament:
-    """Return the tournament as the query chooses."""
+    """Return a copy of the tournament with the visibility in the query string."""
     chosen = copy.copy(tournament)
     sees, names = request.GET.get("public_sees", ""), request.GET.get("public_names", "")
     if sees in Sees.values:

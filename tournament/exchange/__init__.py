@@ -1,1 +1,1 @@
-"""The forms of files: spreadsheets and karta.tournament/1. Nothing here writes to the database."""
+"""The file formats: spreadsheets and karta.tournament/1. Nothing here writes to the database."""

@@ -1,6 +1,6 @@
-"""What the desk knows beyond the event itself, as the `desk` part of an exported file.
+"""The desk's data beyond the event itself: the `desk` part of an exported file.
 
-Another program may leave it unread: players, results and seats stand outside it.
+Another program may ignore it: players, results and seats are not in it.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Facts = dict[str, Any]
 
 
 def desk_facts(rows: EventRows) -> Facts:
-    """Return what only the desk needs to go on exactly where the file was written."""
+    """Return the data that only the desk needs to continue exactly where the file was written."""
     tournament = rows.tournament
     return {
         **{name: json_value(getattr(tournament, name)) for name in ANNOUNCED},
@@ -62,12 +62,12 @@ def desk_facts(rows: EventRows) -> Facts:
 
 
 def json_value(value: object) -> object:
-    """Return the value as JSON holds it."""
+    """Return the value as JSON stores it."""
     return value.isoformat() if isinstance(value, datetime | date | time) else value
 
 
 def moment(text: str | None) -> datetime | None:
-    """Return the moment that the text names; text that names none is refused."""
+    """Return the moment in the text; refuse other text."""
     if not text:
         return None
     return datetime.fromisoformat(text)
@@ -89,7 +89,7 @@ def _disputes(tournament: Tournament) -> Sequence[Dispute]:
 
 
 def _said(names: Sequence[str], row: object) -> Facts:
-    """Return the fields that say anything."""
+    """Return the fields that have a value."""
     values = {name: json_value(getattr(row, name)) for name in names}
     return {name: value for name, value in values.items() if value not in ("", None, False)}
 
@@ -100,7 +100,7 @@ def _entry(entry: Entry) -> Facts:
 
 
 def signature(deed: SignedModel) -> Facts:
-    """Return who signed a deed and when."""
+    """Return the name and time on a signed act."""
     return {"signed": deed.signed, "at": json_value(deed.at)}
 
 
@@ -121,7 +121,7 @@ def _absence(row: Absence) -> Facts:
 
 
 def _warning(rows: EventRows, row: JudgeWarning) -> Facts:
-    """Return a warning; without its round where that was taken back and not seated again."""
+    """Return a warning; without its round if that was withdrawn and not seated again."""
     number = row.round.number if row.round is not None else None
     return {
         "player": row.entry.number,
@@ -167,7 +167,7 @@ def _round(rows: EventRows, played: Round) -> Facts:
 
 
 def _pauses(played: Round) -> Facts:
-    """Return for how long the clock has stood, and since when it stands."""
+    """Return how long the clock was paused, and since when it is paused now."""
     facts: Facts = {"paused_at": json_value(played.paused_at)} if played.paused_at else {}
     if played.paused_for:
         facts["paused_seconds"] = played.paused_for.total_seconds()
@@ -177,7 +177,7 @@ def _pauses(played: Round) -> Facts:
 
 
 def _open(rows: EventRows, played: Round) -> Facts:
-    """Return a round in play as the file form has it, and the tables still waited for."""
+    """Return a round in play in the file format, and the tables still missing."""
     round_so_far = round_from(rows, played)
     entered = tuple(t for t in round_so_far.tables if t.small is not None or t.is_void)
     waiting = [table for table in round_so_far.tables if table not in entered]
@@ -188,13 +188,13 @@ def _open(rows: EventRows, played: Round) -> Facts:
 
 
 def _taken_away(rows: EventRows, played: Round) -> list[int]:
-    """Return which of the round's penalties, counted from 0, took the whole round away."""
+    """Return the indices of the round's penalties that removed the whole round."""
     penalties = [p for p in rows.book.penalties if p.round_id == played.pk]
     return [n for n, penalty in enumerate(penalties) if penalty.kind == Penalty.Kind.ROUND]
 
 
 def _awarded(rows: EventRows, played: Round) -> dict[str, int]:
-    """Return which of the round's penalties, counted from 0, go with a void table, and which."""
+    """Return the void tables of the round's penalties, by the penalty's index."""
     number_of = {table.pk: table.number for table in rows.tables.get(played.pk, ())}
     penalties = [p for p in rows.book.penalties if p.round_id == played.pk]
     return {
@@ -244,7 +244,7 @@ def _dispute(dispute: Dispute) -> Facts:
 
 
 def draw_facts(tournament: Tournament) -> list[dict[str, Any]]:
-    """Return every draw that nothing is hidden of any more, the oldest first."""
+    """Return every draw whose secret is fully revealed, the oldest first."""
     told = Q(commitment=None) | Q(commitment__revealed_at__isnull=False)
     return [_draw(draw) for draw in tournament.draws.filter(told).select_related("commitment")]
 

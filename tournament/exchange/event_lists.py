@@ -1,4 +1,4 @@
-"""The standings, seats and deals of an event as rows that a spreadsheet opens."""
+"""The standings, seats and deals of an event as spreadsheet rows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournament.words.teams import list_words
 
 Row = Sequence[object]
 Listing = tuple[Sequence[str], Iterable[Row]]
-"""The headings of a list, and its rows."""
+"""The headings and rows of a list."""
 SEAT_HEADINGS: Final = {
     "round": gettext_lazy("Round"),
     "table": gettext_lazy("Table"),
@@ -35,9 +35,9 @@ SEAT_HEADINGS: Final = {
 
 
 def standings_list(table: StandingsList, *, has_big_points: bool) -> Listing:
-    """Return the standings; columns of big points where the game pays any.
+    """Return the standings; with columns of big points if the game pays them.
 
-    Big points are numbers that a spreadsheet adds up; fractions stand beside them exactly.
+    Big points are numbers that a spreadsheet can add; exact fractions are in the next column.
     """
     cells = [cell for row in table.rows for cell in row.cells]
     columns = columns_of(
@@ -53,7 +53,7 @@ def standings_list(table: StandingsList, *, has_big_points: bool) -> Listing:
 
 
 class SeatRow(NamedTuple):
-    """A seat with its columns in their order."""
+    """A seat with its columns in order."""
 
     round: int
     table: int | None
@@ -70,7 +70,7 @@ def seats_list(rows: Iterable[SeatRow]) -> Listing:
 
 
 def seats_rows(tournament: Tournament, number: int | None = None) -> Iterator[SeatRow]:
-    """Yield every published seat, or those of one round, in one query; who sits out in another."""
+    """Yield every published seat, or those of one round, in one query; sitting out in another."""
     rounds = Round.objects.published().filter(tournament=tournament)
     if number is not None:
         rounds = rounds.filter(number=number)
@@ -101,7 +101,7 @@ def seats_rows(tournament: Tournament, number: int | None = None) -> Iterator[Se
 
 
 def deals_list(rows: EventRows) -> Listing:
-    """Return every deal of every sheet that was entered deal by deal."""
+    """Return every deal of every sheet entered deal by deal."""
     seats = [figures.letter(seat) for seat in range(5)]
     header = [_("Round"), _("Table"), _("Deal"), _("Dealer"), _("What was played"), *seats]
     return header, _deals_rows(rows)
@@ -122,12 +122,12 @@ def _deals_rows(rows: EventRows) -> Iterator[Row]:
 
 
 def as_cell(value: Value) -> object:
-    """Return a value as a spreadsheet adds it up."""
+    """Return a value that a spreadsheet can add."""
     match value:
         case Fraction():
             return int(value) if value.denominator == 1 else float(value)
         case Place(first, last):
-            # With a hyphen a shared place would be taken for a day of the year.
+            # With a hyphen, a spreadsheet would take a shared place for a date.
             return first if first == last else f"{first}{figures.NOTHING}{last}"
         case _:
             return value
@@ -140,7 +140,7 @@ def _deals(round_number: int, table: int, sheet: Sheet) -> Iterator[Row]:
 
 
 def teams_list(table: TeamTable) -> Listing:
-    """Return every team with its sums, and below it what each member brought."""
+    """Return every team with its totals, and below it the share of each member."""
     header = [
         pgettext("of players", "List"),
         _("Place"),

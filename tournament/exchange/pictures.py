@@ -1,4 +1,4 @@
-"""Uploaded pictures: read within limits and re-encoded, so that nothing else in a file is kept."""
+"""Uploaded pictures: read within limits and re-encoded, so that nothing else is stored."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ COLOURS: Final = 128
 POSTER: Final = (1200, 1700)
 POSTER_SMALL: Final = (120, 170)
 LIGHT: Final = 8_000
-"""Letters of a logo in a page, which has 60 KB for everything."""
+"""Characters of a logo inlined in a page, which has 60 KB for everything."""
 IN_A_PAGE: Final = (((384, 192), 64), ((288, 144), 32), ((192, 96), 16), ((128, 64), 8))
 
 
 class UnusablePictureError(Exception):
-    """The file is no picture that we take; `code` says why."""
+    """The file is not a picture that we accept; `code` is the reason."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -30,12 +30,12 @@ class UnusablePictureError(Exception):
 
 
 def read_logo(given: bytes) -> str:
-    """Return a logo as a small PNG in base64, whatever else the file held left out."""
+    """Return a logo as a small PNG in base64, without the rest of the file."""
     return _png(_opened(given).convert("RGBA"), LARGEST, COLOURS)
 
 
 def read_poster(given: bytes) -> tuple[str, str]:
-    """Return a poster as two JPEGs in base64: whole, and one that stands in a page."""
+    """Return a poster as two JPEGs in base64: full size, and one to embed in a page."""
     drawn = _opened(given).convert("RGBA")
     whole = Image.new("RGB", drawn.size, "white")
     whole.paste(drawn, mask=drawn)
@@ -44,7 +44,7 @@ def read_poster(given: bytes) -> tuple[str, str]:
 
 @lru_cache(maxsize=64)
 def in_a_page(logo: str) -> str:
-    """Return a logo as an address that holds the picture, so small that no page grows heavy."""
+    """Return a logo as a data URL, small enough for any page."""
     if not logo:
         return ""
     with Image.open(BytesIO(b64decode(logo)), formats=FORMATS) as found:
@@ -59,7 +59,7 @@ def _opened(given: bytes) -> Image.Image:
         raise UnusablePictureError("logo_too_large")
     try:
         with Image.open(BytesIO(given), formats=FORMATS) as found:
-            # Known from the head of the file, before any pixel takes memory.
+            # Read from the header, before any pixel takes memory.
             if found.width * found.height > MOST_PIXELS:
                 raise UnusablePictureError("logo_too_large")
             return found.convert("RGBA")

@@ -1,4 +1,4 @@
-"""What a list of people says: its columns guessed, each row read, each doubt named."""
+"""The content of a list of people: its columns guessed, its rows read, its doubts named."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ _PAID = (
 _MARKS = frozenset("+✓✔☑✅√")
 _HOLLOW = frozenset("-−–—☐✗✘❌")
 _FIGURES = re.compile(r"(?:€|eur|eiro|euro)? ?([0-9][0-9 .,/:-]*?)\.? ?(?:€|eur|eiro|euro|zl)?")
-"""A sum, or the day on which it came."""
+"""An amount, or the day of the payment."""
 
 
 class UnreadableFee(ValueError):
-    """The cell may mean either."""
+    """The cell is ambiguous."""
 
 
 def read_fee(cell: str) -> bool | None:
-    """Return whether the fee is paid; None where the cell is empty and says nothing.
+    """Return whether the fee is paid; None if the cell is empty.
 
-    A maybe is refused: what the till is short of in the evening was counted here in the morning.
+    An ambiguous cell is refused: a wrong guess here would be missing from the cash box later.
     """
     said = cell.strip()
     if not said:
@@ -51,7 +51,7 @@ def read_fee(cell: str) -> bool | None:
 NAME_LENGTH = LONGEST_NAME
 _YEAR = range(FIRST_BORN, 2101)  # typing errors included
 _AS_FLOAT = re.compile(r"^([\d\s]+)[.,]0$")
-"""A whole number as a spreadsheet may write it: 1350.0."""
+"""A whole number in a spreadsheet's notation: 1350.0."""
 _NUMBERED = re.compile(r"^\d{1,4}\s*[.)]\s*")
 _WOMAN = ("f", "s", "w", "k", "sieviete", "woman", "female", "kobieta")
 _MAN = ("m", "v", "virietis", "man", "male", "mezczyzna")
@@ -73,12 +73,12 @@ HEADERS: Mapping[str, str] = {
     "category": "category, kategorija, kategoria, grupa, group",
     "is_paid": "paid, samaksats, samaksa, dalibas maksa, oplacone, wpisowe, fee",
 }
-"""What people call the columns, folded: in Latvian, English and Polish, the clearest word first."""
+"""Folded column headings in Latvian, English and Polish, the clearest word first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """What is known of somebody who wants to play."""
+    """The data of a person who wants to play."""
 
     name: str
     club: str = ""
@@ -93,14 +93,14 @@ class Newcomer:
     pair: str = ""
 
     def __post_init__(self) -> None:
-        """Be without unseen signs, whichever door they come by."""
+        """Remove invisible characters, whatever the source of the data."""
         for name in ("name", "club", "category", "federation_number", "team", "pair"):
             object.__setattr__(self, name, one_line(getattr(self, name)))
 
 
 @dataclass(frozen=True, slots=True)
 class ListedRow:
-    """One row of a list: who it names, and the codes of what cannot be read in it."""
+    """One row of a list: the person, and the codes of unreadable cells."""
 
     line: int
     newcomer: Newcomer
@@ -109,7 +109,7 @@ class ListedRow:
 
 @dataclass(frozen=True, slots=True)
 class PlayerList:
-    """A list as understood: which column is what, and its people."""
+    """A parsed list: the field of each column, and the people."""
 
     columns: tuple[str, ...]
     has_header: bool
@@ -117,15 +117,15 @@ class PlayerList:
 
 
 Columns = tuple[tuple[str, ...], bool]
-"""What each column holds, nothing for one that does not matter; and whether row one is a header."""
+"""The field of each column, empty if it does not matter, and whether row one is a header."""
 
 
 class NoNameColumn(ValueError):
-    """No column of the list holds names."""
+    """No column of the list contains names."""
 
 
 def read_players(rows: Sequence[NumberedRow], named: Columns | None = None) -> PlayerList:
-    """Understand a list: as its columns were named, or by its header, or by what stands in it."""
+    """Parse a list by the columns given, by its header, or by its content."""
     columns, has_header = named or _guess_columns(rows)
     if not {"name", "surname", "first_name"} & set(columns):
         raise NoNameColumn
@@ -147,7 +147,7 @@ def _columns_by_header(row: Row) -> tuple[str, ...]:
 
 
 def _columns_by_content(rows: Sequence[Row]) -> tuple[str, ...]:
-    """Take the first wordy column for names, the next for clubs, and years and numbers for such."""
+    """Take the first text column for names, the next for clubs; then years and numbers."""
     columns: list[str] = []
     for place in range(max(len(row) for row in rows)):
         cells = [row[place] for row in rows if place < len(row) and row[place]]
@@ -165,7 +165,7 @@ def _meaning_of(cells: Sequence[str]) -> str:
         return "born"
     if all(cell.rstrip(".").isdecimal() for cell in cells):
         return "number"
-    # Ratings and telephones without a heading are nobody's club.
+    # Ratings and telephone numbers without a heading are not clubs.
     return "words" if any(map(str.isalpha, "".join(cells))) else ""
 
 

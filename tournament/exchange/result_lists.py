@@ -1,4 +1,4 @@
-"""What a list of results says: its columns guessed, shared places understood, each row read."""
+"""The content of a list of results: columns guessed, shared places read, rows parsed."""
 
 from __future__ import annotations
 
@@ -23,12 +23,13 @@ HEADERS: Final[Mapping[str, str]] = {
     " big points, duze, duze punkty, punkti, points, punkty, summa, lp",
     "small": "mazie, mazie punkti, mazie p, maz, mp, small, small points, male, male punkty",
 }
-"""What people call the columns, folded: in Latvian, English and Polish, the clearest word first.
+"""Folded column headings in Latvian, English and Polish, the clearest word first.
 
-What also numbers rows comes last: Latvian LP are big points, Polish Lp. is the row's number.
+Words that may also number the rows come last: Latvian LP are big points, Polish Lp. is the
+row's number.
 """
 TEAM_HEADERS: Final = f"{OF_PLAYERS['team']}, {OF_PLAYERS['pair']}"
-"""What they call the column of names in a list of teams."""
+"""Headings of the names column in a list of teams."""
 _PLACE = re.compile(r"(\d{1,6})\.?(?:\s*[-–—/]\s*(\d{1,6})\.?)?")
 _NUMBERED = re.compile(r"^\d{1,4}\s*[.)]\s*")
 _OUT = frozenset({"dq", "dsq", "disk", "diskv", "diskvalificets", "diskvalificeta", "disqualified"})
@@ -37,25 +38,25 @@ _UNREADABLE: Final[Mapping[str, str]] = {
     "big": "list_points_unreadable",
     "small": "list_points_unreadable",
 }
-"""What is said of a column of figures in which something else stands."""
+"""The fault code for a column with something other than numbers."""
 
 
 class NoPlaceColumn(ValueError):
-    """No column of the list holds places."""
+    """No column of the list contains places."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultList:
-    """A list of results as understood: which column is what, and its lines as JSON has them."""
+    """A parsed list of results: the field of each column, and its lines as in JSON."""
 
     columns: tuple[str, ...]
     has_header: bool
     lines: tuple[Mapping[str, Any], ...]
     numbers: tuple[int, ...]
-    """The row that each line stands in, where the heading and empty rows count as well."""
+    """The row number of each line, counting the heading and empty rows."""
 
     def faults_by_row(self, faults: Iterable[Fault]) -> tuple[Fault, ...]:
-        """Return faults of the lines by row and column, as whoever made the list knows them."""
+        """Return the faults of the lines by row and column of the original list."""
         return tuple(self._by_row(fault) for fault in faults)
 
     def _by_row(self, fault: Fault) -> Fault:
@@ -73,9 +74,9 @@ class ResultList:
 def read_result_list(
     rows: Sequence[NumberedRow], named: Columns | None = None, *, of_teams: bool = False
 ) -> ResultList:
-    """Understand a list: as its columns were named, by its header, or by what stands in it.
+    """Parse a list by the columns given, by its header, or by its content.
 
-    The names of teams are left as they are written.
+    Team names stay as written.
     """
     columns, has_header = named or _guess(rows, of_teams=of_teams)
     if "place" not in columns or not {"name", "surname"} & set(columns):
@@ -87,7 +88,7 @@ def read_result_list(
 
 
 def as_results(lines: Sequence[Mapping[str, Any]], **about: object) -> dict[str, Any]:
-    """Return the lines as karta.results/1, with what is known of the event."""
+    """Return the lines as karta.results/1, with the known facts of the event."""
     return {"format": RESULTS_FORMAT, **about, "results": [dict(line) for line in lines]}
 
 
@@ -106,7 +107,7 @@ def _guess(rows: Sequence[Row], *, of_teams: bool) -> Columns:
 
 
 def _by_content(rows: Sequence[Row]) -> tuple[str, ...]:
-    """Take the first figures for places, the first words for names, then club, big and small."""
+    """Take the first numbers for places, the first text for names, then club, big and small."""
     left = {"words": ["name", "club"], "figures": ["place", "big", "small"]}
     columns = []
     for at in range(max(len(row) for row in rows)):
@@ -144,7 +145,7 @@ def _person(cells: Mapping[str, str]) -> str:
 
 
 def _place(cell: str) -> str | None:
-    """Return a place as files write it; nothing for a disqualification or an empty cell."""
+    """Return a place in the file format; empty for a disqualification or an empty cell."""
     bare = cell.strip()
     if not normalise_name(bare) or normalise_name(bare) in _OUT:
         return None
@@ -155,7 +156,7 @@ def _place(cell: str) -> str | None:
 
 
 def _shared(lines: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Write a place that several have as the places they share: 3, 3, 5 is 3-4, 3-4, 5."""
+    """Return tied places as the range they share: 3, 3, 5 is 3-4, 3-4, 5."""
     held = Counter(line["place"] for line in lines)
     found = []
     for line in lines:

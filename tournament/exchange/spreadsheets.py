@@ -1,4 +1,4 @@
-"""Rows out of what people paste or upload, and rows into files that Excel opens."""
+"""Rows from pasted or uploaded text and files, and rows written to files that Excel opens."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ Row = tuple[str, ...]
 ROW_LIMIT = 5_000
 BYTE_LIMIT = 5_000_000
 CELL_LIMIT = 150_000
-"""Cells of a text: five thousand people with thirty columns."""
+"""Maximum cells of a text: five thousand people with thirty columns."""
 UNPACKED_LIMIT = 60_000_000
-"""What a workbook may come to when it is unpacked: a small file can hold gigabytes of nothing."""
+"""Maximum size of an unpacked workbook: a small file can hold gigabytes of zeros."""
 SMALL_WORKBOOK = 1_500_000
-"""Bytes that a page unpacks at once: 400 people with ten columns take 200,000."""
+"""Bytes that a request unpacks itself: 400 people with ten columns take 200,000."""
 SMALL_TAGS = 30_000
 TAG_LIMIT = 3_000_000
-"""Tags that are read at all: a sheet coloured to its end has two million, of empty rows."""
+"""Maximum number of tags: a sheet coloured to its end has two million, in empty rows."""
 _PIECE = 65_536
 COLUMN_LIMIT = 60
 _ZIPPED = b"PK"
@@ -42,7 +42,7 @@ _OTHER_KINDS = (
     b"{\\rtf",
     b"\xd0\xcf\x11\xe0",
 )
-"""How pictures, documents and workbooks of before 2007 begin."""
+"""The first bytes of pictures, documents and workbooks from before 2007."""
 _MARKUP = re.compile(rb"\s*<(\?xml|svg|!doctype|html)\b", re.IGNORECASE)
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _CONTROLS = bytes({*range(1, 32)} - set(b"\t\n\v\f\r\x1a"))
@@ -51,7 +51,7 @@ _NEVER_IN_NAMES = "\t;|"
 _DELIMITERS = f"{_NEVER_IN_NAMES},"
 _NUMBER = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
 _DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
-# What the library stumbles over in files that only pretend to be workbooks.
+# The errors of the library for files that only pretend to be workbooks.
 _SPOILT = (
     *(zipfile.BadZipFile, zlib.error, ElementTree.ParseError, OSError),
     *(ArithmeticError, AttributeError, EOFError, LookupError, RuntimeError, TypeError, ValueError),
@@ -60,12 +60,12 @@ _SPOILT = (
 
 @cache
 def openpyxl() -> ModuleType:
-    """Return what reads workbooks: 9 MB that a process takes with the first of them.
+    """Return the workbook library, which takes 9 MB once a process has loaded it.
 
-    It would load lxml, which takes 3 MB and which we keep it from using.
+    It would load lxml, another 3 MB, which is blocked.
     """
     loaded = sys.modules.pop(LXML, None)
-    # What is None here cannot be imported.
+    # A module that is None here cannot be imported.
     sys.modules[LXML] = None  # type: ignore[assignment]
     try:
         import openpyxl as library  # noqa: PLC0415
@@ -77,7 +77,7 @@ def openpyxl() -> ModuleType:
 
 
 class Unreadable(ValueError):
-    """The bytes are no list that we can read."""
+    """The bytes are not a list that we can read."""
 
 
 class TooLong(ValueError):
@@ -85,13 +85,13 @@ class TooLong(ValueError):
 
 
 class NumberedRow(Row):
-    """A row with its number in the list, where empty rows count as well."""
+    """A row with its number in the list, counting empty rows."""
 
     number: int = 0
 
 
 def read_rows(raw: bytes | str) -> tuple[NumberedRow, ...]:
-    """Return the cells of a CSV, TSV or XLSX file or of pasted text, empty rows left out."""
+    """Return the cells of a CSV, TSV or XLSX file or of pasted text, without empty rows."""
     if isinstance(raw, bytes) and _is_of_another_kind(raw[:_PIECE]):
         raise Unreadable
     if len(raw) > BYTE_LIMIT:
@@ -109,7 +109,7 @@ def read_rows(raw: bytes | str) -> tuple[NumberedRow, ...]:
 
 
 def _is_of_another_kind(head: bytes) -> bool:
-    """Whether a file is a picture or a document: read as a text it would be rows of nonsense."""
+    """Whether a file is a picture or a document, which would read as meaningless text."""
     if head.startswith((_ZIPPED, *_UTF_16)):
         return False
     if head.startswith(_OTHER_KINDS) or _MARKUP.match(head.removeprefix(b"\xef\xbb\xbf")):
@@ -119,23 +119,23 @@ def _is_of_another_kind(head: bytes) -> bool:
 
 
 def as_text(rows: Iterable[Row]) -> str:
-    """Return rows as tab-separated text that reads back the same, of one column too."""
+    """Return rows as tab-separated text that reads back the same, even with one column."""
     out = io.StringIO()
     csv.writer(out, delimiter="\t", lineterminator="\n").writerows((*row, "") for row in rows)
     return out.getvalue()
 
 
 def is_small(raw: bytes) -> bool:
-    """Whether a page may read the file at once; of a workbook its tags are counted unread."""
+    """Whether a request may read the file itself; for a workbook its tags are counted first."""
     if not raw.startswith(_ZIPPED):
         return True
     return _unpacked(raw) <= SMALL_WORKBOOK and _tags(raw, SMALL_TAGS) <= SMALL_TAGS
 
 
 def write_csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
-    """Return a CSV file as spreadsheets of this part of the world open it.
+    """Return a CSV file in the local spreadsheet format.
 
-    That is with a BOM, semicolons, and commas in fractions.
+    That is with a BOM, semicolons, and decimal commas.
     """
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
@@ -157,7 +157,7 @@ def write_xlsx(title: str, header: Sequence[str], rows: Iterable[Sequence[object
 
 
 def guarded(cell: object) -> object:
-    """Return the cell so that no spreadsheet takes it for a formula; `read_rows` undoes it.
+    """Return the cell so that a spreadsheet does not read a formula; `read_rows` undoes it.
 
     >>> guarded("=1+1"), guarded("-5"), guarded(-5), guarded("Anna")
     ("'=1+1", '-5', -5, 'Anna')
@@ -183,14 +183,14 @@ def _decode(raw: bytes) -> str:
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        # What Excel on a Latvian Windows saves as plain CSV.
+        # The encoding in which Excel on a Latvian Windows saves plain CSV.
         return raw.decode("cp1257", "replace")
 
 
 def _read_text(text: str) -> list[NumberedRow]:
     text = text.lstrip("\ufeff").replace("\0", "")
     delimiter = _delimiter(text)
-    # Every cell but the first follows a sign: counting them takes no memory, reading them does.
+    # Every cell but the first follows a delimiter: counting them takes no memory, reading does.
     if text.count(delimiter) + text.count("\n") + text.count("\r") > CELL_LIMIT:
         raise TooLong
     try:
@@ -201,7 +201,7 @@ def _read_text(text: str) -> list[NumberedRow]:
 
 
 def _separated_otherwise(row: list[str]) -> list[str]:
-    """Separate a row that came from another list than the rest, and has only signs of its own."""
+    """Split a row that came from another list and uses a different delimiter."""
     cell = " ".join("".join(row).splitlines())
     delimiter = max(_NEVER_IN_NAMES, key=cell.count)
     return next(csv.reader([cell], delimiter=delimiter), row) if delimiter in cell else row
@@ -213,7 +213,7 @@ def _delimiter(text: str) -> str:
 
 
 def _regularity(lines: Sequence[str], sign: str) -> tuple[int, int]:
-    """Return how many lines share the commonest number of such signs, none not counting."""
+    """Return how many lines share the most common count of the sign, ignoring zero."""
     counts = [line.count(sign) for line in lines if sign in line]
     if not counts:
         return (0, 0)
@@ -222,7 +222,7 @@ def _regularity(lines: Sequence[str], sign: str) -> tuple[int, int]:
 
 
 def _read_workbook(raw: bytes) -> list[NumberedRow]:
-    """Read the first sheet of a workbook that holds no more than it may, before any of it is."""
+    """Read the first sheet of a workbook, after checking its size."""
     if _unpacked(raw) > UNPACKED_LIMIT or _tags(raw, TAG_LIMIT) > TAG_LIMIT:
         raise TooLong
     try:
@@ -235,7 +235,7 @@ def _read_workbook(raw: bytes) -> list[NumberedRow]:
 
 
 def _unpacked(raw: bytes) -> int:
-    """Return the bytes that a workbook's parts say they hold; none can be unpacked to more."""
+    """Return the unpacked size that a workbook declares; no part can be unpacked to more."""
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
             return sum(part.file_size for part in archive.infolist())
@@ -244,7 +244,7 @@ def _unpacked(raw: bytes) -> int:
 
 
 def _tags(raw: bytes, most: int) -> int:
-    """Count the tags of a workbook piece by piece, and stop where there are more than `most`."""
+    """Count the tags of a workbook in chunks, stopping after `most`."""
     count = 0
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
@@ -271,7 +271,7 @@ def _tidy(row: Iterable[str]) -> NumberedRow:
 
 
 def fields_of(row: Row, headings: Mapping[str, str]) -> list[str]:
-    """Return which field each heading names; where two name one, the word listed first has it.
+    """Return the field of each heading; if two match one field, the word listed first wins.
 
     >>> fields_of(("Lp.", "Zawodnik", "Punkty"), {"name": "zawodnik", "big": "punkty, lp"})
     ['', 'name', 'big']

@@ -1,4 +1,4 @@
-"""What is stored: facts, one file per thing. Everything across tables is worked out from them."""
+"""The stored facts, one file per thing. Everything else, such as tables, is computed from them."""
 
 from tournament.models.account import AccountRights, Device, Intake, RecoveryCode, SecondFactor
 from tournament.models.application import Announcement, Application

@@ -1,4 +1,4 @@
-"""What an account may do in the house, and what guards it beside its password."""
+"""The rights of an account on this instance, and its protection besides the password."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from django.utils import timezone
 
 
 class AccountRights(models.Model):
-    """What an account may do beyond its roles; without a row it may do nothing beyond them.
+    """The rights of an account beyond its roles; without a row there are none.
 
-    The three bounds are the house's own where they are empty.
+    An empty limit means the instance's own.
     """
 
     user = models.OneToOneField(
@@ -32,7 +32,7 @@ class AccountRights(models.Model):
 
 
 class Intake(models.Model):
-    """A file that an account brought in: how large it was, so that a day's files can be counted."""
+    """The size of a file that an account uploaded, for the daily limit."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="intakes"
@@ -48,10 +48,10 @@ class Intake(models.Model):
 
 
 class SecondFactor(models.Model):
-    """The TOTP secret that an account shares with its owner's phone; in force once confirmed.
+    """The TOTP secret shared with the owner's phone; active once confirmed.
 
     `secret` is encrypted with SECRET_KEY, so that a copy of the database opens nothing.
-    `last_step` is the time step of the newest code that was taken, so that none works twice.
+    `last_step` is the time step of the newest accepted code, so that no code works twice.
     """
 
     user = models.OneToOneField(
@@ -68,7 +68,7 @@ class SecondFactor(models.Model):
 
     @property
     def is_closed(self) -> bool:
-        """Whether too many wrong codes in a row have locked it for a while."""
+        """Whether it is locked for a while after too many wrong codes in a row."""
         return self.closed_until is not None and timezone.now() < self.closed_until
 
 
@@ -96,7 +96,7 @@ class DeviceQuerySet(models.QuerySet["Device"]):
     """Filters devices by whether they are still signed in."""
 
     def signed_in(self) -> DeviceQuerySet:
-        """Leave out those whose session is over."""
+        """Exclude devices whose session is over."""
         return self.filter(seen_at__gt=timezone.now() - _session_length())
 
 
@@ -105,7 +105,7 @@ def _session_length() -> timedelta:
 
 
 class Device(models.Model):
-    """A browser somebody signed in with; its session can be ended from another device."""
+    """A browser that is signed in; its session can be ended from another device."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="devices"

@@ -1,4 +1,4 @@
-"""What is announced of an event before it begins, and who asks to play in it (pieteikums)."""
+"""The announcement of an event before it begins, and applications to play (pieteikums)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tournament.models.tournament import Tournament
 
 
 class Announcement(models.Model):
-    """Where, for how much and for what an event is played, who may enter, and whence it was moved.
+    """The announcement of an event: place, fee, prizes, who may enter, and its earlier date.
 
-    `prize_shares` are percents of the fund by place, `prize_fixed` euros that are paid before.
-    `moved_from` is the day on which it was to be at first, `moved_why` what everybody is told.
+    `prize_shares` are percents of the fund by place, `prize_fixed` euros that are paid first.
+    `moved_from` is the original day, `moved_why` the public reason.
     """
 
     tournament = models.OneToOneField(
@@ -53,24 +53,24 @@ class Announcement(models.Model):
 
 
 class ApplicationQuerySet(models.QuerySet["Application"]):
-    """Applications by how far they are."""
+    """Filters applications by their state."""
 
     def complete(self) -> ApplicationQuerySet:
-        """Keep those that were confirmed and neither withdrawn nor declined, first come first."""
+        """Keep confirmed applications, neither withdrawn nor declined, first come first."""
         standing = self.filter(withdrawn_at=None, declined_at=None)
         return standing.exclude(complete_at=None).order_by("queue_number")
 
     def waiting(self) -> ApplicationQuerySet:
-        """Keep those for whom there was no place yet, in the order in which they get one."""
+        """Keep the applications without a place yet, in the order in which they get one."""
         return self.complete().filter(placed_at=None)
 
 
 class Application(models.Model):
-    """Somebody's wish to play, from the public form.
+    """An application to play, from the public form.
 
-    It is complete once the link in the letter was used: then it is given its number in the queue,
-    which nothing changes any more, and a place where there is one. `number` is the one under which
-    the desk entered them. The contact is forgotten after the event.
+    It is complete once the link in the e-mail was used: then it gets its permanent number in
+    the queue, and a place if there is one. `number` is the player number under which the desk
+    entered them. The contact is deleted after the event.
     """
 
     tournament = models.ForeignKey(
@@ -127,5 +127,5 @@ class Application(models.Model):
 
     @property
     def waits(self) -> bool:
-        """Whether it is in the waiting list."""
+        """Whether it is on the waiting list."""
         return self.is_standing and self.placed_at is None

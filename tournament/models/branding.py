@@ -1,4 +1,4 @@
-"""The face of an event: logo, poster, colour and sponsors, and what stands on its diplomas."""
+"""The branding of an event: logo, poster, colour, sponsors and diploma text."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from tournament.models.text_fields import PlainField
 from tournament.models.tournament import Tournament
 
 LONGEST_LOGO: Final = 200_000
-"""Letters of a logo: a PNG of our own making, in base64."""
+"""Maximum length of a logo: a PNG of our own in base64."""
 LONGEST_POSTER: Final = 600_000
-"""Letters of a poster: a JPEG of our own making, in base64."""
+"""Maximum length of a poster: a JPEG of our own in base64."""
 LONGEST_SPONSORS: Final = 300
 LONGEST_WORDS: Final = 160
 LONGEST_SIGNER: Final = 60
 
 
 class EventFace(LiftableModel):
-    """How an event looks; each change is a row, and the newest that stands counts.
+    """The branding of an event; each change is a row, and the newest that is not undone counts.
 
-    `judge` and `secretary` are the names beneath the lines to sign on. The poster is there twice:
-    whole, and so small that it stands in a page.
+    `judge` and `secretary` are the names below the signature lines. The poster is stored
+    twice: full size, and small enough to embed in a page.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="faces")
@@ -43,7 +43,8 @@ class EventFace(LiftableModel):
         ordering = ("-pk",)
         constraints = (
             models.CheckConstraint(
-                # No regular expression: a copy is checked without Django's functions beside it.
+                # Not a regular expression: copies are checked without Django's functions in
+                # SQLite.
                 condition=Q(colour="") | Q(colour__startswith="#"),
                 name="a_face_has_a_colour_that_browsers_know",
             ),
@@ -59,26 +60,26 @@ class EventFace(LiftableModel):
 
     @property
     def logo_address(self) -> str:
-        """The logo as an address that holds the picture itself."""
+        """The logo as a data URL."""
         return f"data:image/png;base64,{self.logo}" if self.logo else ""
 
     @property
     def poster_address(self) -> str:
-        """The poster, small, as an address that holds the picture itself."""
+        """The small poster as a data URL."""
         return f"data:image/jpeg;base64,{self.poster_small}" if self.poster_small else ""
 
 
 def face_of(tournament: Tournament) -> EventFace:
-    """Return the face of an event, in one query; a plain one where nobody gave it any.
+    """Return the branding of an event in one query, or a plain default.
 
-    The whole poster is left behind: whoever wants it asks for it.
+    The full poster is deferred; code that needs it loads it.
     """
     known = EventFace.objects.standing().filter(tournament=tournament).defer("poster")
     return known.first() or EventFace(tournament=tournament)
 
 
 class HouseLogo(SignedModel):
-    """A picture that was brought in once; an earlier one stays, so that it can come back."""
+    """An uploaded picture; earlier ones are stored so that they can be restored."""
 
     content = models.BinaryField()
     kind = models.CharField(max_length=4)
@@ -96,7 +97,7 @@ class HouseLogo(SignedModel):
 
 
 class House(models.Model):
-    """The one row with what stands at the head of the house's own pages."""
+    """The single row with the heading of the instance's own pages."""
 
     only = models.BooleanField(default=True, unique=True)
     name = PlainField(max_length=80, blank=True)

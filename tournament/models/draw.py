@@ -1,4 +1,4 @@
-"""The draw of lots: commitments published beforehand, and every draw that was made."""
+"""The draw of lots: commitments published in advance, and all draws."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ class CommitmentQuerySet(models.QuerySet["DrawCommitment"]):
     """Filters commitments by whether a draw may still use them."""
 
     def in_force(self) -> CommitmentQuerySet:
-        """Keep those whose secret was not revealed yet."""
+        """Keep commitments whose secret is not yet revealed."""
         return self.filter(revealed_at=None)
 
 
 class DrawCommitment(models.Model):
-    """The secret part of a coming draw, whose hash is public.
+    """The secret part of a future draw, whose hash is public.
 
-    The secret is stored encrypted until the seats are published, and in plain afterwards. One
-    that came with a file was never encrypted here, and nobody here has seen it before the draw.
+    The secret is stored encrypted until the seats are published, and in plain afterwards. A
+    commitment imported from a file was never encrypted here, and nobody here knew it before
+    the draw.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="commitments")

@@ -1,4 +1,4 @@
-"""A player's place in one tournament (dalībnieks), their absences, and who took their chair."""
+"""A player's place in one tournament (dalībnieks), with absences and substitutions."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tournament.models.tournament import Tournament
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
-    """Filters entries by whether they are to be seated."""
+    """Filters entries by whether they can be seated."""
 
     def playing_in(self, number: int) -> EntryQuerySet:
-        """Keep those who are in the tournament in this round and not marked absent from it."""
+        """Keep the entries that are in the tournament in this round and not absent from it."""
         absent = Absence.objects.standing().filter(round_number=number).values("entry")
         return (
             self.filter(from_round__lte=number)
@@ -25,11 +25,12 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
 
 class Entry(models.Model):
-    """One number in one tournament; the number stays when somebody else takes it over.
+    """One number in one tournament; the number stays when a substitute takes it over.
 
-    All that is said of the person is what it was when they were entered: a later change in the
-    register leaves it. `opens_register` says whether this desk may also see and change what the
-    register knows: it brought the person in, or somebody who might know them entered them.
+    The person's details are those at the time of entry: a later change in the register does
+    not affect them. `opens_register` is whether this desk may also see and change the
+    register's data: it created the person, or the person was entered by a user who may know
+    them.
     """
 
     class Leaving(models.TextChoices):
@@ -78,7 +79,7 @@ class Entry(models.Model):
                 condition=Q(from_round__gte=1), name="nobody_enters_before_round_one"
             ),
             models.CheckConstraint(
-                # A player who enters and leaves before they ever sat has to_round = from_round - 1.
+                # A player who enters and leaves before playing has to_round = from_round - 1.
                 condition=Q(to_round__isnull=True) | Q(to_round__gte=F("from_round") - 1),
                 name="nobody_leaves_before_he_enters",
             ),
@@ -110,22 +111,22 @@ class Entry(models.Model):
 
     @property
     def is_taken_back(self) -> bool:
-        """Whether they were entered by mistake: out unplayed, and nobody said that they left."""
+        """Whether they were entered by mistake: out unplayed, without a reason for leaving."""
         return self.left_unplayed and self.leaving == self.Leaving.NONE
 
     @property
     def left_unplayed(self) -> bool:
-        """Whether they left before there was a round for them: nobody expects them in a list."""
+        """Whether they left before they had a round; they are then missing from lists."""
         return self.to_round is not None and self.to_round < self.from_round
 
     @property
     def never_came(self) -> bool:
-        """Whether they are out without having been there: nobody marked them, no round had them."""
+        """Whether they left without ever arriving: not marked as arrived, and not in any round."""
         return self.left_unplayed and not self.is_disqualified and self.arrived_at is None
 
 
 class Absence(LiftableModel):
-    """A player sits one round out."""
+    """A round that a player sits out."""
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="absences")
     round_number = models.PositiveSmallIntegerField()
@@ -148,7 +149,7 @@ class Absence(LiftableModel):
 
 
 class Substitution(LiftableModel):
-    """From this round on somebody else plays under the number; its points stay with it."""
+    """A substitute who plays under the number from this round on; its points stay with it."""
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="substitutions")
     from_round = models.PositiveSmallIntegerField()

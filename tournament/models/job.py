@@ -1,4 +1,4 @@
-"""Background jobs: documents, chores and letters, in steps each claimed by one worker."""
+"""Background jobs: documents, tasks and e-mails, in steps each claimed by one worker."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ class JobQuerySet(models.QuerySet["Job"]):
         return self.exclude(state__in=(Job.State.QUEUED, Job.State.RUNNING))
 
     def of_paper(self) -> JobQuerySet:
-        """Keep the jobs of documents."""
+        """Keep the jobs that make documents."""
         return self.filter(kind=Job.Kind.PAPER)
 
     def standing(self) -> JobQuerySet:
-        """Leave out failed and cancelled jobs: the same order may be placed again."""
+        """Exclude failed and cancelled jobs: the same order may be placed again."""
         return self.exclude(state__in=(Job.State.FAILED, Job.State.CANCELLED))
 
 
 class Job(SignedModel):
     """One ordered job; this row is the record, even if the queue loses its message.
 
-    `fingerprint` tells the same order at the same revision of the tournament, so however often
-    it is ordered it is made once. A file that is taken in belongs to no tournament yet.
+    `fingerprint` identifies an order at a revision of the tournament, so that repeated orders
+    run once. An imported file does not belong to a tournament yet.
     """
 
     class Kind(models.TextChoices):
-        """What workers do."""
+        """Kinds of background work."""
 
         PAPER = "paper"
         CHORE = "chore"
@@ -112,10 +112,10 @@ class Job(SignedModel):
 
 
 class JobStep(models.Model):
-    """One step of a job: a part of the document, or at the end the binding of all parts.
+    """One step of a job: a part of the document, or the final joining of all parts.
 
-    The binding has no part of its own, and waits until every part is done. A step that failed for
-    a passing reason is not begun again before `not_before`.
+    The joining step has no part of its own and waits until every part is done. A step that
+    failed for a temporary reason does not start again before `not_before`.
     """
 
     class State(models.TextChoices):
@@ -156,11 +156,11 @@ class JobStep(models.Model):
 
 
 class Mail(models.Model):
-    """What the job of a letter needs: to whom it goes, and about what.
+    """The data of an e-mail's job: recipient and subject.
 
-    No link waits here: the words are written when the letter leaves. `to` is emptied once nobody
-    needs it; `shown` tells people which address it was without telling the address. `handed_at`
-    is set before a server is given the letter, so that none goes out twice.
+    No link is stored: the text is written when the e-mail is sent. `to` is cleared once it is
+    no longer needed; `shown` is the masked address for people. `handed_at` is set before the
+    e-mail is passed to a server, so that it is never sent twice.
     """
 
     job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="mail")

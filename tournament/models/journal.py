@@ -1,4 +1,4 @@
-"""The journal of a tournament or of a scope: every change, and how to take it back."""
+"""The journal of a tournament or of a scope: every change, with its undo."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class JournalQuerySet(models.QuerySet["JournalEntry"]):
 
 
 class JournalEntry(SignedModel):
-    """One change: who, when, what, before and after, and the act that would take it back.
+    """One change: who, when, what, before and after, and the act that would undo it.
 
-    `key` is the idempotency key with its verb: a double click or a retry carries the same one and
-    finds the first act done. `result` names the row that act made, so that the second caller
-    gets it too.
+    `key` is the idempotency key with its verb: a double click or a retry carries the same key
+    and finds the first act done. `result` names the row created by the act, so that the second
+    caller gets it too.
     """
 
     tournament = models.ForeignKey(
@@ -73,7 +73,7 @@ class JournalEntry(SignedModel):
 
     @property
     def owner(self) -> Tournament | Scope:
-        """What the act was done to: a tournament, or something above it."""
+        """The tournament or scope that the act changed."""
         owner = self.tournament or self.scope
         assert owner is not None
         return owner

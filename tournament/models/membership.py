@@ -1,4 +1,4 @@
-"""Who may do what in a tournament or a scope, and the links that invite them."""
+"""Roles in a tournament or a scope, and the links that invite to them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournament.models.tournament import Tournament
 
 
 class Role(models.TextChoices):
-    """What somebody is in one tournament or scope; a role may do all that those after it may."""
+    """A role in one tournament or scope; a role has all permissions of those after it."""
 
     ORGANISER = "organiser"
     DIRECTOR = "director"
@@ -51,7 +51,7 @@ class Membership(models.Model):
 
     @property
     def owner(self) -> Tournament | Scope:
-        """Where the role is held."""
+        """The tournament or scope of the role."""
         owner = self.tournament or self.scope
         assert owner is not None
         return owner
@@ -61,12 +61,12 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
     """Filters invitations by whether they can still be accepted."""
 
     def open(self) -> InvitationQuerySet:
-        """Leave out accepted, withdrawn and expired ones."""
+        """Exclude accepted, withdrawn and expired invitations."""
         return self.filter(accepted_at=None, withdrawn_at=None, expires_at__gt=timezone.now())
 
 
 class Invitation(SignedModel):
-    """A single-use link with an unguessable token that gives its first visitor a role."""
+    """A single-use link with an unguessable token that grants its first visitor a role."""
 
     tournament = models.ForeignKey(
         Tournament, null=True, blank=True, on_delete=models.CASCADE, related_name="invitations"
@@ -99,7 +99,7 @@ class Invitation(SignedModel):
 
     @property
     def owner(self) -> Tournament | Scope:
-        """Where the role is held."""
+        """The tournament or scope of the role."""
         owner = self.tournament or self.scope
         assert owner is not None
         return owner

@@ -1,4 +1,4 @@
-"""Two people in the register who are one."""
+"""Duplicates in the register: merged, or known to be different people."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tournament.models.text_fields import PlainField
 
 
 class Merge(LiftableModel):
-    """Somebody is another one in the register: a pointer that can be lifted; no entry changes.
+    """A merge of two people in the register: a pointer that can be undone; no entry changes.
 
-    Whoever was merged into somebody who is merged later goes with them, and comes back with them:
-    `root` is who they all are in the end, kept in step with the pointers.
+    If a merged person's target is merged later, both move together, and come back together:
+    `root` is the final person, kept in step with the pointers.
     """
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="merges")
@@ -43,7 +43,7 @@ class Merge(LiftableModel):
 
 
 class NotTheSame(LiftableModel):
-    """Two people who look like one and are not: nobody is asked about them again."""
+    """Two people who look alike and are different: they are not suggested as duplicates again."""
 
     first = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     second = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
@@ -67,7 +67,7 @@ class NotTheSame(LiftableModel):
 
 
 class Title(LiftableModel):
-    """A title that somebody was given (meistars, lielmeistars), when and by whom."""
+    """A person's title (meistars, lielmeistars), with its date and author."""
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="titles")
     name = PlainField(max_length=60)

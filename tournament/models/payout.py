@@ -1,4 +1,4 @@
-"""Money that was handed over at the end of an event."""
+"""Money paid out at the end of an event."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tournament.models.tournament import Tournament
 
 
 class Payout(LiftableModel):
-    """What a player was handed over: a prize, or what the stakes brought them; below 0 they gave.
+    """A payment to a player: a prize or the result of the stakes; below 0 they paid.
 
-    It is never edited and never follows a correction: what one changes is handed over as another
-    line. `number` is the player's, which nobody else ever has.
+    It is never edited and never follows a correction: the difference is paid as another row.
+    `number` is the player's, which is never reused.
     """
 
     class Kind(models.TextChoices):
-        """What it was for."""
+        """The reason for the payment."""
 
         PRIZE = "prize"
         STAKE = "stake"

@@ -1,4 +1,4 @@
-"""What the judge gave: penalties in points, warnings, and personal pules from the desk."""
+"""The judge's decisions: penalties in points, warnings, and personal pules from the desk."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from tournament.models.text_fields import PlainField
 
 
 class Penalty(LiftableModel):
-    """Points taken from somebody for a round, or given, or the whole round taken, with a reason.
+    """Points taken or awarded for a round, or the whole round removed, with a reason.
 
-    A round taken away keeps no figures: what it costs follows from the sheet that is current, so
-    a later correction leaves nothing stale. What was given at a table that is void names it, so
-    that it goes when the table counts again.
+    A removed round stores no points: its cost follows from the current sheet, so a later
+    correction leaves nothing stale. Points awarded at a void table name the table, so that
+    they end when the table counts again.
     """
 
     class Kind(models.TextChoices):
-        """What it takes away."""
+        """The kind of penalty."""
 
         POINTS = "points"
         ROUND = "round"
@@ -59,7 +59,7 @@ class Penalty(LiftableModel):
 
 
 class JudgeWarning(LiftableModel):
-    """A warning (brīdinājums); the third that stands means disqualified."""
+    """A warning (brīdinājums); the third in force disqualifies."""
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="warnings")
     round = models.ForeignKey(
@@ -80,7 +80,7 @@ class JudgeWarning(LiftableModel):
 
 
 class PenaltyPule(LiftableModel):
-    """A personal pule from the judge, for lateness say: it goes onto the table's sheet."""
+    """A personal pule from the judge, such as for lateness; it goes on the table's sheet."""
 
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="penalty_pules")
     after_deal = models.PositiveSmallIntegerField(default=0)

@@ -10,7 +10,7 @@ from tournament.models.table import Seat, Table
 
 
 class TableLink(LiftableModel):
-    """A link to one table's sheet, or with a seat to that seat's page.
+    """A link to one table's sheet, or to one seat's page of it.
 
     Only the token's digest is stored, with the salt from which this server derives it again.
     """
@@ -45,12 +45,12 @@ class TableLink(LiftableModel):
 
 
 class PhoneSheet(models.Model):
-    """A table's sheet while phones keep it; its row is the lock under which deals come in.
+    """A table's sheet entered on phones; its row is the lock for incoming deals.
 
     `news` rises with every change, so that a phone or the desk knows whether to read again.
-    What the live view shows is kept here beside the deals, or it would have to add up every table.
-    `totals` is what a table says that writes no deals: `totals` and `deals`, with the `players` for
-    whom it was said.
+    The live view's data is stored here with the deals, or it would have to add up every table.
+    `totals` is the input of a table that enters no deals: `totals` and `deals`, with the
+    `players` concerned.
     """
 
     table = models.OneToOneField(Table, on_delete=models.PROTECT, related_name="phone_sheet")
@@ -74,15 +74,15 @@ class PhoneSheet(models.Model):
 
 
 class PhoneDeal(models.Model):
-    """One deal as one phone wrote it; a correction is a new row, and nothing is deleted.
+    """One deal as one phone sent it; a correction is a new row, and nothing is deleted.
 
-    `uid` comes from the phone: sent five times it is one deal. `players` says who sat there: deals
-    of others' making do not count for those who sit there now. `confirmed` is the seat of the
-    opponent who looked at it as it was written, where the event asks for that.
+    `uid` comes from the phone: sent five times it is one deal. `players` are the players in
+    the seats at the time: a deal of other players does not count for the current ones.
+    `confirmed` is the seat of the opponent who checked the deal, if the event requires that.
     """
 
     class State(models.TextChoices):
-        """What became of it."""
+        """The state of a call."""
 
         STANDS = "stands"
         REPLACED = "replaced"
@@ -127,7 +127,7 @@ class PhoneDeal(models.Model):
 
 
 class Agreement(LiftableModel):
-    """What one player says to the sheet as it stood: its digest names exactly what they saw."""
+    """One player's answer to the sheet; its digest identifies exactly what they saw."""
 
     sheet = models.ForeignKey(PhoneSheet, on_delete=models.PROTECT, related_name="agreements")
     letter = models.PositiveSmallIntegerField()
@@ -154,15 +154,15 @@ class Agreement(LiftableModel):
 
 
 class JudgeCallQuerySet(models.QuerySet["JudgeCall"]):
-    """Filters calls by whether the table still waits."""
+    """Filters calls by whether they are open."""
 
     def open(self) -> JudgeCallQuerySet:
-        """Find those that were neither answered nor cancelled."""
+        """Keep the calls that were neither answered nor cancelled."""
         return self.filter(answered_at=None, cancelled_at=None)
 
 
 class JudgeCall(SignedModel):
-    """A table that wants the judge, with a word of why, and when they came."""
+    """A table's call for the judge, with a short reason and the time of arrival."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="calls")
     words = models.CharField(max_length=200, blank=True)

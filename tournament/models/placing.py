@@ -1,4 +1,4 @@
-"""What somebody came to in an event whose result is announced, kept for pages across events."""
+"""Results of announced events per person, stored for pages across events."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from django.db.models import Q
 from tournament.models.player import Player
 from tournament.models.tournament import Tournament
 
-# Lowest wins in some games without big points: their totals are no feats.
+# In some games without big points the lowest total wins, so totals are not records.
 TOLD: Final = Q(is_named=True, big_sixtieths__isnull=False)
 
 
 class Placing(models.Model):
-    """One line of an announced result, worked out from the newest announcement.
+    """One line of an announced result, computed from the newest announcement.
 
-    `person` is who `player` is, should two in the register be one: pages ask for it, and merging
-    moves it. Whoever is read by initials in the event is not `is_named`; whoever was disqualified
-    may have no place. `deals` has what the player's deals come to: nothing until they are counted
-    in the background, an empty object where no deals are known.
+    `person` is the register's merged person for `player`: pages query it, and merging updates
+    it. A player shown by initials in the event is not `is_named`; a disqualified player may
+    have no place. `deals` has the totals of the player's deals: None until they are counted in
+    the background, an empty object if no deals are known.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="placings")

@@ -12,7 +12,7 @@ from django.utils import timezone
 from tournament.models.text_fields import PlainField, clean_text
 
 FIRST_BORN: Final = 1900
-"""Nobody who plays today was born before it."""
+"""The earliest year of birth accepted."""
 
 
 def normalise_name(text: str) -> str:
@@ -28,12 +28,12 @@ def name_key(name: str) -> str:
 
 
 def last_born() -> int:
-    """Return the latest year in which anybody can have been born: this one."""
+    """Return the latest year of birth accepted: this year."""
     return timezone.localdate().year
 
 
 def is_name(text: str) -> bool:
-    """Whether people could call somebody so: it has a letter.
+    """Whether the text can be a person's name: it has a letter.
 
     >>> is_name("Ž. B."), is_name("12-34")
     (True, False)
@@ -46,18 +46,18 @@ def _is_mark(sign: str) -> bool:
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):
-    """Looks people up by name."""
+    """Searches people by name."""
 
     def named_like(self, name: str) -> PlayerQuerySet:
-        """Keep those whose name is the same but for diacritics, case and word order."""
+        """Keep people with the same name, ignoring diacritics, case and word order."""
         return self.filter(name_key=name_key(name))
 
 
 class Player(models.Model):
-    """A person who plays, known from one tournament to the next."""
+    """A person who plays, across tournaments."""
 
     class Sex(models.TextChoices):
-        """What a women's prize needs to know; may be left out."""
+        """The sex, needed for women's prizes; optional."""
 
         UNSAID = "", "not said"
         WOMAN = "f", "woman"

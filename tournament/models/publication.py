@@ -1,4 +1,4 @@
-"""What was announced: a seating, a standing or a rating, frozen as everybody read it."""
+"""Announcements: a seating, a standing or a rating, frozen as published."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class PublicationQuerySet(models.QuerySet["Publication"]):
 
 
 class Publication(SignedModel):
-    """One announcement, never edited: taking it back is another one, and the newest is true.
+    """One announcement, never edited: a withdrawal is another one, and the newest counts.
 
-    A list of ratings says of which day it is, and is published once for a day.
+    A published rating has a date, and is published once per date.
     """
 
     class Kind(models.TextChoices):
@@ -79,17 +79,17 @@ class Publication(SignedModel):
         return f"{self.kind} of {self.as_of or f'round {self.round_number}'}"
 
     def save(self, *args: object, **kwargs: object) -> None:
-        """Write it once; a second save would change what people have read."""
+        """Insert the row; a second save would change what people have read."""
         if not self._state.adding:
             raise TypeError("A publication is never edited: publish again instead.")
         super().save(*args, **kwargs)  # type: ignore[arg-type]
 
 
 class RatedPlace(models.Model):
-    """One line of a published list, worked out from it when it is published.
+    """One line of a published rating, derived from it at publication.
 
-    The list is one JSON text of all its lines: whoever asks for one person in twenty years of
-    lists would have the database parse 240 of them.
+    The rating itself is one JSON text: a query for one person in twenty years of monthly lists
+    would make the database parse 240 of them.
     """
 
     publication = models.ForeignKey(Publication, on_delete=models.CASCADE, related_name="rated")

@@ -1,4 +1,4 @@
-"""A round (kārta): one seating of everybody who plays."""
+"""A round (kārta): one seating of all players."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from tournament.models.tournament import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Ticking:
-    """When a clock was started, since when it stands, and for how long it has stood before."""
+    """The state of a clock: its start, the start of the current pause, and past pauses."""
 
     started_at: datetime | None
     paused_at: datetime | None
     paused_for: timedelta
 
     def ends_at(self, minutes: int | None) -> datetime | None:
-        """Return when it runs out; None without minutes, and while it does not run."""
+        """Return when the clock runs out; None without minutes, or while it is not running."""
         if self.started_at is None or minutes is None or self.paused_at is not None:
             return None
         return self.started_at + timedelta(minutes=minutes) + self.paused_for
 
     def kept(self, group: str) -> dict[str, Any]:
-        """Return it as a round keeps it for a group."""
+        """Return the clock as JSON for the round's row."""
         return {
             "group": group,
             "started_at": self.started_at and self.started_at.isoformat(),
@@ -39,7 +39,7 @@ class Ticking:
 
 
 def ticking_of(kept: Mapping[str, Any]) -> Ticking:
-    """Return a group's clock from what a round keeps of it."""
+    """Return a group's clock from the round's JSON."""
     started, paused = (parse_datetime(kept[name] or "") for name in ("started_at", "paused_at"))
     return Ticking(started, paused, timedelta(seconds=kept["paused_seconds"]))
 
@@ -48,7 +48,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
     """Filters rounds by their state."""
 
     def published(self) -> RoundQuerySet:
-        """Leave out the draft."""
+        """Exclude the draft."""
         return self.exclude(state=Round.State.DRAFTED)
 
     def closed(self) -> RoundQuerySet:
@@ -60,11 +60,11 @@ class StandingRounds(models.Manager["Round"]):
     """The default manager: rounds whose seating was not withdrawn."""
 
     def get_queryset(self) -> RoundQuerySet:
-        """Leave out rounds whose seating was withdrawn."""
+        """Exclude rounds whose seating was withdrawn."""
         return RoundQuerySet(self.model, using=self._db).exclude(state=Round.State.WITHDRAWN)
 
     def published(self) -> RoundQuerySet:
-        """Leave out the draft."""
+        """Exclude the draft."""
         return self.get_queryset().published()
 
     def closed(self) -> RoundQuerySet:
@@ -75,16 +75,17 @@ class StandingRounds(models.Manager["Round"]):
 class Round(models.Model):
     """One round; only the last may be unfinished, so there is always one thing to do next.
 
-    Groups that are played side by side may be rounds apart: a round that some of them have left
-    for the next trails behind it, until the last of them is seated there.
+    Groups side by side may be in different rounds: a round that some groups have left for the
+    next is trailing until its last group is seated there.
 
-    A seating that was announced and taken back keeps its row with everything on it, in a state of
-    its own; the same number is then drafted as a new row. Only `ever` still finds the old one.
-    `group_clocks` is empty while one clock runs for all; else every group of the round has its own.
+    An announced and withdrawn seating keeps its row with all its data, in a separate state;
+    the same number is then drafted as a new row. Only `ever` still finds the old row.
+    `group_clocks` is empty while one clock runs for all; otherwise every group of the round
+    has its own.
     """
 
     class State(models.TextChoices):
-        """How far the round has come."""
+        """The state of the round."""
 
         DRAFTED = "drafted"
         PUBLISHED = "published"
@@ -144,22 +145,22 @@ class Round(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether sheets of this round may come in."""
+        """Whether sheets of this round can be entered."""
         return self.state in self.OPEN
 
     @property
     def clocks(self) -> Sequence[tuple[str, Ticking]]:
-        """Every group's clock in the order of the groups; without its own the one for all."""
+        """The clock of every group, in order; the common clock for a group without its own."""
         if self.group_clocks:
             return [(kept["group"], ticking_of(kept)) for kept in self.group_clocks]
         return [("", Ticking(self.started_at, self.paused_at, self.paused_for))]
 
     def clock_for(self, group: str) -> Ticking:
-        """Return the clock by which a group plays."""
+        """Return the clock of a group."""
         clocks = dict(self.clocks)
         return clocks.get(group) or next(iter(clocks.values()))
 
     @property
     def ends_at(self) -> datetime | None:
-        """When the clock for all runs out; None without a clock, and while it does not run."""
+        """When the common clock runs out; None without a clock, or while it is not running."""
         return Ticking(self.started_at, self.paused_at, self.paused_for).ends_at(self.minutes)

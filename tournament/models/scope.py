@@ -1,4 +1,4 @@
-"""What stands above the events: a series, a list of ratings, the register, the house itself."""
+"""The owners above events: a series, a rating, the register, the instance itself."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ class ScopeQuerySet(models.QuerySet["Scope"]):
     """Filters scopes by who may see them."""
 
     def public(self) -> ScopeQuerySet:
-        """Leave out those that only their desk sees."""
+        """Exclude scopes visible only to their desk."""
         return self.filter(is_public=True)
 
 
 class Scope(models.Model):
-    """Something that acts, roles and publications belong to as they do to a tournament.
+    """An owner of acts, roles and publications, as a tournament is.
 
-    Like a tournament it has a revision that every act raises, and its row is what acts lock. The
-    register and the house are one each, with their kind for a slug.
+    Like a tournament it has a revision that every act raises, and its row is what acts lock.
+    The register and the instance have one scope each, with their kind as the slug.
     """
 
     class Kind(models.TextChoices):
-        """What stands above the events."""
+        """The kinds of scopes."""
 
         SERIES = "series"
         RATINGS = "ratings"
@@ -64,16 +64,16 @@ class Scope(models.Model):
 
 
 SINGLE: Final = frozenset({Scope.Kind.REGISTER, Scope.Kind.HOUSE})
-"""Of these there is one; its row is written by the first act on it."""
+"""The kinds with a single row, which is created by the first act on it."""
 
 
 def single_scope(kind: str) -> Scope:
-    """Return the register's or the house's scope; not saved yet if nothing was ever done in it."""
+    """Return the scope of the register or the instance; unsaved before the first act on it."""
     return Scope.objects.filter(kind=kind).first() or Scope(kind=kind, slug=kind)
 
 
 def one_owner_constraint(name: str) -> models.CheckConstraint:
-    """Hold a table to rows of which each belongs to a tournament or to a scope, never to both."""
+    """Return the constraint that a row belongs to either a tournament or a scope."""
     of_event = Q(tournament__isnull=False, scope__isnull=True)
     above_events = Q(tournament__isnull=True, scope__isnull=False)
     return models.CheckConstraint(condition=of_event | above_events, name=name)

@@ -1,4 +1,4 @@
-"""A screen in the hall: an address of its own, and what the desk wants to be seen there."""
+"""A screen in the hall: its address, and what it shows."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from tournament.models.signed import LiftableModel, LiftableQuerySet
 from tournament.models.tournament import Tournament
 
 LETTERS: Final = "ABCDEFGHJKLMNPRSTUVWXYZ"
-"""What a code is made of: no look-alikes, on a remote control's keyboard."""
+"""The letters of codes: no look-alikes, all on a remote control's keyboard."""
 CODE_LENGTH: Final = 4
 MOST_COLUMNS: Final = 6
 LONGEST_MESSAGE = 200
 
 
 def make_code() -> str:
-    """Return four letters; what guards them are their short life and the limit on wrong tries."""
+    """Return a code of four letters, protected by its short life and a limit on wrong tries."""
     return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
 
 
 def make_token() -> str:
-    """Return an unguessable token; what is typed by hand is the short code."""
+    """Return an unguessable token; only the short code is typed by hand."""
     return secrets.token_urlsafe(12)
 
 
 class Screen(LiftableModel):
-    """One screen, named at the desk; once it is closed its address opens nothing any more.
+    """One screen, named at the desk; once it is closed, its address no longer works.
 
-    `turns` are what a rotation shows, in order; a page stands for so many seconds. `columns` and
-    `top` are 0 where as many stand as fit, and everybody. `revealed` counts the places of the
-    podium that the hall has seen so far. `code` leads to the address until `code_until`.
+    `turns` are the views of a rotation, in order; each page is shown for `seconds`. `columns`
+    0 means as many as fit, `top` 0 means all players. `revealed` counts the places of the
+    podium shown so far. `code` leads to the address until `code_until`.
     """
 
     class Shows(models.TextChoices):
-        """What a screen can show."""
+        """The views of a screen."""
 
         SEATS_BY_NAME = "seats_by_name"
         SEATS_BY_TABLE = "seats_by_table"
@@ -53,13 +53,13 @@ class Screen(LiftableModel):
         ROTATION = "rotation"
 
     class Theme(models.TextChoices):
-        """Ink on paper, or light on dark."""
+        """Dark text on a light background, or light on dark."""
 
         LIGHT = "light"
         DARK = "dark"
 
     class Density(models.TextChoices):
-        """How much stands on a page of a list: large letters, few pages, or as few as can be."""
+        """The amount of text on a list page: large letters, usual, or as few pages as possible."""
 
         LARGE = "large"
         USUAL = "usual"
@@ -108,12 +108,12 @@ class Screen(LiftableModel):
 
 
 ALONE: Final = (Screen.Shows.ROTATION, Screen.Shows.PODIUM)
-"""What takes no turn: the podium is revealed by hand."""
+"""The views that cannot be part of a rotation: the podium is revealed by hand."""
 TURNS: Final = tuple(shown for shown in Screen.Shows.values if shown not in ALONE)
 
 
 class Message(LiftableModel):
-    """A few words to everybody."""
+    """A short message to the hall."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="messages")
     text = models.CharField(max_length=LONGEST_MESSAGE)

@@ -1,4 +1,4 @@
-"""Series and ratings: stages under one rule, some of them results from elsewhere."""
+"""Series and ratings: stages under one rule, some of them external results."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from tournament.models.tournament import Tournament
 
 
 class Series(models.Model):
-    """What a series (sērija, kauss) or a list of ratings departs from: its rule and its game.
+    """The rule and the game of a series (sērija, kauss) or a rating.
 
-    The rule is that of karta.series/1. A rating is a series whose stages are all rated events of
-    its game; its list is published on a day of the month. Without a game any may be a stage.
-    A series may rank the teams of its stages instead: those of the main list, or of `team_list`.
+    The rule is that of karta.series/1. A rating is a series whose stages are all rated events
+    of its game; its list is published on a day of the month. Without a game any event may be a
+    stage. A series may rank the teams of its stages instead: those of the main list, or of
+    `team_list`.
     """
 
     class Ranks(models.TextChoices):
-        """Who stands in the table."""
+        """Whether the table ranks players or teams."""
 
         PLAYERS = "players"
         TEAMS = "teams"
@@ -51,7 +52,7 @@ class Series(models.Model):
 
     @property
     def is_rating(self) -> bool:
-        """Whether it is a list of ratings."""
+        """Whether it is a rating."""
         return self.scope.kind == Scope.Kind.RATINGS
 
     @property
@@ -61,9 +62,9 @@ class Series(models.Model):
 
 
 class OutsideEvent(SignedModel):
-    """An event that was played elsewhere, of which only the list of results is known.
+    """An external event, of which only the list of results is known.
 
-    It is never edited: a corrected list is another one, and the stage changes over to it.
+    It is never edited: a corrected list is a new row, and the stage is switched to it.
     """
 
     name = PlainField(max_length=200)
@@ -83,14 +84,14 @@ class OutsideEvent(SignedModel):
 
     @property
     def is_of_teams(self) -> bool:
-        """Whether its list is of teams; in one query."""
+        """Whether its list is of teams; one query."""
         return self.teams.exists()
 
 
 class OutsideResult(models.Model):
-    """One line of such a list; without a place somebody was disqualified.
+    """One line of an external list; without a place the player was disqualified.
 
-    Points are exact numbers as files write them, empty where the list does not state them.
+    Points are exact numbers in the file format, empty if the list does not state them.
     """
 
     event = models.ForeignKey(OutsideEvent, on_delete=models.PROTECT, related_name="results")
@@ -119,7 +120,7 @@ class OutsideResult(models.Model):
 
 
 class OutsideTeam(models.Model):
-    """One line of such a list where it is of teams, which are known by their names."""
+    """One line of an external list of teams, which are identified by name."""
 
     event = models.ForeignKey(OutsideEvent, on_delete=models.PROTECT, related_name="teams")
     name = PlainField(max_length=100)
@@ -147,17 +148,17 @@ class OutsideTeam(models.Model):
 
 
 class StageQuerySet(LiftableQuerySet["Stage"]):
-    """Stages with what they are."""
+    """Stages with their events."""
 
     def for_reading(self) -> StageQuerySet:
-        """Load the stages that stand, with their events."""
+        """Load the stages that are not undone, with their events."""
         return self.filter(lifted_at=None).select_related("tournament", "outside")
 
 
 class Stage(LiftableModel):
-    """A stage (posms) of a series, or an event that a rating weighs otherwise than usual.
+    """A stage (posms) of a series, or an event with its own weight in a rating.
 
-    Stages have no number of their own: they are numbered by their dates.
+    Stages have no stored number: they are numbered by date.
     """
 
     series = models.ForeignKey(Series, on_delete=models.PROTECT, related_name="stages")
@@ -203,7 +204,7 @@ class Stage(LiftableModel):
 
     @property
     def event(self) -> Tournament | OutsideEvent:
-        """What was played."""
+        """The event of the stage."""
         event = self.tournament or self.outside
         assert event is not None
         return event

@@ -24,23 +24,23 @@ class SheetVersionQuerySet(models.QuerySet["SheetVersion"]):
     """Filters versions by whether they were checked."""
 
     def unchecked(self) -> SheetVersionQuerySet:
-        """Find those without a tick that stands; a void table has no figures to look at."""
+        """Keep versions without a check in force; a void table has no points to check."""
         checked = Check.objects.standing().values("version")
         return self.exclude(source=SheetVersion.Source.VOID).exclude(pk__in=checked)
 
 
 class SheetVersion(SignedModel):
-    """What one person handed in for one table, once; a correction is a new version.
+    """One sheet entered for a table, never edited; a correction is a new version.
 
-    Exactly one version of a table counts, and the database says so. The totals per seat are the
-    fact; deals, where there are any, are kept whole in the file form's shape, because they are
-    read and replaced only together with the sheet they stand on, never one by one. A sheet that
-    came in a file may have been played by settings of its own; they stand beside its deals. A
-    void version gives nobody anything, and says why.
+    Exactly one version of a table counts, as a database constraint. The totals per seat are
+    the fact; deals, if any, are stored as one JSON in the file format, because they are only
+    read and replaced together with their sheet. An imported sheet may have been played by
+    different settings; these are stored with its deals. A void version gives no points and has
+    a reason.
     """
 
     class Source(models.TextChoices):
-        """How the figures came in."""
+        """The source of the result."""
 
         TOTALS = "totals"
         DEALS = "deals"
@@ -89,7 +89,7 @@ class SheetVersion(SignedModel):
 
     @property
     def is_void(self) -> bool:
-        """Whether the table was annulled: nobody has a place there, or points."""
+        """Whether the table is void: no player has a place or points there."""
         return self.source == self.Source.VOID
 
     @property
@@ -99,15 +99,15 @@ class SheetVersion(SignedModel):
 
     @property
     def tick(self) -> Check | None:
-        """The check that stands; no query where `checks` were loaded with the version."""
+        """The check in force; no query if `checks` were prefetched."""
         return next((check for check in self.checks.all() if check.is_standing), None)
 
 
 class SheetLine(models.Model):
-    """What a version gives one seat: small points, place, and big points in whole sixtieths.
+    """The result of one seat in a version: small points, place, and big points in sixtieths.
 
-    A game without big points ranks by its merits, which are kept in their stead. At a void table
-    nobody has a place: it runs from 0 to 0.
+    A game without big points ranks by its merits, stored in their place. At a void table no
+    player has a place: it runs from 0 to 0.
     """
 
     version = models.ForeignKey(SheetVersion, on_delete=models.PROTECT, related_name="lines")
@@ -136,10 +136,10 @@ class SheetLine(models.Model):
 
 
 class Check(LiftableModel):
-    """Somebody else checked a version and found it right; one check is in force at a time."""
+    """A confirmation of a version by a second person; one check is in force at a time."""
 
     class Kind(models.TextChoices):
-        """How it was checked."""
+        """The kind of check."""
 
         SECOND_PAIR = "second_pair"
         BLIND = "blind"
@@ -173,10 +173,10 @@ class DisputeQuerySet(models.QuerySet["Dispute"]):
 
 
 class Dispute(SignedModel):
-    """Two sets of figures for one table, or a player who does not agree; it waits to be settled."""
+    """An open disagreement: two results for one table, or a player who objects."""
 
     class Kind(models.TextChoices):
-        """Where the doubt comes from."""
+        """The origin of the dispute."""
 
         DEALS_DIFFER = "deals_differ"
         REENTRY_DIFFERS = "reentry_differs"

@@ -1,4 +1,4 @@
-"""Base models for acts: who did it and when, and acts that can be lifted again."""
+"""Base models for acts: user and time, and acts that can be undone."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ class SignedModel(models.Model):
 
 
 class LiftableQuerySet(models.QuerySet[D]):
-    """Filters acts by whether they were lifted."""
+    """Filters acts by whether they were undone."""
 
     def standing(self) -> LiftableQuerySet[D]:
-        """Leave out what was lifted."""
+        """Exclude acts that were undone."""
         return self.filter(lifted_at=None)
 
 
 class LiftableModel(SignedModel):
-    """An act that can be lifted: the row stays and no longer counts."""
+    """An act that can be undone: the row stays but no longer counts."""
 
     lifted_at = models.DateTimeField(null=True, blank=True)
 

@@ -16,12 +16,12 @@ from tournament.models.text_fields import PlainField
 R = TypeVar("R", bound=models.QuerySet[Any])
 
 SAT: Final = ("name", "club", "born")
-"""What is kept of whoever sat under a number before somebody else took it over."""
+"""The details stored of a player whose number a substitute has taken over."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatHolder:
-    """Who sat in a seat, whoever has the number now."""
+    """The player who sat in a seat, even if a substitute has the number now."""
 
     name: str
     club: str
@@ -30,7 +30,7 @@ class SeatHolder:
 
 
 def with_past_names(rows: R) -> R:
-    """Load rows of an entry in a round with whoever had the number in that round."""
+    """Load rows of an entry in a round with the player who had the number then."""
     left = Substitution.objects.standing().filter(
         entry=OuterRef("entry"), from_round__gt=OuterRef("round__number")
     )
@@ -40,7 +40,7 @@ def with_past_names(rows: R) -> R:
 
 
 def letter_of(seat: int | None) -> str:
-    """Return a seat's letter A to E; a dash for somebody who has none.
+    """Return a seat's letter A to E; a dash if there is no seat.
 
     >>> letter_of(0), letter_of(None)
     ('A', '–')
@@ -49,7 +49,7 @@ def letter_of(seat: int | None) -> str:
 
 
 def sitter_of(row: Any) -> SeatHolder:  # noqa: ANN401
-    """Return who a row of an entry in a round is about, loaded with `named_as_then` or not."""
+    """Return the player of a row, loaded with `with_past_names` or not."""
     said: dict[str, Any] = {name: getattr(row.entry, name) for name in SAT}
     if getattr(row, "left_name", None) is not None:
         said = {name: getattr(row, f"left_{name}") for name in SAT}
@@ -60,19 +60,19 @@ class StandingTables(models.Manager["Table"]):
     """The default manager: tables of rounds whose seating was not withdrawn."""
 
     def get_queryset(self) -> models.QuerySet[Table]:
-        """Leave out the tables of a withdrawn seating."""
+        """Exclude the tables of a withdrawn seating."""
         return super().get_queryset().exclude(round__state=Round.State.WITHDRAWN)
 
 
 class Table(models.Model):
     """One table (galds) of one round. Its state follows from its sheet, checks and disputes.
 
-    In a block with groups, finals say, `group` is the one that was seated here; `gone_on_at` says
-    when it went on to the next round while others still played this one.
+    In a block with groups, such as finals, `group` is the group seated here; `gone_on_at` is
+    when it advanced to the next round while others still played this one.
     """
 
     class State(models.TextChoices):
-        """What the desk still owes this table."""
+        """The state of this table at the desk."""
 
         WAITING = "waiting"
         ENTERED = "entered"
@@ -102,19 +102,19 @@ class Table(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether its sheet may come in: its round is open, and its group still plays it."""
+        """Whether its sheet can be entered: the round is open, and its group still plays it."""
         return self.round.is_open and self.gone_on_at is None
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
-    """Filters seats by whether somebody plays there."""
+    """Filters seats by whether their player plays."""
 
     def playing(self) -> SeatQuerySet:
-        """Leave out players who were seated and do not play."""
+        """Exclude players who were seated and do not play."""
         return self.filter(letter__isnull=False)
 
     def named(self) -> SeatQuerySet:
-        """Load with each seat who sat there; somebody else may have the number by now."""
+        """Load the player of each seat, since a substitute may have the number by now."""
         return with_past_names(self)
 
 
@@ -122,24 +122,24 @@ class StandingSeats(models.Manager["Seat"]):
     """The default manager: seats of rounds whose seating was not withdrawn."""
 
     def get_queryset(self) -> SeatQuerySet:
-        """Leave out the seats of a withdrawn seating."""
+        """Exclude the seats of a withdrawn seating."""
         found = SeatQuerySet(self.model, using=self._db)
         return found.exclude(round__state=Round.State.WITHDRAWN)
 
     def playing(self) -> SeatQuerySet:
-        """Leave out players who were seated and do not play."""
+        """Exclude players who were seated and do not play."""
         return self.get_queryset().playing()
 
     def named(self) -> SeatQuerySet:
-        """Load with each seat who sat there; somebody else may have the number by now."""
+        """Load the player of each seat, since a substitute may have the number by now."""
         return self.get_queryset().named()
 
 
 class Seat(models.Model):
-    """Who sits where in a round, and the facts that put them there, frozen.
+    """A player's seat in a round, and the facts behind it, frozen.
 
-    The round is repeated from the table so that the database itself can forbid two seats for
-    one player. Whoever is out of the round keeps their row and has no letter.
+    The round is copied from the table so that a database constraint can forbid two seats for
+    one player. A player who is out of the round keeps their row and has no letter.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="seats")
@@ -176,41 +176,41 @@ class Seat(models.Model):
 
     @property
     def sitter(self) -> SeatHolder:
-        """Who sat here; without `named()`, whoever has the number now."""
+        """The player who sat here; without `named()`, the current holder of the number."""
         return sitter_of(self)
 
     @property
     def name(self) -> str:
-        """What whoever sat here is called."""
+        """The name of the player who sat here."""
         return self.sitter.name
 
     @property
     def club(self) -> str:
-        """The club of whoever sat here."""
+        """The club of the player who sat here."""
         return self.sitter.club
 
     @property
     def letter_for_people(self) -> str:
-        """The seat's letter A to E; a dash for somebody out of the round."""
+        """The seat's letter A to E; a dash for a player who is out of the round."""
         return letter_of(self.letter)
 
 
 class SittingOutQuerySet(LiftableQuerySet["SittingOut"]):
-    """Sittings-out by whether they count."""
+    """Filters sitting-out rows by whether they count."""
 
     def counting(self) -> models.QuerySet[SittingOut]:
-        """Leave out what was lifted, and rounds that were taken back."""
+        """Exclude rows that were undone or whose round was withdrawn."""
         return self.standing().exclude(round__state=Round.State.WITHDRAWN)
 
     def named(self) -> SittingOutQuerySet:
-        """Load with each who sat out then; somebody else may have the number by now."""
+        """Load the player of each row, since a substitute may have the number by now."""
         return with_past_names(self)
 
 
 class SittingOut(LiftableModel):
-    """Somebody who is there and has no table in a round; what that pays is a setting.
+    """A present player without a table in a round; the settings decide what that pays.
 
-    By the turn of the draw there is no reason; by the director's hand there is one.
+    `reason` is empty if the draw chose the player, and set if the director did.
     """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="sittings_out")
@@ -235,5 +235,5 @@ class SittingOut(LiftableModel):
 
     @property
     def sitter(self) -> SeatHolder:
-        """Who sat out; without `named()`, whoever has the number now."""
+        """The player who sat out; without `named()`, the current holder of the number."""
         return sitter_of(self)

@@ -1,4 +1,4 @@
-"""Teams and pairs: who plays for which, from one round to another."""
+"""Teams and pairs: their members, by round."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Team(LiftableModel):
 
 
 class TeamMember(LiftableModel):
-    """A player in a team, from a round on and, where it is said, up to another."""
+    """A player's membership in a team, from a round and optionally up to another."""
 
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="members")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="team_places")

@@ -1,4 +1,4 @@
-"""Typed text, stored without invisible characters and those that change writing direction."""
+"""Text fields without invisible characters and those that change the writing direction."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def clean_text(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return the text plain, on one line, with single spaces.
+    """Return the text on one line, with single spaces and without invisible characters.
 
     >>> one_line(" Anna\u200b  Bērziņa\n")
     'Anna Bērziņa'
@@ -35,7 +35,7 @@ def one_line(text: str) -> str:
 
 
 class PlainField(models.CharField):
-    """A CharField that cleans its text whichever way it is written."""
+    """A CharField that cleans its text however it is saved."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:  # noqa: ANN401, FBT001
         """Clean the instance too, so that the journal shows what was stored."""
@@ -51,6 +51,6 @@ class PlainField(models.CharField):
         return clean_text(value) if isinstance(value, str) else value
 
     def deconstruct(self) -> Any:  # noqa: ANN401
-        """Look like a CharField to migrations: there is nothing to migrate."""
+        """Return a plain CharField to migrations: the database column is the same."""
         name, _path, args, kwargs = super().deconstruct()
         return name, "django.db.models.CharField", args, kwargs

@@ -1,4 +1,4 @@
-"""A tournament: what was announced about it, and how far it has come."""
+"""A tournament: its announced facts and its state."""
 
 from __future__ import annotations
 
@@ -14,23 +14,24 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
     """Filters tournaments by who may see them."""
 
     def public(self) -> TournamentQuerySet:
-        """Leave out deleted ones and those of which the public sees nothing."""
+        """Exclude deleted events and those hidden from the public."""
         return self.kept().exclude(public_sees=Tournament.PublicSees.NOTHING)
 
     def kept(self) -> TournamentQuerySet:
-        """Leave out those that were deleted before they began."""
+        """Exclude events that were deleted before they began."""
         return self.exclude(listing=Tournament.Listing.DELETED)
 
 
 class Tournament(models.Model):
-    """One event: from the first name on the list to the approved last place.
+    """One event: from the first entry to the approved result.
 
-    `settings` holds what departs from the preset, as in the file form; scoring reads both together.
-    `blocks` holds the later blocks of rounds in the file form too; without them one plan is all.
+    `settings` holds the differences from the preset, as in the file format; scoring reads both
+    together. `blocks` holds the later blocks of rounds, also in the file format; without them
+    there is one plan for all rounds.
     """
 
     class State(models.TextChoices):
-        """How far the tournament has come."""
+        """The state of the tournament."""
 
         PLANNED = "planned"
         RUNNING = "running"
@@ -38,14 +39,14 @@ class Tournament(models.Model):
         APPROVED = "approved"
 
     class Checking(models.TextChoices):
-        """Who looks at a sheet after it was entered."""
+        """Who checks a sheet after it is entered."""
 
         OFF = "off"
         SECOND_PAIR = "second_pair"
         BLIND = "blind"
 
     class PublicSees(models.TextChoices):
-        """How much of the event anybody may look at."""
+        """How much of the event is public."""
 
         NOTHING = "nothing"
         SEATS = "seats"
@@ -53,20 +54,20 @@ class Tournament(models.Model):
         EVERYTHING = "everything"
 
     class PublicNames(models.TextChoices):
-        """How the public reads the names."""
+        """How names are shown to the public."""
 
         FULL = "full"
         INITIALS = "initials"
 
     class Listing(models.TextChoices):
-        """Where the desk lists it; a deleted one is found by nobody else."""
+        """Where the desk lists it; a deleted event is visible to no one else."""
 
         LISTED = "listed"
         ARCHIVED = "archived"
         DELETED = "deleted"
 
     class Phones(models.TextChoices):
-        """Whether tables may keep their sheets on a phone."""
+        """Whether tables may enter their sheets on a phone."""
 
         OFF = "off"
         ALLOWED = "allowed"
@@ -129,7 +130,7 @@ class Tournament(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether figures may still change: everything short of approved."""
+        """Whether results may still change: any state before approved."""
         return self.state != self.State.APPROVED
 
     @property
@@ -139,15 +140,15 @@ class Tournament(models.Model):
 
 
 class OwnPresetQuerySet(models.QuerySet["OwnPreset"]):
-    """Own presets by whether they are still offered."""
+    """Filters own presets by whether they are still offered."""
 
     def offered(self) -> OwnPresetQuerySet:
-        """Leave out those that their owner removed."""
+        """Exclude presets that their owner removed."""
         return self.filter(removed_at=None)
 
 
 class OwnPreset(models.Model):
-    """A plan without name, day and seed; only the account that kept it is offered it."""
+    """A plan without name, day and seed, offered only to the account that saved it."""
 
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="own_presets"

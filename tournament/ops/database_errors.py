@@ -1,4 +1,4 @@
-"""Classify database and disk errors, so that pages can say what happened."""
+"""Classify database and disk errors, so that pages can explain them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _SAID_BY_SQLITE: Final[Mapping[str, str]] = {
 
 
 def error_cause(error: BaseException | None) -> str:
-    """Return a code for the cause of an error; empty where it is a bug of ours."""
+    """Return a code for the cause of an error; empty if it is our bug."""
     if isinstance(error, DatabaseError | InterfaceError):
         return _of_database(error)
     if isinstance(error, OSError):

@@ -1,6 +1,6 @@
 """A Redis cache that behaves like an empty one while Redis is down.
 
-Only counters go on, within the process, until Redis answers again.
+Only counters continue, within the process, until Redis is available again.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def _answer(value: object) -> Ask:
 
 
 COUNTED: Final = LocMemCache("counted without Redis", {"MAX_ENTRIES": 10_000})
-"""Counters kept meanwhile; the least recently used are dropped first."""
+"""Counters in memory while Redis is down; the least recently used are dropped first."""
 
 WITHOUT_REDIS: Final[Mapping[str, Ask]] = {
     "add": COUNTED.add,
@@ -76,7 +76,7 @@ class JsonSerializer:
         return value if is_whole else json.dumps(value).encode()  # type: ignore[return-value]
 
     def loads(self, kept: bytes) -> object:
-        """Deserialise a value; None where the bytes are not ours."""
+        """Deserialise a value; None if the bytes were written by another program."""
         try:
             return json.loads(kept)
         except ValueError:

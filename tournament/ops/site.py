@@ -1,4 +1,4 @@
-"""The site's own base URL, for links in letters and on paper."""
+"""The site's own base URL, for links in e-mails and on paper."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ USUAL_PORTS: Final = ("80", "443")
 
 
 def site_of(request: HttpRequest) -> str:
-    """Return the server's own address; a visitor's header chooses only among the names it has.
+    """Return the site's base URL; the Host header only chooses among its configured names.
 
-    Names with a star or a leading dot stand for many, so no link begins with what such a name
-    merely allows. On a laptop the machine's own names and the server's own port count.
+    Wildcard names match many hosts, so links never use them. A laptop uses its own names and
+    the server's port.
     """
     asked, _port = split_domain_port(request.get_host())
     if not settings.HOSTS:

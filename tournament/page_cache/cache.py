@@ -42,7 +42,7 @@ class BoundedStore:
 
     @property
     def size(self) -> int:
-        """How many bytes it holds."""
+        """Bytes stored."""
         return self._taken
 
     def get(self, key: PageKey) -> CachedPage | None:
@@ -101,7 +101,7 @@ class PageCache:
         self._locks = BuildLocks()
 
     def answer(self, key: PageKey, build: Build) -> CachedPage | BuiltPage | None:
-        """Return the page, cached or built now; None where Django must answer."""
+        """Return the page, cached or built now; None if Django must respond."""
         token = self._revisions.token(key.slug)
         if token is None:
             return None
@@ -154,7 +154,7 @@ class PageCache:
 
 
 def _is_new_enough(found: CachedPage, token: str, arrived: float) -> bool:
-    """Whether it has the reader's revision, or was built after the reader arrived."""
+    """Whether the page has the reader's revision, or was built after the request arrived."""
     return found.until > time.time() and (found.token == token or found.begun >= arrived)
 
 

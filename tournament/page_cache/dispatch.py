@@ -1,8 +1,8 @@
 """Request dispatch between the web server and Django: which thread answers what.
 
 The server's own threads answer from the page cache, and a few of them may receive form bodies.
-Django has its own thread pool, and each large file is streamed on a thread of its own. So a client
-that sends or reads slowly blocks nobody else.
+Django has its own thread pool, and each large file is streamed on its own thread. So a client
+that sends or reads slowly blocks no other client.
 """
 
 from __future__ import annotations
@@ -80,11 +80,11 @@ class Dispatcher:
         if 0 < length <= most_bytes(environ["PATH_INFO"]):
             self._receive(exchange, environ, length)
         else:
-            # A body that is too long is refused by its Content-Length, and never read.
+            # A body that is too long is refused by its Content-Length, without reading it.
             self._enqueue(exchange, environ | {"wsgi.input": BytesIO()})
 
     def _receive(self, exchange: ServerExchange, environ: Environ, length: int) -> None:
-        """Read the body on this thread: the server offers it nowhere else."""
+        """Read the body on this thread: the server offers it on no other."""
         upload = self._uploads.start(length, peer=environ.get("REMOTE_ADDR", ""))
         if upload is None:
             refuse(exchange, HTTPStatus.SERVICE_UNAVAILABLE)
@@ -138,7 +138,7 @@ class Dispatcher:
     def _stream(
         self, exchange: ServerExchange, status: int, headers: Headers, body: Iterable[bytes]
     ) -> None:
-        """Stream a large file on a thread of its own."""
+        """Stream a large file on its own thread."""
         # The new thread closes the file and ends the request; this thread's connections close here.
         close_old_connections()
         pieces = ClosingIterator(body)
@@ -192,7 +192,7 @@ def _size(headers: Headers) -> int:
 
 
 def refuse(exchange: ServerExchange, status: HTTPStatus) -> None:
-    """Answer with a bare status; the page's script explains it and keeps what was typed."""
+    """Answer with a bare status; the page's script explains it and keeps the user's input."""
     headers = [
         ("Content-Type", "text/plain; charset=utf-8"),
         ("Cache-Control", "no-store"),

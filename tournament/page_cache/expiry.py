@@ -26,10 +26,10 @@ def set_expiry(response: HttpResponse, moment: dt.datetime | None) -> HttpRespon
 
 
 def cached_until(expires: str, *, now: dt.datetime) -> dt.datetime:
-    """Return until when a page may be cached: its own expiry, ten minutes, or midnight.
+    """Return when a cached page expires: its own expiry, ten minutes, or midnight.
 
-    A change made past the services, in the admin or in the database, raises no revision, so it
-    shows after ten minutes at most. At midnight every relative date changes.
+    A change that bypasses the services, in the admin or in the database, raises no revision,
+    so it shows after at most ten minutes. At midnight every relative date changes.
     """
     midnight = timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
     ends = [now + LONGEST, midnight + dt.timedelta(days=1)]

@@ -1,7 +1,7 @@
-"""Which pages are cached, which revision invalidates them, and their query parameters.
+"""The cached pages, the revisions that invalidate them, and their query parameters.
 
-A page that is not listed goes to Django untouched. A listed one may depend on nothing but its
-address, the language, the theme and the database; and on the time, where it sets an expiry.
+A page that is not listed goes to Django unchanged. A listed page may depend only on its
+address, the language, the theme and the database; and on the time, if it sets an expiry.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ WORDS = re.compile(r"[^\x00-\x1f]{1,100}")
 
 
 class Follows(Enum):
-    """Whose changes invalidate a page: its own tournament's, any tournament's, or its scope's.
+    """The changes that invalidate a page: its own tournament's, any tournament's, or its scope's.
 
-    A page of a series follows the events that are its stages too.
+    A page of a series also depends on the events that are its stages.
     """
 
     TOURNAMENT = "tournament"

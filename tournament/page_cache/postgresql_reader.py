@@ -1,4 +1,4 @@
-"""A connection that reads a revision from PostgreSQL, loaded only where that is the database."""
+"""A connection that reads a revision from PostgreSQL; loaded only with that database."""
 
 from __future__ import annotations
 

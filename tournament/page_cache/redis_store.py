@@ -1,4 +1,4 @@
-"""The shared page store, in Redis. Imported only where Redis is configured."""
+"""The shared page store, in Redis. Imported only if Redis is configured."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournament.page_cache.shared_store import NoSharedStore, store_key
 LASTS = 600
 PATIENCE = 0.5
 BUILDING_LASTS_MS = 3000
-# The process that builds may have died, or lost its connection.
+# The process that builds the page may have died, or lost its connection.
 WAITING_LASTS = 1.0
 LOOK_AGAIN = 0.004
 PAUSE = 5.0
@@ -38,7 +38,7 @@ class RedisStore(NoSharedStore):
 
     @contextmanager
     def claim(self, key: PageKey, token: str) -> Iterator[CachedPage | None]:
-        """Return the page another process built, waiting for it; None: build it here."""
+        """Return the page built by another process, waiting for it; None: build it here."""
         name, mine = store_key(key, token), secrets.token_hex(8)
         found = self._found_or_locked(name, mine)
         try:
@@ -50,7 +50,7 @@ class RedisStore(NoSharedStore):
     def put(self, key: PageKey, page: CachedPage, *, wanted: str) -> None:
         """Share the page with the other processes.
 
-        Those that wait for the revision `wanted` may be given a later one.
+        Processes that wait for the revision `wanted` may get a later one.
         """
         lasts = int(min(LASTS, page.until - time.time()))
         if lasts < 1 or self._is_paused:
@@ -90,7 +90,7 @@ class RedisStore(NoSharedStore):
         return time.monotonic() < self._paused_until
 
     def _pause(self, reason: redis.RedisError) -> None:
-        """Stop asking for a while, so that no page waits for a server that is down."""
+        """Stop asking for a while, so that pages do not wait for a server that is down."""
         log.warning("Redis does not answer, each process builds its own pages: %s", reason)
         self._paused_until = time.monotonic() + PAUSE
 

@@ -24,7 +24,7 @@ from tournament.page_cache.responses import CachedPage, make_page
 from tournament.page_cache.revision_readers import File, file_of_database
 from tournament.page_cache.revisions import token_in_transaction
 
-# What a page may be built from; the visitor's own headers are left out.
+# The headers a page may depend on; the visitor's others are left out.
 SHARED = (
     "SCRIPT_NAME", "SERVER_NAME", "SERVER_PORT", "SERVER_PROTOCOL", "REMOTE_ADDR",
     "HTTP_X_FORWARDED_PROTO", "wsgi.url_scheme", "wsgi.version", "wsgi.errors",
@@ -33,10 +33,11 @@ SHARED = (
 
 
 class KeptConnection(local):
-    """The connection that this thread's last snapshot left open, and its database file.
+    """This thread's open connection from its last snapshot, and its database file.
 
-    Opening an SQLite file takes as long as rendering half a page. Django closes old connections at
-    the start of each of its own requests, so this one is never used for a write.
+    Opening an SQLite file takes as long as rendering half a page. Django closes old
+    connections at the start of each of its own requests, so this connection is never used for
+    a write.
     """
 
     opened: object = None
@@ -64,7 +65,7 @@ def read_snapshot() -> Iterator[None]:
 
 
 def _close_if_replaced() -> None:
-    """Reconnect where a backup replaced the file, or the connection is not ours."""
+    """Close the connection if a backup replaced the file, or if it is not our own."""
     opened = connection.connection
     if connection.vendor != "sqlite" or opened is None:
         return
@@ -136,7 +137,7 @@ def _request(key: PageKey, environ: Environ) -> dict[str, Any]:
 
 
 def _is_for_everybody(page: HttpResponseBase) -> bool:
-    """Whether a response is cacheable: a 200 with nothing personal in it."""
+    """Whether a response is cacheable: a 200 without personal data."""
     control = page.headers.get("Cache-Control", "")
     is_own = page.cookies or "private" in control or "no-store" in control
     return page.status_code == HTTPStatus.OK and not is_own

@@ -1,8 +1,8 @@
-"""Request bodies, received whole before a view sees them.
+"""Request bodies, received completely before a view sees them.
 
-The server hands a body over as it arrives, on one of its few threads, and only closing the
-connection wakes a thread that waits for the rest. So the number of uploads is bounded, and when
-all slots are taken, the upload that has been idle longest is evicted.
+The server passes a body on as it arrives, on one of its few threads, and a thread that waits
+for the rest wakes only if the connection is closed. So the number of uploads is limited, and
+when all slots are taken, the upload that has been idle longest is evicted.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ LOOK_EVERY: Final = 5.0
 SILENT_FOR: Final = 20.0
 SOONER: Final = 0.1
 LATER: Final = 1.0
-"""By how many seconds the kernel's time of the last packet may differ from ours."""
+"""Tolerance in seconds between the kernel's time of the last packet and ours."""
 SOCKETS: Final = Path("/proc/self/fd")
 LAST_HEARD: Final = struct.Struct("=52xI")
 """Offset of tcpi_last_data_recv, in milliseconds, in Linux's tcp_info."""
 MEGABYTE = 1_000_000
 CHUNK = 65_536
 IN_MEMORY = MEGABYTE
-# The server has more threads than this; a form is whole within milliseconds.
+# The server has more threads than this; a form is received within milliseconds.
 MOST_UPLOADS = 10
 MOST_WAITING = 2
 MOST_BYTES = 200 * MEGABYTE
@@ -41,7 +41,7 @@ PATIENCE = 30.0
 SLOWEST = 10_000
 """Average bytes a second below which a long upload is cut off."""
 MAY_BE_SILENT = 0.25
-"""Seconds of silence after which an upload may be evicted."""
+"""Seconds of silence before an upload may be evicted."""
 Body = SpooledTemporaryFile[bytes]
 
 
@@ -109,7 +109,7 @@ class Incoming(Protocol):
     """A request body as the server exposes it: each read blocks for the next chunk."""
 
     def read(self, size: int = ..., /) -> bytes:
-        """Return what has arrived, or nothing at the end."""
+        """Return the bytes received, or empty bytes at the end."""
 
 
 class TooSlowError(Exception):
@@ -134,7 +134,7 @@ class Uploads:
         self._is_watched = False
 
     def start(self, length: int, *, peer: str) -> Upload | None:
-        """Reserve a slot, waiting a moment for one; None where there is none."""
+        """Reserve a slot, waiting briefly for one; None if none is free."""
         with self._change:
             if not self._is_watched:
                 watch(self.senders)
@@ -177,7 +177,7 @@ class Uploads:
 
 
 def receive(arriving: Incoming, upload: Upload) -> Body:
-    """Return the whole body; raise TooSlowError where the sender is too slow."""
+    """Return the whole body; raise TooSlowError if the sender is too slow."""
     body, begun, missing = Body(max_size=IN_MEMORY), time.monotonic(), upload.length
     while missing > 0:
         chunk = arriving.read(min(CHUNK, missing))

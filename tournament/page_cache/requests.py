@@ -30,7 +30,7 @@ HOST_HOLDS = 10.0
 
 @dataclass(frozen=True, slots=True)
 class CachedRoute:
-    """A cached page: whose changes it follows (None where it is all), and its canonical query."""
+    """A cached page: the owner of its revision (None if it is all), and its canonical query."""
 
     slug: str | None
     query: str
@@ -63,7 +63,7 @@ class RequestReader:
         self._others: dict[str, float] = {}
 
     def key_of(self, environ: Environ) -> PageKey | None:
-        """Return the request's key; None where Django must answer."""
+        """Return the request's key; None if Django must respond."""
         if environ["REQUEST_METHOD"] not in ("GET", "HEAD") or environ.get("SCRIPT_NAME"):
             return None
         path, query = environ["PATH_INFO"], environ.get("QUERY_STRING", "")
@@ -79,7 +79,7 @@ class RequestReader:
         return PageKey(origin, path, route.query, appearance.language, appearance.theme, route.slug)
 
     def _origin(self, environ: Environ) -> str | None:
-        """Return scheme and host; None where Django would refuse or redirect them."""
+        """Return scheme and host; None if Django would refuse or redirect them."""
         scheme = "https" if is_secure(environ) else "http"
         if scheme == "http" and settings.SECURE_SSL_REDIRECT:
             return None
@@ -90,9 +90,9 @@ class RequestReader:
     def _is_cached_host(self, host: str, own_port: str) -> bool:
         """Whether pages are cached for this host: allowed by Django, and ours or one of a few.
 
-        A laptop's own addresses change as it joins a network, so the answer expires soon. Django
-        accepts any port, and any name below a wildcard: without a bound, made-up hosts could fill
-        the cache; with it, they cannot displace a real one.
+        A laptop's addresses change as it joins a network, so the result expires soon. Django
+        accepts any port, and any name below a wildcard: without a limit, made-up hosts could
+        fill the cache; with it, they cannot displace a real one.
         """
         now = time.monotonic()
         if max(self._own.get(host, 0.0), self._others.get(host, 0.0)) > now:
@@ -148,7 +148,7 @@ def _route(path: str, query: str) -> CachedRoute | None:
     except Resolver404:
         return None
     rule = CACHED_PAGES.get(match.url_name or "")
-    # A page has one address: /01/ must not be cached beside /1/.
+    # A page has one address: /01/ must not be cached besides /1/.
     if rule is None or reverse(match.url_name, kwargs=match.kwargs) != path:
         return None
     return CachedRoute(_followed(rule, match.route, match.kwargs), rule.canonical(query))
@@ -164,7 +164,7 @@ def _followed(rule: PageRule, route: str, facts: Mapping[str, Any]) -> str | Non
 
 @lru_cache(maxsize=1024)
 def appearance_of(cookies: str) -> Appearance:
-    """Return the language and theme that a visitor's cookies ask for."""
+    """Return the language and theme in a visitor's cookies."""
     said = parse_cookie(cookies)
     language = said.get(settings.LANGUAGE_COOKIE_NAME, "")
     theme = said.get("theme", "")

@@ -1,6 +1,6 @@
 """A cached response: its bytes, gzipped once, with ready-made headers for both encodings.
 
-Plain they are eight times as many, and hardly any browser asks for them.
+Uncompressed it is eight times as large, and few browsers ask for that.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ OVERHEAD = 2000
 
 @dataclass(frozen=True, slots=True)
 class Encoding:
-    """A page in one content encoding: its headers for 200 and 304; its body is kept gzipped."""
+    """A page in one content encoding: its headers for 200 and 304; the body is stored gzipped."""
 
     packed: bytes
     is_plain: bool
@@ -52,11 +52,11 @@ class CachedPage:
 
     @property
     def size(self) -> int:
-        """Roughly how much memory it takes."""
+        """The approximate memory use."""
         return len(self.gzipped.packed) + OVERHEAD
 
     def is_known_to(self, asker: str) -> bool:
-        """Whether an If-None-Match header names this page."""
+        """Whether an If-None-Match header matches this page."""
         return self.etag_prefix in asker or asker == "*"
 
 

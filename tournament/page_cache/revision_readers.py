@@ -1,4 +1,4 @@
-"""Connections that read a revision: SQLite's, and what any of them can do."""
+"""Connections that read a revision: SQLite's, and the common interface."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class RevisionReader(Protocol):
     """A connection that runs one query at a time."""
 
     def first(self, question: str, *facts: str) -> Row:
-        """Return the first row of the answer."""
+        """Return the first row of the result."""
 
     def close(self) -> None:
         """Close the connection."""
@@ -28,7 +28,7 @@ class RevisionReader(Protocol):
 
 
 class ServerAway(Exception):
-    """The database server has not answered."""
+    """The database server did not respond."""
 
 
 def file_of_database() -> File | None:
@@ -41,7 +41,7 @@ def _name() -> str:
 
 
 def _file(name: str) -> File | None:
-    """Identify the file itself: a restored backup has the same name but is another file."""
+    """Return the file's identity: a restored backup has the same name but is another file."""
     if name.startswith("file:"):
         return None
     found = os.stat(name)
@@ -50,7 +50,7 @@ def _file(name: str) -> File | None:
 
 @cache
 def _question_marked(question: str) -> str:
-    """Return a query with SQLite's own placeholder."""
+    """Return a query with SQLite's placeholders."""
     return question.replace("%s", "?")
 
 

@@ -23,7 +23,7 @@ if connection.vendor == "postgresql":
 OF_ONE = (
     "SELECT id, revision FROM tournament_tournament WHERE slug = %s AND public_sees <> 'nothing'"
 )
-# Of a series also what its stages and those who play in them rest on.
+# For a series, also the revisions of its stages and of the register.
 OF_SCOPE = (
     "SELECT id, revision,"
     " (SELECT COALESCE(SUM(events.revision), 0) FROM tournament_stage AS stages"
@@ -33,7 +33,7 @@ OF_SCOPE = (
     " (SELECT COALESCE(SUM(revision), 0) FROM tournament_scope WHERE kind = 'register')"
     " FROM tournament_scope WHERE kind = %s AND slug = %s AND is_public"
 )
-# A sum, because acts on two tournaments may commit in another order than they began.
+# A sum, because acts on two tournaments may commit in a different order than they began.
 OF_ALL = (
     "SELECT COUNT(*), COALESCE(SUM(revision), 0), MAX(id),"
     " (SELECT COALESCE(SUM(revision), 0) + COUNT(*) FROM tournament_scope)"
@@ -42,18 +42,18 @@ OF_ALL = (
 
 
 class Revisions(Protocol):
-    """Where revision tokens come from."""
+    """A source of revision tokens."""
 
     def token(self, slug: str | None) -> str | None:
         """Return a token that changes with every act on the tournament, or on any for None.
 
-        None where the tournament is not public or the database does not answer: Django must then
+        None if the tournament is not public or the database does not respond: Django must then
         answer the request.
         """
 
 
 AWAY: Final = 3.0
-"""Seconds in which a PostgreSQL that did not answer is not asked again."""
+"""Seconds for which a PostgreSQL that did not respond is not queried again."""
 
 
 class CommittedRevisions:
@@ -64,7 +64,7 @@ class CommittedRevisions:
         self._away_until = 0.0
 
     def token(self, slug: str | None) -> str | None:
-        """Return the token of what is committed now."""
+        """Return the token of the committed state."""
         if time.monotonic() < self._away_until:
             return None
         try:
@@ -76,7 +76,7 @@ class CommittedRevisions:
                 reading = _opened()
             said = token_of(reading.first, slug)
         except ServerAway:
-            # Django asks the server next; to wait for it here too would double the wait.
+            # Django queries the server next; waiting for it here too would double the wait.
             self._away_until = time.monotonic() + AWAY
             return None
         except (sqlite3.Error, OSError):
@@ -86,7 +86,7 @@ class CommittedRevisions:
 
 
 def token_in_transaction(slug: str | None) -> str | None:
-    """Return the token as Django's own connection sees it, inside the transaction it is in."""
+    """Return the token as seen by Django's own connection inside its current transaction."""
 
     def first(question: str, *facts: str) -> Row:
         with connection.cursor() as cursor:

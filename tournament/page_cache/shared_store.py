@@ -1,7 +1,7 @@
-"""The store that several processes share, so that each page is built once.
+"""The page store shared by several processes, so that each page is built once.
 
-It is a hint, never the truth. A page is looked up only under the revision that the database has
-just reported, and where the store does not answer every process builds its own pages.
+It is a hint, never the truth. A page is looked up only under the revision just read from the
+database, and if the store does not respond, every process builds its own pages.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class NoSharedStore:
         yield None
 
     def put(self, key: PageKey, page: CachedPage, *, wanted: str) -> None:
-        """Keep nothing."""
+        """Store nothing."""
 
 
 def store_key(key: PageKey, token: str) -> str:
@@ -38,10 +38,10 @@ def store_key(key: PageKey, token: str) -> str:
 
 @cache
 def release() -> str:
-    """Return a digest of the sources and the database, once a process.
+    """Return a digest of the sources and the database, computed once per process.
 
-    A new release starts with an empty cache. Files are told apart by what is in them: an image may
-    date all of them alike, and two machines date the same ones differently.
+    A new release starts with an empty cache. Files are distinguished by content: an image may
+    date all of them alike, and two machines date the same files differently.
     """
     database = settings.DATABASES["default"]
     told = [f"{database.get('HOST')} {database.get('PORT')} {database['NAME']}"]

@@ -32,7 +32,7 @@ STATUS_LINES = {
 
 
 if settings.REDIS_URL:
-    # The client library takes 20 MB, so it is loaded only where Redis is configured.
+    # The client library takes 20 MB, so it is loaded only if Redis is configured.
     from tournament.page_cache.redis_store import RedisStore
 
 
@@ -56,7 +56,7 @@ class PageCacheMiddleware:
         return None if found is None else _response_to(found, environ)
 
     def __call__(self, environ: dict[str, Any], start: StartResponse) -> Iterable[bytes]:
-        """Answer with cached bytes, or let Django answer."""
+        """Answer from the cache, or pass the request to Django."""
         key = self._reader.key_of(environ)
         if key is None:
             return self._answered_by_django(environ, start)
@@ -105,7 +105,7 @@ class PageCacheMiddleware:
 
 
 def _response_to(answer: CachedPage, environ: Environ) -> Sent:
-    """Return the page, or 304 where the visitor's copy is current; either says what time it is."""
+    """Return the page, or 304 if the visitor's copy is current; both with the current time."""
     form = answer.gzipped if takes_gzip(environ) else answer.plain
     known = environ.get("HTTP_IF_NONE_MATCH")
     if known is not None and answer.is_known_to(known):
@@ -116,7 +116,7 @@ def _response_to(answer: CachedPage, environ: Environ) -> Sent:
 
 
 def _send_uncached(built: BuiltPage, environ: Environ, start: StartResponse) -> Iterable[bytes]:
-    """Send a response of Django's that is not cacheable: a page not found, an error."""
+    """Send a response from Django that is not cacheable: a page not found, an error."""
     page = built.page
     cookies = [("Set-Cookie", cookie.OutputString()) for cookie in page.cookies.values()]
     headers = [*_private([*page.items(), *cookies]), now_header()]
@@ -127,7 +127,7 @@ def _send_uncached(built: BuiltPage, environ: Environ, start: StartResponse) -> 
 def _private(headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """Return the headers with caching forbidden for pages that are not cached here.
 
-    Otherwise a proxy might cache a page not found, and go on serving it once it is public.
+    Otherwise a proxy might cache a 404 and continue to serve it once the page is public.
     """
     if any(name.lower() == "cache-control" for name, _ in headers):
         return headers
@@ -135,9 +135,9 @@ def _private(headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def now_header() -> tuple[str, str]:
-    """Return the header with this moment in milliseconds, by which a page sets its clocks.
+    """Return the header with the current time in milliseconds, by which a page sets its clocks.
 
-    It is the one header of a page's own response that its script may read.
+    It is the only header of a page's own response that its script may read.
     """
     return "Server-Timing", f'now;desc="{time.time_ns() // 1_000_000}"'
 

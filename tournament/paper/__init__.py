@@ -1,4 +1,4 @@
-"""Everything on paper: what is ordered is planned in parts, rendered part by part, and joined.
+"""Paper documents: planned in parts, rendered part by part, and joined.
 
 The web process plans; only a worker imports `press`, and with it WeasyPrint.
 """

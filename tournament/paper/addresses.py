@@ -1,4 +1,4 @@
-"""The address of a page as a phone in the hall reaches it, and as people read it."""
+"""Page addresses as reached by phones in the hall, and as people read them."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ PORT = 8000
 def table_address(ordered: Ordered, round_number: int, table: int) -> str:
     """Return the address of a table's page.
 
-    The order says under which name the site was asked (`site`); without it the first name of the
-    settings serves, or this machine's own address in the hall's network.
+    The order has the site's name at the time of the request (`site`); without it, the first
+    name in the settings is used, or this machine's own address in the hall's network.
     """
     return _on_site(ordered, reverse("table", args=(ordered.tournament.slug, round_number, table)))
 
@@ -31,14 +31,14 @@ def tournament_address(ordered: Ordered) -> str:
 
 
 def keeper_addresses(ordered: Ordered, played: Round) -> Mapping[int, str]:
-    """Return where every table writes its sheet on a phone, by its number, if it may."""
+    """Return the phone sheet's address by table number, if tables may use phones."""
     if not _may_write(ordered, played):
         return {}
     return {table: _on_site(ordered, path) for table, path in links.address_paths(played).items()}
 
 
 def seat_addresses(ordered: Ordered, played: Round) -> Mapping[tuple[int, str], str]:
-    """Return where each player confirms the table's sheet, by table and seat, if they may."""
+    """Return the address where each player confirms the sheet, by table and seat, if allowed."""
     if not _may_write(ordered, played):
         return {}
     found = TableLink.objects.standing().filter(table__round=played, letter__isnull=False)

@@ -14,14 +14,14 @@ from django.utils.translation import pgettext_lazy
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document: its name, what it is for, and the particulars an order may name.
+    """A document: its name, its purpose, and the parameters of an order.
 
-    `needs` are the particulars it cannot do without, `takes` those it has a value of its own for:
-    round, table, after (a round's number), category, group, size and places are what they say;
-    layout is one of LAYOUTS, per_page one of SLIPS_TO_A_PAGE, deals and copies whole numbers;
-    is_blank leaves out what was entered. What `hangs` in public has minors by their initials, and
-    so has what is made of such papers; at the desk and at the tables people need the names. What
-    `is_ahead` is for the round in play, or for the next one, and follows the settings of that.
+    `needs` are the required parameters, `takes` the optional ones: round, table, after (a
+    round's number), category, group, size and places are named for their meaning; layout is
+    one of LAYOUTS, per_page one of SLIPS_TO_A_PAGE, deals and copies whole numbers; is_blank
+    leaves out entered data. What `hangs` in public shows minors by their initials, as does
+    anything made from such papers; the desk and the tables need full names. What `is_ahead` is
+    for the round in play, or for the next one, and follows the settings of that round.
     """
 
     id: str
@@ -213,4 +213,4 @@ OF_SERIES: Final[Mapping[str, Document]] = MappingProxyType(
         ),
     }
 )
-"""The documents of what stands above the events; they are ordered from its own page."""
+"""Documents of scopes above events, which are ordered from the scope's own page."""

@@ -1,9 +1,10 @@
-"""Drawing labels into pages: the few operators of PDF that set a text of known size in its place.
+"""Labels drawn into pages: the few PDF operators that place a text of known size.
 
-WeasyPrint takes many times as long for the same labels (`bench printing`, "drawn beside typeset"),
-and pikepdf's own builder of operators ten times as long as a format does. Fonts are embedded by
-WeasyPrint: an alphabet is typeset, and its fonts are taken. A label with letters or a role that
-drawing does not know is typeset too, on a form of its own that is shown in its place.
+WeasyPrint takes many times as long for the same labels (`bench printing`, "drawn beside
+typeset"), and pikepdf's own builder of operators ten times as long as string formatting. Fonts
+are embedded by WeasyPrint: an alphabet is typeset, and its fonts are taken. A label with
+unknown letters or an unknown role is typeset too, on its own form, which is placed in the
+page.
 """
 
 from __future__ import annotations
@@ -25,19 +26,20 @@ from tournament.paper.text import MM_PER_POINT, Label, known_letters, paragraphs
 
 POINTS_PER_MM: Final = 1 / MM_PER_POINT
 USUAL: Final = f"{ascii_letters}{digits}{punctuation}āčēģīķļņšūžĀČĒĢĪĶĻŅŠŪŽ−–…·„“”♠"
-"""What most parts need; those that need no more share an alphabet."""
+"""The letters most parts need; parts that need no others share an alphabet."""
 FACES: Final = ("Karta-Paper", "Karta-Paper-Bold")
 ROLES: Final = re.compile(r"(bold|middle|right|band|tone|tone-\d| )*")
-"""What drawing knows of the style sheet."""
+"""The rules of the style sheet that drawing supports."""
 GLYPH: Final = re.compile(rb"<([0-9a-f]{4})> <([0-9a-f]{4})>\n")
 BAND: Final = re.compile(r"\.band\.(tone-\d) \{ background: #(..)(..)(..) \}")
 
 
 @dataclass(frozen=True, slots=True)
 class Alphabet:
-    """A file with both faces, and how a content stream names the glyph of each letter in them.
+    """A file with both faces, and the glyph codes of each letter in them.
 
-    `baseline` is how far below the middle of a line letters stand, in parts of their size.
+    `baseline` is the distance of the baseline below the middle of a line, as a fraction of the
+    size.
     """
 
     file: bytes
@@ -45,14 +47,14 @@ class Alphabet:
     baseline: float
 
     def draws(self, label: Label) -> bool:
-        """Tell whether the label has known letters alone, and a role that drawing knows."""
+        """Whether the label has only known letters and a supported role."""
         glyphs = self.glyphs["bold" in label.role]
         is_known = all(map(glyphs.__contains__, label.text.replace("\n", "")))
         return is_known and ROLES.fullmatch(label.role) is not None
 
 
 def letters_of(labels: Iterable[Label]) -> str:
-    """Return the letters of an alphabet that draws these labels, if one can."""
+    """Return the letters of an alphabet that can draw these labels, if any."""
     texts = {label.text for label in labels}
     return "".join(sorted(known_letters() & set(USUAL).union(*texts)))
 
@@ -60,8 +62,8 @@ def letters_of(labels: Iterable[Label]) -> str:
 def alphabet_in(file: bytes) -> Alphabet:
     """Return the alphabet of a file in which both faces are embedded.
 
-    A letter is drawn with what its font says of itself, so none can be missing, and each is read
-    as what was written.
+    Glyphs are taken from the font's own tables, so none can be missing, and text extraction
+    returns each letter as it was written.
     """
     with Pdf.open(BytesIO(file)) as pdf:
         regular, bold = _fonts(pdf)
@@ -80,12 +82,12 @@ def _glyphs(font: Object) -> Mapping[str, str]:
     _range, _sign, told = font.ToUnicode.read_bytes().partition(b"endcodespacerange")
     named = GLYPH.findall(told)
     glyphs = {chr(int(letter, 16)): glyph.decode() for glyph, letter in named}
-    # The glyph of both is one, and a font names only one letter of each.
+    # Both letters have the same glyph, and a font names only one letter of each.
     return {**glyphs, "\xa0": glyphs[" "]}
 
 
 class DrawnPages:
-    """A file of tagged pages that labels are drawn into; of `others`, what was typeset is shown."""
+    """A file of tagged pages into which labels are drawn; `others` are shown as typeset forms."""
 
     def __init__(
         self,
@@ -141,7 +143,7 @@ class DrawnPages:
         tree.ParentTree.Nums.extend(Array([page.StructParents, section.K]))
 
     def _content(self, labels: Iterable[Label], tags: list[str]) -> Iterator[str]:
-        """Yield the operators of each paragraph, and keep what it is tagged as."""
+        """Yield the operators of each paragraph and record its tag."""
         for pieces in paragraphs(labels):
             yield from (self._band(piece) for piece in pieces if "band" in piece.role)
             shown = [line for piece in pieces for line in self._lines(piece)]
@@ -153,7 +155,7 @@ class DrawnPages:
                 tags.append(tag)
 
     def _lines(self, label: Label) -> Iterator[str]:
-        """Yield the operators of every line of a label that says anything."""
+        """Yield the operators of every non-empty line of a label."""
         if name := self._others.get(label):
             yield f"q {name} Do Q"
             return
@@ -167,7 +169,7 @@ class DrawnPages:
             if line.strip():
                 spare = max(0, label.width - width_of(line, is_bold=is_bold) * size)
                 place = self._at(label.x + label.share * spare, y)
-                # A space after each, for whoever reads the pieces without their places.
+                # A space after each piece, for readers that ignore positions.
                 named = "".join(map(glyphs.__getitem__, f"{line} "))
                 yield f"BT {ink} {face} {label.size:g} Tf 1 0 0 1 {place} Tm <{named}> Tj ET"
             y += leading
@@ -181,13 +183,13 @@ class DrawnPages:
         return f"/Artifact BMC {ink} {place} {width:.2f} {height:.2f} re f EMC"
 
     def _at(self, x: float, y: float) -> str:
-        """Return a place, told in millimetres from the upper left corner, as PDF tells it."""
+        """Convert millimetres from the upper left corner to PDF coordinates."""
         return f"{x * POINTS_PER_MM:.2f} {self._height - y * POINTS_PER_MM:.2f}"
 
 
 @cache
 def _bands() -> Mapping[str, str]:
-    """Return the colour of each tone of a band, which the style sheet says."""
+    """Return the colour of each band tone in the style sheet."""
     rules = Path(settings.ROOT, "templates", "paper", "paper.css").read_text("utf-8")
     return {
         tone: "".join(f"{round(int(part, 16) / 255, 6):g} " for part in parts) + "rg"

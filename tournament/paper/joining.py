@@ -1,7 +1,7 @@
-"""Joining the parts of a document into one PDF with one structure tree.
+"""The parts of a document joined into one PDF with one structure tree.
 
-With pypdf the same takes 4 to 8 times as long, and the file is half as large again, because it
-packs no objects together (`bench printing`, "joined by pypdf").
+With pypdf the same takes 4 to 8 times as long, and the file is half as large again, because
+pypdf packs no objects together (`bench printing`, "joined by pypdf").
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ VERSION: Final = "1.7"
 
 
 def join(order: Order, parts: Sequence[bytes]) -> bytes:
-    """Return the parts in order as one PDF that says its title, language and author."""
+    """Return the parts in order as one PDF with its title, language and author."""
     with translation.override(order.language):
         ordered = printable_of(order)
     joined, made = new_file(), BytesIO()
@@ -36,14 +36,14 @@ def join(order: Order, parts: Sequence[bytes]) -> bytes:
         made,
         min_version=VERSION,
         object_stream_mode=ObjectStreamMode.generate,
-        # The same pages are the same bytes.
+        # Equal pages give equal bytes.
         deterministic_id=True,
     )
     return made.getvalue()
 
 
 def new_file() -> Pdf:
-    """Return a file without pages, whose tree of tags has one element above all others."""
+    """Return a file without pages, with a single root in its structure tree."""
     file = Pdf.new()
     document = file.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Document, K=Array()))
     document.P = file.Root.StructTreeRoot = file.make_indirect(
@@ -57,7 +57,7 @@ def new_file() -> Pdf:
 
 
 def _append(parts: Sequence[bytes], joined: Pdf) -> None:
-    """Append the pages of all parts, and gather their tags in one tree."""
+    """Append the pages of all parts and merge their tags into one tree."""
     document = joined.Root.StructTreeRoot.K[0]
     kids, numbered = document.K, joined.Root.StructTreeRoot.ParentTree.Nums
     for part in map(Pdf.open, map(BytesIO, parts)):
@@ -65,7 +65,7 @@ def _append(parts: Sequence[bytes], joined: Pdf) -> None:
         joined.pages.extend(part.pages)
         for page in joined.pages[before:]:
             page.obj.StructParents += before
-        # After the pages: what a tag says of a page that is not there yet would be lost.
+        # After the pages: the tag of a page that does not exist yet would be lost.
         tree = joined.copy_foreign(part.Root.StructTreeRoot)
         for kid in tree.K[0].K:
             kid.P = document

@@ -1,7 +1,7 @@
-"""What WeasyPrint imports of fontTools and never calls for our faces, loaded at the first call.
+"""The fontTools modules that WeasyPrint imports but never calls for our faces, loaded lazily.
 
-HarfBuzz cuts the fonts, and the faces are not variable. Loaded all the same, fontTools' cutting and
-varying take 14 MB and a third of the time in which WeasyPrint loads.
+HarfBuzz subsets the fonts, and the faces are not variable. fontTools' subsetting and variation
+code would take 14 MB and a third of WeasyPrint's import time.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ UNCALLED: Final = ("fontTools.subset", "fontTools.varLib.instancer")
 
 
 class LazyModule(ModuleType):
-    """Stands for a module until something of it is called."""
+    """A placeholder for a module until it is first used."""
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name.startswith("__"):

@@ -1,4 +1,4 @@
-"""Pages of a list: a heading that says what it is, a footer that says how final it is."""
+"""Pages of a list: a heading with its title, a footer with its status."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ONE_PAGE: Final = {"first": 0, "last": 1, "total": 1}
 
 @dataclass(frozen=True, slots=True)
 class PageHead:
-    """What stands above and below every page of a list."""
+    """The text above and below every page of a list."""
 
     title: str
     status: str = ""
@@ -56,13 +56,13 @@ class PageHead:
         return self.size[1] - BODY_TOP - BODY_BOTTOM
 
     def rows_of(self, height: float) -> int:
-        """Return how many rows of a height a page holds."""
+        """Return how many rows of this height fit on a page."""
         return int(self.body_height / height)
 
 
 @dataclass(frozen=True, slots=True)
 class TableHeights:
-    """How high the parts of a table are: its heading, a row, and a line of the notes below it."""
+    """The heights of a table's parts: its heading, a row, and a line of the notes below it."""
 
     heading: float
     row: float
@@ -72,7 +72,7 @@ class TableHeights:
 
 @dataclass(frozen=True, slots=True)
 class RuledPage(Generic[Column, Row]):
-    """One page of a table: some rows in some columns; the notes stand on the last."""
+    """One page of a table: some rows in some columns; the last page has the notes."""
 
     columns: Sequence[Column]
     rows: Sequence[Row]
@@ -89,14 +89,14 @@ class Rule:
 
 
 def in_pages(rows: Sequence[Row], count: int) -> list[Sequence[Row]]:
-    """Return the rows, so many to a page; a list without rows still has a page."""
+    """Return the rows by page, so many per page; an empty list still has a page."""
     return [rows[first : first + count] for first in range(0, len(rows), count)] or [rows]
 
 
 def without_orphans(
     pages: Sequence[Sequence[Row]], least: int = KEPT_TOGETHER
 ) -> list[Sequence[Row]]:
-    """Return the pages, the last with so many rows at least: nobody stands there alone."""
+    """Return the pages with at least so many rows on the last, so that no row is alone there."""
     if len(pages) < 2 or len(pages[-1]) >= least:
         return list(pages)
     rows = [*pages[-2], *pages[-1]]
@@ -116,8 +116,8 @@ def in_table_pages(
 ) -> list[RuledPage[Column, Row]]:
     """Return all rows in the first columns, then all in the next, and the notes after the last.
 
-    Pages share the columns evenly, and the rows where they are asked to: otherwise every page but
-    the last is full.
+    Pages share the columns evenly, and the rows if asked; otherwise every page but the last is
+    full.
     """
     most_rows = int((height - heights.heading) / heights.row)
     if shares_rows:
@@ -131,7 +131,7 @@ def in_table_pages(
     filled = heights.heading + len(last.rows) * heights.row + heights.above_notes
     if len(notes) <= int((height - filled) / heights.note):
         return [*pages, RuledPage(last.columns, last.rows, notes)]
-    # Of a dataclass with slots no parametrised class can be made: the list names the type.
+    # A dataclass with slots cannot be subclassed with type parameters: the list names the type.
     apart: list[RuledPage[Column, Row]] = [
         RuledPage((), (), page) for page in in_pages(notes, int(height / heights.note))
     ]
@@ -139,18 +139,18 @@ def in_table_pages(
 
 
 def _evenly(count: int, most: int) -> int:
-    """Return how many of them stand on a page: all, or as many on every page."""
+    """Return how many items a page has: all, or evenly as many on every page."""
     return max(1, ceil(count / max(1, ceil(count / most))))
 
 
 def page_parts(total: int, at_once: int) -> Iterator[Mapping[str, Any]]:
-    """Yield the parts of a document of so many pages, so many pages to a part."""
+    """Yield the parts of a document of `total` pages, `at_once` pages per part."""
     for first in range(0, total, at_once):
         yield {"first": first, "last": min(first + at_once, total), "total": total}
 
 
 def rules_below(head: PageHead, rows: int, height: float, heading: float) -> list[Rule]:
-    """Return a hairline below every row of a height."""
+    """Return a hairline below every row, for rows of this height."""
     return [Rule(0, heading + row * height, head.width) for row in range(1, rows + 1)]
 
 
@@ -161,7 +161,7 @@ def numbered_pages(
     bodies: Iterable[Mapping[str, Any]],
     part: Mapping[str, Any] = ONE_PAGE,
 ) -> list[Page]:
-    """Return a page for each body of a part, with head and foot; numbers count through."""
+    """Return a page for each body of a part, with head and foot; numbering is continuous."""
     made = []
     for number, body in enumerate(bodies, start=part["first"] + 1):
         labels = (*_head(ordered, head, f"{number} / {part['total']}"), *_foot(ordered, head))
@@ -177,13 +177,13 @@ def ruled_tables(
     bodies: Sequence[Mapping[str, Any]],
     part: Mapping[str, Any],
 ) -> RenderedPart:
-    """Return a page for each table of a part, with a hairline below every one of its lines."""
+    """Return a page for each table of a part, with a hairline below every line."""
     rules = [rules_below(head, len(body["lines"]), body["row"], body["heading"]) for body in bodies]
     return ruled(numbered_pages(ordered, head, template, bodies, part), head, rules)
 
 
 def ruled(bare: Sequence[Page], head: PageHead, rules: Sequence[Sequence[Rule]]) -> RenderedPart:
-    """Return the pages with hairlines beneath; pages ruled alike share a form."""
+    """Return the pages with hairlines beneath; pages with the same hairlines share a form."""
     forms = {}
     made = []
     for leaf, own in zip(bare, rules, strict=True):

@@ -1,4 +1,4 @@
-"""The protocol of every paper: planned in parts, rendered part by part."""
+"""The interface of every paper: planned in parts, rendered part by part."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class RenderedPart:
-    """The pages of a part, the forms beneath them as XHTML, and the size of the paper."""
+    """The pages of a part, the forms beneath them as XHTML, and the paper size."""
 
     leaves: Sequence[Page]
     forms: Mapping[str, str] = field(default_factory=dict)
@@ -33,10 +33,10 @@ class RenderedPart:
 
 
 class Paper(Protocol[What]):
-    """One kind of paper, of an event or of what stands above the events."""
+    """One kind of paper, of an event or of a scope above events."""
 
     def plan(self, ordered: What) -> Iterable[Mapping[str, Any]]:
-        """Return its parts, or say why there is nothing to print."""
+        """Return its parts, or raise `NothingToPrint`."""
 
     def write(self, ordered: What, part: Mapping[str, Any]) -> RenderedPart:
         """Return the pages of one part."""

@@ -28,7 +28,7 @@ PAGES_TO_A_PART: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class ParticipantLine:
-    """Somebody on the list; what is known already is ticked."""
+    """A participant on the list; known details are already ticked."""
 
     number: int
     name: FittedText
@@ -39,14 +39,14 @@ class ParticipantLine:
 
 
 class Participants:
-    """The list for check-in."""
+    """The check-in list."""
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
-        """Return parts of so many pages."""
+        """Return the parts, a few pages each."""
         return page_parts(len(_pages(_head(()), _entries(ordered))), PAGES_TO_A_PART)
 
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
-        """Write everybody in the order of the alphabet."""
+        """Write all participants in alphabetical order."""
         entries = _entries(ordered)
         head = _head(entries)
         own = _pages(head, entries)[part["first"] : part["last"]]

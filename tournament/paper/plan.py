@@ -65,12 +65,12 @@ PAPERS: Final[Mapping[str, Paper[Any]]] = MappingProxyType(
 
 
 def paper_of(document: str) -> Paper[Any]:
-    """Return what writes a document."""
+    """Return the paper class of a document."""
     return PAPERS[document]
 
 
 def printable_of(order: Order) -> Printable:
-    """Return what the ordered paper is written from, or say what is missing."""
+    """Return the data of the ordered paper, or raise an error that names what is missing."""
     return look_up_above_events(order) if order.document in OF_SERIES else look_up(order)
 
 
@@ -78,6 +78,6 @@ Part = Mapping[str, Any]
 
 
 def plan(order: Order) -> tuple[Part, ...]:
-    """Return the parts a document is rendered in, each plain JSON; or say why there is none."""
+    """Return the parts of a document as plain JSON, or raise `NothingToPrint`."""
     with translation.override(order.language):
         return tuple(paper_of(order.document).plan(printable_of(order)))

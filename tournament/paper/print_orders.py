@@ -25,7 +25,7 @@ Particulars = Mapping[str, Any]
 
 
 class NothingToPrint(Exception):
-    """There is nothing to print, or nothing to print with; `words` say what to do."""
+    """The document or the printing software is missing; `words` say what to do."""
 
     def __init__(self, words: str) -> None:
         super().__init__(words)
@@ -34,9 +34,9 @@ class NothingToPrint(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A document as somebody asked for it; `params` are JSON, named as the document takes them.
+    """An order for a document; `params` are JSON, named as the document's parameters.
 
-    What belongs to no tournament names in `params` what it belongs to.
+    An order without a tournament names its owner in `params`.
     """
 
     document: str
@@ -45,7 +45,7 @@ class Order:
     language: str = "lv"
 
     def key(self, revision: int) -> str:
-        """Return the same short text for the same order at the same revision of the tournament."""
+        """Return a short key, equal for the same order at the same revision of the tournament."""
         told = [self.document, self.tournament, dict(self.params), self.language, revision]
         written = json.dumps([*told, _edition()], sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(written.encode()).hexdigest()[:32]
@@ -53,7 +53,7 @@ class Order:
 
 @cache
 def _edition() -> str:
-    """Return what changes when the design or the words of the paper do, once a process."""
+    """Return a digest of the design and texts of the paper, computed once per process."""
     digest = hashlib.sha256()
     for file in sources():
         digest.update(file.read_bytes())
@@ -70,11 +70,11 @@ RESTS_ON: Final = (
     "templatetags",
     "words",
 )
-"""Where the code of paper is, and all that it uses: the floors below it that it imports."""
+"""The folders of the paper code and of all project code that it imports."""
 
 
 def sources() -> Iterator[Path]:
-    """Yield the files that make paper what it is: its design, its words, and what it tells."""
+    """Yield the files that determine the paper: its design, its texts and its data."""
     root = Path(settings.ROOT)
     yield from sorted((root / "scoring").rglob("*.py"))
     yield from sorted((root / "tournament").glob("*.py"))
@@ -89,27 +89,27 @@ AUTHOR = "Kārta"
 
 
 class Printable(Protocol):
-    """What any paper is written from: its order, and what stands at the head of its pages."""
+    """The base of every paper: its order, and the header of its pages."""
 
     @property
     def order(self) -> Order:
-        """What was asked for."""
+        """The order."""
 
     @property
     def title(self) -> str:
-        """What the document is called."""
+        """The document's title."""
 
     @property
     def author(self) -> str:
-        """Who made it."""
+        """The document's author."""
 
     @property
     def over(self) -> str:
-        """What stands above the title of every page."""
+        """The text above the title of every page."""
 
     @property
     def revision(self) -> int:
-        """The state of the facts that it was printed from."""
+        """The revision of the facts that were printed."""
 
 
 TITLED = ("round", "after", "table", "group")
@@ -117,9 +117,9 @@ TITLED = ("round", "after", "table", "group")
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
-    """What a paper is written from; paper stays in the hall, so names stand on it in full.
+    """The base of an event's paper; papers stay in the hall, so names are in full.
 
-    Only minors have initials, on what hangs there.
+    Only minors have initials, on papers that hang there.
     """
 
     order: Order
@@ -129,19 +129,19 @@ class Ordered:
 
     @property
     def title(self) -> str:
-        """What the document is called: two rounds' papers open side by side can be told apart."""
+        """The document's title, which tells apart papers of two rounds open side by side."""
         given = self.order.params
         told = [str(PARTICULARS[name]) % {"value": given[name]} for name in TITLED if name in given]
         return f"{self.tournament.name}: {', '.join((str(self.document.words), *told))}"
 
     @property
     def author(self) -> str:
-        """Who made it."""
+        """The document's author."""
         return AUTHOR
 
     @property
     def over(self) -> str:
-        """The event, its day and its place, which stand above the title of every page."""
+        """The event, its day and its place, printed above the title of every page."""
         day = date_format(self.tournament.date, "SHORT_DATE_FORMAT")
         return " · ".join(filter(None, (self.tournament.name, day, self.tournament.place)))
 
@@ -151,21 +151,21 @@ class Ordered:
         return self.tournament.revision
 
     def number(self, name: str, default: int) -> int:
-        """Return a particular of the order that is a whole number."""
+        """Return a parameter of the order as a whole number."""
         given = self.order.params.get(name)
         return default if given is None else int(given)
 
     def text(self, name: str, default: str = "") -> str:
-        """Return a particular of the order that is a word."""
+        """Return a parameter of the order as text."""
         return str(self.order.params.get(name) or default)
 
     def is_said(self, name: str) -> bool:
-        """Return a particular of the order that is yes or no."""
+        """Return a parameter of the order as a boolean."""
         return bool(self.order.params.get(name))
 
 
 def look_up(order: Order) -> Ordered:
-    """Return the order with its tournament, or say what is missing."""
+    """Return the order with its tournament, or raise an error that names what is missing."""
     document = DOCUMENTS.get(order.document)
     tournament = Tournament.objects.filter(pk=order.tournament or 0).first()
     if document is None or tournament is None:
@@ -177,7 +177,7 @@ def look_up(order: Order) -> Ordered:
 
 
 def round_ahead(tournament: Tournament) -> int | None:
-    """Return the round in play, or else the next; None where one plan holds for all rounds."""
+    """Return the round in play, or the next one; None if one plan holds for all rounds."""
     if not tournament.blocks:
         return None
     rounds = list(tournament.rounds.order_by("number").values_list("number", "state"))
@@ -186,7 +186,7 @@ def round_ahead(tournament: Tournament) -> int | None:
 
 
 def _number(order: Order, document: Document, tournament: Tournament) -> int | None:
-    """Return the round by whose settings the paper is written."""
+    """Return the round whose settings the paper uses."""
     for name in ("round", "after"):
         if order.params.get(name):
             return int(order.params[name])
@@ -197,7 +197,7 @@ def _number(order: Order, document: Document, tournament: Tournament) -> int | N
 
 
 def narrowed(ordered: Ordered, document: str, **particulars: object) -> Ordered:
-    """Return the order as one for a single paper of a pack; what that paper takes is kept."""
+    """Return the order for a single paper of a pack, with only that paper's parameters."""
     found = DOCUMENTS[document]
     known = {"site", *found.needs, *found.takes}
     kept = {name: value for name, value in ordered.order.params.items() if name in known}
@@ -209,7 +209,7 @@ def narrowed(ordered: Ordered, document: str, **particulars: object) -> Ordered:
 
 
 def round_of(ordered: Ordered) -> Round:
-    """Return the round that the order names, or the newest that it may show."""
+    """Return the round in the order, or the newest one that may be shown."""
     rounds = ordered.tournament.rounds
     seated = rounds.all() if ordered.document.is_draft_allowed else rounds.published()
     number = ordered.number("round", 0)

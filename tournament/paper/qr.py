@@ -1,4 +1,4 @@
-"""QR codes as rectangles: dark modules in runs, for the camera of a phone."""
+"""QR codes as rectangles: runs of dark modules."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from itertools import groupby
 
 import segno
 
-# Any mask can be read; weighing all eight for the most even pattern takes five times as long.
+# Any mask is readable; choosing the most even of all eight takes five times as long.
 MASK = 3
 
 
 @dataclass(frozen=True, slots=True)
 class QrCode:
-    """A code: how many modules wide it is, and its dark ones as rectangles of a PDF."""
+    """A QR code: its width in modules, and its dark ones as rectangles of a PDF."""
 
     modules: int
     rectangles: str
@@ -31,7 +31,7 @@ class PlacedQrCode:
 
 
 def code_of(address: str) -> QrCode:
-    """Return the code of an address, so redundant that a crease does not matter."""
+    """Return the code of an address, with enough redundancy to survive a crease."""
     matrix = segno.make_qr(address, error="m", mask=MASK).matrix
     return QrCode(len(matrix), " ".join(_runs(matrix)))
 

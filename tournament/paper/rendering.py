@@ -1,4 +1,4 @@
-"""Rendering one part of a document as PDF. Only workers import this module."""
+"""One part of a document, rendered as PDF. Only workers import this module."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tournament.paper.text import Label
 A4_LANDSCAPE: Final = "A4 landscape"
 
 if not missing_packages():
-    # The first order need not wait for it.
+    # Imported early, so that the first order does not wait for it.
     with suppress(ImportError, OSError):
         import tournament.paper.typesetting  # noqa: F401
 
@@ -47,9 +47,9 @@ def render(order: Order, part: Part) -> bytes:
 
 
 def _typesetting() -> ModuleType:
-    """Return the typesetting module, also where the libraries were installed later; or refuse.
+    """Import and return the typesetting module, even if installed later; or raise.
 
-    WeasyPrint needs system libraries; a worker without them does everything but printing.
+    WeasyPrint needs system libraries; a worker without them does everything except printing.
     """
     try:
         import tournament.paper.typesetting as typesetting  # noqa: PLC0415
@@ -67,7 +67,7 @@ def _missing() -> str:
 
 
 def _print(ordered: Printable, writing: RenderedPart) -> bytes:
-    """Return the pages of a part, which are all of labels or all of XHTML."""
+    """Return the pages of a part, which are either all labels or all XHTML."""
     forms = {
         name: _form(_document(ordered, [form], writing.paper))
         for name, form in writing.forms.items()
@@ -87,7 +87,7 @@ def _typeset(ordered: Printable, writing: RenderedPart) -> Pdf:
 
 
 def _drawn(ordered: Printable, writing: RenderedPart) -> Pdf:
-    """Return the pages with their labels drawn; those that cannot be are typeset."""
+    """Return the pages with their labels drawn; labels that cannot be drawn are typeset."""
     labels = [label for leaf in writing.leaves for label in leaf.labels]
     alphabet = _alphabet(letters_of(labels))
     pdf = new_file()
@@ -103,7 +103,7 @@ def _drawn(ordered: Printable, writing: RenderedPart) -> Pdf:
 def _label_forms(
     ordered: Printable, labels: Sequence[Label], paper: str, pdf: Pdf
 ) -> Mapping[Label, Object]:
-    """Typeset labels, each on a page of its own, so that they share their fonts."""
+    """Typeset labels, each on its own page, so that they share their fonts."""
     name = "landscape" if paper == A4_LANDSCAPE else "portrait"
     pages = [
         render_to_string("paper/label.html", {"label": label, "page": name}) for label in labels
@@ -115,13 +115,13 @@ def _label_forms(
 
 @lru_cache(maxsize=8)
 def _alphabet(letters: str) -> Alphabet:
-    """Return an alphabet of these letters, as it was typeset before if it was."""
+    """Return an alphabet of these letters, from the cache if it was typeset before."""
     return alphabet_in(_typesetting().typeset_letters(letters))
 
 
 @lru_cache(maxsize=32)
 def _form(xhtml: str) -> bytes:
-    """Typeset a form, or return it as it was typeset before."""
+    """Typeset a form, or return it from the cache."""
     form: bytes = _typesetting().typeset_form(xhtml)
     return form
 
@@ -132,9 +132,9 @@ def _document(ordered: Printable, leaves: Sequence[str], paper: str, title: str 
 
 
 def _lay_beneath(pdf: Pdf, forms: Mapping[str, bytes], leaves: Sequence[Page]) -> None:
-    """Draw their forms and QR codes beneath the text of the pages.
+    """Draw the forms and QR codes beneath the text of the pages.
 
-    What is the same on many sheets is typeset once, and codes are plain rectangles.
+    A form shared by many sheets is typeset once; codes are plain rectangles.
     """
     drawn = {name: _copied(form, pdf) for name, form in forms.items()}
     names = {name: Name(f"/KartaForm{number}") for number, name in enumerate(forms)}
@@ -148,7 +148,7 @@ def _lay_beneath(pdf: Pdf, forms: Mapping[str, bytes], leaves: Sequence[Page]) -
 
 
 def _copied(form: bytes, pdf: Pdf) -> Object:
-    """Copy a form's one page into the file as something that pages can draw."""
+    """Copy a form's single page into the file as a drawable object."""
     with Pdf.open(BytesIO(form)) as own:
         return pdf.copy_foreign(own.pages[0].as_form_xobject())
 

@@ -1,4 +1,4 @@
-"""Who sits where on paper: the seats as announced, or the draft, which is stamped as one."""
+"""Seats on paper: as announced, or the draft, which is marked as such."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tournament.reading.rounds.seats import (
 from tournament.standings.sheets import groups_of, settings_of
 
 TONES: Final = 6
-"""How many colours groups have; the seventh begins anew."""
+"""The number of group colours; the seventh group has the first colour again."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundSeating:
-    """A round's tables in order, and who sits out; a draft is nothing that was promised."""
+    """A round's tables in order, and the players who sit out; a draft is not binding."""
 
     round: Round
     is_draft: bool
@@ -35,16 +35,16 @@ class RoundSeating:
 
     @property
     def group_words(self) -> str:
-        """Which group alone these tables are of, as it stands behind a title."""
+        """The suffix of a title if these tables are of only one group."""
         return f" · {_('Group %(group)s') % {'group': self.of_group}}" if self.of_group else ""
 
     def tone_of(self, group: str) -> str:
-        """Return the role of a label that names a group: each has a colour of its own."""
+        """Return the label role of a group, which has its own colour."""
         return f"tone tone-{self.groups.index(group) % TONES}" if group in self.groups else ""
 
 
 def seating_of(ordered: Ordered) -> RoundSeating:
-    """Return the tables the order is about: of its round, all of them or the one it names."""
+    """Return the ordered tables: all of the round, or a single one."""
     played = round_of(ordered)
     is_draft = played.state == Round.State.DRAFTED
     seating = (
@@ -53,7 +53,7 @@ def seating_of(ordered: Ordered) -> RoundSeating:
         else announced_seating(ordered.tournament, played.number)
     )
     wanted, group = ordered.number("table", 0), ordered.text("group")
-    # A table that everybody has left needs no paper.
+    # Tables that all players have left need no paper.
     tables = [table for table in seating.tables if table.seats and group in ("", table.group)]
     kept = tuple(table for table in tables if wanted in (0, table.number))
     if not kept:

@@ -1,4 +1,4 @@
-"""The picture of an event or a player that a chat shows beside a link, drawn here, as PNG."""
+"""The preview picture of an event or a player in chats, drawn here as PNG."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LEAST: Final = 28
 
 @dataclass(frozen=True, slots=True)
 class ShareCard:
-    """What the picture says: small words over a title, and lines below it."""
+    """The text of the picture: a small line over a title, and lines below it."""
 
     over: str
     title: str
@@ -28,14 +28,14 @@ class ShareCard:
 
 
 def draw_card(card: ShareCard) -> bytes:
-    """Return the picture; words that are too long are written smaller, then broken, never cut."""
+    """Return the picture; long texts are shrunk, then wrapped, never cut."""
     picture = Image.new("RGB", SIZE, PAPER)
     drawing = ImageDraw.Draw(picture)
     drawing.rectangle((0, 0, SIZE[0], 16), fill=CARMINE)
     drawing.rectangle((0, 24, SIZE[0], 40), fill=CARMINE)
     _write(drawing, 84, card.over, size=40, fill=SOFT)
     _write(drawing, 144, card.title, size=96, fill=INK, is_bold=True)
-    # Five sit at the largest table.
+    # The largest table has five players.
     step, size = {4: (62, 46), 5: (51, 40)}.get(len(card.lines), (68, 50))
     for position, line in enumerate(card.lines[:5]):
         _write(drawing, 290 + step * position, line, size=size, fill=INK)
@@ -64,7 +64,7 @@ def _write(
 
 
 def _broken(words: str, fits: Callable[[str], bool]) -> list[str]:
-    """Return the words in lines that fit; a word longer than a line stands on one of its own."""
+    """Return the text wrapped into lines; a word longer than a line has its own line."""
     lines = [""]
     for word in words.split(" "):
         longer = f"{lines[-1]} {word}".lstrip()

@@ -1,4 +1,4 @@
-"""Slips: many small papers on a page, and the marks along which they are cut."""
+"""Slips: many small papers on a page, with cut marks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CROSS: Final = 2.5
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """One small paper: its words, its codes, and its own ruling, from its upper left corner."""
+    """One small paper: its labels, codes and lines, from its upper left corner."""
 
     labels: Sequence[Label]
     ruling: str = ""
@@ -31,14 +31,14 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class SlipGrid:
-    """How many slips stand side by side and one below the other."""
+    """The number of slips across and down a page."""
 
     columns: int
     rows: int
 
     @property
     def count(self) -> int:
-        """How many slips a page holds."""
+        """The number of slips on a page."""
         return self.columns * self.rows
 
     @property
@@ -78,7 +78,7 @@ class SlipGrid:
 def cut(
     grid: SlipGrid, slipped: Sequence[Slipped], write: Callable[[Slipped], Slip], *, is_draft: bool
 ) -> RenderedPart:
-    """Return pages of slips; those ruled alike share a form."""
+    """Return pages of slips; slips with the same lines share a form."""
     leaves, forms = [], {}
     for first in range(0, len(slipped), grid.count):
         slips = [write(one) for one in slipped[first : first + grid.count]]

@@ -1,4 +1,4 @@
-"""Fitting text into boxes: it shrinks, then wraps, and is never dropped."""
+"""Text fitted into boxes: shrunk first, then wrapped, never dropped."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Final
 FONTS: Final = Path(__file__).parent / "fonts"
 MM_PER_POINT: Final = 25.4 / 72
 LEADING: Final = 1.12
-# Kerning moves a line by a hair either way, and a letter the face lacks may be as wide as high.
+# Kerning changes a width slightly, and a letter missing in the face may be as wide as high.
 ALLOWANCE: Final = 1.015
 UNKNOWN: Final = 1.0
 STEP: Final = 0.25
@@ -50,7 +50,7 @@ class FittedText:
 
 
 def width_of(text: str, *, is_bold: bool = False) -> float:
-    """Return the width of a line in millimetres when it is set one millimetre high.
+    """Return the width in millimetres of a line one millimetre high.
 
     >>> round(width_of("+12"), 3)
     1.491
@@ -61,13 +61,13 @@ def width_of(text: str, *, is_bold: bool = False) -> float:
 
 @cache
 def known_letters() -> frozenset[str]:
-    """Return the letters that both faces have, but for those that stand on the one before them."""
+    """Return the letters in both faces, without combining ones."""
     regular, bold = (_advances()[name] for name in ("regular", "bold"))
     return frozenset(letter for letter in regular if regular[letter] and letter in bold)
 
 
 def fit(text: str, room: TextBox) -> FittedText:
-    """Return the text as large as the room allows: smaller first, then in several lines.
+    """Return the text as large as the box allows: shrunk first, then in several lines.
 
     >>> fit("Anna Bērziņa", TextBox(width=30, height=10, largest=11)).lines
     ('Anna Bērziņa',)
@@ -76,7 +76,7 @@ def fit(text: str, room: TextBox) -> FittedText:
 
 
 def shorten(text: str, room: TextBox) -> FittedText:
-    """Return a text of lesser importance in one line, its end left out for all to see."""
+    """Return a less important text in one line, cut with an ellipsis."""
     text, smallest = unicodedata.normalize("NFC", text), room.largest * SHRUNK_BEFORE_WRAPPING
     for size in _sizes(room.largest, smallest):
         if _fits((text,), size, room):
@@ -88,7 +88,7 @@ def shorten(text: str, room: TextBox) -> FittedText:
 
 
 def wrap(text: str, size: float, width: float) -> tuple[str, ...]:
-    """Return a paragraph of a size, in points, broken into lines of a width."""
+    """Return a paragraph wrapped at a font size, in points, and a width."""
     return _wrapped(_pieces(text), size, TextBox(width, 0, size))
 
 
@@ -131,7 +131,7 @@ def _words(text: str) -> list[str]:
 
 
 def _pieces(text: str) -> list[str]:
-    """Return the text in pieces that may stand on lines of their own, hyphens ending theirs."""
+    """Return the pieces at which the text may be broken, hyphens at their ends."""
     return _PIECE.findall(text)
 
 
@@ -149,7 +149,7 @@ def _wrapped(pieces: Sequence[str], size: float, room: TextBox) -> tuple[str, ..
 
 @cache
 def _advances() -> Mapping[str, Mapping[str, float]]:
-    """Return each face's width of every letter, in parts of the size."""
+    """Return each face's width of every letter, as a fraction of the size."""
     faces = json.loads((FONTS / "advances.json").read_text("utf-8"))
     return {
         name: {letter: int(width) / 1000 for width, letters in face.items() for letter in letters}
@@ -159,9 +159,9 @@ def _advances() -> Mapping[str, Mapping[str, float]]:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text in its place; lines share the height evenly. `role` is a class of the style.
+    """A text in its place; lines share the height evenly. `role` is a CSS class.
 
-    One without a `tag` goes on with the paragraph of the label before it.
+    A label without a `tag` continues the paragraph of the label before it.
     """
 
     text: str
@@ -175,14 +175,14 @@ class Label:
 
     @property
     def share(self) -> float:
-        """How much of the room that a line leaves stands before it."""
+        """The share of a line's free space that is before it."""
         if "right" in self.role:
             return 1
         return 0.5 if "middle" in self.role else 0
 
     @property
     def style(self) -> str:
-        """The place as the style sheet's language says it."""
+        """The position as CSS."""
         line = self.height / (self.text.count("\n") + 1)
         return (
             f"left:{self.x:.2f}mm;top:{self.y:.2f}mm;width:{self.width:.2f}mm;"
@@ -191,7 +191,7 @@ class Label:
 
 
 def paragraphs(labels: Iterable[Label]) -> list[list[Label]]:
-    """Return the labels paragraph by paragraph."""
+    """Return the labels by paragraph."""
     found: list[list[Label]] = []
     for label in labels:
         if label.tag:
@@ -201,7 +201,7 @@ def paragraphs(labels: Iterable[Label]) -> list[list[Label]]:
 
 
 def fit_label(label: Label, *, is_bold: bool = False) -> Label:
-    """Return the label with its text made to fit, from its own size downwards; set from the top."""
+    """Return the label with its text fitted, at most in its own size; aligned at the top."""
     room = TextBox(label.width, label.height, label.size, is_bold=is_bold)
     set_in = fit(label.text, room)
     line = set_in.size * MM_PER_POINT * LEADING
@@ -218,9 +218,9 @@ def fit_label(label: Label, *, is_bold: bool = False) -> Label:
 
 
 def readable_label(label: Label, *, is_bold: bool = False) -> Label:
-    """Return the label in letters that can be read, its end left out where it is too long.
+    """Return the label in legible letters, cut with an ellipsis if it is too long.
 
-    Only for what is written whole elsewhere on the same paper.
+    Only for text that is printed in full elsewhere on the same paper.
     """
     whole = fit_label(label, is_bold=is_bold)
     if whole.size >= LEGIBLE:
@@ -231,19 +231,19 @@ def readable_label(label: Label, *, is_bold: bool = False) -> Label:
 
 
 def unbroken(label: Label, *, is_bold: bool = False) -> Label:
-    """Return the label in one line as large as its width allows: a number is never parted."""
+    """Return the label in one line as large as its width allows: numbers are never split."""
     largest = label.width / width_of(label.text, is_bold=is_bold) / MM_PER_POINT
     return replace(label, size=round(min(label.size, largest), 1))
 
 
 def centred(label: Label, *, is_bold: bool = False) -> Label:
-    """Return the label with its text made to fit, and set in the middle of its height."""
+    """Return the label with its text fitted and vertically centred."""
     made = fit_label(label, is_bold=is_bold)
     return moved(made, 0, (label.height - made.height) / 2)
 
 
 def moved(label: Label, x: float, y: float = 0) -> Label:
-    """Return the label so far to the right and down."""
+    """Return the label moved to the right and down."""
     if not (x or y):
         return label
     return replace(label, x=label.x + x, y=label.y + y)

@@ -1,8 +1,8 @@
-"""Typesetting: XHTML to PDF with WeasyPrint. Only `press` imports this module."""
+"""Typesetting of XHTML as PDF with WeasyPrint. Only `press` imports this module."""
 
 from __future__ import annotations
 
-# Before WeasyPrint, which imports what stands there for fontTools.
+# Before WeasyPrint, which then imports the placeholders instead of fontTools.
 import tournament.paper.lazy_fonttools  # noqa: F401
 
 # isort: split
@@ -31,12 +31,12 @@ SILENT: Final = ("/NonStruct", "/Span")
 
 
 class Pages(HTML):
-    """Pages of our own templates: well-formed, so Python's fast reader of XML will do."""
+    """Pages of our own templates: well-formed, so Python's fast XML parser is enough."""
 
     def __init__(self, xhtml: str) -> None:
         self.base_url = None
         self.media_type = "print"
-        # Paper is made of what is here: nothing is ever fetched from elsewhere.
+        # Paper uses only local files: nothing is ever fetched from the network.
         self.url_fetcher = URLFetcher(allowed_protocols=("file", "data"))
         root = ElementTree.fromstring(xhtml)  # noqa: S314
         self.wrapper_element = ElementWrapper.from_html_root(root, content_language=None)
@@ -49,12 +49,12 @@ def typeset(xhtml: str) -> bytes:
 
 
 def typeset_form(xhtml: str) -> bytes:
-    """Return a page to be laid under others; what is printed on it is no text of theirs."""
+    """Return a page to lay beneath others; its text is not tagged as theirs."""
     return _typeset(xhtml)
 
 
 def typeset_letters(letters: str) -> bytes:
-    """Return a page with each letter in both faces, for the sake of its fonts."""
+    """Return a page with each letter in both faces, to extract its fonts."""
     apart = escape(" ".join(letters))
     return _typeset(f"<html><body><p>{apart}</p><p><b>{apart}</b></p></body></html>")
 
@@ -66,7 +66,7 @@ def _typeset(xhtml: str, **options: object) -> bytes:
 
 
 def _thin_out_tags(_document: Document, pdf: pydyf.PDF) -> None:
-    """Let text belong to its paragraph directly: a tag for every line says nothing to anybody."""
+    """Attach text directly to its paragraph: a tag for each line is useless to readers."""
     elements = {
         piece.reference: piece
         for piece in pdf.objects
@@ -97,7 +97,7 @@ def _says_nothing(element: pydyf.Dictionary, parent: pydyf.Dictionary) -> bool:
 
 
 def _page_tags(pdf: pydyf.PDF) -> list[pydyf.Array]:
-    """Return, page by page, which tag each piece of text belongs to."""
+    """Return the tag of each piece of text, by page."""
     root = _at(pdf, pdf.catalog["StructTreeRoot"])
     nums = _at(pdf, root["ParentTree"])["Nums"]
     return [tags for tags in nums[1::2] if isinstance(tags, pydyf.Array)]
@@ -109,7 +109,7 @@ def _at(pdf: pydyf.PDF, reference: bytes) -> pydyf.Dictionary:
 
 @cache
 def _style() -> tuple[CSS, FontConfiguration]:
-    """Read the style sheet and open the faces once for all documents of this process."""
+    """Load the style sheet and the fonts once per process."""
     faces = FontConfiguration()
     rules = Path(settings.ROOT, "templates", "paper", "paper.css").read_text("utf-8")
     return CSS(string=FACES + rules, font_config=faces), faces

@@ -1,4 +1,4 @@
-"""What is announced of an event before it begins, and who asked to play in it."""
+"""An event's announcement before it begins, and its applications."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SIGNED_FOR = "tournament.application"
 
 @dataclass(frozen=True, slots=True)
 class PlacesLeft:
-    """How many may play, and how many of these places are given; `capacity` None is no bound."""
+    """The number of places and how many are taken; `capacity` None means no limit."""
 
     capacity: int | None
     taken: int
@@ -34,18 +34,18 @@ class PlacesLeft:
 
     @property
     def left(self) -> int | None:
-        """How many places are free; None where there is no bound."""
+        """How many places are free; None without a limit."""
         return None if self.capacity is None else max(0, self.capacity - self.taken)
 
 
 def announced_of(tournament: Tournament) -> Announcement:
-    """Return what is announced; an empty announcement where nothing is."""
+    """Return the announcement of an event, or an empty one."""
     found: Announcement | None = getattr(tournament, "announcement", None)
     return found or NOTHING_ANNOUNCED
 
 
 def format_line(tournament: Tournament) -> str:
-    """Return the event's line in the calendar's notation, with the language's sign in fractions.
+    """Return the event's line in the calendar's notation, with the language's decimal sign.
 
     That is "30+10/0,5, 7×28" in Latvian.
     """
@@ -55,7 +55,7 @@ def format_line(tournament: Tournament) -> str:
 
 
 def length_of(tournament: Tournament) -> str:
-    """Return how much is played: "7×28", and of blocks with other deals "7×28 + 1×24"."""
+    """Return the length of play: "7×28", or with blocks of other deals "7×28 + 1×24"."""
     plans, deals = settings_by_round(tournament), Counter[int]()
     ends = [*(first for first, _plan in plans[1:]), rounds_planned(tournament) + 1]
     for (first, plan), end in zip(plans, ends, strict=True):
@@ -64,7 +64,7 @@ def length_of(tournament: Tournament) -> str:
 
 
 def places_of(tournament: Tournament) -> PlacesLeft:
-    """Count the places that are given: to whom the desk entered, and to whom it still may."""
+    """Return the taken places: players entered by the desk, and applicants still to be entered."""
     entered = Entry.objects.filter(tournament=tournament)
     back = entered.filter(to_round__lt=F("from_round"), leaving="").values("number")
     complete = Application.objects.complete().filter(tournament=tournament)
@@ -78,7 +78,7 @@ def places_of(tournament: Tournament) -> PlacesLeft:
 
 
 class ClosedReason:
-    """Why nobody can apply now, as codes of refusals."""
+    """Why applications are closed now, as refusal codes."""
 
     OFF: Final = "entry_off"
     NOT_YET: Final = "entry_not_open"
@@ -86,12 +86,12 @@ class ClosedReason:
 
 
 def offers_entry(announced: Announcement) -> bool:
-    """Whether people may apply on the public page, now or at some time: its links come by mail."""
+    """Whether people may apply on the public page, now or later: needs e-mail for the links."""
     return announced.takes_entries and bool(settings.EMAIL_HOST)
 
 
 def closed_reason(tournament: Tournament, *, now: dt.datetime | None = None) -> str:
-    """Return why nobody can apply from the public page now; nothing where anybody can."""
+    """Return why the public page accepts no applications now; None if it accepts them."""
     announced, now = announced_of(tournament), now or timezone.now()
     if not offers_entry(announced):
         return ClosedReason.OFF
@@ -105,14 +105,14 @@ def closed_reason(tournament: Tournament, *, now: dt.datetime | None = None) -> 
 
 
 def next_change(tournament: Tournament) -> Sequence[dt.datetime]:
-    """Return the moments at which entry opens or closes by itself."""
+    """Return the times at which entry opens or closes automatically."""
     announced = announced_of(tournament)
     return [moment for moment in (announced.opens_at, announced.closes_at) if moment is not None]
 
 
 @dataclass(frozen=True, slots=True)
 class Applicant:
-    """One application in the order of the queue; the name is empty where it is not to be read."""
+    """An application in the order of the queue; the name is empty if it is hidden."""
 
     turn: int
     name: str
@@ -123,14 +123,14 @@ class Applicant:
 
 @dataclass(frozen=True, slots=True)
 class DeskRow:
-    """One application at the desk; `entry` is the number under which they play."""
+    """An application at the desk; `entry` is the player's number once accepted."""
 
     application: Application
     entry: int | None
 
     @property
     def state(self) -> str:
-        """How it stands, as a code."""
+        """The state of the application, as a code."""
         if self.entry is not None:
             return "entered"
         if self.application.withdrawn_at is not None:
@@ -142,20 +142,20 @@ class DeskRow:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What decides whether the public reads initials."""
+    """The facts that decide whether the public sees initials."""
 
     born: int | None
     category: str
 
 
 def entrants_of(tournament: Tournament) -> tuple[Applicant, ...]:
-    """Return everybody whose entry is complete, in the order in which it was."""
+    """Return all confirmed applications, in the order of confirmation."""
     found = Application.objects.complete().filter(tournament=tournament)
     return tuple(_entrant(tournament, application) for application in found)
 
 
 def rows_for_desk(tournament: Tournament) -> tuple[DeskRow, ...]:
-    """Return every complete application with the number it became, in two queries."""
+    """Return all confirmed applications with their player numbers, in two queries."""
     entries = Entry.objects.filter(tournament=tournament)
     taken_back = entries.filter(to_round__lt=F("from_round"), leaving="")
     back = set(taken_back.values_list("number", flat=True))
@@ -180,24 +180,24 @@ def _entrant(tournament: Tournament, one: Application) -> Applicant:
 
 
 def ahead_of(application: Application) -> int:
-    """Count those in the waiting list who come to a place before this one."""
+    """Return the number of waiting applications ahead of this one."""
     waiting = Application.objects.waiting().filter(tournament=application.tournament_id)
     return waiting.filter(queue_number__lt=application.queue_number).count()
 
 
 def open_applications(tournament: Tournament) -> Sequence[Application]:
-    """Return those who have a place and are not in the list of players yet."""
+    """Return the applications that have a place and are not yet in the list of players."""
     rows = rows_for_desk(tournament)
     return [row.application for row in rows if row.state == "placed"]
 
 
 def token_of(application: Application) -> str:
-    """Return the signed token in an application's link; it is kept nowhere."""
+    """Return the signed token in an application's link; it is not stored."""
     return signing.Signer(salt=SIGNED_FOR).sign(str(application.pk))
 
 
 def application_of(slug: str, token: str) -> Application | None:
-    """Return the application that a token opens in a tournament; None for any other token."""
+    """Return the tournament's application for a token; None for an invalid token."""
     try:
         number = int(signing.Signer(salt=SIGNED_FOR).unsign(token))
     except (signing.BadSignature, ValueError):

@@ -1,4 +1,4 @@
-"""Many events as one calendar file: the house's own, or those of a series."""
+"""Several events as one calendar file: those of the instance, or of a series."""
 
 from __future__ import annotations
 
@@ -24,32 +24,32 @@ from tournament.words import figures
 CONTENT: Final = "text/calendar; charset=utf-8"
 LONGEST_LINE: Final = 75
 BACK: Final = dt.timedelta(days=366)
-"""How far back a feed goes: a calendar that subscribed keeps no more than it is sent."""
+"""How far back a feed goes: a subscribed calendar shows only what the feed contains."""
 MOST: Final = 400
 USUAL_HOURS: Final = 6
 
 
 def calendar_file(name: str, events: Iterable[str]) -> bytes:
-    """Return a whole file: its name, and the lines of its events."""
+    """Return a calendar file from its name and the lines of its events."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Karta//Karta//LV", "CALSCALE:GREGORIAN"]
     lines += [f"X-WR-CALNAME:{escaped(name)}", *events, "END:VCALENDAR"]
     return "".join(f"{_folded(line)}\r\n" for line in lines).encode()
 
 
 def moment(when: dt.datetime) -> str:
-    """Return a moment as calendars write it."""
+    """Return a moment in iCalendar format."""
     return f"{when.astimezone(dt.UTC):%Y%m%dT%H%M%SZ}"
 
 
 def escaped(text: str) -> str:
-    """Return a text on one line, with the signs escaped that mean something to a calendar."""
+    """Return a text on one line, with special characters escaped for iCalendar."""
     for sign in ("\\", ";", ","):
         text = text.replace(sign, f"\\{sign}")
     return " ".join(text.split())
 
 
 def _folded(line: str) -> str:
-    """Return a line of no more than 75 bytes, the rest on lines that begin with a space."""
+    """Return a line folded at 75 bytes; continuation lines begin with a space."""
     parts = [""]
     for sign in line:
         if len((parts[-1] + sign).encode()) > LONGEST_LINE - (len(parts) > 1):
@@ -59,7 +59,7 @@ def _folded(line: str) -> str:
 
 
 def public_events() -> QuerySet[Tournament]:
-    """Find the public events of the last year and all to come, rehearsals left out."""
+    """Return the public events of the last year and all future ones, without rehearsals."""
     since = timezone.localdate() - BACK
     found = Tournament.objects.public().filter(date__gte=since, is_rehearsal=False)
     return found.select_related("announcement").order_by("-date", "pk")[:MOST]
@@ -68,13 +68,13 @@ def public_events() -> QuerySet[Tournament]:
 def write_feed(
     name: str, events: Iterable[Tournament], *, page: Callable[[Tournament], str]
 ) -> bytes:
-    """Return the events as one file; each leads to its own page, which stays when it is moved."""
+    """Return the events as one file; each links to its page, whose URL never changes."""
     return calendar_file(name, chain.from_iterable(_event(event, page(event)) for event in events))
 
 
 def _event(event: Tournament, page: str) -> Iterator[str]:
     yield "BEGIN:VEVENT"
-    # The address never changes, so a moved event moves in every calendar that has it.
+    # The URL never changes, so a moved event moves in all subscribed calendars.
     yield f"UID:{event.slug}@karta"
     midnight = timezone.make_aware(dt.datetime.combine(event.date, dt.time()))
     yield f"DTSTAMP:{moment(midnight)}"
@@ -106,13 +106,13 @@ def _told(event: Tournament) -> str:
         parts.append(_("Called off: %(reason)s") % {"reason": event.called_off})
     elif announced.moved_from is not None:
         parts.append(_("Moved: %(reason)s") % {"reason": announced.moved_why})
-    # An escaped line break parts the sentences.
+    # An escaped line break separates the sentences.
     return "\\n".join(escaped(part) for part in parts)
 
 
 @dataclass(frozen=True, slots=True)
 class Appointment:
-    """One entry of the calendar; without a beginning it takes the whole day."""
+    """An entry of the calendar; without a start time it takes the whole day."""
 
     name: str
     words: str
@@ -122,7 +122,7 @@ class Appointment:
 
 
 def appointments(view: PublicView, number: int) -> tuple[Appointment, ...]:
-    """Return a player's rounds by the plan, with their seats as far as they are published."""
+    """Return a player's planned rounds, with their seats if these are published."""
     shown = {played.number for played in view.rounds}
     seats = Seat.objects.playing().filter(
         round__tournament=view.tournament, round__number__in=shown, entry__number=number
@@ -136,7 +136,7 @@ def appointments(view: PublicView, number: int) -> tuple[Appointment, ...]:
 
 
 def write_calendar(view: PublicView, number: int, *, page: str) -> bytes:
-    """Return the appointments as a file; each leads to the player's page."""
+    """Return the appointments as a file; each links to the player's page."""
     events = (
         _appointment_event(view.tournament, number, one, page) for one in appointments(view, number)
     )
@@ -160,7 +160,7 @@ def _appointment_event(
 ) -> Iterator[str]:
     yield "BEGIN:VEVENT"
     yield f"UID:{tournament.slug}-{number}-{one.name}@karta"
-    # A calendar takes a later revision for the truer one, whenever it was fetched.
+    # Calendars prefer the higher sequence number, regardless of when it was fetched.
     midnight = timezone.make_aware(dt.datetime.combine(tournament.date, dt.time()))
     yield f"DTSTAMP:{moment(midnight)}"
     yield f"SEQUENCE:{tournament.revision}"
@@ -177,7 +177,7 @@ def _appointment_event(
 
 
 def write_series_calendar(view: SeriesView, *, page: str) -> bytes:
-    """Return every stage as an entry; each leads to the page of the series."""
+    """Return all stages as entries; each links to the page of the series."""
     entries = (_entry(view, stage, page) for stage in view.stages)
     return calendar_file(view.scope.name, chain.from_iterable(entries))
 
@@ -185,7 +185,7 @@ def write_series_calendar(view: SeriesView, *, page: str) -> bytes:
 def _entry(view: SeriesView, stage: StageAtHand, page: str) -> Iterator[str]:
     event = stage.tournament
     yield "BEGIN:VEVENT"
-    # The row, not the number: a stage that is put in between moves the others' numbers.
+    # The row's key, not the number: inserting a stage changes the numbers of others.
     yield f"UID:{view.scope.slug}-{stage.row.pk if stage.row else stage.event.pk}@karta"
     midnight = timezone.make_aware(dt.datetime.combine(stage.day, dt.time()))
     yield f"DTSTAMP:{moment(midnight)}"

@@ -1,4 +1,4 @@
-"""The round's clock as every device reads it: facts that stay true, so that nobody has to ask."""
+"""The round's clock for all devices: facts that stay valid without polling."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ MILLISECOND = timedelta(milliseconds=1)
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A round's clock: when it runs out, or how much is on it while it stands.
+    """A round's clock: its end, or the time left while it is stopped.
 
-    `group` says whose it is where the groups of a round have clocks of their own.
+    `group` is set if the groups of a round have separate clocks.
     """
 
     round: int
@@ -31,32 +31,32 @@ class Clock:
     left: timedelta | None
     group: str = ""
     is_apart: bool = False
-    """Whether other groups play another round meanwhile, so that the round has to be said."""
+    """Whether other groups play another round, so that the round must be shown."""
 
     @property
     def ends(self) -> int | None:
-        """When it runs out, in milliseconds as scripts count them."""
+        """End time in milliseconds since the epoch, for scripts."""
         return None if self.ends_at is None else round(self.ends_at.timestamp() * 1000)
 
     @property
     def left_milliseconds(self) -> int | None:
-        """How much is on it while it stands."""
+        """The time left while it is stopped, in milliseconds."""
         return None if self.left is None else self.left // MILLISECOND
 
     @property
     def said(self) -> str:
-        """When it runs out, as people in the hall say it."""
+        """The end time as text."""
         if self.ends_at is None:
             return ""
         return date_format(timezone.localtime(self.ends_at), "TIME_FORMAT")
 
     @property
     def is_up(self) -> bool:
-        """Whether it has run out."""
+        """Whether the time is up."""
         return self.ends_at is not None and self.ends_at <= timezone.now()
 
     def facts(self) -> dict[str, Any]:
-        """Return what a script needs to show it."""
+        """Return the data for a script to show it."""
         whose = {"group": self.group} if self.group else {}
         return {
             **whose,
@@ -71,10 +71,10 @@ class Clock:
 
 
 def clock_of(played: Round | None, extra: int = 0, group: str = "") -> Clock | None:
-    """Return a round's clock, for a table with so many minutes extra; asks no database.
+    """Return a round's clock, for a table with extra minutes if given; no query.
 
-    There is none for a round without minutes, for a draft, and once the round is closed. Where the
-    groups have clocks of their own it is the group's, and the first one's without a group.
+    It is None for a round without minutes, for a draft, and once the round is closed. If groups
+    have separate clocks, it is the group's, or the first one's without a group.
     """
     if played is None or played.minutes is None or not played.is_open:
         return None
@@ -84,16 +84,16 @@ def clock_of(played: Round | None, extra: int = 0, group: str = "") -> Clock | N
 
 
 def clocks_of(played: Round | None) -> Sequence[Clock]:
-    """Return every clock of a round: one for all, or one a group; asks no database."""
+    """Return all clocks of a round: one for all players, or one per group; no query."""
     if clock_of(played) is None or played is None:
         return ()
     return [_clock(played, group, ticking, 0) for group, ticking in played.clocks]
 
 
 def clocks_at_hand(rounds: Sequence[Round]) -> Sequence[Clock]:
-    """Return the clocks of the newest round, or where groups are rounds apart each group's own.
+    """Return the clocks of the newest round, or of each group if groups play different rounds.
 
-    The rounds are in order; it asks the database only where several are open.
+    The rounds must be in order; it takes a query only if several are open.
     """
     at_hand = {played.pk: played for played in rounds if played.is_open}
     if len(at_hand) < 2:
@@ -107,7 +107,7 @@ def clocks_at_hand(rounds: Sequence[Round]) -> Sequence[Clock]:
 
 
 def clock_facts(clocks: Sequence[Clock]) -> dict[str, Any] | None:
-    """Return what a script needs to show a round's clocks; None where there is none."""
+    """Return the data for a script to show a round's clocks; None without a clock."""
     if not clocks:
         return None
     if len(clocks) == 1:
@@ -130,7 +130,7 @@ def _clock(played: Round, group: str, ticking: Ticking, extra: int) -> Clock:
 
 
 def groups_in(played: Round) -> Sequence[str]:
-    """Return the groups of a round in the order of their tables, where there are several."""
+    """Return the groups of a round in the order of their tables, if there are several."""
     found = groups_seated(played)
     return found if len(found) > 1 else []
 
@@ -142,7 +142,7 @@ def groups_seated(played: Round) -> Sequence[str]:
 
 
 def clocks_of_groups(played: Round | None) -> Sequence[Clock]:
-    """Return the clock of every group that still plays a round of several, in one query."""
+    """Return the clocks of the groups still playing a round, in one query."""
     if played is None or clock_of(played) is None:
         return ()
     tables = Table.objects.filter(round=played).exclude(group="").order_by("number")
@@ -155,7 +155,7 @@ def clocks_of_groups(played: Round | None) -> Sequence[Clock]:
 
 
 def longer_tables(played: Round | None) -> Sequence[tuple[int, int, str]]:
-    """Return the tables that may play longer: number, how much, and group; in one query."""
+    """Return the tables with extra time: number, minutes and group; in one query."""
     if clock_of(played) is None:
         return ()
     given = Table.objects.filter(round=played, extra_minutes__gt=0, gone_on_at=None)
@@ -164,7 +164,7 @@ def longer_tables(played: Round | None) -> Sequence[tuple[int, int, str]]:
 
 
 def extra_minutes(played: Round | None) -> Mapping[int, int]:
-    """Return which tables may play how much longer, in one query."""
+    """Return the extra minutes by table, in one query."""
     return {number: minutes for number, minutes, _ in longer_tables(played)}
 
 
@@ -175,7 +175,7 @@ def _state(ticking: Ticking) -> str:
 
 
 def _left(ticking: Ticking, minutes: int) -> timedelta | None:
-    """Return what is on a clock that stands; None while it runs."""
+    """Return the time left on a stopped clock; None while it runs."""
     whole = timedelta(minutes=minutes)
     if ticking.started_at is None:
         return whole

@@ -18,7 +18,7 @@ SEATS = "karta.seats/1"
 
 
 def standings_document(view: PublicView, after: SeatedRound, ranking: Ranking) -> dict[str, object]:
-    """Return the standings after a round with how final they are; big points as fractions."""
+    """Return the standings after a round with their status; big points as fractions."""
     until = view.tournament.correction_until
     return {
         "format": STANDINGS,
@@ -39,7 +39,7 @@ def seats_document(
     tables: Sequence[AnnouncedTable],
     resting: Sequence[AbsentPlayer],
 ) -> dict[str, object]:
-    """Return who sits where in a round, table by table, seat A first, and who sits out."""
+    """Return the seats of a round by table, seat A first, and the players who sit out."""
     out = [{"number": one.number, "name": one.name, "club": one.club} for one in resting]
     return {
         "format": SEATS,

@@ -1,4 +1,4 @@
-"""What is told of the house as a whole: the archive of all events, one search."""
+"""Pages of the whole instance: the archive of events, and the search."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONGEST: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class GameCount:
-    """How many events of one game a year had."""
+    """The number of a year's events in one game."""
 
     game: str
     events: int
@@ -33,7 +33,7 @@ class GameCount:
 
 @dataclass(frozen=True, slots=True)
 class Year:
-    """A year's events, by game in one order."""
+    """A year's events, counted by game in a fixed order."""
 
     year: int
     cells: Sequence[GameCount]
@@ -42,7 +42,7 @@ class Year:
 
 @dataclass(frozen=True, slots=True)
 class ArchivedEvent:
-    """One event of the archive, with the game it was played in and who won."""
+    """An event of the archive, with its game and winners."""
 
     event: Tournament
     game: str
@@ -51,7 +51,7 @@ class ArchivedEvent:
 
 @dataclass(frozen=True, slots=True)
 class ArchivePage:
-    """The years with their games, and the events that were asked for."""
+    """The years with their games, and the events that match the filters."""
 
     years: Sequence[Year]
     games: Sequence[str]
@@ -60,7 +60,7 @@ class ArchivePage:
 
 
 def archive(year: int | None, game: str, page: str) -> ArchivePage:
-    """Return the archive, narrowed by year and game, in five queries."""
+    """Return the archive, filtered by year and game, in five queries."""
     rows = list(_past().values_list("pk", "date", "preset", "settings"))
     games = {pk: game_of(preset, settings) for pk, _date, preset, settings in rows}
     counts = Counter((date.year, games[pk]) for pk, date, _preset, _settings in rows)
@@ -82,13 +82,13 @@ def archive(year: int | None, game: str, page: str) -> ArchivePage:
 
 
 def game_of(preset: str, settings: Mapping[str, object]) -> str:
-    """Return the id of an event's game, without reading all of its settings."""
+    """Return the id of an event's game, without parsing all its settings."""
     named = settings.get("game")
     return str(named) if named else presets.find(preset).game
 
 
 def winners_of(events: Iterable[int]) -> dict[int, list[Placing]]:
-    """Return who won these events, where results are told of people, in two queries."""
+    """Return the winners of these events, if results show names, in two queries."""
     told = named_events().filter(pk__in=list(events)).order_by().values("pk")
     won = Placing.objects.filter(tournament__in=told, place_first=1, is_named=True)
     found: dict[int, list[Placing]] = {}
@@ -98,7 +98,7 @@ def winners_of(events: Iterable[int]) -> dict[int, list[Placing]]:
 
 
 def with_winners(events: Iterable[Tournament]) -> list[Tournament]:
-    """Return the events with who won each as `winners`, in two queries."""
+    """Return the events with their `winners`, in two queries."""
     found = list(events)
     won = winners_of([event.pk for event in found])
     for event in found:
@@ -120,14 +120,14 @@ def _years(counts: Counter[tuple[int, str]], games: Sequence[str]) -> Iterable[Y
 
 
 def read_year(text: str) -> int | None:
-    """Return a year as the query says it; an invalid one is ignored."""
+    """Return the year in the query string; an invalid one is ignored."""
     is_year = text.isascii() and text.isdecimal() and len(text) == len("2026")
     return int(text) if is_year and dt.MINYEAR < int(text) <= dt.MAXYEAR else None
 
 
 @dataclass(frozen=True, slots=True)
 class Hits:
-    """What a search found, the best of each kind."""
+    """The results of a search, the best of each kind."""
 
     people: Sequence[PersonKey]
     events: Sequence[Tournament]
@@ -140,11 +140,11 @@ class Hits:
 
 
 def search(words: str) -> Hits:
-    """Return what these words are found in, without regard to case and diacritics."""
+    """Return the matches of these words, ignoring case and diacritics."""
     wanted = normalise_name(words[:LONGEST]).split()
     if not wanted:
         return Hits((), (), ())
-    # Folded here, as SQLite knows no diacritics: a house has hundreds of events, not millions.
+    # Folded in Python, as SQLite knows no diacritics: an instance has hundreds of events.
     listed = (
         Tournament.objects.public().order_by("-date", "name").values_list("pk", "name", "place")
     )

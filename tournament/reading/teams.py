@@ -1,4 +1,4 @@
-"""Teams as the public, the hall, the desk and paper read them."""
+"""Teams for the public, the hall, the desk and paper."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournament.standings.teams import TeamLine, TeamRound, TeamTable, team_roun
 
 @dataclass(frozen=True, slots=True)
 class TeamCourse:
-    """A team round by round, with all that its standings follow from."""
+    """A team round by round, with the data of its standings."""
 
     table: TeamTable
     line: TeamLine
@@ -29,26 +29,26 @@ class TeamCourse:
 
 
 def public_teams(view: PublicView, after: int) -> TeamTable:
-    """Return the standings of teams as the public reads them, in four queries; 404 without."""
+    """Return the public standings of teams, in four queries; raise 404 without teams."""
     table, _book, _teams = _read(view.tournament, after)
     return table
 
 
 def public_team(view: PublicView, after: int, pk: int) -> TeamCourse:
-    """Return one team round by round as the public reads it; 404 where there is none."""
+    """Return the public page of a team round by round; raise 404 if there is none."""
     table, book, teams = _read(view.tournament, after)
     return _course(table, book, teams, pk)
 
 
 def teams_at_desk(tournament: Tournament, after: int) -> TeamTable:
-    """Return the standings of teams in full names; without teams there are no lines."""
+    """Return the standings of teams with full names; empty without teams."""
     book, teams = load_book(tournament), teams_of(tournament)
     shown = {one.number: one.name for one in book.entries}
     return team_table(book, teams, after, shown)
 
 
 def teams_in_the_hall(tournament: Tournament, after: int) -> TeamTable:
-    """Return the standings of teams under the names that a paper or a screen may bear."""
+    """Return the standings of teams with the names allowed on paper and screens."""
     book, teams = load_book(tournament), teams_of(tournament)
     return team_table(book, teams, after, _shown(book, teams, tournament))
 
@@ -62,7 +62,7 @@ def _read(tournament: Tournament, after: int) -> tuple[TeamTable, Book, Sequence
 
 
 def _shown(book: Book, teams: Sequence[KeptTeam], tournament: Tournament) -> Mapping[int, str]:
-    """Return the members' names as the tournament shows them to the public."""
+    """Return the members' public names."""
     numbers = {member.player for kept in teams for member in kept.team.members}
     return {n: public_entry_name(book.entry(n), tournament) for n in numbers}
 

@@ -1,4 +1,4 @@
-"""What the public may see of a tournament; anything else is a 404."""
+"""Public visibility of a tournament; anything hidden is a 404."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ SHOWING_STANDINGS = (Tournament.PublicSees.STANDINGS, Tournament.PublicSees.EVER
 
 @dataclass(frozen=True, slots=True)
 class SeatedRound:
-    """A round whose seats are published, and how many of its tables are in.
+    """A round with published seats, and its number of entered tables.
 
-    `extra_most` has the minutes that the table with the most extra time was given.
+    `extra_most` is the most extra time of a table, in minutes.
     """
 
     round: Round
@@ -49,9 +49,9 @@ class SeatedRound:
 
 @dataclass(frozen=True, slots=True)
 class PublicView:
-    """A tournament as the public sees it: its rounds with published seats, newest last.
+    """The public view of a tournament: its rounds with published seats, newest last.
 
-    `said` has what the director says to everybody; `has_teams` whether teams rank as well.
+    `said` has the director's public messages; `has_teams` is set if teams are ranked too.
     """
 
     tournament: Tournament
@@ -60,38 +60,38 @@ class PublicView:
     has_teams: bool = False
 
     def won(self, big: Fraction | None, small: int | Fraction) -> str:
-        """Return what somebody won as the tournament's game writes it."""
+        """Return a result in the format of the tournament's game."""
         return figures.won(big, small, is_signed=settings_of(self.tournament).game.is_signed)
 
     @property
     def shows_sheets(self) -> bool:
-        """Whether the public may see every table's result as soon as it is in."""
+        """Whether table results are public as soon as they are in."""
         return self.tournament.public_sees == Tournament.PublicSees.EVERYTHING
 
     @property
     def shows_standings(self) -> bool:
-        """Whether the public may see standings, at the latest once a round is closed."""
+        """Whether standings are public, at the latest once a round is closed."""
         return self.tournament.public_sees in SHOWING_STANDINGS
 
     @property
     def shows_people(self) -> bool:
-        """Whether a result may be told of a person by name, from one tournament to the next."""
+        """Whether results are public by name, also across tournaments."""
         is_full = self.tournament.public_names == Tournament.PublicNames.FULL
         return self.shows_standings and is_full
 
     @property
     def clocks(self) -> Sequence[Clock]:
-        """The clock of the round at hand, or the one of each of its groups."""
+        """The clock of the current round, or of each of its groups."""
         return clocks_at_hand([played.round for played in self.rounds])
 
     @property
     def newest(self) -> SeatedRound | None:
-        """The round whose seats were published last."""
+        """The round with the newest published seats."""
         return self.rounds[-1] if self.rounds else None
 
     @property
     def behind(self) -> Sequence[SeatedRound]:
-        """The earlier rounds that some groups still play, the newest first."""
+        """The earlier rounds that some groups still play, newest first."""
         return [one for one in reversed(self.rounds) if one.round.state == Round.State.TRAILING]
 
     @property
@@ -101,14 +101,14 @@ class PublicView:
 
     @property
     def ranked_rounds(self) -> Sequence[SeatedRound]:
-        """The rounds after which the public may see standings: those that are closed."""
+        """The rounds with public standings: those that are closed."""
         return [played for played in self.rounds if played.is_closed and self.shows_standings]
 
     @property
     def live(self) -> SeatedRound | None:
-        """The round being played whose first results are in, where everything is shown.
+        """The current round, if it has results and these are public.
 
-        While groups are rounds apart it is the one that the last of them plays.
+        While groups play different rounds, it is the earliest of these.
         """
         played = self.at_hand[-1] if self.rounds else None
         if played is None or played.is_closed or not played.tables_in:
@@ -116,40 +116,40 @@ class PublicView:
         return played if self.shows_sheets else None
 
     def shows_live(self, number: int | None) -> bool:
-        """Whether who asks for the standings after a round is shown the one being played."""
+        """Whether a request for the standings after a round gets the live ones."""
         if self.live is None:
             return False
         return number == self.live.number or (number is None and not self.ranked_rounds)
 
     @property
     def counted_rounds(self) -> Sequence[SeatedRound]:
-        """The rounds whose sheets may be seen, all of them or some."""
+        """The rounds of which all or some sheets are public."""
         return [*self.ranked_rounds, *([] if self.live is None else [self.live])]
 
     @property
     def awaits_round(self) -> bool:
-        """Whether another round is to be played after the newest."""
+        """Whether another round follows the newest."""
         is_running = self.tournament.state == Tournament.State.RUNNING
         rounds = rounds_planned(self.tournament)
         return is_running and self.newest is not None and self.newest.number < rounds
 
     def shows_results_of(self, played: SeatedRound) -> bool:
-        """Whether the public may see what a round's tables brought."""
+        """Whether the results of a round's tables are public."""
         return self.shows_sheets or played in self.ranked_rounds
 
     def seated(self, number: int | None) -> SeatedRound:
-        """Return the round of this number, or the newest; 404 where its seats are not public."""
+        """Return the round of this number, or the newest; raise 404 if its seats are not public."""
         return _chosen(self.rounds, number)
 
     def ranked(self, number: int | None) -> SeatedRound:
-        """Return the round to rank after, or the newest; 404 where standings are not public."""
+        """Return the round to rank after, or the newest; raise 404 if standings are not public."""
         return _chosen(self.ranked_rounds, number)
 
 
 def public_view_of(slug: str) -> PublicView:
-    """Load the public view in two queries; 404 where the tournament is not public.
+    """Load the public view in two queries; raise 404 if the tournament is not public.
 
-    Before the first seats are published there is no round to find it by: then it takes three.
+    Before the first seats are published it takes three.
     """
     return shared(f"public view {slug}", lambda: _load(slug))
 
@@ -167,19 +167,19 @@ def _load(slug: str) -> PublicView:
 
 
 def public_view_for(tournament: Tournament) -> PublicView:
-    """Load the public view for somebody who may see the tournament anyway, in one query."""
+    """Load the public view without checking that it is public, in one query."""
     rounds = counted(tournament.rounds.published().annotate(has_teams=_HAS_TEAMS))
     has_teams: bool = bool(rounds) and rounds[-1].round.has_teams  # type: ignore[attr-defined]
     return PublicView(tournament, rounds, has_teams=has_teams)
 
 
 def counted(rounds: QuerySet[Round]) -> list[SeatedRound]:
-    """Return the rounds in order, each with its tables counted, in one query."""
+    """Return the rounds in order, with the counts of their tables, in one query."""
     return _with_counts(rounds.annotate(**_COUNTS).order_by("number"))
 
 
 def _with_counts(rounds: Iterable[Any]) -> list[SeatedRound]:
-    """Return rounds with their counts; a table that everybody has left is none."""
+    """Return rounds with their counts; empty tables are not counted."""
     return [
         SeatedRound(r, r.tables_in - r.tables_left, r.tables_all - r.tables_left, r.extra_most)
         for r in rounds
@@ -187,14 +187,14 @@ def _with_counts(rounds: Iterable[Any]) -> list[SeatedRound]:
 
 
 def public_name(name: str, tournament: Tournament, *, is_shielded: bool) -> str:
-    """Return a name as this tournament shows it to the public; a minor's is shielded."""
+    """Return a name as shown to the public by this tournament; a minor's is shielded."""
     if is_shielded or tournament.public_names == Tournament.PublicNames.INITIALS:
         return names.initials(name)
     return name
 
 
 def public_entry_name(entry: Entry, tournament: Tournament) -> str:
-    """Return an entry's name as this tournament shows it to the public."""
+    """Return an entry's name as shown to the public by this tournament."""
     return public_name(entry.name, tournament, is_shielded=shows_initials(entry, tournament))
 
 
@@ -206,17 +206,17 @@ def _chosen(rounds: Sequence[SeatedRound], number: int | None) -> SeatedRound:
 
 
 def _of_each(found: QuerySet[M], round_name: str, sum_up: Aggregate) -> Coalesce:
-    """Return what the rows of each round come to, 0 where there are none."""
+    """Return the aggregate of each round's rows, 0 without rows."""
     summed = found.order_by().values(round_name).annotate(sum=sum_up)
     return Coalesce(Subquery(summed.values("sum")), 0)
 
 
-# Put together once: for every page it takes as long as the query.
+# Built once, because building takes as long as running the query.
 _TABLES = Table.ever.filter(round=OuterRef("pk"))
 _CURRENT = SheetVersion.objects.filter(is_current=True, table__round=OuterRef("pk"))
 _PLAYING = Seat.ever.playing().filter(table=OuterRef("table"))
 _LEFT = _CURRENT.filter(~Exists(_PLAYING), source=SheetVersion.Source.VOID)
-# Counted beside the rounds, not joined to them: joined, each table repeats the tournament.
+# Subqueries instead of joins: joined, each table would repeat the tournament's columns.
 _COUNTS = {
     "tables_all": _of_each(_TABLES, "round", Count("pk")),
     "tables_in": _of_each(_CURRENT, "table__round", Count("pk")),

@@ -61,22 +61,22 @@ NEEDS: Final[Mapping[str, Role]] = {
     "bring_back": Role.ORGANISER,
     "forget": Role.ORGANISER,
 }
-"""The role that each deed requires; a role may do all that lower roles may."""
+"""The role required for each act; a role includes the permissions of lower ones."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _WithRole:
-    """Where the current user has a role, and what that role may do."""
+    """Base class with the current user's role and its permissions."""
 
     role: Role
 
     def may(self, deed: str) -> bool:
-        """Whether the role is enough for the deed."""
+        """Whether the role is sufficient for the act."""
         return _RANKS[self.role] >= _RANKS[NEEDS[deed]]
 
     @property
     def deeds(self) -> frozenset[str]:
-        """All that the role may do."""
+        """All acts that the role may perform."""
         return frozenset(filter(self.may, NEEDS))
 
 
@@ -88,10 +88,10 @@ class Desk(_WithRole):
 
 
 def desk_for(request: HttpRequest, slug: str, deed: str) -> Desk:
-    """Return the desk if the request's user may do the deed.
+    """Return the desk if the request's user may perform the act.
 
     A user without a role gets 404, so that the tournament's existence is not revealed; one
-    with too low a role gets 403. A deleted tournament can only be brought back.
+    with too low a role gets 403. A deleted tournament can only be restored.
     """
     user = request.user
     if not isinstance(user, User):
@@ -106,13 +106,13 @@ def desk_for(request: HttpRequest, slug: str, deed: str) -> Desk:
 
 @dataclass(frozen=True, slots=True)
 class ScopeDesk(_WithRole):
-    """A series, a list of ratings, the register or the house, with the user's role in it."""
+    """A series, a rating, the register or the instance, with the user's role in it."""
 
     scope: Scope
 
 
 def scope_desk_for(request: HttpRequest, kind: str, slug: str, deed: str) -> ScopeDesk:
-    """Return the desk of what stands above the events if the user may do the deed.
+    """Return the desk of a scope above the events if the user may perform the act.
 
     As at the desk of a tournament: 404 without a role, 403 with too low a one.
     """
@@ -129,7 +129,7 @@ def scope_desk_for(request: HttpRequest, kind: str, slug: str, deed: str) -> Sco
 
 
 def scopes_of(user: User | AnonymousUser, kind: str) -> QuerySet[Scope]:
-    """Return the series or lists in which the user has a role; all for a superuser."""
+    """Return the series or ratings in which the user has a role; all for a superuser."""
     of_kind = Scope.objects.filter(kind=kind)
     if not isinstance(user, User):
         return of_kind.none()
@@ -137,7 +137,7 @@ def scopes_of(user: User | AnonymousUser, kind: str) -> QuerySet[Scope]:
 
 
 def _role_in(scope: Scope, user: User) -> Role | None:
-    """Return the role; who keeps the register is its organiser, who runs the house everywhere."""
+    """Return the user's role; the register's manager is its organiser, a superuser everywhere."""
     is_keeper = scope.kind == Scope.Kind.REGISTER and keeps_register(user)
     if user.is_superuser or is_keeper:
         return Role.ORGANISER
@@ -162,7 +162,7 @@ def tournaments_organised_by(user: User | AnonymousUser) -> TournamentQuerySet:
 
 
 def tournaments_open_to(user: User | AnonymousUser, deed: str) -> TournamentQuerySet:
-    """Return the tournaments in which the user may do the deed; all for a superuser."""
+    """Return the tournaments in which the user may perform the act; all for a superuser."""
     if not isinstance(user, User) or user.is_superuser:
         return tournaments_of(user)
     enough = _roles_for(deed)
@@ -182,10 +182,10 @@ def people_open_to(user: User | AnonymousUser, *, named: str = "") -> QuerySet[P
 
 
 def people_known_to(user: User) -> QuerySet[Player]:
-    """Return the people whose particulars the user may see and change in the register.
+    """Return the people whose details in the register the user may see and change.
 
-    That is everybody for who keeps the register; else those who are or were behind a number of a
-    tournament in which the user may register people, unless they were added there by name alone.
+    For a manager of the register these are all people. Other users get those who hold or held a
+    number in a tournament in which they may register people, unless added there by name alone.
     """
     known = Player.objects.filter(erased_at=None)
     if user.is_superuser:
@@ -203,27 +203,27 @@ def people_known_to(user: User) -> QuerySet[Player]:
 
 
 def keeps_register(user: User | AnonymousUser) -> bool:
-    """Whether the user may see and change everybody in the register."""
+    """Whether the user may see and change all people in the register."""
     return _is_granted(user, "keeps_register")
 
 
 def may_create(user: User | AnonymousUser) -> bool:
-    """Whether the user may create a tournament, or make one of a file."""
+    """Whether the user may create or import a tournament."""
     return _is_granted(user, "may_create")
 
 
 def is_server_admin(user: User | AnonymousUser) -> bool:
-    """Whether the user may say what other accounts may do."""
+    """Whether the user may manage the permissions of other accounts."""
     return isinstance(user, User) and user.is_active and user.is_superuser
 
 
 def _roles_for(deed: str) -> list[str]:
-    """Return the roles that are enough for a deed."""
+    """Return the roles sufficient for an act."""
     return [role for role, rank in _RANKS.items() if rank >= _RANKS[NEEDS[deed]]]
 
 
 def _is_granted(user: User | AnonymousUser, right: str) -> bool:
-    """Whether the house gave the account a right; whoever runs the house has them all."""
+    """Whether the account has a permission; superusers have all."""
     if not isinstance(user, User) or not user.is_active:
         return False
     granted = AccountRights.objects.filter(**{"user": user, right: True})

@@ -21,7 +21,7 @@ def encrypt(secret: str) -> str:
 
 
 def decrypt(encrypted: str) -> str:
-    """Decrypt a secret; raise `WrongKey` where none of the keys fits."""
+    """Decrypt a secret; raise `WrongKey` if no key fits."""
     from cryptography.fernet import InvalidToken  # noqa: PLC0415
 
     try:

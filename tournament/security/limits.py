@@ -1,7 +1,7 @@
 """Limits per client: request rates and body sizes.
 
-Both are checked before the body is read. Counts live in Django's cache, so processes share them
-through Redis; without it, each process counts for itself.
+Both are checked before the body is read. Counts are stored in Django's cache, so processes share
+them through Redis; without it, each process counts for itself.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ FAULTY: Final = 400
 TOO_LARGE: Final = 413
 TOO_MANY: Final = 429
 ENVELOPE: Final = 100_000
-"""What a multipart form adds around a file."""
+"""The overhead of a multipart form around a file."""
 MOST_BYTES: Final = 8_000_000
 BYTES: Final[Mapping[str, int]] = {"import_tournament": LARGEST_EVENT_FILE + ENVELOPE}
 """Pages that accept larger bodies."""
@@ -69,7 +69,7 @@ def is_known(request: HttpRequest, username: str) -> bool:
 
 
 def origin_of(request: HttpRequest) -> str:
-    """Return the address under which failed logins are counted: the network's or the device's.
+    """Return the address for counting failed logins: the network's, or one made for a known device.
 
     An IPv6 /64 counts as one address.
     """
@@ -93,7 +93,7 @@ class Limit:
 
 
 LIMITS: Final[Mapping[str, Limit]] = {
-    # A whole hall may share one address, so these limits stop machines, not people.
+    # A whole hall may share one address, so these limits only stop automated clients.
     "login": Limit(most=100, within=300, method="POST"),
     "login_code": Limit(most=100, within=300, method="POST"),
     "forgotten": Limit(most=30, within=300, method="POST"),
@@ -112,28 +112,28 @@ LIMITS: Final[Mapping[str, Limit]] = {
     "known_people": Limit(most=120, within=60),
 }
 TAKEN: Final[Mapping[str, Limit]] = {"entry": Limit(most=30, within=300)}
-"""How many of such forms are taken; those that come back for their content count above alone."""
+"""Limits of accepted forms; invalid forms only count towards `LIMITS`."""
 
 
 def too_many(what: str, limit: Limit) -> bool:
-    """Count one more and return whether that exceeds the limit in the current window."""
+    """Count a request and return whether it exceeds the limit in the current window."""
     name = f"limit:{what}"
     if cache.add(name, 1, limit.within):
         return False
     try:
         return bool(cache.incr(name) > limit.most)
     except ValueError:
-        # It expired between the two calls: a new window has begun.
+        # The count expired between the two calls: a new window has begun.
         return False
 
 
 def is_used_up(what: str, limit: Limit) -> bool:
-    """Whether one more would exceed the limit, without counting it."""
+    """Whether another request would exceed the limit, without counting it."""
     return int(cache.get(f"limit:{what}") or 0) >= limit.most
 
 
 def refusal(request: HttpRequest, *_view: object) -> HttpResponse | None:
-    """Return the answer to a request that is too large or comes too often, if it is."""
+    """Return the response to a request that is too large or too frequent, else None."""
     match = request.resolver_match
     name = "" if match is None else match.view_name
     if _length(request) > BYTES.get(name, MOST_BYTES):
@@ -151,7 +151,7 @@ def refusal(request: HttpRequest, *_view: object) -> HttpResponse | None:
 
 
 def count_taken(request: HttpRequest, response: HttpResponse) -> None:
-    """Count a form that its page has taken, where these have a limit of their own."""
+    """Count an accepted form, if these have a separate limit."""
     match = request.resolver_match
     name = "" if match is None else match.view_name
     taken = TAKEN.get(name)
@@ -160,7 +160,7 @@ def count_taken(request: HttpRequest, response: HttpResponse) -> None:
 
 
 def _who(name: str, request: HttpRequest) -> str:
-    # A known device is not limited by what others in its hall do.
+    # A known device is not limited by others at the same address.
     return f"{name}:{device_of(request) or visitor_of(request.META)}"
 
 

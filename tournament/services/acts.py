@@ -1,4 +1,4 @@
-"""The frame of every write: one transaction, one lock, one revision, journal entries."""
+"""Context of every write: one transaction, one lock, one revision, journal entries."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournament.storage import snapshots
 M = TypeVar("M", bound=models.Model)
 
 Owner = Tournament | Scope
-"""What acts are done to, and what their journal belongs to."""
+"""The tournament or scope that an act changes and whose journal records it."""
 
 Facts = Mapping[str, Any]
 
@@ -31,7 +31,7 @@ LONGEST_SUBJECT = 200
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who acts: an account at the desk, or a name alone at the table."""
+    """The user of an act: an account at the desk, or only a name at the table."""
 
     name: str
     user: User | None = None
@@ -42,17 +42,17 @@ class Actor:
         return cls(name=user.get_full_name() or user.get_username(), user=user)
 
     def is_same_as(self, *, user_id: int | None, signed: str) -> bool:
-        """Whether the deed was signed by the same actor."""
+        """Whether the row was signed by this actor."""
         if self.user is not None and user_id is not None:
             return self.user.pk == user_id
         return self.user is None and user_id is None and self.name == signed
 
 
 class How(TypedDict, total=False):
-    """How an act is done: by whom, once for a key, as it was previewed.
+    """Options of an act: its actor, its idempotency key, its previewed revision.
 
-    `previewed` is the revision at which its consequences were shown: where the tournament has
-    moved on since, the act is refused. The copy made before is labelled with `of_round`.
+    `previewed` is the revision at which the consequences were shown: if the tournament has
+    changed since, the act is refused. `of_round` labels the copy made before the act.
     """
 
     by: Required[Actor]
@@ -62,13 +62,13 @@ class How(TypedDict, total=False):
 
 
 class Act:
-    """One act in progress on a locked tournament or scope; what it notes becomes the journal."""
+    """An act in progress on a locked tournament or scope; its notes become the journal."""
 
     def __init__(self, owner: Owner, *, verb: str, by: Actor, key: str) -> None:
         self.owner = owner
         self.by = by
         self.at: datetime = timezone.now()
-        # Two buttons of a page may send the same key: each is an act of its own.
+        # Two buttons of a page may send the same key, but each is a separate act.
         self.key = f"{verb}:{key}" if key else ""
         self.earlier = owner.journal.filter(key=self.key).first() if key else None
         self.revision = owner.revision + 1
@@ -77,19 +77,19 @@ class Act:
 
     @property
     def tournament(self) -> Tournament:
-        """The tournament that the act is done to."""
+        """The tournament of the act."""
         assert isinstance(self.owner, Tournament)
         return self.owner
 
     @property
     def scope(self) -> Scope:
-        """What stands above the events and the act is done to."""
+        """The scope of the act: something above the events."""
         assert isinstance(self.owner, Scope)
         return self.owner
 
     @property
     def signature(self) -> dict[str, Any]:
-        """Who and when, as the fields of a deed."""
+        """The actor and the time, as the fields of a signed row."""
         return {"by": self.by.user, "signed": self.by.name, "at": self.at}
 
     def already_made(self, model: type[M]) -> M | None:
@@ -114,13 +114,13 @@ class Act:
         undo: Facts | None = None,
         result: models.Model | None = None,
     ) -> None:
-        """Add a journal entry; an act without one has changed nothing."""
+        """Add a journal entry; an act without entries has changed nothing."""
         self._lines.append(
             JournalEntry(
                 **owned_by(self.owner),
                 revision=self.revision,
                 verb=self._verb if self._verb == "undo" else verb or self._verb,
-                # Two long names may be longer than PostgreSQL keeps.
+                # Two long names together may exceed the column.
                 subject=subject[:LONGEST_SUBJECT],
                 before=dict(before or {}),
                 after=dict(after or {}),
@@ -132,12 +132,12 @@ class Act:
         )
 
     def lift(self, deed: LiftableModel) -> None:
-        """Let a deed count no longer; the row stays."""
+        """Lift a row: it no longer counts, but is kept."""
         deed.lifted_at = self.at
         deed.save(update_fields=["lifted_at"])
 
     def refuse_moved_on(self, seen: int) -> None:
-        """Refuse when what is acted on has changed since somebody saw it at a revision."""
+        """Refuse if the owner has changed since the user saw it at this revision."""
         if seen != self.owner.revision:
             raise Refused("changed_meanwhile", seen=seen, revision=self.owner.revision)
 
@@ -148,7 +148,7 @@ class Act:
         self._lines[0].undoes = undone
 
     def finish(self) -> None:
-        """Raise the revision and write the journal, if anything was noted."""
+        """Increment the revision and write the journal, if there are entries."""
         if not self._lines:
             return
         owners = type(self.owner)._base_manager
@@ -158,7 +158,7 @@ class Act:
 
 
 def owned_by(owner: Owner) -> dict[str, Any]:
-    """Return the column that says whose a row is, as rows of both kinds of owner have it."""
+    """Return the owner column of a row, as tournament or scope."""
     return {"tournament" if isinstance(owner, Tournament) else "scope": owner}
 
 
@@ -166,10 +166,10 @@ def owned_by(owner: Owner) -> dict[str, Any]:
 def acting(owner: Owner, verb: str, **how: Unpack[How]) -> Iterator[Act]:
     """Lock the tournament or scope and yield an act that is saved as a whole or not at all.
 
-    The lock is the row's on PostgreSQL and the file's on SQLite, where transactions begin
-    immediately; either way two acts on one tournament follow one another. What is hard to take
-    back in a tournament is preceded by a copy of everything as it stood; it is labelled with the
-    newest round, or with the one that the act is of.
+    The lock is on the row on PostgreSQL and on the file on SQLite, where transactions begin
+    immediately; either way acts on one tournament are serialised. Before acts that are hard to
+    undo, the tournament is copied; the copy is labelled with the newest round, or with
+    `of_round`.
     """
     copy, of_round = None, how.get("of_round")
     if verb in snapshots.BEFORE and isinstance(owner, Tournament):
@@ -192,7 +192,7 @@ def acting(owner: Owner, verb: str, **how: Unpack[How]) -> Iterator[Act]:
 
 
 def locked_owner(owner: Owner) -> Owner:
-    """Return the owner's row, locked; the register's and the house's is written the first time."""
+    """Return the owner's row, locked; the scopes of register and instance are created on demand."""
     if isinstance(owner, Tournament):
         return Tournament.objects.select_for_update().get(pk=owner.pk)
     if owner.kind in SINGLE:
@@ -202,7 +202,7 @@ def locked_owner(owner: Owner) -> Owner:
 
 @contextmanager
 def acting_while_open(tournament: Tournament, verb: str, **how: Unpack[How]) -> Iterator[Act]:
-    """Act as `acting`, and refuse once the result is approved or the event called off."""
+    """Yield an act as `acting` does; refuse if the result is approved or the event called off."""
     with acting(tournament, verb, **how) as act:
         if act.earlier is None and not act.tournament.is_open:
             raise Refused("approved_already")
@@ -212,7 +212,7 @@ def acting_while_open(tournament: Tournament, verb: str, **how: Unpack[How]) -> 
 
 
 def reason_given(reason: str) -> str:
-    """Return the reason without its margins, and refuse an empty one."""
+    """Return the stripped reason, and refuse an empty one."""
     bare = one_line(reason)
     if not bare:
         raise Refused("reason_missing")

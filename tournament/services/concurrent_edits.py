@@ -1,4 +1,4 @@
-"""Changes of the same facts brought together: what one left alone, the other may have changed."""
+"""Three-way merge of concurrent changes to the same facts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TOGETHER: Final = "together"
 
 
 class Overlap(Exception):
-    """Raised when both changed the same facts: those alone, as they were and as they are."""
+    """Raised when both sides changed the same facts: only these, as they were and as they are."""
 
     def __init__(self, was: Facts, now: Facts) -> None:
         super().__init__(", ".join({**was, **now}))
@@ -24,11 +24,10 @@ class Overlap(Exception):
 def merge_edits(
     present: Facts, before: Facts, after: Facts, *, as_one: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """Return the present facts, with what differs from `before` in `after` as it is there.
+    """Return the present facts with the changes from `before` to `after` applied.
 
-    What is neither at present is another's change of the same fact, and raises `Overlap`. Where
-    the first of the facts `as_one` differs, the others cannot be compared without it: they are
-    one fact together.
+    Facts that are now neither of the two were changed on both sides, and raise `Overlap`. If
+    the first of the facts `as_one` differs, they are compared as a single fact.
 
     >>> bring_together({"rounds": 5, "place": ""}, {"place": ""}, {"place": "Ogre"})
     {'rounds': 5, 'place': 'Ogre'}
@@ -46,9 +45,9 @@ def merge_edits(
 def keep_what_others_changed(
     present: Facts, seen: Facts | None, wished: Facts, *, as_one: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """Return what is wished, and of what it leaves as it was seen, what others made of it since.
+    """Return the submitted facts, with the changes of others in facts unchanged since `seen`.
 
-    Refuses facts that were changed on both sides. Without `seen` the wish stands as it is.
+    Refuses facts changed on both sides. Without `seen` the submitted facts are returned.
     """
     if seen is None:
         return _as_kept(wished)
@@ -60,13 +59,13 @@ def keep_what_others_changed(
 
 
 def _as_kept(facts: Facts) -> dict[str, Any]:
-    """Return the facts as JSON keeps them, in which both sides are compared."""
+    """Return the facts as stored JSON, in which both sides are compared."""
     kept: dict[str, Any] = json.loads(json.dumps(facts))
     return kept
 
 
 def seen_anew(seen: Facts, was: Facts, now: Facts) -> dict[str, Any]:
-    """Return what a form saw, with those facts renewed of which its user has been told.
+    """Update the form's snapshot with the conflicts already shown.
 
     >>> seen_anew({"club": "Ogre", "born": 1980}, {"club": "Ogre"}, {"club": "Talsi"})
     {'club': 'Talsi', 'born': 1980}
@@ -81,7 +80,7 @@ def seen_anew(seen: Facts, was: Facts, now: Facts) -> dict[str, Any]:
 def _together(
     present: Facts, before: Facts, after: Facts
 ) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
-    """Return the facts together; and of those changed twice what they were and what they are."""
+    """Return the merged facts, and the conflicting ones as they were and as they are."""
     facts = dict(present)
     then: dict[str, Any] = {}
     since: dict[str, Any] = {}
@@ -101,18 +100,18 @@ def _together(
 
 
 def _as_one(facts: Facts, names: Sequence[str]) -> dict[str, Any]:
-    """Return the facts with those of the names as one, which is the same or is not."""
+    """Return the facts with these names combined into one."""
     others = {name: value for name, value in facts.items() if name not in names}
     return {**others, TOGETHER: [[name, facts[name]] for name in names if name in facts]}
 
 
 def _apart(facts: Facts) -> dict[str, Any]:
-    """Return the facts with each of those that were one under its own name."""
+    """Return the facts with the combined ones under their own names again."""
     others = {name: value for name, value in facts.items() if name != TOGETHER}
     return {**others, **dict(facts.get(TOGETHER, ()))}
 
 
 def _with(facts: Facts, name: str, value: object) -> dict[str, Any]:
-    """Return the facts with one of them set, or without it."""
+    """Return the facts with one of them set or removed."""
     others = {other: kept for other, kept in facts.items() if other != name}
     return others if value is ABSENT else {**facts, name: value}

@@ -1,4 +1,4 @@
-"""The act that makes what later acts will lock: a tournament, a series, a list of ratings."""
+"""Acts that create the row locked by later acts: a tournament, a series, a rating list."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ M = TypeVar("M", bound=models.Model)
 
 
 class CreatingAct(Generic[M]):
-    """The act that makes a row which later acts will lock; `made` is there the second time."""
+    """An act that creates the row locked by later acts; `made` is set on a repeated request."""
 
     def __init__(self, made: M | None, *, verb: str, by: Actor, key: str) -> None:
         self.made = made
@@ -25,16 +25,16 @@ class CreatingAct(Generic[M]):
         self._verb, self._by, self._key = verb, by, key
 
     def begin(self, owner: Owner) -> Act:
-        """Return the act on the tournament or scope that has just been made."""
+        """Return the act on the tournament or scope just created."""
         self.act = Act(owner, verb=self._verb, by=self._by, key=self._key)
         return self.act
 
 
 @contextmanager
 def first_time(model: type[M], verb: str, *, by: Actor, key: str) -> Iterator[CreatingAct[M]]:
-    """Make something once for a key, although there is no row to lock yet.
+    """Create a row once for an idempotency key, although there is no row to lock yet.
 
-    The account's own row is the lock instead, so a double click waits for its first half.
+    The account's row is locked instead, so a second click waits for the first.
     """
     with transaction.atomic():
         if by.user is not None:

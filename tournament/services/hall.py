@@ -21,18 +21,18 @@ SHORTEST_TURN, LONGEST_TURN = 3, 120
 MOST_PLACES: Final = 500
 SEEN_EVERY: Final = timedelta(seconds=40)
 CODE_LIVES: Final = timedelta(hours=1)
-"""Long enough to walk to the television, too short to try many of its 234,256 fellows."""
+"""Long enough to walk to the television, too short to guess one of 234,256 codes."""
 SET_UP: Final = ("name", "turns", "seconds", "theme", "language", "density", "columns", "top")
 USUAL_TURNS: Final = (
     Screen.Shows.SEATS_BY_NAME.value,
     Screen.Shows.STANDINGS.value,
     Screen.Shows.CLOCK.value,
 )
-"""What takes turns where nothing is chosen."""
+"""The default rotation of a screen."""
 
 
 def say_to_everybody(tournament: Tournament, *, text: str, by: Actor, key: str = "") -> Message:
-    """Show everybody a few words; a double click says them once."""
+    """Post a message on all screens; a double click posts it once."""
     with acting(tournament, "say_to_everybody", by=by, key=key) as act:
         if made := act.already_made(Message):
             return made
@@ -45,13 +45,13 @@ def say_to_everybody(tournament: Tournament, *, text: str, by: Actor, key: str =
 
 
 def lift_message(message: Message, *, by: Actor) -> None:
-    """Take a message down; one that is down stays so."""
+    """Remove a message; removing it again changes nothing."""
     with acting(message.tournament, "lift_message", by=by) as act:
         lift(act, message.pk)
 
 
 def lift(act: Act, pk: int) -> None:
-    """Take a message down within an act."""
+    """Remove a message within an act."""
     message = Message.objects.standing().filter(tournament=act.tournament, pk=pk).first()
     if message is not None:
         act.lift(message)
@@ -59,7 +59,7 @@ def lift(act: Act, pk: int) -> None:
 
 
 def say_again(act: Act, pk: int) -> None:
-    """Put a message up again within an act."""
+    """Restore a message within an act."""
     message = Message.objects.filter(tournament=act.tournament, pk=pk).first()
     if message is not None and message.lifted_at is not None:
         message.lifted_at = None
@@ -70,7 +70,7 @@ def say_again(act: Act, pk: int) -> None:
 def make_screen(
     tournament: Tournament, *, name: str, by: Actor, key: str = "", **wished: object
 ) -> Screen:
-    """Give a new screen an address of its own; a double click makes one screen."""
+    """Create a screen with its own URL; a double click creates one screen."""
     with acting(tournament, "make_screen", by=by, key=key) as act:
         if made := act.already_made(Screen):
             return made
@@ -83,7 +83,7 @@ def make_screen(
 
 
 def switch_screen(screen: Screen, *, shows: str, by: Actor) -> Screen:
-    """Switch a screen to something else; a second press changes nothing."""
+    """Switch what a screen shows; a second press changes nothing."""
     with acting(screen.tournament, "switch_screen", by=by) as act:
         return switch(act, screen.pk, shows)
 
@@ -101,13 +101,13 @@ def switch(act: Act, pk: int, shows: str) -> Screen:
 
 
 def set_up_screen(screen: Screen, *, by: Actor, **wished: object) -> Screen:
-    """Change how a screen shows it: its name, language, theme, what takes turns and how fast."""
+    """Change a screen's settings: name, language, theme, rotation and speed."""
     with acting(screen.tournament, "set_up_screen", by=by) as act:
         return set_up(act, screen.pk, wished)
 
 
 def set_up(act: Act, pk: int, wished: Mapping[str, object]) -> Screen:
-    """Set a screen up within an act."""
+    """Write a screen's settings within an act."""
     screen = open_screen(act, pk)
     before = {name: getattr(screen, name) for name in SET_UP}
     after = _set_up({**before, **wished})
@@ -121,13 +121,13 @@ def set_up(act: Act, pk: int, wished: Mapping[str, object]) -> Screen:
 
 
 def close_screen(screen: Screen, *, by: Actor) -> None:
-    """Take a screen's address away for good; whoever still has it sees nothing."""
+    """Close a screen's URL for good; its visitors see nothing."""
     with acting(screen.tournament, "close_screen", by=by) as act:
         close(act, screen.pk)
 
 
 def close(act: Act, pk: int) -> None:
-    """Close a screen within an act; one that is closed stays so."""
+    """Close a screen within an act; a closed one stays closed."""
     screen = Screen.objects.filter(tournament=act.tournament, pk=pk, lifted_at=None).first()
     if screen is not None:
         screen.lifted_at, screen.code, screen.code_until = act.at, None, None
@@ -136,7 +136,7 @@ def close(act: Act, pk: int) -> None:
 
 
 def renew_code(screen: Screen, *, by: Actor, key: str = "") -> Screen:
-    """Give a screen another code; the one before leads nowhere from now on."""
+    """Replace a screen's code; the old one no longer works."""
     with acting(screen.tournament, "renew_screen_code", by=by, key=key) as act:
         if made := act.already_made(Screen):
             return made
@@ -148,7 +148,7 @@ def renew_code(screen: Screen, *, by: Actor, key: str = "") -> Screen:
 
 
 def withdraw_code(act: Act, pk: int) -> None:
-    """Take a screen's code away within an act; its long address stays."""
+    """Withdraw a screen's code within an act; its long URL stays."""
     screen = open_screen(act, pk)
     if screen.code is not None:
         screen.code, screen.code_until = None, None
@@ -157,13 +157,13 @@ def withdraw_code(act: Act, pk: int) -> None:
 
 
 def reveal_places(screen: Screen, *, places: int, by: Actor) -> Screen:
-    """Reveal so many places of the podium, the last first; a second press changes nothing."""
+    """Reveal this many places of the podium, last first; a second press changes nothing."""
     with acting(screen.tournament, "reveal_places", by=by) as act:
         return reveal(act, screen.pk, places)
 
 
 def reveal(act: Act, pk: int, places: int) -> Screen:
-    """Reveal so many places of the podium, within an act."""
+    """Reveal this many places of the podium, within an act."""
     screen = open_screen(act, pk)
     before, after = screen.revealed, min(max(places, 0), MOST_PLACES)
     if before != after:
@@ -180,7 +180,7 @@ def reveal(act: Act, pk: int, places: int) -> Screen:
 
 
 def _fresh_code(act: Act) -> dict[str, Any]:
-    """Return a code that no screen has, and until when it leads to one."""
+    """Return an unused code and its expiry."""
     Screen.objects.filter(code_until__lte=act.at).update(code=None, code_until=None)
     code = make_code()
     while Screen.objects.filter(code=code).exists():
@@ -189,7 +189,7 @@ def _fresh_code(act: Act) -> dict[str, Any]:
 
 
 def open_screen(act: Act, pk: int) -> Screen:
-    """Return a screen that is not closed."""
+    """Return the screen unless it is closed."""
     screen = Screen.objects.filter(tournament=act.tournament, pk=pk, lifted_at=None).first()
     if screen is None:
         raise Refused("no_such_screen")
@@ -197,9 +197,9 @@ def open_screen(act: Act, pk: int) -> Screen:
 
 
 def record_poll(screen: Screen) -> None:
-    """Record that a screen polls, at most once in a while.
+    """Record that a screen polls, at most once per interval.
 
-    Nobody but the desk sees it, so no revision is raised and no page is made anew.
+    Only the desk sees it, so the revision stays and no cached page becomes outdated.
     """
     now = timezone.now()
     if screen.seen_at is None or screen.seen_at < now - SEEN_EVERY:
@@ -207,7 +207,7 @@ def record_poll(screen: Screen) -> None:
 
 
 def _set_up(wished: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the wishes as a screen can keep them."""
+    """Return the normalised settings of a screen."""
     name = one_line(str(wished["name"]))[:LONGEST_NAME]
     if not name:
         raise Refused("screen_unnamed")
@@ -232,7 +232,7 @@ def close_new_screen(act: Act, line: JournalEntry) -> None:
 
 
 def switch_back(act: Act, line: JournalEntry) -> None:
-    """Show what the screen showed before, unless it was switched again since."""
+    """Switch the screen back, unless it was switched again since."""
     facts = facts_of(line)
     _refuse_changed(act, line, {"shows": facts["is"]})
     switch(act, facts["screen"], facts["was"])

@@ -1,4 +1,4 @@
-"""What organisers of the house itself change."""
+"""Settings of this instance, changed by its organisers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
 
 @dataclass(frozen=True, slots=True)
 class HouseFace:
-    """What stands at the head of the house's own pages; `logo` names the picture by its digest."""
+    """The header of the instance's own pages; `logo` is the digest of the picture."""
 
     name: str = ""
     about: str = ""
@@ -30,7 +30,7 @@ class HouseFace:
 
 
 def face_of_house() -> HouseFace:
-    """Return how the house shows itself now."""
+    """Return the current branding of the instance."""
     house = House.objects.select_related("logo").first()
     if house is None:
         return HouseFace()
@@ -38,7 +38,7 @@ def face_of_house() -> HouseFace:
 
 
 def change_house(face: HouseFace, *, picture: bytes = b"", by: Actor) -> None:
-    """Change the head of the house's pages; a new picture takes the place of `face.logo`."""
+    """Change the header of the instance's pages; a new picture replaces `face.logo`."""
     with acting(single_scope("house"), "change_house", by=by) as act:
         logo = _kept(act, picture) if picture else face.logo
         colour = face.colour.casefold()
@@ -48,7 +48,7 @@ def change_house(face: HouseFace, *, picture: bytes = b"", by: Actor) -> None:
 
 
 def show_as_before(act: Act, line: JournalEntry) -> None:
-    """Undo a change of the house's head."""
+    """Undo a change of the instance's header."""
     _write(act, HouseFace(**revert_fields(line, asdict(face_of_house()))))
 
 
@@ -63,7 +63,7 @@ def _write(act: Act, face: HouseFace) -> None:
 
 
 def _kept(act: Act, picture: bytes) -> str:
-    """Keep a picture once, and return its digest."""
+    """Store a picture once, and return its digest."""
     kind = next((kind for sign, kind in SIGNS.items() if picture.startswith(sign)), "")
     if not kind:
         raise Refused("no_picture")

@@ -34,11 +34,11 @@ from tournament.services.teams import forming as teams
 
 BLOCKED: Final = frozenset(("undo_blocked", "entered_meanwhile"))
 SAME_THING: Final = ("entry", "team", "stage", "screen", "account")
-"""What the undo data of two lines must name alike, for both to be about one thing."""
+"""Undo data that must be equal for two entries to concern one object."""
 BESIDE: Final = frozenset(("round", "table", "version", "reason", "because", "deals_played"))
-"""Facts that say where and why, and are changed by no act."""
+"""Context facts, which acts do not change."""
 MOVES_NO_RESULT: Final = frozenset(("approve", "hand_out_prizes", "settle_stakes"))
-"""What is taken back although the result is approved."""
+"""Acts that can be undone although the result is approved."""
 Reversal = Callable[[Act, JournalEntry], None]
 REVERSALS: Mapping[str, Reversal] = {
     "change_rights": permissions.take_back,
@@ -151,7 +151,7 @@ REVERSALS: Mapping[str, Reversal] = {
 def first_to_undo(
     line: JournalEntry, refused: Refused, can_be_undone: Callable[[JournalEntry], bool]
 ) -> JournalEntry | None:
-    """Return the newest later act on the same sheet or facts; None where none can be named."""
+    """Return the newest later act on the same sheet or facts; None if unknown."""
     if refused.code not in BLOCKED:
         return None
     later = line.owner.journal.for_reading().filter(pk__gt=line.pk, undo__isnull=False)
@@ -180,7 +180,7 @@ def _round(line: JournalEntry) -> int | None:
 
 
 def _tables(line: JournalEntry) -> Set[int]:
-    """Return the tables that a line is about, by its undo data or its subject."""
+    """Return the tables of an entry, from its undo data or its subject."""
     told = line.undo or {}
     named = [*told.get("tables", ()), *told.get("versions_now", ()), told.get("table")]
     subject = [line.subject] if line.subject.isdecimal() else []
@@ -188,7 +188,7 @@ def _tables(line: JournalEntry) -> Set[int]:
 
 
 def _changed(line: JournalEntry) -> Set[str]:
-    """Return the names of the facts that a line changed."""
+    """Return the names of the facts changed by an entry."""
     names = {*line.before, *line.after} - BESIDE
     return {name for name in names if line.before.get(name) != line.after.get(name)}
 
@@ -197,9 +197,9 @@ def _changed(line: JournalEntry) -> Set[str]:
 class UndoPreview:
     """Whether a journal entry can be undone, and the consequences.
 
-    `before` and `after` are what the line would say the other way round, of a list what is really
-    taken back of it; `because` is the refusal where it cannot be taken back now, and `first` the
-    act that comes first, where one can be named. `ripple` is what moves in a tournament.
+    `before` and `after` are the entry's facts reversed; for an imported list, what is really
+    undone. `because` is the refusal if it cannot be undone now, and `first` the act to undo
+    first, if known. `ripple` has the changes in a tournament.
     """
 
     line: JournalEntry
@@ -218,14 +218,14 @@ class UndoPreview:
 def can_be_undone(line: JournalEntry) -> bool:
     """Whether the entry is undoable and not undone yet; runs no query.
 
-    A sheet that changed settings had added up anew goes back with the settings alone.
+    A sheet recalculated by changed settings is undone only with these settings.
     """
     is_act = line.undo is not None and line.verb in REVERSALS
     return is_act and not hasattr(line, "undone_by") and not is_recalculation(line)
 
 
 def preview_undo(line: JournalEntry) -> UndoPreview:
-    """Preview the undo, or say why it is impossible."""
+    """Preview the undo, with the refusal if it is impossible."""
     ripple = None
     before, after = line.after, line.before
 
@@ -233,7 +233,7 @@ def preview_undo(line: JournalEntry) -> UndoPreview:
         nonlocal before, after
         undo(line, by=Actor(""))
         if REVERSALS[line.verb] is people.take_list_back:
-            # Who has a seat stays, and a row that changed nothing has nothing to be taken back.
+            # Seated players stay, and rows without changes have nothing to undo.
             told = JournalEntry.objects.get(undoes=line)
             before, after = told.before, told.after
 
@@ -249,7 +249,7 @@ def preview_undo(line: JournalEntry) -> UndoPreview:
 
 
 def try_out(act: Callable[[], object]) -> None:
-    """Do an act and take it back at once; what it refuses is refused here too."""
+    """Perform an act and roll it back; its refusals are raised."""
     with transaction.atomic():
         act()
         transaction.set_rollback(True)
@@ -269,7 +269,7 @@ def undo(line: JournalEntry, *, by: Actor, previewed: int | None = None) -> None
 
 
 def _refuse_approved(act: Act, line: JournalEntry) -> None:
-    """An approved result stands; taking the approval itself back is the way to change it."""
+    """Refuse if the result is approved; the approval itself must be undone first."""
     if line.verb in MOVES_NO_RESULT or not isinstance(act.owner, Tournament):
         return
     if act.tournament.state == Tournament.State.APPROVED:

@@ -20,7 +20,7 @@ DAYS_OPEN = 14
 
 
 def invite(owner: Owner, *, role: str, by: Actor, note: str = "", key: str = "") -> Invitation:
-    """Make a link that gives its first visitor the role."""
+    """Create a link that gives its first visitor the role."""
     if role not in Role.values:
         raise Refused("no_such_role", role=role)
     with acting(owner, "invite", by=by, key=key) as act:
@@ -44,21 +44,21 @@ def invite(owner: Owner, *, role: str, by: Actor, note: str = "", key: str = "")
 
 
 def withdraw_invitation(invitation: Invitation, *, by: Actor) -> None:
-    """Take the link back; a role already taken stays."""
+    """Withdraw the link; a role already accepted stays."""
     with acting(invitation.owner, "withdraw_invitation", by=by) as act:
         close_invitation(act, invitation.pk)
         act.note(subject=invitation.note, before={"role": invitation.role})
 
 
 def close_invitation(act: Act, pk: int) -> None:
-    """Make an open link useless, within an act."""
+    """Invalidate an open link, within an act."""
     open_links = Invitation.objects.open().filter(**owned_by(act.owner), pk=pk)
     if not open_links.update(withdrawn_at=act.at):
         raise Refused("invitation_unknown")
 
 
 def open_invitation(token: str) -> Invitation:
-    """Return the invitation behind a link, so that it can be shown before it is accepted."""
+    """Return the invitation of a link, for display before it is accepted."""
     open_ones = Invitation.objects.open().select_related("tournament", "scope")
     invitation = open_ones.filter(token=token).first()
     if invitation is None:
@@ -67,16 +67,16 @@ def open_invitation(token: str) -> Invitation:
 
 
 def accept_invitation(token: str, *, user: User) -> Membership:
-    """Give the account the role of the link, which works no second time.
+    """Give the account the role of the link, which works only once.
 
-    Whoever already holds a higher role keeps it; their own second click finds the door open.
+    A higher role is kept; a repeated click by the same account succeeds.
     """
     with transaction.atomic():
         if held := _role_taken(token, user):
             return held
         invitation = open_invitation(token)
         with acting(invitation.owner, "accept_invitation", by=Actor.from_user(user)) as act:
-            # Two people may follow one link at once: the lock lets the first one through.
+            # Two visitors may follow one link at once: the lock lets the first through.
             fresh = Invitation.objects.open().filter(pk=invitation.pk)
             if not fresh.update(accepted_by=user, accepted_at=timezone.now()):
                 raise Refused("invitation_unknown")
@@ -87,7 +87,7 @@ def accept_invitation(token: str, *, user: User) -> Membership:
 
 @transaction.atomic
 def accept_with_new_account(token: str, make_account: Callable[[], User]) -> Membership:
-    """Make an account for whoever holds the link, and give it the role: both, or neither."""
+    """Create an account for the holder of the invitation and give it the role, atomically."""
     found = open_invitation(token)
     user = make_account()
     permissions.begin(user, role=found.role)
@@ -95,7 +95,7 @@ def accept_with_new_account(token: str, make_account: Callable[[], User]) -> Mem
 
 
 def change_role(owner: Owner, *, user: User, role: str, by: Actor) -> Membership:
-    """Make somebody who has a role something else."""
+    """Change a member's role."""
     if role not in Role.values:
         raise Refused("no_such_role", role=role)
     with acting(owner, "change_role", by=by) as act:
@@ -110,10 +110,10 @@ def change_role(owner: Owner, *, user: User, role: str, by: Actor) -> Membership
 
 
 def remove_role(owner: Owner, *, user: User, by: Actor) -> None:
-    """Take somebody's role away.
+    """Remove a member's role.
 
-    The row is deleted: what opens doors must not lie about. The journal keeps who had it, and
-    from whom it was taken by whom.
+    The row is deleted, because it grants access. The journal records the role and who removed
+    it.
     """
     with acting(owner, "remove_role", by=by) as act:
         membership = Membership.objects.get(**owned_by(act.owner), user=user)

@@ -1,4 +1,4 @@
-"""What services raise when they refuse."""
+"""Exceptions raised by services that refuse."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "same_person": (),
     "title_held": ("title", "name"),
     "licence_held": ("season", "name"),
-    # the house
+    # this instance
     "no_colour": ("given",),
     "no_picture": (),
     "picture_too_large": ("most",),
@@ -266,9 +266,9 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
 
 
 class Refused(Exception):
-    """Raised when a service refuses: a code with its facts, which the caller turns into words.
+    """A service's refusal: a code with its facts, which the caller turns into text.
 
-    `faults` are scoring's own, all at once, where a sheet, setting or file was refused.
+    `faults` are all faults found by scoring if a sheet, setting or file was refused.
     """
 
     def __init__(self, code: str, *, faults: Sequence[Fault] = (), **facts: object) -> None:

@@ -1,4 +1,4 @@
-"""Reading the undo data of journal entries."""
+"""Undo data of journal entries."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def created_row(rows: QuerySet[M], line: JournalEntry, name: str) -> M:
 def revert_fields(
     line: JournalEntry, present: Mapping[str, Any], *, as_one: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """Return the present facts, with what the act changed as it was before the act.
+    """Return the present facts, with the changes of the act reverted.
 
-    What others changed since stays; what was changed again since is refused, for that later act
-    is to be taken back first.
+    Later changes of other facts stay; a fact changed again is refused, because the later act
+    must be undone first.
     """
     return changed_back(line, present, before=line.before, after=line.after, as_one=as_one)
 
@@ -49,7 +49,7 @@ def changed_back(
     after: Mapping[str, Any],
     as_one: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """Do as `as_before`, with the facts before and after as the caller reads them from the line."""
+    """Revert as `revert_fields` does, with the facts before and after given by the caller."""
     try:
         return merge_edits(present, after, before, as_one=as_one)
     except Overlap as overlap:

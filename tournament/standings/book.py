@@ -30,7 +30,7 @@ from tournament.standings.team_rows import teams_of
 
 LinesOf = Mapping[int, Sequence[Result]]
 TOLD_APART: Final = 250
-"""As many places as a drawing is high in pixels: what tie-breaks decide among more is not seen."""
+"""The pixel height of a chart: with more places, tie-breaks are invisible."""
 
 
 def event_of(
@@ -40,7 +40,7 @@ def event_of(
     blocks: tuple[Block, ...],
     teams: tuple[Team, ...],
 ) -> Event:
-    """Return an event without its rounds, and without what does not count in it."""
+    """Return an event without rounds, and without uncounted data."""
     players = (
         Player(
             number=entry.number,
@@ -74,7 +74,7 @@ def follow(
     lines_of: LinesOf,
     penalties: Iterable[Penalty],
 ) -> Progress:
-    """Follow an event up to a round; `number_of` and `lines_of` go by entry. No query."""
+    """Follow an event up to a round; `number_of` and `lines_of` are by entry; no query."""
     progress = Progress(event)
     results: dict[int, list[tuple[int, Result]]] = defaultdict(list)
     for entry, lines in lines_of.items():
@@ -90,7 +90,7 @@ def follow(
 
 
 def _tables(results: Iterable[tuple[int, Result]]) -> Iterator[PlacedTable]:
-    """Yield the tables of a round with the places there; a void one has none."""
+    """Yield the tables of a round with their places; a void one has no places."""
     found: dict[int, list[tuple[int, Place]]] = defaultdict(list)
     for number, result in results:
         if result.table:
@@ -102,10 +102,10 @@ def _tables(results: Iterable[tuple[int, Result]]) -> Iterator[PlacedTable]:
 
 @dataclass(frozen=True)
 class Book:
-    """Everything that a tournament's standings are computed from, loaded once.
+    """All data of a tournament's standings, loaded once.
 
-    `blocks` are those after the rounds that follow the event's own `settings`; `teams` are there
-    where the draw keeps their members apart.
+    `blocks` are those after the rounds with the event's own `settings`; `teams` are loaded if the
+    draw separates their members.
     """
 
     settings: EventSettings
@@ -116,23 +116,23 @@ class Book:
     recall: Memo = field(default_factory=Memo, compare=False, repr=False)
 
     def settings_at(self, round_number: int) -> EventSettings:
-        """Return the settings by which a round is played."""
+        """Return the settings of a round."""
         blocks, own = self.blocks, self.settings
         return block_at(blocks, round_number, own).settings if blocks else own
 
     @property
     def rounds_planned(self) -> int:
-        """How many rounds there are to be."""
+        """How many rounds are planned."""
         return self.blocks[-1].last_round if self.blocks else self.settings.rounds
 
     @cached_property
     def team_of(self) -> Mapping[int, str]:
-        """The team by number of everybody who is in one in the first round."""
+        """The team of each player who is in one in the first round, by number."""
         return teams_in(self.teams, 1)
 
     @property
     def entries(self) -> Sequence[Entry]:
-        """Everybody by number, each made when somebody looks."""
+        """All entries by number, created lazily."""
         return self.rows.entries
 
     @cached_property
@@ -140,26 +140,26 @@ class Book:
         return {one.number: position for position, one in enumerate(self.rows.competitors)}
 
     def entry(self, number: int) -> Entry:
-        """Return who plays under a number."""
+        """Return the entry with a number."""
         return self.rows.entries[self._position_of[number]]
 
     def competitor(self, number: int) -> Competitor:
-        """Return what standings show of who plays under a number."""
+        """Return the data shown in standings for a number."""
         return self.rows.competitors[self._position_of[number]]
 
     @property
     def lines_by_entry(self) -> StoredLines:
-        """Everybody's results by entry, round after round, as the current sheets give them."""
+        """All results by entry and round, from the current sheets."""
         return self.rows.lines_by_entry
 
     @property
     def lines(self) -> Iterator[Result]:
-        """Every line of every sheet that counts."""
+        """All lines of the current sheets."""
         return chain.from_iterable(self.lines_by_entry.values())
 
     @property
     def penalties(self) -> tuple[Penalty, ...]:
-        """What the judge took."""
+        """All penalties and awards."""
         return self.rows.penalties
 
     @cached_property
@@ -182,12 +182,12 @@ class Book:
         return tuple([self.rows.stamps.get(number) for number in range(after + 1)])
 
     def entrants(self, after: int) -> list[Entrant]:
-        """Return everybody entered by that round, with their results up to it."""
+        """Return all players entered by that round, with their results up to it."""
         found = [entrant(after, facts) for facts in self._entrant_facts.facts(after)]
         return [entrant for entrant in found if entrant is not None]
 
     def standings(self, after: int) -> Sequence[Standing]:
-        """Return the standings as they are after that round, best first."""
+        """Return the standings after that round, best first."""
         if self.blocks:
             return self.progress(after).standings()
         return self.recall(
@@ -195,14 +195,14 @@ class Book:
         )
 
     def numbers(self, after: int) -> Sequence[int]:
-        """Return everybody's number in the order of these lines."""
+        """Return the players' numbers in the order of the standings."""
         found = self.standings(after)
         if isinstance(found, StandingsByPoints):
             return found.numbers
         return [line.number for line in found]
 
     def places(self, after: int) -> Mapping[int, Place]:
-        """Return everybody's place by number after that round; nobody has one before the first."""
+        """Return the players' places by number after that round; empty before the first."""
         if after < 1:
             return {}
         if self.blocks:
@@ -211,20 +211,20 @@ class Book:
         return self.recall(("places", after), lambda *_: self._placed(after), *self.moment(after))
 
     def drawn_places(self, after: int) -> Mapping[int, Place]:
-        """Return the places as fine as a drawing shows them: of a large field by points alone."""
+        """Return the places as precisely as a chart needs; of a large field by points only."""
         places = self.places(after)
         if isinstance(places, Places) and len(places) > TOLD_APART:
             return places.by_points
         return places
 
     def out_of_it(self, round_number: int) -> frozenset[int]:
-        """Return the numbers of those who play no further in a round, since a cut before it."""
+        """Return the numbers of players eliminated before a round."""
         if round_number == 1 or not any(block.groups for block in self.blocks):
             return frozenset()
         return self.progress(round_number - 1).footing_of_next().beyond
 
     def progress(self, after: int) -> Progress:
-        """Return the event followed block by block up to that round."""
+        """Return the event's progress, block by block, up to that round."""
         return self.recall(("progress", after), lambda *_: self._follow(after), *self.moment(after))
 
     def _follow(self, after: int) -> Progress:
@@ -262,11 +262,11 @@ class Book:
         return EntrantFacts(self.rows.competitors, self.lots, self.lines_by_entry, self._taken)
 
     def _taken(self, after: int) -> Mapping[int, tuple[TakenPoints, ...]]:
-        """Return what the judge took up to a round by number, of those of whom anything was."""
+        """Return the penalties and awards up to a round by number, for players who have any."""
         lines, found = self.lines_by_entry, {}
         for entry, penalties in self.penalties_by_entry.items():
             if entry not in self.number_of:
-                # They came while this was loaded, and are in the next book.
+                # Entered during the loading; the next book includes them.
                 continue
             own = lines.get(entry, ())
             taken = [points_taken(each, own) for each in penalties if each.round.number <= after]
@@ -276,11 +276,11 @@ class Book:
 
     @cached_property
     def number_of(self) -> Mapping[int, int]:
-        """Everybody's number by entry."""
+        """The players' numbers by entry."""
         return {one.pk: one.number for one in self.rows.competitors}
 
     def _without_place(self, after: int) -> frozenset[int]:
-        """Return who is disqualified so that they have no place in the standings after a round."""
+        """Return the disqualified players without a place in the standings after a round."""
         settings, last = self.settings, self.rounds_planned
         return frozenset(
             one.number
@@ -298,14 +298,14 @@ def _lots(numbers: Sequence[int], recorded: Sequence[int | None], seed: str) -> 
 
 
 def eliminated_numbers(tournament: Tournament, round_number: int) -> frozenset[int]:
-    """Return the numbers of those who play no further in that round; no query without blocks."""
+    """Return the numbers of players eliminated by that round; no query without blocks."""
     if not any(block.groups for block in blocks_of(tournament)) or round_number == 1:
         return frozenset()
     return load_book(tournament).out_of_it(round_number)
 
 
 def load_book(tournament: Tournament) -> Book:
-    """Load everything that the standings are computed from, in three queries."""
+    """Load all data of the standings, in three queries."""
     told = str(tournament.settings), str(tournament.blocks)
     recall = memo_of((tournament.pk, tournament.preset, *told))
     settings, blocks = settings_of(tournament), blocks_of(tournament)

@@ -1,4 +1,4 @@
-"""The categories of a player: the one they were entered in, and those that follow from them."""
+"""A player's categories: the one entered, and those implied by their data."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def categories_of(entry: Entry, tournament: Tournament) -> tuple[str, ...]:
 def categories(
     tournament: Tournament, category: str, sex: str, born: int | None
 ) -> tuple[str, ...]:
-    """Return the categories that follow from what is known of somebody."""
+    """Return the categories implied by a player's data."""
     age = tournament.date.year - born if born else None
     found = {
         category: bool(category),

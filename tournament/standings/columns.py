@@ -1,6 +1,6 @@
-"""The columns of the standings, in their order: headings, values, and where each is shown.
+"""The columns of the standings, in order: headings, values, and where each is shown.
 
-The page, both papers, CSV and XLSX take them from here, so a further column is a further line.
+The page, both papers, CSV and XLSX use them, so a new column takes one line here.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ Value = Place | Fraction | int | str | None
 
 @dataclass(frozen=True, slots=True)
 class StandingsColumn:
-    """One column; the page sorts a sum by the row's attribute of its `name`.
+    """A column; the page sorts a sum by the row's attribute of its `name`.
 
-    `heading_alone` is its heading in games without big points. What every round has a column of
-    takes its value from a cell; `of` makes the column of one round, an exact one where it has
-    fractions.
+    `heading_alone` is its heading in games without big points. A column repeated for each round
+    takes its value from a cell; `of` returns the column of one round, with exact values if it
+    has fractions.
     """
 
     name: str
@@ -54,7 +54,7 @@ class StandingsColumn:
     round: int = 0
 
     def of(self, number: int) -> StandingsColumn:
-        """Return the column of one round; it is empty for absence, and at a void table."""
+        """Return the column of one round; its value is None for absence and at a void table."""
 
         def value(row: StandingRow) -> Value:
             cell = row.cells[number - 1]
@@ -64,12 +64,12 @@ class StandingsColumn:
         return replace(self, name=f"round_{number}", value=value, round=number)
 
     def title(self, *, has_big_points: bool) -> str:
-        """Return the heading in the reader's language."""
+        """Return the translated heading."""
         heading = self.heading if has_big_points else self.heading_alone or self.heading
         return str(heading) % {"number": self.round}
 
     def words(self, row: StandingRow) -> str:
-        """Return the value as people read it."""
+        """Return the value as text."""
         match self.value(row):
             case (int() | Fraction()) as points if self.is_sum and not self.is_of_big_points:
                 return figures.points(points, is_signed=self.is_signed)
@@ -188,11 +188,11 @@ def columns_of(
     has_groups: bool = False,
     is_signed: bool = True,
 ) -> tuple[StandingsColumn, ...]:
-    """Return the columns that are shown there, those of big points where the game pays any.
+    """Return the columns shown there, including big points if the game has them.
 
-    Sums have a plus where the game's points are won, and none where they are only counted.
+    Sums have a plus sign if the game's points are won, and none if they are only counted.
 
-    The same columns are the same object, so that rows drawn with them can be remembered.
+    Equal arguments return the same object, so that rows drawn with it can be cached.
     """
 
     def is_shown(column: StandingsColumn) -> bool:

@@ -1,7 +1,7 @@
-"""What is known of an entrant before the standings: their number, lot, lines and penalties.
+"""Facts of an entrant for the standings: number, lot, lines and penalties.
 
-A page shows a hundred of ten thousand players. Of the others it needs their points alone, and to
-make seventy thousand results for these took a fifth of the page.
+A page shows a hundred of ten thousand players. For the others only points are needed, and
+creating seventy thousand results took a fifth of the page's time.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tournament.standings.sheets import read_results
 
 
 class Competitor(NamedTuple):
-    """The columns of everybody that standings show; an `Entry` is made where more is asked."""
+    """A player's columns shown in standings; an `Entry` is created if more is needed."""
 
     pk: int
     number: int
@@ -38,17 +38,17 @@ class Competitor(NamedTuple):
 
 
 Line = tuple[Any, ...]
-"""Version, entry, round, table, then the figures: as `read_results` reads them."""
+"""Version, entry, round, table, then the figures, as `read_results` expects them."""
 Column = list[Line | None]
-"""Everybody's line of one round, in the order of their numbers; none of who was absent."""
+"""The players' lines of one round, in the order of their numbers; None for absent players."""
 
 VERSION, ENTRY, ROUND, TABLE, SMALL, SIXTIETHS = 0, 1, 2, 3, 4, 7
 
 
 class StoredLines(Mapping[int, tuple[Result, ...]]):
-    """Everybody's results by entry, round after round.
+    """The players' results by entry and round.
 
-    Of a round a player has one line at the most: they sit once in it, or sit it out.
+    A player has at most one line per round, at a table or sitting out.
     """
 
     def __init__(self, entries: Sequence[int], columns: Mapping[int, Column]) -> None:
@@ -59,11 +59,11 @@ class StoredLines(Mapping[int, tuple[Result, ...]]):
 
     @classmethod
     def of(cls, entries: Sequence[int], lines: Iterable[Line]) -> StoredLines:
-        """Take the lines of these entries, who come in the order of their numbers."""
+        """Return the lines of these entries, which must be ordered by number."""
         return cls(entries, {}).renewed(lines)
 
     def renewed(self, lines: Iterable[Line]) -> StoredLines:
-        """Return these lines with newer ones, each in the place of what it replaces."""
+        """Return these lines, updated with newer ones."""
         at, nobody = self._at, [None] * len(self._entries)
         newer: dict[int, Column] = {}
         number, column = None, list[Line | None]()
@@ -76,7 +76,7 @@ class StoredLines(Mapping[int, tuple[Result, ...]]):
             try:
                 column[at[line[ENTRY]]] = line
             except KeyError:
-                # They came after the entries were read: at a desk each query has its own moment.
+                # Entered after the entries were read: at a desk each query sees its own state.
                 continue
         return StoredLines(self._entries, {**self._columns, **newer})
 
@@ -98,17 +98,17 @@ class StoredLines(Mapping[int, tuple[Result, ...]]):
         return sum(1 for _ in self)
 
     def at_table(self, number: int, table: int) -> list[tuple[int, Result]]:
-        """Return what the entries at a table made there in a round, by their numbers."""
+        """Return the results at a table in a round, with their entries."""
         own = [line for line in self._columns.get(number, ()) if line and line[TABLE] == table]
         return [(entry, result) for _version, entry, result in read_results(own)]
 
     def sums(self) -> Iterator[Sequence[Points]]:
-        """Yield everybody's points after round 1, 2 … to the last of which there are lines."""
+        """Yield the players' points after round 1, 2 … up to the last round with lines."""
         sums: Sequence[Points] = [0] * len(self._entries)
         for number in range(1, max(self._columns, default=0) + 1):
             column = self._columns.get(number)
             if column is not None:
-                # As `points_of` has it: a call for each of seventy thousand takes as long again.
+                # Inlined from `points_of`: seventy thousand calls double the time.
                 sums = [
                     points + (line[SIXTIETHS] or 0) * SIXTIETH + line[SMALL] if line else points
                     for points, line in zip(sums, column, strict=True)
@@ -132,7 +132,7 @@ def entrant(after: int, facts: Facts) -> Entrant | None:
 
 @dataclass(frozen=True)
 class EntrantFacts:
-    """Everybody entered with their lots and lines, and who had what taken up to a round."""
+    """All entrants with lots, lines and penalties up to a round."""
 
     competitors: Sequence[Competitor]
     lots: Mapping[int, int]
@@ -140,16 +140,16 @@ class EntrantFacts:
     taken: Callable[[int], Mapping[int, tuple[TakenPoints, ...]]]
 
     def facts(self, after: int) -> Sequence[Facts]:
-        """Return what everybody's standing after a round follows from."""
+        """Return the facts that determine the standings after a round."""
         return self._facts(self.competitors, after)
 
     def measure(self, yardstick: RankingBasis, recall: Memo) -> Measure:
-        """Return what measures entrants by their numbers, as far as they are in the standings."""
+        """Return a function that ranks entrants by number, if they are in the standings."""
         after = yardstick.rounds_played
 
         def measure(numbers: Iterable[int]) -> tuple[RankedEntrant, ...]:
             facts = self._facts([self._by_number[number] for number in numbers], after)
-            # Results come in for the newest round, and most players are as they were before.
+            # New results only concern the newest round, so most players are cached.
             found = [recall(("measured", after, f[0]), measured_by, yardstick, f) for f in facts]
             return tuple([each for each in found if each is not None])
 
@@ -170,7 +170,7 @@ class EntrantFacts:
         return {one.number: one for one in self.competitors}
 
     def points(self, after: int) -> dict[int, Points]:
-        """Return the points of all who are in the standings after a round, by number."""
+        """Return the points of all players in the standings after a round, by number."""
         found = self._unjudged_points(after)
         for number, taken in self.taken(after).items():
             if number in found:
@@ -191,7 +191,7 @@ class EntrantFacts:
 
     @cached_property
     def _points_by_round(self) -> Sequence[dict[int, Points]]:
-        """Everybody's points after each round that anybody played, beginning before round 1."""
+        """Return the players' points after each played round, starting before round 1."""
         numbers = [one.number for one in self.competitors]
         found = [dict.fromkeys(numbers, NO_POINTS)]
         found += [dict(zip(numbers, sums, strict=True)) for sums in self.lines.sums()]
@@ -202,7 +202,7 @@ class EntrantFacts:
             since = came if came > 1 else 0
             if went is not None and went < came:
                 since = len(found)
-            # Whoever sat down all the same is in the standings from that round on.
+            # A player who played all the same is in the standings from that round on.
             first = min((line.round for line in self.lines.get(one.pk, ())), default=since)
             for points in found[: min(since, first)]:
                 del points[one.number]
@@ -218,6 +218,6 @@ def lines_until(after: int, facts: Facts) -> tuple[Result, ...]:
 
 
 def measured_by(yardstick: RankingBasis, facts: Facts) -> RankedEntrant | None:
-    """Return an entrant as the yardstick measures them; None if not in the standings."""
+    """Return an entrant as ranked by the yardstick; None if not in the standings."""
     found = entrant(yardstick.rounds_played, facts)
     return None if found is None else yardstick.measure(found)

@@ -1,4 +1,4 @@
-"""A tournament's rows as scoring's event, for the file format, the checker and the demo."""
+"""Convert a tournament's rows to scoring's event, for file format, checker and demo."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.standings.team_rows import KeptTeam, teams_of
 
 @dataclass(frozen=True)
 class EventRows:
-    """The rows that a tournament's file contains, loaded in a fixed number of queries."""
+    """The rows exported to a tournament's file, loaded in a fixed number of queries."""
 
     tournament: Tournament
     book: Book
@@ -32,11 +32,11 @@ class EventRows:
     teams: Sequence[KeptTeam] = ()
 
     def settings_at(self, round_number: int) -> EventSettings:
-        """Return the settings by which a round is played."""
+        """Return the settings of a round."""
         return self.book.settings_at(round_number)
 
     def playing(self, table: Table) -> list[Seat]:
-        """Return who plays at a table, seat A first."""
+        """Return the players of a table, seat A first."""
         return [seat for seat in self.seats[table.pk] if seat.letter is not None]
 
 
@@ -90,7 +90,7 @@ def event_from(rows: EventRows) -> Event:
 def round_from(rows: EventRows, played: Round) -> scoring_events.Round:
     """Return one round; entries without a seat are absent, unless they sit out.
 
-    A table that everybody has left is none.
+    Tables that all players have left are skipped.
     """
     there = (table for table in rows.tables.get(played.pk, ()) if rows.playing(table))
     settings = rows.settings_at(played.number)
@@ -115,7 +115,7 @@ def round_from(rows: EventRows, played: Round) -> scoring_events.Round:
 
 
 def table_from(rows: EventRows, table: Table, settings: EventSettings) -> PlayedTable:
-    """Return one table with its result, if there is one."""
+    """Return a table with its result, if any."""
     seats = rows.playing(table)
     numbers = tuple(seat.entry.number for seat in seats)
     version = rows.versions.get(table.pk)
@@ -127,7 +127,7 @@ def table_from(rows: EventRows, table: Table, settings: EventSettings) -> Played
 def played_table(
     number: int, seats: Sequence[Seat], version: SheetVersion, settings: EventSettings
 ) -> PlayedTable:
-    """Return a table as one version of its sheet gives it; a void one has no figures."""
+    """Return a table with the result of a sheet version; a void one has no result."""
     if version.is_void:
         return PlayedTable(number, tuple(seat.entry.number for seat in seats), is_void=True)
     return PlayedTable(
@@ -142,7 +142,7 @@ def played_table(
 def _player(entry: Entry) -> scoring_events.Player:
     return scoring_events.Player(
         number=entry.number,
-        # Older forms took more signs than a file does.
+        # Older forms allowed longer names than a file.
         name=entry.name[:LONGEST_NAME],
         club=entry.club[:LONGEST_NAME],
         lot=entry.lot,

@@ -1,7 +1,7 @@
-"""Whom the public reads by initials because they may be under the age that the house sets.
+"""Players shown by initials because they may be under the instance's age limit.
 
-Of a person only the year of birth is kept, so whoever may be under the age on the day counts as
-that. Whoever plays among the juniors without a year of birth may be, too.
+Only the year of birth is stored, so a player who may be under age on the day counts as a minor,
+and so does a junior without a year of birth.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from tournament.models import Entry, Substitution, Tournament
 from tournament.models.player import normalise_name
 
 JUNIORS: Final = ("junior", "jaunie")
-"""How a category of juniors begins, in English, Latvian and Polish."""
+"""Prefixes of a juniors' category, in English, Latvian and Polish."""
 
 
 class Known(Protocol):
-    """What is said of somebody, as an entry or as a row of one."""
+    """Facts about a player, from an entry or a row of one."""
 
     @property
     def born(self) -> int | None: ...
@@ -33,7 +33,7 @@ class Known(Protocol):
 
 
 def shows_initials(who: Known, tournament: Tournament) -> bool:
-    """Whether the public reads somebody's initials, as they may be a minor on the day."""
+    """Whether a player is shown by initials, because they may be a minor on the day."""
     if tournament.names_minors or not settings.MINOR_AGE:
         return False
     if who.born is None:
@@ -42,7 +42,7 @@ def shows_initials(who: Known, tournament: Tournament) -> bool:
 
 
 def shielded_entries(tournament: Tournament) -> QuerySet[Entry]:
-    """Find those whom the public reads by initials; nobody where the organiser names them."""
+    """Return the entries shown by initials; none if the organiser shows minors' names."""
     if tournament.names_minors or not settings.MINOR_AGE:
         return Entry.objects.none()
     return Entry.objects.filter(
@@ -52,7 +52,7 @@ def shielded_entries(tournament: Tournament) -> QuerySet[Entry]:
 
 
 def _left_as_minors(tournament: Tournament) -> QuerySet[Substitution, int]:
-    """Find the numbers that a minor had: earlier rounds were announced with the minor's name."""
+    """Return entries replaced while held by a minor, whose name earlier rounds announced."""
     youngest = tournament.date.year - settings.MINOR_AGE
     left = Substitution.objects.standing().filter(
         entry__tournament=tournament, leaving_born__gte=youngest
@@ -61,7 +61,7 @@ def _left_as_minors(tournament: Tournament) -> QuerySet[Substitution, int]:
 
 
 def shielded_anywhere() -> Exists:
-    """Return the condition by which an entry of any tournament is read by its initials."""
+    """Return the condition for entries of any tournament that are shown by initials."""
     if not settings.MINOR_AGE:
         return Exists(Entry.objects.none())
     own = Entry.objects.filter(pk=OuterRef("pk"), tournament__names_minors=False)
@@ -69,7 +69,7 @@ def shielded_anywhere() -> Exists:
 
 
 def _may_be_minor(year: int | ExtractYear) -> Q:
-    """Find who may be under the age in a year; the age is added, as no year is below zero."""
+    """Return the condition for possible minors in a year; adding the age avoids negative years."""
     of_age = Value(year) if isinstance(year, int) else year
     is_young = GreaterThanOrEqual(F("born") + settings.MINOR_AGE, of_age)
     called_so = [Q(category__istartswith=beginning) for beginning in JUNIORS]

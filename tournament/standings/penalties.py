@@ -1,4 +1,4 @@
-"""What a penalty costs in points."""
+"""The points of a penalty."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tournament.models import Penalty
 
 
 def points_taken(penalty: Penalty, lines: Sequence[Result]) -> TakenPoints:
-    """Return a penalty in points; a round taken away costs its big points and any gain in small.
+    """Return a penalty in points; an annulled round costs its big points and any gain in small.
 
-    What somebody lost at the table stays lost: it was paid to the others.
+    A loss at the table remains, because the other players won it.
     """
     number = penalty.round.number
     if penalty.kind == Penalty.Kind.POINTS:

@@ -1,4 +1,4 @@
-"""Announced standings: frozen as JSON, and read back."""
+"""Announced standings: stored as JSON, and parsed again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournament.standings.team_rows import teams_of
 from tournament.standings.teams import ranked_teams
 
 TEAMS: Final = "teams"
-"""The note of a result that has its teams."""
+"""The note with the teams of an announced result."""
 
 
 def as_json(table: StandingsList) -> list[dict[str, Any]]:
@@ -126,7 +126,7 @@ def _cell(number: int, cell: Mapping[str, Any] | None) -> Cell:
 
 
 def place_from(text: str | None) -> Place | None:
-    """Return a place as it is written in what was announced: 3 or 3-5; nothing where none is."""
+    """Parse an announced place: 3 or 3-5; None for an empty one."""
     if text is None:
         return None
     first, _, last = text.partition("-")
@@ -134,7 +134,7 @@ def place_from(text: str | None) -> Place | None:
 
 
 def teams_as_json(tournament: Tournament, after: int) -> list[dict[str, Any]]:
-    """Return every list of teams after a round, best first; nothing where nobody is in one."""
+    """Return all lists of teams after a round, best first; empty without teams."""
     return [
         {
             "list": line.list,
@@ -148,9 +148,9 @@ def teams_as_json(tournament: Tournament, after: int) -> list[dict[str, Any]]:
 
 
 def announced_teams(said: Publication, tournament: Tournament) -> tuple[TeamStanding, ...]:
-    """Return the teams as they were announced with a result.
+    """Return the teams announced with a result.
 
-    Results announced by versions that kept no teams with them have the teams as they stand.
+    Results announced by older versions did not store teams, so the current ones are returned.
     """
     if TEAMS not in said.notes:
         return _standing(tournament, said.round_number)

@@ -1,7 +1,7 @@
 """Loading the rows behind the standings: all of them, or only new results.
 
-In a hall of 250 tables a result comes in every few seconds, and four lines of eight thousand are
-new. The next page loads only these four, if the journal shows that nothing else has changed.
+In a hall of 250 tables a result comes in every few seconds, and only four of eight thousand lines
+are new. The next page loads only these four, if the journal shows that nothing else has changed.
 """
 
 from __future__ import annotations
@@ -32,23 +32,22 @@ from tournament.models import (
 from tournament.standings.entrant_facts import ROUND, VERSION, Competitor, Line, StoredLines
 from tournament.standings.sheets import FIGURES, PAID_FIGURES, line_fields
 
-# Acts that change nothing in a book but sheet versions, which they only add. After any other act
-# all rows are loaded again.
+# Acts that only add sheet versions to a book. After any other act all rows are loaded again.
 SHEETS_ONLY = frozenset(
     {"agree_sheet", "check_sheet", "enter_deals", "enter_totals", "open_dispute"}
 )
 MOST_ACTS = 300
-# Changes made past the services are in no journal, and must still show soon.
+# Changes made past the services have no journal entry, and must still show soon.
 HOLDS_SECONDS = 60.0
 
 
 SettingsByRound = Sequence[tuple[int, EventSettings]]
-"""From which round on which settings hold."""
+"""Settings by the round from which they apply."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowsMark:
-    """Which state rows show: the tournament's revision, and the newest journal entry."""
+    """The state of loaded rows: the tournament's revision, and the newest journal entry."""
 
     revision: int
     line: int
@@ -59,10 +58,10 @@ class RowsMark:
 
 @dataclass(frozen=True, slots=True)
 class BookRows:
-    """Everybody entered by number, their lines round after round, and what the judge took.
+    """All entrants by number, their lines by round, and the penalties.
 
-    Without a mark nobody can tell what was done since. Each round has a stamp, another one after
-    every change of its lines; that of round 0 stands for all the rest.
+    Without a mark later acts cannot be detected. Each round has a stamp, replaced after every
+    change of its lines; that of round 0 covers everything else.
     """
 
     competitors: tuple[Competitor, ...]
@@ -107,7 +106,7 @@ def _all_rows(
 def _with_results_since(
     last: BookRows, tournament: Tournament, figures: Sequence[str]
 ) -> BookRows | None:
-    """Return the rows with the new results added; None where anything else changed."""
+    """Return the rows with the new results added; None if anything else has changed."""
     mark = _mark_now(last.mark, tournament)
     if mark is None or mark == last.mark:
         return None if mark is None else last
@@ -124,9 +123,9 @@ def _with_results_since(
 
 
 def _mark_now(mark: RowsMark | None, tournament: Tournament) -> RowsMark | None:
-    """Return the current revision if only sheets changed since then, else None.
+    """Return the current mark if only sheets have changed since then, else None.
 
-    The line that was the newest has to be there still: in a copy put back it may be another.
+    The newest line must still exist: in a restored copy it may be a different one.
     """
     if mark is None or mark.until < time.monotonic():
         return None
@@ -145,7 +144,7 @@ def _mark_now(mark: RowsMark | None, tournament: Tournament) -> RowsMark | None:
 
 
 def _resting(line: Line, settings: SettingsByRound) -> Line:
-    """Return what sitting out a round brings, as it would be stored."""
+    """Return the columns of sitting out a round, as they would be stored."""
     _version, entry, number, *_ = line
     own = next(each for first, each in reversed(settings) if first <= number)
     is_paid = own.rules.scale is not None
@@ -154,15 +153,15 @@ def _resting(line: Line, settings: SettingsByRound) -> Line:
 
 
 Noted = tuple[int, str]
-"""The newest journal entry, and when it was written."""
+"""The newest journal entry, and its time."""
 
 
 def _entries(
     tournament: int,
 ) -> tuple[tuple[Competitor, ...], Sequence[Entry], Noted | None]:
-    """Load everybody by number, as rows and as entries made when somebody looks; and the journal.
+    """Load the entries by number, as rows and as lazily created instances, and the journal mark.
 
-    Of the person an entry has no more than whether they were erased: the rest is a query each.
+    An entry's person only has `erased_at` loaded; other fields take a query each.
     """
     rows = _ENTRIES.rows(tournament)
 
@@ -185,13 +184,13 @@ _WHERE = (
     "version__table__number",
 )
 
-# As text: it stands in every row, and SQLite's would be parsed as often.
+# As text, because it is repeated in every row and SQLite would parse it each time.
 _AT = Cast("at", TextField())
 NO_VERSION: Final = 0
 NO_TOURNAMENT: Final = -1
 _ENTRY = [field.attname for field in Entry._meta.concrete_fields]
 _PLAYER = ["id", "erased_at"]
-# What a competitor has comes first, so that ten thousand of them are cut off and not picked.
+# The competitor's columns come first, because slicing ten thousand rows is faster than picking.
 _FIRST = ["id", *Competitor._fields[1:]]
 _COLUMNS = [*_FIRST, *(name for name in _ENTRY if name not in _FIRST)]
 _of_entry = itemgetter(*map(_COLUMNS.index, _ENTRY))
@@ -216,7 +215,7 @@ def _current_lines(tournament: int, figures: Sequence[str]) -> QuerySet[SheetLin
 
 
 def _lines(figures: Sequence[str]) -> Prepared[SheetLine, tuple[Any, ...], int]:
-    """Find the lines that count, and who sat out which round: of no version, without figures."""
+    """Return the query of current lines, united with rounds sat out, which have no figures."""
     unsaid = [_NO_MERIT if name == "merit" else _NOTHING for name in figures]
 
     def lines(tournament: int) -> QuerySet[SheetLine, tuple[Any, ...]]:

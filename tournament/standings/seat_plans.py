@@ -19,9 +19,9 @@ Why = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """The tables of a round to come, why everybody sits where they do, and who sits out.
+    """The tables of a coming round, the reasons of the seats, and the players who sit out.
 
-    `groups` has the group of every table in a block that has any.
+    `groups` has the group of every table in a block with groups.
     """
 
     tables: tuple[SeatedTable, ...]
@@ -32,7 +32,7 @@ class SeatPlan:
 
 
 def plan_seats(book: Book, present: Sequence[Entry], number: int) -> SeatPlan:
-    """Return the seats for those present; refuse what cannot be seated."""
+    """Return the seats of the present players; raise a refusal if they cannot be seated."""
     if book.blocks:
         return _plan_in_block(book, [entry.number for entry in present], number)
     lots = book.lots
@@ -66,7 +66,7 @@ def _plan_in_block(book: Book, present: Sequence[int], number: int) -> SeatPlan:
 
 
 def plan_group(book: Book, present: Sequence[int], number: int, group: str) -> SeatPlan:
-    """Return the seats of one group of a block alone, its tables numbered from 1."""
+    """Return the seats of one group of a block, with tables numbered from 1."""
     footing = book.progress(number - 1).footing_of_next()
     members = {each.name: each.numbers for each in footing.divided(present)}
     own = members.get(group, ())
@@ -74,7 +74,7 @@ def plan_group(book: Book, present: Sequence[int], number: int, group: str) -> S
 
 
 def _why(reason: SeatReason, after: int) -> Why:
-    """Return the reason for a seat, as it is stored with it."""
+    """Return the reason for a seat in its stored form."""
     kept_apart = {"kept_apart": True} if reason.kept_apart else {}
     return {"decided_by": reason.decided_by, **_ground(reason, after), **kept_apart}
 

@@ -1,4 +1,4 @@
-"""A stored sheet and its lines as scoring reads and writes them, by the settings of then."""
+"""Conversion of stored sheets and lines to and from scoring, with their own settings."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ OWN_SETTINGS = ("settings", "deals_planned")
 FIGURES = ("small", "place_first", "place_last", "big_sixtieths", "merit")
 """The columns of a line's figures, in the order of `line_fields` and `read_results`."""
 
-# Reading the merits is a fifth of the work, and only a game without big points ranks by them.
+# Reading the merits is a fifth of the work, and only games without big points rank by them.
 PAID_FIGURES = FIGURES[:-1]
-# Seventy thousand lines have a dozen places and a few dozen sums between them.
+# Seventy thousand lines have only a dozen different places and a few dozen sums.
 _place = lru_cache(maxsize=4096)(Place)
 Pule = Mapping[str, Any]
 
@@ -38,7 +38,7 @@ Pule = Mapping[str, Any]
 def settings_of(tournament: Tournament, round_number: int | None = None) -> EventSettings:
     """Return the tournament's settings: its preset with its own overrides.
 
-    Of a round they are those of its block; without a number those of the rounds before any block.
+    For a round they are those of its block; without a number those before the first block.
     """
     settings = _read_settings(tournament.preset, json.dumps(tournament.settings, sort_keys=True))
     if round_number is None or not tournament.blocks:
@@ -47,29 +47,29 @@ def settings_of(tournament: Tournament, round_number: int | None = None) -> Even
 
 
 def blocks_of(tournament: Tournament) -> tuple[Block, ...]:
-    """Return the blocks of a tournament; none where one plan holds for all rounds."""
+    """Return the blocks of a tournament; empty if one plan applies to all rounds."""
     if not tournament.blocks:
         return ()
-    # Not sorted: exported again, a block is written as it was.
+    # Not sorted, so that an export writes a block as it was.
     return _read_blocks(
         tournament.preset, json.dumps(tournament.settings), json.dumps(tournament.blocks)
     )
 
 
 def rounds_planned(tournament: Tournament) -> int:
-    """Return how many rounds there are to be, over all blocks."""
+    """Return how many rounds are planned, over all blocks."""
     blocks = blocks_of(tournament)
     return blocks[-1].last_round if blocks else settings_of(tournament).rounds
 
 
 def groups_of(tournament: Tournament) -> tuple[str, ...]:
-    """Return every group that the blocks of a tournament name, in their order."""
+    """Return all groups named in a tournament's blocks, in order."""
     named = (group.name for block in blocks_of(tournament) for group in block.groups)
     return tuple(dict.fromkeys(named))
 
 
 def settings_by_round(tournament: Tournament) -> tuple[tuple[int, EventSettings], ...]:
-    """Return from which round on which settings hold, the first from round 1 on."""
+    """Return the settings by the round from which they apply, starting at round 1."""
     blocks = [(block.first_round, block.settings) for block in blocks_of(tournament)]
     return (*([] if blocks and blocks[0][0] == 1 else [(1, settings_of(tournament))]), *blocks)
 
@@ -88,7 +88,7 @@ def _read_blocks(preset: str, settings: str, blocks: str) -> tuple[Block, ...]:
 def settings_at(version: SheetVersion | None, settings: EventSettings) -> EventSettings:
     """Return the settings of a sheet: the tournament's with the sheet's overrides.
 
-    A plan that was made shorter since does not unplay the deals that the sheet has.
+    If the plan has been shortened since, the sheet keeps its deals.
     """
     if version is None:
         return settings
@@ -119,7 +119,7 @@ def settings_with(own: Mapping[str, Any] | None, settings: EventSettings) -> Eve
 
 
 def sheet_of(version: SheetVersion, names: Sequence[str], settings: EventSettings) -> Sheet | None:
-    """Return a version as scoring's sheet, by its own settings; None where it has no deals."""
+    """Return a version as scoring's sheet, with its own settings; None without deals."""
     if version.deals is None:
         return None
     return read_written(
@@ -140,9 +140,9 @@ def read_written(
     penalty_pules: Sequence[object] = (),
     read_deal: Callable[[Any], Deal] | None = None,
 ) -> Sheet:
-    """Return deals in the file form's shape as scoring's sheet, checked only as far as it reads.
+    """Return deals in the file format as scoring's sheet, without checking the rules.
 
-    Deals of another shape come with how to read them.
+    Deals in another form need `read_deal`.
     """
     raw = {
         "first_dealer": first_dealer,
@@ -162,10 +162,10 @@ def read_written(
 def added_up(
     version: SheetVersion, names: Sequence[str], settings: EventSettings
 ) -> tuple[Sheet, Score] | None:
-    """Return a version's deals added up, for those who look.
+    """Return a version's scored deals, for display.
 
-    None without deals, or where they do not hold since the rules were changed. More deals than
-    are planned by now were played all the same.
+    None without deals, or if they are invalid since the rules were changed. Deals beyond the
+    planned number count too.
     """
     sheet = sheet_of(version, names, settings)
     if sheet is None:
@@ -180,7 +180,7 @@ def added_up(
 def work_out_version(
     version: SheetVersion, names: Sequence[str], settings: EventSettings
 ) -> TableResult:
-    """Work a version out anew, from its deals where it has them, or else from its totals."""
+    """Recalculate a version, from its deals if any, else from its totals."""
     sheet = sheet_of(version, names, settings)
     small = tuple(version.totals) if sheet is None else None
     return work_out(
@@ -207,10 +207,10 @@ def line_fields(result: Result, *, is_paid: bool) -> dict[str, Any]:
 
 
 def read_results(rows: Iterable[Sequence[Any]]) -> Iterator[tuple[int, int, Result]]:
-    """Yield the version, the entry and the result that each stored line tells.
+    """Yield the version, the entry and the result of each stored line.
 
-    The columns are these two, the round, the table, and the figures; of seventy thousand lines a
-    call for each would take as long as reading them.
+    The columns are these two, the round, the table, and the figures; with seventy thousand lines
+    a call for each would double the time.
     """
     new = tuple.__new__
     for version, entry, number, table, small, first, last, sixtieths, *merit in rows:
@@ -225,7 +225,7 @@ def _big(sixtieths: int) -> Fraction:
 
 
 def unnamed(judged: Iterable[Pule], given: Iterable[Pule]) -> list[dict[str, Any]]:
-    """Return the judge's pules that the table's own do not name; of two alike, each is one."""
+    """Return the judge's pules that are not among the table's own; equal ones are counted."""
     named = Counter(map(_likeness, given))
     left = []
     for pule in judged:
@@ -239,9 +239,9 @@ def unnamed(judged: Iterable[Pule], given: Iterable[Pule]) -> list[dict[str, Any
 def with_judged(
     judged: Iterable[Pule], given: Sequence[Pule], *, played: int
 ) -> list[dict[str, Any]]:
-    """Return the table's pules with those of the judge's that are due after so many deals.
+    """Return the table's pules plus the judge's pules due after so many deals.
 
-    One that was given for after a deal that nobody played is not due.
+    A pule given after an unplayed deal is not due.
     """
     due = [pule for pule in judged if pule["after_deal"] <= played]
     return [*map(dict, given), *unnamed(due, given)]

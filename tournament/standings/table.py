@@ -21,9 +21,9 @@ from tournament.standings.sheets import settings_of
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One player's round; `taken` are the judge's penalties and awards in it.
+    """A player's round; `taken` are the judge's penalties and awards in it.
 
-    Who sat out has table 0; they have no place, like everybody at a void table.
+    A player who sat out has table 0 and no place; at a void table no player has a place.
     """
 
     round: int
@@ -41,18 +41,18 @@ class Cell:
 
     @property
     def sits_out(self) -> bool:
-        """Whether it was their turn to sit the round out, which is paid."""
+        """Whether the player sat the round out in turn, which earns points."""
         return self.table == NO_TABLE
 
     @property
     def is_void(self) -> bool:
-        """Whether their table was annulled."""
+        """Whether the table is void."""
         return bool(self.table) and self.place is None
 
 
 @dataclass(frozen=True, slots=True)
 class PenaltyCell:
-    """Points of a penalty or an award as they count, with the judge's reason."""
+    """Counted points of a penalty or an award, with the judge's reason."""
 
     big: Fraction
     small: int
@@ -65,10 +65,10 @@ class PenaltyCell:
 class StandingRow:
     """One row of the standings. `order` numbers the rows from 1, ties included.
 
-    `group` is where they play in a block with groups, or where they were when they went out.
-    `deciding` is the figure by which a game that ranks by more than points set them apart.
+    `group` is the player's group in a block with groups, or the last one before elimination.
+    `deciding` is the figure of the deciding tie-break in a game with further ranks.
 
-    Whoever was disqualified may have no place; they stand below all others.
+    A disqualified player may have no place; they come after all others.
     """
 
     order: int
@@ -88,7 +88,7 @@ class StandingRow:
     deciding: int | None = None
 
     def is_among(self, places: int) -> bool:
-        """Whether they hold one of the first places."""
+        """Whether the player has one of the top places."""
         return self.place is not None and self.place.first <= places
 
 
@@ -101,11 +101,11 @@ class StandingsList:
 
     @property
     def rounds(self) -> tuple[int, ...]:
-        """The rounds that have a column."""
+        """The rounds with a column."""
         return tuple(range(1, self.after + 1))
 
     def in_category(self, category: str) -> StandingsList:
-        """Return those of one category alone, placed among themselves."""
+        """Return the rows of one category, with places among themselves."""
         return replace(self, rows=in_category(self.rows, category))
 
     @property
@@ -115,15 +115,15 @@ class StandingsList:
 
 
 def in_category(rows: Iterable[StandingRow], category: str) -> tuple[StandingRow, ...]:
-    """Return those of one category alone, placed among themselves.
+    """Return the rows of one category, with places among themselves.
 
-    Who shared a place with somebody still shares it with them; who has none comes last.
+    Players who share a place still share it; those without a place come last.
     """
     return _among_themselves([row for row in rows if category in row.categories])
 
 
 def in_group(rows: Iterable[StandingRow], group: str) -> tuple[StandingRow, ...]:
-    """Return those who play in one group alone, placed among themselves."""
+    """Return the rows of one group, with places among themselves."""
     return _among_themselves([row for row in rows if row.group == group])
 
 
@@ -136,33 +136,33 @@ def _among_themselves(kept: Sequence[StandingRow]) -> tuple[StandingRow, ...]:
 
 
 def places_within(held: Sequence[Place | None]) -> Iterator[Place | None]:
-    """Yield the places of some players among themselves, given their places among everybody."""
+    """Yield the places of some players among themselves, from their places among all."""
     yield from places([-place.first for place in held if place is not None])
     yield from (None for place in held if place is None)
 
 
 def standings_table(tournament: Tournament, *, after: int | None = None) -> StandingsList:
-    """Return the standings after a round, the last closed one if none is named: four queries."""
+    """Return the standings after a round, by default the last closed one, in four queries."""
     if after is None:
         after = last_closed_round(tournament)
     return table_from(load_book(tournament), tournament, after=after)
 
 
 def last_closed_round(tournament: Tournament) -> int:
-    """Return the number of the last closed round, 0 before there is one."""
+    """Return the number of the last closed round, 0 before the first."""
     closed = tournament.rounds.closed().order_by("-number").values_list("number", flat=True)
     return closed.first() or 0
 
 
 def table_from(book: Book, tournament: Tournament, *, after: int) -> StandingsList:
-    """Return the standings that the book gives after a round; no query."""
+    """Return the standings after a round from the book; no query."""
     return StandingsList(after, tuple(rows_from(book, tournament, after=after)))
 
 
 def rows_from(book: Book, tournament: Tournament, *, after: int) -> Sequence[StandingRow]:
     """Return the rows of the standings after a round, computed lazily."""
     standings = book.standings(after)
-    # Blocks may have games of their own, whose figures do not add up.
+    # Blocks may have different games, whose figures cannot be added.
     ranks = () if tournament.blocks else settings_of(tournament).game.ranks
 
     def row(position: int) -> StandingRow:
@@ -233,7 +233,7 @@ def _taken(penalty: Penalty, lines: Sequence[Result], *, lowest_wins: bool) -> P
 def _deciding(
     lines: Sequence[Result], after: int, standing: Standing, ranks: Sequence[Rank]
 ) -> int | None:
-    """Return the cards out, say, where they set somebody apart; None where something else did."""
+    """Return the figure of the deciding rank, such as cards out; None if another decided."""
     at = next((n for n, rank in enumerate(ranks) if n and rank.name == standing.decided_by), None)
     if at is None:
         return None

@@ -1,4 +1,4 @@
-"""The teams of a tournament as stored, converted to scoring's."""
+"""The stored teams of a tournament, converted to scoring's."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from tournament.models import TeamMember, Tournament
 
 @dataclass(frozen=True, slots=True)
 class KeptTeam:
-    """A team with its key; `team` is what scoring knows of it."""
+    """A team with its key; `team` is the value used by scoring."""
 
     pk: int
     team: Team
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The team's name."""
         return self.team.name
 
     @property
     def list(self) -> str:
-        """The list in which it ranks; the main one has no name."""
+        """The list in which it ranks; the main one is ""."""
         return self.team.list
 
 
@@ -43,10 +43,10 @@ def teams_of(tournament: Tournament) -> tuple[KeptTeam, ...]:
 
 
 def has_teams(tournament: Tournament) -> bool:
-    """Whether anybody plays for a team."""
+    """Whether any player is in a team."""
     return TeamRow.objects.standing().filter(tournament=tournament).exists()
 
 
 def team_names(teams: Sequence[KeptTeam], round_number: int) -> dict[int, str]:
-    """Return by number the team of everybody who is in one in that round: the first list's."""
+    """Return the main-list team of each player in a round, by number."""
     return teams_in([kept.team for kept in teams], round_number)

@@ -1,4 +1,4 @@
-"""The standings of teams and pairs: what their members bring, round by round."""
+"""The standings of teams and pairs: their members' points, round by round."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Gains = Mapping[int, Sequence[Result | PenaltyPoints]]
 
 @dataclass(frozen=True, slots=True)
 class TeamRound:
-    """What those who count brought to a team in a round, and its place after it."""
+    """A team's points in a round from the members who count, and its place after it."""
 
     number: int
     big: Fraction
@@ -27,7 +27,7 @@ class TeamRound:
 
 @dataclass(frozen=True, slots=True)
 class TeamCell:
-    """What a member brought in one round; None for the round of somebody who was not in it."""
+    """A member's points in a round; None for a round when they were not in the team."""
 
     number: int
     big: Fraction
@@ -36,7 +36,7 @@ class TeamCell:
 
 @dataclass(frozen=True, slots=True)
 class TeamMate:
-    """A member's line: who they are, what they brought, and whether it counts."""
+    """A member's line: the player, the points, and whether these count."""
 
     number: int
     name: str
@@ -58,13 +58,13 @@ class TeamLine:
     mates: tuple[TeamMate, ...]
 
     def is_among(self, places: int) -> bool:
-        """Whether it holds one of the first places."""
+        """Whether the team has one of the top places."""
         return self.place.first <= places
 
 
 @dataclass(frozen=True, slots=True)
 class TeamTable:
-    """The teams of every list after a round, each list best first."""
+    """The teams of all lists after a round, best first."""
 
     after: int
     lines: tuple[TeamLine, ...]
@@ -74,12 +74,12 @@ class TeamTable:
 
     @property
     def rounds(self) -> range:
-        """The rounds that were counted."""
+        """The counted rounds."""
         return range(1, self.after + 1)
 
     @property
     def lists(self) -> tuple[tuple[str, tuple[TeamLine, ...]], ...]:
-        """Every list with its teams, in the order in which they were made."""
+        """All lists with their teams, in the order of creation."""
         names = list(dict.fromkeys(line.list for line in self.lines))
         return tuple((n, tuple(line for line in self.lines if line.list == n)) for n in names)
 
@@ -105,19 +105,19 @@ def team_table(
 
 
 def ranked_teams(book: Book, teams: Sequence[KeptTeam], after: int) -> tuple[TeamStanding, ...]:
-    """Return every list of teams after a round, best first; no query."""
+    """Return all lists of teams after a round, best first; no query."""
     places: dict[int, Place | None] = {line.number: line.place for line in book.standings(after)}
     own = [kept.team for kept in teams]
     return rank_teams(own, _gains(book, teams, after), places, after=after, rule=rule_of(book))
 
 
 def rule_of(book: Book) -> TeamRule:
-    """Return by what the teams of the event rank."""
+    """Return the ranking rule of the event's teams."""
     return TeamRule(book.settings.teams_best, book.settings.lowest_wins)
 
 
 def team_rounds(book: Book, teams: Sequence[KeptTeam], line: TeamLine) -> Iterator[TeamRound]:
-    """Yield what the members who count brought in every round, and the place after it."""
+    """Yield the points of counted members in each round, and the place after it."""
     after = len(line.mates[0].cells) if line.mates else 0
     counting = [mate for mate in line.mates if mate.share.counts]
     for number in range(1, after + 1):
@@ -170,7 +170,7 @@ def _line(
 
 
 def _members(team: Team, shares: Sequence[Share]) -> Iterator[tuple[tuple[Member, ...], Share]]:
-    """Yield every member once, with all the rounds for which they were in the team."""
+    """Yield each member once, with all their rounds in the team."""
     for share in shares:
         yield tuple(m for m in team.members if m.player == share.player), share
 

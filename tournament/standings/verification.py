@@ -15,7 +15,7 @@ from tournament.standings.sheets import FIGURES, lines_of
 
 @dataclass(frozen=True, slots=True)
 class Stale:
-    """A table whose stored lines differ from what its current sheet gives."""
+    """A table whose stored lines differ from the result of its current sheet."""
 
     round: int
     table: int
@@ -24,21 +24,21 @@ class Stale:
 
 
 Stored = Mapping[int, Mapping[int, tuple[object, ...]]]
-"""The figures of the lines that count, by table and seat."""
+"""The figures of the current lines, by table and seat."""
 
 
 def differing_tables(tournament: Tournament) -> tuple[Stale, ...]:
-    """Recompute every current sheet, from its deals where it has them, and compare."""
+    """Recompute all current sheets, from their deals if any, and compare."""
     rows = load(tournament)
     return differing_lines(rows, stored_figures(tournament), verify(event_from(rows)))
 
 
 def stored_figures(tournament: Tournament) -> Stored:
-    """Load the figures of the lines that count."""
+    """Load the figures of the current lines."""
     lines = SheetLine.objects.filter(
         version__is_current=True, version__table__round__tournament=tournament
     )
-    # Not the lines themselves: each would bring its whole sheet along.
+    # Not model instances: each would load its whole sheet.
     found = lines.values_list("version__table", "seat", *FIGURES)
     stored: dict[int, dict[int, tuple[object, ...]]] = {}
     for table, seat, *figures in found:
@@ -47,9 +47,9 @@ def stored_figures(tournament: Tournament) -> Stored:
 
 
 def differing_lines(rows: EventRows, stored: Stored, verdict: Verdict) -> tuple[Stale, ...]:
-    """Compare loaded figures with recomputed ones; runs no query, as it takes long.
+    """Compare loaded figures with recomputed ones; no query, because it takes long.
 
-    The verdict has worked the closed rounds out already.
+    The verdict has already computed the closed rounds.
     """
     return tuple(_compare(rows, stored, {each.number: each.tables for each in verdict.rounds}))
 
@@ -77,7 +77,7 @@ def _worked_out(rows: EventRows, played: Round) -> Iterator[TableResult]:
 
 
 def _by_deals(result: TableResult, settings: EventSettings) -> TableResult:
-    """Return what the deals come to where there are any, whatever the totals say."""
+    """Return the result of the deals if there are any, whatever the totals are."""
     if result.score is None or result.score.small == result.small:
         return result
     return work_out(replace(result.table, small=None), settings)

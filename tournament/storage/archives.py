@@ -1,6 +1,6 @@
 """One tournament in one file: all of its rows, including superseded and lifted ones.
 
-The first line holds a checksum, and a signature that shows whether this installation wrote it.
+The first line holds a checksum, and a signature that shows whether this instance wrote it.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from tournament.storage.ownership import owned_tables
 from tournament.storage.rows import TableRows, columns_of, json_columns, raw_rows_of, to_json
 
 PARTICULARS: Final = {"born": None, "sex": "", "federation_number": "", "rating": None}
-"""What the register knows of a person beside name and club, and what stands for nothing."""
+"""A person's details in the register beyond name and club, with their empty values."""
 OLDER: Final = (("Entry", "player_id", ""), ("Substitution", "leaving_player_id", "leaving_"))
-"""Tables that had no particulars of their own, the key of their person, and how theirs begin."""
+"""Tables without their own details in older copies, their key of the person, and the prefix."""
 FORMAT: Final = "karta.archive/2"
 OLDER_FORMAT: Final = "karta.archive/1"
-"""The older format, which holds JSON columns as values instead of text."""
+"""The older format, with JSON columns as values instead of text."""
 ANY_FORMAT: Final = b"karta.archive/"
 COMPRESSION: Final = 1
 """The gzip level: a higher one costs more time than it saves."""
@@ -40,7 +40,7 @@ _GZIP: Final = 31
 
 
 def without_unknown_people(players: TableRows, tournament: int) -> TableRows:
-    """Leave out what the register knows of people whom this tournament may not know."""
+    """Remove register details of people whom this tournament may not see."""
     entered = Entry.objects.filter(tournament=tournament, opens_register=True)
     left = Substitution.objects.filter(
         entry__tournament=tournament, leaving_opens_register=True
@@ -57,7 +57,7 @@ def without_unknown_people(players: TableRows, tournament: int) -> TableRows:
 def restore_personal_data(
     players: TableRows, parts: Mapping[str, TableRows]
 ) -> Mapping[str, TableRows]:
-    """Give the entries of an older copy what was read from the register in its day."""
+    """Fill an older copy's entries with the details that were read from the register."""
     said = {row[0]: dict(zip(players.columns, row, strict=True)) for row in players.rows}
     found = dict(parts)
     for name, key, before in OLDER:
@@ -81,7 +81,7 @@ class OtherProgram(DamagedFile):
 
 @dataclass(frozen=True)
 class Archive:
-    """A tournament at one revision; `born` tells it from another of the same name."""
+    """A tournament at one revision; `born` distinguishes it from another of the same name."""
 
     slug: str
     name: str
@@ -99,7 +99,7 @@ class Archive:
 
     @property
     def deal(self) -> int:
-        """The key of the newest deal that a phone wrote; such deals raise no revision."""
+        """The key of the newest deal from a phone; such deals do not raise the revision."""
         return max(self.by_key("PhoneDeal"), default=0)
 
 
@@ -152,7 +152,7 @@ def write(archive: Archive) -> bytes:
 
 
 def read(content: bytes, *, largest: int = LARGEST) -> Archive:
-    """Parse an archive; anything wrong with the file raises `Damaged`."""
+    """Parse an archive; anything wrong with the file raises `DamagedFile`."""
     compressed = checked(content)
     try:
         archive = _archive(json.loads(_unpacked(compressed, largest)))
@@ -163,7 +163,7 @@ def read(content: bytes, *, largest: int = LARGEST) -> Archive:
 
 
 def checked(content: bytes) -> bytes:
-    """Verify the checksum and return the compressed content, or raise `Damaged`."""
+    """Verify the checksum and return the compressed content, or raise `DamagedFile`."""
     told, compressed = _split_header(content)
     if told[1:2] != [hashlib.sha256(compressed).hexdigest()]:
         raise DamagedFile("checksum")
@@ -173,7 +173,7 @@ def checked(content: bytes) -> bytes:
 
 
 def is_ours(content: bytes) -> bool:
-    """Whether this installation signed the file."""
+    """Whether this instance signed the file."""
     told, _compressed = _split_header(content)
     return len(told) == 3 and any(
         constant_time_compare(told[2], signature) for signature in _signatures(told[1])
@@ -235,7 +235,7 @@ def _part(rows: QuerySet[Any]) -> TableRows:
 
 
 def players_of(pk: int) -> QuerySet[Player]:
-    """Find everybody who plays or has played in a tournament."""
+    """Return all people who play or have played in a tournament."""
     entered = Entry.objects.filter(tournament=pk).values("player")
     left = Substitution.objects.filter(entry__tournament=pk).values("leaving_player")
     return Player.objects.filter(pk__in=entered) | Player.objects.filter(pk__in=left)

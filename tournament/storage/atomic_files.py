@@ -11,7 +11,7 @@ from pathlib import Path
 
 UNFINISHED = ".new"
 GRACE_PERIOD = 3600
-"""Seconds before a file that nobody has finished, or knows, counts as abandoned."""
+"""Seconds before an unfinished or unknown file counts as abandoned."""
 
 
 def write_file(place: Path, content: bytes) -> None:
@@ -33,7 +33,7 @@ def atomic_write(place: Path) -> Iterator[Path]:
         draft.replace(place)
         _fsync(place.parent)
     except BaseException:
-        # On a full disk the attempt must not leave its file behind.
+        # On a full disk a failed attempt must not leave its file behind.
         with suppress(OSError):
             draft.unlink(missing_ok=True)
         raise

@@ -26,13 +26,13 @@ BROUGHT: Final = "brought"
 """Kind of an uploaded copy, which does not count as a copy of the current state."""
 KEPT: Final[Mapping[str, int]] = {SCHEDULED: 12, BROUGHT: 5}
 KEPT_OF_OTHERS: Final = 20
-"""How many copies of each kind are kept."""
+"""How many copies of each other kind are kept."""
 OLDEST: Final = timedelta(days=7)
-"""How long a scheduled copy is kept beside newer ones."""
+"""How long a scheduled copy is kept when there are newer ones."""
 LOCK: Final = ".copying"
 LONGEST_WAIT: Final = 3.0
 LOOK_AGAIN: Final = 0.005
-"""Seconds that a copy waits for another one, and between two looks."""
+"""Seconds that a copy waits for another one, and between two attempts."""
 _NAME: Final = re.compile(
     r"r(\d{6,10})(?:d(\d{1,12}))?_(\d{8}T\d{6})Z_([a-z_]{2,30})(?:-(\d{1,3}))?\.karta"
 )
@@ -52,7 +52,7 @@ class Copy:
 
     @property
     def state(self) -> tuple[int, int]:
-        """The state that it shows: the revision, and the newest deal from a phone."""
+        """The state in the copy: the revision, and the newest deal from a phone."""
         return self.revision, self.deal
 
     @property
@@ -67,7 +67,7 @@ class Copy:
 
     @property
     def problem(self) -> str:
-        """Why the file cannot be read: `damaged`, `newer`, or empty if it can."""
+        """The reason why the file is unreadable: `damaged`, `newer`, or empty if it is readable."""
         try:
             archives.checked(self.place.read_bytes())
         except OtherProgram:
@@ -82,7 +82,7 @@ class Copy:
         return not self.problem
 
     def read(self) -> Archive:
-        """Read the archive; raise `Damaged` where the file is not intact."""
+        """Read the archive; raise `DamagedFile` if the file is not intact."""
         try:
             return archives.read(self.place.read_bytes())
         except OSError as trouble:
@@ -96,9 +96,9 @@ def folder_of(tournament: Tournament) -> Path:
 
 @contextmanager
 def one_at_a_time(tournament: Tournament) -> Iterator[None]:
-    """Wait while another process copies the tournament, but not for one that is stuck."""
+    """Wait while another process copies the tournament, but not for a stuck one."""
     with ExitStack() as held:
-        # Where nothing can be written, the copy itself will say so.
+        # If the folder is not writable, making the copy will report it.
         with suppress(OSError):
             place = folder_of(tournament)
             place.mkdir(parents=True, exist_ok=True)
@@ -125,12 +125,12 @@ def copies_of(tournament: Tournament) -> list[Copy]:
 
 
 def own_copies_of(tournament: Tournament) -> list[Copy]:
-    """Return the copies that were made here, not uploaded, newest first."""
+    """Return the copies made here, without uploaded ones, newest first."""
     return [copy for copy in copies_of(tournament) if copy.kind != BROUGHT]
 
 
 def latest_copy(tournament: Tournament) -> Copy | None:
-    """Return the newest copy that was made here."""
+    """Return the newest copy made here."""
     return next(iter(own_copies_of(tournament)), None)
 
 
@@ -171,7 +171,7 @@ def relabel(copy: Copy, *, kind: str, round_number: int | None) -> Copy:
 
 
 def delete_all(tournament: Tournament) -> None:
-    """Delete every copy of a tournament, when personal data is erased."""
+    """Delete all copies of a tournament, when personal data is erased."""
     for copy in copies_of(tournament):
         copy.place.unlink(missing_ok=True)
 

@@ -49,7 +49,7 @@ def copy_whole(kind: str = "whole") -> Path:
     with atomic_files.atomic_write(target) as draft:
         with closing(sqlite3.connect(draft)) as copy:
             connection.connection.backup(copy)
-            # A single file, without a -wal beside it.
+            # A single file, without a -wal file.
             copy.execute("PRAGMA journal_mode = DELETE")
         refuse_damaged(draft)
     for old in sorted(folder().glob(f"karta_*_{kind}.sqlite3"))[:-KEPT]:
@@ -84,10 +84,10 @@ class CopyMismatch(Exception):
 
 
 def rewrite_all(change: Callable[[str], None]) -> None:
-    """Change every copy of the whole database, when personal data is erased.
+    """Change all copies of the whole database, when personal data is erased.
 
-    `change` gets the name of a connection to the copy. A copy that cannot be changed, as one of
-    an older release, is deleted; where none is left, one is made at once.
+    `change` gets the name of a connection to the copy. A copy that cannot be changed, such as one
+    of an older release, is deleted; if no copy is left, a new one is made at once.
     """
     copies = sorted(folder().glob("karta_*.sqlite3"))
     for copy in copies:
@@ -107,17 +107,17 @@ def _rewrite(copy: Path, change: Callable[[str], None]) -> None:
         with _connected_to(draft) as name:
             with transaction.atomic(using=name):
                 change(name)
-            # Deleted text stays in the pages of a file until they are written anew.
+            # Deleted text stays in the file's pages until VACUUM rewrites them.
             with connections[name].cursor() as cursor:
                 cursor.execute("VACUUM")
         refuse_damaged(draft)
-    # It shows the state of the day it was made, so a new one is still due.
+    # The copy still has the state of its own day, so a new one is still due.
     os.utime(copy, (made_at, made_at))
 
 
 @contextmanager
 def _connected_to(file: Path) -> Iterator[str]:
-    """Open a copy beside the database in use, and yield the connection's name."""
+    """Open a copy beside the current database, and yield the connection's name."""
     name = f"copy-{secrets.token_hex(4)}"
     own = {**connections.databases["default"], "NAME": str(file)}
     own["OPTIONS"] = {"transaction_mode": "IMMEDIATE", "init_command": "PRAGMA secure_delete=ON"}
@@ -130,7 +130,7 @@ def _connected_to(file: Path) -> Iterator[str]:
 
 
 def refuse_damaged(file: Path) -> None:
-    """Raise `Damaged` unless the file is an intact database."""
+    """Raise `DamagedFile` unless the file is an intact database."""
     try:
         with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as copy:
             (verdict,) = copy.execute("PRAGMA integrity_check(1)").fetchone()

@@ -28,7 +28,7 @@ def path_of_part(step: JobStep) -> Path:
 
 
 def has(job: Job) -> bool:
-    """Whether the finished document exists; somebody may have deleted the file."""
+    """Whether the finished document exists; its file may have been deleted."""
     return job.is_done and path_of(job).exists()
 
 
@@ -38,14 +38,14 @@ def write(place: Path, content: bytes) -> None:
 
 
 def write_from(place: Path, file: IO[bytes]) -> None:
-    """Write what a file holds, piece by piece, atomically and durably."""
+    """Copy a file's content in chunks, atomically and durably."""
     file.seek(0)
     with atomic_files.atomic_write(place) as draft, draft.open("wb") as new:
         shutil.copyfileobj(file, new)
 
 
 def read_parts(job: Job) -> list[bytes]:
-    """Return every part of a document in order."""
+    """Return all parts of a document in order."""
     parts = job.steps.filter(part__isnull=False).order_by("number")
     return [path_of_part(step).read_bytes() for step in parts]
 
@@ -57,9 +57,9 @@ def delete_parts(job: Job) -> None:
 
 
 def sweep(*, keep: AbstractSet[Path]) -> None:
-    """Delete every orphaned file, unless it is so new that its job may be finishing.
+    """Delete all orphaned files, unless they are so new that their job may be finishing.
 
-    One that cannot be deleted stops none of the others; it is raised after them.
+    If a file cannot be deleted, the error is raised after the others are deleted.
     """
     folder, troubles = Path(settings.DOCUMENTS), []
     for file in (*folder.glob("*.*"), *folder.glob("parts/*.*")):

@@ -1,4 +1,4 @@
-"""A whole installation in one file: every table, between SQLite and PostgreSQL, verified."""
+"""A whole instance in one file: every table, between SQLite and PostgreSQL, verified."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def import_instance(place: Path) -> Counts:
 
 
 def refuse_damaged(place: Path) -> None:
-    """Raise `Damaged` unless the file is a complete, unchanged export."""
+    """Raise `DamagedFile` unless the file is a complete, unchanged export."""
     digest = hashlib.sha256()
     last = b""
     try:

@@ -1,4 +1,4 @@
-"""Which tables belong to a tournament, and the lookup from their rows to it."""
+"""The tables that belong to a tournament, and the lookup from their rows to it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NEVER_RESTORED: Final = frozenset(
         "Stage",
     )
 )  # fmt: skip
-"""Access, screens, messages, jobs, draws, what players sent, and what is worked out."""
+"""Access, screens, messages, jobs, draws, applications and computed rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +35,13 @@ class OwnedTable:
         return self.model.__name__
 
     def rows(self, tournament: int) -> models.QuerySet[Any]:
-        """Find all rows of one tournament, including those that default managers hide."""
+        """Return all rows of one tournament, including those hidden by default managers."""
         return self.model._base_manager.filter(**{self.path: tournament})
 
 
 @cache
 def owned_tables() -> tuple[OwnedTable, ...]:
-    """Return every table that belongs to tournaments, in dependency order."""
+    """Return all tables that belong to tournaments, in dependency order."""
     paths = {Tournament: "pk"} | dict(_paths())
     found = [
         OwnedTable(model, path)
@@ -59,7 +59,7 @@ def targets_of(model: type[models.Model]) -> Iterator[models.ForeignKey[Any, Any
 
 
 def _paths() -> Mapping[type[models.Model], str]:
-    """Find the shortest lookup from each table to its tournament, non-null keys first."""
+    """Yield the shortest lookup from each table to its tournament, non-null keys first."""
     paths: dict[type[models.Model], str] = {Tournament: ""}
     for may_be_empty in (False, True):
         while found := dict(_next_paths(paths, may_be_empty=may_be_empty)):

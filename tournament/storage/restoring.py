@@ -28,9 +28,9 @@ NOT_RESTORED_COLUMNS: Final = frozenset(
 FOLLOW_THEIR_PARENT: Final = frozenset(("TableLink",))
 """Rows that are never changed: a revoked link stays revoked while its table exists."""
 NEVER_GONE: Final = frozenset(("Payout",))
-"""Rows that are added where a copy knows more, never taken: money that was handed over stays so."""
+"""Rows that a restore may add but never removes: money already handed over stays recorded."""
 STILL_UNDOABLE: Final = ("hand_out_prizes", "settle_stakes")
-"""Acts whose rows no restoring takes, so that the journal can still take them back."""
+"""Acts whose rows a restore keeps, so that they can still be undone."""
 MONOTONIC: Final[Mapping[str, tuple[str, ...]]] = {"PhoneSheet": ("news", "last_contact")}
 """Counters that only rise; a difference in them alone is ignored."""
 BATCH_SIZE: Final = 500
@@ -39,12 +39,12 @@ Rows = Mapping[int, Sequence[Any]]
 
 
 class Clash(Exception):
-    """A row of the copy has the primary key of a newer row elsewhere."""
+    """A row of the copy has the primary key of a newer row of another tournament."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableDifference:
-    """How the current rows of a table differ from those of a copy, by primary key."""
+    """The difference between a table's current rows and a copy's, by primary key."""
 
     owned: OwnedTable
     columns: Sequence[str]
@@ -71,7 +71,7 @@ def differences(archive: Archive, tournament: int) -> list[TableDifference]:
 
 
 def restore(archive: Archive, tournament: Tournament, found: Sequence[TableDifference]) -> None:
-    """Restore the rows of the copy; the caller opens the transaction."""
+    """Restore the rows of the copy, within the caller's transaction."""
     _restore_players(archive)
     for difference in reversed(found):
         model = difference.owned.model
@@ -219,7 +219,7 @@ def _restore_tournament(archive: Archive, tournament: Tournament) -> None:
 
 
 def _restore_journal(archive: Archive, tournament: Tournament) -> None:
-    """Keep every entry; only acts that exist in the restored state can be undone."""
+    """Keep all entries; only acts that exist in the restored state can be undone."""
     lines = JournalEntry.objects.filter(tournament=tournament)
     later = lines.filter(revision__gt=archive.revision)
     later.exclude(verb__in=STILL_UNDOABLE).update(undo=None)

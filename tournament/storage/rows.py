@@ -42,7 +42,7 @@ _PLAIN: Final[Mapping[type[models.Field], Callable[[Any], str]]] = {
 
 _MOMENT: Final[Mapping[str, str]] = {
     "sqlite": "replace(%(expressions)s, ' ', 'T') || '+00:00'",
-    # As Python writes it: no fraction where it is zero.
+    # Python's format: no fraction if it is zero.
     "postgresql": """replace(to_char(%(expressions)s AT TIME ZONE 'UTC',
         'YYYY-MM-DD"T"HH24:MI:SS.US"+00:00"'), '.000000', '')""",
 }

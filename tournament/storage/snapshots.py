@@ -1,8 +1,8 @@
 """Copies of a tournament: before risky acts, on request, and on a schedule.
 
 A failed copy blocks nothing: the act goes on, and the desk shows since when copies are missing.
-That is computed from the journal and the folder, so it holds in every process and after every
-restart.
+That is computed from the journal and the folder, so it is the same in every process and after
+every restart.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class CopyStatus:
 def copy_status(tournament: Tournament) -> CopyStatus:
     """Return the state of a tournament's copies, in two queries.
 
-    A deal from a phone is a change too, although it raises no revision.
+    A deal from a phone is a change too, although it does not raise the revision.
     """
     newest = copies.latest_copy(tournament)
     revision, deal = (-1, 0) if newest is None else newest.state
@@ -84,7 +84,7 @@ def copy_status(tournament: Tournament) -> CopyStatus:
     fresh = _deals_of(tournament).filter(pk__gt=deal)
     written = fresh.aggregate(deals=Count("pk"), since=Min("at"))
     since = min(filter(None, (found["since"], written["since"])), default=None)
-    # A rehearsal plays whole rounds in one transaction, and has no copy before each act of it.
+    # A rehearsal plays whole rounds in one transaction, without a copy before each act.
     has_failed = bool(found["failed"]) and not tournament.is_rehearsal
     return CopyStatus(newest, found["changes"] + written["deals"], since, has_failed)
 
@@ -105,8 +105,8 @@ def why_no_copy() -> str:
 def make_copy(tournament: Tournament, kind: str, *, round_number: int | None = None) -> Copy:
     """Make a copy, unless this revision has an intact one; raise `OSError` on failure.
 
-    It reads one snapshot and blocks no writer. Where the same tournament is being copied at this
-    moment, that copy is waited for: two at once would take twice as long.
+    It reads one snapshot and blocks no writer. If the same tournament is already being copied,
+    wait for that copy, because two at once would take twice as long.
     """
     with copies.one_at_a_time(tournament):
         return _take(tournament, kind, round_number)
@@ -125,9 +125,9 @@ def _take(tournament: Tournament, kind: str, round_number: int | None) -> Copy:
 
 
 def copy_before(tournament: Tournament, verb: str, of_round: int | None) -> Copy | None:
-    """Make the copy that precedes an act of `BEFORE`; None where it failed.
+    """Make the copy that precedes an act of `BEFORE`; None if it failed.
 
-    An act nested in another transaction, such as a preview, gets none.
+    An act nested in another transaction, such as a preview, gets no copy.
     """
     return None if connection.in_atomic_block else recopy(tournament, verb, of_round)
 
@@ -164,7 +164,7 @@ def newest_deals() -> Mapping[int, int]:
 
 
 def is_due(tournament: Tournament) -> bool:
-    """Whether the newest copy is old enough for another one, or a round waits to be closed."""
+    """Whether the newest copy is old enough for another one, or a round can be closed."""
     newest = copies.latest_copy(tournament)
     if newest is None:
         return True
@@ -173,7 +173,7 @@ def is_due(tournament: Tournament) -> bool:
 
 
 def _is_closing(tournament: Tournament) -> bool:
-    """Whether a round that is played has every sheet, so that closing it comes next."""
+    """Whether a round in play has all its sheets, so that closing it comes next."""
     played = tournament.rounds.filter(state__in=(Round.State.PUBLISHED, Round.State.PLAYING))
     sheets = SheetVersion.objects.filter(table=OuterRef("pk"), is_current=True)
     waiting = Table.objects.filter(~Exists(sheets), round=OuterRef("pk"))

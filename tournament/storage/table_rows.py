@@ -1,7 +1,7 @@
-"""One tournament's rows on their way from a database of their own into this one.
+"""Transfer of one tournament's rows from a separate database into this one.
 
-They are written as lines, made ready before the database is locked, and then put in as they are:
-of the seconds that an import takes, the transaction takes a twentieth.
+The rows are written to a file and prepared before the database is locked, then inserted unchanged:
+the transaction takes a twentieth of an import's time.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from tournament.storage.ownership import OwnedTable, owned_tables
 from tournament.storage.rows import columns_of, line_of, raw_rows_of, row_from_raw
 
 MOST_ROWS: Final = 30_000
-"""1,500 players in seven rounds are 28,000, which lock the database for a fifth of a second."""
+"""1,500 players in seven rounds are 28,000 rows, which lock the database for 0.2 seconds."""
 
 Keys = dict[type[models.Model], dict[object, object]]
-"""Primary keys where the rows come from, mapped to those that they have here."""
+"""Primary keys in the source database, mapped to those in this one."""
 
 
 class TooManyRows(Exception):
-    """There are more rows than may be put in at once."""
+    """There are too many rows for one transaction."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadyRows:
-    """Rows of one table as the database takes them, but for their keys."""
+    """Rows of one table ready to be inserted, except their keys."""
 
     model: type[models.Model]
     rows: list[list[Any]]
@@ -42,7 +42,7 @@ class ReadyRows:
 
 @dataclass(frozen=True, slots=True)
 class ReadyTournament:
-    """A tournament and its people, not saved yet, and all the rows that belong to it."""
+    """A tournament and its people, not saved yet, and all rows that belong to it."""
 
     tournament: Tournament
     players: list[Player]
@@ -58,7 +58,7 @@ class ReadyTournament:
 
 
 def write(place: Path, tournament: int, *, most: int | None = MOST_ROWS) -> None:
-    """Write a tournament's rows as lines; raise `TooManyRows` where there are too many."""
+    """Write a tournament's rows as lines; raise `TooManyRows` if there are too many."""
     left = sys.maxsize if most is None else most
     with place.open("wb") as file:
         for model, rows in _sources(tournament):
@@ -71,7 +71,7 @@ def write(place: Path, tournament: int, *, most: int | None = MOST_ROWS) -> None
 
 
 def read(place: Path) -> ReadyTournament:
-    """Make the rows of such a file ready for this database."""
+    """Prepare the rows of such a file for this database."""
     known = {model.__name__: model for model in _models()}
     with place.open("rb") as file:
         (tournament,) = _instances(Tournament, file)
@@ -81,10 +81,10 @@ def read(place: Path) -> ReadyTournament:
 
 
 def give_keys(tables: Sequence[ReadyRows], keys: Keys) -> None:
-    """Reserve new keys for all rows, add them to `keys`, and write them into the rows.
+    """Reserve new keys for all rows, add them to `keys`, and set them in the rows.
 
-    This is most of the work, and nobody waits for it: a key that is never used does no harm. What
-    points at rows that `keys` does not have yet is left to `insert`.
+    This is most of the work and locks nothing: unused keys do no harm. References to rows that
+    `keys` does not have yet are left to `insert`.
     """
     for table in tables:
         new = _reserved(table.model, len(table.rows))
@@ -96,7 +96,7 @@ def give_keys(tables: Sequence[ReadyRows], keys: Keys) -> None:
 
 
 def insert(table: ReadyRows, keys: Keys, late: Sequence[type[models.Model]]) -> None:
-    """Put a table's rows in, once the keys of the `late` tables are known."""
+    """Insert a table's rows, once the keys of the `late` tables are known."""
     for at, model in _foreign(table.model):
         if model in late:
             _map(table, keys, at, of=model)
@@ -105,7 +105,7 @@ def insert(table: ReadyRows, keys: Keys, late: Sequence[type[models.Model]]) -> 
     names = ", ".join(quote(str(field.column)) for field in fields)
     places = ", ".join(["%s"] * len(fields))
     with connection.cursor() as cursor:
-        # Its names are those of our own models.
+        # All names come from our own models.
         into = f"INSERT INTO {quote(table.model._meta.db_table)} ({names}) VALUES ({places})"  # noqa: S608
         cursor.executemany(into, table.rows)
 
@@ -156,7 +156,7 @@ def _ready(known: Mapping[str, type[models.Model]], head: bytes, file: Any) -> R
 
 
 def _reserved(model: type[models.Model], count: int) -> list[int]:
-    """Return keys that no row has, nor will get from the database."""
+    """Return keys that no row has, and that the database will not assign."""
     table = model._meta.db_table
     if connection.vendor == "postgresql":
         of_table = "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)"

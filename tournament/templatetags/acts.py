@@ -1,4 +1,4 @@
-"""What forms that act need: a key that a double click repeats, and a way on for the signed out."""
+"""Tags for forms that act: an idempotency key, and a way on after the session has ended."""
 
 import json
 import secrets
@@ -15,27 +15,27 @@ register = template.Library()
 
 @register.simple_tag
 def act_key() -> SafeString:
-    """Return the form's own key; a page loaded anew has another."""
+    """Return the form's idempotency key; a reloaded page gets a new one."""
     return format_html('<input type="hidden" name="key" value="{}">', secrets.token_urlsafe(16))
 
 
 @register.simple_tag
 def seen_facts(facts: Mapping[str, object]) -> SafeString:
-    """Return what a form shows as it opens, so that what others change meanwhile is kept."""
+    """Return the snapshot of the form's values, used to detect concurrent changes."""
     written = json.dumps(facts, ensure_ascii=False)
     return format_html('<input type="hidden" name="seen" value="{}">', written)
 
 
 @register.filter
 def is_signed_out_act(request: HttpRequest) -> bool:
-    """Whether somebody pressed a button of the desk after their session had ended."""
+    """Whether a button of the desk was pressed after the session had ended."""
     is_known = hasattr(request, "user") and request.user.is_authenticated
     return request.method == "POST" and not is_known and request.path.startswith("/desk/")
 
 
 @register.filter
 def page_before(request: HttpRequest) -> str:
-    """Return the page that was asked for or, after a button, the page where it stood."""
+    """Return the requested page or, after a button, the page with the button."""
     if request.method == "GET":
         return request.path
     came_from = urlsplit(request.headers.get("Referer", ""))

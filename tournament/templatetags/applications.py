@@ -1,4 +1,4 @@
-"""What is announced of an event, in lists and on its front page; runs no query of its own."""
+"""An event's entry terms, in lists and on its front page; no queries."""
 
 from django import template
 
@@ -10,13 +10,13 @@ register = template.Library()
 
 @register.simple_tag
 def announced_of(tournament: Tournament) -> Announcement:
-    """Return what is announced, loaded with the event."""
+    """Return the entry terms, loaded with the event."""
     return applications.announced_of(tournament)
 
 
 @register.filter
 def format_line(tournament: Tournament) -> str:
-    """Return the event's line in the calendar's own notation."""
+    """Return the event's line in the calendar's notation."""
     return applications.format_line(tournament)
 
 

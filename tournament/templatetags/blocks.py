@@ -16,7 +16,7 @@ TONES: Final = 6
 
 @register.filter
 def line_words(decided_by: str) -> str:
-    """Say what set the last one in apart from the first one out."""
+    """Return what separated the last player in from the first one out, in words."""
     if decided_by == "lot":
         return _("The draw decided; anyone can repeat it from the seed.")
     return _("Decided by: %(ground)s.") % {"ground": DECIDED_BY[decided_by]}
@@ -24,18 +24,18 @@ def line_words(decided_by: str) -> str:
 
 @register.filter
 def carried(tournament: Tournament, after: int) -> str:
-    """Say in which of the rounds so far points began anew; nothing where all of them add up."""
+    """Return the rounds after which points restarted, in words; empty if all rounds count."""
     return carried_words(blocks_of(tournament), after)
 
 
 @register.filter
 def carried_by_teams(tournament: Tournament, after: int) -> str:
-    """Say that teams count every round, where players' points began anew."""
+    """Return that teams count every round, in words, if players' points restarted."""
     return teams_carried_words(blocks_of(tournament), after)
 
 
 @register.filter
 def tone(group: str, tournament: Tournament) -> str:
-    """Return the style of a group's own colour; none for what is no group of the event."""
+    """Return the CSS classes of a group's colour; empty for an unknown group."""
     groups = groups_of(tournament)
     return f"tone tone-{groups.index(group) % TONES}" if group in groups else ""

@@ -21,7 +21,7 @@ register = template.Library()
 
 @register.simple_tag
 def course_rows(view: PublicView, player: PlayerPage) -> SafeString:
-    """Return a line for each round of a player, and one for each penalty under it."""
+    """Return a row for each round of a player, followed by its penalties."""
     front = reverse("tournament", args=(view.tournament.slug,))
     at_table, sits_out = _("table %(number)s"), _("sits out this round")
     penalty, award = _("penalty: %(reason)s"), _("award: %(reason)s")
@@ -43,7 +43,7 @@ def course_rows(view: PublicView, player: PlayerPage) -> SafeString:
             f'\n<tr class="taken"><td></td><td colspan="4" class="soft">{reason}</td></tr>'
             for reason in reasons
         ]
-    # The only words that somebody typed are reasons, and those were escaped above.
+    # The only user input is reasons, which were escaped above.
     return mark_safe("".join(rows))  # noqa: S308
 
 

@@ -1,4 +1,4 @@
-"""Figures in templates: {{ small|points:event }}, {{ big|exact }}, {{ seat|letter }}."""
+"""Points in templates: {{ small|points:event }}, {{ big|exact }}, {{ seat|letter }}."""
 
 from fractions import Fraction
 
@@ -27,13 +27,13 @@ register.filter("place", figures.place)
 
 @register.filter
 def points(number: int | Fraction, of: Signed) -> str:
-    """Return points as the tournament's game writes them."""
+    """Return points in the format of the tournament's game."""
     return figures.points(number, is_signed=_is_signed(of))
 
 
 @register.simple_tag
 def won(big: Fraction | None, small: int | Fraction, of: Signed) -> str:
-    """Return what somebody won as the tournament's game writes it: 6 (+55)."""
+    """Return a result in the format of the tournament's game: 6 (+55)."""
     return figures.won(big, small, is_signed=_is_signed(of))
 
 
@@ -43,7 +43,7 @@ def _is_signed(of: Signed) -> bool:
 
 @register.simple_tag
 def ahead(big: Fraction | None, small: int | Fraction) -> str:
-    """Return by how much somebody is ahead, or behind with a minus: big points, then small ones."""
+    """Return a lead, negative if behind: big points, then small ones."""
     if big is None:
         return figures.signed_points(small)
     sign = "+" if big > 0 else ""

@@ -1,4 +1,4 @@
-"""Where the next key goes on a page with a form."""
+"""Focus of pages with a form."""
 
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.forms import BaseForm
@@ -9,6 +9,6 @@ register = Library()
 
 @register.filter
 def focuses_a_field(form: BaseForm) -> bool:
-    """Return whether a field of the form has the focus: a refused one, or its own choice."""
+    """Whether a field of the form takes the focus: a refused one, or its own default."""
     is_refused = bool(form.errors.keys() - {NON_FIELD_ERRORS})
     return is_refused or any(f.widget.attrs.get("autofocus") for f in form.fields.values())

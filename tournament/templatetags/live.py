@@ -1,4 +1,4 @@
-"""The lines of a round being played as HTML, written in Python like those of the standings."""
+"""Live standings of a round as HTML, written in Python like the standings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ register = template.Library()
 
 @dataclass(frozen=True, slots=True)
 class LiveDrawing:
-    """What draws the lines, its words found once."""
+    """Renders the lines, with translations looked up once."""
 
     front: str
     plays: str
@@ -32,7 +32,7 @@ class LiveDrawing:
     is_signed: bool
 
     def row(self, one: LivePlayer) -> str:
-        """Return somebody's line; what came in since a page was opened is told by `data-in`."""
+        """Return a player's line; `data-in` marks results newer than the opened page."""
         row = one.line.row
         club = f" · {escape(row.club)}" if row.club else ""
         came = "" if one.plays_at or one.cell.is_absent else f' data-in="{one.cell.table}"'
@@ -84,7 +84,7 @@ class LiveDrawing:
 
 @register.simple_tag
 def live_rows(view: PublicView, live: LiveRound, lines: Iterable[LivePlayer]) -> SafeString:
-    """Return the lines of a page of the round being played."""
+    """Return the lines of a page of live standings."""
     drawing = LiveDrawing(
         reverse("tournament", args=(view.tournament.slug,)),
         plays=pgettext("table", "playing"),
@@ -94,5 +94,5 @@ def live_rows(view: PublicView, live: LiveRound, lines: Iterable[LivePlayer]) ->
         has_big_points=live.has_big_points,
         is_signed=live.is_signed,
     )
-    # Every word that somebody typed was escaped above.
+    # All user input was escaped above.
     return mark_safe("".join(map(drawing.row, lines)))  # noqa: S308

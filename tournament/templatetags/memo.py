@@ -1,4 +1,4 @@
-"""A template tag that renders a part of a page again only when its inputs have changed."""
+"""Template tag that caches a part of a page until its inputs change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ register = template.Library()
 
 
 class MemoNode(Node):
-    """A part of a page, memoised under an event and a name by its inputs."""
+    """A cached part of a page; the key is an event, a name and the inputs."""
 
     child_nodelists = ("part",)
 
@@ -25,7 +25,7 @@ class MemoNode(Node):
         self._said = said
 
     def render(self, context: Context) -> SafeString:
-        """Return the part as rendered last, or render it again if an input has changed."""
+        """Return the cached part, or render it again if an input has changed."""
         event, name, *facts = [said.resolve(context) for said in self._said]
         template_name = context.template_name if self.origin is None else self.origin.name
         line = self.token.lineno if self.token else 0
@@ -35,9 +35,9 @@ class MemoNode(Node):
 
 @register.tag
 def recalled(parser: Parser, token: Token) -> MemoNode:
-    """Memoise a part: `{% recalled event name input … %}…{% endrecalled %}`.
+    """Cache a part: `{% recalled event name input … %}…{% endrecalled %}`.
 
-    The inputs must cover all that the part reads; the language is always one of them.
+    The inputs must cover all data that the part uses; the language is always included.
     """
     _tag, *said = token.split_contents()
     if len(said) < 3:

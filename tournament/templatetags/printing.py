@@ -14,7 +14,7 @@ register = template.Library()
 
 @register.inclusion_tag("desk/printing/printing_button.html", takes_context=True)
 def print_button(context: RequestContext, document: str, **particulars: Any) -> dict[str, object]:  # noqa: ANN401
-    """Return a form that orders one document with these particulars, empty ones left out."""
+    """Return the context of a form that orders a document; empty options are left out."""
     return {
         "desk": context["desk"],
         "document": DOCUMENTS[document],

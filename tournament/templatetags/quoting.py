@@ -1,4 +1,4 @@
-"""Names that stand between quotation marks."""
+"""Names in quotation marks."""
 
 from django import template
 

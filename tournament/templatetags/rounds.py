@@ -14,7 +14,7 @@ register = template.Library()
 
 @register.filter
 def clock(span: timedelta) -> str:
-    """Return a span as a clock shows it.
+    """Return a duration in clock format.
 
     >>> clock(timedelta(seconds=48)), clock(timedelta(minutes=-2)), clock(timedelta(hours=1))
     ('0:48', '−2:00', '1:00:00')
@@ -27,20 +27,20 @@ def clock(span: timedelta) -> str:
 
 @register.filter
 def left(moment: datetime) -> str:
-    """Return how long it is until then; past it, with a minus."""
+    """Return the time left until a moment, negative after it."""
     return clock(moment - timezone.now())
 
 
 @register.filter
 def moment(at: datetime) -> str:
-    """Return the day and the time, as short as they can be within one year."""
+    """Return the date without the year, and the time."""
     local = timezone.localtime(at)
     return f"{date_format(local, 'MONTH_DAY_FORMAT')} {date_format(local, 'TIME_FORMAT')}"
 
 
 @register.filter
 def minutes_left(span: timedelta) -> str:
-    """Return what is on a round's clock: whole minutes, however many, and seconds.
+    """Return the time left on a round's clock, as minutes without hours, and seconds.
 
     >>> minutes_left(timedelta(minutes=75)), minutes_left(timedelta(seconds=59.2))
     ('75:00', '1:00')

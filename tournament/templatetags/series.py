@@ -34,25 +34,25 @@ register = template.Library()
 
 @register.filter
 def cells(line: SeriesLine, table: SeriesTable) -> list[StageCell | None]:
-    """Return somebody's cells, one for each stage of the table."""
+    """Return a player's cells, one for each stage of the table."""
     return [line.cell(stage.number) for stage in table.stages]
 
 
 @register.filter
 def public_name(stage: StageAtHand) -> str:
-    """Return what the public reads a stage as."""
+    """Return the public name of a stage."""
     return public_stage_name(stage)
 
 
 @register.filter
 def has_page(stage: StageAtHand) -> bool:
-    """Whether the public can be led to the event of a stage."""
+    """Whether the event of a stage has a public page."""
     return stage.tournament is not None and not is_hidden(stage.tournament)
 
 
 @register.filter
 def cell_value(cell: StageCell | None) -> SafeString | str:
-    """Return what a cell shows: struck values are struck out, a missed stage is a dash."""
+    """Return a cell's content: dropped values are struck through, a missed stage is a dash."""
     if cell is None or (cell.is_missed and cell.value is None):
         return figures.NOTHING
     if cell.value is None:
@@ -63,37 +63,37 @@ def cell_value(cell: StageCell | None) -> SafeString | str:
 
 @register.filter
 def moved(rated: RatedLine) -> str:
-    """Return how somebody moved since the list before: ▲3, ▼1, new, or = where they stayed."""
+    """Return a player's movement since the previous list: ▲3, ▼1, new, or = if unchanged."""
     return moved_words(rated.moved, is_new=rated.is_new)
 
 
 @register.filter
 def points(number: Fraction | int) -> str:
-    """Return exact points, whole ones too."""
+    """Return exact points, including integers."""
     return figures.exact(Fraction(number))
 
 
 @register.filter
 def small_points(line: SeriesLine, view: SeriesView) -> str:
-    """Return the small points as the games of the stages write them."""
+    """Return the small points in the format of the stages' games."""
     return figures.points(line.small, is_signed=view.is_signed)
 
 
 @register.filter
 def coefficient(number: Fraction) -> str:
-    """Return a coefficient: 1.2."""
+    """Return a coefficient in decimal notation: 1.2."""
     return coefficient_words(number)
 
 
 @register.filter
 def series_decided(code: str) -> str:
-    """Return what decided a place of a series."""
+    """Return the tie-break that decided a place of a series."""
     return str(SERIES_DECIDED_BY[code])
 
 
 @register.filter
 def rating_decided(code: str) -> str:
-    """Return what decided a place of a list of ratings."""
+    """Return the tie-break that decided a place in a rating."""
     return str(RATING_DECIDED_BY[code])
 
 
@@ -105,13 +105,13 @@ def stage_state(code: str) -> str:
 
 @register.filter
 def rated_event_state(code: str) -> str:
-    """Return whether an event of a list of ratings counts."""
+    """Return whether an event of a rating counts."""
     return str(RATED_EVENT_STATES[code])
 
 
 @register.filter
 def derivation(derived: TotalBreakdown) -> str:
-    """Return how a total comes about, as one can repeat it by hand."""
+    """Return the calculation of a total, to be repeated by hand."""
     return derivation_words(derived)
 
 
@@ -123,23 +123,23 @@ def rule_sentences(table: SeriesTable) -> list[str]:
 
 @register.filter
 def rating_sentences(table: SeriesTable) -> list[str]:
-    """Return the rule of a list of ratings in sentences."""
+    """Return the rule of a rating in sentences."""
     return rating_rule_words(table.rule)
 
 
 @register.filter
 def in_rating(tops: Tops | None, application: Application) -> InRating | None:
-    """Return where somebody stands in the rating that their class is for."""
+    """Return an applicant's place in the rating that their class requires."""
     return None if tops is None else tops.of(application.name, application.entry_class)
 
 
 @register.filter
 def split_words(text: str) -> list[str]:
-    """Return the words of a text, to go through them."""
+    """Return the words of a text, for a loop."""
     return text.split()
 
 
 @register.filter
 def field(form: Form, name: str) -> BoundField | None:
-    """Return a field of a form by its name, if it has it."""
+    """Return the form's field of that name, if any."""
     return form[name] if name in form.fields else None

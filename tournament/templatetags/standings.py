@@ -1,4 +1,4 @@
-"""The standings' head and cells as HTML, written in Python: a thousand players make 7,000 cells."""
+"""Headings and cells of standings as HTML, in Python: 1,000 players make 7,000 cells."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def sortable(context: RequestContext, column: BoundColumn) -> SafeString:
-    """Return a column's heading, which sorts the table by it."""
+    """Return a sortable column heading."""
     css = column.column.attrs.get("th", {}).get("class", "")
     if not column.orderable:
         return format_html('<th scope="col" class="{}">{}</th>', css, column.header)
@@ -50,10 +50,10 @@ def sortable(context: RequestContext, column: BoundColumn) -> SafeString:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What draws the lines of standings, its words and addresses found once.
+    """Renders the lines of standings, with translations and URLs looked up once.
 
-    Every line is written out here and not in the template, which takes ten times as long; and
-    what has not changed since the page was drawn last is not written again.
+    Lines are rendered in Python, because a template takes ten times as long. Lines unchanged
+    since the last rendering are reused.
     """
 
     front: str
@@ -78,7 +78,7 @@ class Drawing:
         return f'\n<tr id="p{line.row.number}">{"".join(cells)}</tr>'
 
     def _drawn(self, column: StandingsColumn, line: RankedPlayer, name: str) -> str:
-        """Return the cell of a column that is no round's, given the name as HTML."""
+        """Return the cell of a column other than a round; `name` is HTML."""
         row = line.row
         match column.name:
             case "place":
@@ -105,11 +105,11 @@ class Drawing:
         return f'<td class="n {column.name}s{total}">{escape(column.words(row))}</td>'
 
     def _named(self, number: int, name: str) -> str:
-        """Return a player's name, with the way to their own page where they have one."""
+        """Return a player's name, linked to their page if they have one."""
         return f'<a href="{self.front}players/{number}/">{name}</a>' if self.names_lead_on else name
 
     def _cell(self, cell: Cell) -> str:
-        """Return one round's cell: what was won, and at which table."""
+        """Return the cell of a round: the points, and the table."""
         if cell.is_absent:
             return f'<td class="round">{figures.NOTHING}</td>'
         css, gained = "round struck" if cell.is_struck else "round", self._gained(cell)
@@ -136,7 +136,7 @@ def _moved(line: RankedPlayer) -> str:
 
 
 def _about(line: RankedPlayer) -> Iterator[str]:
-    """Yield what stands under a name."""
+    """Yield the details shown under a name."""
     yield str(line.row.number)
     if line.row.club:
         yield escape(line.row.club)
@@ -159,7 +159,7 @@ def _about(line: RankedPlayer) -> Iterator[str]:
 
 @register.filter
 def claim_words(claim: Claim) -> str:
-    """Say what is certain of somebody, or that they can still win."""
+    """Return a player's certain result, or that they can still win, in words."""
     if claim.what == "won":
         return _("certain to win")
     if claim.what == "can_win":
@@ -169,14 +169,14 @@ def claim_words(claim: Claim) -> str:
 
 @register.simple_tag
 def drawing(view: PublicView, ranking: Ranking) -> Drawing:
-    """Return what draws the lines of the standings for the public."""
+    """Return the renderer of the public standings."""
     front = reverse("tournament", args=(view.tournament.slug,))
     return _drawing(ranking, front, is_open=view.shows_sheets, names_lead_on=True)
 
 
 @register.simple_tag
 def desk_drawing(desk: Desk, ranking: Ranking) -> Drawing:
-    """Return what draws the lines at the desk, each round with a link to its table's page."""
+    """Return the renderer for the desk; each round links to its table's page."""
     front = reverse("book", args=(desk.tournament.slug,))
     return _drawing(ranking, front, is_open=True, names_lead_on=False)
 
@@ -199,7 +199,7 @@ def _drawing(ranking: Ranking, front: str, *, is_open: bool, names_lead_on: bool
 
 @register.simple_tag
 def leaders_words(leaders: Sequence[RankedPlayer], ranking: Ranking) -> str:
-    """Say who leads, as a link's preview shows it."""
+    """Return the leaders in words, for a link preview."""
     return " · ".join(_leader_words(line, ranking) for line in leaders)
 
 
@@ -214,7 +214,7 @@ def _leader_words(line: RankedPlayer, ranking: Ranking) -> str:
 
 @register.simple_tag
 def front_words(view: PublicView) -> str:
-    """Say when, where and how far, as a link's preview shows it."""
+    """Return date, place and progress in words, for a link preview."""
     shown = view.tournament
     when = date_format(shown.date, "DATE_FORMAT")
     if shown.starts is not None:
@@ -224,7 +224,7 @@ def front_words(view: PublicView) -> str:
 
 @register.simple_tag
 def result_words(view: PublicView, players: Sequence[SeatedPlayer]) -> str:
-    """Say what a table came to, as a link's preview shows it."""
+    """Return a table's result in words, for a link preview."""
     is_signed = settings_of(view.tournament).game.is_signed
     return ", ".join(
         player.name
@@ -236,13 +236,13 @@ def result_words(view: PublicView, players: Sequence[SeatedPlayer]) -> str:
 
 @register.simple_tag
 def standings_rows(drawing: Drawing, lines: Iterable[BoundRow]) -> SafeString:
-    """Return the lines of a page of the standings."""
+    """Return the lines of a page of standings."""
     recall = memo_of(("rows", drawing.front))
     drawn = (
         recall((drawing.language, row.record.row.number), Drawing.row, drawing, row.record)
         for row in lines
     )
-    # Every word that somebody typed was escaped above.
+    # All user input was escaped above.
     return mark_safe("".join(drawn))  # noqa: S308
 
 

@@ -14,7 +14,7 @@ register.filter("team_list", list_words)
 
 @register.filter
 def member_rounds(member: Member) -> str:
-    """Return the rounds for which somebody was in the team."""
+    """Return the rounds in which a player was in the team."""
     if member.to_round is None:
         return _("from round %(first)s") % {"first": member.from_round}
     if member.to_round == member.from_round:
@@ -25,6 +25,6 @@ def member_rounds(member: Member) -> str:
 
 @register.filter
 def mate_rounds(mate: TeamMate) -> str:
-    """Return in brackets for which rounds a reserve plays, or played; nothing for all of them."""
+    """Return a reserve's rounds in brackets; empty if they play all."""
     said = [member_rounds(one) for one in mate.places if one.from_round > 1 or one.to_round]
     return f" ({', '.join(said)})" if said else ""

@@ -1,6 +1,6 @@
 """Texts for the codes of scoring and the services: what is wrong, then what to do.
 
-No decisions are made here; a test proves that every code has a text.
+This package makes no decisions; a test ensures that every code has a text.
 """
 
 from tournament.words.sentences import (

@@ -1,4 +1,4 @@
-"""Words for blocks of rounds: what each takes over, who goes on in which group, what decided it."""
+"""Words for blocks of rounds: carried points, advancing players, the deciding tie-break."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ CARRIES: Final[Mapping[str, Promise]] = {
 
 
 def carry_words(carry: str) -> str:
-    """Say within a sentence what a block takes over."""
+    """Return which points a block carries over, as a part of a sentence."""
     words = str(CARRIES[carry])
     return words[:1].lower() + words[1:]
 
 
 def block_title(block: Block, number: int) -> str:
-    """Return what a block is called; without a name of its own, by its number."""
+    """Return a block's name, or else its number."""
     return block.name or _("Block %(number)s") % {"number": number}
 
 
 def rounds_words(first: int, last: int) -> str:
-    """Say which rounds a block has."""
+    """Return the rounds of a block in words."""
     if first == last:
         return _("round %(round)s") % {"round": first}
     return _("rounds %(first)s–%(last)s") % {"first": first, "last": last}
 
 
 def plan_words(settings: EventSettings) -> str:
-    """Say the game, the deals and the minutes of a block's rounds."""
+    """Return the game, deals and minutes of a block's rounds in words."""
     deals = ngettext("%(count)s deal", "%(count)s deals", settings.deals)
     said = [str(GAMES[settings.game.id]), deals % {"count": settings.deals}]
     if others := other_deals_words(settings):
@@ -51,9 +51,9 @@ def plan_words(settings: EventSettings) -> str:
 
 
 def blocks_words(blocks: Sequence[Block]) -> str:
-    """Say what every later block is: its rounds, its game, what it takes over, and its groups."""
+    """Return all later blocks in words: rounds, game, carried points and groups."""
     said = []
-    # Rounds before the first one written down are a block as well, which has no words of its own.
+    # Rounds before the first stored block are a block too, without words.
     is_first_written = bool(blocks) and blocks[0].first_round == 1
     for number, block in enumerate(blocks, start=1 if is_first_written else 2):
         parts = [plan_words(block.settings), carry_words(block.carry), groups_words(block)]
@@ -64,14 +64,14 @@ def blocks_words(blocks: Sequence[Block]) -> str:
 
 
 def carried_words(blocks: Sequence[Block], after: int) -> str:
-    """Say in which of the rounds so far points began anew, or with half of those before."""
+    """Return the rounds after which points were reset or halved, in words."""
     begun = [block for block in blocks if 1 < block.first_round <= after]
     said = []
     for block in begun:
         if block.carry == NONE:
             words = _("Round %(round)s started from zero: earlier rounds are not in the totals.")
             if any(group.is_out for one in begun for group in one.groups):
-                # Who is out keeps what they had when they went.
+                # Eliminated players keep their points.
                 words = _("For the players who advance, round %(round)s started from zero.")
             said = [words % {"round": block.first_round}]
         elif block.carry == HALF:
@@ -81,18 +81,18 @@ def carried_words(blocks: Sequence[Block], after: int) -> str:
 
 
 def teams_carried_words(blocks: Sequence[Block], after: int) -> str:
-    """Say that teams count every round, where their members' points began anew or were halved."""
+    """Return that teams count every round, in words, if players' points were reset or halved."""
     is_other = any(1 < block.first_round <= after and block.carry != ALL for block in blocks)
     return _("For teams the points of every round count in full.") if is_other else ""
 
 
 def groups_words(block: Block) -> str:
-    """Say who goes on: A: the first 16, B: the rest."""
+    """Return the advancing players in words: A: the first 16, B: the rest."""
     return "; ".join(words_of_groups(block.groups))
 
 
 def words_of_groups(groups: Iterable[BlockGroup]) -> Iterator[str]:
-    """Yield each group with who goes on in it."""
+    """Yield each group with its players in words."""
     for group in groups:
         if group.first is not None:
             who = ngettext("the top player", "the top %(count)s", group.first) % {

@@ -1,4 +1,4 @@
-"""Words about copies: before what each was made, why none could be, why one is not taken."""
+"""Words about copies: their occasions, why one failed, why one is refused."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -34,4 +34,4 @@ FIELDS: Final[Mapping[str, Promise]] = {
     "words": _("Reason"),
     "minutes": _("Minutes"),
 }
-"""What the fields are called that people type into most; their forms are not asked here."""
+"""Labels of the most used fields, because their forms are not available here."""

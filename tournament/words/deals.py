@@ -1,4 +1,4 @@
-"""A deal in words, as the score keeper would write it into the sheet."""
+"""A deal in words, as a score keeper would write it on the sheet."""
 
 from collections.abc import Iterator, Mapping
 
@@ -25,7 +25,7 @@ from tournament.words.terms import CONTRACTS, MARGINS, SIDES, level_name
 
 
 def deal_words(deal: Deal) -> str:
-    """Say what happened in a deal: who declared what, and how it came out.
+    """Return a deal in words: the declarer's game and its outcome.
 
     >>> from scoring.deals import Contract
     >>> from django.utils import translation
@@ -60,7 +60,7 @@ def _skat_words(deal: SkatDeal) -> str:
 
 
 def _own_words(deal: AlexanderDeal | PatienceDeal) -> Iterator[str]:
-    """Yield everybody's figures of a deal in which nobody plays another."""
+    """Yield the players' figures of a deal in a game without opponents."""
     if isinstance(deal, PatienceDeal):
         yield from map(figures.plain, deal.figures)
         return
@@ -83,7 +83,7 @@ def _listed(who: str, contract: str, *rest: str) -> str:
 
 
 def outcome_words(contract: str, *, is_won: bool) -> str:
-    """Return won or lost; the game's gender decides the word in some languages."""
+    """Return won or lost, which in some languages agrees with the game's gender."""
     if contract == "ordinary":
         return pgettext("ordinary", "won") if is_won else pgettext("ordinary", "lost")
     return pgettext("zole", "won") if is_won else pgettext("zole", "lost")
@@ -96,7 +96,7 @@ def _counted(eyes: int, tricks: int) -> str:
 
 
 def _doubling_words(deal: KopDeal | CountedKopDeal) -> str:
-    """Say how far a deal was doubled, and which side began where that was noted."""
+    """Return the doubling of a deal in words, with the sides that called if recorded."""
     if deal.doubling == "none" and not deal.calls:
         return ""
     name = "" if deal.doubling == "none" else level_name(deal.doubling)

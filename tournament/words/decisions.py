@@ -1,4 +1,4 @@
-"""What the judge took from somebody or gave them, in words."""
+"""Penalties and awards by the judge, in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournament.words import figures
 
 
 class DecisionPoints(Protocol):
-    """Points that a decision took or gave, and why."""
+    """Points taken or awarded by a decision, with the reason."""
 
     @property
     def reason(self) -> str: ...
@@ -24,13 +24,13 @@ class DecisionPoints(Protocol):
 
 
 def points_taken(taken: DecisionPoints) -> str:
-    """Say which points were taken or given, without what was not; nothing where none were."""
+    """Return the points taken or awarded in words, without zero ones; empty if all are zero."""
     big = _("big points %(points)s") % {"points": figures.exact(taken.big)}
     small = _("small points %(points)s") % {"points": figures.signed_points(taken.small)}
     return ", ".join([big] * bool(taken.big) + [small] * bool(taken.small))
 
 
 def reason_taken(taken: DecisionPoints) -> str:
-    """Say why, and how many points it was, so that whoever adds up the rounds gets the sum."""
+    """Return the reason with the number of points, so that readers can add up the rounds."""
     points = points_taken(taken)
     return f"{taken.reason} ({points})" if points else taken.reason

@@ -1,4 +1,4 @@
-"""How a score came about, in words: “−8 × 3 = −24 (zole, lost, no trick)”."""
+"""Explanation of a score in words: “−8 × 3 = −24 (zole, lost, no trick)”."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Facts = Mapping[str, object]
 
 
 def explanations(terms: Terms, *, is_signed: bool) -> Iterator[str]:
-    """Say for every seat what its points are made of; seats with the same terms share a line."""
+    """Return the calculation of each seat's points; seats with the same terms share a line."""
     seats_of: dict[tuple[str, ...], list[str]] = {}
     for seat, own in enumerate(terms):
         said = tuple(_term_words(term, is_signed=is_signed) for term in own)
@@ -113,4 +113,4 @@ SAID: Final[Mapping[str, Callable[[Facts], str]]] = {
     "skat_bonus": lambda _facts: _("for the game"),
     "skat_defended": lambda _facts: _("defended"),
 }
-"""What each kind of term is for; a new game adds its own."""
+"""The words of each kind of term; a new game adds its own."""

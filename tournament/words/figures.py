@@ -1,4 +1,4 @@
-"""Figures as people read them: a true minus sign, signed points, exact fractions."""
+"""Number formats: a true minus sign, signed points, exact fractions."""
 
 import re
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ _FRACTION: Final = re.compile(
 
 
 def plain(number: int | Fraction) -> str:
-    """Return a number with a true minus sign, its thousands apart from five digits on.
+    """Return a number with a true minus sign, and thousands separated from five digits on.
 
     >>> plain(-12345)
     '−12\u202f345'
@@ -58,7 +58,7 @@ def plain(number: int | Fraction) -> str:
 
 
 def signed_points(number: int | Fraction) -> str:
-    """Return small points with their sign, as they stand on a sheet; nought has none.
+    """Return small points with their sign, as on a sheet; zero has no sign.
 
     >>> signed(55), signed(-7), signed(0), signed(Fraction(-7, 2))
     ('+55', '−7', '0', '−3½')
@@ -67,7 +67,7 @@ def signed_points(number: int | Fraction) -> str:
 
 
 def points(number: int | Fraction, *, is_signed: bool) -> str:
-    """Return points as their game writes them: with a plus only where they were won.
+    """Return points in their game's format: with a plus only if they were won.
 
     >>> points(7, is_signed=False), points(-4, is_signed=False), points(7, is_signed=True)
     ('7', '−4', '+7')
@@ -76,12 +76,12 @@ def points(number: int | Fraction, *, is_signed: bool) -> str:
 
 
 def exact(number: Fraction) -> str:
-    """Return big points exactly, fractions as they are written by hand.
+    """Return big points exactly, with fractions as written by hand.
 
     >>> exact(Fraction(7, 3)), exact(Fraction(-1, 2)), exact(Fraction(19, 12))
     ('2⅓', '−½', '1\xa07/12')
     """
-    # Most are whole, and a fraction takes longer to be found in a cache than these to be written.
+    # Most are integers, which are faster to format than to look up in a cache.
     return plain(number.numerator) if number.denominator == 1 else _in_parts(number)
 
 
@@ -91,12 +91,12 @@ def _in_parts(number: Fraction) -> str:
     sign = MINUS if number < 0 else ""
     if rest in VULGAR:
         return f"{sign}{plain(whole) if whole else ''}{VULGAR[rest]}"
-    # A space as wide as any: with a thin one 73 19/30 reads as 7319/30.
+    # A full-width space: with a thin one 73 19/30 reads as 7319/30.
     return f"{sign}{f'{plain(whole)}{WIDE}' if whole else ''}{rest}"
 
 
 def hundredths(number: Fraction) -> str:
-    """Return a mean to two places, as the language writes decimals.
+    """Return an average with two decimals, in the language's notation.
 
     >>> hundredths(Fraction(17, 3))
     '5,67'
@@ -107,7 +107,7 @@ def hundredths(number: Fraction) -> str:
 
 
 def amount(cents: int) -> str:
-    """Return whole cents as an amount with two decimals, as the language writes them.
+    """Return whole cents as an amount with two decimals, in the language's notation.
 
     >>> amount(-5)
     '−0.05'
@@ -116,9 +116,9 @@ def amount(cents: int) -> str:
 
 
 def won(big: Fraction | None, small: int | Fraction, *, is_signed: bool) -> str:
-    """Return what somebody won: big points with the small ones, or small ones where that is all.
+    """Return a result: big points with the small ones, or only small ones.
 
-    Small ones alone have a plus where their game writes one.
+    Small points alone have a plus if their game uses it.
 
     >>> won(Fraction(6), 55, is_signed=True), won(None, 55, is_signed=False)
     ('6 (+55)', '55')
@@ -129,12 +129,12 @@ def won(big: Fraction | None, small: int | Fraction, *, is_signed: bool) -> str:
 
 
 def exact_sixtieths(sixtieths: int) -> str:
-    """Return big points kept as whole sixtieths, exactly."""
+    """Return big points, stored as whole sixtieths, exactly."""
     return exact(Fraction(sixtieths, SIXTIETHS))
 
 
 def ordinal(first: int, last: int) -> str:
-    """Return a place, alone or shared, as the language writes its ordinals."""
+    """Return a place, alone or shared, as the language's ordinal."""
     one = pgettext("a place", "%(number)s")
     if first == last:
         return one % {"number": first}
@@ -142,7 +142,7 @@ def ordinal(first: int, last: int) -> str:
 
 
 def place(held: Place | None) -> str:
-    """Return a place as `ordinal` does; a dash for who has none.
+    """Return a place as `ordinal` does; a dash without a place.
 
     >>> place(None)
     '–'
@@ -151,7 +151,7 @@ def place(held: Place | None) -> str:
 
 
 def listed(numbers: Sequence[int]) -> str:
-    """Return numbers in order as a list for people; three in a row and more become a range.
+    """Return sorted numbers as text; runs of three or more become ranges.
 
     >>> listed((3, 4, 9)), listed((1, 2, 3, 4, 7, 9, 10, 11))
     ('3, 4, 9', '1–4, 7, 9–11')
@@ -170,7 +170,7 @@ def _run(run: list[int]) -> str:
 
 
 def strip_number(text: str) -> str:
-    """Return a number as it was typed, without the spaces in it, its signs and digits plain.
+    """Return a typed number without spaces, with ASCII signs and digits.
 
     >>> bare(" −1 234 "), bare("＋７")
     ('-1234', '+7')
@@ -179,7 +179,7 @@ def strip_number(text: str) -> str:
 
 
 def read_whole(text: str) -> int | None:
-    """Return a whole number as people type it, any minus, digits of any width; None for all else.
+    """Parse a typed integer with any minus sign and any Unicode digits; None if invalid.
 
     >>> read_whole("−1 234"), read_whole("１２"), read_whole("+7"), read_whole("1.5")
     (-1234, 12, 7, None)
@@ -189,16 +189,16 @@ def read_whole(text: str) -> int | None:
 
 
 def whole(text: str) -> int | None:
-    """Return the whole number that was asked for; None for anything that is no such number.
+    """Return the requested number; None if it is not a valid one.
 
-    More digits than any row's number has are nobody's number, and no database takes them.
+    Numbers longer than any row's number are invalid, because no database accepts them.
     """
     number = read_whole(text)
     return number if number is not None and 0 <= number < 10**MOST_DIGITS else None
 
 
 def read_fraction(text: str) -> Fraction | None:
-    """Return big points without a sign, as people write fractions; None for anything else.
+    """Parse unsigned big points with fractions; None if invalid.
 
     >>> read_fraction("1½"), read_fraction("1/2"), read_fraction("0,5"), read_fraction("1e9")
     (Fraction(3, 2), Fraction(1, 2), Fraction(1, 2), None)

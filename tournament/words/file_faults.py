@@ -1,4 +1,4 @@
-"""What cannot be so in a file, in settings, or in a whole event; and what is merely unusual."""
+"""Words for faults of a file, of settings or of a whole event, and for unusual values."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""The language of a request: the visitor's choice where it is spoken, otherwise LANGUAGE_CODE."""
+"""The language of a request: the visitor's choice if available, otherwise LANGUAGE_CODE."""
 
 from typing import Final
 
@@ -9,24 +9,24 @@ from django.urls import Resolver404, ResolverMatch, resolve
 from tournament.ops.setup.language_coverage import door_speaks
 
 OWN_NAMES: Final = {"lv": "Latviski", "en": "English", "pl": "Polski", "ru": "Русский"}
-"""What each language is called by those who speak it."""
+"""Native names of the languages."""
 REGIONS: Final = {"lv": "lv_LV", "en": "en_GB", "pl": "pl_PL", "ru": "ru_RU"}
 
 DOORS: Final = "tournament.doors."
-# A page that is not there tells so in the public's words.
+# A missing page gets the public error texts.
 WITHOUT_DOOR: Final = "public"
 
 
 def language_of(request: HttpRequest) -> str:
-    """Return the visitor's choice where this address speaks it, otherwise the default language."""
+    """Return the visitor's choice if this URL has it, otherwise the default language."""
     usual = settings.LANGUAGE_CODE
     chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, usual)
-    # The default one is spoken everywhere: nobody has to look where this is.
+    # The default language is available everywhere, so the URL need not be resolved.
     return chosen if chosen != usual and chosen in languages_at(request) else usual
 
 
 def languages_at(request: HttpRequest) -> list[str]:
-    """Return the languages that this address speaks, the default one first."""
+    """Return the languages of this URL, the default one first."""
     door = _door_of(request)
     return [code for code, _name in settings.LANGUAGES if door_speaks(door, code)]
 

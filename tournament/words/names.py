@@ -1,4 +1,4 @@
-"""Names as they are shown and sorted: initials where a tournament wants them, A to Ž in Latvian."""
+"""Display and sorting of names: initials if a tournament wants them, Latvian order."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def initials(name: str) -> str:
 
 
 def are_initials(name: str) -> bool:
-    """Whether a name is nothing but initials, which may be several people's.
+    """Whether a name consists of initials, which may be ambiguous.
 
     >>> are_initials("A. B."), are_initials("Anna B.")
     (True, False)
@@ -40,7 +40,7 @@ def are_initials(name: str) -> bool:
 
 
 def surname_first(name: str) -> str:
-    """Return a name as a list by surname has it; the last word is taken for the surname.
+    """Return a name with the surname first; the last word is assumed to be the surname.
 
     >>> surname_first("Anna Marija Bērziņa")
     'Bērziņa Anna Marija'
@@ -50,7 +50,7 @@ def surname_first(name: str) -> str:
 
 
 def sort_key(name: str) -> SortKey:
-    """Return what puts names in Latvian order: Č after C, but Ā beside A, and marks last.
+    """Return the Latvian sort key: Č after C, but Ā equal to A at first, punctuation last.
 
     >>> sorted(["Žagars", "Āboliņš", "Zvirbule", "Abele", "Čakste", "Cers"], key=sort_key)
     ['Abele', 'Āboliņš', 'Cers', 'Čakste', 'Zvirbule', 'Žagars']
@@ -60,7 +60,7 @@ def sort_key(name: str) -> SortKey:
 
 
 def first_letter(name: str) -> str:
-    """Return the letter a name stands under in a list from A to Ž.
+    """Return the letter for a name in a list from A to Ž.
 
     >>> first_letter("Āboliņš"), first_letter("Šmits")
     ('A', 'Š')
@@ -69,7 +69,7 @@ def first_letter(name: str) -> str:
 
 
 def _base(sign: str) -> str:
-    """Return the letter a sign is filed under; nothing for what is no letter but a space."""
+    """Return the letter that a character is sorted by; empty for a space or punctuation."""
     if sign in _OWN_LETTERS or sign == " ":
         return sign
     bare = unicodedata.normalize("NFKD", sign.replace("ł", "l").replace("ß", "s"))[:1]
@@ -83,7 +83,7 @@ def _rank(sign: str) -> tuple[int, str]:
 
 
 def within_quotes(name: str) -> str:
-    """Return a name as it stands between the quotation marks of the language.
+    """Return a name for use within the quotation marks of the language.
 
     >>> within_quotes("„Garkalnes” kauss"), within_quotes('Cup "B" of 21" cards')
     ('‘Garkalnes’ kauss', 'Cup ‘B’ of 21" cards')
@@ -93,7 +93,7 @@ def within_quotes(name: str) -> str:
 
 
 def fill_sentence(words: str, facts: Mapping[str, object]) -> str:
-    """Return a sentence with its facts, each that it quotes with marks of the second level.
+    """Return a sentence with its facts; marks within quoted facts become second-level ones.
 
     >>> fill("“%(name)s” of %(place)s", {"name": "„A” kauss", "place": "„B”"})
     '“‘A’ kauss” of „B”'

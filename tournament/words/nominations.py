@@ -1,4 +1,4 @@
-"""What the nominations are called, and by which figure somebody was named."""
+"""Names of the special awards, and their deciding figures."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -32,5 +32,5 @@ FIGURES: Final[Words] = {
 
 
 def figure_words(code: str, count: int, of: int) -> str:
-    """Return the figure that named somebody."""
+    """Return the deciding figure of a special award in words."""
     return str(FIGURES[code]) % {"count": count, "of": of}

@@ -1,4 +1,4 @@
-"""Texts for phones whose link or request is rejected."""
+"""Texts for phones with a rejected link or request."""
 
 from collections.abc import Mapping
 from typing import Final

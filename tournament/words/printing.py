@@ -1,4 +1,4 @@
-"""Words for documents in the making: how far they are, and why there is none."""
+"""Words for documents in progress: their state, and why one failed."""
 
 from collections.abc import Mapping
 from typing import Final

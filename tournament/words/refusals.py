@@ -1,4 +1,4 @@
-"""Why a service did not act, in words: what is wrong, then what to do."""
+"""Refusals of services in words: what is wrong, then what to do."""
 
 from __future__ import annotations
 
@@ -337,4 +337,4 @@ OF_ONE: Final[Words] = {
         "Round %(round)s already has a result (table %(tables)s), so its seats stay."
     ),
 }
-"""What is said instead where the list among a refusal's facts has one number."""
+"""Texts used instead if the list among a refusal's facts has one number."""

@@ -1,4 +1,4 @@
-"""Why an act on a series or a rating was not done: what is so, then what to do."""
+"""Refusals of acts on a series or a rating: what is wrong, then what to do."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""Why a service declined to take in, check or change a sheet, at the desk or on a phone."""
+"""Refusals to enter, check or change a sheet, at the desk or on a phone."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -97,5 +97,5 @@ OF_ONE: Final[Words] = {
     "sheets_disputed": _("Round %(round)s has a disputed table: %(tables)s. Settle it first."),
     "sheets_unchecked": _("Round %(round)s has an unchecked table: %(tables)s. Check it first."),
 }
-"""Of one table or deal alone. Others are listed by number, so ngettext, whose Latvian takes 21 for
-one, has nothing to count."""
+"""Texts for a single table or deal. Others are listed by number, so ngettext, whose Latvian
+singular includes 21, has nothing to count."""

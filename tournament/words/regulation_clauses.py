@@ -1,4 +1,4 @@
-"""Clauses of the regulations about a round as it is played, and about the tournament around it."""
+"""Clauses of the regulations about the course of a round, and about the tournament."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PHONES: Final[Mapping[str, Promise]] = {
 
 
 class Announced(Protocol):
-    """What a tournament settles beside its scoring."""
+    """A tournament's settings other than scoring."""
 
     checking: str
     correction_minutes: int
@@ -37,7 +37,7 @@ class Announced(Protocol):
 
 
 class Entered(Protocol):
-    """What is announced of entering a tournament, and of what there is to win."""
+    """The announced terms of entry, and the prizes."""
 
     @property
     def fees(self) -> str: ...
@@ -63,7 +63,7 @@ class Entered(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class NoEntryTerms:
-    """Nothing is said of entry."""
+    """Empty entry terms."""
 
     fees: str = ""
     prizes: str = ""
@@ -75,12 +75,12 @@ class NoEntryTerms:
 
 
 def entry(announced: Entered) -> str:
-    """Say what entry costs and what becomes of it, for whom there is a place, and until when."""
+    """Return the entry terms in words: fee, conditions, number of places, deadline."""
     return " ".join(_entry(announced))
 
 
 def fees(announced: Entered) -> str:
-    """Say what entry costs, what becomes of it, and what a small point is worth."""
+    """Return the entry fee, its use, and the value of a small point, in words."""
     return " ".join(_fees(read_line(announced.fees)))
 
 
@@ -132,7 +132,7 @@ def _euros(cents: int) -> str:
 
 
 def sitting_out(settings: EventSettings) -> str:
-    """Say what a round sat out pays where some may be left over, as one of five is or more."""
+    """Return the points of a round sat out, in words, if players may have to sit out."""
     if settings.rules.scale is None or not left_over(FIVE, settings):
         return ""
     big = figures.exact(settings.sitting_out_pays)
@@ -150,7 +150,7 @@ def sitting_out(settings: EventSettings) -> str:
 
 
 def end_of_round(settings: EventSettings) -> str:
-    """Say how a round goes on and ends: the deal, the target, the time."""
+    """Return how a round proceeds and ends, in words: the deal, the target, the time."""
     words = []
     if settings.game.has_dealer:
         words.append(_("The deal passes clockwise; seat A deals first."))
@@ -167,7 +167,7 @@ def end_of_round(settings: EventSettings) -> str:
 
 
 def prizes(tournament: Announced, announced: Entered) -> str:
-    """Say how many places get a prize, and what there is to win."""
+    """Return the number of prizes, and the prizes, in words."""
     words = []
     if places := tournament.prize_places:
         said = ngettext(
@@ -191,7 +191,7 @@ def prizes(tournament: Announced, announced: Entered) -> str:
 
 
 def penalties(settings: EventSettings) -> str:
-    """Say what the judge may do."""
+    """Return the judge's powers in words."""
     words = _("The judge warns, takes or gives points, or disqualifies, and gives the reason.")
     if settings.game.has_personal_pules:
         words += " " + _("A card out of turn, a wrong suit or lateness can cost a penalty pule.")
@@ -199,7 +199,7 @@ def penalties(settings: EventSettings) -> str:
 
 
 def phones(tournament: Announced) -> str:
-    """Say what the sheet is kept on."""
+    """Return where the sheet is kept, in words."""
     words = str(PHONES[tournament.phones])
     if tournament.confirms_deals and tournament.phones != "off":
         words += " " + _("An opponent confirms every deal.")
@@ -207,7 +207,7 @@ def phones(tournament: Announced) -> str:
 
 
 def length(settings: EventSettings) -> str:
-    """Say how many rounds of how many deals there are, and how long each lasts."""
+    """Return the numbers of rounds and deals, and the time of a round, in words."""
     rounds = ngettext("%(count)s round", "%(count)s rounds", settings.rounds)
     deals = ngettext("of %(count)s deal", "of %(count)s deals", settings.deals)
     words = f"{rounds % {'count': settings.rounds}} {deals % {'count': settings.deals}}"

@@ -1,4 +1,4 @@
-"""A tournament's regulations (nolikums), written out from its settings."""
+"""A tournament's regulations (nolikums), generated from its settings."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ CHECKING: Final[Words] = {
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One clause: what it is about, and what it says."""
+    """One clause: its subject and its text."""
 
     about: str
     says: str
@@ -98,7 +98,7 @@ def regulations(
     blocks: Sequence[Block] = (),
     announced: Entered | None = None,
 ) -> tuple[Clause, ...]:
-    """Return the regulations that the settings amount to, with the blocks that follow."""
+    """Return the regulations for the settings, with those for the later blocks."""
     announced = announced or NoEntryTerms()
     clauses = {
         _("Entry"): entry(announced),
@@ -126,7 +126,7 @@ def regulations(
 
 
 def _other_games(settings: EventSettings, blocks: Sequence[Block]) -> dict[str, str]:
-    """Return what a deal of every game pays that a later block plays."""
+    """Return the points of a deal in each other game of a later block, in words."""
     others = {
         block.settings.game.id: block.settings
         for block in blocks

@@ -1,4 +1,4 @@
-"""Words for seats: how many tables of which size, and why somebody sits where they do."""
+"""Words for seats: numbers of tables by size, and reasons for seats."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -23,7 +23,7 @@ SIZES: Final = {
 
 
 def split_words(players: int, counts: Mapping[int, int], sit_out: int = 0) -> str:
-    """Say how many tables of which size so many seated players make, and how many sit out.
+    """Return the numbers of tables and of players who sit out, in words.
 
     >>> split_words(53, {4: 12, 5: 1})
     '53 players: 12 tables of four, 1 of five'
@@ -44,7 +44,7 @@ def split_words(players: int, counts: Mapping[int, int], sit_out: int = 0) -> st
 
 
 def sitting_out_words(players: int) -> str:
-    """Say how many sit out beside these tables.
+    """Return how many players sit out, in words.
 
     >>> sitting_out_words(2)
     '2 sit out'
@@ -53,12 +53,12 @@ def sitting_out_words(players: int) -> str:
 
 
 def players_words(players: int) -> str:
-    """Say how many players there are."""
+    """Return the number of players in words."""
     return ngettext("%(players)s player", "%(players)s players", players) % {"players": players}
 
 
 def other_deals_words(settings: EventSettings) -> str:
-    """Say how many deals tables have that are not of the usual size, where they have others."""
+    """Return the number of deals at tables of unusual size, in words, if it differs."""
     words = _("at a table of %(size)s %(deals)s")
     return ", ".join(
         words % {"size": SIZES[size], "deals": deals}
@@ -68,7 +68,7 @@ def other_deals_words(settings: EventSettings) -> str:
 
 
 def unusual_table_text(size: int, rounds: Sequence[int]) -> str:
-    """Say at which odd table somebody has sat before, and in which rounds.
+    """Return earlier tables of an unusual size with their rounds, in words.
 
     >>> odd_words(5, [1, 3])
     'table of five: round 1, 3'
@@ -79,7 +79,7 @@ def unusual_table_text(size: int, rounds: Sequence[int]) -> str:
 
 
 def seat_reason_text(why: Mapping[str, Any]) -> str:
-    """Say why somebody sits where they do, from the facts frozen with their seat."""
+    """Return the reason for a seat in words, from the facts stored with it."""
     said = [_ground(why)]
     if why.get("kept_apart"):
         said.append(_("moved so that members of one club or team do not meet"))
@@ -107,7 +107,7 @@ def _ground(why: Mapping[str, Any]) -> str:
 
 
 def _standing(why: Mapping[str, Any], decided: str) -> str:
-    """Say a place with its points; what decided it only where the points did not."""
+    """Return a place with its points in words; the tie-break only if points did not decide."""
     first, _dash, last = str(why["place"]).partition("-")
     said = _("place %(place)s with %(big)s (%(small)s)") % {
         "place": figures.ordinal(int(first), int(last or first)),
@@ -138,7 +138,7 @@ UNUSUAL: Final[Mapping[str, Promise]] = {
 
 
 class SecondLook(Protocol):
-    """Something that may be right but is worth a second look."""
+    """A value that may be right but deserves a second look."""
 
     @property
     def code(self) -> str: ...
@@ -147,7 +147,7 @@ class SecondLook(Protocol):
 
 
 def unusual_words(unusual: SecondLook, *, is_signed: bool = True) -> str:
-    """Say what is unusual at a table, with points as its game writes them."""
+    """Return an unusual result of a table in words, with points in the game's format."""
     facts = {name: _shown(name, fact, is_signed) for name, fact in unusual.facts.items()}
     return str(UNUSUAL[unusual.code] % facts)
 

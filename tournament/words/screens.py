@@ -1,4 +1,4 @@
-"""Words for the hall: what a screen shows, and how."""
+"""Words for hall screens: their content and settings."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""Sentences made of a code's words and its facts."""
+"""Sentences built from a code's words and its facts."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ NAMELESS: Mapping[int, str] = MappingProxyType({})
 
 
 class Refusing(Protocol):
-    """What a service raises: a code, its facts, and scoring's faults where there are any."""
+    """A service's exception: a code, its facts, and scoring's faults if any."""
 
     @property
     def code(self) -> str: ...
@@ -53,7 +53,7 @@ class Refusing(Protocol):
 
 
 class Differing(Protocol):
-    """What a verification found to be otherwise: a code, the round, and the facts."""
+    """A difference found by a verification: a code, the round, and the facts."""
 
     @property
     def code(self) -> str: ...
@@ -65,7 +65,7 @@ class Differing(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A refusal in words: what is wrong, what to do, and every fault that led to it."""
+    """A refusal in words: what is wrong, what to do, and all faults behind it."""
 
     what: str
     faults: tuple[str, ...] = ()
@@ -75,7 +75,7 @@ class Refusal:
 
 
 def fault_words(fault: Fault) -> str:
-    """Say a fault, with where it is: round, table, stage, deal and seat, as far as known."""
+    """Return a fault in words, with its known place: round, table, stage, deal and seat."""
     words = str(FAULTS[fault.code])
     named = {name for name in fault.facts if f"%({name})s" in words}
     elsewhere = {name: value for name, value in fault.facts.items() if name not in named}
@@ -84,12 +84,12 @@ def fault_words(fault: Fault) -> str:
 
 
 def notice_words(notice: Notice) -> str:
-    """Say what is unusual, though allowed."""
+    """Return a notice in words, about something unusual but allowed."""
     return fill_sentence(str(NOTICES[notice.code]), _Facts(notice.facts))
 
 
 def difference_words(difference: Differing, names: Mapping[int, str] = NAMELESS) -> str:
-    """Say where an event departs from its own rules, with the names of the players as known."""
+    """Return in words where an event departs from its rules, with players' names if known."""
     words = str({**FAULTS, **DIFFERENCES}[difference.code])
     facts = {name: _named(name, fact, names) for name, fact in difference.facts.items()}
     unsaid = {name: fact for name, fact in facts.items() if f"%({name})s" not in words}
@@ -98,7 +98,7 @@ def difference_words(difference: Differing, names: Mapping[int, str] = NAMELESS)
 
 
 def _named(fact: str, value: object, names: Mapping[int, str]) -> object:
-    """Return a player among the facts with their name, every other fact as it is."""
+    """Return a fact unchanged, except a player's number, which gets the name."""
     if fact not in PLAYERS or not isinstance(value, int):
         return value
     number = _("player %(number)s") % {"number": value}
@@ -106,7 +106,7 @@ def _named(fact: str, value: object, names: Mapping[int, str]) -> object:
 
 
 def refusal_words(refused: Refusing) -> Refusal:
-    """Say why a service did not act, and what to do about it."""
+    """Return a refusal in words, with what to do about it."""
     lists = [fact for fact in refused.facts.values() if isinstance(fact, (tuple, list))]
     is_of_one = refused.code in OF_ONE and [len(numbers) for numbers in lists] == [1]
     words = (OF_ONE if is_of_one else REFUSALS)[refused.code]
@@ -117,7 +117,7 @@ def refusal_words(refused: Refusing) -> Refusal:
 
 
 class _Facts(dict[str, object]):
-    """A code's facts as people read them; one that is missing reads as a dash."""
+    """A code's facts as text; a missing one is a dash."""
 
     def __init__(self, facts: Mapping[str, object]) -> None:
         super().__init__({name: _shown(name, value) for name, value in facts.items()})

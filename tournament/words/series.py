@@ -1,4 +1,4 @@
-"""A series in words: its rule in sentences, and how a total comes about."""
+"""A series in words: its rule, and the calculation of a total."""
 
 from __future__ import annotations
 
@@ -94,17 +94,17 @@ DECIMALS = 100
 
 
 def rule_words(rule: SeriesRule) -> list[str]:
-    """Return the rule of a series in sentences, for everybody to read."""
+    """Return the rule of a series in sentences, for the public."""
     return [*_of_stages(rule), *_of_both(rule, SERIES_DECIDED_BY)]
 
 
 def rating_rule_words(rule: SeriesRule) -> list[str]:
-    """Return the rule of a list of ratings in sentences, for everybody to read."""
+    """Return the rule of a rating in sentences, for the public."""
     return [*_of_events(rule), *_of_both(rule, RATING_DECIDED_BY)]
 
 
 def moved_words(places: int | None, *, is_new: bool) -> str:
-    """Return how somebody moved since the list before: ▲3, ▼1, new, or = where they stayed."""
+    """Return a player's movement since the previous list: ▲3, ▼1, new, or = if unchanged."""
     if is_new:
         return pgettext("in a rating", "new")
     if places is None:
@@ -115,9 +115,9 @@ def moved_words(places: int | None, *, is_new: bool) -> str:
 
 
 def raw_rule_words(raw: Mapping[str, Any]) -> list[str]:
-    """Return a rule as it is stored in sentences; one that cannot be read is a KeyError.
+    """Return a stored rule in sentences; raise `KeyError` if it is invalid.
 
-    Months that count are a rating's alone.
+    Only ratings have counted months.
     """
     told = {name: value for name, value in raw.items() if name not in ("window_months", "as_of")}
     fields = Fields({"rule": told}, known=("rule",))
@@ -172,14 +172,14 @@ def _of_both(rule: SeriesRule, decided_by: Words) -> Iterator[str]:
 
 
 def coefficient_words(coefficient: Fraction) -> str:
-    """Return a coefficient as rules write it: a decimal where it is one, else a fraction."""
+    """Return a coefficient in the notation of rules: a decimal if exact, else a fraction."""
     if DECIMALS % coefficient.denominator:
         return figures.exact(coefficient)
     return number_format(float(coefficient))
 
 
 def derivation_words(derivation: TotalBreakdown) -> str:
-    """Return the sum with its terms, then each struck stage with its reason."""
+    """Return the sum with its terms, then each dropped stage with its reason."""
     terms = [f"{_worth(term)} [{term.stage}]" for term in derivation.counted]
     if derivation.attendance:
         paid = {"count": derivation.played, "each": figures.exact(derivation.attendance)}
@@ -193,7 +193,7 @@ def derivation_words(derivation: TotalBreakdown) -> str:
 
 
 def _worth(term: StageTerm) -> str:
-    """Return what the stage was worth, a negative value in brackets, times its coefficient."""
+    """Return the value of the stage, in brackets if negative, times its coefficient."""
     if term.worth is None:
         return OUT
     value = figures.exact(term.worth)

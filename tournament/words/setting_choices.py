@@ -1,4 +1,4 @@
-"""What may be chosen for a tournament, in the players' words."""
+"""Choices of a tournament's settings, in the players' words."""
 
 from __future__ import annotations
 
@@ -85,19 +85,19 @@ DOUBLINGS: Final[Words] = {
 
 
 def listed(words: Words) -> Choices:
-    """Return the words as a field takes them."""
+    """Return the words as choices of a form field."""
     return [(code, str(said)) for code, said in words.items()]
 
 
 def games() -> Choices:
-    """Return the games that some sizes of tables suit."""
+    """Return the games that have suitable table sizes."""
     return [
         (game.id, capfirst(str(GAME_WORDS[game.id]))) for game in GAMES.values() if _policies(game)
     ]
 
 
 def table_sizes(game: Game, players: Iterable[int]) -> Choices:
-    """Return the sizes of tables that suit the game, each with what so many players make."""
+    """Return the suitable table sizes, each with the split of these numbers of players."""
     counts = tuple(players)
     return [
         (policy, _with_splits(str(TABLE_SIZES[policy]), list(_splits(game, policy, counts))))
@@ -106,7 +106,7 @@ def table_sizes(game: Game, players: Iterable[int]) -> Choices:
 
 
 def tie_breaks() -> Choices:
-    """Return the tie-breaks, none first."""
+    """Return the tie-breaks, starting with "none"."""
     return [("", _("none")), *((name, str(DECIDED_BY[name])) for name in TIE_BREAKS)]
 
 
@@ -128,6 +128,6 @@ def _splits(game: Game, policy: str, numbers: Iterable[int]) -> Iterable[str]:
             counts = split(players, policy).counts
         except Faulty:
             continue
-        # One of five sits out where a game has no table of five; the draft says so.
+        # In a game without tables of five, one of five sits out; the draft says so.
         if counts.keys() <= {*game.sizes}:
             yield f"{split_words(players, counts)}."

@@ -1,4 +1,4 @@
-"""What cannot be so on a score sheet."""
+"""Words for faults of a score sheet."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""Words for teams: what their lists are called, and a member's rounds."""
+"""Words for teams: names of their lists, and members' rounds."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -13,16 +13,16 @@ LISTS: Final[Mapping[str, Promise]] = {
     "": pgettext_lazy("of players", "Teams"),
     PAIRS: pgettext_lazy("of players", "Pairs"),
 }
-"""The lists that have words; any other is called as it was typed."""
+"""Lists with translated names; any other keeps its typed name."""
 
 
 def list_words(name: str) -> str:
-    """Return what a list of teams is called."""
+    """Return the name of a list of teams."""
     return str(LISTS.get(name, name))
 
 
 def member_words(member: Member) -> str:
-    """Return a member as it is typed: 7, or with the rounds they play for the team, 12 (1–4)."""
+    """Return a member as typed in the form: 7, or with their rounds in the team, 12 (1–4)."""
     if member == Member(member.player):
         return str(member.player)
     return f"{member.player} ({member.from_round}–{member.to_round or ''})"

@@ -1,4 +1,4 @@
-"""The players' words for what the engine names in code: games, contracts, policies, tie-breaks."""
+"""Players' words for the codes of the engine: games, contracts, policies, tie-breaks."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ TOTALS_OF: Final[Words] = {
         "which break ties, are counted deal by deal."
     ),
 }
-"""What the totals of a game are where a number alone does not say it."""
+"""The meaning of a game's totals, if a number alone does not show it."""
 
 CONTRACTS: Final[Words] = {
     "ordinary": pgettext_lazy("contract", "ordinary"),
@@ -73,7 +73,7 @@ SIDES: Final[Words] = {
 
 
 def level_name(level: str) -> str:
-    """Return a doubling of kop as players write it."""
+    """Return a doubling of kop in players' notation."""
     names = {"none": _("not doubled"), "slup": "słup", "zub": "żub"}
     return str(names.get(level, level))
 
@@ -122,7 +122,7 @@ FIRST: Final[Words] = {
     "battles": pgettext_lazy("decided by", "battles, the fewest first"),
     "wins": pgettext_lazy("decided by", "deals that came out, the most first"),
 }
-"""What decides first in games without big points, by the name of their first rank."""
+"""The first criterion in games without big points, by the name of their first rank."""
 ROUND_STATES: Final[Words] = {
     "drafted": pgettext_lazy("round", "drafted"),
     "published": pgettext_lazy("round", "published"),
@@ -147,7 +147,7 @@ IN_FACTS: Final[Mapping[str, Words]] = {
     "expected": EXPECTED,
     "role": ROLES,
 }
-"""Facts whose values are codes themselves, with their words."""
+"""Facts whose values are codes, with their words."""
 
 
 MEANINGS: Mapping[str, StrOrPromise] = {

@@ -1,4 +1,4 @@
-"""Documents of so many parts, ordered for one event."""
+"""Print jobs of a chosen number of parts, ordered for one event."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournament.paper.print_orders import Order
 
 @pytest.fixture
 def order() -> Callable[..., Job]:
-    """Order documents of so many parts for one tournament."""
+    """Order documents of a chosen number of parts for one tournament."""
     event = Tournament.objects.create(slug="kauss", name="Kauss", date=dt.date(2026, 11, 21))
 
     def order(parts: int, **particulars: object) -> Job:

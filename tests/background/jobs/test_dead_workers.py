@@ -19,11 +19,11 @@ from tournament.models import Job, JobStep
 
 pytestmark = pytest.mark.django_db
 NOBODY = 2**22 + 1
-"""A process id that cannot exist: Linux assigns none above 2²²."""
+"""A process id that cannot exist: Linux assigns no id above 2²²."""
 
 
 def held_by(worker: str, *, silent_for: dt.timedelta = dt.timedelta(0)) -> None:
-    """Let the step in hand belong to somebody else, silent for a while."""
+    """Assign the running step to another worker whose last heartbeat is some time ago."""
     beat_at = timezone.now() - silent_for
     JobStep.objects.filter(state="running").update(worker=worker, beat_at=beat_at)
 
@@ -36,7 +36,7 @@ def held_by(worker: str, *, silent_for: dt.timedelta = dt.timedelta(0)) -> None:
         ("elsewhere:1", dt.timedelta(seconds=1), "running"),
         ("elsewhere:1", dt.timedelta(minutes=1), "queued"),
     ],
-    # A process id in a test's name differs between two test workers, which then refuse to start.
+    # A process id in a test id differs between two xdist workers, which then refuse to start.
     ids=["died here", "lives here", "heard of elsewhere", "long silent elsewhere"],
 )
 def test_a_step_is_requeued_once_its_worker_stops_its_heartbeat(

@@ -1,4 +1,4 @@
-"""The heartbeat of a step goes on when the database has failed it once."""
+"""The heartbeat of a step, which continues after one database error."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.paper.print_orders import Order
 
 @pytest.fixture
 def refused() -> Iterator[list[str]]:
-    """Refuse the first connection of another thread, and return the threads that were refused."""
+    """Refuse the first connection of another thread; yield the names of the refused threads."""
     those: list[str] = []
 
     def refuse_once(**_facts: object) -> None:

@@ -1,4 +1,4 @@
-"""A mail server, a house that uses it, and a worker who does one step at a time."""
+"""A mail server, an instance that uses it, and a worker that runs one step at a time."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def mail_server() -> Iterator[MailServer]:
 
 @pytest.fixture(autouse=True)
 def _house_with_mail(mail_server: MailServer, settings: Settings, tmp_path: Path) -> None:
-    # Tests send no mail otherwise: Django puts a backend of its own into the settings.
+    # Otherwise tests send no mail: Django replaces the e-mail backend in the settings.
     settings.EMAIL_BACKEND = "tournament.background.mail.sending.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", mail_server.port
     settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
@@ -46,25 +46,25 @@ def _house_with_mail(mail_server: MailServer, settings: Settings, tmp_path: Path
 
 @pytest.fixture
 def work(monkeypatch: pytest.MonkeyPatch) -> Work:
-    """Do one step as a worker does; False where nothing is due."""
-    # A heartbeat would need a second connection, which waits for the test's own transaction.
+    """Run one step as a worker does; return False if no step is due."""
+    # A heartbeat would need a second connection, which would wait for the test's transaction.
     monkeypatch.setattr(making, "HEARTBEAT_EVERY", 3600.0)
     return lambda: run_step(Printer(_render, _join))
 
 
 def let_time_pass() -> None:
-    """Let every letter that waits be due."""
+    """Make every waiting e-mail due."""
     JobStep.objects.update(not_before=None)
 
 
 def state_of_the_letter() -> tuple[str, str, int]:
-    """Return how far the only letter is, why not further, and after how many tries."""
+    """Return the state, failure and number of tries of the only e-mail."""
     job = Job.objects.get(kind=Job.Kind.MAIL)
     return job.state, job.failure, job.steps.get().tries
 
 
 def seconds_to_wait() -> float:
-    """Return for how long the only letter waits."""
+    """Return the seconds until the only e-mail is due."""
     not_before = JobStep.objects.get(job__kind=Job.Kind.MAIL).not_before
     assert not_before is not None
     return (not_before - timezone.now()).total_seconds()

@@ -1,4 +1,4 @@
-"""Words for tests of letters."""
+"""Helpers for tests of e-mail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A mail server of the tests' own: keeps what it takes, and refuses or falls silent when told."""
+"""A mail server for tests: stores e-mail, and refuses it or stops responding on request."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GREETING = {
 
 @dataclass(frozen=True)
 class Taken:
-    """A letter that the server took, as it came."""
+    """An e-mail as the server received it."""
 
     sender: str
     to: list[str]
@@ -31,17 +31,17 @@ class Taken:
 
     @property
     def letter(self) -> EmailMessage:
-        """The letter as its reader sees it."""
+        """The parsed e-mail."""
         return message_from_bytes(self.content.replace(b"\r\n", b"\n"), policy=policy.default)
 
 
 @dataclass
 class MailServer:
-    """Listens on a port of its own. `answers` are given once each, before the usual ones.
+    """A mail server on a free port. `answers` are used once each, before the usual ones.
 
-    Its words are those of the protocol, and CONNECT and BODY for the beginning and the end.
-    Where an answer is `SILENCE`, `is_silent` is set and nothing is said any more. With `lock` it
-    can lock the line: from the first byte where `is_locked`, otherwise when STARTTLS is asked for.
+    Its keys are commands of the protocol, with CONNECT and BODY for the beginning and the end.
+    At an answer of `SILENCE`, `is_silent` is set and the server stops answering. With `lock` it
+    offers TLS: from the first byte if `is_locked`, otherwise at STARTTLS.
     """
 
     lock: ssl.SSLContext | None = None
@@ -62,7 +62,7 @@ class MailServer:
         class Visit(socketserver.StreamRequestHandler):
             def handle(self) -> None:
                 server.visits += 1
-                # A visitor who does not trust the server leaves in the middle.
+                # A client that does not trust the server disconnects during the handshake.
                 with suppress(OSError):
                     if server.is_locked:
                         server.lock_line(self)
@@ -78,25 +78,25 @@ class MailServer:
         threading.Thread(target=self._tcp.serve_forever, args=(0.02,), daemon=True).start()
 
     def plan(self, answers: Mapping[str, str]) -> None:
-        """Give these answers, each once."""
+        """Add planned answers, each used once."""
         for word, answer in answers.items():
             self.answers[word].append(answer)
 
     def close(self) -> None:
-        """Stop listening; whoever still waits for a word is let go."""
+        """Stop listening and release clients that still wait for an answer."""
         self.is_over.set()
         self._tcp.shutdown()
         self._tcp.server_close()
 
     def lock_line(self, visit: socketserver.StreamRequestHandler) -> None:
-        """Say nothing more that others could read."""
+        """Switch the connection to TLS."""
         assert self.lock is not None
         visit.request = self.lock.wrap_socket(visit.request, server_side=True)
         visit.setup()
         self.locked += 1
 
     def talk(self, visit: socketserver.StreamRequestHandler) -> None:
-        """Speak with one visitor until they leave."""
+        """Answer one client until it disconnects."""
         sender, to = "", list[str]()
         if self._say(visit, "CONNECT") is None:
             return
@@ -117,7 +117,7 @@ class MailServer:
     def _say(
         self, visit: socketserver.StreamRequestHandler, word: str, taken: Taken | None = None
     ) -> str | None:
-        """Give the answer that is planned, and return it; None where the talk is over."""
+        """Send the planned answer and return it; None if the conversation is over."""
         planned = self.answers[word]
         answer = planned.pop(0) if planned else GREETING.get(word, "250 fine")
         if taken is not None and answer[:1] in "2…":

@@ -1,4 +1,4 @@
-"""An account's own address: asked for, confirmed by its owner, handed out and forgotten."""
+"""An account's e-mail address: requested, confirmed by its owner, passed on and deleted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A forgotten password: a letter to whoever has the address, and no word about who has one."""
+"""Forgotten passwords: an e-mail to the owner of the address, and no hint who has an account."""
 
 from __future__ import annotations
 

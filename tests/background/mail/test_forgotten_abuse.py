@@ -1,4 +1,4 @@
-"""Letters about forgotten passwords: to whom none goes, and that nobody is flooded."""
+"""E-mails about forgotten passwords: addresses that get no e-mail, and rate limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An invitation by mail: ordered, shown and sent again from the pages of the desk."""
+"""Invitations by e-mail: ordered, shown and sent again from the desk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands in a letter, whatever people and tournaments are called."""
+"""The content of e-mails, with any names of people and tournaments."""
 
 from __future__ import annotations
 

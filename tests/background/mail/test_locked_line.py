@@ -1,4 +1,4 @@
-"""Letters go over a locked line to a server that is who it says, or not at all."""
+"""E-mails are sent only over TLS, to a server with a valid certificate."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pytest_django import Settings
 from tests.background.mail.mail_server import MailServer
 from tournament.background.mail import sending
 
-# Good for 127.0.0.1 alone, from 2000 to 2099; it guards nothing but these tests.
+# A certificate for 127.0.0.1, valid from 2000 to 2099 and used only by these tests.
 CERTIFICATE = Path(__file__).with_name("mail_server.pem")
 OFFERS_A_LOCK = {"EHLO": "250-mail.example\r\n250 STARTTLS"}
 TO = "ilze@klubs.example"
@@ -22,7 +22,7 @@ TO = "ilze@klubs.example"
 def locked_server(
     request: pytest.FixtureRequest, mail_server: MailServer, settings: Settings
 ) -> MailServer:
-    """Lock the line, either when asked to or from the first byte."""
+    """Configure TLS, either after STARTTLS or from the first byte."""
     settings.EMAIL_USE_TLS = request.param == "starttls"
     settings.EMAIL_USE_SSL = mail_server.is_locked = request.param == "ssl"
     mail_server.lock = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

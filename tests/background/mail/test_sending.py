@@ -1,4 +1,4 @@
-"""One letter, one mail server: taken once at most, tried again while it is certain it was not."""
+"""One e-mail, one mail server: accepted at most once, retried only if surely not accepted."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_silence_after_the_letter_was_given_is_not_answered_with_a_second_one(
     let_time_pass()
 
     assert not work()
-    # The house left after a tenth of a second, in which the server need not have read it all.
+    # Kārta disconnected after 0.1 seconds, perhaps before the server had read everything.
     until(mail_server.is_silent.is_set)
     assert len(mail_server.taken) == 1
     assert state_of_the_letter() == ("failed", "unsure", 1)

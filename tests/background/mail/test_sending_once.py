@@ -1,4 +1,4 @@
-"""Letters that are sent once, or not at all: dead workers, double clicks, letters cancelled."""
+"""E-mails sent at most once: dead workers, double clicks, cancelled e-mails."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_a_letter_that_waits_is_cancelled(letter: Job, work: Work) -> None:
 
 
 def died() -> None:
-    """Let whoever holds the step have been silent for too long."""
+    """Make the running step's worker count as dead."""
     beat_at = timezone.now() - dt.timedelta(minutes=1)
     JobStep.objects.filter(state="running").update(worker="elsewhere:1", beat_at=beat_at)
     jobs.requeue_abandoned()

@@ -1,4 +1,4 @@
-"""Words for tests of forgotten passwords: asking, and following a letter's link."""
+"""Helpers for tests of forgotten passwords: requesting a reset and following its link."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The players' pages of an evening, opened as the director."""
+"""An event's player pages, opened by the director."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def evening(director: Actor) -> Tournament:
 def open_people(
     browser: Browser, live_server: LiveServer, evening: Tournament, director: Actor
 ) -> Iterator[Open]:
-    """Open the players' pages as the director, in English."""
+    """Open the player pages as the director, in English."""
     client = Client()
     assert director.user is not None
     client.force_login(director.user)

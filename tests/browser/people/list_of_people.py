@@ -1,4 +1,4 @@
-"""Words for tests of the players' pages in a browser."""
+"""Helpers for tests of the player pages in a browser."""
 
 from __future__ import annotations
 

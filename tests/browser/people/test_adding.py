@@ -1,4 +1,4 @@
-"""Players entered in a real browser: typed in a row, pasted, offline and unscripted."""
+"""Entering players in a real browser: one by one, pasted, offline, without script."""
 
 from __future__ import annotations
 

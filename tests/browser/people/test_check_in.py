@@ -1,4 +1,4 @@
-"""Players checked in in a real browser: by one key each, found by typing, counted along."""
+"""Check-in in a real browser: one key per player, search by name, running count."""
 
 from __future__ import annotations
 

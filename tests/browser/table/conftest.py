@@ -1,4 +1,4 @@
-"""A table with its link, and phones on which its sheet is kept."""
+"""A table with its link, and phones on which its sheet is open."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.services.events import planning
 
 @pytest.fixture
 def link_of(transactional_db: None) -> LinkOf:
-    """Seat one table, and return the address of its sheet."""
+    """Seat one table and return its sheet's URL."""
     director = Actor.from_user(User.objects.create_user("director", first_name="Dace"))
 
     def link_of(players: int, *, preset: str = "lzf-classic", deals: int = 4) -> str:
@@ -36,9 +36,9 @@ def link_of(transactional_db: None) -> LinkOf:
 
 @pytest.fixture
 def phone_of(browser: Browser, live_server: LiveServer) -> Iterator[PhoneOf]:
-    """Open a sheet on a phone of its own, in English, as small as phones are.
+    """Open a sheet on a separate small phone, in English.
 
-    Most keep no page for later, as in a hall whose address is no secure one; `keeps` does.
+    Only with `keeps` is the page stored for offline use, as on a secure address.
     """
     contexts = []
 

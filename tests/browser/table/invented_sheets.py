@@ -1,4 +1,4 @@
-"""Sheets from a seed as no table would play them: every rule, size and kind of deal in turn."""
+"""Random sheets, unlike real play: every rule, size and kind of deal in turn."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ PERSONAL_PULES: tuple[str | int, ...] = ("others", "players", 2, 3)
 
 @dataclass(frozen=True)
 class Asked:
-    """What a page is given of a sheet, and what the engine says about it."""
+    """The data of a sheet as the page gets them, and the engine's result."""
 
     facts: Mapping[str, object]
     says: Mapping[str, object]
 
 
 def asked(game: Game, seed: str) -> Asked:
-    """Invent a sheet, and let the engine add it up."""
+    """Create a random sheet and let the engine score it."""
     chance = Chance(seed)
     sheet = _sheet(game, chance)
     scored = write_score(sheet, score(sheet))
@@ -111,7 +111,7 @@ def _invented(game: Game, table: DealTable, chance: Chance) -> Deal:
 
 
 def _of_another_game(game: Game, table: DealTable, chance: Chance) -> Deal:
-    """Of kop also deals by eyes and by calls, which rehearsals leave out."""
+    """Return a random deal; for kop also by eyes and calls, which rehearsals leave out."""
     deal = game.invent_deal(table, chance)
     if not isinstance(deal, KopDeal) or chance.below(3):
         return deal
@@ -125,7 +125,7 @@ def _of_another_game(game: Game, table: DealTable, chance: Chance) -> Deal:
 
 
 def _all_passed(game: Game, table: DealTable, chance: Chance) -> Deal:
-    """Every few deals all pass, so that pules stand; what is then played follows the game."""
+    """Return a random deal, often all passed, so that there are pules for the game's rules."""
     for _ in range(40):
         deal = game.invent_deal(table, chance)
         if not isinstance(deal, DeclaredDeal | CountedDeal):
@@ -154,7 +154,7 @@ def _contracts(table: DealTable) -> tuple[Contract, ...]:
 
 
 def table_games(game: Game, seed: str, count: int) -> Iterator[tuple[Mapping[str, object], bool]]:
-    """Yield table games, possible and impossible, each with what the engine says of it."""
+    """Yield table games, possible and impossible, with the engine's verdict."""
     chance = Chance(seed)
     while count:
         size = chance.one_of(game.sizes)
@@ -174,7 +174,7 @@ def table_games(game: Game, seed: str, count: int) -> Iterator[tuple[Mapping[str
 
 
 def _spoil(deal: TableDeal, chance: Chance) -> TableDeal:
-    """Move some eyes or a trick to another seat, or forget the draw; sometimes do nothing."""
+    """Move some eyes or a trick to another seat, or remove the draw; sometimes change nothing."""
     seats = [seat for seat, eyes in enumerate(deal.eyes) if eyes is not None]
     giver, taker = chance.one_of(seats), chance.one_of(seats)
     eyes, tricks = list(deal.eyes), list(deal.tricks)

@@ -1,4 +1,4 @@
-"""A phone in a player's hand: what they tap, and what they see."""
+"""A player's phone: taps, and what the page shows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LinkOf = Callable[..., str]
 
 
 class Phone:
-    """A sheet that is open on a phone."""
+    """A sheet opened on a phone."""
 
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.context = context
@@ -31,7 +31,7 @@ class Phone:
         expect(self.lamp).not_to_be_empty(timeout=PATIENCE)
 
     def keep(self) -> None:
-        """Wait until the page would open without a network."""
+        """Wait until the page is stored for offline use."""
         self.page.locator("body[data-kept]").wait_for()
 
     @property
@@ -39,7 +39,7 @@ class Phone:
         return self.page.locator("#lamp")
 
     def tap(self, *names: str) -> None:
-        """Tap one button after another."""
+        """Tap buttons in order."""
         for name in names:
             self.page.locator(f'[data-at="{name}"]').tap()
 
@@ -51,7 +51,7 @@ class Phone:
         expect(self.lamp).to_contain_text(words, timeout=PATIENCE)
 
     def expect_deal(self, number: int, planned: int) -> None:
-        """Wait until the next deal can be written."""
+        """Wait until the next deal can be entered."""
         wanted = f"Deal {number} of {planned}"
         expect(self.page.locator("#facts")).to_contain_text(wanted, timeout=PATIENCE)
 
@@ -59,7 +59,7 @@ class Phone:
         self.expect_lamp("Everything is at the desk")
 
     def until(self, condition: Callable[[], bool]) -> None:
-        """Wait until it holds, while the browser goes on with what it does."""
+        """Wait until the condition holds while the browser keeps running."""
 
         def holds() -> bool:
             self.page.wait_for_timeout(20)
@@ -68,16 +68,16 @@ class Phone:
         until(holds)
 
     def totals(self) -> list[int]:
-        """Return the running totals at the head of the page."""
+        """Return the running totals at the top of the page."""
         shown = self.page.locator("#score strong").all_inner_texts()
         return [int(figure.replace("−", "-")) for figure in shown]
 
     def expect_totals(self, totals: list[int]) -> None:
-        """Wait for these totals: on a busy machine they are drawn a moment after the tap."""
+        """Wait for these totals: on a busy machine they appear a moment after the tap."""
         self.until(lambda: self.totals() == totals)
 
     def agree(self, players: int) -> None:
-        """Let everybody agree to the sheet, and wait until it is at the desk."""
+        """Agree to the sheet for all players, and wait until it has reached the desk."""
         self.tap(*(f"agree{seat}" for seat in range(players)))
         expect(self.page.locator("#stage")).to_contain_text("at the desk", timeout=PATIENCE)
         self.expect_sent()

@@ -1,4 +1,4 @@
-"""Addresses of a network that answers everything of the tables with its own page of greeting."""
+"""URLs of a captive portal that answers every table URL with its welcome page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournament import urls
 
 @csrf_exempt
 def greeting(request: HttpRequest) -> HttpResponse:
-    """Welcome whoever asks for a sheet."""
+    """Return the welcome page for any sheet."""
     return HttpResponse("<p>Welcome to the hall's Wi-Fi</p>")
 
 

@@ -1,4 +1,4 @@
-"""The desk acts on a table in the middle of its round, and its phones lose nothing by it."""
+"""Changes at the desk to a table in play, after which its phones lose nothing."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def director() -> Actor:
 
 
 def look(phone: Phone) -> None:
-    """Let the phone ask the desk now."""
+    """Make the phone poll the desk now."""
     phone.page.evaluate("dispatchEvent(new Event('online'))")
 
 
 def expect_told(phone: Phone, words: str) -> None:
-    """Wait until the phone says it where it can be seen."""
+    """Wait until the notice is visible on the phone's screen."""
     notice = phone.page.locator("#notices").get_by_text(words)
     expect(notice).to_be_visible(timeout=PATIENCE)
     expect(notice).to_be_in_viewport(timeout=PATIENCE)

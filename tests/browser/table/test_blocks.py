@@ -1,4 +1,4 @@
-"""Two more games in one day on the phones: rondo after classic zole, then kop, partly offline."""
+"""Two further games in one day on the phones: rondo after zole, then kop, partly offline."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ KOP = (
 
 @pytest.fixture
 def day(transactional_db: None) -> tuple[Tournament, Actor]:
-    """Play a round of classic zole at one table; rondo and kop are still to come."""
+    """Play a round of classic zole at one table; rondo and kop follow."""
     director = Actor.from_user(User.objects.create_user("director", first_name="Dace"))
     plan = planning.TournamentPlan(
         "Divas spēles",

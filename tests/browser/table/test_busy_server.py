@@ -1,4 +1,4 @@
-"""A server that can take nothing now: the phone says so, waits as it is told, and loses nothing."""
+"""An overloaded server: the phone shows it, waits as long as required, and loses nothing."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ NOTE_PAUSES = """{
     return later(act, after, ...rest);
   };
 }"""
-"""How long a page waits before it asks again. What it waits after an answer is of no whole length;
-fifteen seconds an answer may take, and every five the page asks to be kept."""
+"""Records the delays before a page polls again. The delay after an answer is not a whole number;
+the timeout is fifteen seconds, and every five seconds the page asks for persistent storage."""
 
 
 def answer_with(phone: Phone, status: int, **headers: str) -> None:

@@ -1,4 +1,4 @@
-"""The judge called from a phone: once, and as soon as there is a network."""
+"""Calls to the judge from a phone: sent once, and as soon as there is a network."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_a_call_whose_answer_was_lost_is_called_off_at_the_desk_as_well(
     heard: list[int] = []
 
     def lose(route: Route) -> None:
-        """Let the server hear the first call, and the phone nothing, nor get through again."""
+        """Let the first call reach the server, drop its answer, and block all later calls."""
         if not heard:
             heard.append(route.fetch().status)
         route.abort()

@@ -1,4 +1,4 @@
-"""A page of phones, open at the desk, shows what a table has just written without a reload."""
+"""The desk's page of phones, which shows a table's new deals without a reload."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def phone(hall_of: HallOf, phone_of: PhoneOf) -> Phone:
 
 
 def open_at(computer_of: ComputerOf, who: Actor, path: str) -> Page:
-    """Open a page of the desk that would no longer be marked once it is loaded anew."""
+    """Open a desk page with a marker that a reload would remove."""
     desk = computer_of(who)
     desk.add_init_script(HURRY)
     desk.goto(f"/desk/{Round.objects.get().tournament.slug}/live/{path}")

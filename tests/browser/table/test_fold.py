@@ -1,4 +1,4 @@
-"""What the page adds up without a network is what the engine adds up, to the last point."""
+"""The page's offline totals equal the engine's totals exactly."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ FAULTS = """async (games) => {
 
 @pytest.fixture(scope="module")
 def arithmetic(browser: Browser) -> Iterator[Page]:
-    """Open an empty page that knows nothing but how to add up."""
+    """Open an empty page with only the scoring modules."""
     page = browser.new_page()
     open_modules(page)
     yield page
@@ -56,7 +56,7 @@ def arithmetic(browser: Browser) -> Iterator[Page]:
 
 
 def open_modules(page: Page) -> None:
-    """Open an empty page from which the phone's modules can be imported, without a server."""
+    """Make an empty page able to import the phone's modules without a server."""
 
     def answer(route: Route) -> None:
         name = urlsplit(route.request.url).path.strip("/")
@@ -70,7 +70,7 @@ def open_modules(page: Page) -> None:
 
 
 def fold(page: Page, sheets: Sequence[Asked]) -> list[dict[str, object]]:
-    """Return what the page makes of the sheets, in the engine's own form."""
+    """Return the page's results for the sheets, in the engine's format."""
     given = json.dumps([sheet.facts for sheet in sheets])
     return [_as_the_engine_says(sum_) for sum_ in json.loads(page.evaluate(FOLD, given))]
 

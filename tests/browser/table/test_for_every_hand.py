@@ -1,4 +1,4 @@
-"""Every step of the phone's page can be read, reached and tapped, in light, in dark, and narrow."""
+"""Every step of the phone's page is readable, reachable and large enough, in both themes."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ STEPS: Mapping[str, Step] = {
         timeout=PATIENCE
     ),
 }
-"""What is seen, and what leads on from there."""
+"""Each step, with what is visible and the taps that lead to it."""
 
 
 def go(phone: Phone, view: str) -> None:

@@ -1,4 +1,4 @@
-"""A network that answers in Kārta's place: nothing is lost, and the phone says who answered."""
+"""A network that answers in place of Kārta: nothing is lost, and the phone says who answered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A round kept on a phone: three taps a deal, agreed by everybody, and then it is at the desk."""
+"""A round entered on a phone: three taps per deal, agreed by all players, sent to the desk."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_what_cannot_have_happened_cannot_be_tapped(link_of: LinkOf, phone_of: P
     phone.page.locator("#stage input").fill("91")
 
     tricks = phone.page.locator(".tricks button:not([disabled])").all_inner_texts()
-    assert declarers == ["seat1", "seat3", "seat4"]  # A deals, C is the second hand
+    assert declarers == ["seat1", "seat3", "seat4"]  # A deals, C plays second
     assert tricks == ["3", "4", "5", "6"]
     expect(phone.page.locator("#confirm")).to_be_hidden()
 
@@ -178,7 +178,7 @@ def test_a_player_agrees_on_a_phone_of_their_own(link_of: LinkOf, phone_of: Phon
     stance = keeper.page.locator(".stance.agrees")
     expect(stance).to_contain_text("agrees", timeout=PATIENCE)
     expect(stance).not_to_contain_text("not sent yet", timeout=PATIENCE)
-    assert keeper.run("scrollY") > 0  # the next one finds their name where they saw it
+    assert keeper.run("scrollY") > 0  # the next player finds their name in the same place
     keeper.tap("agree1")
     keeper.expect_sent()
     own = phone_of(links.seat_paths(Table.objects.get())[2])

@@ -1,4 +1,4 @@
-"""What comes about without this phone's doing, and what it asks before it writes anything."""
+"""Changes made elsewhere that this phone shows, and what it asks before it writes."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ HAS_KEPT = """async (deals) => {
 
 
 def wait_until_kept(phone: Phone, deals: int) -> None:
-    """Wait until the phone has on its disk what it shows."""
+    """Wait until the phone has stored what it shows."""
     phone.until(lambda: phone.page.evaluate(HAS_KEPT, deals))
 
 
 def open_table(phone: Phone, path: str, number: int) -> str:
-    """Open the code of another table on the same phone; return its address."""
+    """Open another table's link on the same phone and return its path."""
     other = links.address_path(Table.objects.get(number=number, round__number=1))
     phone.page.goto(phone.address.replace(path, other))
     return other

@@ -1,4 +1,4 @@
-"""What was not meant loses nothing: a second tap, the way back, a reload, a notice out of sight."""
+"""Unintended actions lose nothing: double tap, Back, reload, a notice out of view."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_why_nobody_agrees_any_more_stands_in_view_at_a_table_of_five(
     first.tap("agree0", "agree1", "agree2", "agree3")
     first.expect_sent()
     look(second)
-    # In one step: the stage may be drawn anew between two.
+    # In one step: the stage may be redrawn between two.
     first.page.locator('[data-at="agree4"]').evaluate("(button) => button.scrollIntoView()")
     second.tap("row1", "seat3", "won-jani", "save")
     second.until(PhoneDeal.objects.filter(state="replaced").exists)

@@ -1,4 +1,4 @@
-"""Without a network nothing stops and nothing is lost; with one again everything arrives once."""
+"""Without a network play continues and nothing is lost; afterwards everything arrives once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ENDS = ("won-plain", "lost-plain", "won-jani", "lost-jani")
 
 
 def written() -> list[int]:
-    """Return the numbers of the deals that the server keeps, in the order of their coming."""
+    """Return the numbers of the deals stored on the server, in order of arrival."""
     return list(PhoneDeal.objects.order_by("pk").values_list("number", flat=True))
 
 
@@ -66,7 +66,7 @@ def test_a_deal_that_is_sent_five_times_counts_once(link_of: LinkOf, phone_of: P
     sent: list[int] = []
 
     def repeat(route: Route) -> None:
-        """Let the server hear it five times, and the phone nothing."""
+        """Let five requests reach the server and drop their answers."""
         if sent:
             route.continue_()
             return

@@ -1,4 +1,4 @@
-"""Games other than zole on a phone: questions for kop, everybody's own figures for patience."""
+"""Games other than zole on a phone: questions for kop, each player's figures for patience."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ TWICE = 500
 
 
 def count(phone: Phone, *, eyes: int, tricks: int) -> None:
-    """Type the eyes, tap the tricks and write it down."""
+    """Type the eyes, tap the tricks and save."""
     phone.tap("eyes")
     phone.page.locator('[data-at="eyesTyped"]').fill(str(eyes))
     expect(phone.page.locator('[data-at="tricks0"]')).to_be_disabled()
-    # A second tap at the same place within a moment counts as a double one.
+    # A second tap at the same place within a moment counts as a double tap.
     phone.page.wait_for_timeout(TWICE)
     phone.tap(f"tricks{tricks}", "save")
 
 
 def fill(phone: Phone, **figures: int) -> None:
-    """Type everybody's figures, those below nothing by the button that says so."""
+    """Type all players' figures, negative ones with the sign button."""
     for name, figure in figures.items():
         seat = name[-1]
         sign = phone.page.locator(f'[data-at="sign{seat}"]')
@@ -58,7 +58,7 @@ def test_a_round_of_kop_is_written_with_sides_classes_and_doublings(
     phone.tap("seat1", "seat2")
     count(phone, eyes=52, tricks=2)
 
-    # 1, 8 for either of the Young, 20 from a lone Old to each, 4 for the cicha, and 52:52 is lost.
+    # 1, 8 for each Young, 20 from a lone Old to each, 4 for the cicha, and 52:52 is lost.
     phone.expect_totals([1 + 8 - 60 - 4 + 1, -1 - 8 + 20 - 4 - 1, 1 + 8 + 20 - 4 - 1,
                          -1 - 8 + 20 + 12 + 1])  # fmt: skip
     phone.agree(4)

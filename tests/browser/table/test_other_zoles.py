@@ -1,4 +1,4 @@
-"""A round of rondo, French and English zole on a phone, most of it without a network."""
+"""A round of rondo, French and English zole on a phone, mostly offline."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DEALS = 4
 
 @dataclass(frozen=True)
 class TableGame:
-    """Eyes and tricks of everybody who takes part."""
+    """Eyes and tricks of all who play the deal."""
 
     shares: Mapping[int, tuple[int, int]]
 
@@ -34,7 +34,7 @@ Taps = Sequence[str]
 
 @dataclass(frozen=True)
 class Played:
-    """The deals of a round as they are tapped, and what everybody has at its end."""
+    """The deals of a round as taps, and the totals at its end."""
 
     players: int
     deals: Sequence[Taps | TableGame]

@@ -1,4 +1,4 @@
-"""What the phone's page is made of: light, with words of its own, and nothing too new."""
+"""The parts of the phone's page: small, with its own words, without very new syntax."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STATIC = settings.ROOT / "tournament" / "static"
 SCRIPTS = STATIC / "tournament" / "table"
 LIGHT = 80_000
 HEADERS = 300
-"""What a request costs beside its content, roughly."""
+"""Approximate bytes of a request besides its content."""
 
 TOO_NEW = {
     "a method of arrays": r"\.(at|findLast|toSorted|toReversed|with|group)\(",
@@ -82,7 +82,7 @@ def test_the_worker_keeps_everything_that_the_page_is_made_of(link_of: LinkOf) -
 
 
 def imports_of(address: str) -> set[str]:
-    """Return the addresses of what a file imports."""
+    """Return the addresses that a file imports."""
     text = (STATIC / address.removeprefix("/static/")).read_bytes().decode(errors="ignore")
     names = re.findall(r'^(?:import|@import)\b.*?"(\.?[./\w-]+\.(?:js|css))";$', text, re.MULTILINE)
     return {urljoin(address, name) for name in names}
@@ -116,7 +116,7 @@ def _camel(name: str) -> str:
 
 
 def classes_of(script: str) -> str:
-    """Return the bodies of a script's classes: elsewhere a line may look like a member of one."""
+    """Return the class bodies of a script; outside them a line may look like a member."""
     return "\n".join(re.findall(r"^(?:export )?class .*?^}", script, re.MULTILINE | re.DOTALL))
 
 

@@ -1,4 +1,4 @@
-"""Taps quicker than the eye on a phone: what was not taken is said, no deal goes on without it."""
+"""Very quick taps on a phone: an ignored tap is shown, and no deal continues without it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def named(phone: Phone, name: str) -> Locator:
 
 
 def tap_twice_at_once(phone: Phone, x: float, y: float) -> None:
-    """Tap the same place twice within a moment, however busy the machine is."""
+    """Tap the same place twice at the same moment, however busy the machine is."""
     phone.run("globalThis.real = Date.now; const at = Date.now(); Date.now = () => at")
     phone.page.touchscreen.tap(x, y)
     phone.page.touchscreen.tap(x, y)
@@ -27,7 +27,7 @@ def tap_twice_at_once(phone: Phone, x: float, y: float) -> None:
 
 
 def tap_the_seat_and_at_once_what_comes_under_the_finger(phone: Phone) -> None:
-    """Tap seat B there where “Zole” will stand, and “Zole” before anybody could have seen it."""
+    """Tap seat B where “Zole” will appear, then “Zole” before anyone could have seen it."""
     seat = named(phone, "seat1").bounding_box()
     assert seat is not None
     x, y = seat["x"] + seat["width"] * 0.75, seat["y"] + 8

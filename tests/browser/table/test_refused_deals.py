@@ -1,4 +1,4 @@
-"""A deal that the server refuses is said beside it and kept as typed; the others go on."""
+"""A deal refused by the server is kept as typed with the reason; the others continue."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_deal_with_too_many_pules_says_so_and_is_corrected_as_it_was_typed(
     phone = phone_of(link_of(4))
 
     def spoil(route: Route) -> None:
-        """Give a pule eleven times, as a page of an older make would let a table do."""
+        """Send a pule eleven times, as a page of an older version might."""
         body = json.loads(route.request.post_data or "")
         for item in body["items"]:
             item["pules"] = (item["pules"] or []) * 11
@@ -93,7 +93,7 @@ def test_of_deals_refused_together_the_one_that_cannot_be_read_is_found(
         body = json.dumps(UNREADABLE)
         route.fulfill(status=400, content_type="application/json", body=body)
 
-    # In this order nothing gets through in between.
+    # In this order no request gets through in between.
     phone.page.route("**/deals", refuse)
     phone.page.unroute("**/deals", cut)
 
@@ -136,7 +136,7 @@ def test_an_eleventh_pule_cannot_be_tapped(link_of: LinkOf, phone_of: PhoneOf) -
 def test_many_deals_for_a_shut_link_go_to_the_desk_in_parts_and_once(
     link_of: LinkOf, browser: Browser, live_server: LiveServer
 ) -> None:
-    # Without a worker the page is not kept, and the one that stands there hands over.
+    # Without a service worker the page is not stored, and the open page hands over.
     context = browser.new_context(
         viewport={"width": 360, "height": 640}, has_touch=True, service_workers="block"
     )
@@ -176,7 +176,7 @@ def test_many_deals_for_a_shut_link_go_to_the_desk_in_parts_and_once(
 
 
 def refuse_first(phone: Phone, *, number: int) -> None:
-    """Let whoever sits out declare in the deal that is sent first under a number."""
+    """Make the player who sits out the declarer in the first deal sent under a number."""
     spoilt: list[str] = []
 
     def spoil(route: Route) -> None:
@@ -227,7 +227,7 @@ def test_agreeing_waits_for_a_refused_correction_and_the_phone_says_so(
     phone.expect_sent()
     refuse_first(phone, number=4)
     phone.tap("row4")
-    # Sooner it would be the second half of a double tap.
+    # Earlier it would count as the second half of a double tap.
     phone.page.wait_for_timeout(500)
     phone.tap("seat0", "won-jani", "save")
 

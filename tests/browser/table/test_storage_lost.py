@@ -1,4 +1,4 @@
-"""A browser that takes its storage away, or has no more room, while deals are written."""
+"""A browser that loses its storage, or has no room left, while deals are entered."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FULL = "() => { Storage.prototype.setItem = () => { throw new Error('full'); }; 
 
 
 def reloaded_with(phone: Phone, script: str) -> Phone:
-    """Return the phone without a network for its deals, its page loaded after this script."""
+    """Reload the phone's page with this script, with requests for deals blocked."""
     phone.context.add_init_script(script)
     phone.page.route("**/deals", lambda route: route.abort())
     phone.page.reload()

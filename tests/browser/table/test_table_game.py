@@ -1,4 +1,4 @@
-"""All passed and everybody plays for themselves: the last eyes and tricks follow from the sums."""
+"""All pass and play for themselves: the last eyes and tricks follow from the sums."""
 
 from __future__ import annotations
 

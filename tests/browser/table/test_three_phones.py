@@ -1,4 +1,4 @@
-"""Three phones at one table, each with another deal: the table puts them in order."""
+"""Three phones at one table, each with a different deal: the table puts them in order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def choose(phone: Phone, words: str) -> None:
-    """Tap the deal that is called so; whatever else was written goes on being asked."""
+    """Tap the deal with this label; the phone still asks about the other deals."""
     phone.page.locator(".side-card").filter(has_text=words).locator("button").tap()
 
 

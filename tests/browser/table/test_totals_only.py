@@ -1,4 +1,4 @@
-"""A table that writes on paper: the totals alone."""
+"""A table that keeps its sheet on paper: only the totals are entered."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_a_minus_that_is_typed_counts_and_what_is_no_figure_is_told(
 
 
 def typed(phone: Phone, **figures: str) -> bool:
-    """Type figures, and tell whether they may be saved; a form drawn anew has to be typed again."""
+    """Type figures and return whether they can be saved; a redrawn form is typed again."""
     for at, figure in figures.items():
         phone.page.locator(f'[data-at="{at}"]').fill(figure)
     return phone.page.locator('[data-at="saveTotals"]').is_enabled()

@@ -1,4 +1,4 @@
-"""What goes wrong between phones and the server, and what the table is told."""
+"""Errors between phones and the server, and the messages that the table sees."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_deal_that_the_server_finds_impossible_is_written_again_in_its_place(
     spoilt: list[str] = []
 
     def spoil_the_first(route: Route) -> None:
-        """Let a seat that sits out declare, as a page of other rules might have it."""
+        """Make a player who sits out the declarer, as a page with other rules might."""
         body = json.loads(route.request.post_data or "")
         if not spoilt:
             spoilt.append(body["items"][0]["id"])
@@ -64,7 +64,7 @@ def test_a_deal_that_the_server_finds_impossible_is_written_again_in_its_place(
 def test_a_page_of_somebody_elses_in_place_of_an_answer_is_no_answer(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
-    """A café's network answers everything with its own page of greeting."""
+    """A captive portal answers everything with its welcome page."""
     phone = phone_of(link_of(4))
     greeting = {"status": 200, "content_type": "text/html", "body": "<p>Welcome</p>"}
     phone.page.route("**/t/*/*", lambda route: route.fulfill(**greeting))
@@ -133,7 +133,7 @@ def test_a_phone_whose_clock_is_a_day_wrong_writes_the_right_time(
 ) -> None:
     phone = phone_of(link_of(4))
     phone.page.clock.set_fixed_time(timezone.now() + timedelta(days=1))
-    # By the time the second answer comes the first one has been read.
+    # By the second answer the first one has been processed.
     for _look in range(2):
         with phone.page.expect_response("**/state.json", timeout=PATIENCE):
             phone.page.evaluate("dispatchEvent(new Event('online'))")
@@ -191,7 +191,7 @@ def test_the_way_back_of_the_browser_leaves_a_view_and_loses_nothing(
     expect(phone.lamp).not_to_be_empty(timeout=PATIENCE)
     phone.write(1, "won-plain")
     phone.expect_deal(2, 4)
-    # Sooner it would be the second half of a double tap.
+    # Earlier it would count as the second half of a double tap.
     phone.page.wait_for_timeout(500)
     phone.page.locator('#dock [href="#pays"]').tap()
     expect(phone.page.locator("#pays")).to_be_visible(timeout=PATIENCE)

@@ -1,4 +1,4 @@
-"""Two phones at one table: what differs is decided there, with or without a network."""
+"""Two phones at one table: differences are decided there, online or offline."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Phones = tuple[Phone, Phone]
 
 @pytest.fixture
 def phones(link_of: LinkOf, phone_of: PhoneOf) -> Phones:
-    """Two phones: the second one has not written the first deal, and calls the second one by it."""
+    """Two phones; the second lacks the first deal and entered the second deal as its first."""
     path = link_of(4, deals=8)
     first, second = phone_of(path), phone_of(path, keeps=True)
     second.context.set_offline(True)
@@ -30,7 +30,7 @@ def phones(link_of: LinkOf, phone_of: PhoneOf) -> Phones:
 
 
 def say_both_were_played(phone: Phone) -> None:
-    """Say it, with the deal that B won as the first."""
+    """Choose that both deals were played, with B's win as the first."""
     phone.page.locator("#notices a").tap()
     phone.tap("both1")
     phone.page.locator(".side-card").filter(has_text="B ordinary").locator("button").tap()
@@ -148,7 +148,7 @@ NOTE_LOOKS = """{
     return later(act, after, ...rest);
   };
 }"""
-"""How long a page waits before it looks for news: of no whole length, lest a hall ask at once."""
+"""Records the delays before a page polls: not whole numbers, so that phones do not poll at once."""
 
 
 LOOK_NO_MORE = """{
@@ -201,5 +201,5 @@ def test_what_was_sent_is_answered_with_the_sheet_and_asks_for_no_look_as_well(
     phone.page.wait_for_timeout(300)
 
     phone.expect_sent()
-    # The look with which a page begins may come late.
+    # A page's first poll may come late.
     assert asked[asked.index("deals") :] == ["deals", "deals"]

@@ -1,4 +1,4 @@
-"""A tournament at the desk, and people who sign in with a role or without one."""
+"""A tournament at the desk, and users who sign in with or without a role."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SignIn = Callable[..., Client]
 
 @pytest.fixture
 def director(db: None) -> Actor:
-    """Return who announced the tournaments of `event_of`, and so organises them."""
+    """Return the organiser of the tournaments created by `event_of`."""
     organiser = User.objects.create_user("organiser", first_name="Dace")
     built_once.step(permissions.change_rights)(user=organiser, may_create=True)
     return Actor.from_user(organiser)
@@ -28,7 +28,7 @@ def director(db: None) -> Actor:
 
 @pytest.fixture
 def event_of(director: Actor) -> EventOf:
-    """Make a tournament with so many players: an evening of four rounds if nothing else is said."""
+    """Create a tournament with a number of players: by default four rounds in one evening."""
 
     def event_of(players: int, **facts: object) -> Tournament:
         given = {"name": "Rudens kauss", "date": DAY, "preset": "evening-16", "seed": "rudens"}
@@ -44,7 +44,7 @@ def event_of(director: Actor) -> EventOf:
 
 @pytest.fixture
 def signed_in(director: Actor) -> SignIn:
-    """Sign somebody in, in English: the organiser, somebody with a lesser role, or a stranger."""
+    """Sign a user in, in English: the organiser, a user with another role, or with none."""
 
     def signed_in(role: str = "", *, at: Tournament | None = None) -> Client:
         user = User.objects.create_user(role) if role else director.user

@@ -1,4 +1,4 @@
-"""What a browser sends of a form that is shown to somebody who changes nothing."""
+"""POST data of a form that is submitted unchanged."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django import forms
 
 
 def sent_by(form: forms.Form) -> dict[str, str]:
-    """Return the form's fields as they would be posted; an empty box is not posted at all."""
+    """Return the form's fields as POST data; an empty checkbox is not sent."""
     values = {name: form[name].value() for name in form.fields}
     boxes = {name for name, field in form.fields.items() if isinstance(field, forms.BooleanField)}
     ticked = {name: "on" for name in boxes if values[name]}

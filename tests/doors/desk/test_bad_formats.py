@@ -1,4 +1,4 @@
-"""What no format can be is refused in a sentence while it is set up: at the desk and in a file."""
+"""Impossible formats, refused in a sentence during setup: at the desk and in a file."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_block_that_cannot_be_is_refused(
 def test_a_block_at_fault_is_numbered_as_the_plan_draws_it(
     evening: Tournament, signed_in: SignIn
 ) -> None:
-    """The rounds of the settings are drawn as block 1; a file counts the blocks it writes."""
+    """The plan shows the rounds of the settings as block 1; a file numbers its own blocks."""
     client, save = signed_in(), reverse("save_block", args=(evening.slug,))
     cut = {**BLOCK, "groups": "A: 40\nB"}
 
@@ -92,7 +92,7 @@ def test_a_block_at_fault_is_numbered_as_the_plan_draws_it(
 def test_a_game_that_its_tables_cannot_have_is_refused(
     evening: Tournament, signed_in: SignIn
 ) -> None:
-    """At the desk a game brings its own tables; a file may name others."""
+    """At the desk a game sets its own table sizes; a file may have others."""
     settings = {"rounds": 1, "table_sizes": "4-5"}
     kop = {"first_round": 3, "preset": "kop", "settings": settings, "carry": "none"}
 

@@ -1,4 +1,4 @@
-"""A second part of a day whose points begin anew: said wherever the rounds of both are shown."""
+"""A second part of a day whose points restart: shown wherever both parts' rounds are shown."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HALVED = "Round 3 started with half of the earlier points."
 
 @pytest.fixture
 def day(event_of: EventOf, director: Actor) -> Tournament:
-    """Play a classic round and a rondo one that begins at nought; a third waits, with a half."""
+    """Play a classic round and a rondo round that restarts at zero; a third round takes half."""
     tournament = event_of(8, preset="lzf-classic", settings={"rounds": 1})
     rondo: dict[str, Any] = {"preset": "lzf-rondo", "settings": {"rounds": 1}}
     plan = [

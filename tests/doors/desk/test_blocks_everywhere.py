@@ -1,4 +1,4 @@
-"""An event of blocks on every surface: desk, phone, screen, paper and the public's pages."""
+"""An event of blocks everywhere: desk, phone, screen, paper and public pages."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_paper_may_be_printed_for_one_group(
     director: Actor,
     printed: Printed,  # noqa: F811
 ) -> None:
-    """Its lists, sheets and certificates; the first of a group is its first."""
+    """Lists, sheets and certificates of one group; places count within the group."""
     play(day, round_number=2, by=director)
     close_latest(day, by=director)
 

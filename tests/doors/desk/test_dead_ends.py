@@ -1,4 +1,4 @@
-"""Addresses where a director may arrive by accident, and what leads on from there."""
+"""Addresses that a director may open by accident, and the links that lead on from them."""
 
 import pytest
 from django.test import Client

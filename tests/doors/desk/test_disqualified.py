@@ -1,4 +1,4 @@
-"""Disqualified from the tournament: shown first, done with a reason, seen everywhere."""
+"""Disqualification from the tournament: previewed, done with a reason, shown everywhere."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WHY = "Cards in the sleeve"
 
 @pytest.fixture
 def played(event_of: EventOf, director: Actor) -> Tournament:
-    """Return an evening after its first round: 5 leads, 1 is second, then the others."""
+    """Return an event after its first round: 5 leads, 1 is second, then the others."""
     tournament = event_of(8, **LIST)
     play_and_close(tournament, by=director)
     return tournament
@@ -45,7 +45,7 @@ def disqualify(client: Client, tournament: Tournament, number: int, *, reason: s
 
 
 def places(client: Client, name: str, tournament: Tournament) -> list[tuple[str, str]]:
-    """Return places and numbers as a page of standings has them."""
+    """Return places and numbers from a page of standings."""
     rows = rows_of(client.get(reverse(name, args=[tournament.slug, 1])))[1:]
     return [(row[0].split()[0], row[1].split(" · ")[0].split()[-1]) for row in rows]
 

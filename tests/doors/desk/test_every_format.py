@@ -1,4 +1,4 @@
-"""The formats that others' programs break at, on every surface: desk, phone, wall and paper.
+"""The formats that break other programs, everywhere: desk, phone, screen and paper.
 
 Their standings, and the same bytes through a file, are in the tests of the services.
 """
@@ -38,7 +38,7 @@ SignIn = Callable[..., Client]
 
 @dataclass(frozen=True)
 class Format:
-    """An event by its plan; `said` stands on its seats, `games` are those of its rounds."""
+    """An event by its plan; `said` is shown with its seats, `games` are those of its rounds."""
 
     players: int
     settings: dict[str, Any]

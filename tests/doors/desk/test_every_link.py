@@ -1,4 +1,4 @@
-"""Every page that an event's own pages lead to answers, also where points are halves."""
+"""Every page linked from an event's own pages responds, also where points are halves."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 LINK: Final = re.compile(r'(?:href|src)="(/[^"#]*)')
 OF_EACH: Final = 3
-"""Pages of one kind that are opened: the first players, the first rounds."""
+"""Number of pages of each kind that are opened."""
 
 GROUPS: Final = [{"name": "A", "first": 4}, {"name": "B"}]
 OUT: Final = [{"name": "8", "per_table": 2}, {"name": "out", "out": True}]
@@ -58,7 +58,7 @@ def test_every_page_that_a_link_leads_to_answers(
 
 
 def walked(client: Client, own: tuple[str, ...]) -> dict[str, int]:
-    """Return how each of one's own pages answers that links lead to, a few of every kind."""
+    """Return the statuses of the user's own linked pages, a few of every kind."""
     waiting, kinds = [*own], Counter[str]()
     answers: dict[str, int] = {}
     while waiting:
@@ -75,7 +75,7 @@ def walked(client: Client, own: tuple[str, ...]) -> dict[str, int]:
 
 
 def kind_of(page: str) -> str:
-    """Return which of our pages it is; with other words behind the address it is another."""
+    """Return the kind of a page; different words in the query make a different kind."""
     address, _mark, asked = page.partition("?")
     try:
         return f"{resolve(address).view_name} {re.sub('[0-9]+', '', asked)}"

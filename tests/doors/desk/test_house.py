@@ -1,4 +1,4 @@
-"""How the house presents itself: changed by who runs it, seen at the head of its pages."""
+"""The site's branding: changed by its administrator, shown at the top of its pages."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The same button pressed at two servers at one moment: one act, and nobody is left in the dark.
+"""The same button pressed on two servers at one moment: one act, and both users get an answer.
 
-The day runs once through eight tournaments; the tests look at what came of each button.
+The day runs once through eight tournaments; the tests check the result of each button.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Pairs = list[tuple[Answer, Answer]]
 
 
 class Day:
-    """What every button was answered with at each of the two servers, and what is stored."""
+    """The answers to every button at each of the two servers, and the stored rows."""
 
     def __init__(self, hall: Hall, people: dict[str, Visitor]) -> None:
         self.hall = hall
@@ -37,13 +37,13 @@ class Day:
         self.told: dict[str, Pairs] = {}
 
     def press(self, button: str, path: str, *typed: tuple[str, dict[str, object]]) -> None:
-        """Let two people press a button in every tournament."""
+        """Have two users press a button in every tournament."""
         presses = [(self._people[name], facts) for name, facts in typed]
         told = [at_once(f"/desk/{name}/{path}", *presses) for name in NAMES]
         self.told[button] = [(first, second) for first, second in told]
 
     def lines(self, verb: str) -> list[int]:
-        """Return how often an act stands in the journal of each tournament."""
+        """Return the number of an act's lines in each tournament's journal."""
         lines = self.hall.ask("SELECT tournament_id, verb FROM tournament_journalentry")
         return list(Counter(line for line in lines if line[1] == verb).values())
 

@@ -1,4 +1,4 @@
-"""Two desks change the same thing from pages opened before: neither loses what it wrote."""
+"""Two desks change the same thing from pages opened earlier: neither loses its changes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Tab:
-    """A page of the desk as it was opened: its form, and what it said it had seen."""
+    """A desk page as it was opened: its form and its snapshot."""
 
     client: Client
     page: str
@@ -40,7 +40,7 @@ class Tab:
         self.form = {**sent, "preset": preset, "seen": json.dumps(context["seen"])}
 
     def save(self, **typed: object) -> tuple[int, str]:
-        """Save the form with some fields typed over; return the status and the page."""
+        """Save the form with some fields changed; return the status and the page."""
         answer = self.client.post(self.door, {**self.form, **typed})
         return answer.status_code, answer.content.decode().replace("\xa0", " ")
 

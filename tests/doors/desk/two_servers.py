@@ -1,4 +1,4 @@
-"""Two web servers on one database, and people who press at the same moment at each of them."""
+"""Two web servers on one database, and users who press at the same moment at each of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.served.servers import PATIENCE, Server, web
 
 @dataclass(frozen=True)
 class Answer:
-    """What a press was answered with: its status, and the words and fields of the page."""
+    """The response to a press: its status, text and fields."""
 
     status: int
     words: str
@@ -28,21 +28,21 @@ class Answer:
 
 
 def server_of(surroundings: Mapping[str, str]) -> Server:
-    """Start a web server that knows whom the tests' own process has signed in."""
+    """Start a web server that accepts the sessions of the test process."""
     server = web({**os.environ, **surroundings, "KARTA_SECRET_KEY": settings.SECRET_KEY})
     server.start()
     return server
 
 
 class Visitor:
-    """Somebody who is signed in at one of the servers."""
+    """A user who is signed in at one of the servers."""
 
     def __init__(self, server: Server, session: str) -> None:
         self._connection = http.client.HTTPConnection(server.host, timeout=PATIENCE)
         self._headers = browser_of(session)
 
     def press(self, path: str, facts: Mapping[str, object], barrier: Barrier) -> Answer:
-        """Send a form at the moment at which everybody does."""
+        """Send a form at the same moment as all others."""
         self._connection.connect()
         barrier.wait(timeout=PATIENCE)
         self._connection.request("POST", path, urlencode(facts), self._headers)
@@ -57,7 +57,7 @@ Press = tuple[Visitor, Mapping[str, object]]
 
 
 def at_once(path: str, *presses: Press) -> list[Answer]:
-    """Let everybody press the same button with what they typed, and return what each was told."""
+    """Send every user's form at the same moment and return the answers."""
     barrier = Barrier(len(presses))
     with ThreadPoolExecutor(len(presses)) as pool:
         pressed = [pool.submit(visitor.press, path, facts, barrier) for visitor, facts in presses]

@@ -1,4 +1,4 @@
-"""What pages and files must say of an event, worked out from its file by `scoring` alone."""
+"""The expected figures of pages and files, computed from an event's file by `scoring` alone."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Rows = list[list[str]]
 
 
 class WorkedOut:
-    """An event replayed from its file: every figure as people read it, in English."""
+    """An event replayed from its file: every figure formatted for people, in English."""
 
     def __init__(self, raw: Mapping[str, Any]) -> None:
         plain: dict[str, Any] = json.loads(json.dumps(raw))
@@ -27,7 +27,7 @@ class WorkedOut:
         self._players = {player.number: player for player in self.event.players}
 
     def standings(self, after: int) -> Rows:
-        """Return the lines of a page of standings, with the places won or lost last."""
+        """Return the lines of a page of standings, with the places gained or lost last."""
         before = self.verdict.rounds[after - 2].standings if after > 1 else ()
         was = {line.number: line.place.first for line in before if line.place is not None}
         return [
@@ -43,7 +43,7 @@ class WorkedOut:
         ]
 
     def standings_as_csv(self, after: int) -> Rows:
-        """Return the lines of the standings as a spreadsheet has them."""
+        """Return the lines of the standings as in a spreadsheet."""
         return [
             [
                 figures.place(line.place),
@@ -77,7 +77,7 @@ class WorkedOut:
         ]
 
     def gains(self, round_number: int) -> list[str]:
-        """Return what a round brought everybody, table by table."""
+        """Return each player's points of a round, table by table."""
         return [
             f"{self._players[player].name} {self._gained(worked, seat)}"
             for worked in self.verdict.rounds[round_number - 1].tables
@@ -85,7 +85,7 @@ class WorkedOut:
         ]
 
     def next_seats(self) -> list[list[int]]:
-        """Return who sits where in the round to come."""
+        """Return the seats of the next round."""
         assert self.verdict.next is not None
         return [list(table.seats) for table in self.verdict.next.tables]
 

@@ -1,4 +1,4 @@
-"""Words for tests of draws: the page of a draw, and what it says of the commitment."""
+"""Helpers for tests of draws: the page of a draw, and its commitment."""
 
 from __future__ import annotations
 

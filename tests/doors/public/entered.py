@@ -1,4 +1,4 @@
-"""Words for tests of entry from the public page: the form filled in, and the link used."""
+"""Helpers for tests of entry from the public page: submitting the form and using the link."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def own_page(application: Application) -> str:
 
 
 def enter(client: Client, event: Tournament, **facts: str) -> Application:
-    """Fill in the form, and use the link as the letter has it."""
+    """Submit the form and use the link from the e-mail."""
     client.post(f"/{event.slug}/entry/", {**ANNA, **facts})
     application = Application.objects.latest("pk")
     client.post(f"{own_page(application)}confirm/")

@@ -1,4 +1,4 @@
-"""A hall with its first seats, and a screen in it."""
+"""A tournament with its first seats, and a screen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def hall(event_of: EventOf, director: Actor) -> Tournament:
-    """Eight players in their second round, the clock running."""
+    """Eight players in their second round, with a running clock."""
     tournament = event_of(8)
     play_and_close(tournament, by=director)
     seat(tournament, by=director)

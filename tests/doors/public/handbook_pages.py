@@ -1,4 +1,4 @@
-"""The handbook's pages, read as a visitor reads them."""
+"""The handbook's pages, as a visitor reads them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def text_of(html: str) -> str:
 
 
 def rows_of(page: str, caption: str) -> list[list[str]]:
-    """Return the cells of the table's body; a small second line is left out."""
+    """Return the cells of the table's body without small second lines."""
     table = page[page.index(f"<caption>{caption}</caption>") :]
     body = table[table.index("<tbody>") : table.index("</tbody>")]
     rows = re.findall(r"<tr[^>]*>(.*?)</tr>", body)

@@ -41,7 +41,7 @@ class Response:
 
 
 class RevisionsInTransaction:
-    """Revisions as the test's own transaction sees them; no other connection does."""
+    """Revisions as seen within the test's transaction; no other connection sees them."""
 
     def token(self, slug: str | None) -> str | None:
         return token_in_transaction(slug)
@@ -114,7 +114,7 @@ def one_connection() -> Iterator[None]:
 
 
 class Counting:
-    """Counts the pages built and the requests passed on to Django since it was made."""
+    """Counts the pages built and the requests passed on to Django since its creation."""
 
     def __init__(self) -> None:
         self._built, self._passed = _counted("built"), _counted("passed")

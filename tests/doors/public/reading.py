@@ -1,4 +1,4 @@
-"""Reading a page as a visitor does: its words without tags, and its tables cell by cell."""
+"""Parsing a page: its words without tags, and its tables cell by cell."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Protocol
 
 
 class Answer(Protocol):
-    """Whatever a client was answered with."""
+    """Any response of a client."""
 
     @property
     def content(self) -> bytes: ...
 
 
 class _Words(HTMLParser):
-    """Keeps the text, and the rows of every table as lists of cells."""
+    """A parser that collects the text, and the rows of every table as lists of cells."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,10 +49,10 @@ def _read(response: Answer) -> _Words:
 
 
 def words_of(response: Answer) -> str:
-    """Return a page's words in their order."""
+    """Return a page's words in order."""
     return " ".join(_read(response).words)
 
 
 def rows_of(response: Answer) -> list[list[str]]:
-    """Return the rows of a page's tables, their heads first."""
+    """Return the rows of a page's tables, headers first."""
     return _read(response).rows

@@ -1,4 +1,4 @@
-"""What every page owes to eyes, ears and keyboards; and to a strict content policy."""
+"""Accessibility of every page, and its compliance with a strict content policy."""
 
 import re
 

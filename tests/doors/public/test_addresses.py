@@ -1,4 +1,4 @@
-"""A tournament's address is its name, and no tournament may take a page's of ours."""
+"""A tournament's address is its name, and no tournament may take the address of a fixed page."""
 
 import pytest
 from django.urls import get_resolver

@@ -1,4 +1,4 @@
-"""Language and light are a visitor's own choice; without one the pages are Latvian."""
+"""Language and theme are the visitor's choice; by default pages are in Latvian."""
 
 import pytest
 from django.test import Client

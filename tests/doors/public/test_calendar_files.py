@@ -1,4 +1,4 @@
-"""A player's rounds as a calendar file, as RFC 5545 wants it."""
+"""A player's rounds as a calendar file according to RFC 5545."""
 
 import datetime as dt
 
@@ -13,7 +13,7 @@ IN_ORDER = {"first_seating": "list", "rounds": 2, "minutes": 40}
 
 
 def lines_of(client: Client, tournament: Tournament, number: int = 2) -> list[str]:
-    """Return a calendar's lines, the folded ones whole again."""
+    """Return a calendar's unfolded lines."""
     text = client.get(f"/{tournament.slug}/players/{number}.ics").content.decode()
     return text.replace("\r\n ", "").split("\r\n")
 

@@ -1,4 +1,4 @@
-"""A person's page across tournaments: only where results may be told of them by name."""
+"""A person's page across tournaments lists only events that show names in full."""
 
 import datetime as dt
 
@@ -99,7 +99,7 @@ def test_who_had_their_data_erased_has_no_page_any_more(
 
 
 def test_somebody_nobody_knows_is_not_found(client: Client, director: Actor) -> None:
-    # The second is beyond what a column of numbers holds.
+    # The second is larger than an integer column can store.
     for number in ("4711", "9" * 23):
         for page in ("", "partners/", "with/1/"):
             assert client.get(f"/players/{number}/{page}").status_code == 404

@@ -1,4 +1,4 @@
-"""The course of an event: places drawn, opponents met, and what people talk about afterwards."""
+"""The course of an event: a chart of places, opponents, and highlights."""
 
 import pytest
 from django.test import Client
@@ -164,7 +164,7 @@ def test_two_rounds_make_no_course(client: Client, event: Tournament) -> None:
 
 @pytest.fixture
 def finals(director: Actor, event_of: EventOf) -> Tournament:
-    """Play one round of everybody and two of a final in two groups."""
+    """Play one round with all players and two rounds of a final in two groups."""
     tournament = event_of(16, settings={"rounds": 1, "table_sizes": "4-3"})
     groups = [{"name": "A", "first": 8}, {"name": "B"}]
     final = {"first_round": 2, "settings": {"rounds": 2}, "groups": groups}

@@ -1,4 +1,4 @@
-"""The public reads at the last standings before a cut who goes where, and what decided."""
+"""The last standings before a cut show each player's group and what decided it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def cut(event_of: EventOf, director: Actor) -> Tournament:
-    """Four go on; four are level for the last two of their places, which the lot decided."""
+    """Four advance; four are tied for the last two places, which were decided by lot."""
     settings = {"rounds": 1, "table_sizes": "4-3", "first_seating": "list"}
     tournament = event_of(8, settings=settings)
     groups = [{"name": "A", "first": 4}, {"name": "B"}]

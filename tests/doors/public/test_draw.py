@@ -1,4 +1,4 @@
-"""The draw repeated: every seat beside the one that the seed or the standings give."""
+"""The repeated draw: every seat compared with the seed's or the standings' result."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""A draw that is made and not published yet: no address that is open to anybody tells of it."""
+"""A draw that is not published yet is not shown at any public address."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def drafted(event_of: EventOf, director: Actor, *, is_again: bool) -> Tournament:
-    """Return an event whose first seats are only drafted, or drafted again after they were out."""
+    """Return an event whose first seats are a draft, never published or withdrawn."""
     tournament = event_of(8, seed="")
     seating.draft_seating(tournament, by=director)
     if is_again:

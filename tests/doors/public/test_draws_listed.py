@@ -1,4 +1,4 @@
-"""Draws as they are listed: each with its time, and what was changed afterwards is said."""
+"""The list of draws: each with its time and its later changes."""
 
 from __future__ import annotations
 

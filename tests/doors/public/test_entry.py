@@ -1,4 +1,4 @@
-"""Entering from the public page, without an account: form, letter, link, waiting list, calendar."""
+"""Entry from the public page, without an account: form, e-mail, link, waiting list, calendar."""
 
 from __future__ import annotations
 
@@ -217,5 +217,5 @@ def test_a_contact_is_never_in_the_journal(client: Client, event: Tournament) ->
 
 
 def feed_of(client: Client) -> str:
-    """Return the house's calendar, the folded lines whole again."""
+    """Return the site's calendar with unfolded lines."""
     return client.get("/calendar.ics").content.decode().replace("\r\n ", "")

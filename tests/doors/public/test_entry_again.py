@@ -1,4 +1,4 @@
-"""Before the public form is sent, and when it is sent again: what is said, and what counts."""
+"""The public entry form before it is sent and when it is sent again: messages and effect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often the form of entry may be sent from one address, which a whole hall may share."""
+"""Rate limit of the entry form per address, which a whole hall may share."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TAKEN_UP, FAULTY, TOO_MANY = 302, 422, 429
 
 
 def sent(client: Client, event: Tournament, form: dict[str, str], times: int = 1) -> list[int]:
-    """Send the form so many times, and return how each was answered."""
+    """Send the form a number of times and return the statuses."""
     return [client.post(f"/{event.slug}/entry/", form).status_code for _ in range(times)]
 
 

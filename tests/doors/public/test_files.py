@@ -1,4 +1,4 @@
-"""What the public may see as files, for spreadsheets and for other programs."""
+"""Public files for spreadsheets and for other programs."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_files_take_the_same_queries_however_many_play(
 def test_the_seats_at_hand_name_the_round_that_each_group_plays(
     client: Client, director: Actor, event_of: EventOf, settings: LazySettings
 ) -> None:
-    """A round that is asked for by number is that round alone."""
+    """A round requested by number includes only that round."""
     settings.EMBED_HOSTS = ("https://federation.example",)
     finals = finals_of(event_of, director)
     go_on(finals, 2, "A", by=director)

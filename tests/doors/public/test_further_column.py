@@ -1,4 +1,4 @@
-"""A further column of the standings: one line, and page and file have it."""
+"""A further column of the standings: declared once, and shown on page and in file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Screens by their address, the clock for whoever asks, and what a screen may show."""
+"""Screens by their address, the clock for any visitor, and the content of a screen."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_a_screen_shows_what_the_desk_wants(
         words = words_of(client.get(path(screen)))
         seen[shows] = [said for said in SHOWN.values() if said in words]
 
-    # The clock at the head of every page says when the round ends.
+    # The clock at the top of every page shows when the round ends.
     assert seen == {
         shows: [said] if said == ENDS else [said, ENDS] for shows, said in SHOWN.items()
     }

@@ -1,4 +1,4 @@
-"""A screen that asks again: what it is told, and how little that costs."""
+"""A polling screen: its responses and their cost."""
 
 from __future__ import annotations
 

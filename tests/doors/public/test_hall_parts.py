@@ -1,4 +1,4 @@
-"""What a screen shows besides lists: what comes in, who still plays, the podium, the hour."""
+"""Screen contents besides lists: new results, tables still playing, the podium, the time."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_the_podium_is_revealed_from_the_last_place(
     client: Client, event_of: EventOf, director: Actor
 ) -> None:
     tournament = played_out(event_of, director)
-    # Names wait for the desk, whatever the public may see otherwise.
+    # Names are hidden until the desk publishes them, whatever else is public.
     Tournament.objects.update(public_sees="seats")
     screen = screens.make_screen(tournament, name="TV", by=director, language="en")
     show(screen, "podium", by=director)

@@ -1,6 +1,6 @@
-"""The handbook: there in each of its languages, its links sound, its words those of the pages.
+"""The handbook: available in each of its languages, with valid links and the pages' words.
 
-No test here may use the database: the handbook asks it nothing.
+No test here may use the database: the handbook does not query it.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def test_the_words_of_buttons_and_fields_are_those_of_the_pages(language: str) -
 
 
 def patterns_of(language: str) -> set[str]:
-    """Return each phrase that the pages say, as a pattern in which its facts may be anything."""
+    """Return each phrase of the pages as a pattern in which its placeholders match anything."""
     spoken = "lv" if language == "en" else language
     catalogue = polib.pofile(str(Path(settings.LOCALE_PATHS[0], spoken, "LC_MESSAGES/django.po")))
     phrases: set[str] = set()
@@ -139,7 +139,7 @@ def patterns_of(language: str) -> set[str]:
         else:
             phrases |= {entry.msgstr, *entry.msgstr_plural.values()}
     split = (re.split(r"%\(\w+\)s|\{\w+\}", phrase) for phrase in phrases if phrase)
-    # A phrase of hardly more than its facts would match whatever anybody wrote.
+    # A phrase with little besides its placeholders would match any text.
     telling = (parts for parts in split if len(parts) == 1 or len("".join(parts)) > FEW_SIGNS)
     return {".+".join(map(re.escape, parts)) for parts in telling}
 

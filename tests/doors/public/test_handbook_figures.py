@@ -1,4 +1,4 @@
-"""The handbook's tables: every code is read as they say, every figure is what scoring pays."""
+"""The handbook's tables: every code is parsed as described, every figure is scoring's."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def game_of(name: str) -> Game:
 
 
 def deals_of(code: str) -> Iterator[tuple[Game, Deal]]:
-    """Yield what a code means in each of the games that read it."""
+    """Yield the meaning of a code in each game that reads it."""
     for game in map(game_of, TAUGHT):
         rules = read_settings({"small_zole": True}, "lzf-classic").rules
         deal = read_line(code, game, rules if game.id != "kop" else game.rules).deal
@@ -37,7 +37,7 @@ def deals_of(code: str) -> Iterator[tuple[Game, Deal]]:
 
 
 def possible(code: str) -> Iterator[tuple[Game, Deal]]:
-    """Yield the meanings that a deal at a table of four with seat A dealing can have."""
+    """Yield the meanings that are possible for a deal at a table of four dealt by seat A."""
     for game, deal in deals_of(code):
         if not list(game.check(deal, game.table(4, dealer=0, rules=game.rules))):
             yield game, deal
@@ -65,7 +65,7 @@ def test_every_code_in_a_table_is_read_and_paid_as_the_table_says(language: str)
             for game, deal in possible(code)
         }
 
-    # The words of such a code tell of the pule as well.
+    # The description of such a code also mentions the pule.
     assert [row[0][:4] for row in told if row not in meant] == ["x !C"]
     assert len(told) == 32
 
@@ -127,7 +127,7 @@ def test_zole_pays_what_scoring_pays() -> None:
 
 
 def each_pays(code: str, name: str = "zole-classic") -> str:
-    """Return what the declarer at seat B gets from one of the others at a table of three."""
+    """Return what each opponent pays the declarer at seat B at a table of three."""
     game = game_of(name)
     deal = read_line(code, game, game.rules).deal
     assert deal is not None

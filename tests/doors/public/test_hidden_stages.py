@@ -1,4 +1,4 @@
-"""A stage that the public may not see counts on in its series, without its name and its link."""
+"""A hidden stage still counts in its series, without its name and its link."""
 
 from __future__ import annotations
 

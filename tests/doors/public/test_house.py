@@ -1,4 +1,4 @@
-"""Pages of the house above its events: the archive, one search, the winners on the front page."""
+"""Pages of the site above its events: the archive, search, the winners on the front page."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ def test_head_gets_no_body(played: Tournament) -> None:
 
     head = visitor.get(f"/{played.slug}/standings/", method="HEAD")
 
-    # Only the time at which each leaves is its own.
+    # Only the time stamp differs between responses.
     told, said = ({**one.headers, "server-timing": "now"} for one in (head, page))
     assert (head.status, head.sent, told) == (200, b"", said)
     assert "server-timing" in head.headers
@@ -165,7 +165,7 @@ def test_a_hidden_tournament_is_gone_with_the_next_request(played: Tournament) -
     for address in addresses:
         visitor.get(address)
 
-    # As settings_changes does: what is seen and the revision change in one transaction.
+    # Like settings_changes: visibility and revision change in one transaction.
     Tournament.objects.filter(pk=played.pk).update(public_sees="nothing", revision=99)
 
     answers = [visitor.get(address) for address in addresses]
@@ -188,7 +188,7 @@ def test_a_page_that_becomes_public_is_there_with_the_next_request(
 
 
 def asked_by(page: bytes) -> set[str]:
-    """Return the parameters that a page's links to itself and its form of search ask."""
+    """Return the query parameters of a page's links to itself and of its search form."""
     words = html.unescape(page.decode())
     forms = re.findall(r'<form[^>]*method="get"[^>]*>(.*?)</form>', words, re.DOTALL)
     links = re.findall(r'href="\?([^"]*)"', words)

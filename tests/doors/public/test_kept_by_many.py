@@ -51,7 +51,7 @@ class Builder:
         """Build a page of the token at the start of the build."""
         with self._lock:
             begun, token = time.monotonic(), self._counter.token(None)
-            # A test that sees this count may go on to the next act.
+            # A test that sees this count may continue with the next act.
             self.built += 1
         assert self.may_end.wait(30)
         return BuiltPage(HttpResponse(), token.encode(), answer_of(token, begun=begun))

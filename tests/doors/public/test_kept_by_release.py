@@ -1,4 +1,4 @@
-"""Pages in the shared store belong to a release: what its files say, whatever their times."""
+"""Pages in the shared store belong to a release: it depends on file contents, not on times."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournament.page_cache.shared_store import release
 
 @pytest.fixture
 def page(tmp_path: Path, settings: Settings) -> Iterator[Path]:
-    """A template of a project that has nothing else, all its files dated alike."""
+    """The only template of a project, all of whose files have the same date."""
     settings.ROOT = tmp_path
     file = tmp_path / "templates" / "public" / "results.html"
     file.parent.mkdir(parents=True)
@@ -29,7 +29,7 @@ def dated(file: Path, content: str, *, at: float = 0.0) -> None:
 
 
 def release_now() -> str:
-    """Return the release that a process begun now would name."""
+    """Return the release of a process started now."""
     release.cache_clear()
     return release()
 

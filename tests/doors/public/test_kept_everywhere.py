@@ -1,4 +1,4 @@
-"""The page cache in several processes: a change saved by one shows at the next request to any."""
+"""The page cache in several processes: a change saved by one is in the next response of any."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ needs_redis = pytest.mark.skipif(not os.environ.get("REDIS_URL"), reason="needs 
 
 @pytest.fixture
 def servers(db: None, empty: str, tmp_path: Path) -> Iterator[tuple[Hall, list[Server]]]:
-    """Start two servers on one database, in which a round is being played."""
+    """Start two servers on one database with a running round."""
     with hall_of(empty, tmp_path) as hall:
         hall.prepare(["cup"], players=4 * TABLES, until="published")
         servers = [server_of(hall.surroundings) for _ in range(2)]
@@ -48,7 +48,7 @@ def servers(db: None, empty: str, tmp_path: Path) -> Iterator[tuple[Hall, list[S
 
 
 def results_on(server: Server) -> int:
-    """Count the results that the page of a round shows."""
+    """Return the number of results on the page of a round."""
     asking = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     asking.request("GET", "/cup/rounds/1/", headers={"Host": f"localhost:{server.port}"})
     answer = asking.getresponse()
@@ -119,7 +119,7 @@ def test_a_page_is_built_from_the_backup_that_replaced_the_file(
         connection.close()
         return [first, second, third]
 
-    # A thread of its own has a connection of its own, as those of the server have.
+    # A separate thread has a separate connection, like those of the server.
     with ThreadPoolExecutor(1) as pool:
         (first, kept), (second, again), (third, other) = pool.submit(look).result(30)
 

@@ -1,4 +1,4 @@
-"""Players' own pages: each another, all of one revision made of the same pieces, none too old."""
+"""Players' pages: each different, built from shared parts of one revision, never outdated."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_the_next_players_page_asks_for_nothing_but_the_revision(second_round: T
             visitor.get(f"/{second_round.slug}/players/{number}/")
         told.append([" FROM tournament_tournament " in query["sql"] for query in queries])
 
-    # Whoever comes, whoever is the first to build, and the building itself.
+    # Every visitor, the first to build a page, and the builder itself.
     assert told == [[True, True, True]] * 3
 
 

@@ -44,8 +44,8 @@ def test_private_pages_are_answered_by_django(
 
 def test_every_public_page_is_cached_except_those_that_depend_on_the_visitor() -> None:
     own = {"application", "confirm_application", "withdraw_application", "follow"}
-    own |= {"house_logo", "house_colour"}  # their addresses are made of what they show
-    own |= {"series_paper", "rating_paper"}  # they are only posted to
+    own |= {"house_logo", "house_colour"}  # their addresses contain a digest of their content
+    own |= {"series_paper", "rating_paper"}  # they accept only POST
 
     uncached = set(_names(urls.urlpatterns)) - set(CACHED_PAGES)
     assert uncached == {"me", "robots", *own}, "Give each a line in page_cache/pages.py."

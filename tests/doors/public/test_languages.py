@@ -1,4 +1,4 @@
-"""Four languages: Polish everywhere, Russian where guests read, and Latvian for everything else."""
+"""Four languages: Polish everywhere, Russian on public pages, and Latvian for the rest."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PAGES = (
 )
 LATIN = re.compile(r"[^\W\d_]{2,}")
 CYRILLIC = re.compile(r"[А-яЁё]")
-# Names of things, of programs and of the languages themselves.
+# Names of things, programs and languages.
 ALIKE = {
     "Dace",
     "Kārta",
@@ -50,7 +50,7 @@ ALIKE = {
 
 @pytest.fixture
 def tournament(director: Actor, event_of: EventOf) -> Tournament:
-    """Return an evening with one round played."""
+    """Return an event with one played round."""
     evening = event_of(8)
     play_and_close(evening, by=director)
     return evening

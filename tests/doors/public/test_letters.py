@@ -1,4 +1,4 @@
-"""Letters on public pages: the file that every page fetches has what every page may need."""
+"""Letters on public pages: the font file that every page loads has all common letters."""
 
 from __future__ import annotations
 
@@ -24,6 +24,6 @@ def test_prices_and_strengths_fetch_no_second_file_of_letters() -> None:
 
 
 def numbers(part: str) -> range:
-    """Return the letters of one part of a range, such as U+B0-B1."""
+    """Return the code points of one part of a range, such as U+B0-B1."""
     first, _, last = part.strip().removeprefix("U+").partition("-")
     return range(int(first, 16), int(last or first, 16) + 1)

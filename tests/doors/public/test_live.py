@@ -1,4 +1,4 @@
-"""A round while it is being played: what is live, and what stands until it is closed."""
+"""A running round: live figures, and figures that change only when it is closed."""
 
 import pytest
 from django.test import Client
@@ -18,7 +18,7 @@ IN_ORDER = {"first_seating": "list"}
 
 @pytest.fixture
 def event(director: Actor, event_of: EventOf) -> Tournament:
-    """Two tables, a closed round, and the first table of the next one."""
+    """Return an event of two tables with a closed round and one result of the next."""
     tournament = event_of(8, settings=IN_ORDER)
     play_and_close(tournament, by=director)
     enter_table(tournament, 2, tables_of(seat(tournament, by=director))[0], by=director)

@@ -1,4 +1,4 @@
-"""What is still possible, as the standings and a player's page say it."""
+"""What is still possible, on the standings and on a player's page."""
 
 import pytest
 from django.test import Client
@@ -15,7 +15,7 @@ IN_ORDER = {"first_seating": "list"}
 
 @pytest.fixture
 def event(director: Actor, event_of: EventOf) -> Tournament:
-    """Four players whose seat A always wins, with one round of four to come."""
+    """Four players of whom seat A always wins, with one of four rounds to play."""
     tournament = event_of(4, settings=IN_ORDER)
     for _round in range(3):
         play_and_close(tournament, by=director)
@@ -23,7 +23,7 @@ def event(director: Actor, event_of: EventOf) -> Tournament:
 
 
 def test_whoever_cannot_be_caught_has_won(client: Client, event: Tournament) -> None:
-    """18, 12, 6 and 0 big points: the second can still draw level."""
+    """18, 12, 6 and 0 big points: the second can still tie for first."""
     words = words_of(client.get(f"/{event.slug}/standings/"))
     assert "Anna Bērziņa 1 · Cēsis · nodrošināta vieta labāko 3 vidū" in words
     assert "Bruno Kalniņš 2 · Rīga · nodrošināta vieta labāko 3 vidū" in words

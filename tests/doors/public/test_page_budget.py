@@ -1,4 +1,4 @@
-"""The standings of a hundred players on a poor line: few requests, few bytes, few nodes."""
+"""The standings of a hundred players on a slow line: few requests, few bytes, few nodes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ONE_PAGE = 100
 
 
 class Reader(HTMLParser):
-    """Counts the nodes of a page, and lists what it sends a browser for."""
+    """Counts the nodes of a page, and lists the files it loads."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -113,13 +113,13 @@ def test_a_large_list_is_read_in_six_queries_and_comes_in_pages(
 
 
 def _weight(file: str) -> int:
-    """Return how many bytes a file is on its way: texts are compressed, fonts are already."""
+    """Return a file's size in transfer: text is compressed, fonts already are."""
     raw = _content(file)
     return len(raw) if file.endswith("woff2") else len(gzip.compress(raw, 6))
 
 
 def _content(file: str) -> bytes:
-    """Return what production sends under this address: a stylesheet with what it imports."""
+    """Return the bytes that production sends for a file: a stylesheet with its imports."""
     files = {path: (storage, path) for finder in get_finders() for path, storage in finder.list([])}
     storage, path = joined(files)[file.removeprefix(settings.STATIC_URL)]
     with storage.open(path) as content:

@@ -1,4 +1,4 @@
-"""Patience on the public pages: one sum, no big points, and in golf the lowest is the best."""
+"""Patience on the public pages: one total, no big points; in golf the lowest is best."""
 
 import re
 

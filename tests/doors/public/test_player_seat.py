@@ -1,4 +1,4 @@
-"""A player's seat on their own page, while the time goes and once the last round is over."""
+"""A player's seat on their page, while the clock runs and after the last round."""
 
 import datetime as dt
 

@@ -1,4 +1,4 @@
-"""A player's own page: seat, neighbours in the standings, way through the event."""
+"""A player's page: seat, neighbours in the standings, results by round."""
 
 import pytest
 from django.test import Client

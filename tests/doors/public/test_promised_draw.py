@@ -1,4 +1,4 @@
-"""A promised draw as anybody sees it: nothing before it tells the lots, all after proves them."""
+"""A promised draw as the public sees it: secret before, verifiable afterwards."""
 
 from __future__ import annotations
 

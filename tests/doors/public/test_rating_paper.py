@@ -1,4 +1,4 @@
-"""The list of a rating as PDF from its page: a button makes it once, its address sends it."""
+"""A rating list as PDF from its page: a button creates it once, its address downloads it."""
 
 from __future__ import annotations
 

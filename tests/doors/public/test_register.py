@@ -1,4 +1,4 @@
-"""People across events as the public reads them: the register, partners, clubs, records."""
+"""People across events on public pages: the register, partners, clubs, records."""
 
 from __future__ import annotations
 

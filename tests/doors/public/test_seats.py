@@ -1,4 +1,4 @@
-"""Who sits where, from A to Ž and table by table: as announced, not as drafted."""
+"""Seats from A to Ž and table by table: as published, not as drafted."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Series and ratings for everybody: the table, why somebody stands there, files, what is hidden."""
+"""Public pages of series and ratings: the table, the reason for a place, files, hidden stages."""
 
 from __future__ import annotations
 

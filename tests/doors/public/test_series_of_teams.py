@@ -1,4 +1,4 @@
-"""A series of teams for everybody: its table, why a team stands there, files, and corrections."""
+"""Public pages of a series of teams: table, the reason for a place, files, corrections."""
 
 from __future__ import annotations
 

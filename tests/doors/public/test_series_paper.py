@@ -1,4 +1,4 @@
-"""The table of a series as PDF from its page: a button makes it once, its address sends it."""
+"""A series table as PDF from its page: a button creates it once, its address downloads it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What time it is stands on every answer, and on one from the cache it is not the cached time."""
+"""Every response has the current time, also a response from the cache."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What others show of a house: pictures, feed, sitemap, frames."""
+"""Content for other sites: share pictures, feed, sitemap, frames."""
 
 import re
 from io import BytesIO
@@ -33,7 +33,7 @@ def event(director: Actor, event_of: EventOf) -> Tournament:
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[ShareCard]:
-    """Return what was drawn, in order; each is drawn all the same."""
+    """Return the list of drawn cards, in order; each is really drawn."""
     found: list[ShareCard] = []
 
     def draw(card: ShareCard) -> bytes:

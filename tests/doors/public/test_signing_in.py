@@ -1,4 +1,4 @@
-"""The way in and out for directors and secretaries."""
+"""Signing in and out for directors and secretaries."""
 
 import pytest
 from django.contrib.auth.models import User

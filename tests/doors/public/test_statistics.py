@@ -1,4 +1,4 @@
-"""What the deals on record tell of everybody: zoles, jaņi, no trick, pules."""
+"""Statistics of recorded deals: zoles, jaņi, no trick, pules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ DEALS: list[Deal] = [
 
 @pytest.fixture
 def tournament(event_of: EventOf, director: Actor) -> Tournament:
-    """Return an evening whose only table has handed in six deals."""
+    """Return an event whose only table has six deals."""
     tournament = event_of(4, settings=IN_ORDER)
     seat(tournament, by=director)
     entering.enter_deals(tournament, round_number=1, table_number=1, deals=DEALS, by=director)

@@ -1,4 +1,4 @@
-"""The teams for everybody: in order, round by round, as a file, on a screen, in one more query."""
+"""Public pages of teams: ranking, by round, as a file, on a screen, in one more query."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ IN_ORDER = {"first_seating": "list", "rounds": 2}
 
 @pytest.fixture
 def evening(event_of: EventOf, director: Actor) -> Tournament:
-    """Play one round of two tables, each with a team of its first two and of its last two."""
+    """Play one round of two tables, each with a team of its first and of its last two players."""
     tournament = event_of(8, settings=IN_ORDER)
     for name, members in (("Ogre", (1, 2)), ("Cēsis", (3, 4)), ("Rīga", (5, 6)), ("Ape", (7, 8))):
         set_up_team(tournament, Team(name, tuple(map(Member, members))), by=director)
@@ -49,7 +49,7 @@ def test_teams_stand_in_order_with_their_members(evening: Tournament, client: Cl
 def test_a_reserve_is_named_with_the_rounds_they_play(
     evening: Tournament, client: Client, director: Actor
 ) -> None:
-    """The page listed a reserve as one more member, as if the team were larger than the others."""
+    """Previously a reserve was listed as one more member, as if the team were larger."""
     team = evening.teams.get(name="Ogre")
     late = registration.register(evening, newcomer(9), by=director)
     forming.bring_in_reserve(team, number=late.number, instead_of=2, from_round=2, by=director)

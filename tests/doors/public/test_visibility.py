@@ -1,4 +1,4 @@
-"""What the public may see, setting by setting; what it may not see answers 404."""
+"""Each setting of what is public; everything else answers 404."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""What whoever waits for a place reads on the page of their application."""
+"""The page of an application on the waiting list."""
 
 import pytest
 from django.conf import LazySettings

@@ -1,4 +1,4 @@
-"""An event of any game: announced through its form, played on phones and typed at the desk."""
+"""An event of any game: created through its form, played on phones and typed at the desk."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PRESET_OF = {"zole-classic": "lzf-classic", "zole-rondo": "lzf-rondo"}
 
 
 def set_up(client: Client, game: str, players: int, *, deals: int = DEALS, by: Actor) -> Tournament:
-    """Announce an event of two rounds through the form, as its preset fills it; enter players."""
+    """Create an event of two rounds through the form with its preset's values; enter players."""
     preset = PRESET_OF.get(game, game)
     shown = sent_by(client.get("/desk/new/", {"preset": preset}).context["form"])
     plan = {"name": f"Vakars: {game}", "date": "2026-11-21", "rounds": "2"}
@@ -48,7 +48,7 @@ def invented(game: str, size: int, seed: str) -> Sheet:
 def play_on_a_phone(
     played: Round, sheet: Sheet, *, table: int = 1, is_offline: bool = False
 ) -> None:
-    """Send every deal as it is played; offline, all of them late and twice, the answer lost."""
+    """Send every deal as it is played; offline, send all late and twice, with the answer lost."""
     phone = phone_at(played, table, device=f"phone-of-table-{table}")
     written = [
         item(number, sheet.game.write_deal(deal))

@@ -1,4 +1,4 @@
-"""A round whose seats are published, the people at the desk, and a table that keeps its sheet."""
+"""A round with published seats, the users at the desk, and a table with its phone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def phone(played: Round) -> Phone:
 
 @pytest.fixture
 def finished(phone: Phone) -> Phone:
-    """Return the phone of a table that has played all its deals; B won most."""
+    """Return the phone of a table that has played all its deals; B has the most points."""
     won = {"contract": "ordinary", "declarer": 1, "won": True, "margin": "jani"}
     phone.send(item(1, won), *[item(number) for number in range(2, 17)])
     return phone

@@ -1,4 +1,4 @@
-"""Phones in the hands of a table: what they send, and what they are answered."""
+"""Phones at a table: what they send, and the responses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Item = dict[str, Any]
 
 
 def won_by_next(number: int, size: int = 4) -> Deal:
-    """Return a deal that the player left of the dealer wins plainly."""
+    """Return an ordinary win of the player on the dealer's left."""
     return {"contract": "ordinary", "declarer": number % size, "won": True}
 
 
@@ -30,7 +30,7 @@ def item(number: int, deal: Deal | None = None, **more: object) -> Item:
 
 
 def taken_back(last: Item) -> Item:
-    """Return what a phone sends to take its last deal back."""
+    """Return what a phone sends to undo its last deal."""
     return {**item(last["number"]), "deal": None, "replaces": last["id"]}
 
 
@@ -43,7 +43,7 @@ class Phone:
         self.client.cookies["django_language"] = language
 
     def post(self, what: str, **body: object) -> HttpResponse:
-        """Send something as the page does."""
+        """Post JSON as the page does."""
         said = json.dumps({"device": self.device, **body})
         answer: HttpResponse = self.client.post(  # type: ignore[assignment]
             self.path + what, said, content_type="application/json"
@@ -51,7 +51,7 @@ class Phone:
         return answer
 
     def send(self, *items: Item) -> list[str]:
-        """Send deals, and return what became of each."""
+        """Send deals, and return the status of each."""
         answer = self.post("deals", items=list(items))
         assert answer.status_code == 200, answer.content
         return [said["status"] for said in json.loads(answer.content)["items"]]
@@ -63,7 +63,7 @@ class Phone:
         return dict(answer.json())
 
     def agree(self, *seats: int) -> list[int]:
-        """Let players agree to the sheet as it stands, and return the answers' statuses."""
+        """Agree to the current sheet for these seats, and return the answers' statuses."""
         digest = self.state()["sheet"]["digest"]
         return [self.post("agree", seat=seat, digest=digest).status_code for seat in seats]
 
@@ -79,12 +79,12 @@ def phone_at(played: Round, number: int = 1, *, device: str = "phone-of-anna") -
 
 
 def stances(phone: Phone) -> list[str]:
-    """Return what every seat says to the sheet."""
+    """Return every seat's stance on the sheet."""
     return [said["stance"] for said in phone.state()["agreement"]]
 
 
 def code(phone: Phone, what: str, **body: object) -> str:
-    """Send something that is refused, and return why."""
+    """Send something that is refused, and return the refusal's code."""
     return str(json.loads(phone.post(what, **body).content)["code"])
 
 
@@ -94,6 +94,6 @@ def deals(phone: Phone) -> list[Deal]:
 
 
 def keep_both(at: Phone, first: Item, second: Item, number: int = 1) -> str:
-    """Say that both were played, in this order; return why that is refused, if it is."""
+    """Choose both deals in this order; return the refusal's code, or an empty string."""
     answer = at.post("choose", number=number, id=first["id"], second=second["id"])
     return "" if answer.status_code == HTTPStatus.OK else str(json.loads(answer.content)["code"])

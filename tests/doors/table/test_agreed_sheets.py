@@ -1,4 +1,4 @@
-"""A sheet to which the table agreed, at the desk: handed back, corrected, or in dispute."""
+"""An agreed sheet at the desk: handed back, corrected, or in dispute."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table agrees seat by seat; whoever does not calls the judge."""
+"""Agreement seat by seat; a player who disagrees calls the judge."""
 
 from __future__ import annotations
 

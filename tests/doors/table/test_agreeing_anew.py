@@ -1,4 +1,4 @@
-"""A sheet that has changed since somebody agreed has to be agreed to anew."""
+"""A sheet changed after an agreement has to be agreed again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournament.services.judging import judging
 
 
 def counted(phone: Phone) -> tuple[int, int]:
-    """Return how many agree to the sheet as the desk's live view counts, and as the phone does."""
+    """Return the number of agreements in the desk's live view and on the phone."""
     return PhoneSheet.objects.get().agreed, stances(phone).count("agrees")
 
 

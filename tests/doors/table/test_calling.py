@@ -1,4 +1,4 @@
-"""A table calls the judge; the desk sees who waits, for how long, and gives the time back."""
+"""Calls to the judge; the desk sees who waits and for how long, and adds the time back."""
 
 from __future__ import annotations
 

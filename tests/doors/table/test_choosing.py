@@ -1,4 +1,4 @@
-"""Where two phones differ the table says which deal was played, or that both were."""
+"""Where two phones differ, the table chooses which deal was played, or that both were."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def other(played: Round) -> Phone:
 
 @pytest.fixture
 def differ(phone: Phone, other: Phone) -> Differ:
-    """Let one phone write a deal and some after it, and the other one skip that deal."""
+    """Enter a deal and some after it on one phone, and skip that deal on the other."""
 
     def differ(one: Deal = PASSED, two: Deal = ZOLE, *, after: int = 0) -> tuple[Item, Item]:
         first, second = item(1, one), item(1, two)

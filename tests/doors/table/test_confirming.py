@@ -1,4 +1,4 @@
-"""An opponent confirms each deal, where the event asks for it; a slip is seen at once."""
+"""Confirmation of each deal by an opponent, if the event requires it; errors show at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a phone's request has to be: from our own page, in JSON, and of some size."""
+"""Requirements of a phone's request: from our own page, in JSON, and of limited size."""
 
 from __future__ import annotations
 

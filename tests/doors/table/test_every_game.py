@@ -1,4 +1,4 @@
-"""Every game through the whole house: announced, on phones, at the desk, closed, told, verified."""
+"""Every game from end to end: announced, on phones, at the desk, closed, public, verified."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ PAPERS: Sequence[tuple[str, Mapping[str, Any]]] = (
 
 
 def shown(client: Client, tournament: Tournament) -> list[int]:
-    """Return how the public pages answer: tables, rounds, standings, regulations and front."""
+    """Return the statuses of public pages: tables, rounds, standings, regulations, front."""
     paths = [f"rounds/{round_}/tables/{table}/" for round_ in (1, 2) for table in (1, 2)]
     paths += [f"rounds/{round_}/" for round_ in (1, 2)]
     rest = ("standings/", "players/1/", "regulations/", "")

@@ -1,4 +1,4 @@
-"""Names and words that want to be more than text stay text, on the phone and at the desk."""
+"""Names and words that contain markup stay text, on the phone and at the desk."""
 
 from __future__ import annotations
 

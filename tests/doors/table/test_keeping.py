@@ -1,4 +1,4 @@
-"""Deals come in once each, in order, checked; what two phones wrote differently both stay."""
+"""Deals arrive once each, in order, checked; different versions from two phones are both kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deals that come when the sheet takes none any more are kept apart, and nothing is lost."""
+"""Deals that arrive when the sheet is closed are set apart, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_late_deal_of_no_known_shape_is_put_apart_or_refused(
 
     answer = phone.post("deals", items=[odd, *unkeepable])
 
-    # A link that writes nothing any more would put them apart, where no database keeps them.
+    # A closed link would set them apart, where no database can store them.
     assert [said["status"] for said in json.loads(answer.content)["items"]] == [
         "apart", "impossible", "impossible",
     ]  # fmt: skip

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
 FOUR, THREE = 1, 2
-"""The tables of seven players. A round of eight deals at four has six at three."""
+"""# The tables of seven players. A round of eight deals at four has six at three."""
 WON = {"value": 24, "won": True}
 
 

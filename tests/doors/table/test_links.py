@@ -1,4 +1,4 @@
-"""One link, one table, one round; whoever holds another learns nothing."""
+"""One link for one table in one round; it shows nothing of any other."""
 
 from __future__ import annotations
 
@@ -228,7 +228,7 @@ def test_publishing_takes_as_many_queries_for_three_tables_as_for_one(
     tournament = event_of(players)
     seating.draft_seating(tournament, by=director)
 
-    # One of them asks whether every table has a size that the game has.
+    # One query checks that every table has a size that the game allows.
     with django_assert_num_queries(18):
         seating.publish_seating(tournament, round_number=1, by=director)
 

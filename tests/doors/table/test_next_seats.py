@@ -1,4 +1,4 @@
-"""After the round every phone of a table says where its players sit next."""
+"""After the round every phone of a table shows its players' next seats."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournament.services.acts import Actor
 
 
 def told(phone: Phone) -> tuple[int, list[dict[str, object]]]:
-    """Return what a phone is answered that goes on asking."""
+    """Return the response to a phone that keeps polling."""
     answer = phone.client.get(f"{phone.path}state.json")
     return answer.status_code, answer.json()["next"]
 

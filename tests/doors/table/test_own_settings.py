@@ -1,4 +1,4 @@
-"""A sheet that is played otherwise than its tournament says goes on with that on the phones."""
+"""A sheet with settings different from its tournament's keeps them on the phones."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ LEFT_WITH_A_PULE = (
 
 @pytest.fixture
 def played(event_of: EventOf, director: Actor) -> Round:
-    """Return a round of sixteen deals in which pules that are left over lapse."""
+    """Return a round of sixteen deals in which remaining pules lapse."""
     return seat(event_of(4), by=director)
 
 
 @pytest.fixture
 def handed_back(played: Round, director: Actor) -> Phone:
-    """Return a phone whose table goes on with a sheet of three deals, pules paid at the end."""
+    """Return a phone whose table continues a sheet of three deals, with pules paid at the end."""
     phone = phone_at(played)
     phone.send(*LEFT_WITH_A_PULE)
     phone.post("finish", deals=3)
     phone.agree(0, 1, 2, 3)
-    # Such a sheet comes in a file; how it came does not matter here.
+    # Such a sheet comes from a file; the way does not matter here.
     SheetVersion.objects.update(own_settings=OWN)
     agreeing.hand_back(played.tournament, round_number=1, table_number=1, by=director)
     return phone

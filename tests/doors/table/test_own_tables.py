@@ -1,4 +1,4 @@
-"""Patience at tables of one: everybody with their own phone, at home or in the hall."""
+"""Patience at tables of one: each player with a phone, at home or in the hall."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Penalty pules that a table writes, and those that the judge gives, on a table's sheet."""
+"""Penalty pules on a table's sheet, from the table and from the judge."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_the_judges_pules_stand_on_the_sheet(played: Round, phone: Phone, direct
 
 
 def outliving(last: Item, before: Item) -> list[Item]:
-    """Return what a phone sends to take a deal back after which somebody was given a pule."""
+    """Return what a phone sends to undo a deal after which a player got a pule."""
     own = {key: before[key] for key in ("deal", "number")}
     return [{**item(0), **own, "pules": [LATE], "replaces": before["id"]}, taken_back(last)]
 

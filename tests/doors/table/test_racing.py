@@ -1,4 +1,4 @@
-"""Phones that write at the same moment, over connections of their own."""
+"""Phones that write at the same moment, over separate connections."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LATER = {"contract": "ordinary", "declarer": 3, "won": True}
 
 
 def at_once(*acts: Callable[[], object]) -> list[object]:
-    """Let everybody act at the same moment, and return what came of it."""
+    """Run the acts at the same moment and return their results."""
     barrier = Barrier(len(acts))
 
     def act(does: Callable[[], object]) -> object:
@@ -51,7 +51,7 @@ def test_two_phones_race_and_neither_loses_a_deal(event_of: EventOf, director: A
     assert said[0] == said[1]
     assert states["stands"] == 1
     assert sum(states.values()) == 3
-    # Either the passed deal was first, and three others differ from it, or it differs from them.
+    # Either the passed deal came first and three others differ from it, or it differs from them.
     assert sorted(states) in (["rival", "same", "stands"], ["rival", "stands"])
 
 

@@ -1,4 +1,4 @@
-"""A deal that cannot be taken is refused alone, in a sentence; those sent along with it go on."""
+"""An impossible deal is refused alone, with a reason; others in the same request are accepted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def with_pules(last: Item, count: int) -> Item:
 
 
 def answers(phone: Phone, *items: Item) -> dict[str, dict[str, Any]]:
-    """Send deals, and return what became of each, by its id."""
+    """Send deals, and return the answer to each by its id."""
     answer = phone.post("deals", items=list(items))
     assert answer.status_code == HTTPStatus.OK, answer.content
     return {said.pop("id"): said for said in json.loads(answer.content)["items"]}

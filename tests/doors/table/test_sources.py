@@ -1,4 +1,4 @@
-"""What the sources say that deals bring comes out the same on phones, at the desk and in files."""
+"""Points according to the sources are the same on phones, at the desk and in files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
 Example = tuple[list[dict[str, Any]], list[int]]
-"""Deals as the sheet has them, and what their source says that they bring."""
+"""Deals as on the sheet, and the totals according to their source."""
 
 CLASSES = (
     (True, "plain"), (True, "jani"), (True, "bezstikis"),
@@ -33,7 +33,7 @@ CLASSES = (
 
 
 def every_class(contract: str, pays: Sequence[int], *, size: int, first: int) -> Example:
-    """Return a deal of every class by whoever sits after the dealer, and what each seat has."""
+    """Return a deal of every class by the player after the dealer, and each seat's total."""
     deals, totals = [], [0] * size
     for number, ((won, margin), each) in enumerate(zip(CLASSES, pays, strict=True), start=first):
         declarer = number % size
@@ -43,7 +43,7 @@ def every_class(contract: str, pays: Sequence[int], *, size: int, first: int) ->
 
 
 def paid(totals: Sequence[int], declarer: int, each: int) -> list[int]:
-    """Add what everybody else pays to one, or gets from them."""
+    """Add an equal payment from every other player to one; a negative one is paid to them."""
     others = len(totals) - 1
     return [
         total + (each * others if seat == declarer else -each) for seat, total in enumerate(totals)
@@ -51,7 +51,7 @@ def paid(totals: Sequence[int], declarer: int, each: int) -> list[int]:
 
 
 def one_after_another(*examples: Example) -> Example:
-    """Return the deals in a row, and the sums of what they bring."""
+    """Return the examples' deals in a row, and the sums of their totals."""
     deals = [deal for own, _totals in examples for deal in own]
     return deals, [
         sum(column) for column in zip(*(totals for _deals, totals in examples), strict=True)
@@ -59,7 +59,7 @@ def one_after_another(*examples: Example) -> Example:
 
 
 def kop_table() -> Example:
-    """Return every cell of the table of points in 001: its row, and the doublings it knows."""
+    """Return every cell of the table of points in 001: its row with the doublings of the column."""
     rows: list[tuple[dict[str, Any], Sequence[int]]] = [
         ({"contract": "zwyczajna", "old": [0, 1]}, (1, 2, 4, 8, 16)),
         ({"contract": "wesele", "old": [1, 2], "margin": "no-exit"}, (2, 4, 8, 16, 32)),
@@ -82,8 +82,8 @@ def kop_table() -> Example:
 PASSED = {"contract": "passed"}
 SEEDS: Mapping[str, Example] = {
     # 000: 1, 2 and 3 from each, 2, 3 and 4 to each; a zole 5, 6, 7 and 6, 7, 8. After four have
-    # passed two pules stand, of which a game won clears one for a point from each, and a game
-    # lost earns a personal one: its owner takes it out for nothing.
+    # passed there are two pules, of which a game won clears one for a point from each, and a game
+    # lost earns a personal one: its owner clears it for nothing.
     "zole-classic": one_after_another(
         every_class("ordinary", (1, 2, 3, -2, -3, -4), size=4, first=1),
         every_class("zole", (5, 6, 7, -6, -7, -8), size=4, first=7),
@@ -98,7 +98,7 @@ SEEDS: Mapping[str, Example] = {
         ),
     ),
     # 000, rondo: a small zole six each way; the table game's winners get 3 without a trick, 2 up to
-    # and with 30 eyes, else 1, and whoever has most pays; then two pules are written.
+    # and with 30 eyes, else 1, and the player with the most pays; then two pules are written.
     "zole-rondo": (
         [
             {"contract": "small-zole", "declarer": 1, "won": True},
@@ -149,10 +149,10 @@ SEEDS: Mapping[str, Example] = {
     "golf": ([{"results": [6]}, {"results": [5]}, {"results": [-4]}], [7]),
     # 003: 52 paid in, five back for each card; all of them give the stake five times.
     "klondike": ([{"cards_out": [0]}, {"cards_out": [10]}, {"cards_out": [52]}], [-52 - 2 + 208]),
-    # 003: three battles win; whoever goes on sees how many it took.
+    # 003: three battles win; a player who continues sees how many it took.
     "alexander": ([{"battles": [3, 5], "cards_out": [52, 40]}], [3, 5]),
     "chinese-wall": ([{"cards_out": [52]}, {"cards_out": [51]}], [1]),
-    # Not of the seeds: the short round of three, with a game of 144 won, 54 lost and 46 won.
+    # Not from the sources: the short round of three, with a game of 144 won, 54 lost and 46 won.
     "skat": (
         [
             {"declarer": 0, "value": 144, "won": True},
@@ -169,7 +169,7 @@ def test_the_sheets_of_the_sources_come_out_the_same_by_every_door(
     event_of: EventOf, director: Actor, signed_in: SignIn, game: str
 ) -> None:
     deals, totals = SEEDS[game]
-    # The number of deals is said of the usual table, and skat's example is of three players.
+    # The number of deals refers to the usual table, but skat's example has three players.
     sizes = {"table_sizes": "3"} if game == "skat" else {}
     settings = {"rounds": 2, "deals": len(deals), **sizes}
     tournament = event_of(len(totals), preset=PRESET_OF.get(game, game), settings=settings)

@@ -1,4 +1,4 @@
-"""Three phones that each wrote another deal: one counts, or two or all of them, one by one."""
+"""Three phones with different deals: one counts, or two, or all of them, chosen one by one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Three = tuple[Item, Item, Item]
 
 @pytest.fixture
 def three(played: Round) -> Three:
-    """Return what three phones wrote for the first deal, each something else."""
+    """Return three phones' different versions of the first deal."""
     first, second, third = item(1, PASSED), item(1, ZOLE), item(1, BY_B)
     for number, written in enumerate((first, second, third)):
         phone_at(played, device=f"phone-number-{number}").send(written)

@@ -1,4 +1,4 @@
-"""A table that writes no deals hands in one number a seat: checked, agreed, at the desk."""
+"""A table that enters no deals submits one total per seat: checked, agreed, at the desk."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAMES = [
 
 
 def say(phone: Phone, *totals: int, **more: object) -> int:
-    """Say the totals for the sheet as it stands; return the answer's status."""
+    """Submit the totals for the current sheet; return the answer's status."""
     digest = phone.state()["sheet"]["digest"]
     return phone.post("totals", totals=list(totals), digest=digest, **more).status_code
 

@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line, with the request's id, and with nobody's name."""
+"""Logs: one JSON object per line, with the request's id and without names."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SECRETS = ("Zelma", "zvirgzd", "rudens-2026", "T0ken", "192.0.2.77", "q=")
 
 @pytest.fixture
 def written(settings: Settings) -> Iterator[io.StringIO]:
-    """Return what is logged as a server in production logs it, the quietest words included."""
+    """Return the log of a production server at the lowest level."""
     settings.LOGS_REQUESTS = True
     lines = io.StringIO()
     handler = logging.StreamHandler(lines)
@@ -41,7 +41,7 @@ def told(lines: io.StringIO) -> list[dict[str, object]]:
     return [json.loads(line) for line in lines.getvalue().splitlines()]
 
 
-def test_no_log_tells_names_passwords_tokens_addresses_or_questions(
+def test_no_log_contains_names_passwords_tokens_addresses_or_queries(
     written: io.StringIO,
 ) -> None:
     User.objects.create_user("zelma.zvirgzdina", password="rudens-2026", first_name="Zelma")
@@ -87,13 +87,13 @@ def test_every_request_has_one_line_with_its_view_and_its_id(written: io.StringI
         ("zīle-zīle-zīle", False),
     ],
 )
-def test_an_id_of_the_proxy_is_kept_if_it_is_one(given: str, *, is_kept: bool) -> None:
+def test_a_valid_request_id_of_the_proxy_is_kept(given: str, *, is_kept: bool) -> None:
     answer = Client().get("/login/", HTTP_X_REQUEST_ID=given.encode().decode("latin-1"))
 
     assert (answer.headers["X-Request-ID"] == given) == is_kept
 
 
-def test_a_fault_is_told_by_its_kind_and_place(written: io.StringIO) -> None:
+def test_an_exception_is_logged_by_its_type_and_place(written: io.StringIO) -> None:
     try:
         raise LookupError("Zelma")
     except LookupError:
@@ -104,7 +104,7 @@ def test_a_fault_is_told_by_its_kind_and_place(written: io.StringIO) -> None:
     assert (fault["kind"], "test_logs.py" in fault["where"][0]) == ("LookupError", True)
 
 
-def test_of_what_others_log_only_numbers_are_told(written: io.StringIO) -> None:
+def test_only_numbers_of_other_loggers_messages_are_logged(written: io.StringIO) -> None:
     logging.getLogger("celery").warning("%s tried %d times in %.1f s", "Zelma", 3, 0.5)
     logging.getLogger("celery").warning("%(who)s has %(number)s", {"who": "Zelma", "number": 7})
 
@@ -122,7 +122,7 @@ def test_of_what_others_log_only_numbers_are_told(written: io.StringIO) -> None:
         (1, "zelma", NOWHERE),
     ],
 )
-def test_the_address_is_the_one_that_our_own_proxy_saw(
+def test_the_address_is_the_one_seen_by_our_proxy(
     proxies: int, forwarded: str, seen: str, settings: Settings
 ) -> None:
     settings.PROXIES = proxies

@@ -1,4 +1,4 @@
-"""Tests that run beside one another, in one run or in two: each has its own Redis database."""
+"""Concurrent tests, in one run or two: each process has a separate Redis database."""
 
 import os
 import subprocess
@@ -45,7 +45,7 @@ def test_a_process_that_was_killed_leaves_its_database_to_the_next() -> None:
         assert (held, meanwhile, own_database(URL)) == (URL, URL.replace("15", "14"), URL)
 
 
-def test_number_0_is_taken_only_by_its_name_and_who_finds_none_is_told_so() -> None:
+def test_database_0_is_used_only_if_named_and_a_lack_of_databases_is_reported() -> None:
     one, zero = (f"redis://127.0.0.1:6379/{number}" for number in (1, 0))
 
     assert (own_database(one), own_database(zero)) == (one, zero)
@@ -54,7 +54,7 @@ def test_number_0_is_taken_only_by_its_name_and_who_finds_none_is_told_so() -> N
 
 
 @pytest.mark.skipif(not os.environ.get("REDIS_URL"), reason="needs REDIS_URL")
-def test_the_cache_the_broker_and_the_tests_ask_the_same_database() -> None:
+def test_the_cache_the_broker_and_the_tests_use_the_same_database() -> None:
     asked = {settings.CACHES["default"]["LOCATION"], settings.CELERY_BROKER_URL}
 
     assert asked == {os.environ["REDIS_URL"]}

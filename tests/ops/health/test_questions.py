@@ -1,4 +1,4 @@
-"""What machines ask: does it live, may requests come, what are the figures."""
+"""Endpoints for machines: health, readiness, metrics."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def figures(client: Client) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("path", ["/health/", "/ready/"])
-def test_machines_are_answered_by_any_name_and_over_plain_http(
+def test_health_checks_work_under_any_host_name_and_over_plain_http(
     path: str, settings: Settings
 ) -> None:
     settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["karta.example"], True
@@ -48,14 +48,14 @@ def test_machines_are_answered_by_any_name_and_over_plain_http(
     assert Client(HTTP_HOST="10.0.0.7:8000").get(path).status_code == 200
 
 
-def test_being_alive_asks_the_database_nothing(django_assert_num_queries: object) -> None:
+def test_the_liveness_check_makes_no_query(django_assert_num_queries: object) -> None:
     with django_assert_num_queries(0):  # type: ignore[operator]
         answer = Client().get("/health/")
 
     assert answer.content == b"alive\n"
 
 
-def test_strangers_learn_whether_it_is_ready_and_nothing_else() -> None:
+def test_the_readiness_check_reveals_nothing_else() -> None:
     assert Client().get("/ready/").content == b"ready\n"
 
 
@@ -68,14 +68,14 @@ def test_a_full_or_missing_disk_makes_it_unready(settings: Settings, tmp_path: P
     assert json.loads(known.content)["disk"] is False
 
 
-def test_a_migration_that_waits_makes_it_unready(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pending_migration_makes_it_unready(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readiness, "_migrated", False)
     MigrationRecorder(connection).record_unapplied("sessions", "0001_initial")
 
     assert Client().get("/ready/").status_code == 503
 
 
-def test_static_files_that_nobody_collected_make_it_unready_as_every_page_fails(
+def test_uncollected_static_files_make_it_unready_because_every_page_fails(
     settings: Settings, tmp_path: Path
 ) -> None:
     settings.STATIC_ROOT, settings.METRICS_TOKEN = tmp_path / "static", TOKEN
@@ -90,7 +90,7 @@ def test_static_files_that_nobody_collected_make_it_unready_as_every_page_fails(
     assert (answers, looked["static"]) == ([200, 503], False)
 
 
-def test_a_silent_redis_is_told_and_stops_nobody(settings: Settings) -> None:
+def test_an_unreachable_redis_is_reported_and_blocks_no_request(settings: Settings) -> None:
     settings.REDIS_URL, settings.METRICS_TOKEN = "redis://127.0.0.1:1/0", TOKEN
     settings.CACHES = {
         "default": {
@@ -105,7 +105,7 @@ def test_a_silent_redis_is_told_and_stops_nobody(settings: Settings) -> None:
     assert Client().get("/login/").status_code == 200
 
 
-def test_the_figures_are_for_those_who_may_know(settings: Settings) -> None:
+def test_metrics_need_permission(settings: Settings) -> None:
     settings.METRICS_TOKEN = TOKEN
     wrong = {"Authorization": "Bearer figures"}
 
@@ -114,7 +114,7 @@ def test_the_figures_are_for_those_who_may_know(settings: Settings) -> None:
     assert [answer.status_code for answer in answers] == [404, 404, 200]
 
 
-def test_a_named_network_may_know_but_nobody_who_comes_through_the_proxy(
+def test_a_listed_network_may_read_metrics_except_through_the_proxy(
     settings: Settings,
 ) -> None:
     settings.METRICS_FROM = [ip_network("192.0.2.0/24")]
@@ -147,9 +147,7 @@ def test_requests_are_counted_by_view_and_status(settings: Settings) -> None:
     assert {f'karta_jobs{{state="{state}"}}' for state in ("queued", "failed")} <= after.keys()
 
 
-def test_every_process_is_counted_also_those_that_were_killed(
-    settings: Settings, tmp_path: Path
-) -> None:
+def test_every_process_is_counted_even_if_it_was_killed(settings: Settings, tmp_path: Path) -> None:
     code = (
         "import os, django; django.setup(); from tournament.ops.health import counts;"
         "counts.DATABASE_ERRORS.inc(3); os.kill(os.getpid(), 9)"
@@ -165,7 +163,7 @@ def test_every_process_is_counted_also_those_that_were_killed(
     assert counted == [6, 6]
 
 
-def test_a_new_run_of_the_server_counts_from_nought_where_anybody_may_ask(
+def test_public_metrics_start_from_zero_at_each_start_of_the_server(
     settings: Settings, tmp_path: Path
 ) -> None:
     folder = tmp_path / "figures"
@@ -180,7 +178,7 @@ def test_a_new_run_of_the_server_counts_from_nought_where_anybody_may_ask(
     assert list(folder.iterdir()) == []
 
 
-def test_what_no_view_knows_is_counted_under_one_name(settings: Settings) -> None:
+def test_requests_without_a_view_are_counted_under_one_name(settings: Settings) -> None:
     settings.METRICS_TOKEN = TOKEN
     for number in range(5):
         Client().get(f"/no/such/{number}/page/anywhere/")

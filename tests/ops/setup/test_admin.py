@@ -1,4 +1,4 @@
-"""Django's own admin: closed unless somebody opens it, and then only by our own door."""
+"""Django's admin: disabled by default, and if enabled, only with our own sign-in."""
 
 import json
 from pathlib import Path
@@ -56,7 +56,7 @@ NOT_FOUND = [404, ""]
         ),
     ],
 )
-def test_the_admin_is_there_for_staff_alone_and_only_when_it_is_wanted(
+def test_the_admin_exists_only_for_staff_and_only_if_enabled(
     switch: str, answers: dict[str, list[object]], tmp_path: Path
 ) -> None:
     told = run(

@@ -1,4 +1,4 @@
-"""A newcomer's first command: what it installs, and the one sentence when it cannot."""
+"""The bootstrap command: what it installs, and its message when it cannot."""
 
 import ast
 import re
@@ -14,7 +14,7 @@ from tournament.ops.setup import bootstrap
 FILES = bootstrap.requirement_files(["test"])
 
 
-def test_an_old_python_is_named_in_one_sentence() -> None:
+def test_an_old_python_is_refused_in_one_sentence() -> None:
     with pytest.raises(SystemExit) as refusal:
         bootstrap.refuse_old_python((3, 9))
 
@@ -24,7 +24,7 @@ def test_an_old_python_is_named_in_one_sentence() -> None:
 
 
 @pytest.mark.parametrize("file", ["manage.py", "tournament/ops/setup/bootstrap.py"])
-def test_an_old_python_can_read_as_far_as_the_refusal(file: str) -> None:
+def test_an_old_python_can_parse_the_refusal(file: str) -> None:
     source = (bootstrap.ROOT / file).read_text("utf-8")
 
     assert ast.parse(source, feature_version=(3, 8))
@@ -36,7 +36,7 @@ def test_the_first_command_needs_nothing_installed() -> None:
     assert subprocess.run(without_packages, cwd=bootstrap.ROOT, check=False).returncode == 0
 
 
-def test_a_read_only_folder_is_named_in_one_sentence(tmp_path: Path) -> None:
+def test_a_read_only_folder_is_refused_in_one_sentence(tmp_path: Path) -> None:
     folder = tmp_path / "a file where a folder should be"
     folder.touch()
 
@@ -57,7 +57,7 @@ def test_a_read_only_folder_is_named_in_one_sentence(tmp_path: Path) -> None:
         (["check_house"], ["requirements.txt", "tests/requirements.txt"]),
     ],
 )
-def test_developers_commands_alone_need_developers_tools(
+def test_only_developer_commands_need_developer_tools(
     arguments: list[str], files: list[str]
 ) -> None:
     wanted = bootstrap.requirement_files(arguments)
@@ -65,7 +65,7 @@ def test_developers_commands_alone_need_developers_tools(
     assert wanted == [bootstrap.ROOT / file for file in files]
 
 
-def test_an_interrupted_set_up_says_that_it_may_be_started_again(
+def test_an_interrupted_setup_says_that_it_can_be_restarted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def interrupt(_wanted: list[Path]) -> None:
@@ -82,7 +82,7 @@ def test_an_interrupted_set_up_says_that_it_may_be_started_again(
     )
 
 
-def test_what_a_killed_set_up_left_running_holds_its_lock(tmp_path: Path) -> None:
+def test_a_child_process_of_a_killed_setup_holds_its_lock(tmp_path: Path) -> None:
     lock = tmp_path / "lock"
     lock.touch()
 
@@ -93,7 +93,7 @@ def test_what_a_killed_set_up_left_running_holds_its_lock(tmp_path: Path) -> Non
         assert bootstrap.succeeds([sys.executable, "-c", f"import os; exit(not {has_it})"])
 
 
-def test_a_second_set_up_says_that_it_waits_for_the_first(tmp_path: Path) -> None:
+def test_a_second_setup_says_that_it_waits_for_the_first(tmp_path: Path) -> None:
     lock = tmp_path / "lock"
     lock.touch()
     take_turn = "from tournament.ops.setup import bootstrap; bootstrap.take_turn(0)"
@@ -124,14 +124,14 @@ def test_changed_requirements_change_the_stamp(tmp_path: Path) -> None:
     assert before != bootstrap.stamp([requirements])
 
 
-def test_what_serve_needs_is_part_of_what_tests_need() -> None:
+def test_requirements_of_serve_are_included_in_those_of_tests() -> None:
     serving, testing = bootstrap.requirement_files(["serve"]), bootstrap.requirement_files(["test"])
 
     assert bootstrap.stamp(serving) < bootstrap.stamp(testing)
 
 
 @pytest.mark.parametrize("file", FILES, ids=str)
-def test_every_requirement_is_pinned_and_says_why(file: Path) -> None:
+def test_every_requirement_is_pinned_with_a_reason(file: Path) -> None:
     pinned = pins.packages(file)
 
     assert pins.direct(file)
@@ -142,7 +142,7 @@ def test_every_requirement_is_pinned_and_says_why(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", FILES, ids=str)
-def test_every_package_carries_the_hashes_of_its_files_and_no_address(file: Path) -> None:
+def test_every_package_has_file_hashes_and_no_address(file: Path) -> None:
     hashed = re.compile(
         r"[a-z0-9-]+==[\w.]+ (; [^\n]+ )?\\\n( {4}--hash=sha256:[0-9a-f]{64}( \\)?\n)+"
     )
@@ -153,13 +153,13 @@ def test_every_package_carries_the_hashes_of_its_files_and_no_address(file: Path
     assert "://" not in file.read_text("utf-8")
 
 
-def test_the_tools_repeat_no_package_of_what_runs() -> None:
+def test_the_tools_repeat_no_runtime_package() -> None:
     running, testing = map(pins.packages, FILES)
 
     assert running.keys() & testing.keys() == set()
 
 
-def test_another_environment_is_ready_when_it_holds_every_package(
+def test_another_environment_is_ready_if_it_has_every_package(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bootstrap, "VENV", tmp_path)

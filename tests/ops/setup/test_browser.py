@@ -4,7 +4,9 @@ from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
 
-def test_the_first_page_breaks_no_policy(browser: Browser, live_server: LiveServer) -> None:
+def test_the_first_page_complies_with_the_content_policy(
+    browser: Browser, live_server: LiveServer
+) -> None:
     complaints: list[str] = []
     page = browser.new_page()
     page.on("console", lambda message: complaints.append(message.text))

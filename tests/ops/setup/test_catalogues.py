@@ -1,4 +1,4 @@
-"""Compiled catalogues are made where they are missing or stale, before anybody reads them."""
+"""Missing or stale catalogues are compiled before they are read."""
 
 import gettext
 import io
@@ -33,7 +33,7 @@ def read(file: Path) -> gettext.GNUTranslations:
     return gettext.GNUTranslations(io.BytesIO(file.with_suffix(".mo").read_bytes()))
 
 
-def test_every_translation_of_ours_is_read_as_polib_reads_it() -> None:
+def test_every_project_translation_is_parsed_as_polib_parses_it() -> None:
     for source in catalogues.LOCALE.glob("*/LC_MESSAGES/*.po"):
         by_polib = io.BytesIO(polib.pofile(str(source)).to_binary())
         expected = dict(vars(gettext.GNUTranslations(by_polib))["_catalog"])
@@ -71,7 +71,7 @@ def test_contexts_plurals_long_lines_and_quotes_survive(tmp_path: Path) -> None:
     assert words.gettext(long) == long.upper()
 
 
-def test_what_is_unfinished_or_no_longer_said_stays_english(tmp_path: Path) -> None:
+def test_fuzzy_and_obsolete_translations_stay_english(tmp_path: Path) -> None:
     file = write(
         tmp_path,
         polib.POEntry(msgid="Open", msgstr=""),
@@ -85,7 +85,7 @@ def test_what_is_unfinished_or_no_longer_said_stays_english(tmp_path: Path) -> N
     assert [words.gettext(said) for said in ("Open", "Shut", "Gone")] == ["Open", "Shut", "Gone"]
 
 
-def test_a_changed_catalogue_is_compiled_anew_whatever_the_clock_says(tmp_path: Path) -> None:
+def test_a_changed_catalogue_is_compiled_again_whatever_its_time(tmp_path: Path) -> None:
     file = write(tmp_path, polib.POEntry(msgid="Open", msgstr="Vaļā"))
     catalogues.compile_stale(tmp_path)
     write(tmp_path, polib.POEntry(msgid="Open", msgstr="Atvērts"))
@@ -97,7 +97,7 @@ def test_a_changed_catalogue_is_compiled_anew_whatever_the_clock_says(tmp_path: 
     assert read(file).gettext("Open") == "Atvērts"
 
 
-def test_a_fresh_catalogue_is_left_alone(tmp_path: Path) -> None:
+def test_a_current_catalogue_is_not_compiled_again(tmp_path: Path) -> None:
     file = write(tmp_path, polib.POEntry(msgid="Open", msgstr="Vaļā"))
     catalogues.compile_stale(tmp_path)
     before = file.with_suffix(".mo").stat()
@@ -107,7 +107,7 @@ def test_a_fresh_catalogue_is_left_alone(tmp_path: Path) -> None:
     assert file.with_suffix(".mo").stat() == before
 
 
-def test_a_copy_that_cannot_be_written_ends_in_a_sentence(tmp_path: Path) -> None:
+def test_an_unwritable_copy_ends_with_a_message(tmp_path: Path) -> None:
     file = write(tmp_path, polib.POEntry(msgid="Open", msgstr="Vaļā"))
     file.with_suffix(".mo").mkdir()
 
@@ -135,7 +135,7 @@ def test_an_image_compiles_with_the_standard_library_alone() -> None:
     assert all(map(catalogues.is_fresh, catalogues.LOCALE.glob("*/LC_MESSAGES/*.po")))
 
 
-def test_the_containerfile_compiles_before_it_gives_up_its_rights() -> None:
+def test_the_containerfile_compiles_before_it_drops_privileges() -> None:
     lines = Path(settings.ROOT, "tournament/deploy/Containerfile").read_text("utf-8").splitlines()
 
     compiling = lines.index("RUN python -m tournament.ops.setup.catalogues")

@@ -1,4 +1,4 @@
-"""Every contract of `.importlinter` notices when it is broken, and names who broke it."""
+"""Every contract of `.importlinter` reports its violation and the module at fault."""
 
 import shutil
 import subprocess
@@ -14,7 +14,7 @@ LINT = "from importlinter.cli import lint_imports_command as run; run()"
 
 
 class Breach(NamedTuple):
-    """An import at the end of a file that breaks a contract, and what the report says of it."""
+    """An import that breaks a contract at the end of a file, and the report about it."""
 
     contract: str
     path: str
@@ -91,7 +91,7 @@ BREACHES: Final = (
     ),
 )
 STRAY: Final = ("tournament", "tournament/services")
-"""Where a module that no layers name is put."""
+"""Packages that get a module which no layer names."""
 
 
 @pytest.fixture(scope="module")
@@ -115,7 +115,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> str:
     return " ".join(checked.stdout.split())
 
 
-def test_every_contract_has_a_breach_here() -> None:
+def test_every_contract_is_broken_here() -> None:
     contracts = (ROOT / ".importlinter").read_text("utf-8")
     named = {line[7:] for line in contracts.splitlines() if line.startswith("name = ")}
 
@@ -123,11 +123,11 @@ def test_every_contract_has_a_breach_here() -> None:
 
 
 @pytest.mark.parametrize("breach", BREACHES, ids=lambda breach: breach.path)
-def test_a_breach_is_noticed_and_named(report: str, breach: Breach) -> None:
+def test_a_broken_contract_is_reported(report: str, breach: Breach) -> None:
     assert f"{breach.contract} BROKEN" in report
     assert breach.said in report
 
 
 @pytest.mark.parametrize("floor", STRAY)
-def test_a_module_without_a_floor_or_room_is_named(report: str, floor: str) -> None:
+def test_a_module_without_a_layer_is_reported(report: str, floor: str) -> None:
     assert f"are not listed as layers: - {floor.replace('/', '.')}.stray" in report

@@ -1,4 +1,4 @@
-"""The files for a server fit together, and say only what Kārta understands."""
+"""The deployment files match one another and contain only settings that Kārta knows."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def compose() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("file", [*FILES, *PAGES], ids=lambda file: file.name)
-def test_every_variable_that_is_named_is_one(file: Path) -> None:
+def test_every_variable_in_the_files_exists(file: Path) -> None:
     named = set(re.findall(r"\bKARTA_[A-Z_]+\b", file.read_text("utf-8")))
 
     assert named <= example().keys()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=str)
-def test_every_command_that_the_page_names_is_one(page: Path) -> None:
+def test_every_command_on_the_page_exists(page: Path) -> None:
     told = source_of(page)
 
     assert set(re.findall(r"manage\.py (\w+)", told)) <= set(get_commands())
@@ -54,7 +54,7 @@ def test_the_containers_know_each_other() -> None:
     assert services["web"]["read_only"] is services["worker"]["read_only"] is True
 
 
-def test_redis_opens_with_a_password_alone() -> None:
+def test_redis_requires_a_password() -> None:
     told = compose()
 
     command = told["services"]["redis"]["command"]
@@ -63,7 +63,7 @@ def test_redis_opens_with_a_password_alone() -> None:
     assert f"redis://:{wanted}@redis:" in told["x-karta"]["environment"]["REDIS_URL"]
 
 
-def test_no_password_stands_in_a_file() -> None:
+def test_no_file_contains_a_password() -> None:
     for file in FILES:
         told = file.read_text("utf-8")
         for secret in re.findall(r"^\s*\w*(?:PASSWORD|SECRET|TOKEN)\w*[:=]\s*(\S+)", told, re.M):
@@ -71,7 +71,7 @@ def test_no_password_stands_in_a_file() -> None:
 
 
 @pytest.mark.parametrize("proxy", ["nginx.conf", "Caddyfile"])
-def test_the_world_sees_neither_figures_nor_readiness(proxy: str) -> None:
+def test_metrics_and_readiness_are_not_public(proxy: str) -> None:
     told = (DEPLOY / proxy).read_text("utf-8")
 
     assert "/metrics" in told

@@ -1,4 +1,4 @@
-"""The engineers' pages: every path that they name is there, and every floor is on the map."""
+"""The engineers' pages: every path in them exists, and every layer is on the map."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ ROOT: Path = settings.ROOT
 MAP = ROOT / "tournament" / "README.md"
 PAGES = (MAP, ROOT / ".github" / "CONTRIBUTING.md", ROOT / "tests" / "README.md")
 PATH = re.compile(r"`([\w./-]+(?:/|\.(?:py|md|html|ini)))`|\]\(([\w./-]+)\)")
-# The style guide shows them as what not to write.
+# The style guide shows them as names to avoid.
 NAMES_TO_AVOID = {"utils.py", "helpers.py", "manager.py"}
 
 
@@ -19,7 +19,7 @@ def paths_in(page: Path) -> list[str]:
 
 
 def is_there(path: str, page: Path) -> bool:
-    """A path is meant from the page, the top or the package; a bare name stands in some room."""
+    """Whether a path exists relative to the page, the root or the package; a bare name anywhere."""
     if any((beginning / path).exists() for beginning in (page.parent, ROOT, MAP.parent)):
         return True
     homes = ("tournament", "scoring", "tests", ".github")
@@ -35,7 +35,7 @@ def test_every_path_that_is_named_exists(page: Path) -> None:
 
 
 def at_the_top(package: Path) -> list[Path]:
-    """Return what stands there; a folder that was moved away leaves its bytecode behind."""
+    """Return the package's files and folders; a removed folder may still contain bytecode."""
     return [child for child in package.iterdir() if child.is_file() or is_used(child)]
 
 
@@ -43,7 +43,7 @@ def is_used(folder: Path) -> bool:
     return any(path.is_file() and path.suffix != ".pyc" for path in folder.rglob("*"))
 
 
-def test_a_folder_that_was_moved_away_is_not_there(tmp_path: Path) -> None:
+def test_a_removed_folder_with_bytecode_does_not_count(tmp_path: Path) -> None:
     for compiled in ("gone/__pycache__/old.pyc", "__pycache__/new.pyc", "here/__pycache__/one.pyc"):
         (tmp_path / compiled).parent.mkdir(parents=True)
         (tmp_path / compiled).touch()
@@ -52,7 +52,7 @@ def test_a_folder_that_was_moved_away_is_not_there(tmp_path: Path) -> None:
     assert at_the_top(tmp_path) == [tmp_path / "here"]
 
 
-def test_every_floor_and_loose_module_is_on_the_map() -> None:
+def test_every_layer_and_top_level_module_is_on_the_map() -> None:
     children = {
         child.name + "/" * child.is_dir()
         for child in at_the_top(MAP.parent)
@@ -63,7 +63,7 @@ def test_every_floor_and_loose_module_is_on_the_map() -> None:
     assert sorted(children - mapped) == []
 
 
-def test_the_top_of_the_package_stays_quiet() -> None:
+def test_the_top_of_the_package_has_few_modules() -> None:
     children = at_the_top(MAP.parent)
 
     assert sum(child.suffix == ".py" for child in children) <= 8
@@ -71,13 +71,13 @@ def test_the_top_of_the_package_stays_quiet() -> None:
 
 
 ADDED = re.compile(r"(?<![^\W_])skat(?![^\W_])|Skat(?=[A-Z])", re.IGNORECASE)
-"""Skat is the game by which the map's list of files for a new one is checked."""
+"""The map's list of files for a new game is checked with skat."""
 ITS_OWN = {"scoring/games/skat.py", "exchange/deal_codes/skat.py", "words/games/skat.py"}
 HANDBOOK = {"templates/handbook/en/settings.html", "templates/handbook/pl/settings.html"}
-"""They name all games in one sentence; in Latvian, skat is also how to look begins."""
+"""Pages that list all games in one sentence; in Latvian, "skat" also begins a common verb."""
 
 
-def test_the_files_named_for_a_new_game_are_all_that_know_it() -> None:
+def test_the_map_lists_every_file_that_mentions_a_game() -> None:
     told = MAP.read_text("utf-8").partition("- **a game**")[2].partition("- **a tie-break")[0]
     named = {Path(path).name for path in re.findall(r"`([\w./-]+\.(?:py|json|html))`", told)}
     sources = (

@@ -41,7 +41,7 @@ def test_no_file_is_too_long_to_read() -> None:
     assert {file: length for file, length in lengths.items() if length > LONGEST_FILE} == {}
 
 
-def test_no_file_of_tests_is_too_long_to_read_but_those_with_a_reason() -> None:
+def test_no_test_file_is_too_long_without_a_stated_reason() -> None:
     tests = settings.ROOT / "tests"
     lengths = {file: len(file.read_text("utf-8").splitlines()) for file in tests.rglob("*.py")}
 
@@ -51,10 +51,10 @@ def test_no_file_of_tests_is_too_long_to_read_but_those_with_a_reason() -> None:
 
 BY_CONVENTION = {"Command", "DatabaseWrapper", "Meta", "Migration"}
 MODELS_OF_FACTS = {"Player", "Round", "Series", "Stage", "Team"}
-"""Each is a model, and what `scoring` reads of it."""
+"""Names that are both a model and a class of `scoring`."""
 
 
-def test_no_class_shares_its_name_but_a_model_with_what_scoring_reads_of_it() -> None:
+def test_no_two_classes_share_a_name_except_models_and_their_scoring_values() -> None:
     named = Counter(
         node.name
         for file in sources()

@@ -1,4 +1,4 @@
-"""How seldom a process looks for garbage, and what a web process leaves alone once it runs."""
+"""How seldom a process collects garbage, and what a web process freezes at its start."""
 
 import gc
 import subprocess
@@ -7,7 +7,7 @@ import sys
 from tournament.ops.setup import processes
 
 
-def test_every_process_of_karta_sweeps_seldom() -> None:
+def test_every_process_collects_garbage_rarely() -> None:
     asked = "import gc, tournament; print(gc.get_threshold())"
 
     told = subprocess.run((sys.executable, "-c", asked), capture_output=True, text=True, check=True)
@@ -15,7 +15,7 @@ def test_every_process_of_karta_sweeps_seldom() -> None:
     assert told.stdout.strip() == "(50000, 5, 2)"
 
 
-def test_a_web_process_that_has_started_leaves_alone_what_stands() -> None:
+def test_a_started_web_process_freezes_existing_objects() -> None:
     gc.unfreeze()
 
     processes.settle()

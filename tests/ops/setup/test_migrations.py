@@ -1,8 +1,8 @@
-"""Migrations that run while the old code still answers: what they may not do, and how they say it.
+"""Migrations that run while the old code still answers: forbidden operations, and messages.
 
-A new release is started process by process, so for a while the old code reads the new tables. So
-a migration may add (a table, a column that may be empty or has a default of the database's own,
-an index that is built beside the work), and a later release takes away what nobody uses any more.
+A new release is started process by process, so for a while the old code reads the new tables.
+Therefore a migration may add (a table, a column that is nullable or has a database default, an
+index created concurrently), and a later release removes what is no longer used.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FIRST_RELEASE = 41
 ALWAYS_SAFE = {"CreateModel", "AddIndexConcurrently", "AlterModelOptions", "AlterModelManagers"}
 TAKES_AWAY = {"DeleteModel", "RemoveField", "RenameField", "RenameModel", "AlterModelTable"}
 WHY = "SAFE_BECAUSE"
-"""A migration that must do more says in this constant why no process of the old code minds."""
+"""Constant in which an unsafe migration states why no process of the old code is affected."""
 
 
 def newer_migrations() -> Iterator[tuple[str, Migration, str]]:
@@ -34,7 +34,7 @@ def newer_migrations() -> Iterator[tuple[str, Migration, str]]:
 
 
 def dangers(operation: Operation) -> str:
-    """Say what an operation would do to a process of the old code; nothing where it is safe."""
+    """Return how an operation would break the old code; an empty string if it is safe."""
     kind = type(operation).__name__
     if kind in ALWAYS_SAFE:
         return ""

@@ -1,4 +1,4 @@
-"""What the README points to is there."""
+"""Everything that the README links to exists."""
 
 import re
 
@@ -14,7 +14,7 @@ def test_a_link_leads_somewhere(link: str) -> None:
     assert (settings.ROOT / link).exists()
 
 
-def test_every_command_that_it_names_is_one() -> None:
+def test_every_command_in_the_readme_exists() -> None:
     commands = README.partition("## Commands")[2].partition("\n## ")[0]
 
     named = set(re.findall(r"^\| `(\w+)", commands, re.MULTILINE)) - {"python3"}

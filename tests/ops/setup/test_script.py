@@ -1,4 +1,4 @@
-"""Modules that browsers run have types, and no module is excused from them any more."""
+"""Browser modules are typed, without exceptions."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from pathlib import Path
 from tournament.ops.checks.script import check
 
 EXCUSED: frozenset[str] = frozenset()
-"""Modules that were not clean when last counted: take names out, never put one in."""
+"""Modules not yet clean at the last count: only remove names."""
 
 
 def test_the_list_of_modules_that_are_not_clean_only_shrinks() -> None:
     assert check.not_yet() <= EXCUSED
 
 
-def test_a_fault_is_told_with_its_module(tmp_path: Path) -> None:
+def test_an_error_is_reported_with_its_module(tmp_path: Path) -> None:
     module = tmp_path / "sum.js"
     module.write_text("/** @param {number} one */\nexport const twice = (one) => one.length;\n")
 
@@ -25,7 +25,7 @@ def test_a_fault_is_told_with_its_module(tmp_path: Path) -> None:
     ]
 
 
-def test_a_checker_that_cannot_run_is_no_clean_house(tmp_path: Path) -> None:
+def test_a_checker_that_cannot_run_fails(tmp_path: Path) -> None:
     faults = list(check.faults_of("no_such.json", [tmp_path / "sum.js"]))
 
     assert [name for name, _ in faults] == ["no_such.json"]

@@ -23,7 +23,7 @@ from tournament.ops.setup import network, serving
 LOCAL = "127.0.0.1"
 PHONES = 1100
 PATIENCE = 200.0
-"""Seconds; a machine that does much else starts a server in more than one minute."""
+"""Seconds; on a busy machine a server may take over a minute to start."""
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def start(port: int, data: Path, **more: str) -> subprocess.Popen[str]:
 
 
 def status(url: str, *, patience: float) -> int:
-    """Return the page's status as soon as somebody answers."""
+    """Return the page's status as soon as the server answers."""
     deadline = time.monotonic() + patience
     while True:
         try:
@@ -62,7 +62,7 @@ def status(url: str, *, patience: float) -> int:
 
 @dataclass(frozen=True)
 class Evening:
-    """What came of one start: the first page, the phones that held theirs, the words, the end."""
+    """The result of one start: the first page, the phones served, the output, the exit code."""
 
     data: Path
     port: int
@@ -74,7 +74,7 @@ class Evening:
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
-    """Start Kārta in an empty folder, let many phones in, and press Ctrl-C."""
+    """Start Kārta in an empty folder, connect many phones, and press Ctrl-C."""
     port = free_port()
     data = tmp_path_factory.mktemp("evening")
     with ended_at_last(start(port, data)) as running, contextlib.ExitStack() as open_phones:
@@ -88,7 +88,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
 
 @contextlib.contextmanager
 def ended_at_last(running: subprocess.Popen[str]) -> Iterator[subprocess.Popen[str]]:
-    """Leave no server behind, whatever becomes of the test."""
+    """Kill the server after the test in any case."""
     try:
         yield running
     finally:
@@ -98,13 +98,13 @@ def ended_at_last(running: subprocess.Popen[str]) -> Iterator[subprocess.Popen[s
 
 
 def _answered(port: int, open_phones: contextlib.ExitStack) -> bool:
-    """Open a page and stay, and say whether it came."""
+    """Open a page, keep the connection, and return whether the page came."""
     phone = open_phones.enter_context(socket.create_connection((LOCAL, port), timeout=60))
     phone.sendall(b"GET /robots.txt HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
     return phone.recv(12) == b"HTTP/1.1 200"
 
 
-def test_serve_brings_an_empty_folder_to_a_page_and_ends_on_ctrl_c(evening: Evening) -> None:
+def test_serve_starts_from_an_empty_folder_and_ends_on_ctrl_c(evening: Evening) -> None:
     assert (evening.first, evening.returned) == (200, 0)
     assert f"Kārta: http://localhost:{evening.port}/" in evening.printed
     assert "Traceback" not in evening.printed
@@ -114,11 +114,11 @@ def test_serve_prints_no_warning_when_all_is_well(evening: Evening) -> None:
     assert "WARNING" not in evening.printed
 
 
-def test_more_phones_than_a_shell_has_files_hold_their_pages_open(evening: Evening) -> None:
+def test_more_phones_than_the_shells_file_limit_stay_connected(evening: Evening) -> None:
     assert evening.phones == PHONES
 
 
-def test_a_server_that_is_killed_leaves_nobody_behind_at_its_port(evening: Evening) -> None:
+def test_a_killed_server_leaves_no_process_on_its_port(evening: Evening) -> None:
     port = free_port()
     with ended_at_last(start(port, evening.data)):
         assert status(f"http://{LOCAL}:{port}/", patience=PATIENCE) == 200
@@ -149,7 +149,7 @@ def test_a_port_that_does_not_exist_is_refused_in_one_sentence(port: int) -> Non
     assert refusal.value.code == f"There is no port {port}: take one from 1024 to 65535."
 
 
-def test_nobody_else_on_the_machine_reads_the_data(tmp_path: Path) -> None:
+def test_other_accounts_of_the_machine_cannot_read_the_data(tmp_path: Path) -> None:
     data = tmp_path / "var"
     data.mkdir(mode=0o755)
     database = data / "karta.sqlite3"
@@ -181,5 +181,5 @@ def test_own_addresses_leave_out_the_loopback() -> None:
     assert [found for found in network.own_addresses() if found.startswith("127.")] == []
 
 
-def test_own_names_include_the_addresses_of_the_moment() -> None:
+def test_own_names_include_the_current_addresses() -> None:
     assert list(network.OwnNames())[5:] == network.own_addresses()

@@ -1,4 +1,4 @@
-"""One settings file: safe without configuration, and strict where it is public."""
+"""One settings file: safe without configuration, and strict in public deployments."""
 
 import json
 import os
@@ -25,7 +25,7 @@ print(json.dumps(shown, default=str, sort_keys=True))
 
 
 def run(code: str, variables: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    """Run the code in a fresh process that knows these variables of ours alone."""
+    """Run the code in a new process with only these variables of ours."""
     ours = example() | {"DJANGO_SETTINGS_MODULE": ""}
     kept = {name: value for name, value in os.environ.items() if name not in ours}
     return subprocess.run(
@@ -43,7 +43,7 @@ def example() -> dict[str, str]:
     return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
 
 
-def test_the_example_lists_every_variable_that_is_read() -> None:
+def test_the_example_lists_every_variable() -> None:
     assert suite.POSTGRESQL
     assert set(example()) == environment.ASKED
 
@@ -74,7 +74,7 @@ def test_the_environment_is_read_in_one_place() -> None:
     ],
     ids=["behind a proxy", "before nobody", "a laptop"],
 )
-def test_only_a_proxy_of_ours_says_that_a_request_came_over_https(
+def test_only_our_proxy_is_trusted_to_mark_a_request_as_https(
     variables: dict[str, str], header: list[str] | None, tmp_path: Path
 ) -> None:
     printed = run(DUMP, variables | {"KARTA_DATA": str(tmp_path)}).stdout
@@ -120,13 +120,13 @@ def test_an_unsafe_start_is_refused_in_one_sentence(
     assert (refused.returncode, refused.stderr) == (1, sentence)
 
 
-def test_a_web_server_that_does_not_say_what_it_is_counts_as_production(tmp_path: Path) -> None:
+def test_a_web_server_without_a_named_environment_is_production(tmp_path: Path) -> None:
     refused = run("import tournament.wsgi", {"KARTA_DATA": str(tmp_path)})
 
     assert refused.stderr.startswith("KARTA_SECRET_KEY is not set")
 
 
-def test_a_laptop_keeps_one_secret_key_to_itself(tmp_path: Path) -> None:
+def test_a_laptop_stores_one_private_secret_key(tmp_path: Path) -> None:
     folder = {"KARTA_DATA": str(tmp_path)}
 
     first, second = (json.loads(run(DUMP, folder).stdout)["SECRET_KEY"] for _start in range(2))
@@ -139,7 +139,7 @@ def test_a_laptop_keeps_one_secret_key_to_itself(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("port", "safe_way"), [("587", (True, False)), ("465", (False, True)), ("25", (True, False))]
 )
-def test_mail_goes_a_safe_way_unless_somebody_says_otherwise(
+def test_mail_uses_tls_unless_configured_differently(
     port: str, safe_way: tuple[bool, bool], tmp_path: Path
 ) -> None:
     shown = json.loads(run(DUMP, {"KARTA_DATA": str(tmp_path), "KARTA_MAIL_PORT": port}).stdout)
@@ -147,7 +147,7 @@ def test_mail_goes_a_safe_way_unless_somebody_says_otherwise(
     assert (shown["EMAIL_USE_TLS"], shown["EMAIL_USE_SSL"]) == safe_way
 
 
-def test_production_needs_no_folder_for_its_key(tmp_path: Path) -> None:
+def test_production_needs_no_folder_for_its_secret_key(tmp_path: Path) -> None:
     shown = json.loads(run(DUMP, PRODUCTION | {"KARTA_DATA": str(tmp_path)}).stdout)
 
     assert (shown["SECRET_KEY"], list(tmp_path.iterdir())) == (KEY, [])
@@ -155,7 +155,7 @@ def test_production_needs_no_folder_for_its_key(tmp_path: Path) -> None:
     assert shown["CSRF_TRUSTED_ORIGINS"] == ["https://karta.example"]
 
 
-def test_https_is_promised_for_this_name_alone_and_never_for_good(tmp_path: Path) -> None:
+def test_hsts_covers_only_this_host_and_is_never_permanent(tmp_path: Path) -> None:
     folder = {"KARTA_DATA": str(tmp_path)}
     names = ("SECONDS", "INCLUDE_SUBDOMAINS", "PRELOAD")
 
@@ -168,7 +168,7 @@ def test_https_is_promised_for_this_name_alone_and_never_for_good(tmp_path: Path
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows knows no such rights")
-def test_what_any_command_writes_is_nobody_elses_to_read(tmp_path: Path) -> None:
+def test_files_written_by_any_command_are_private(tmp_path: Path) -> None:
     data = tmp_path / "var"
     code = """
 import os
@@ -187,7 +187,7 @@ run(["manage.py", "shell", "--no-imports", "-c", act])
     assert [path.name for path in written if path.stat().st_mode & 0o077] == []
 
 
-def test_a_laptop_answers_to_its_own_names_alone(tmp_path: Path) -> None:
+def test_a_laptop_answers_only_to_its_own_host_names(tmp_path: Path) -> None:
     shown = json.loads(run(DUMP, {"KARTA_DATA": str(tmp_path)}).stdout)
 
     assert shown["DEBUG"] is False
@@ -207,7 +207,7 @@ def test_results_survive_a_power_cut_on_the_embedded_database(tmp_path: Path) ->
     }
 
 
-def test_a_federation_names_its_database_by_address(tmp_path: Path) -> None:
+def test_a_federation_configures_its_database_by_url(tmp_path: Path) -> None:
     url = "postgres://karta:a%40b@db.example:5433/league?sslmode=require"
 
     assert environment.database(url, default_file=tmp_path) == {

@@ -1,4 +1,4 @@
-"""Static files as production serves them: every import leads to the file of its own release."""
+"""Static files as in production: every import leads to the file of its own release."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ IMPORTS = re.compile(
 
 @pytest.fixture(scope="module")
 def collected(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Collect the files as a server in production does."""
+    """Collect the static files as a production server does."""
     folder = tmp_path_factory.mktemp("static")
     backend = {"BACKEND": "tournament.ops.setup.static_files.HashedFiles"}
     with override_settings(STATIC_ROOT=folder, STORAGES={"staticfiles": backend}):
@@ -43,7 +43,7 @@ def test_every_module_imports_files_of_its_own_release(collected: Path) -> None:
     assert [file.name for file in imported if not file.is_file()] == []
 
 
-def test_every_stylesheet_is_asked_for_once(collected: Path) -> None:
+def test_every_stylesheet_is_requested_once(collected: Path) -> None:
     styles = list(collected.rglob("*.css"))
 
     texts = {file.name: file.read_text() for file in styles}
@@ -95,7 +95,7 @@ function after(lines) {
     )
 
 
-def test_comments_stay_in_the_house_and_strings_with_slashes_go_out() -> None:
+def test_comments_are_removed_and_strings_with_slashes_are_kept() -> None:
     script = """/* What it is,
    on two lines. */
 

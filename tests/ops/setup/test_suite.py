@@ -1,4 +1,4 @@
-"""Where the suite runs: a server that answers but cannot be used is told, and fails nothing."""
+"""Services of the suite: a server that answers but is unusable is reported, and fails nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ROOT: Path = settings.ROOT
 NOBODY = "127.0.0.1:1"
 
 
-def test_a_postgresql_that_is_not_there_is_told_without_the_password() -> None:
+def test_a_missing_postgresql_is_reported_without_the_password() -> None:
     told = suite.why_not_on_postgresql(f"postgres://postgres:secret@{NOBODY}/postgres")
 
     assert told.startswith(f"postgres://{NOBODY}/postgres cannot be used (connection failed")
@@ -22,14 +22,14 @@ def test_a_postgresql_that_is_not_there_is_told_without_the_password() -> None:
 
 
 @pytest.mark.parametrize("url", [f"redis://:secret@{NOBODY}/15", "nonsense"])
-def test_a_redis_that_is_not_there_is_told_without_the_password(url: str) -> None:
+def test_a_missing_redis_is_reported_without_the_password(url: str) -> None:
     told = suite.why_not_with_redis(url)
 
     assert "cannot be used" in told
     assert "secret" not in told
 
 
-def test_a_refused_login_is_told() -> None:
+def test_a_refused_login_is_reported() -> None:
     if suite.why_not_on_postgresql(suite.POSTGRESQL):
         pytest.skip("PostgreSQL does not answer")
     url = suite.POSTGRESQL.replace("//postgres:", "//somebody:")
@@ -37,7 +37,7 @@ def test_a_refused_login_is_told() -> None:
     assert "cannot be used (connection failed" in suite.why_not_on_postgresql(url)
 
 
-def test_a_redis_with_fewer_databases_is_told() -> None:
+def test_a_redis_with_too_few_databases_is_reported() -> None:
     if suite.why_not_with_redis(suite.REDIS):
         pytest.skip("Redis does not answer")
     url = suite.REDIS.rpartition("/")[0]
@@ -45,13 +45,13 @@ def test_a_redis_with_fewer_databases_is_told() -> None:
     assert "out of range" in suite.why_not_with_redis(f"{url}/100000")
 
 
-def test_every_place_that_is_left_to_sqlite_is_there() -> None:
+def test_every_path_tested_only_on_sqlite_exists() -> None:
     gone = [place for place in suite.SAME_EVERYWHERE if not (ROOT / "tests" / place).exists()]
 
     assert gone == []
 
 
-def test_every_place_of_a_part_is_there() -> None:
+def test_every_path_of_a_part_of_the_suite_exists() -> None:
     gone = []
     for place in (*parts.AMONG_PROCESSES, *parts.SHOWN, *parts.LONG):
         file, _, test = place.partition("::")

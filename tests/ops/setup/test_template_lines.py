@@ -70,7 +70,7 @@ def test_an_indented_line_continues_the_one_above(where: str) -> None:
     assert joined(written, "page.html") == compiled
 
 
-def test_a_file_that_is_not_html_stays_as_it_is_but_for_tags_of_django() -> None:
+def test_a_file_other_than_html_changes_only_inside_django_tags() -> None:
     written = "a {\n  b: c;\n}\n{% if a\n    or b %}\n  x\n{% endif %}"
 
     assert joined(written, "paper.css") == "a {\n  b: c;\n}\n{% if a or b %}\n  x\n{% endif %}"

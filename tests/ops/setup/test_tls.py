@@ -1,4 +1,4 @@
-"""A house's own certificate: what is wrong with it is said at the start, in one sentence."""
+"""An instance's TLS certificate: its faults are reported at the start, in one sentence."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Issue = Callable[..., tuple[str, str]]
 
 @pytest.fixture
 def issue(tmp_path: Path) -> Issue:
-    """Issue a certificate for a name, from and until so many days from today."""
+    """Issue a certificate for a name, with its validity in days from today."""
 
     def issue(name: str = NAME, **days: int) -> tuple[str, str]:
         return certificates.issue(tmp_path, name, **days)
@@ -35,13 +35,13 @@ def issue(tmp_path: Path) -> Issue:
 
 
 def refusal(cert: str, key: str, *hosts: str) -> str:
-    """Return the sentence with which a start stops."""
+    """Return the message with which the start fails."""
     with pytest.raises(SystemExit) as stopped:
         refuse_bad_certificate(cert, key, hosts or (NAME,))
     return str(stopped.value)
 
 
-def test_each_fault_of_a_certificate_has_its_sentence(issue: Issue, tmp_path: Path) -> None:
+def test_each_fault_of_a_certificate_has_a_message(issue: Issue, tmp_path: Path) -> None:
     cert, key = issue()
     _other, other_key = issue("other.example")
     text = tmp_path / "text.pem"
@@ -69,7 +69,7 @@ def test_each_fault_of_a_certificate_has_its_sentence(issue: Issue, tmp_path: Pa
     assert refuse_bad_certificate("", "", ()) == ""
 
 
-def test_a_certificate_is_refused_before_and_after_its_time(issue: Issue) -> None:
+def test_a_certificate_is_refused_before_and_after_its_validity(issue: Issue) -> None:
     ended = refusal(*issue(begins=-9, ends=-2))
     coming = refusal(*issue(begins=2))
 
@@ -78,7 +78,7 @@ def test_a_certificate_is_refused_before_and_after_its_time(issue: Issue) -> Non
     assert refuse_bad_certificate(*issue("*.karta.example"), [NAME]) == ""
 
 
-def test_links_in_letters_name_the_port_at_which_the_house_serves(settings: Settings) -> None:
+def test_links_in_emails_contain_the_port_of_the_instance(settings: Settings) -> None:
     settings.HOSTS, settings.TLS_CERT, settings.PRODUCTION = [NAME], "own.pem", False
     settings.ALLOWED_HOSTS = [NAME]
     asked = [
@@ -89,9 +89,7 @@ def test_links_in_letters_name_the_port_at_which_the_house_serves(settings: Sett
     assert [site_of(request) for request in asked] == [f"https://{NAME}:8000", f"https://{NAME}"]
 
 
-def test_serve_answers_over_https_with_cookies_for_https_alone(
-    issue: Issue, tmp_path: Path
-) -> None:
+def test_serve_answers_over_https_with_secure_cookies(issue: Issue, tmp_path: Path) -> None:
     cert, key = issue("localhost")
     port = free_port()
     own = {"KARTA_TLS_CERT": cert, "KARTA_TLS_KEY": key, "KARTA_HOSTS": "localhost"}
@@ -103,7 +101,7 @@ def test_serve_answers_over_https_with_cookies_for_https_alone(
 
 
 def until_answered(port: int, cert: str, running: subprocess.Popen[str]) -> str:
-    """Ask for the sign-in page over https until it comes; return the cookies it sets."""
+    """Request the sign-in page over https until it is served; return its cookies."""
     trusting = ssl.create_default_context(cafile=cert)
     found: list[str] = []
 

@@ -1,4 +1,4 @@
-"""The catalogues hold every phrase that the code and the pages say."""
+"""The catalogues contain every phrase of the code and the pages."""
 
 import re
 from pathlib import Path
@@ -59,7 +59,7 @@ def test_phrases_are_found_in_templates(tmp_path: Path) -> None:
     }
 
 
-def test_a_phrase_in_several_lines_is_the_phrase_in_one(tmp_path: Path) -> None:
+def test_a_phrase_on_several_lines_equals_the_same_phrase_on_one_line(tmp_path: Path) -> None:
     write(
         tmp_path,
         template=(
@@ -73,7 +73,7 @@ def test_a_phrase_in_several_lines_is_the_phrase_in_one(tmp_path: Path) -> None:
     assert set(found) == {("of a hall", "Seats and tables", ""), (None, "One of %(n)s", "")}
 
 
-def test_faults_name_what_is_missing_unused_and_untranslated(tmp_path: Path) -> None:
+def test_faults_list_missing_unused_and_untranslated_phrases(tmp_path: Path) -> None:
     catalogue = polib.POFile()
     catalogue.append(polib.POEntry(msgid="Open", msgstr=""))
     catalogue.append(polib.POEntry(msgid="Gone", msgstr="Prom"))
@@ -91,7 +91,7 @@ def test_faults_name_what_is_missing_unused_and_untranslated(tmp_path: Path) -> 
     ]
 
 
-def test_a_translation_that_says_a_fact_twice_or_not_at_all_is_a_fault(tmp_path: Path) -> None:
+def test_a_repeated_or_missing_placeholder_in_a_translation_is_a_fault(tmp_path: Path) -> None:
     catalogue = polib.POFile()
     entries = (
         polib.POEntry(msgid="Round %(round)s", msgstr="Runda %(round)s"),
@@ -116,7 +116,7 @@ def test_a_translation_that_says_a_fact_twice_or_not_at_all_is_a_fault(tmp_path:
     ]
 
 
-def test_a_fuzzy_translation_is_a_fault_that_shows_old_and_new(tmp_path: Path) -> None:
+def test_a_fuzzy_translation_is_a_fault_with_the_old_and_new_phrase(tmp_path: Path) -> None:
     phrases: dict[catalogues.Words, set[str]] = {(None, "Close this round", ""): {"a.py"}}
     catalogue = polib.POFile()
     catalogue.append(polib.POEntry(msgid="Close the round", msgstr="Pabeigt kārtu"))
@@ -130,7 +130,7 @@ def test_a_fuzzy_translation_is_a_fault_that_shows_old_and_new(tmp_path: Path) -
     ]
 
 
-def test_gathering_keeps_what_nobody_says_until_it_is_said_again() -> None:
+def test_gathering_keeps_unused_phrases_until_they_are_used_again() -> None:
     catalogue = polib.POFile()
     catalogue.append(polib.POEntry(msgid="Open", msgstr="Vaļā"))
     catalogue.append(polib.POEntry(msgid="Gone", msgstr="Prom"))
@@ -153,7 +153,7 @@ def test_gathering_keeps_what_nobody_says_until_it_is_said_again() -> None:
     ]
 
 
-def test_what_nobody_says_is_forgotten_when_asked() -> None:
+def test_unused_phrases_are_removed_on_request() -> None:
     catalogue = polib.POFile()
     catalogue.append(polib.POEntry(msgid="Gone", msgstr="Prom"))
     catalogues.update_catalogue(catalogue, {})
@@ -207,7 +207,7 @@ def test_a_language_without_banished_words_has_none(tmp_path: Path) -> None:
     assert catalogues.banished("ru", tmp_path / "ru" / "LC_MESSAGES" / "django.po", tmp_path) == []
 
 
-def test_every_language_has_a_name_of_its_own_and_a_country() -> None:
+def test_every_language_has_its_own_name_and_a_country() -> None:
     codes = [code for code, _name in settings.LANGUAGES]
 
     assert (list(language.OWN_NAMES), list(language.REGIONS)) == (codes, codes)
@@ -218,12 +218,12 @@ FACTS = re.compile(r"%\(\w+\)[sd]|%%|\{\w+\}|</?\w+[^>]*>")
 
 
 @pytest.mark.parametrize("code", sorted(catalogues.catalogues()))
-def test_a_translation_names_the_facts_that_its_phrase_names(code: str) -> None:
+def test_a_translation_has_the_placeholders_of_its_phrase(code: str) -> None:
     wrong = {}
     for entry in polib.pofile(str(catalogues.catalogues()[code])):
         forms = entry.msgstr_plural.values() if entry.msgid_plural else [entry.msgstr]
         due = [sorted(set(FACTS.findall(said))) for said in (entry.msgid, entry.msgid_plural)]
-        # A form for none at all may leave out the figure.
+        # The plural form for zero may omit the number.
         due += [[]] if entry.msgid_plural else []
         given = [sorted(set(FACTS.findall(form))) for form in forms]
         if not entry.obsolete and any(facts not in due for facts in given):

@@ -1,4 +1,4 @@
-"""A language that is spoken in parts: which phrases its catalogue holds, and what is missed."""
+"""A partial language: the phrases in its catalogue, and missing ones."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ def unnamed(part: language_coverage.LanguageCoverage, root: Path) -> list[str]:
     return parts.unnamed("ru", part, catalogues.source_messages(root), root)
 
 
-def test_a_language_spoken_in_parts_holds_what_its_files_say_and_include(
+def test_a_partial_language_has_the_phrases_of_its_files_and_their_includes(
     tmp_path: Path,
 ) -> None:
     write(
@@ -55,7 +55,7 @@ def test_a_language_spoken_in_parts_holds_what_its_files_say_and_include(
 
 @pytest.fixture
 def guests(tmp_path: Path) -> Path:
-    """Return a tree whose public door says nothing by itself, but through what it uses."""
+    """Return a tree whose public pages have phrases only in what they include."""
     write(
         tmp_path,
         {
@@ -76,7 +76,7 @@ def guests(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_what_guests_cannot_reach_may_speak_as_it_likes(guests: Path) -> None:
+def test_pages_that_visitors_cannot_reach_need_no_translation(guests: Path) -> None:
     assert unnamed(GUESTS, guests) == []
 
 
@@ -90,7 +90,9 @@ def test_what_guests_cannot_reach_may_speak_as_it_likes(guests: Path) -> None:
         ("tournament/words/letters.py", '_("Seat A")\n'),
     ],
 )
-def test_what_a_door_uses_and_nobody_listed_is_found(file: str, text: str, guests: Path) -> None:
+def test_phrases_used_by_a_page_but_not_listed_are_found(
+    file: str, text: str, guests: Path
+) -> None:
     before = (guests / file).read_text("utf-8")
     write(guests, {file: before + text})
 
@@ -106,7 +108,7 @@ def test_what_a_door_uses_and_nobody_listed_is_found(file: str, text: str, guest
         )
 
 
-def test_what_is_left_out_and_gone_is_named() -> None:
+def test_excluded_files_that_no_longer_exist_are_reported() -> None:
     part = language_coverage.LanguageCoverage(
         frozenset(), frozenset(), (), ("tournament/words/gone.py",)
     )
@@ -116,5 +118,5 @@ def test_what_is_left_out_and_gone_is_named() -> None:
     ]
 
 
-def test_a_complete_language_leaves_nothing_out() -> None:
+def test_a_complete_language_excludes_nothing() -> None:
     assert parts.unnamed("lv", None, {(None, "Seat A", ""): {"a.py"}}, settings.ROOT) == []

@@ -1,4 +1,4 @@
-"""Words for tests of applications."""
+"""Helpers for tests of applications."""
 
 from __future__ import annotations
 

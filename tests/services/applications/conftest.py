@@ -1,4 +1,4 @@
-"""An event with two places, announced by a house that sends mail."""
+"""An event with two places, on an instance that sends e-mail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Entry from a public page: the queue, the places, what the desk makes of it, and moved events."""
+"""Entry from a public page: the queue, the places, decisions at the desk, moved events."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_the_first_complete_entry_decides_not_the_first_form(event: Tournament) 
     ]
 
 
-def test_a_form_changes_nothing_until_its_link_is_used(event: Tournament) -> None:
+def test_a_form_has_no_effect_until_its_link_is_used(event: Tournament) -> None:
     before = fresh(event).revision
 
     apply(event, "Anna Bērziņa")
@@ -64,9 +64,7 @@ def test_an_accepted_entry_is_a_player_with_its_class_and_only_once(
     assert places_of(fresh(event)).taken == 1
 
 
-def test_an_entry_taken_back_opens_its_application_again(
-    event: Tournament, director: Actor
-) -> None:
+def test_undoing_an_entry_reopens_its_application(event: Tournament, director: Actor) -> None:
     found = complete(event, "Anna Bērziņa")
     entry = accepting.accept(found, by=director)
     journal.undo(JournalEntry.objects.get(verb="register"), by=director)
@@ -75,7 +73,7 @@ def test_an_entry_taken_back_opens_its_application_again(
     assert accepting.accept(found, by=director).number == entry.number
 
 
-def test_namesakes_are_a_choice_of_the_desk(event: Tournament, director: Actor) -> None:
+def test_the_desk_chooses_among_namesakes(event: Tournament, director: Actor) -> None:
     for club in ("Ogre", "Rīga"):
         Player.objects.create(name="Anna Bērziņa", club=club)
     found = complete(event, "Anna Bērziņa")
@@ -95,7 +93,7 @@ def test_namesakes_are_a_choice_of_the_desk(event: Tournament, director: Actor) 
         (EntryTerms(takes_entries=True, closes_at=timezone.now() - dt.timedelta(1)), "entry_over"),
     ],
 )
-def test_a_form_is_taken_only_while_entry_is_open(
+def test_a_form_is_accepted_only_while_entry_is_open(
     announce: Announce, director: Actor, terms: EntryTerms, code: str
 ) -> None:
     event = announce()
@@ -105,9 +103,7 @@ def test_a_form_is_taken_only_while_entry_is_open(
         apply(event, "Anna Bērziņa")
 
 
-def test_a_link_used_after_entry_closed_completes_nothing(
-    event: Tournament, director: Actor
-) -> None:
+def test_a_link_used_after_entry_closed_has_no_effect(event: Tournament, director: Actor) -> None:
     late = apply(event, "Anna Bērziņa")
     announcing.announce_entry(
         event, EntryTerms(takes_entries=True, closes_at=timezone.now()), by=director
@@ -117,7 +113,7 @@ def test_a_link_used_after_entry_closed_completes_nothing(
         applying.confirm(late)
 
 
-def test_fees_have_the_sign_of_the_language_in_their_fractions(
+def test_fees_have_the_decimal_separator_of_the_language(
     event: Tournament, director: Actor
 ) -> None:
     announcing.announce_entry(event, EntryTerms(fees="20,50+5/0.5"), by=director)
@@ -143,7 +139,7 @@ def test_the_line_counts_the_rounds_of_every_block(
         announcing.announce_entry(fresh(event), EntryTerms(fees="30, 4×16"), by=director)
 
 
-def test_what_is_announced_is_taken_back_in_the_journal(event: Tournament, director: Actor) -> None:
+def test_announced_entry_can_be_undone(event: Tournament, director: Actor) -> None:
     terms = EntryTerms(fees="30+10/1, 4×16", capacity=40, classes=("Visi", "Dāmas", "Visi"))
     announcing.announce_entry(event, terms, by=director)
     assert (terms_of(event).fees, terms_of(event).classes) == ("30+10/1", ("Visi", "Dāmas"))
@@ -159,7 +155,7 @@ def test_a_line_that_contradicts_the_plan_is_refused(event: Tournament, director
         announcing.announce_entry(event, EntryTerms(fees="30+10, 7×28"), by=director)
 
 
-def test_a_moved_event_remembers_from_where_and_comes_back(
+def test_a_moved_event_keeps_its_old_date_and_can_be_undone(
     event: Tournament, director: Actor
 ) -> None:
     was = event.date
@@ -175,7 +171,7 @@ def test_a_moved_event_remembers_from_where_and_comes_back(
     assert fresh(event).announcement.moved_from is None
 
 
-def test_contacts_are_forgotten_after_the_event_and_loose_forms_after_two_days(
+def test_contacts_are_deleted_after_the_event_and_unconfirmed_forms_after_two_days(
     event: Tournament,
 ) -> None:
     kept = complete(event, "Anna Bērziņa")

@@ -1,4 +1,4 @@
-"""Places and the queue for them: who is next, and that nobody else moves."""
+"""Places and the queue for them: the next application moves up, and no other."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.services.refusals import Refused
 pytestmark = pytest.mark.django_db
 
 
-def test_who_withdraws_leaves_the_place_to_the_next_and_nobody_else_moves(
+def test_a_withdrawn_applicants_place_goes_to_the_next_in_the_queue_only(
     event: Tournament,
 ) -> None:
     first = complete(event, "Anna Bērziņa")
@@ -39,7 +39,7 @@ def test_who_withdraws_leaves_the_place_to_the_next_and_nobody_else_moves(
     assert len(standing(event)) == 3
 
 
-def test_a_place_once_given_stays_whoever_the_desk_enters(
+def test_a_given_place_stays_when_the_desk_enters_players(
     event: Tournament, director: Actor
 ) -> None:
     complete(event, "Anna Bērziņa")
@@ -50,9 +50,7 @@ def test_a_place_once_given_stays_whoever_the_desk_enters(
     assert places_of(fresh(event)).left == 0
 
 
-def test_more_places_go_to_those_who_wait_in_their_order(
-    event: Tournament, director: Actor
-) -> None:
+def test_more_places_go_to_the_queue_in_order(event: Tournament, director: Actor) -> None:
     for name in ("Anna Bērziņa", "Bruno Kalniņš", "Cilda Ozola", "Dainis Liepa"):
         complete(event, name)
 
@@ -63,7 +61,7 @@ def test_more_places_go_to_those_who_wait_in_their_order(
     assert [one.name for one in placed] == ["Cilda Ozola"]
 
 
-def test_who_waits_cannot_be_entered_before_there_is_a_place(
+def test_a_waiting_applicant_cannot_be_entered_before_a_place_is_free(
     event: Tournament, director: Actor
 ) -> None:
     for name in ("Anna Bērziņa", "Bruno Kalniņš"):
@@ -77,7 +75,7 @@ def test_who_waits_cannot_be_entered_before_there_is_a_place(
     assert accepting.accept(waits, by=director).number == 1
 
 
-def test_a_declined_application_comes_back_in_its_old_turn_without_taking_a_place(
+def test_a_reopened_application_keeps_its_turn_without_taking_a_place(
     event: Tournament, director: Actor
 ) -> None:
     first = complete(event, "Anna Bērziņa")
@@ -94,9 +92,7 @@ def test_a_declined_application_comes_back_in_its_old_turn_without_taking_a_plac
     ]
 
 
-def test_places_that_come_free_at_the_desk_go_to_the_queue(
-    event: Tournament, director: Actor
-) -> None:
+def test_places_freed_at_the_desk_go_to_the_queue(event: Tournament, director: Actor) -> None:
     entry = accepting.accept(complete(event, "Anna Bērziņa"), by=director)
     for name in ("Bruno Kalniņš", "Cilda Ozola"):
         complete(event, name)

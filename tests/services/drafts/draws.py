@@ -1,4 +1,4 @@
-"""Words for tests of draws: a promised one, its lots and its seed."""
+"""Helpers for tests of draws: a promised one, its lots and its seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A draw that nobody can know: promised, drawn with fresh chance, listed, and revealed."""
+"""An unpredictable draw: promised, drawn with fresh randomness, listed, and revealed."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def promised(event_of: EventOf) -> Tournament:
-    """Return a tournament of eight whose seed nobody has typed."""
+    """Return a tournament of eight without a typed seed."""
     tournament: Tournament = event_of(8, seed="")
     return tournament
 
 
-def test_announcing_a_draw_publishes_the_hash_of_a_secret_kept_encrypted(
+def test_promising_a_draw_publishes_the_hash_of_an_encrypted_secret(
     promised: Tournament,
 ) -> None:
     commitment = promised.commitments.get()
@@ -41,13 +41,13 @@ def test_announcing_a_draw_publishes_the_hash_of_a_secret_kept_encrypted(
 
 
 @pytest.mark.parametrize("facts", [{"seed": "ogre"}, {"settings": {"first_seating": "list"}}])
-def test_nothing_is_promised_of_a_typed_seed_or_a_list(
+def test_a_typed_seed_or_a_list_is_not_promised(
     announce: Announce, facts: dict[str, object]
 ) -> None:
     assert not announce(**{"seed": "", **facts}).commitments.exists()
 
 
-def test_the_seed_comes_of_the_secret_the_entrants_and_fresh_chance(
+def test_the_seed_comes_from_the_secret_the_entrants_and_fresh_randomness(
     promised: Tournament, director: Actor
 ) -> None:
     seating.draw_lots(promised, by=director)
@@ -63,7 +63,7 @@ def test_the_seed_comes_of_the_secret_the_entrants_and_fresh_chance(
     assert (draw.source, draw.signed) == (Source.COMMITTED, "Dace")
 
 
-def test_seats_drafted_without_a_word_about_lots_are_drawn_the_same_way(
+def test_drafting_seats_without_drawing_lots_first_draws_the_same_way(
     promised: Tournament, director: Actor
 ) -> None:
     seating.draft_seating(promised, by=director)
@@ -72,7 +72,7 @@ def test_seats_drafted_without_a_word_about_lots_are_drawn_the_same_way(
     assert lots(promised) == lots_from_seed(range(1, 9), seed(promised))
 
 
-def test_drafting_again_draws_nothing_again(promised: Tournament, director: Actor) -> None:
+def test_drafting_again_does_not_repeat_the_draw(promised: Tournament, director: Actor) -> None:
     seating.draft_seating(promised, by=director)
     before = lots(promised)
     seating.discard_draft(promised, by=director)
@@ -82,7 +82,7 @@ def test_drafting_again_draws_nothing_again(promised: Tournament, director: Acto
     assert (drawn(promised), lots(promised)) == ([Source.COMMITTED], before)
 
 
-def test_a_second_draw_has_a_fresh_part_of_its_own_and_both_are_listed(
+def test_a_second_draw_has_new_randomness_and_both_are_listed(
     promised: Tournament, director: Actor
 ) -> None:
     seating.draw_lots(promised, by=director)
@@ -94,9 +94,7 @@ def test_a_second_draw_has_a_fresh_part_of_its_own_and_both_are_listed(
     assert seed(promised) == second.seed
 
 
-def test_whoever_enters_after_the_draw_has_it_drawn_anew(
-    promised: Tournament, director: Actor
-) -> None:
+def test_an_entry_after_the_draw_repeats_it(promised: Tournament, director: Actor) -> None:
     seating.draft_seating(promised, by=director)
     enter(promised, 9, by=director)
 
@@ -106,7 +104,7 @@ def test_whoever_enters_after_the_draw_has_it_drawn_anew(
     assert lots(promised) == lots_from_seed(range(1, 10), second.seed)
 
 
-def test_a_name_written_otherwise_draws_nothing_anew(promised: Tournament, director: Actor) -> None:
+def test_a_corrected_name_does_not_repeat_the_draw(promised: Tournament, director: Actor) -> None:
     seating.draft_seating(promised, by=director)
     before = lots(promised)
     entry = promised.entries.get(number=1)
@@ -123,7 +121,7 @@ def test_a_typed_seed_is_listed_as_typed(promised: Tournament, director: Actor) 
     assert lots(promised) == lots_from_seed(range(1, 9), "ogre")
 
 
-def test_a_typed_seed_stays_when_somebody_enters(promised: Tournament, director: Actor) -> None:
+def test_a_typed_seed_stays_when_a_player_enters(promised: Tournament, director: Actor) -> None:
     seating.draw_lots(promised, seed="ogre", by=director)
     seating.draft_seating(promised, by=director)
     enter(promised, 9, by=director)

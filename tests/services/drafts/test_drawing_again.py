@@ -1,4 +1,4 @@
-"""Lots drawn again: after seats or draws were taken back, twice at once, or with a new secret."""
+"""Repeated draws: after withdrawn seats or draws, twice at once, or with a new secret."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def promised(event_of: EventOf) -> Tournament:
-    """Return a tournament of eight whose seed nobody has typed."""
+    """Return a tournament of eight without a typed seed."""
     tournament: Tournament = event_of(8, seed="")
     return tournament
 
 
-def test_seats_taken_back_keep_their_draw_and_promise_another(
+def test_withdrawn_seats_keep_their_draw_and_promise_another(
     promised: Tournament, director: Actor
 ) -> None:
     seat(promised, by=director)
@@ -43,7 +43,7 @@ def test_seats_taken_back_keep_their_draw_and_promise_another(
     assert promised.commitments.count() == 2
 
 
-def test_a_draw_after_the_secret_is_known_rests_on_the_new_one(
+def test_a_draw_after_the_secret_is_revealed_uses_a_new_one(
     promised: Tournament, director: Actor
 ) -> None:
     seat(promised, by=director)
@@ -54,9 +54,7 @@ def test_a_draw_after_the_secret_is_known_rests_on_the_new_one(
     assert (first.commitment, second.commitment) == tuple(promised.commitments.all())
 
 
-def test_the_first_draw_taken_back_leaves_nobody_a_lot(
-    promised: Tournament, director: Actor
-) -> None:
+def test_undoing_the_first_draw_removes_all_lots(promised: Tournament, director: Actor) -> None:
     seating.draw_lots(promised, by=director)
     seating.draft_seating(promised, by=director)
 
@@ -67,9 +65,7 @@ def test_the_first_draw_taken_back_leaves_nobody_a_lot(
     assert drawn(promised) == [Source.COMMITTED]
 
 
-def test_a_second_draw_taken_back_lets_the_first_count(
-    promised: Tournament, director: Actor
-) -> None:
+def test_undoing_the_second_draw_restores_the_first(promised: Tournament, director: Actor) -> None:
     seating.draw_lots(promised, by=director)
     first = seed(promised)
     seating.draw_lots(promised, by=director)
@@ -80,9 +76,7 @@ def test_a_second_draw_taken_back_lets_the_first_count(
     assert lots(promised) == lots_from_seed(range(1, 9), first)
 
 
-def test_settings_taken_back_leave_the_seed_that_was_drawn_since(
-    promised: Tournament, director: Actor
-) -> None:
+def test_undoing_settings_keeps_a_later_drawn_seed(promised: Tournament, director: Actor) -> None:
     plan = planning.plan_of(promised)
     changed = replace(plan, place="Ogre")
     settings_changes.change_settings(promised, changed, by=director)
@@ -94,7 +88,7 @@ def test_settings_taken_back_leave_the_seed_that_was_drawn_since(
     assert (seed(promised), promised.place) == (after, "")
 
 
-def test_a_list_that_becomes_a_lot_is_promised(event_of: EventOf, director: Actor) -> None:
+def test_seats_changed_from_list_to_lot_are_promised(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8, seed="", settings={"first_seating": "list"})
     plan = replace(planning.plan_of(tournament), settings={})
     settings_changes.change_settings(tournament, plan, by=director)
@@ -104,13 +98,15 @@ def test_a_list_that_becomes_a_lot_is_promised(event_of: EventOf, director: Acto
     assert drawn(tournament) == [Source.COMMITTED]
 
 
-def test_a_second_press_draws_nothing_more(promised: Tournament, director: Actor) -> None:
+def test_a_second_press_does_not_draw_again(promised: Tournament, director: Actor) -> None:
     seeds = {seating.draw_lots(promised, by=director, key="one") for _press in range(2)}
 
     assert seeds == {promised.draws.get().seed}
 
 
-def test_of_two_who_draw_at_once_the_second_is_told(promised: Tournament, director: Actor) -> None:
+def test_the_second_of_two_simultaneous_draws_is_refused(
+    promised: Tournament, director: Actor
+) -> None:
     seating.draw_lots(promised, by=director, last=0)
 
     with pytest.raises(Refused, match="drawn_meanwhile"):
@@ -119,7 +115,7 @@ def test_of_two_who_draw_at_once_the_second_is_told(promised: Tournament, direct
     assert drawn(promised) == [Source.COMMITTED]
 
 
-def test_a_secret_whose_key_is_lost_is_replaced_and_said_to_be_new(
+def test_a_secret_with_a_lost_key_is_replaced_with_a_notice(
     promised: Tournament, director: Actor
 ) -> None:
     promised.commitments.update(encrypted="of another key")
@@ -130,7 +126,7 @@ def test_a_secret_whose_key_is_lost_is_replaced_and_said_to_be_new(
     assert promised.draws.get().commitment == new
 
 
-def test_a_tournament_from_a_file_draws_as_ever(promised: Tournament, director: Actor) -> None:
+def test_an_imported_tournament_draws_as_usual(promised: Tournament, director: Actor) -> None:
     raw = export_event(promised)
     taken_in = import_event(raw, by=director)
 

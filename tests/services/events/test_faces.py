@@ -1,4 +1,4 @@
-"""The face of an event: a logo drawn anew, sponsors, and what stands on diplomas."""
+"""Branding of an event: a re-encoded logo, sponsors, and the text on certificates."""
 
 from __future__ import annotations
 
@@ -35,7 +35,9 @@ def picture(width: int = 900, height: int = 300, form: str = "PNG", secret: str 
 
 
 @pytest.mark.parametrize("form", ["PNG", "JPEG"])
-def test_a_logo_is_drawn_anew_and_small(tournament: Tournament, director: Actor, form: str) -> None:
+def test_a_logo_is_re_encoded_and_scaled_down(
+    tournament: Tournament, director: Actor, form: str
+) -> None:
     given = picture(form=form, secret="taken at home")
 
     face = set_face(tournament, BrandingInput(logo=given), by=director)
@@ -46,7 +48,7 @@ def test_a_logo_is_drawn_anew_and_small(tournament: Tournament, director: Actor,
     assert b"taken at home" not in kept
 
 
-def test_a_poster_is_kept_whole_and_small_until_it_is_taken_off(
+def test_a_poster_is_stored_scaled_down_until_it_is_removed(
     tournament: Tournament, director: Actor
 ) -> None:
     given = picture(width=2000, height=2600, secret="taken at home")
@@ -75,7 +77,7 @@ def test_a_poster_is_kept_whole_and_small_until_it_is_taken_off(
         (b"x" * 2_000_001, "logo_too_large"),
     ],
 )
-def test_what_is_no_small_picture_is_refused(
+def test_anything_but_a_small_picture_is_refused(
     tournament: Tournament, director: Actor, given: bytes, code: str
 ) -> None:
     with pytest.raises(Refused, match=code):
@@ -84,7 +86,7 @@ def test_what_is_no_small_picture_is_refused(
     assert not EventFace.objects.exists()
 
 
-def test_a_logo_stays_until_it_is_taken_off(tournament: Tournament, director: Actor) -> None:
+def test_a_logo_stays_until_it_is_removed(tournament: Tournament, director: Actor) -> None:
     set_face(tournament, BrandingInput(logo=picture()), by=director)
 
     kept = set_face(tournament, BrandingInput(sponsors="Aldaris\n\n Ogre "), by=director)
@@ -94,7 +96,9 @@ def test_a_logo_stays_until_it_is_taken_off(tournament: Tournament, director: Ac
     assert bare.logo == ""
 
 
-def test_saved_unchanged_or_twice_it_is_one_act(tournament: Tournament, director: Actor) -> None:
+def test_branding_saved_unchanged_or_twice_is_one_act(
+    tournament: Tournament, director: Actor
+) -> None:
     wished = BrandingInput(words="Thank you", colour="#14532D")
 
     for key in ("one", "one", "two"):
@@ -104,7 +108,7 @@ def test_saved_unchanged_or_twice_it_is_one_act(tournament: Tournament, director
     assert tournament.journal.filter(verb="set_face").count() == 1
 
 
-def test_a_face_is_taken_back_unless_it_changed_again(
+def test_branding_can_be_undone_unless_it_changed_again(
     tournament: Tournament, director: Actor
 ) -> None:
     set_face(tournament, BrandingInput(words="One"), by=director)
@@ -118,7 +122,7 @@ def test_a_face_is_taken_back_unless_it_changed_again(
     assert face_of(tournament).words == "One"
 
 
-def test_what_is_no_colour_is_none(tournament: Tournament, director: Actor) -> None:
+def test_an_invalid_colour_is_ignored(tournament: Tournament, director: Actor) -> None:
     face = set_face(
         tournament, BrandingInput(colour="red;} body{display:none", words="x"), by=director
     )

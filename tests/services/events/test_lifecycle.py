@@ -1,4 +1,4 @@
-"""Events that are called off, archived or deleted, and each of these taken back."""
+"""Events that are cancelled, archived or deleted, and the undo of each."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
 
-def test_nothing_is_entered_once_the_event_is_called_off(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_nothing_can_be_entered_in_a_cancelled_event(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
 
     lifecycle.call_off(tournament, "The hall is flooded", by=director)
@@ -33,7 +31,7 @@ def test_nothing_is_entered_once_the_event_is_called_off(
     )
 
 
-def test_it_takes_place_after_all_and_goes_on(event_of: EventOf, director: Actor) -> None:
+def test_a_cancelled_event_can_be_reinstated(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     lifecycle.call_off(tournament, "Flood", by=director)
 
@@ -42,7 +40,7 @@ def test_it_takes_place_after_all_and_goes_on(event_of: EventOf, director: Actor
     assert enter(tournament, 5, by=director).number == 5
 
 
-def test_calling_off_is_taken_back_from_the_journal(event_of: EventOf, director: Actor) -> None:
+def test_cancelling_can_be_undone(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     lifecycle.call_off(tournament, "Flood", by=director)
 
@@ -52,7 +50,7 @@ def test_calling_off_is_taken_back_from_the_journal(event_of: EventOf, director:
     assert tournament.called_off == ""
 
 
-def test_that_it_takes_place_is_taken_back_too(event_of: EventOf, director: Actor) -> None:
+def test_reinstating_can_be_undone_too(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     lifecycle.call_off(tournament, "Flood", by=director)
     lifecycle.take_place_after_all(tournament, by=director)
@@ -63,14 +61,16 @@ def test_that_it_takes_place_is_taken_back_too(event_of: EventOf, director: Acto
     assert tournament.called_off == "Flood"
 
 
-def test_an_event_is_called_off_only_with_a_reason(event_of: EventOf, director: Actor) -> None:
+def test_an_event_is_cancelled_only_with_a_reason(event_of: EventOf, director: Actor) -> None:
     with pytest.raises(Refused) as refused:
         lifecycle.call_off(event_of(4), "  ", by=director)
 
     assert refused.value.code == "reason_missing"
 
 
-def test_an_event_whose_result_is_out_is_not_called_off(event_of: EventOf, director: Actor) -> None:
+def test_an_event_with_a_published_result_cannot_be_cancelled(
+    event_of: EventOf, director: Actor
+) -> None:
     tournament = event_of(4, settings={"rounds": 1})
     play_and_close(tournament, by=director)
     finishing.finish(tournament, by=director)
@@ -81,9 +81,7 @@ def test_an_event_whose_result_is_out_is_not_called_off(event_of: EventOf, direc
     assert refused.value.code == "result_is_out"
 
 
-def test_a_deleted_event_is_public_no_more_until_it_is_brought_back(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_a_deleted_event_is_hidden_until_restored(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
 
     lifecycle.delete(tournament, by=director)
@@ -94,7 +92,7 @@ def test_a_deleted_event_is_public_no_more_until_it_is_brought_back(
     assert found == [0, 1]
 
 
-def test_an_event_that_began_is_not_deleted(event_of: EventOf, director: Actor) -> None:
+def test_a_started_event_cannot_be_deleted(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     seat(tournament, by=director)
 

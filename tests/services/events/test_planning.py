@@ -1,4 +1,4 @@
-"""Announcing a tournament."""
+"""Creating a tournament."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DAY = dt.date(2026, 11, 21)
 PLAN = TournamentPlan(name="Rudens kauss", date=DAY, preset="lzf-classic")
 
 
-def test_whoever_announces_a_tournament_organises_it(director: Actor) -> None:
+def test_the_creator_of_a_tournament_is_its_organiser(director: Actor) -> None:
     tournament = planning.create_tournament(PLAN, by=director)
 
     role = Membership.objects.get(tournament=tournament, user=director.user).role
@@ -32,13 +32,13 @@ def test_whoever_announces_a_tournament_organises_it(director: Actor) -> None:
     )
 
 
-def test_two_tournaments_of_one_name_get_two_addresses(director: Actor) -> None:
+def test_tournaments_of_the_same_name_get_different_addresses(director: Actor) -> None:
     slugs = [planning.create_tournament(PLAN, by=director).slug for _ in range(3)]
 
     assert slugs == ["rudens-kauss-2026", "rudens-kauss-2026-2", "rudens-kauss-2026-3"]
 
 
-def test_a_double_click_announces_one_tournament(director: Actor) -> None:
+def test_a_double_click_creates_one_tournament(director: Actor) -> None:
     first = planning.create_tournament(PLAN, by=director, key="k1")
 
     second = planning.create_tournament(PLAN, by=director, key="k1")
@@ -46,7 +46,7 @@ def test_a_double_click_announces_one_tournament(director: Actor) -> None:
     assert (second, Tournament.objects.count(), JournalEntry.objects.count()) == (first, 1, 1)
 
 
-def test_all_faults_of_the_settings_are_told_at_once(director: Actor) -> None:
+def test_all_faults_of_the_settings_are_shown_at_once(director: Actor) -> None:
     settings = {"rounds": 0, "reseat_by": "weather", "pools": 3}
     plan = TournamentPlan(name="Rudens", date=DAY, preset="lzf-classic", settings=settings)
 
@@ -61,7 +61,7 @@ def test_all_faults_of_the_settings_are_told_at_once(director: Actor) -> None:
     ]
 
 
-def test_a_rating_event_of_six_rounds_is_noticed() -> None:
+def test_a_rating_event_of_six_rounds_shows_a_notice() -> None:
     plan = TournamentPlan(
         name="Rudens", date=DAY, preset="local-24", settings={"rounds": 6}, is_rated=True
     )
@@ -71,13 +71,13 @@ def test_a_rating_event_of_six_rounds_is_noticed() -> None:
     )
 
 
-def test_deals_that_do_not_divide_by_the_table_are_noticed() -> None:
+def test_deals_that_do_not_divide_by_the_table_show_a_notice() -> None:
     plan = TournamentPlan(name="Rudens", date=DAY, preset="lzf-classic")
 
     assert planning.notices_of(plan) == (Notice("deals_uneven", {"deals": 28, "sizes": [5]}),)
 
 
-def test_a_copy_takes_everything_but_name_day_and_seed(announce: Announce) -> None:
+def test_a_copy_has_everything_but_name_day_and_seed(announce: Announce) -> None:
     earlier = announce(settings={"rounds": 5}, place="Ogre", prize_places=6, seed="one")
 
     copy = planning.copy_plan(earlier, name="Ziemas kauss", date=DAY)
@@ -92,7 +92,7 @@ def test_a_copy_takes_everything_but_name_day_and_seed(announce: Announce) -> No
     )
 
 
-def test_a_copy_takes_its_blocks_and_nobody_placed_by_hand(
+def test_a_copy_has_the_blocks_without_manual_placements(
     announce: Announce, director: Actor
 ) -> None:
     earlier = announce(preset="lzf-classic", settings={"rounds": 2, "table_sizes": "4-3"})

@@ -1,4 +1,4 @@
-"""Changing the plan: free before results, previewed after, and nothing half applied."""
+"""Changes of the plan: free before results, previewed after, and never half applied."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ def test_everything_may_change_before_the_first_result(event_of: EventOf, direct
         {"leftover_pules": "each"},
     ],
 )
-def test_what_decides_places_needs_a_preview_after_the_first_result(
+def test_settings_that_decide_places_need_a_preview_after_the_first_result(
     played: Tournament, director: Actor, settings: dict[str, Any]
 ) -> None:
     with pytest.raises(Refused, match="settings_need_preview"):
         settings_changes.change_settings(played, changed(played, **settings), by=director)
 
 
-def test_the_plan_of_rounds_to_come_changes_without_a_preview(
+def test_the_plan_of_coming_rounds_changes_without_a_preview(
     played: Tournament, director: Actor
 ) -> None:
     plan = changed(played, rounds=6, minutes=50, table_sizes="4-5")
@@ -71,7 +71,7 @@ def test_the_plan_of_rounds_to_come_changes_without_a_preview(
     assert played.settings == {"rounds": 6, "minutes": 50, "table_sizes": "4-5"}
 
 
-def test_a_changed_scale_moves_every_big_point_as_the_preview_said(
+def test_a_changed_scale_changes_all_big_points_as_previewed(
     played: Tournament, director: Actor
 ) -> None:
     plan = changed(played, big_points={"4": [4, 3, 2, 1]})
@@ -86,7 +86,7 @@ def test_a_changed_scale_moves_every_big_point_as_the_preview_said(
     assert sorted(int(row.big) for row in rows.values()) == [1, 1, 2, 2, 3, 3, 4, 4]
 
 
-def test_looking_at_changed_settings_changes_nothing(played: Tournament) -> None:
+def test_previewing_changed_settings_changes_nothing(played: Tournament) -> None:
     before = standings_table(played)
 
     settings_changes.preview_settings(played, changed(played, big_points={"4": [4, 3, 2, 1]}))
@@ -95,9 +95,7 @@ def test_looking_at_changed_settings_changes_nothing(played: Tournament) -> None
     assert (standings_table(played), played.settings) == (before, {})
 
 
-def test_settings_previewed_before_something_moved_are_refused(
-    played: Tournament, director: Actor
-) -> None:
+def test_settings_with_an_outdated_preview_are_refused(played: Tournament, director: Actor) -> None:
     plan = changed(played, strike_worst=1)
     ripple = settings_changes.preview_settings(played, plan)
     seat(played, by=director)
@@ -126,7 +124,7 @@ def test_a_house_rule_that_changes_totals_makes_new_versions_of_sheets_with_deal
     assert (before, current.totals, current.number) == ([2, 2, -6, 2], [3, 3, -9, 3], 2)
 
 
-def test_figures_in_dispute_follow_a_changed_house_rule(event_of: EventOf, director: Actor) -> None:
+def test_disputed_results_follow_a_changed_house_rule(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     seat(tournament, by=director)
     at_table: dict[str, Any] = {"round_number": 1, "table_number": 1, "by": director}
@@ -175,9 +173,7 @@ def test_the_game_is_fixed_by_its_first_result(played: Tournament, director: Act
         settings_changes.change_settings(played, plan, by=director)
 
 
-def test_a_game_that_those_seated_cannot_play_is_refused(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_a_game_that_does_not_fit_the_seats_is_refused(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(9)
     seat(tournament, by=director)
     plan = replace(planning.plan_of(tournament), preset="kop", settings={})
@@ -188,7 +184,7 @@ def test_a_game_that_those_seated_cannot_play_is_refused(
     assert (refused.value.code, refused.value.facts["players"]) == ("table_size_impossible", 3)
 
 
-def test_rounds_that_were_seated_are_not_planned_away(event_of: EventOf, director: Actor) -> None:
+def test_seated_rounds_cannot_be_removed_from_the_plan(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     play_and_close(tournament, by=director)
     play_and_close(tournament, by=director)
@@ -202,7 +198,7 @@ def test_rounds_that_were_seated_are_not_planned_away(event_of: EventOf, directo
     )
 
 
-def test_settings_that_do_not_go_together_are_refused_with_every_fault(
+def test_contradictory_settings_are_refused_with_every_fault(
     played: Tournament, director: Actor
 ) -> None:
     plan = changed(played, rounds=0, minutes=-5)

@@ -1,4 +1,4 @@
-"""Sheets that have more deals than the plan says since it was made shorter."""
+"""Sheets with more deals than a plan that was shortened later."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WON = {"contract": "ordinary", "won": True}
 
 @pytest.fixture
 def shortened(event_of: EventOf, director: Actor) -> Tournament:
-    """Return an evening of 16 deals whose plan says 12 since its first round is closed."""
+    """Return an event of 16-deal rounds whose plan was shortened to 12 after round 1."""
     tournament = event_of(8)
     seat(tournament, by=director)
     entering.enter_deals(
@@ -54,7 +54,7 @@ def _confirm(tournament: Tournament, *, by: Actor, **settings: Any) -> None:  # 
         Correction(1, 1, deals=[{**WON, "declarer": (n + 2) % 4} for n in range(16)]),
     ],
 )
-def test_a_sheet_of_a_plan_made_shorter_since_can_be_put_right(
+def test_a_sheet_longer_than_a_shortened_plan_can_be_corrected(
     shortened: Tournament, director: Actor, right: Correction
 ) -> None:
     version = correcting.correct_sheet(shortened, right, reason="misread", seen=1, by=director)
@@ -62,7 +62,7 @@ def test_a_sheet_of_a_plan_made_shorter_since_can_be_put_right(
     assert (version.number, version.deals_played) == (2, 16)
 
 
-def test_a_sheet_of_a_plan_made_shorter_since_takes_no_deal_more(
+def test_a_sheet_longer_than_a_shortened_plan_accepts_no_further_deal(
     shortened: Tournament, director: Actor
 ) -> None:
     longer = Correction(1, 2, totals=(4, -2, 2, -4), deals_played=17)
@@ -71,7 +71,7 @@ def test_a_sheet_of_a_plan_made_shorter_since_takes_no_deal_more(
         correcting.correct_sheet(shortened, longer, reason="misread", seen=1, by=director)
 
 
-def test_sheets_of_a_plan_made_shorter_since_are_placed_anew_by_other_rules(
+def test_sheets_longer_than_a_shortened_plan_are_recalculated_by_new_rules(
     shortened: Tournament, director: Actor
 ) -> None:
     _confirm(shortened, by=director, deals=12, big_points={"4": [9, 3, 2, 1]})

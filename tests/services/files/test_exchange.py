@@ -1,4 +1,4 @@
-"""A tournament into a file and back: nothing is lost, and nothing is half read."""
+"""A tournament exported and imported: nothing is lost, and nothing is half read."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def lively(event_of: EventOf, director: Actor, secretary: Actor) -> Tournament:
-    """Make a tournament in which everything has happened, in the middle of its third round."""
+    """Create a tournament with every kind of change, in the middle of its third round."""
     tournament = event_of(14, preset="lzf-classic", checking="second_pair", prize_places=5)
     registration.change_entry(
         Entry.objects.get(number=2),
@@ -91,7 +91,7 @@ def test_importing_an_export_gives_the_same_export(lively: Tournament, director:
     assert through_a_file(tournament_files.export_event(again)) == exported
 
 
-def test_importing_on_a_machine_that_knows_nobody_gives_the_same_export(
+def test_importing_into_an_empty_database_gives_the_same_export(
     lively: Tournament, director: Actor
 ) -> None:
     exported = through_a_file(tournament_files.export_event(lively))
@@ -102,9 +102,7 @@ def test_importing_on_a_machine_that_knows_nobody_gives_the_same_export(
     assert through_a_file(tournament_files.export_event(again)) == exported
 
 
-def test_the_imported_tournament_stands_where_the_exported_stood(
-    lively: Tournament, director: Actor
-) -> None:
+def test_the_imported_tournament_is_in_the_same_state(lively: Tournament, director: Actor) -> None:
     again = tournament_files.import_event(tournament_files.export_event(lively), by=director)
 
     assert figures(again) == figures(lively)
@@ -114,7 +112,7 @@ def test_the_imported_tournament_stands_where_the_exported_stood(
     assert tables_of(again.rounds.get(number=3))[1].state == Table.State.DISPUTED
 
 
-def test_the_imported_tournament_goes_on(event_of: EventOf, director: Actor) -> None:
+def test_the_imported_tournament_can_continue(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(9)
     play_and_close(tournament, by=director)
     again = tournament_files.import_event(tournament_files.export_event(tournament), by=director)
@@ -140,7 +138,7 @@ def test_an_export_is_verified_without_differences(event_of: EventOf, director: 
 
 
 @pytest.mark.parametrize("state", ["provisional", "approved"])
-def test_a_finished_tournament_comes_back_finished(
+def test_a_finished_tournament_is_imported_as_finished(
     event_of: EventOf, director: Actor, state: str
 ) -> None:
     tournament = event_of(4, settings={"rounds": 1})
@@ -190,7 +188,7 @@ def test_a_rehearsal_runs_to_its_end(event_of: EventOf, director: Actor) -> None
     assert (tournament.state, tournament.rounds.count()) == ("provisional", 4)
 
 
-def test_nobody_invents_the_results_of_a_real_tournament(
+def test_results_of_a_real_tournament_cannot_be_simulated(
     event_of: EventOf, director: Actor
 ) -> None:
     with pytest.raises(Refused, match="not_a_rehearsal"):
@@ -204,7 +202,7 @@ def figures(tournament: Tournament) -> list[tuple[object, ...]]:
     ]
 
 
-def test_what_the_desk_takes_can_be_read_back(director: Actor, announce: Announce) -> None:
+def test_everything_the_desk_accepts_can_be_imported(director: Actor, announce: Announce) -> None:
     tournament = announce(name="Rudens\r\nkauss")
     registration.register(tournament, Newcomer("Anna " + "B" * 150), by=director)
 

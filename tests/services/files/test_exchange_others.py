@@ -1,4 +1,4 @@
-"""Files of other programs, and files that are none: worked out anew, or refused whole."""
+"""Files of other programs, and invalid files: recalculated, or refused completely."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize(
     "preset", ["lzf-classic", "lzf-rondo", "local-24", "kop", "golf", "alexander"]
 )
-def test_another_programs_file_is_worked_out_as_scoring_does(director: Actor, preset: str) -> None:
+def test_another_programs_file_is_calculated_by_scoring(director: Actor, preset: str) -> None:
     event = invent_event(
         players=12,
         rounds=1,
@@ -44,7 +44,7 @@ def test_another_programs_file_is_worked_out_as_scoring_does(director: Actor, pr
     ] == [(line.number, line.place, line.big, line.small) for line in expected]
 
 
-def test_people_are_not_made_twice_by_a_file(event_of: EventOf, director: Actor) -> None:
+def test_a_file_creates_no_duplicate_people(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     before = Player.objects.count()
 
@@ -53,7 +53,7 @@ def test_people_are_not_made_twice_by_a_file(event_of: EventOf, director: Actor)
     assert Player.objects.count() == before
 
 
-def test_totals_that_their_deals_do_not_give_wait_for_the_director(
+def test_totals_that_differ_from_their_deals_wait_for_the_director(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
@@ -82,7 +82,7 @@ def test_totals_that_their_deals_do_not_give_wait_for_the_director(
         None,
     ],
 )
-def test_a_file_that_is_none_is_refused_with_its_faults(director: Actor, spoilt: object) -> None:
+def test_an_invalid_file_is_refused_with_its_faults(director: Actor, spoilt: object) -> None:
     with pytest.raises(Refused) as refused:
         tournament_files.import_event(cast("Any", spoilt), by=director)
 
@@ -106,7 +106,7 @@ def test_a_file_that_is_none_is_refused_with_its_faults(director: Actor, spoilt:
         (("desk",), 3),
     ],
 )
-def test_a_spoilt_desk_part_is_refused_and_leaves_nothing(
+def test_a_damaged_desk_part_is_refused_without_writes(
     event_of: EventOf, director: Actor, where: tuple[str, ...], what: object
 ) -> None:
     tournament = event_of(4)

@@ -1,4 +1,4 @@
-"""What was moved, voided, adjusted, thrown out or sat out goes through a file and comes back."""
+"""Moved, voided, adjusted, disqualified or idle players and tables, exported and imported."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SIZES = {"table_sizes": "4", "sit_out": {"big": "3", "small": 35}}
 
 
 def troubled(event_of: EventOf, *, by: Actor) -> Tournament:
-    """Return an event in its second round, with every act that a bad evening asks for."""
+    """Return an event in its second round with every act for irregular events."""
     tournament = event_of(18, settings=SIZES)
     play_and_close(tournament, by=by)
     _exchanged(tournament, 1, by=by)
@@ -46,7 +46,7 @@ def troubled(event_of: EventOf, *, by: Actor) -> Tournament:
 
 
 def _exchanged(tournament: Tournament, number: int, *, by: Actor) -> None:
-    """Put right who sat where, each in its own way."""
+    """Correct seats, each in a different way."""
     one, two, three, four = seats_of(tournament, number)
     pairs = (
         Exchange(number, one[0], two[1]),
@@ -67,7 +67,7 @@ def _exchanged(tournament: Tournament, number: int, *, by: Actor) -> None:
 
 
 def _judged(tournament: Tournament, *, by: Actor) -> None:
-    """Void one table with something given, adjust one player, put two out."""
+    """Void one table with adjusted points, adjust one player, disqualify two."""
     first, second, *_ = seats_of(tournament, 1)
     void = VoidTable(1, 1, "5/2", -3)
     voiding.void_table(tournament, void, reason="a card was missing", by=by)
@@ -81,7 +81,7 @@ def _judged(tournament: Tournament, *, by: Actor) -> None:
 
 
 def _stopped(tournament: Tournament, *, by: Actor) -> None:
-    """Let a table break off in the open round, and one be annulled before it came in."""
+    """Stop one table of the open round, and annul another before its result."""
     *others, last = seats_of(tournament, 2)
     away = dict(zip(last, (GOES, SITS_OUT, 1, 2), strict=False))
     moving.move_players(tournament, Move(2, away), reason="too few to go on", by=by)
@@ -96,8 +96,8 @@ def _resting(tournament: Tournament, number: int) -> int:
     return next(n for n in range(1, 19) if n not in sitting)
 
 
-def test_it_goes_through_a_file_and_comes_back_the_same(event_of: EventOf, director: Actor) -> None:
-    """While a round is played, and once it is closed."""
+def test_an_exported_event_is_imported_the_same(event_of: EventOf, director: Actor) -> None:
+    """During a round, and once it is closed."""
     tournament = troubled(event_of, by=director)
     _comes_back(tournament, by=director)
     close_latest(tournament, by=director)
@@ -107,7 +107,7 @@ def test_it_goes_through_a_file_and_comes_back_the_same(event_of: EventOf, direc
     verdict = verify(read_event(exported))
     worked = [(r.number, r.place, r.big, r.small) for r in verdict.rounds[-1].standings]
     assert worked == [(r.number, r.place, r.big, r.small) for r in standings_table(tournament).rows]
-    # The settings would not have moved anybody: the record says where, and of nothing else.
+    # The settings would not have moved players: only these records differ.
     assert verdict.differences != ()
     assert {found.round for found in verdict.differences} == {2}
     assert verdict.next is not None

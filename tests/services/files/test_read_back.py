@@ -1,4 +1,4 @@
-"""What Kārta takes in it can read back, however long and on however many lines it was typed."""
+"""Accepted input can be read back, of any length and on any number of lines."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LONG = "Ļoti " + "gaŗš" * 60
 
 
 def nasty(*, by: Actor) -> Tournament:
-    """Make an event with every text that somebody may type, each too long and on two lines."""
+    """Create an event in which every text field is too long and has two lines."""
     plan = planning.TournamentPlan(
         name=f"{LINES} {LONG}",
         date=dt.date(2026, 11, 21),
@@ -39,7 +39,7 @@ def nasty(*, by: Actor) -> Tournament:
     return planning.create_tournament(plan, by=by, slug="rudens")
 
 
-def test_an_event_with_every_text_too_long_and_on_two_lines_is_read_back(director: Actor) -> None:
+def test_an_event_with_long_multiline_texts_is_imported(director: Actor) -> None:
     tournament = nasty(by=director)
     said = Newcomer(f"Anna\r\n{LONG}", club=f"Klubs\n{LONG}", category=f"a\nb{LONG}")
     registration.register(tournament, said, by=director)
@@ -65,8 +65,8 @@ def test_an_event_with_every_text_too_long_and_on_two_lines_is_read_back(directo
     assert all(len(player["name"]) <= LONGEST_NAME for player in file["players"])
 
 
-def test_a_name_longer_than_is_taken_today_is_read_back_too(director: Actor) -> None:
-    """Older forms took 120 signs, and the file's reader never took more than 100."""
+def test_a_name_longer_than_the_current_limit_is_imported_too(director: Actor) -> None:
+    """Older forms accepted 120 characters, and the importer never more than 100."""
     tournament = nasty(by=director)
     registration.register(tournament, Newcomer("Anna Bērziņa"), by=director)
     Entry.objects.update(name="A" * 120)
@@ -76,7 +76,7 @@ def test_a_name_longer_than_is_taken_today_is_read_back_too(director: Actor) -> 
     assert Tournament.objects.count() == 2
 
 
-def test_penalties_of_two_lines_are_read_back(director: Actor) -> None:
+def test_penalties_with_two_lines_are_imported(director: Actor) -> None:
     tournament = nasty(by=director)
     enter_first(tournament, 4, by=director)
     play_and_close(tournament, by=director)

@@ -1,4 +1,4 @@
-"""A file replayed after late acts names seats that were announced before them, nothing else."""
+"""A replay after late acts lists seats announced before them, and nothing else."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def played(event_of: EventOf, director: Actor) -> Tournament:
         (_withdraw, set()),
     ],
 )
-def test_only_seats_announced_before_a_change_of_results_are_named(
+def test_only_seats_published_before_a_change_of_results_are_listed(
     act: Callable[[Tournament, Actor], None],
     named: set[tuple[str, int]],
     played: Tournament,

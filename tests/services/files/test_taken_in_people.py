@@ -1,4 +1,4 @@
-"""A file is taken in, and the register knows some of its people already."""
+"""An imported file with people who are already in the register."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def file() -> dict[str, Any]:
-    """Eight people, of whom the first two are rated, and more is known of them."""
+    """Return eight people, of whom the first two are rated and have more details."""
     event = invent_event(players=8, rounds=1, deals=4, preset="evening-16", seed="people")
     raw: dict[str, Any] = json.loads(json.dumps(write_event(event)))
     one, two = raw["players"][:2]
@@ -37,7 +37,7 @@ def known(file: dict[str, Any], at: int, **facts: object) -> Player:
     return Player.objects.create(name=name, name_key=name_key(name), **facts)
 
 
-def test_the_event_keeps_what_its_file_says_and_the_register_what_it_knows(
+def test_an_import_keeps_the_files_details_and_the_registers(
     file: dict[str, Any], director: Actor
 ) -> None:
     person = known(file, 0, rating=1500)
@@ -53,7 +53,7 @@ def test_the_event_keeps_what_its_file_says_and_the_register_what_it_knows(
     )
 
 
-def test_a_federations_number_that_somebody_else_has_stays_theirs(
+def test_a_federation_number_of_another_person_is_not_moved(
     file: dict[str, Any], director: Actor
 ) -> None:
     person = known(file, 0)

@@ -1,4 +1,4 @@
-"""Two finals that are played side by side."""
+"""Two finals in parallel."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def finals(event_of: EventOf, director: Actor) -> Tournament:
-    """Seat the second round: A and B with two tables each, three rounds to play."""
+    """Seat the second round: A and B with two tables each, three rounds in total."""
     return finals_of(event_of, director)

@@ -1,4 +1,4 @@
-"""Words for tests of groups: two finals side by side, one of which goes on."""
+"""Helpers for tests of groups: two finals in parallel, one of which continues."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Groups that are played side by side may be rounds apart."""
+"""Groups played in parallel may be in different rounds."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_group_may_be_two_rounds_ahead(finals: Tournament, director: Actor) ->
 
 @pytest.mark.long
 @pytest.mark.parametrize("order", ["together", "A first", "B first", "two ahead"])
-def test_the_order_in_which_groups_finish_changes_nothing(
+def test_the_order_in_which_groups_finish_does_not_matter(
     event_of: EventOf, director: Actor, order: str
 ) -> None:
     steps: dict[str, list[tuple[int, str]]] = {
@@ -94,7 +94,7 @@ def event_part(tournament: Tournament) -> dict[str, Any]:
     return {name: exported[name] for name in exported if name not in ("desk", "name")}
 
 
-def test_phones_of_a_group_that_went_on_are_told_where_they_sit(
+def test_phones_of_an_advanced_group_show_the_next_seats(
     finals: Tournament, director: Actor
 ) -> None:
     go_on(finals, 2, "A", by=director)
@@ -111,7 +111,7 @@ def test_phones_of_a_group_that_went_on_are_told_where_they_sit(
     assert len(next_seats(first, played)) == 4
 
 
-def test_a_table_of_the_group_that_went_on_is_closed(finals: Tournament, director: Actor) -> None:
+def test_a_table_of_an_advanced_group_is_closed(finals: Tournament, director: Actor) -> None:
     go_on(finals, 2, "A", by=director)
 
     table = tables_of(finals.rounds.get(number=2))[0]
@@ -144,7 +144,7 @@ def test_a_round_does_not_close_while_groups_still_play_an_earlier_one(
         closing.close_round(finals, round_number=2, by=director)
 
 
-def test_after_the_last_round_of_a_block_nobody_goes_on_alone(
+def test_after_the_last_round_of_a_block_no_group_continues_alone(
     finals: Tournament, director: Actor
 ) -> None:
     for number in (2, 3):
@@ -155,16 +155,14 @@ def test_after_the_last_round_of_a_block_nobody_goes_on_alone(
         go_on(finals, 4, "A", by=director)
 
 
-def test_a_sheet_that_is_missing_keeps_a_group_where_it_is(
-    finals: Tournament, director: Actor
-) -> None:
+def test_a_missing_sheet_keeps_a_group_in_its_round(finals: Tournament, director: Actor) -> None:
     with pytest.raises(Refused, match="sheets_missing"):
         group_rounds.go_on(finals, round_number=2, group="B", by=director)
     with pytest.raises(Refused, match="no_such_group"):
         group_rounds.go_on(finals, round_number=2, group="C", by=director)
 
 
-def test_standings_are_those_of_the_last_round_that_all_have_played(
+def test_standings_are_those_of_the_last_round_played_by_all(
     finals: Tournament, director: Actor
 ) -> None:
     go_on(finals, 2, "A", by=director)

@@ -1,4 +1,4 @@
-"""Groups that are rounds apart: who leaves and comes back meanwhile, and going on taken back."""
+"""Groups in different rounds: players who leave and come back, and the undo of continuing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def come_back(tournament: Tournament, group: str, *, by: Actor) -> None:
     journal.undo(line, by=by)
 
 
-def test_who_left_is_not_seated_and_who_is_absent_comes_back(
+def test_withdrawn_players_are_not_seated_and_absent_ones_return(
     finals: Tournament, director: Actor
 ) -> None:
     go_on(finals, 2, "A", by=director)
@@ -42,7 +42,7 @@ def test_who_left_is_not_seated_and_who_is_absent_comes_back(
     assert (leaver in seated, absent in seated, len(seated)) == (False, False, 6)
 
 
-def test_going_on_can_be_taken_back(finals: Tournament, director: Actor) -> None:
+def test_advancing_a_group_can_be_undone(finals: Tournament, director: Actor) -> None:
     go_on(finals, 2, "A", by=director)
     before = tournament_files.export_event(finals)
     go_on(finals, 2, "B", by=director)
@@ -58,7 +58,7 @@ def test_going_on_can_be_taken_back(finals: Tournament, director: Actor) -> None
     assert states(finals) == ["closed", "playing"]
 
 
-def test_what_was_entered_in_the_next_round_keeps_a_group_there(
+def test_results_of_the_next_round_prevent_undoing_the_advance(
     finals: Tournament, director: Actor
 ) -> None:
     go_on(finals, 2, "A", by=director)
@@ -68,7 +68,7 @@ def test_what_was_entered_in_the_next_round_keeps_a_group_there(
         come_back(finals, "A", by=director)
 
 
-def test_files_keep_groups_apart(finals: Tournament, director: Actor) -> None:
+def test_export_files_keep_groups_in_different_rounds(finals: Tournament, director: Actor) -> None:
     clock.start_round(finals, round_number=2, by=director)
     go_on(finals, 2, "A", by=director)
 
@@ -81,7 +81,7 @@ def test_files_keep_groups_apart(finals: Tournament, director: Actor) -> None:
     assert tables(again, 3) == [*tables(finals, 3), (3, "B"), (4, "B")]
 
 
-def test_a_rehearsal_lets_the_groups_behind_go_on(finals: Tournament, director: Actor) -> None:
+def test_a_rehearsal_advances_the_groups_behind(finals: Tournament, director: Actor) -> None:
     Tournament.objects.filter(pk=finals.pk).update(is_rehearsal=True)
     go_on(finals, 2, "A", by=director)
     go_on(finals, 3, "A", by=director)
@@ -92,10 +92,8 @@ def test_a_rehearsal_lets_the_groups_behind_go_on(finals: Tournament, director: 
     assert states(finals) == ["closed", "closed", "closed", "published"]
 
 
-def test_everybody_is_told_of_the_next_round_that_is_theirs(
-    finals: Tournament, director: Actor
-) -> None:
-    """Whoever comes back or takes over a number behind plays the round that the others play."""
+def test_every_player_is_shown_their_own_next_round(finals: Tournament, director: Actor) -> None:
+    """A player who comes back, or a substitute, plays the round of the others in the group."""
     go_on(finals, 2, "A", by=director)
     number = seats_of(finals, 2)[3][0]
     entry = finals.entries.get(number=number)

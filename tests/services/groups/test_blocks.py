@@ -1,4 +1,4 @@
-"""Blocks: a second game, finals, a cut, a knock-out, kop; played, exported, taken back in."""
+"""Blocks: a second game, finals, a cut, a knock-out, kop; played, exported, imported."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def play_whole(tournament: Tournament, *, by: Actor) -> None:
 
 
 @pytest.mark.parametrize("name", PLANS)
-def test_every_format_is_played_and_comes_back_with_the_same_bytes(
+def test_every_format_is_played_and_re_exported_with_the_same_bytes(
     event_of: EventOf, director: Actor, name: str
 ) -> None:
     players, settings, blocks = PLANS[name]
@@ -116,7 +116,7 @@ def groups_of(tournament: Tournament) -> list[tuple[int, int, str]]:
 
 
 @pytest.mark.parametrize("players", [10, 66])
-def test_kop_is_played_with_some_sitting_out(
+def test_kop_is_played_with_players_sitting_out(
     event_of: EventOf, director: Actor, players: int
 ) -> None:
     tournament = event_of(players, preset="kop")
@@ -130,7 +130,7 @@ def test_kop_is_played_with_some_sitting_out(
     assert [len(played["sits_out"]) for played in exported["rounds"]] == [2] * 5
 
 
-def test_who_withdraws_before_the_final_is_replaced_by_the_next(
+def test_a_withdrawn_finalist_is_replaced_by_the_next_player(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(26, preset="lzf-classic", settings=SETTINGS)
@@ -150,9 +150,7 @@ def test_who_withdraws_before_the_final_is_replaced_by_the_next(
     assert [r.number for r in standings_table(tournament).rows] == [r.number for r in qualifying]
 
 
-def test_the_director_may_put_somebody_else_into_the_final(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_the_director_may_choose_another_finalist(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(26, preset="lzf-classic", settings=SETTINGS)
     planned.plan_blocks(tournament, [FINALS], by=director)
     tournament.refresh_from_db()
@@ -183,7 +181,7 @@ def test_the_director_may_put_somebody_else_into_the_final(
         ({"first_round": 3, "groups": [{"name": "A"}, {"name": "B"}]}, "group_needs_one_cut"),
     ],
 )
-def test_a_block_that_cannot_be_is_refused_while_it_is_planned(
+def test_an_impossible_block_is_refused(
     event_of: EventOf, director: Actor, block: dict[str, Any], code: str
 ) -> None:
     tournament = event_of(26, preset="lzf-classic", settings={"rounds": 4})
@@ -196,7 +194,7 @@ def test_a_block_that_cannot_be_is_refused_while_it_is_planned(
     assert tournament.blocks == []
 
 
-def test_rounds_that_are_seated_keep_their_block(event_of: EventOf, director: Actor) -> None:
+def test_seated_rounds_keep_their_block(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(26, preset="lzf-classic", settings=SETTINGS)
     planned.plan_blocks(tournament, [FINALS], by=director)
     tournament.refresh_from_db()

@@ -1,4 +1,4 @@
-"""Groups that are played side by side have clocks of their own, from the first press on."""
+"""Groups played in parallel have separate clocks, from the first press on."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def the_round(tournament: Tournament) -> Round:
     return tournament.rounds.get(number=NUMBER)
 
 
-def test_one_group_begins_while_the_other_waits(finals: Tournament, director: Actor) -> None:
+def test_one_group_can_start_while_the_other_waits(finals: Tournament, director: Actor) -> None:
     group_clocks.start_group(finals, round_number=NUMBER, group="B", by=director)
 
     assert states(finals) == {"B": "running", "A": "waiting"}
@@ -57,7 +57,7 @@ def test_one_group_begins_while_the_other_waits(finals: Tournament, director: Ac
     assert ends == [True, False]
 
 
-def test_one_group_is_paused_while_the_other_runs(finals: Tournament, director: Actor) -> None:
+def test_one_group_can_be_paused_while_the_other_runs(finals: Tournament, director: Actor) -> None:
     clock.start_round(finals, round_number=NUMBER, by=director)
     assert states(finals) == {"": "running"}
 
@@ -70,7 +70,7 @@ def test_one_group_is_paused_while_the_other_runs(finals: Tournament, director: 
     assert states(finals) == {"B": "running", "A": "running"}
 
 
-def test_every_press_can_be_taken_back(finals: Tournament, director: Actor) -> None:
+def test_every_press_can_be_undone(finals: Tournament, director: Actor) -> None:
     group_clocks.start_group(finals, round_number=NUMBER, group="A", by=director)
     group_clocks.start_group(finals, round_number=NUMBER, group="A", by=director)
     assert finals.journal.filter(verb="start_group").count() == 1
@@ -82,14 +82,12 @@ def test_every_press_can_be_taken_back(finals: Tournament, director: Actor) -> N
 
 
 @pytest.mark.parametrize("group", ["C", ""])
-def test_a_group_that_is_not_there_has_no_clock(
-    finals: Tournament, director: Actor, group: str
-) -> None:
+def test_a_missing_group_has_no_clock(finals: Tournament, director: Actor, group: str) -> None:
     with pytest.raises(Refused, match="no_such_group"):
         group_clocks.start_group(finals, round_number=NUMBER, group=group, by=director)
 
 
-def test_files_keep_the_clocks(finals: Tournament, director: Actor) -> None:
+def test_export_files_contain_the_clocks(finals: Tournament, director: Actor) -> None:
     group_clocks.start_group(finals, round_number=NUMBER, group="B", by=director)
     group_clocks.pause_group(finals, round_number=NUMBER, group="B", by=director)
 
@@ -100,7 +98,7 @@ def test_files_keep_the_clocks(finals: Tournament, director: Actor) -> None:
     assert through_a_file(tournament_files.export_event(again)) == exported
 
 
-def test_phone_wall_and_page_tell_each_group_its_own(
+def test_phone_screen_and_page_show_each_groups_own_clock(
     finals: Tournament, director: Actor, client: Client
 ) -> None:
     group_clocks.start_group(finals, round_number=NUMBER, group="B", by=director)

@@ -1,4 +1,4 @@
-"""Groups that their game's tables do not hold: one, two or five players left over."""
+"""Groups whose size does not fill the game's tables: one, two or five players too many."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GROUPS = [{"name": "A", "first": 8}, {"name": "B"}]
         (13, [(4, "A"), (4, "A"), (4, "B")], 1),
     ],
 )
-def test_one_or_two_join_the_group_above_and_of_five_one_sits_out(
+def test_one_or_two_extra_players_join_the_group_above_and_one_of_five_sits_out(
     event_of: EventOf,
     director: Actor,
     preset: str,
@@ -50,7 +50,7 @@ def test_one_or_two_join_the_group_above_and_of_five_one_sits_out(
     assert len({one.entry_id for one in out}) == 2 * sits_out
 
 
-def test_a_last_group_of_five_goes_on_by_itself(event_of: EventOf, director: Actor) -> None:
+def test_a_last_group_of_five_can_continue_alone(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(13, preset="zole-english", settings={"rounds": 1})
     block = {"first_round": 2, "settings": {"rounds": 2}, "groups": GROUPS}
     plan_blocks(tournament, [block], by=director)

@@ -1,4 +1,4 @@
-"""Screens and messages: made once, switched and taken back, and gone when they are closed."""
+"""Screens and messages: created once, switched, undone, and gone when they are closed."""
 
 from __future__ import annotations
 
@@ -47,9 +47,7 @@ def test_a_double_click_makes_one_screen(hall: Tournament, director: Actor) -> N
     assert Screen.objects.get().name == "By the door"
 
 
-def test_no_two_screens_share_an_address_and_none_can_be_guessed(
-    hall: Tournament, director: Actor
-) -> None:
+def test_screen_addresses_are_unique_and_unguessable(hall: Tournament, director: Actor) -> None:
     tokens = {screens.make_screen(hall, name="TV", by=director).token for _ in range(20)}
 
     assert (len(tokens), min(map(len, tokens))) == (20, 16)
@@ -70,11 +68,11 @@ def test_a_switch_raises_the_revision_once(screen: Screen, director: Actor) -> N
     assert Tournament.objects.get().revision == before + 1
 
 
-def test_a_screen_shows_nothing_that_there_is_not(screen: Screen, director: Actor) -> None:
+def test_a_screen_cannot_show_missing_content(screen: Screen, director: Actor) -> None:
     assert screens.switch_screen(screen, shows="films", by=director).shows == "seats_by_name"
 
 
-def test_a_switch_is_taken_back(hall: Tournament, screen: Screen, director: Actor) -> None:
+def test_a_switch_can_be_undone(hall: Tournament, screen: Screen, director: Actor) -> None:
     screens.switch_screen(screen, shows="clock", by=director)
 
     undo(hall, "switch_screen", by=director)
@@ -82,7 +80,7 @@ def test_a_switch_is_taken_back(hall: Tournament, screen: Screen, director: Acto
     assert Screen.objects.get().shows == "seats_by_name"
 
 
-def test_a_switch_that_was_switched_again_stays(
+def test_a_switch_followed_by_another_cannot_be_undone(
     hall: Tournament, screen: Screen, director: Actor
 ) -> None:
     screens.switch_screen(screen, shows="clock", by=director)
@@ -93,7 +91,7 @@ def test_a_switch_that_was_switched_again_stays(
         journal.undo(line, by=director)
 
 
-def test_a_screen_is_set_up_within_reason(screen: Screen, director: Actor) -> None:
+def test_screen_settings_are_limited(screen: Screen, director: Actor) -> None:
     wished = {"seconds": 1, "theme": "pink", "language": "xx", "turns": ["films", "clock"]}
 
     screens.set_up_screen(screen, by=director, **wished)
@@ -103,7 +101,7 @@ def test_a_screen_is_set_up_within_reason(screen: Screen, director: Actor) -> No
     assert facts == ("By the door", 3, "light", "lv", ["clock"])
 
 
-def test_looks_are_taken_back(hall: Tournament, screen: Screen, director: Actor) -> None:
+def test_screen_appearance_can_be_undone(hall: Tournament, screen: Screen, director: Actor) -> None:
     screens.set_up_screen(screen, by=director, theme="dark", seconds=30)
 
     undo(hall, "set_up_screen", by=director)
@@ -121,13 +119,15 @@ def test_a_closed_screen_can_no_longer_be_switched(screen: Screen, director: Act
     assert not Screen.objects.standing().exists()
 
 
-def test_making_a_screen_is_taken_back(hall: Tournament, screen: Screen, director: Actor) -> None:
+def test_creating_a_screen_can_be_undone(hall: Tournament, screen: Screen, director: Actor) -> None:
     undo(hall, "make_screen", by=director)
 
     assert not Screen.objects.standing().exists()
 
 
-def test_a_code_leads_for_an_hour_and_a_new_one_ends_it(screen: Screen, director: Actor) -> None:
+def test_a_code_is_valid_for_an_hour_or_until_the_next_code(
+    screen: Screen, director: Actor
+) -> None:
     first = screen.code or ""
     assert (len(first), first.isupper(), set("IOQ01") & set(first)) == (4, True, set())
 
@@ -146,7 +146,7 @@ def test_a_closed_screen_has_no_code(hall: Tournament, screen: Screen, director:
     assert (screen_with(code), Screen.objects.get().code) == (None, None)
 
 
-def test_a_new_code_is_taken_back_by_having_none(
+def test_undoing_a_new_code_leaves_no_code(
     hall: Tournament, screen: Screen, director: Actor
 ) -> None:
     code = screens.renew_code(screen, by=director).code or ""
@@ -170,14 +170,14 @@ def test_places_are_revealed_once_and_hidden_again(
     assert Screen.objects.get().revealed == 0
 
 
-def test_a_screens_page_is_set_up_within_reason(screen: Screen, director: Actor) -> None:
+def test_page_settings_of_a_screen_are_limited(screen: Screen, director: Actor) -> None:
     screens.set_up_screen(screen, by=director, density="tiny", columns=40, top=9999)
 
     found = Screen.objects.get()
     assert (found.density, found.columns, found.top) == ("usual", 6, 500)
 
 
-def test_being_seen_is_noted_now_and_then_and_changes_no_page(screen: Screen) -> None:
+def test_last_seen_is_stored_now_and_then_without_changing_pages(screen: Screen) -> None:
     revision = Tournament.objects.get().revision
     screens.record_poll(screen)
     first = Screen.objects.get()
@@ -194,19 +194,19 @@ def test_being_seen_is_noted_now_and_then_and_changes_no_page(screen: Screen) ->
     assert Tournament.objects.get().revision == revision
 
 
-def test_a_double_click_says_it_once(hall: Tournament, director: Actor) -> None:
+def test_a_double_click_sends_one_message(hall: Tournament, director: Actor) -> None:
     for _click in range(2):
         messages.say_to_everybody(hall, text="Lunch at one", by=director, key="one")
 
     assert said(hall) == ["Lunch at one"]
 
 
-def test_nothing_is_not_said(hall: Tournament, director: Actor) -> None:
+def test_an_empty_message_is_refused(hall: Tournament, director: Actor) -> None:
     with pytest.raises(Refused, match="message_empty"):
         messages.say_to_everybody(hall, text=" \n ", by=director)
 
 
-def test_what_is_said_stands_until_it_is_taken_down(hall: Tournament, director: Actor) -> None:
+def test_a_message_is_shown_until_it_is_removed(hall: Tournament, director: Actor) -> None:
     for text in ("Lunch at one", "Table 7, please come to the desk"):
         messages.say_to_everybody(hall, text=text, by=director)
 
@@ -215,7 +215,7 @@ def test_what_is_said_stands_until_it_is_taken_down(hall: Tournament, director: 
     assert said(hall) == ["Table 7, please come to the desk"]
 
 
-def test_saying_and_taking_down_are_taken_back(hall: Tournament, director: Actor) -> None:
+def test_sending_and_removing_a_message_can_be_undone(hall: Tournament, director: Actor) -> None:
     message = messages.say_to_everybody(hall, text="Lunch at one", by=director)
     messages.lift_message(message, by=director)
 
@@ -226,9 +226,7 @@ def test_saying_and_taking_down_are_taken_back(hall: Tournament, director: Actor
     assert said(hall) == []
 
 
-def test_everybody_is_told_after_the_result_is_approved_too(
-    hall: Tournament, director: Actor
-) -> None:
+def test_messages_can_be_sent_after_approval(hall: Tournament, director: Actor) -> None:
     Tournament.objects.update(state="approved")
 
     messages.say_to_everybody(hall, text="Prizes at six", by=director)

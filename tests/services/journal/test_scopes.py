@@ -1,4 +1,4 @@
-"""What stands above the events: acts, journal, undo and roles as a tournament has them."""
+"""Objects above the events: acts, journal, undo and roles, as for a tournament."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def desk(user: User, scope: Scope, deed: str) -> ScopeDesk:
     return scope_desk_for(request, scope.kind, scope.slug, deed)
 
 
-def test_an_act_on_a_scope_is_journalled_there_and_raises_its_revision(
+def test_an_act_on_a_scope_is_in_its_journal_and_raises_its_revision(
     cup: Scope, director: Actor
 ) -> None:
     officials.invite(cup, role=Role.SECRETARY, note="Ilze", by=director)
@@ -52,14 +52,14 @@ def test_an_act_on_a_scope_is_journalled_there_and_raises_its_revision(
     assert cup.revision == 1
 
 
-def test_a_double_click_on_a_scope_leaves_one_fact(cup: Scope, director: Actor) -> None:
+def test_a_double_click_on_a_scope_acts_once(cup: Scope, director: Actor) -> None:
     first = officials.invite(cup, role=Role.VIEWER, by=director, key="k")
     second = officials.invite(cup, role=Role.VIEWER, by=director, key="k")
 
     assert (first, JournalEntry.objects.count()) == (second, 1)
 
 
-def test_one_key_is_known_to_one_owner_alone(
+def test_an_idempotency_key_belongs_to_one_owner(
     cup: Scope, announce: Announce, director: Actor
 ) -> None:
     tournament = announce()
@@ -69,7 +69,7 @@ def test_one_key_is_known_to_one_owner_alone(
     assert JournalEntry.objects.filter(verb="invite").count() == 2
 
 
-def test_what_was_done_to_a_scope_is_previewed_and_taken_back(cup: Scope, director: Actor) -> None:
+def test_an_act_on_a_scope_is_undone_with_a_preview(cup: Scope, director: Actor) -> None:
     made = officials.invite(cup, role=Role.VIEWER, by=director)
     line = JournalEntry.objects.get()
 
@@ -86,7 +86,7 @@ def test_what_was_done_to_a_scope_is_previewed_and_taken_back(cup: Scope, direct
         journal.undo(line, by=director)
 
 
-def test_what_changed_since_it_was_looked_at_is_refused(cup: Scope, director: Actor) -> None:
+def test_an_undo_after_a_change_since_its_preview_is_refused(cup: Scope, director: Actor) -> None:
     officials.invite(cup, role=Role.VIEWER, by=director)
     line = JournalEntry.objects.get()
     officials.invite(cup, role=Role.VIEWER, by=director)
@@ -95,7 +95,7 @@ def test_what_changed_since_it_was_looked_at_is_refused(cup: Scope, director: Ac
         journal.undo(line, by=director, previewed=1)
 
 
-def test_the_registers_row_is_written_by_the_first_act_on_it(director: Actor) -> None:
+def test_the_first_act_on_the_register_creates_its_row(director: Actor) -> None:
     assert single_scope("register").pk is None
 
     officials.invite(single_scope("register"), role=Role.VIEWER, by=director)
@@ -104,7 +104,7 @@ def test_the_registers_row_is_written_by_the_first_act_on_it(director: Actor) ->
     assert Scope.objects.get().revision == 2
 
 
-def test_a_role_is_held_where_it_was_given(cup: Scope, director: Actor, guest: User) -> None:
+def test_a_role_is_valid_only_in_its_scope(cup: Scope, director: Actor, guest: User) -> None:
     other = Scope.objects.create(kind="series", slug="cits", name="Cits kauss")
     made = officials.invite(cup, role=Role.DIRECTOR, by=director)
 
@@ -118,7 +118,7 @@ def test_a_role_is_held_where_it_was_given(cup: Scope, director: Actor, guest: U
         desk(guest, other, "look")
 
 
-def test_who_keeps_the_register_is_its_organiser(guest: User) -> None:
+def test_the_keeper_of_the_register_is_its_organiser(guest: User) -> None:
     with pytest.raises(Http404):
         desk(guest, single_scope("register"), "look")
 
@@ -129,14 +129,16 @@ def test_who_keeps_the_register_is_its_organiser(guest: User) -> None:
         desk(guest, single_scope("house"), "look")
 
 
-def test_the_last_organiser_of_a_series_stays(cup: Scope, director: Actor, guest: User) -> None:
+def test_the_last_organiser_of_a_series_cannot_be_removed(
+    cup: Scope, director: Actor, guest: User
+) -> None:
     Membership.objects.create(scope=cup, user=guest, role=Role.ORGANISER)
 
     with pytest.raises(Refused, match="last_organiser"):
         officials.remove_role(cup, user=guest, by=director)
 
 
-def test_a_page_of_the_whole_house_follows_what_is_above_the_events(
+def test_a_page_of_the_site_depends_on_the_scopes_above_the_events(
     cup: Scope, director: Actor
 ) -> None:
     before = token_in_transaction(None)

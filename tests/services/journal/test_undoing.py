@@ -1,4 +1,4 @@
-"""Taking acts back from the journal, with a preview, and what stands in the way."""
+"""Undo from the journal, with a preview and the acts that prevent it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def table(tournament: Tournament) -> tuple[Table.State, list[int] | None]:
     return found.state, None if found.version is None else found.version.totals
 
 
-def test_a_first_entry_taken_back_leaves_the_table_waiting(
+def test_undoing_the_first_entry_leaves_the_table_without_a_result(
     four: Tournament, director: Actor
 ) -> None:
     enter_totals(four, [3, -1, -1, -1], by=director)
@@ -51,9 +51,7 @@ def test_a_first_entry_taken_back_leaves_the_table_waiting(
     assert table(four) == (Table.State.WAITING, None)
 
 
-def test_a_second_entry_taken_back_lets_the_first_count_again(
-    four: Tournament, director: Actor
-) -> None:
+def test_undoing_the_second_entry_restores_the_first(four: Tournament, director: Actor) -> None:
     enter_totals(four, [3, -1, -1, -1], by=director)
     enter_totals(four, [6, -2, -2, -2], by=director, seen=1)
 
@@ -63,7 +61,7 @@ def test_a_second_entry_taken_back_lets_the_first_count_again(
     assert SheetVersion.objects.count() == 3
 
 
-def test_an_act_is_taken_back_once(four: Tournament, director: Actor) -> None:
+def test_an_act_is_undone_once(four: Tournament, director: Actor) -> None:
     enter_totals(four, [3, -1, -1, -1], by=director)
     undo(four, "enter_totals", by=director)
 
@@ -71,7 +69,7 @@ def test_an_act_is_taken_back_once(four: Tournament, director: Actor) -> None:
         undo(four, "enter_totals", by=director)
 
 
-def test_the_journal_ties_the_reversal_to_the_act(four: Tournament, director: Actor) -> None:
+def test_the_journal_links_the_reversal_to_the_act(four: Tournament, director: Actor) -> None:
     enter_totals(four, [3, -1, -1, -1], by=director)
     undo(four, "enter_totals", by=director)
 
@@ -79,7 +77,7 @@ def test_the_journal_ties_the_reversal_to_the_act(four: Tournament, director: Ac
     assert (line.undone_by.verb, line.undone_by.before["totals"]) == ("undo", [3, -1, -1, -1])
 
 
-def test_an_entry_overtaken_by_another_is_not_taken_back(four: Tournament, director: Actor) -> None:
+def test_an_entry_replaced_by_another_cannot_be_undone(four: Tournament, director: Actor) -> None:
     enter_totals(four, [3, -1, -1, -1], by=director)
     first = last(four, "enter_totals")
     enter_totals(four, [6, -2, -2, -2], by=director, seen=1)
@@ -90,7 +88,7 @@ def test_an_entry_overtaken_by_another_is_not_taken_back(four: Tournament, direc
     assert (preview.is_possible, preview.because.code) == (False, "entered_meanwhile")
 
 
-def test_a_preview_of_an_undo_moves_nothing_but_says_what_would(
+def test_a_preview_of_an_undo_shows_its_effect_and_changes_nothing(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(8)
@@ -106,9 +104,7 @@ def test_a_preview_of_an_undo_moves_nothing_but_says_what_would(
     assert str(standings_table(tournament).rows[5].number) == str(leader)
 
 
-def test_a_closed_round_is_opened_again_and_its_draft_goes(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_reopening_a_round_deletes_the_next_draft(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     play_and_close(tournament, by=director)
     seating.draft_seating(tournament, by=director)
@@ -118,7 +114,7 @@ def test_a_closed_round_is_opened_again_and_its_draft_goes(
     assert [(r.number, r.state) for r in tournament.rounds.all()] == [(1, Round.State.PLAYING)]
 
 
-def test_a_round_stays_closed_once_the_next_is_announced(
+def test_a_round_cannot_be_reopened_once_the_next_is_published(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
@@ -129,13 +125,13 @@ def test_a_round_stays_closed_once_the_next_is_announced(
         undo(tournament, "close_round", by=director)
 
 
-def test_announced_seats_are_taken_back_from_the_journal(four: Tournament, director: Actor) -> None:
+def test_publishing_seats_can_be_undone(four: Tournament, director: Actor) -> None:
     undo(four, "publish_seating", by=director)
 
     assert four.rounds.get().state == Round.State.DRAFTED
 
 
-def test_swapped_players_swap_back(event_of: EventOf, director: Actor) -> None:
+def test_a_swap_can_be_undone(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     seat(tournament, by=director)
     before = seats_of(tournament, 1)
@@ -153,7 +149,7 @@ def test_swapped_players_swap_back(event_of: EventOf, director: Actor) -> None:
     assert seats_of(tournament, 1) == before
 
 
-def test_who_withdrew_comes_back(event_of: EventOf, director: Actor) -> None:
+def test_a_withdrawal_can_be_undone(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     play_and_close(tournament, by=director)
     entry = Entry.objects.get(tournament=tournament, number=3)
@@ -165,7 +161,9 @@ def test_who_withdrew_comes_back(event_of: EventOf, director: Actor) -> None:
     assert (entry.to_round, entry.leaving) == (None, "")
 
 
-def test_who_was_entered_by_mistake_is_in_no_list(event_of: EventOf, director: Actor) -> None:
+def test_undoing_an_entry_removes_the_player_from_all_lists(
+    event_of: EventOf, director: Actor
+) -> None:
     tournament = event_of(4)
     enter(tournament, 5, by=director)
 
@@ -175,7 +173,7 @@ def test_who_was_entered_by_mistake_is_in_no_list(event_of: EventOf, director: A
     assert sorted(row.number for row in standings_table(tournament).rows) == [1, 2, 3, 4]
 
 
-def test_an_absence_is_taken_back(event_of: EventOf, director: Actor) -> None:
+def test_an_absence_can_be_undone(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     entry = Entry.objects.get(tournament=tournament, number=3)
     attendance.mark_absent(entry, round_number=1, by=director)
@@ -186,7 +184,7 @@ def test_an_absence_is_taken_back(event_of: EventOf, director: Actor) -> None:
     assert 3 in [number for numbers in seats_of(tournament, 1) for number in numbers]
 
 
-def test_the_replaced_player_comes_back(event_of: EventOf, director: Actor) -> None:
+def test_a_substitution_can_be_undone(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     entry = Entry.objects.get(tournament=tournament, number=3)
     attendance.substitute(entry, newcomer(9), by=director)
@@ -197,7 +195,7 @@ def test_the_replaced_player_comes_back(event_of: EventOf, director: Actor) -> N
     assert (entry.name, entry.player.name) == ("Cilda Ozola", "Cilda Ozola")
 
 
-def test_a_tick_is_taken_back(event_of: EventOf, director: Actor, secretary: Actor) -> None:
+def test_a_tick_can_be_undone(event_of: EventOf, director: Actor, secretary: Actor) -> None:
     tournament = event_of(4, checking="second_pair")
     seat(tournament, by=director)
     enter_totals(tournament, [3, -1, -1, -1], by=director)
@@ -211,9 +209,7 @@ def test_a_tick_is_taken_back(event_of: EventOf, director: Actor, secretary: Act
     assert (standing, lifted.is_standing, lifted.signed) == (again, False, "Sandra")
 
 
-def test_a_correction_after_the_round_was_closed_is_taken_back(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_a_correction_of_a_closed_round_can_be_undone(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     seat(tournament, by=director)
     enter_totals(tournament, [3, -1, -1, -1], by=director)

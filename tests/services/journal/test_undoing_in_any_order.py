@@ -1,4 +1,4 @@
-"""An act taken back after others: what those changed stays, or is to be taken back first."""
+"""Undo after later acts: their changes stay, or have to be undone first."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def undo_all(tournament: Tournament, verb: str, *, by: Actor) -> None:
         journal.undo(line, by=by)
 
 
-def test_settings_that_were_changed_since_stay(event_of: EventOf, director: Actor) -> None:
+def test_settings_changed_later_stay(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     rounds = planning.plan_of(tournament).settings.get("rounds")
     change(tournament, {"rounds": 6}, by=director)
@@ -63,7 +63,7 @@ def test_settings_that_were_changed_since_stay(event_of: EventOf, director: Acto
     assert now == (rounds, 20, "Ogre")
 
 
-def test_prizes_that_were_announced_since_stay(event_of: EventOf, director: Actor) -> None:
+def test_prizes_announced_later_stay(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     for terms in (EntryTerms(fees="20+5"), EntryTerms(fees="20+5", prize_shares="50 30 20")):
         announcing.announce_entry(tournament, terms, by=director)
@@ -74,7 +74,7 @@ def test_prizes_that_were_announced_since_stay(event_of: EventOf, director: Acto
     assert (now.fees, now.prize_shares) == ("", "50 30 20")
 
 
-def test_times_of_entry_that_would_cross_are_refused(event_of: EventOf, director: Actor) -> None:
+def test_contradictory_entry_times_are_refused(event_of: EventOf, director: Actor) -> None:
     tournament, day = event_of(4), dt.datetime(2026, 12, 1, tzinfo=dt.UTC)
     tenth, fifteenth, twentieth = (day + dt.timedelta(days=days) for days in (9, 14, 19))
     for opens, closes in ((None, tenth), (None, twentieth), (fifteenth, twentieth)):
@@ -86,7 +86,7 @@ def test_times_of_entry_that_would_cross_are_refused(event_of: EventOf, director
     assert announcing.terms_of(tournament).closes_at == twentieth
 
 
-def test_a_name_that_was_changed_again_is_taken_back_from_its_end(
+def test_a_repeatedly_changed_name_is_undone_from_the_latest_change(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(1)
@@ -101,7 +101,7 @@ def test_a_name_that_was_changed_again_is_taken_back_from_its_end(
     assert Entry.objects.get().name == "Anna Bērziņa"
 
 
-def test_a_fee_paid_and_owed_and_paid_again_is_taken_back_from_its_end(
+def test_a_repeatedly_changed_fee_is_undone_from_the_latest_change(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(1)
@@ -117,7 +117,7 @@ def test_a_fee_paid_and_owed_and_paid_again_is_taken_back_from_its_end(
     assert not Entry.objects.get().is_paid
 
 
-def test_a_club_that_was_changed_since_stays_with_the_old_name(
+def test_a_club_changed_later_stays_when_the_name_is_restored(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(1)
@@ -130,7 +130,7 @@ def test_a_club_that_was_changed_since_stays_with_the_old_name(
     assert (entry.name, entry.club) == ("Anna Bērziņa", "Ogre")
 
 
-def test_a_team_that_was_changed_again_is_taken_back_from_its_end(
+def test_a_repeatedly_changed_team_is_undone_from_the_latest_change(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
@@ -145,9 +145,7 @@ def test_a_team_that_was_changed_again_is_taken_back_from_its_end(
     assert stands(tournament) == [OGRE]
 
 
-def test_a_list_with_teams_that_has_been_seated_is_not_taken_back(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_a_list_with_seated_teams_cannot_be_undone(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(0)
     text = "Name;Team\nAnna;X\nBruno;X\nCilda;Y\nDainis;Y\n"
     lists.apply_list(tournament, text, by=director)
@@ -159,7 +157,7 @@ def test_a_list_with_teams_that_has_been_seated_is_not_taken_back(
     assert [team.name for team in stands(tournament)] == ["X", "Y"]
 
 
-def test_the_preview_says_that_a_later_act_comes_first(event_of: EventOf, director: Actor) -> None:
+def test_the_preview_names_a_later_act_to_undo_first(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4, settings={"rounds": 2})
     play_and_close(tournament, by=director)
     for name in ("Anna Kalna", "Anna Egle"):
@@ -170,7 +168,7 @@ def test_the_preview_says_that_a_later_act_comes_first(event_of: EventOf, direct
     assert not journal.preview_undo(line).is_possible
 
 
-def test_a_change_of_preset_is_taken_back_before_what_was_changed_on_it(
+def test_changes_after_a_change_of_preset_are_undone_first(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
@@ -186,9 +184,7 @@ def test_a_change_of_preset_is_taken_back_before_what_was_changed_on_it(
     assert planning.plan_of(Tournament.objects.get(pk=tournament.pk)) == plan
 
 
-def test_what_a_list_said_and_somebody_changed_since_is_not_put_back(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_values_of_a_list_that_were_changed_later_stay(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(1)
     lists.apply_list(tournament, "Anna Bērziņa;Jelgava\n", by=director)
     rename(tournament, "Anna Bērziņa", "Ogre", by=director)
@@ -201,9 +197,7 @@ def test_what_a_list_said_and_somebody_changed_since_is_not_put_back(
     assert Entry.objects.get().club == "Cēsis"
 
 
-def test_what_was_said_of_somebody_is_not_put_back_onto_who_replaced_them(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_undo_restores_no_details_onto_a_substitute(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(1)
     rename(tournament, "Anna Bērziņa", "Ogre", by=director)
     attendance.substitute(Entry.objects.get(), Newcomer("Zane Zute", club="Ogre"), by=director)
@@ -214,9 +208,7 @@ def test_what_was_said_of_somebody_is_not_put_back_onto_who_replaced_them(
     assert Entry.objects.get().club == "Ogre"
 
 
-def test_a_move_is_taken_back_after_the_one_that_followed_it(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_a_move_is_undone_after_the_later_one(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(0)
     was, place = tournament.date, tournament.place
     for place_since in ("Ogre", "Talsi"):
@@ -231,9 +223,7 @@ def test_a_move_is_taken_back_after_the_one_that_followed_it(
     assert Tournament.objects.get(pk=tournament.pk).place == place
 
 
-def test_times_of_entry_that_the_journal_tells_in_another_zone_are_the_same(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_entry_times_are_equal_in_different_time_zones(event_of: EventOf, director: Actor) -> None:
     tournament, noon = event_of(4), dt.datetime(2026, 12, 1, 12, tzinfo=dt.UTC)
     announcing.announce_entry(tournament, EntryTerms(opens_at=noon), by=director)
     line = tournament.journal.get(verb="announce_entry")

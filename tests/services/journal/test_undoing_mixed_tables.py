@@ -1,4 +1,4 @@
-"""Acts on two tables, taken back among acts on one of them, from the end."""
+"""Acts on two tables, undone from the latest among acts on one of them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NEW = [3, -1, -1, -1]
 
 @pytest.fixture
 def two(event_of: EventOf, director: Actor) -> Tournament:
-    """Return a round of two tables that both have figures of their own."""
+    """Return a round of two tables that both have results."""
     tournament = event_of(8)
     seat(tournament, by=director)
     play(tournament, round_number=1, by=director)
@@ -75,7 +75,7 @@ def correct(tournament: Tournament, totals: list[int], *, by: Actor) -> None:
 
 
 @pytest.mark.parametrize("act", [mix, exchange, exchange_with_points, move])
-def test_an_act_on_two_tables_is_taken_back_after_a_correction_was(
+def test_an_act_on_two_tables_can_be_undone_after_a_correction_was(
     two: Tournament, director: Actor, act: Callable[..., None]
 ) -> None:
     before = counting(two)
@@ -94,7 +94,7 @@ def test_an_act_on_two_tables_is_taken_back_after_a_correction_was(
 
 
 @pytest.mark.parametrize("act", [mix, exchange, exchange_with_points, exchange_two, move])
-def test_a_correction_is_taken_back_after_an_act_on_two_tables_was(
+def test_a_correction_can_be_undone_after_an_act_on_two_tables_was(
     two: Tournament, director: Actor, act: Callable[..., None]
 ) -> None:
     before = counting(two)
@@ -113,9 +113,7 @@ def test_a_correction_is_taken_back_after_an_act_on_two_tables_was(
     assert counting(two) == {}
 
 
-def test_an_entry_stays_that_was_corrected_while_two_players_sat_exchanged(
-    two: Tournament, director: Actor
-) -> None:
+def test_an_entry_corrected_during_a_swap_stays(two: Tournament, director: Actor) -> None:
     exchange_two(two, by=director)
     correct(two, NEW, by=director)
     journal.undo(last(two, "exchange_players"), by=director)
@@ -126,7 +124,7 @@ def test_an_entry_stays_that_was_corrected_while_two_players_sat_exchanged(
     assert counting(two)[1] == NEW
 
 
-def test_a_void_table_whose_players_went_to_another_counts_by_what_was_before(
+def test_a_void_table_with_swapped_players_counts_by_the_earlier_result(
     two: Tournament, director: Actor
 ) -> None:
     before = counting(two)

@@ -1,4 +1,4 @@
-"""An act taken back after the settings were changed: sheets added up anew are the same sheets."""
+"""Undo after a change of settings: recalculated sheets are still the same sheets."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WON = {"contract": "ordinary", "declarer": 3, "won": True}
 
 @pytest.fixture
 def entered(event_of: EventOf, director: Actor) -> Tournament:
-    """Return an event with a table deal by deal, of which a pule is left over."""
+    """Return an event with a table deal by deal that has a pule left over."""
     tournament = event_of(4, checking="second_pair")
     seat(tournament, by=director)
     entering.enter_deals(
@@ -35,7 +35,7 @@ def entered(event_of: EventOf, director: Actor) -> Tournament:
 
 
 def let_pules_be_paid(tournament: Tournament, *, by: Actor) -> None:
-    """Change a house rule so that what is left over is paid: every sheet is added up anew."""
+    """Change a house rule so that leftover pules are paid: every sheet is recalculated."""
     now = Tournament.objects.get(pk=tournament.pk)
     plan = planning.plan_of(now)
     paid = replace(plan, settings={**plan.settings, "leftover_pules": "each"})
@@ -51,7 +51,7 @@ def take_settings_back(tournament: Tournament, *, by: Actor) -> None:
     journal.undo(lines.exclude(undo__has_key="version").latest("pk"), by=by)
 
 
-def test_a_result_is_taken_back_though_it_was_added_up_anew(
+def test_a_result_can_be_undone_after_it_was_recalculated(
     entered: Tournament, director: Actor
 ) -> None:
     let_pules_be_paid(entered, by=director)
@@ -62,7 +62,7 @@ def test_a_result_is_taken_back_though_it_was_added_up_anew(
     assert counting() == []
 
 
-def test_a_correction_is_taken_back_to_what_was_entered_by_the_rules_of_today(
+def test_an_undone_correction_restores_the_entry_under_current_rules(
     entered: Tournament, director: Actor
 ) -> None:
     right = correcting.Correction(1, 1, deals=[PASSED, LOST, WON])
@@ -74,7 +74,7 @@ def test_a_correction_is_taken_back_to_what_was_entered_by_the_rules_of_today(
     assert counting() == [[3, 3, -9, 3]]
 
 
-def test_a_result_is_taken_back_after_the_settings_were(
+def test_a_result_can_be_undone_after_the_settings_were(
     entered: Tournament, director: Actor
 ) -> None:
     let_pules_be_paid(entered, by=director)
@@ -86,7 +86,7 @@ def test_a_result_is_taken_back_after_the_settings_were(
     assert counting() == []
 
 
-def test_what_was_entered_after_the_settings_is_taken_back_first(
+def test_entries_after_a_settings_change_are_undone_first(
     entered: Tournament, director: Actor
 ) -> None:
     let_pules_be_paid(entered, by=director)
@@ -100,7 +100,7 @@ def test_what_was_entered_after_the_settings_is_taken_back_first(
     assert counting() == []
 
 
-def test_a_check_is_taken_back_though_its_sheet_was_added_up_anew(
+def test_a_check_can_be_undone_after_its_sheet_was_recalculated(
     entered: Tournament, director: Actor, secretary: Actor
 ) -> None:
     checking.check_sheet(entered, round_number=1, table_number=1, seen=1, by=secretary)
@@ -111,7 +111,7 @@ def test_a_check_is_taken_back_though_its_sheet_was_added_up_anew(
     assert not Check.objects.standing().filter(version__is_current=True).exists()
 
 
-def test_a_dispute_is_taken_back_though_its_sheet_was_added_up_anew(
+def test_a_dispute_can_be_undone_after_its_sheet_was_recalculated(
     entered: Tournament, director: Actor
 ) -> None:
     checking.raise_dispute(entered, round_number=1, table_number=1, words="Eyes", by=director)
@@ -123,7 +123,7 @@ def test_a_dispute_is_taken_back_though_its_sheet_was_added_up_anew(
     assert counting() == [[3, 3, -9, 3]]
 
 
-def test_a_sheet_added_up_anew_is_not_taken_back_apart_from_its_settings(
+def test_a_recalculated_sheet_is_undone_only_with_its_settings(
     entered: Tournament, director: Actor
 ) -> None:
     let_pules_be_paid(entered, by=director)
@@ -133,7 +133,7 @@ def test_a_sheet_added_up_anew_is_not_taken_back_apart_from_its_settings(
     assert [journal.can_be_undone(line) for line in lines] == [True, False]
 
 
-def test_the_preview_names_the_act_that_comes_first(entered: Tournament, director: Actor) -> None:
+def test_the_preview_names_the_act_to_undo_first(entered: Tournament, director: Actor) -> None:
     right = correcting.Correction(1, 1, deals=[PASSED, LOST, WON])
     correcting.correct_sheet(entered, right, reason="a deal more", by=director, seen=1)
     let_pules_be_paid(entered, by=director)
@@ -143,7 +143,7 @@ def test_the_preview_names_the_act_that_comes_first(entered: Tournament, directo
     assert preview.first == last(entered, "correct_sheet")
 
 
-def test_settings_changed_again_name_the_later_change_and_not_others(
+def test_undoing_changed_settings_names_only_the_later_change(
     entered: Tournament, director: Actor
 ) -> None:
     plan = planning.plan_of(Tournament.objects.get(pk=entered.pk))

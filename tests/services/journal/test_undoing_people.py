@@ -1,4 +1,4 @@
-"""Taking back what was done to people, and doing it again."""
+"""Undo of changes to people, and doing them again."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ AFTER = [
 ]
 
 
-def test_a_list_is_taken_back_and_taken_in_again_under_the_same_numbers(
+def test_an_undone_list_is_imported_again_under_the_same_numbers(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(1)
@@ -57,7 +57,7 @@ def test_a_list_is_taken_back_and_taken_in_again_under_the_same_numbers(
     assert (without, people(tournament)) == (BEFORE, AFTER)
 
 
-def test_who_came_with_a_list_and_has_a_seat_stays(event_of: EventOf, director: Actor) -> None:
+def test_seated_players_stay_when_their_list_is_undone(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(1)
     lists.apply_list(tournament, LIST, by=director)
     seat(tournament, by=director)
@@ -68,9 +68,7 @@ def test_who_came_with_a_list_and_has_a_seat_stays(event_of: EventOf, director: 
     assert people(tournament)[0] == BEFORE[0]
 
 
-def test_a_list_of_people_who_all_sit_leaves_nothing_to_take_back(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_a_list_of_only_seated_players_cannot_be_undone(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(0)
     lists.apply_list(tournament, LIST, by=director)
     seat(tournament, by=director)
@@ -79,7 +77,7 @@ def test_a_list_of_people_who_all_sit_leaves_nothing_to_take_back(
         undo(tournament, "apply_list", by=director)
 
 
-def test_the_preview_counts_whom_taking_a_list_back_concerns(
+def test_the_preview_counts_the_players_affected_by_undoing_a_list(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(2)
@@ -97,7 +95,7 @@ def test_the_preview_counts_whom_taking_a_list_back_concerns(
     assert (taken_back.before, taken_back.after) == (counted, {})
 
 
-def test_a_draft_follows_a_list_that_is_taken_back(event_of: EventOf, director: Actor) -> None:
+def test_a_draft_is_updated_when_a_list_is_undone(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     lists.apply_list(tournament, "Zane Zute\nMāra Vilka\nIlga Roze\nAnita Dzene", by=director)
     seating.draft_seating(tournament, by=director)
@@ -108,7 +106,7 @@ def test_a_draft_follows_a_list_that_is_taken_back(event_of: EventOf, director: 
     assert [row.number for row in standings_table(tournament).rows] != []
 
 
-def test_who_was_entered_by_mistake_is_entered_again_under_their_number(
+def test_a_player_entered_by_mistake_is_entered_again_under_their_number(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(1)
@@ -120,7 +118,7 @@ def test_who_was_entered_by_mistake_is_entered_again_under_their_number(
     assert (again.number, again.club, again.is_out) == (2, "Tukums", False)
 
 
-def test_who_left_themselves_is_not_entered_again_by_a_list(
+def test_a_withdrawn_player_is_not_entered_again_by_a_list(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(1)
@@ -131,9 +129,7 @@ def test_who_left_themselves_is_not_entered_again_by_a_list(
     assert people(tournament) == [(1, "Anna Bērziņa", "Cēsis", True)]
 
 
-def test_who_was_disqualified_is_so_again_when_their_return_is_taken_back(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_undoing_a_return_restores_the_disqualification(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     entry = Entry.objects.get(number=1)
     judging.disqualify(entry, by=director, reason="cards in the sleeve")
@@ -145,9 +141,7 @@ def test_who_was_disqualified_is_so_again_when_their_return_is_taken_back(
     assert (entry.leaving, entry.leaving_reason) == ("disqualified", "cards in the sleeve")
 
 
-def test_an_absence_noted_again_since_is_not_noted_twice(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_an_absence_marked_again_is_not_stored_twice(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     entry = Entry.objects.get(number=1)
     attendance.mark_absent(entry, round_number=1, by=director)
@@ -158,9 +152,7 @@ def test_an_absence_noted_again_since_is_not_noted_twice(
         undo(tournament, "mark_present", by=director)
 
 
-def test_of_two_substitutions_the_last_is_taken_back_first(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_the_later_of_two_substitutions_is_undone_first(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     entry = Entry.objects.get(number=1)
     for number in (8, 9):
@@ -176,7 +168,7 @@ def test_of_two_substitutions_the_last_is_taken_back_first(
     assert entry.name == "Anna Bērziņa"
 
 
-def test_the_replaced_is_not_put_back_who_plays_under_another_number(
+def test_a_replaced_player_with_another_number_is_not_restored(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)

@@ -1,4 +1,4 @@
-"""Taking back what was done to seats, to the clock and to the window."""
+"""Undo of changes to seats, the clock and the correction period."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def five(event_of: EventOf, director: Actor) -> Tournament:
     return tournament
 
 
-def test_lots_are_drawn_from_the_seed_before(event_of: EventOf, director: Actor) -> None:
+def test_undoing_a_new_seed_restores_the_earlier_lots(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     seating.draw_lots(tournament, seed="first", by=director)
     first = lots(tournament)
@@ -47,7 +47,7 @@ def test_lots_are_drawn_from_the_seed_before(event_of: EventOf, director: Actor)
     assert (tournament.seed, lots(tournament)) == ("first", first)
 
 
-def test_lots_that_seats_rest_on_stay(event_of: EventOf, director: Actor) -> None:
+def test_lots_used_by_seats_stay(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     seating.draw_lots(tournament, seed="first", by=director)
     seat(tournament, by=director)
@@ -56,7 +56,7 @@ def test_lots_that_seats_rest_on_stay(event_of: EventOf, director: Actor) -> Non
         undo(tournament, "draw_lots", by=director)
 
 
-def test_who_was_put_back_is_out_again_for_the_same_reason(
+def test_undoing_a_return_to_the_round_restores_the_reason(
     five: Tournament, director: Actor
 ) -> None:
     number = seats_of(five, 1)[0][0]
@@ -69,7 +69,9 @@ def test_who_was_put_back_is_out_again_for_the_same_reason(
     assert (out.entry.number, out.out_reason, len(seats_of(five, 1)[0])) == (number, "late", 4)
 
 
-def test_a_latecomer_is_sent_away_until_the_next_round(event_of: EventOf, director: Actor) -> None:
+def test_undoing_a_late_seat_leaves_the_player_out_until_the_next_round(
+    event_of: EventOf, director: Actor
+) -> None:
     tournament = event_of(4)
     seat(tournament, by=director)
     enter(tournament, 5, by=director)
@@ -85,7 +87,7 @@ def test_a_latecomer_is_sent_away_until_the_next_round(event_of: EventOf, direct
     )
 
 
-def test_a_clock_started_too_early_is_stopped(five: Tournament, director: Actor) -> None:
+def test_undoing_a_start_stops_the_clock(five: Tournament, director: Actor) -> None:
     clock.start_round(five, round_number=1, by=director)
 
     undo(five, "start_round", by=director)
@@ -94,7 +96,7 @@ def test_a_clock_started_too_early_is_stopped(five: Tournament, director: Actor)
     assert (played.state, played.started_at) == ("published", None)
 
 
-def test_minutes_are_what_they_were(five: Tournament, director: Actor) -> None:
+def test_minutes_are_restored(five: Tournament, director: Actor) -> None:
     minutes = five.rounds.get().minutes
     clock.change_minutes(five, round_number=1, minutes=99, by=director)
 
@@ -103,7 +105,7 @@ def test_minutes_are_what_they_were(five: Tournament, director: Actor) -> None:
     assert five.rounds.get().minutes == minutes
 
 
-def test_extra_minutes_are_taken_back_one_gift_at_a_time(five: Tournament, director: Actor) -> None:
+def test_extra_minutes_are_undone_one_by_one(five: Tournament, director: Actor) -> None:
     for minutes in (5, 3):
         clock.give_extra_minutes(
             five, round_number=1, table_number=1, minutes=minutes, reason="spilt tea", by=director
@@ -114,7 +116,7 @@ def test_extra_minutes_are_taken_back_one_gift_at_a_time(five: Tournament, direc
     assert Table.objects.get(round__tournament=five).extra_minutes == 5
 
 
-def test_a_window_is_as_long_as_before_unless_it_was_extended_again(
+def test_an_extended_window_is_undone_unless_extended_again(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4, settings={"rounds": 1})

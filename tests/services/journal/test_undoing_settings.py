@@ -1,4 +1,4 @@
-"""What was decided of a whole tournament, taken back from the journal."""
+"""Undo of decisions about a whole tournament."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
 
-def test_changed_details_are_put_back(event_of: EventOf, director: Actor) -> None:
+def test_changed_details_are_restored(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(1)
     entry = Entry.objects.get(tournament=tournament)
     registration.change_entry(entry, Newcomer("Anna Bērza", club="Rēzekne"), by=director)
@@ -32,7 +32,7 @@ def test_changed_details_are_put_back(event_of: EventOf, director: Actor) -> Non
     assert (entry.name, entry.club) == ("Anna Bērziņa", "Cēsis")
 
 
-def test_changed_settings_are_put_back(event_of: EventOf, director: Actor) -> None:
+def test_changed_settings_are_restored(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     plan = planning.plan_of(tournament)
     changed = planning.TournamentPlan(name="Ziema", date=plan.date, preset="lzf-rondo")
@@ -44,7 +44,9 @@ def test_changed_settings_are_put_back(event_of: EventOf, director: Actor) -> No
     assert planning.plan_of(tournament) == plan
 
 
-def test_an_approval_is_taken_back_to_provisional(event_of: EventOf, director: Actor) -> None:
+def test_undoing_an_approval_makes_the_result_provisional(
+    event_of: EventOf, director: Actor
+) -> None:
     tournament = event_of(4, settings={"rounds": 1})
     play_and_close(tournament, by=director)
     finishing.finish(tournament, by=director)
@@ -56,7 +58,7 @@ def test_an_approval_is_taken_back_to_provisional(event_of: EventOf, director: A
     assert tournament.state == Tournament.State.PROVISIONAL
 
 
-def test_nothing_else_is_taken_back_once_approved(event_of: EventOf, director: Actor) -> None:
+def test_after_approval_nothing_else_can_be_undone(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4, settings={"rounds": 1})
     play_and_close(tournament, by=director)
     finishing.finish(tournament, by=director)
@@ -66,7 +68,7 @@ def test_nothing_else_is_taken_back_once_approved(event_of: EventOf, director: A
         undo(tournament, "finish", by=director)
 
 
-def test_an_invitation_is_taken_back(event_of: EventOf, director: Actor) -> None:
+def test_an_invitation_can_be_undone(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(1)
     invitation = officials.invite(tournament, role="viewer", by=director)
 
@@ -76,7 +78,7 @@ def test_an_invitation_is_taken_back(event_of: EventOf, director: Actor) -> None
         officials.open_invitation(invitation.token)
 
 
-def test_an_announced_tournament_is_not_taken_back(event_of: EventOf, director: Actor) -> None:
+def test_creating_a_tournament_cannot_be_undone(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(1)
 
     with pytest.raises(Refused, match="cannot_undo"):

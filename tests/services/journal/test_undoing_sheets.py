@@ -1,4 +1,4 @@
-"""Figures that are taken back: what counted before them counts again, and nothing older."""
+"""Undo of results: the previous version counts again, never an older one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PLAYED = [{"contract": "ordinary", "declarer": 1, "won": True}]
 
 
 def counting(tournament: Tournament) -> list[int] | None:
-    """Return the totals that count at the only table."""
+    """Return the current totals of the only table."""
     versions = SheetVersion.objects.filter(is_current=True, table__round__tournament=tournament)
     return versions.values_list("totals", flat=True).first()
 
@@ -44,7 +44,7 @@ def let_count(tournament: Tournament, *, by: Actor, totals: list[int] | None = N
 
 
 def undo_from_the_end(tournament: Tournament, *, by: Actor) -> list[list[int] | None]:
-    """Take every act on the sheet back, the latest first; return what counted after each."""
+    """Undo every act on the sheet, the latest first; return the totals after each."""
     acts = tournament.journal.filter(undo__has_key="version").exclude(verb="undo")
     found = []
     for line in acts.filter(undone_by=None).order_by("-pk"):
@@ -54,13 +54,13 @@ def undo_from_the_end(tournament: Tournament, *, by: Actor) -> list[list[int] | 
 
 
 def forget_what_was(tournament: Tournament) -> None:
-    """Let the journal's lines be as older versions of Kārta wrote them."""
+    """Rewrite the journal's lines as older versions of Kārta wrote them."""
     for line in tournament.journal.filter(undo__has_key="was"):
         told = {name: said for name, said in (line.undo or {}).items() if name != "was"}
         JournalEntry.objects.filter(pk=line.pk).update(undo=told)
 
 
-def test_figures_that_were_taken_back_stay_so(four: Tournament, director: Actor) -> None:
+def test_undone_results_stay_undone(four: Tournament, director: Actor) -> None:
     enter(four, A, by=director)
     undo(four, "enter_totals", by=director)
     enter(four, B, by=director)
@@ -70,7 +70,7 @@ def test_figures_that_were_taken_back_stay_so(four: Tournament, director: Actor)
     assert counting(four) is None
 
 
-def test_an_older_line_of_the_journal_tells_too_what_counted(
+def test_older_journal_lines_also_show_the_previous_result(
     four: Tournament, director: Actor
 ) -> None:
     enter(four, A, by=director)
@@ -82,7 +82,7 @@ def test_an_older_line_of_the_journal_tells_too_what_counted(
     assert undo_from_the_end(four, by=director) == [B, None]
 
 
-def test_a_void_table_counts_again_without_figures_that_were_taken_back(
+def test_a_void_table_counts_again_without_undone_results(
     four: Tournament, director: Actor
 ) -> None:
     enter(four, A, by=director)
@@ -94,7 +94,7 @@ def test_a_void_table_counts_again_without_figures_that_were_taken_back(
     assert counting(four) is None
 
 
-def test_a_void_table_counts_again_without_what_was_typed_in_its_stead_and_taken_back(
+def test_a_void_table_counts_again_without_an_undone_replacement(
     four: Tournament, director: Actor
 ) -> None:
     void(four, by=director)
@@ -106,9 +106,7 @@ def test_a_void_table_counts_again_without_what_was_typed_in_its_stead_and_taken
     assert counting(four) is None
 
 
-def test_acts_taken_back_from_the_end_leave_an_empty_table(
-    four: Tournament, director: Actor
-) -> None:
+def test_undoing_all_acts_leaves_an_empty_table(four: Tournament, director: Actor) -> None:
     enter(four, A, by=director)
     enter(four, B, by=director, seen=1)
     correct(four, C, by=director)
@@ -116,7 +114,7 @@ def test_acts_taken_back_from_the_end_leave_an_empty_table(
     assert undo_from_the_end(four, by=director) == [B, A, None]
 
 
-def test_a_void_table_is_taken_back_from_the_end_too(four: Tournament, director: Actor) -> None:
+def test_undoing_all_acts_includes_a_void_table(four: Tournament, director: Actor) -> None:
     enter(four, A, by=director)
     void(four, by=director)
     let_count(four, by=director)
@@ -124,9 +122,7 @@ def test_a_void_table_is_taken_back_from_the_end_too(four: Tournament, director:
     assert undo_from_the_end(four, by=director) == [[0, 0, 0, 0], A, None]
 
 
-def test_a_settled_dispute_is_taken_back_from_the_end_too(
-    four: Tournament, director: Actor
-) -> None:
+def test_undoing_all_acts_includes_a_settled_dispute(four: Tournament, director: Actor) -> None:
     enter(four, A, by=director)
     entering.enter_deals(four, round_number=1, table_number=1, deals=PLAYED, by=director)
     checking.settle_dispute(
@@ -137,7 +133,7 @@ def test_a_settled_dispute_is_taken_back_from_the_end_too(
     assert undo_from_the_end(four, by=director) == [[-1, 3, -1, -1], A, None]
 
 
-def test_figures_are_taken_back_as_often_as_they_come(four: Tournament, director: Actor) -> None:
+def test_results_can_be_undone_repeatedly(four: Tournament, director: Actor) -> None:
     enter(four, A, by=director)
     for seen in (1, 3, 5):
         enter(four, B, by=director, seen=seen)
@@ -148,7 +144,7 @@ def test_figures_are_taken_back_as_often_as_they_come(four: Tournament, director
 
 
 @pytest.mark.parametrize("again", [A, C])
-def test_what_somebody_entered_since_is_not_taken_back_with_older_figures(
+def test_undoing_older_results_keeps_later_entries(
     four: Tournament, director: Actor, secretary: Actor, again: list[int]
 ) -> None:
     enter(four, A, by=director)
@@ -165,9 +161,7 @@ def test_what_somebody_entered_since_is_not_taken_back_with_older_figures(
     assert counting(four) == again
 
 
-def test_figures_that_are_void_are_not_taken_back_before_the_void(
-    four: Tournament, director: Actor
-) -> None:
+def test_void_results_are_undone_only_after_the_void(four: Tournament, director: Actor) -> None:
     enter(four, A, by=director)
     void(four, by=director)
 
@@ -175,9 +169,7 @@ def test_figures_that_are_void_are_not_taken_back_before_the_void(
         undo(four, "enter_totals", by=director)
 
 
-def test_what_was_void_before_seats_were_exchanged_counts_as_before(
-    four: Tournament, director: Actor
-) -> None:
+def test_a_result_void_before_a_swap_counts_as_before(four: Tournament, director: Actor) -> None:
     enter(four, A, by=director)
     void(four, by=director)
     wanted = swapping_results.Exchange(1, 1, 2)
@@ -188,9 +180,7 @@ def test_what_was_void_before_seats_were_exchanged_counts_as_before(
     assert counting(four) == A
 
 
-def test_what_was_taken_back_before_seats_were_exchanged_stays_so(
-    four: Tournament, director: Actor
-) -> None:
+def test_a_result_undone_before_a_swap_stays_undone(four: Tournament, director: Actor) -> None:
     enter(four, A, by=director)
     undo(four, "enter_totals", by=director)
     void(four, by=director)

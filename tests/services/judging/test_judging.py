@@ -1,4 +1,4 @@
-"""Penalties, warnings and what they do to the standings."""
+"""Penalties, warnings and their effect on the standings."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def row_of(tournament: Tournament, number: int) -> StandingRow:
 
 
 @pytest.mark.parametrize("big", ["-1", "−1", -1, Fraction(-1)])
-def test_a_penalty_is_taken_from_the_sums(
+def test_a_penalty_is_subtracted_from_the_totals(
     played: Tournament, director: Actor, big: Fraction | int | str
 ) -> None:
     before = leader(played)
@@ -57,14 +57,12 @@ def test_a_third_of_a_big_point_can_be_taken(played: Tournament, director: Actor
 
 
 @pytest.mark.parametrize("big", ["a", "1/7", "1/0", "9999"])
-def test_big_points_that_cannot_be_are_refused(
-    played: Tournament, director: Actor, big: str
-) -> None:
+def test_impossible_big_points_are_refused(played: Tournament, director: Actor, big: str) -> None:
     with pytest.raises(Refused, match="big_unreadable"):
         judging.penalise(played, round_number=1, number=1, big=big, reason="x", by=director)
 
 
-def test_a_penalty_lifted_counts_no_longer(played: Tournament, director: Actor) -> None:
+def test_a_lifted_penalty_does_not_count(played: Tournament, director: Actor) -> None:
     before = leader(played)
     penalty = judging.penalise(
         played, round_number=1, number=before.number, big=-6, reason="late", by=director
@@ -75,7 +73,7 @@ def test_a_penalty_lifted_counts_no_longer(played: Tournament, director: Actor) 
     assert leader(played) == before
 
 
-def test_a_round_taken_away_leaves_nothing_gained(played: Tournament, director: Actor) -> None:
+def test_a_forfeited_round_gives_no_points(played: Tournament, director: Actor) -> None:
     winner = leader(played)
 
     judging.take_round_away(
@@ -86,9 +84,7 @@ def test_a_round_taken_away_leaves_nothing_gained(played: Tournament, director: 
     assert (row.big, row.small) == (Fraction(0), 0)
 
 
-def test_what_was_lost_in_a_round_taken_away_stays_lost(
-    played: Tournament, director: Actor
-) -> None:
+def test_losses_of_a_forfeited_round_remain(played: Tournament, director: Actor) -> None:
     loser = standings_table(played).rows[-1]
 
     judging.take_round_away(
@@ -113,7 +109,7 @@ def test_the_third_warning_disqualifies(played: Tournament, director: Actor) -> 
     assert [line.verb for line in played.journal.all()[:2]] == ["disqualify", "warn"]
 
 
-def test_a_warning_lifted_is_not_counted(played: Tournament, director: Actor) -> None:
+def test_a_lifted_warning_does_not_count(played: Tournament, director: Actor) -> None:
     first = judging.warn(played, number=1, reason="talk", by=director)
     judging.warn(played, number=1, reason="talk", by=director)
     judging.lift_warning(first, by=director)

@@ -1,4 +1,4 @@
-"""A void table gives nobody anything; what was given in its stead goes when it counts again."""
+"""A void table gives no points; points awarded instead end when it counts again."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def undo(tournament: Tournament, verb: str, *, by: Actor) -> None:
     journal.undo(tournament.journal.filter(verb=verb).latest("pk"), by=by)
 
 
-def test_a_void_table_of_a_closed_round_gives_nobody_anything(
+def test_a_void_table_of_a_closed_round_gives_no_points(
     played: Tournament, director: Actor
 ) -> None:
     at_table, _other = seats_of(played, 1)
@@ -65,7 +65,7 @@ def test_a_void_table_of_a_closed_round_gives_nobody_anything(
     assert differing_tables(played) == ()
 
 
-def test_everybody_there_may_be_given_an_adjusted_score(
+def test_each_player_of_a_void_table_can_get_an_adjusted_score(
     played: Tournament, director: Actor
 ) -> None:
     at_table, _other = seats_of(played, 1)
@@ -77,7 +77,7 @@ def test_everybody_there_may_be_given_an_adjusted_score(
     assert [row.cells[0].taken[0].is_award for row in rows] == [True] * 4
 
 
-def test_a_table_that_counts_again_has_its_figures_and_loses_the_award(
+def test_a_table_that_counts_again_regains_its_result_and_loses_the_award(
     played: Tournament, director: Actor
 ) -> None:
     before = standings_table(played)
@@ -90,7 +90,7 @@ def test_a_table_that_counts_again_has_its_figures_and_loses_the_award(
 
 
 @pytest.mark.parametrize("verb", ["void_table", "lift_void"])
-def test_both_ways_are_taken_back_from_the_journal(
+def test_voiding_and_counting_again_can_both_be_undone(
     played: Tournament, director: Actor, verb: str
 ) -> None:
     void(played, by=director, big="1")
@@ -105,7 +105,7 @@ def test_both_ways_are_taken_back_from_the_journal(
     assert Penalty.objects.standing().count() == 4 * (verb == "lift_void")
 
 
-def test_an_open_round_closes_over_a_void_table_that_never_came_in(
+def test_an_open_round_closes_with_a_void_table_without_a_result(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(8, checking="second_pair")
@@ -118,7 +118,7 @@ def test_an_open_round_closes_over_a_void_table_that_never_came_in(
     assert close_latest(tournament, by=director).state == "closed"
 
 
-def test_a_void_table_in_an_open_round_waits_again_once_it_counts(
+def test_a_void_table_that_counts_again_in_an_open_round_waits_for_its_result(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
@@ -133,7 +133,9 @@ def test_a_void_table_in_an_open_round_waits_again_once_it_counts(
     assert not SheetVersion.objects.filter(is_current=True).exists()
 
 
-def test_no_figures_come_over_a_void_table_unseen(played: Tournament, director: Actor) -> None:
+def test_no_result_is_entered_for_a_void_table_unnoticed(
+    played: Tournament, director: Actor
+) -> None:
     void(played, by=director)
 
     with pytest.raises(Refused, match="table_void"):
@@ -193,7 +195,7 @@ def test_the_exported_file_verifies_and_comes_back_the_same(
     assert not Penalty.objects.standing().filter(round__tournament=again).exists()
 
 
-def test_an_award_gives_points_and_is_lifted(played: Tournament, director: Actor) -> None:
+def test_an_award_gives_points_and_can_be_lifted(played: Tournament, director: Actor) -> None:
     before = standings_table(played)
     number = before.rows[-1].number
 

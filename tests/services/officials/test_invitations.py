@@ -1,4 +1,4 @@
-"""Links that give roles: once, to one, and not to guessers."""
+"""Invitation links: each gives a role once, to one account, and cannot be guessed."""
 
 from __future__ import annotations
 
@@ -60,13 +60,13 @@ def test_a_link_works_once(tournament: Tournament, director: Actor, guest: User)
         officials.accept_invitation(link.token, user=User.objects.create_user("other"))
 
 
-def test_whoever_comes_second_to_a_link_leaves_no_account_behind(
+def test_the_second_user_of_a_link_gets_no_account(
     tournament: Tournament, director: Actor, guest: User
 ) -> None:
     link = officials.invite(tournament, role=Role.SECRETARY, by=director)
 
     def make_account() -> User:
-        """Make it while somebody else takes the role."""
+        """Create the account while another user accepts the role."""
         officials.accept_invitation(link.token, user=guest)
         return User.objects.create_user("late")
 
@@ -76,7 +76,7 @@ def test_whoever_comes_second_to_a_link_leaves_no_account_behind(
     assert not User.objects.filter(username="late").exists()
 
 
-def test_a_second_click_of_the_same_person_finds_the_door_open(
+def test_a_second_click_of_the_same_user_is_accepted(
     tournament: Tournament, director: Actor, guest: User
 ) -> None:
     link = officials.invite(tournament, role=Role.SECRETARY, by=director)
@@ -86,7 +86,9 @@ def test_a_second_click_of_the_same_person_finds_the_door_open(
     assert memberships[0] == memberships[1]
 
 
-def test_a_lesser_link_takes_nothing_away(tournament: Tournament, director: Actor) -> None:
+def test_a_link_for_a_lesser_role_does_not_reduce_rights(
+    tournament: Tournament, director: Actor
+) -> None:
     link = officials.invite(tournament, role=Role.VIEWER, by=director)
     assert director.user is not None
 
@@ -96,7 +98,7 @@ def test_a_lesser_link_takes_nothing_away(tournament: Tournament, director: Acto
 
 
 @pytest.mark.parametrize("spoil", ["withdrawn", "expired", "guessed"])
-def test_a_link_that_is_none_opens_nothing(
+def test_an_invalid_link_gives_no_access(
     tournament: Tournament, director: Actor, guest: User, spoil: str
 ) -> None:
     link = officials.invite(tournament, role=Role.DIRECTOR, by=director)
@@ -110,7 +112,7 @@ def test_a_link_that_is_none_opens_nothing(
         officials.accept_invitation(token, user=guest)
 
 
-def test_the_last_organiser_stays(tournament: Tournament, director: Actor) -> None:
+def test_the_last_organiser_cannot_be_removed(tournament: Tournament, director: Actor) -> None:
     assert director.user is not None
 
     with pytest.raises(Refused, match="last_organiser"):
@@ -119,7 +121,7 @@ def test_the_last_organiser_stays(tournament: Tournament, director: Actor) -> No
         officials.change_role(tournament, user=director.user, role="viewer", by=director)
 
 
-def test_a_role_is_changed_and_taken_away(
+def test_a_role_can_be_changed_and_removed(
     tournament: Tournament, director: Actor, guest: User
 ) -> None:
     link = officials.invite(tournament, role=Role.VIEWER, by=director)
@@ -147,7 +149,7 @@ AT_THE_COMPUTER = {
         (Role.ORGANISER, set(access.NEEDS)),
     ],
 )
-def test_each_role_may_what_it_needs_and_no_more(
+def test_each_role_has_only_the_permissions_it_needs(
     tournament: Tournament, guest: User, role: Role, may: set[str]
 ) -> None:
     Membership.objects.create(tournament=tournament, user=guest, role=role)
@@ -163,7 +165,7 @@ def test_each_role_may_what_it_needs_and_no_more(
     assert allowed == may
 
 
-def test_strangers_are_not_told_that_the_tournament_exists(
+def test_users_without_a_role_cannot_learn_that_the_tournament_exists(
     tournament: Tournament, guest: User
 ) -> None:
     for user in (guest, AnonymousUser()):
@@ -171,7 +173,7 @@ def test_strangers_are_not_told_that_the_tournament_exists(
             desk(user, "look")
 
 
-def test_a_role_in_one_tournament_opens_no_other(
+def test_a_role_in_one_tournament_gives_no_access_to_another(
     announce: Announce, tournament: Tournament, guest: User
 ) -> None:
     other = announce(name="Ziema")
@@ -181,7 +183,7 @@ def test_a_role_in_one_tournament_opens_no_other(
         desk(guest, "look", tournament.slug)
 
 
-def test_a_superuser_stands_at_every_desk(tournament: Tournament, guest: User) -> None:
+def test_a_superuser_has_access_to_every_desk(tournament: Tournament, guest: User) -> None:
     guest.is_superuser = True
     guest.save()
 

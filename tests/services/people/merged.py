@@ -1,4 +1,4 @@
-"""Words for tests of people who are made one."""
+"""Helpers for tests of merged people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is here, who is away, who left, and who took whose chair."""
+"""Present, absent, withdrawn and substituted players."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def seated(tournament: Tournament, round_number: int) -> list[int]:
     return sorted(number for table in seats_of(tournament, round_number) for number in table)
 
 
-def test_who_is_absent_from_one_round_is_back_in_the_next(
+def test_a_player_absent_from_one_round_is_back_in_the_next(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(9)
@@ -42,7 +42,7 @@ def test_who_is_absent_from_one_round_is_back_in_the_next(
     assert (3 in seated(tournament, 2), 3 in seated(tournament, 3)) == (False, True)
 
 
-def test_an_absent_player_has_nothing_for_the_round_and_the_standings_say_so(
+def test_an_absence_gives_no_points_and_is_shown_in_the_standings(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(9)
@@ -54,7 +54,7 @@ def test_an_absent_player_has_nothing_for_the_round_and_the_standings_say_so(
     assert (int(row.big), row.small, row.cells[0].is_absent) == (0, 0, True)
 
 
-def test_an_absence_is_marked_and_taken_back_once(event_of: EventOf, director: Actor) -> None:
+def test_an_absence_is_marked_and_removed_once(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     player = entry(tournament, 3)
 
@@ -68,7 +68,7 @@ def test_an_absence_is_marked_and_taken_back_once(event_of: EventOf, director: A
     assert tournament.journal.filter(verb__in=("mark_absent", "mark_present")).count() == 2
 
 
-def test_who_sits_in_a_published_round_is_not_absent_from_it(
+def test_a_player_seated_in_a_published_round_cannot_be_absent(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
@@ -78,7 +78,7 @@ def test_who_sits_in_a_published_round_is_not_absent_from_it(
         attendance.mark_absent(entry(tournament, 3), round_number=1, by=director)
 
 
-def test_who_leaves_keeps_what_they_played(event_of: EventOf, director: Actor) -> None:
+def test_a_withdrawn_player_keeps_their_results(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(9)
     play_and_close(tournament, by=director)
     before = standings_table(tournament).rows
@@ -92,7 +92,7 @@ def test_who_leaves_keeps_what_they_played(event_of: EventOf, director: Actor) -
     assert 3 not in seated(tournament, 2)
 
 
-def test_who_leaves_in_the_middle_of_a_round_plays_it_out(
+def test_a_player_who_withdraws_during_a_round_finishes_it(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
@@ -103,7 +103,7 @@ def test_who_leaves_in_the_middle_of_a_round_plays_it_out(
     assert entry(tournament, 3).to_round == 1
 
 
-def test_nobody_leaves_twice(event_of: EventOf, director: Actor) -> None:
+def test_a_player_cannot_withdraw_twice(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     attendance.withdraw(entry(tournament, 3), by=director)
 
@@ -111,7 +111,7 @@ def test_nobody_leaves_twice(event_of: EventOf, director: Actor) -> None:
         attendance.withdraw(entry(tournament, 3), by=director)
 
 
-def test_who_comes_back_has_absences_for_what_they_missed(
+def test_a_returning_player_has_absences_for_missed_rounds(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(9)
@@ -127,14 +127,14 @@ def test_who_comes_back_has_absences_for_what_they_missed(
     assert 3 in seated(tournament, 3)
 
 
-def test_a_disqualified_player_needs_a_reason(event_of: EventOf, director: Actor) -> None:
+def test_a_disqualification_needs_a_reason(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
 
     with pytest.raises(Refused, match="reason_missing"):
         judging.disqualify(entry(tournament, 3), by=director, reason="")
 
 
-def test_only_those_who_arrived_are_seated_where_the_tournament_says_so(
+def test_only_arrived_players_are_seated_if_the_setting_requires_it(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(6, seats_only_arrived=True)
@@ -146,7 +146,7 @@ def test_only_those_who_arrived_are_seated_where_the_tournament_says_so(
     assert seated(tournament, 1) == [1, 2, 3, 4]
 
 
-def test_a_draft_grows_with_everybody_who_arrives(event_of: EventOf, director: Actor) -> None:
+def test_a_draft_includes_each_arrival(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(6, seats_only_arrived=True)
     for number in range(1, 5):
         attendance.check_in(entry(tournament, number), by=director)
@@ -158,7 +158,7 @@ def test_a_draft_grows_with_everybody_who_arrives(event_of: EventOf, director: A
     assert seated(tournament, 1) == [2, 3, 4, 5]
 
 
-def test_an_arrival_leaves_a_draft_with_its_swaps_alone(event_of: EventOf, director: Actor) -> None:
+def test_an_arrival_keeps_a_draft_with_swaps(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     seating.draft_seating(tournament, by=director)
     tables = seats_of(tournament, 1)
@@ -178,7 +178,7 @@ def test_an_arrival_leaves_a_draft_with_its_swaps_alone(event_of: EventOf, direc
     assert tournament.rounds.get().swaps != []
 
 
-def test_lots_drawn_by_hand_are_kept(event_of: EventOf, director: Actor) -> None:
+def test_manual_lots_are_kept(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     for number, lot in ((1, 4), (2, 3), (3, 2), (4, 1)):
         Entry.objects.filter(tournament=tournament, number=number).update(lot=lot)
@@ -189,7 +189,7 @@ def test_lots_drawn_by_hand_are_kept(event_of: EventOf, director: Actor) -> None
     assert seats_of(tournament, 1) == [[4, 3, 2, 1, 5]]
 
 
-def test_a_seed_changed_with_the_plan_draws_anew(event_of: EventOf, director: Actor) -> None:
+def test_a_changed_seed_redraws_the_lots(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     seating.draft_seating(tournament, by=director)
     plan = planning.plan_of(tournament)
@@ -219,9 +219,7 @@ def test_a_withdrawal_shrinks_the_next_round_not_this_one(
 
 
 @pytest.mark.parametrize("number", [0, 5, 10**25])
-def test_nobody_is_absent_from_a_round_that_is_not_planned(
-    event_of: EventOf, director: Actor, number: int
-) -> None:
+def test_an_absence_needs_a_planned_round(event_of: EventOf, director: Actor, number: int) -> None:
     tournament = event_of(4)
 
     with pytest.raises(Refused) as refused:

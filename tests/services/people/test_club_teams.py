@@ -1,4 +1,4 @@
-"""A club's people from the register: entered and made a team in one act, or not at all."""
+"""A club's people from the register, entered and formed as a team in one act, or not at all."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def playing(tournament: Tournament) -> list[str]:
     return [str(entry) for entry in tournament.entries.filter(to_round=None)]
 
 
-def test_a_club_is_entered_and_a_team_at_one_press_and_taken_back_at_another(
+def test_a_club_is_entered_as_a_team_in_one_act_and_undone_in_one(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
@@ -62,7 +62,7 @@ def test_a_club_is_entered_and_a_team_at_one_press_and_taken_back_at_another(
 @pytest.mark.parametrize(
     ("count", "code"), [(1, "team_too_small"), (9, "team_too_large"), (0, "team_too_small")]
 )
-def test_a_team_that_cannot_be_enters_nobody(
+def test_an_impossible_team_enters_no_player(
     event_of: EventOf, director: Actor, count: int, code: str
 ) -> None:
     tournament = event_of(4)
@@ -76,7 +76,7 @@ def test_a_team_that_cannot_be_enters_nobody(
     assert stands(tournament) == []
 
 
-def test_who_is_in_a_team_of_the_list_already_is_refused_and_nobody_entered(
+def test_a_member_of_another_team_of_the_list_is_refused_without_entries(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
@@ -92,7 +92,7 @@ def test_who_is_in_a_team_of_the_list_already_is_refused_and_nobody_entered(
     assert stands(tournament)[1] == Team("Ogre", (Member(5), Member(1)), "pairs")
 
 
-def test_who_has_left_is_refused_by_name(event_of: EventOf, director: Actor) -> None:
+def test_a_withdrawn_player_is_refused_by_name(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     play_and_close(tournament, by=director)
     entry = tournament.entries.get(number=1)
@@ -106,7 +106,7 @@ def test_who_has_left_is_refused_by_name(event_of: EventOf, director: Actor) -> 
     assert len(tournament.entries.all()) == 8
 
 
-def test_latecomers_are_in_the_team_from_their_first_round_without_a_reason(
+def test_latecomers_join_the_team_from_their_first_round_without_a_reason(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(8)

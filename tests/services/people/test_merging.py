@@ -1,4 +1,4 @@
-"""Two people in the register who are one: merged, split, undone in any order, and never guessed."""
+"""Duplicates in the register: merged, split, undone in any order, and never guessed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def undo(merge: Merge, by: Actor) -> None:
     journal.undo(line, by=by)
 
 
-def test_a_merge_moves_what_is_told_and_touches_no_entry(
+def test_a_merge_changes_what_was_previewed_and_no_entry(
     director: Actor, event_of: EventOf
 ) -> None:
     finished(event_of, "Vasaras kauss", director)
@@ -45,7 +45,7 @@ def test_a_merge_moves_what_is_told_and_touches_no_entry(
     assert group_of(new.pk) == [new.pk, anna.pk]
 
 
-def test_two_who_share_an_event_are_two(director: Actor, event_of: EventOf) -> None:
+def test_two_players_of_one_event_cannot_be_merged(director: Actor, event_of: EventOf) -> None:
     event_of(4, name="Vasaras kauss")
     anna, bruno = Player.objects.order_by("pk")[:2]
 
@@ -53,7 +53,7 @@ def test_two_who_share_an_event_are_two(director: Actor, event_of: EventOf) -> N
         merge(anna, bruno, director)
 
 
-def test_who_was_merged_shares_an_event_with_all_of_the_group(
+def test_the_shared_event_check_covers_all_merged_records(
     director: Actor, event_of: EventOf
 ) -> None:
     event_of(4)
@@ -65,7 +65,7 @@ def test_who_was_merged_shares_an_event_with_all_of_the_group(
         merge(bruno, other, director)
 
 
-def test_nobody_is_merged_in_a_circle_or_twice(director: Actor) -> None:
+def test_a_person_is_not_merged_in_a_circle_or_twice(director: Actor) -> None:
     one, two, three = person("A A"), person("B B"), person("C C")
     merge(one, two, director)
     merge(two, three, director)
@@ -94,7 +94,7 @@ def test_the_third_of_five_merges_is_undone_and_nothing_else_is(director: Actor)
     assert group_of(into.pk) == [into.pk, *(p.pk for p in people if p.name != "C C")]
 
 
-def test_undoing_a_merge_in_the_middle_takes_along_who_came_through_it(director: Actor) -> None:
+def test_undoing_an_intermediate_merge_moves_the_records_merged_through_it(director: Actor) -> None:
     one, two, three = person("A A"), person("B B"), person("C C")
     merge(one, two, director)
     middle = merge(two, three, director)
@@ -108,7 +108,7 @@ def test_undoing_a_merge_in_the_middle_takes_along_who_came_through_it(director:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_any_order_of_merges_and_splits_gives_what_the_pointers_say(
+def test_any_order_of_merges_and_splits_agrees_with_the_pointers(
     director: Actor, seed: int
 ) -> None:
     chance = random.Random(seed)
@@ -132,7 +132,7 @@ def test_any_order_of_merges_and_splits_gives_what_the_pointers_say(
         assert root_of(one.pk) == at
 
 
-def test_undoing_the_third_of_five_brings_results_back_after_a_correction(
+def test_undoing_the_third_of_five_merges_restores_results_after_a_correction(
     director: Actor, event_of: EventOf
 ) -> None:
     event = finished(event_of, "Vasaras kauss", director)

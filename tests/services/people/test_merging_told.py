@@ -1,4 +1,4 @@
-"""Two people made one: what is told before, and who they are afterwards."""
+"""Merged people: the preview, and the remaining person."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tournament.services.refusals import Refused
 pytestmark = pytest.mark.django_db
 
 
-def test_a_new_entry_goes_to_who_they_are_now(director: Actor, announce: Announce) -> None:
+def test_a_new_entry_uses_the_remaining_person(director: Actor, announce: Announce) -> None:
     old, new = person("Anna Bērziņa"), person("Anna Kalna")
     merge(old, new, director)
     event = announce()
@@ -41,7 +41,7 @@ def test_a_new_entry_goes_to_who_they_are_now(director: Actor, announce: Announc
         registration.register(event, Newcomer(name="Anna Kalna"), by=director)
 
 
-def test_a_list_knows_who_they_are_now(director: Actor, announce: Announce) -> None:
+def test_a_list_uses_the_remaining_person(director: Actor, announce: Announce) -> None:
     old, new = person("Anna Bērziņa"), person("Anna Kalna")
     merge(old, new, director)
     event = announce()
@@ -51,7 +51,7 @@ def test_a_list_knows_who_they_are_now(director: Actor, announce: Announce) -> N
     assert [entry.player.name for entry in event.entries.all()] == ["Anna Kalna", "Bruno Kalniņš"]
 
 
-def test_a_preview_names_everything_that_moves_and_writes_nothing(
+def test_a_preview_lists_every_change_and_writes_nothing(
     director: Actor, event_of: EventOf
 ) -> None:
     event = finished(event_of, "Vasaras kauss", director)
@@ -69,7 +69,7 @@ def test_a_preview_names_everything_that_moves_and_writes_nothing(
     assert (found.because, JournalEntry.objects.count()) == (None, before)
 
 
-def test_likely_doubles_differ_by_little_and_are_asked_about_once(director: Actor) -> None:
+def test_likely_duplicates_are_similar_and_asked_about_once(director: Actor) -> None:
     one, two = person("Anna Bērziņa", club="Ogre"), person("Berzina Anna")
     three, four = person("Kristīne Kalniņa"), person("Kristine Kalnina-Ozola")
     slip, right = person("Jānis Zarinjs"), person("Jānis Zariņš")
@@ -83,7 +83,7 @@ def test_likely_doubles_differ_by_little_and_are_asked_about_once(director: Acto
     assert {(pair.into, pair.player) for pair in likely_doubles()} == found - {(one, two)}
 
 
-def test_titles_and_licences_are_given_once_and_come_back(director: Actor) -> None:
+def test_titles_and_licences_are_merged_once_and_restored(director: Actor) -> None:
     anna = person("Anna Bērziņa")
     day = Tournament._meta.get_field("date").to_python("2026-01-01")
     title = titles_and_licences.give_title(anna, "Meistare", since=day, given_by="LZF", by=director)
@@ -99,7 +99,7 @@ def test_titles_and_licences_are_given_once_and_come_back(director: Actor) -> No
     assert [one.number for one in Licence.objects.standing()] == ["7"]
 
 
-def test_a_merge_that_fails_half_way_leaves_no_trace(director: Actor, event_of: EventOf) -> None:
+def test_a_failed_merge_leaves_no_trace(director: Actor, event_of: EventOf) -> None:
     finished(event_of, "Vasaras kauss", director)
     anna, new = Player.objects.get(name="Anna Bērziņa"), person("Anna Kalna")
     before = (list(Placing.objects.order_by("pk").values()), JournalEntry.objects.count())
@@ -116,7 +116,7 @@ def test_a_merge_that_fails_half_way_leaves_no_trace(director: Actor, event_of: 
     assert (Merge.objects.count(), roots()) == (0, {})
 
 
-def test_a_preview_in_a_circle_names_both(director: Actor) -> None:
+def test_a_preview_of_a_circular_merge_names_both(director: Actor) -> None:
     anna, new = person("Anna Bērziņa"), person("Anna Kalna")
     merge(anna, new, director)
 

@@ -1,4 +1,4 @@
-"""Who never came: asked about before every draft, out for good with one act, without a place."""
+"""No-shows: asked about before every draft, removed for good in one act, without a place."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def asked(tournament: Tournament, number: int) -> list[tuple[int, bool]]:
 
 
 def played_without(tournament: Tournament, *, by: Actor) -> int:
-    """Play a round in which somebody is taken out of their seat; return who."""
+    """Play a round in which a player is taken out; return that player."""
     seat(tournament, by=by)
     number = seats_of(tournament, 1)[0][0]
     seat_changes.take_out(tournament, round_number=1, number=number, reason="no-show", by=by)
@@ -33,7 +33,7 @@ def played_without(tournament: Tournament, *, by: Actor) -> int:
     return number
 
 
-def test_before_the_first_round_it_is_asked_about_who_was_not_marked(
+def test_before_the_first_round_unmarked_players_are_asked_about(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
@@ -45,9 +45,7 @@ def test_before_the_first_round_it_is_asked_about_who_was_not_marked(
     assert asked(tournament, 1) == [(3, True)]
 
 
-def test_whoever_was_taken_out_of_the_first_round_is_asked_about(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_a_no_show_of_the_first_round_is_asked_about(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     number = played_without(tournament, by=director)
     enter(tournament, 9, by=director)
@@ -55,7 +53,7 @@ def test_whoever_was_taken_out_of_the_first_round_is_asked_about(
     assert asked(tournament, 2) == [(number, True)]
 
 
-def test_whoever_missed_only_the_last_round_is_asked_about_too(
+def test_a_player_who_missed_only_the_last_round_is_asked_about_too(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(8)
@@ -67,7 +65,7 @@ def test_whoever_missed_only_the_last_round_is_asked_about_too(
     assert asked(tournament, 3) == [(5, False)]
 
 
-def test_whoever_never_came_has_no_place_anywhere(event_of: EventOf, director: Actor) -> None:
+def test_a_no_show_has_no_place_anywhere(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     number = played_without(tournament, by=director)
 
@@ -81,7 +79,7 @@ def test_whoever_never_came_has_no_place_anywhere(event_of: EventOf, director: A
     assert export_event(import_event(exported, by=director)) == exported
 
 
-def test_leaving_in_any_other_way_gives_no_place_either(event_of: EventOf, director: Actor) -> None:
+def test_a_no_show_who_withdraws_has_no_place_either(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     number = played_without(tournament, by=director)
 
@@ -90,7 +88,7 @@ def test_leaving_in_any_other_way_gives_no_place_either(event_of: EventOf, direc
     assert number not in {row.number for row in standings_table(tournament).rows}
 
 
-def test_it_is_taken_back_from_the_journal(event_of: EventOf, director: Actor) -> None:
+def test_it_can_be_undone_from_the_journal(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     number = played_without(tournament, by=director)
     before = standings_table(tournament)

@@ -1,4 +1,4 @@
-"""Entering people, early, late and twice."""
+"""Registration of players: early, late and repeated."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
 
-def test_numbers_are_given_in_order_and_never_again(event_of: EventOf, director: Actor) -> None:
+def test_numbers_are_assigned_in_order_and_never_reused(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(3)
 
     late = registration.register(tournament, Newcomer("Zane Zute"), by=director)
@@ -30,7 +30,7 @@ def test_numbers_are_given_in_order_and_never_again(event_of: EventOf, director:
 
 
 @pytest.mark.parametrize("name", ["Anna Berzina", "BĒRZIŅA ANNA", "Bērziņa, Anna"])
-def test_nobody_is_entered_twice_however_they_are_written(
+def test_a_person_is_entered_once_however_spelt(
     event_of: EventOf, director: Actor, name: str
 ) -> None:
     tournament = event_of(1)
@@ -54,7 +54,7 @@ def test_a_namesake_is_entered_when_the_director_says_so(
     assert Player.objects.filter(name="Anna Bērziņa").count() == 2
 
 
-def test_the_register_knows_people_from_one_tournament_to_the_next(
+def test_the_register_recognises_people_across_tournaments(
     event_of: EventOf, announce: Announce, director: Actor
 ) -> None:
     event_of(2)
@@ -80,7 +80,7 @@ def test_of_several_namesakes_one_must_be_chosen(announce: Announce, director: A
     assert entry.player == first
 
 
-def test_what_is_known_of_both_tells_namesakes_apart(announce: Announce, director: Actor) -> None:
+def test_known_details_distinguish_namesakes(announce: Announce, director: Actor) -> None:
     Player.objects.create(name="Jānis Liepa", born=1950)
     young = Player.objects.create(name="Jānis Liepa", born=1990)
     assert director.user is not None
@@ -91,7 +91,7 @@ def test_what_is_known_of_both_tells_namesakes_apart(announce: Announce, directo
     assert entry.player == young
 
 
-def test_a_federation_number_of_somebody_else_is_refused(
+def test_a_federation_number_of_another_person_is_refused(
     announce: Announce, director: Actor
 ) -> None:
     Player.objects.create(name="Jānis Liepa", federation_number="77")
@@ -102,7 +102,7 @@ def test_a_federation_number_of_somebody_else_is_refused(
         )
 
 
-def test_a_late_entrant_plays_from_the_next_round_and_draws_behind_all(
+def test_a_late_entrant_plays_from_the_next_round_with_the_last_lot(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)

@@ -1,4 +1,4 @@
-"""An event beside another: the same people, the same day and place, the same wall."""
+"""A side event: the same players, day, place and screens."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def golf(event_of: EventOf) -> Tournament:
     return event_of(0, name="Pasjansu vakars", place="Ogre", preset="golf")
 
 
-def test_the_people_of_one_event_are_entered_in_the_other_as_they_are(
+def test_the_players_of_one_event_are_entered_unchanged_in_the_other(
     zole: Tournament, golf: Tournament, director: Actor
 ) -> None:
     count = enter_people_of(golf, zole, by=director)
@@ -43,7 +43,7 @@ def test_the_people_of_one_event_are_entered_in_the_other_as_they_are(
     assert who[0] == who[1]
 
 
-def test_who_is_entered_already_stays_and_numbers_are_never_given_twice(
+def test_existing_entries_stay_and_numbers_are_never_reused(
     zole: Tournament, golf: Tournament, director: Actor
 ) -> None:
     enter(golf, 3, by=director)
@@ -58,7 +58,7 @@ def test_who_is_entered_already_stays_and_numbers_are_never_given_twice(
     assert refused.value.code == "nobody_to_enter"
 
 
-def test_an_event_of_the_same_day_and_place_is_beside_it(
+def test_an_event_of_the_same_day_and_place_is_a_side_event(
     zole: Tournament, golf: Tournament, event_of: EventOf
 ) -> None:
     event_of(0, name="Citur", place="Rīga")
@@ -68,7 +68,7 @@ def test_an_event_of_the_same_day_and_place_is_beside_it(
     assert list(side_events(golf)) == [zole]
 
 
-def test_the_wall_shows_the_standings_of_the_event_beside(
+def test_the_screen_shows_the_standings_of_the_side_event(
     zole: Tournament, golf: Tournament, director: Actor
 ) -> None:
     screen = Screen(
@@ -88,7 +88,7 @@ def test_the_wall_shows_the_standings_of_the_event_beside(
     assert content.look.digest != before
 
 
-def test_the_wall_sets_them_as_its_own(
+def test_the_screen_formats_them_like_its_own(
     client: Client, zole: Tournament, golf: Tournament, director: Actor
 ) -> None:
     screen = Screen.objects.create(
@@ -102,7 +102,7 @@ def test_the_wall_sets_them_as_its_own(
     assert 'class="part part-standings' in page
 
 
-def test_it_is_taken_back_like_a_list(zole: Tournament, golf: Tournament, director: Actor) -> None:
+def test_it_can_be_undone_like_a_list(zole: Tournament, golf: Tournament, director: Actor) -> None:
     enter_people_of(golf, zole, by=director)
 
     journal.undo(golf.journal.filter(verb="enter_people_of").latest("pk"), by=director)

@@ -34,7 +34,9 @@ def test_a_substitute_takes_over_number_and_points(event_of: EventOf, director: 
     assert (left.leaving_name, left.from_round) == ("Cilda Ozola", 2)
 
 
-def test_a_substitute_may_bear_the_name_of_others(event_of: EventOf, director: Actor) -> None:
+def test_a_substitute_may_have_the_name_of_another_player(
+    event_of: EventOf, director: Actor
+) -> None:
     tournament = event_of(4)
     for born in (1950, 1990):
         Player.objects.create(name=newcomer(9).name, born=born)
@@ -50,7 +52,7 @@ def test_a_substitute_may_bear_the_name_of_others(event_of: EventOf, director: A
     assert (entry(tournament, 3).player.born, Player.objects.count()) == (None, 7)
 
 
-def test_nobody_substitutes_who_plays_already(event_of: EventOf, director: Actor) -> None:
+def test_a_player_of_the_event_cannot_be_a_substitute(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
 
     with pytest.raises(Refused, match="already_entered"):

@@ -1,4 +1,4 @@
-"""A separate database, and directors that are separate processes racing on it.
+"""A separate database, and directors as separate processes racing on it.
 
 Processes are forked from one that has loaded Django, so they start quickly.
 """
@@ -28,7 +28,7 @@ from pytest_django.plugin import DjangoDbBlocker
 from tests.services.races import director
 
 SOON = 0.1
-"""Seconds until all processes that are ready begin at once."""
+"""Seconds until all ready processes start at once."""
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(["pytest", "tests.services.races.director"])
 
@@ -37,7 +37,7 @@ Task = tuple[str, Mapping[str, Any]]
 
 
 class Told(Protocol):
-    """A process that is told when to begin, and reports its outcome."""
+    """A process that waits for its start time and reports its outcome."""
 
     stdin: IO[str]
     stdout: IO[str]
@@ -71,13 +71,13 @@ class Machine:
         self._process.kill()
 
     def answers(self) -> list[dict[str, Any]]:
-        """Wait for the process to exit, and return its output, one JSON value a line."""
+        """Wait for the process to exit, and return its output, one JSON value per line."""
         said = self.rest()
         assert self._process.exitcode == 0
         return [json.loads(line) for line in said]
 
     def rest(self) -> list[str]:
-        """Wait for the process to end, and return the lines it still said."""
+        """Wait for the process to end, and return the rest of its output."""
         lines = self.stdout.read().splitlines()
         self._process.join(timeout=120)
         for end in (self.stdout, self.stdin, self._said, self._told):
@@ -86,7 +86,7 @@ class Machine:
 
 
 class Hall:
-    """One database, and as many machines on it as a test starts."""
+    """One database, and the processes that a test starts on it."""
 
     def __init__(
         self, database: str, surroundings: Mapping[str, str], ask: Callable[[str], Rows]
@@ -96,20 +96,20 @@ class Hall:
         self.ask = ask
 
     def start(self, task: str, facts: Mapping[str, Any]) -> Machine:
-        """Start a director on their own machine."""
+        """Start a director as a separate process."""
         return Machine(task, facts, database=self.database)
 
     def machine(self, task: str, facts: Mapping[str, Any]) -> Told:
-        """Start whoever races in this hall."""
+        """Start a racing process."""
         return self.start(task, facts)
 
     def prepare(self, names: list[str], *, players: int, until: str) -> None:
-        """Make tournaments of so many players, as far as the test wants them."""
+        """Create tournaments of the size and state the test needs."""
         facts = {"names": names, "players": players, "until": until}
         self.start("prepare", facts).answers()
 
     def both(self, *tasks: Task) -> list[dict[int, dict[str, Any]]]:
-        """Let several directors act at the same moments; return what each said, by number."""
+        """Run tasks of several directors at the same moments; return their answers, by number."""
         machines = [self.machine(task, facts) for task, facts in tasks]
         for machine in machines:
             assert machine.stdout.readline() == "ready\n"
@@ -127,16 +127,16 @@ def empty(
     django_db_blocker: DjangoDbBlocker,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[str]:
-    """Name a copy of the suite's own empty database, with all its tables.
+    """Yield a copy of the suite's empty database, with all its tables.
 
-    The suite makes one only where a test asks for `db`.
+    The suite creates that database only if a test requests `db`.
     """
     assert re.search(r"/database\d+/karta|^test_", str(connection.settings_dict["NAME"]))
     with django_db_blocker.unblock():
         if connection.vendor == "postgresql":
             name = f"karta_empty_{secrets.token_hex(4)}"
             original = connection.settings_dict["NAME"]
-            # Nobody may be connected to what is copied.
+            # The copied database must not have connections.
             connection.close()
             connection.close_pool()  # type: ignore[attr-defined]
             _execute(f'CREATE DATABASE "{name}" TEMPLATE "{original}"')
@@ -152,14 +152,14 @@ def empty(
 
 @pytest.fixture
 def hall(db: None, empty: str, tmp_path: Path) -> Iterator[Hall]:
-    """Return a hall with a fresh copy of the empty database."""
+    """Yield a hall with a fresh copy of the empty database."""
     with hall_of(empty, tmp_path) as hall:
         yield hall
 
 
 @contextmanager
 def hall_of(empty: str, folder: Path) -> Iterator[Hall]:
-    """Return a hall with a copy of a database, for as long as it is needed."""
+    """Yield a hall with a temporary copy of a database."""
     if connection.vendor != "postgresql":
         shutil.copytree(empty, folder / "hall")
         yield _sqlite(folder / "hall")

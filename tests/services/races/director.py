@@ -1,7 +1,7 @@
-"""One director's machine: a process of its own that acts on the shared database.
+"""One director as a separate process that acts on the shared database.
 
-Begun by the tests with a task and its facts; every answer is a line of JSON. Two such
-processes are given the same moment to begin, so that they meet in the database.
+Tests start it with a task and its facts; every answer is a line of JSON. Two such processes get
+the same start time, so that they meet in the database.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def make(name: str, players: int, checking: str = "off") -> Tournament:
 
 @transaction.atomic
 def prepare(facts: Mapping[str, Any]) -> None:
-    """Make the tournaments of a test, as far as it wants them; nobody races yet."""
+    """Create the tournaments of a test, up to the state it needs; nothing races yet."""
     by = Actor("Dace")
     for name in facts["names"]:
         tournament = make(name, facts["players"])
@@ -93,7 +93,7 @@ def _enter(
 
 
 def save(facts: Mapping[str, Any]) -> None:
-    """Save every table of a round, each at its moment."""
+    """Save every table of a round, each at a fixed time."""
     tournament = Tournament.objects.get(slug=facts["name"])
     start = hear_when()
     by = Actor(facts["signed"])
@@ -103,7 +103,7 @@ def save(facts: Mapping[str, Any]) -> None:
 
 
 def rename(facts: Mapping[str, Any]) -> None:
-    """Put everybody's club right here and in the register, each at its moment."""
+    """Correct each player's club here and in the register, each at a fixed time."""
     entries = list(Entry.objects.filter(tournament__slug=facts["name"]).order_by("number"))
     start = hear_when()
     by = Actor(facts["signed"])
@@ -114,7 +114,7 @@ def rename(facts: Mapping[str, Any]) -> None:
 
 
 def settle(facts: Mapping[str, Any]) -> None:
-    """Settle every dispute for one of its versions, each at its moment."""
+    """Settle every dispute for one of its versions, each at a fixed time."""
     tournament = Tournament.objects.get(slug=facts["name"])
     by = Actor(facts["signed"])
     start = hear_when()
@@ -130,7 +130,7 @@ def draft(facts: Mapping[str, Any]) -> None:
 
 
 def draw(facts: Mapping[str, Any]) -> None:
-    """Draw each tournament's lots from a page that showed no draw yet."""
+    """Draw each tournament's lots from a page that had no draw yet."""
     by = Actor(facts["signed"])
     each_at_its_moment(facts["names"], lambda at: seating.draw_lots(at, by=by, last=0))
 
@@ -143,7 +143,7 @@ def publish(facts: Mapping[str, Any]) -> None:
 
 
 def bring(facts: Mapping[str, Any]) -> None:
-    """Bring the last sheet of each tournament."""
+    """Enter the last sheet of each tournament."""
     by = Actor("Sandra")
     each_at_its_moment(facts["names"], lambda at: _enter(at, 1, [3, -1, -1, -1], by=by))
 
@@ -154,7 +154,7 @@ def close(facts: Mapping[str, Any]) -> None:
 
 
 def type_on(facts: Mapping[str, Any]) -> None:
-    """Type sheets until there are enough of them, telling each only when it is saved."""
+    """Enter sheets until there are enough, and report each only after it is saved."""
     tournament = Tournament.objects.get(slug=facts["name"])
     tables = facts["tables"]
     done = SheetVersion.objects.filter(table__round__tournament=tournament).count()
@@ -166,14 +166,14 @@ def type_on(facts: Mapping[str, Any]) -> None:
                 tournament, table, [3 * small, -small, -small, -small], by=Actor("Dace"), seen=times
             )
         except Refused:
-            # PostgreSQL finished, while these were counted, what whoever was killed had said last.
+            # PostgreSQL may have completed a killed process's last write after these were counted.
             continue
         tell({"number": number, "version": version.pk})
 
 
 @transaction.atomic
 def open_doors(facts: Mapping[str, Any]) -> None:
-    """Make rehearsals that several directors run, and tell with which sessions they are in."""
+    """Create rehearsals run by several directors, and report the directors' sessions."""
     tournaments = [make(name, 8, checking="second_pair") for name in facts["names"]]
     Tournament.objects.update(is_rehearsal=True)
     for name in facts["people"]:
@@ -189,7 +189,7 @@ def open_doors(facts: Mapping[str, Any]) -> None:
 
 @transaction.atomic
 def doubt(facts: Mapping[str, Any]) -> None:
-    """Let two directors read the sheet of table 2 otherwise."""
+    """Have two directors enter the sheet of table 2 differently."""
     first, second = (Actor.from_user(User.objects.get(username=name)) for name in facts["people"])
     for name in facts["names"]:
         tournament = Tournament.objects.get(slug=name)
@@ -206,7 +206,7 @@ def doubt(facts: Mapping[str, Any]) -> None:
 
 @transaction.atomic
 def tick(facts: Mapping[str, Any]) -> None:
-    """Check table 2 as it stands now."""
+    """Check the current sheet of table 2."""
     by = Actor.from_user(User.objects.get(username=facts["person"]))
     for name in facts["names"]:
         tournament = Tournament.objects.get(slug=name)
@@ -217,7 +217,7 @@ def tick(facts: Mapping[str, Any]) -> None:
 def begin(
     task: str, facts: Mapping[str, Any], database: str, hearing: Connection, saying: Connection
 ) -> None:
-    """Do a task on a database, in a process that has Django ready and has asked nothing yet."""
+    """Run a task on a database, in a process with Django loaded and no query made yet."""
     sit_down(database, hearing, saying)
     globals()[task](facts)
     connection.close()

@@ -1,4 +1,4 @@
-"""What those who enter from a public page do to the shared database, at one moment."""
+"""Acts of applicants from a public page on the shared database, at one moment."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournament.services.applications import announcing, applying
 
 @transaction.atomic
 def announce_entry(facts: Mapping[str, Any]) -> None:
-    """Take entries from the public page for a tournament, and fill in so many forms."""
+    """Open entry from the public page of a tournament, and submit a number of forms."""
     settings.EMAIL_HOST = "mail.example"
     event = Tournament.objects.get(slug=facts["name"])
     terms = announcing.EntryTerms(takes_entries=True, capacity=facts["capacity"])
@@ -28,7 +28,7 @@ def announce_entry(facts: Mapping[str, Any]) -> None:
 
 
 def confirm(facts: Mapping[str, Any]) -> None:
-    """Make every n-th form complete, each at its moment."""
+    """Confirm every n-th form, each at a fixed time."""
     settings.EMAIL_HOST = "mail.example"
     forms = list(Application.objects.order_by("pk"))[facts["from"] :: facts["step"]]
     start = hear_when()
@@ -38,7 +38,7 @@ def confirm(facts: Mapping[str, Any]) -> None:
 
 
 def apply(facts: Mapping[str, Any]) -> None:
-    """Send the same forms as every other process, each at its moment."""
+    """Send the same forms as every other process, each at a fixed time."""
     settings.EMAIL_HOST = "mail.example"
     event = Tournament.objects.get(slug=facts["name"])
     start = hear_when()

@@ -1,4 +1,4 @@
-"""A process of a race: what it hears and tells, and the moment at which all of them act."""
+"""A racing process: its input and output, and the common start time."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ def tell(answer: Mapping[str, Any]) -> None:
 
 
 def hear_when() -> float:
-    """Tell that this process is ready, and return the moment at which all begin."""
+    """Report that this process is ready, and return the common start time."""
     print("ready", flush=True)  # noqa: T201  the answer is the output
     return float(sys.stdin.readline())
 
 
 def meet(start: float, number: int) -> None:
-    """Wait for the moment at which every process does its act of this number."""
+    """Wait for the moment at which every process performs its act of this number."""
     time.sleep(max(0.0, start + number * BETWEEN - time.time()))
 
 
 def attempt(number: int, act: Callable[[], object]) -> None:
-    """Do an act and tell what came of it."""
+    """Perform an act and report its result."""
     try:
         done = act()
         tell({"number": number, "done": getattr(done, "pk", None)})
@@ -43,7 +43,7 @@ def attempt(number: int, act: Callable[[], object]) -> None:
 
 
 def each_at_its_moment(names: list[str], act: Callable[[Tournament], object]) -> None:
-    """Do the act in one tournament after the other, when the other processes do it too."""
+    """Perform the act in each tournament in turn, at the same times as the other processes."""
     start = hear_when()
     for number, name in enumerate(names, start=1):
         tournament = Tournament.objects.get(slug=name)
@@ -52,7 +52,7 @@ def each_at_its_moment(names: list[str], act: Callable[[Tournament], object]) ->
 
 
 def sit_down(database: str, hearing: Connection, saying: Connection) -> None:
-    """Take a process's place at a database, and its ends of the pipes."""
+    """Connect this process to a database, and to its ends of the pipes."""
     connection.settings_dict["NAME"] = database
     sys.stdin = open(hearing.fileno(), closefd=False)  # noqa: SIM115  it ends with the process
     sys.stdout = open(saying.fileno(), "w", closefd=False)  # noqa: SIM115

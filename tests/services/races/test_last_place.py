@@ -1,4 +1,4 @@
-"""Many who enter at one moment: the last place goes to one, a form sent twice is one form."""
+"""Many applicants at one moment: one gets the last place, a form sent twice counts once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ JOURNAL = """
 """
 
 
-def test_fifty_tries_for_the_last_place_give_it_to_one(hall: Hall) -> None:
+def test_one_of_fifty_simultaneous_applicants_gets_the_last_place(hall: Hall) -> None:
     hall.prepare(["event"], players=7, until="entered")
     facts = {"name": "event", "capacity": 8, "forms": FORMS}
     hall.start("announce_entry", facts).answers()
@@ -28,12 +28,12 @@ def test_fifty_tries_for_the_last_place_give_it_to_one(hall: Hall) -> None:
     )
 
     assert [set(answers[0]) for answers in said] == [{"number", "done"}] * PROCESSES
-    # One has the place, and it is the first of a queue without gaps.
+    # One has the place, and is the first of a queue without gaps.
     assert hall.ask(QUEUE) == [(turn, turn == 1) for turn in range(1, FORMS + 1)]
     assert hall.ask(JOURNAL) == [("apply", FORMS), ("place_application", 1)]
 
 
-def test_a_form_that_is_sent_twice_at_one_moment_is_one_form(hall: Hall) -> None:
+def test_a_form_sent_twice_at_one_moment_counts_once(hall: Hall) -> None:
     hall.prepare(["event"], players=4, until="entered")
     hall.start("announce_entry", {"name": "event", "capacity": 60, "forms": 0}).answers()
 

@@ -1,4 +1,4 @@
-"""Several directors at once, each a real process, on a database that is really shared."""
+"""Several directors at once, each a real process, on a shared database."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ ENTRIES = 200
 NAMES = [f"t{number}" for number in range(8)]
 
 
-def test_two_who_save_one_table_at_once_make_one_result_and_both_are_told(hall: Hall) -> None:
+def test_two_simultaneous_saves_of_a_table_make_one_result_and_inform_both_users(
+    hall: Hall,
+) -> None:
     hall.prepare(["event"], players=80, until="seated")
     dace = {"name": "event", "tables": 20, "signed": "Dace", "totals": [12, -3, -3, -6]}
     sandra = {"name": "event", "tables": 20, "signed": "Sandra", "totals": [9, 0, -3, -6]}
@@ -42,7 +44,7 @@ def test_two_who_save_one_table_at_once_make_one_result_and_both_are_told(hall: 
     assert hall.ask(UNBALANCED_LINES) == []
 
 
-def test_two_who_confirm_two_versions_confirm_one(hall: Hall) -> None:
+def test_of_two_simultaneous_confirmations_one_is_accepted(hall: Hall) -> None:
     hall.prepare(["event"], players=40, until="disputed")
 
     first, second = hall.both(
@@ -56,7 +58,7 @@ def test_two_who_confirm_two_versions_confirm_one(hall: Hall) -> None:
     assert sorted(hall.ask(CURRENT)) == [(number, 1) for number in range(1, 11)]
 
 
-def test_two_desks_that_change_one_person_wait_for_each_other_and_both_read_of_both(
+def test_simultaneous_changes_of_a_person_are_serialised_and_journalled_at_both_desks(
     hall: Hall,
 ) -> None:
     hall.prepare(["autumn", "winter"], players=20, until="entered")
@@ -76,7 +78,7 @@ def test_two_desks_that_change_one_person_wait_for_each_other_and_both_read_of_b
     assert [count for _tournament, count in hall.ask(noted)] == [40, 40]
 
 
-def test_seats_drafted_from_two_machines_at_once_are_there_once(hall: Hall) -> None:
+def test_seats_drafted_twice_at_once_exist_once(hall: Hall) -> None:
     hall.prepare(NAMES, players=8, until="entered")
 
     hall.both(("draft", {"names": NAMES}), ("draft", {"names": NAMES}))
@@ -86,7 +88,7 @@ def test_seats_drafted_from_two_machines_at_once_are_there_once(hall: Hall) -> N
     assert (hall.ask(rounds), hall.ask(seats)) == ([(8,)], [(64,)])
 
 
-def test_of_two_who_draw_lots_at_once_one_draws_and_the_other_is_told(hall: Hall) -> None:
+def test_of_two_simultaneous_draws_one_is_refused(hall: Hall) -> None:
     hall.prepare(NAMES, players=8, until="entered")
 
     first, second = hall.both(
@@ -111,7 +113,7 @@ def test_of_two_who_draw_lots_at_once_one_draws_and_the_other_is_told(hall: Hall
     assert [lots for _tournament, lots in hall.ask(given)] == [8] * 8
 
 
-def test_seats_published_from_two_machines_at_once_are_announced_once(hall: Hall) -> None:
+def test_seats_published_twice_at_once_are_published_once(hall: Hall) -> None:
     hall.prepare(NAMES, players=8, until="drafted")
 
     first, second = hall.both(("publish", {"names": NAMES}), ("publish", {"names": NAMES}))
@@ -121,7 +123,7 @@ def test_seats_published_from_two_machines_at_once_are_announced_once(hall: Hall
     assert [count for _, count in hall.ask(said)] == [1] * 8
 
 
-def test_a_result_that_arrives_while_the_round_closes_is_in_it_or_the_round_is_open(
+def test_a_result_saved_during_closing_is_included_or_keeps_the_round_open(
     hall: Hall,
 ) -> None:
     hall.prepare(NAMES, players=8, until="one_missing")
@@ -142,7 +144,7 @@ def test_a_result_that_arrives_while_the_round_closes_is_in_it_or_the_round_is_o
     assert hall.ask(UNBALANCED_LINES) == []
 
 
-def test_whatever_was_acknowledged_before_a_kill_is_there_whole(hall: Hall) -> None:
+def test_acknowledged_results_survive_a_kill_completely(hall: Hall) -> None:
     chance = random.Random(7)
     hall.prepare(["event"], players=40, until="seated")
     acknowledged: set[int] = set()

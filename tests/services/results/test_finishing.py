@@ -58,7 +58,7 @@ def test_a_finished_tournament_is_provisional_until_its_window_closes(
     assert timedelta(minutes=29) < played.correction_until - timezone.now()
 
 
-def test_what_is_announced_holds_every_figure(played: Tournament, director: Actor) -> None:
+def test_a_published_result_contains_every_figure(played: Tournament, director: Actor) -> None:
     row = finishing.finish(played, by=director).rows[0]
 
     assert {name: row[name] for name in ("place", "big", "small", "decided_by")} == {
@@ -80,7 +80,7 @@ def test_what_is_announced_holds_every_figure(played: Tournament, director: Acto
     ]
 
 
-def test_finishing_twice_announces_once(played: Tournament, director: Actor) -> None:
+def test_finishing_twice_publishes_once(played: Tournament, director: Actor) -> None:
     said = [finishing.finish(played, by=director, key="k") for _ in range(2)]
 
     assert said[0] == said[1]
@@ -111,7 +111,9 @@ def test_a_round_in_play_cannot_be_the_end(event_of: EventOf, director: Actor) -
         finishing.finish(tournament, by=director, early_because="storm")
 
 
-def test_nothing_is_approved_while_players_may_object(played: Tournament, director: Actor) -> None:
+def test_a_result_cannot_be_approved_during_the_correction_window(
+    played: Tournament, director: Actor
+) -> None:
     finishing.finish(played, by=director)
 
     with pytest.raises(Refused, match="window_still_open"):
@@ -128,7 +130,7 @@ def test_after_the_window_the_result_is_approved(played: Tournament, director: A
     assert (played.state, kinds(played)) == ("approved", ["provisional", "approved"])
 
 
-def test_an_approved_tournament_changes_no_more(played: Tournament, director: Actor) -> None:
+def test_an_approved_tournament_cannot_change(played: Tournament, director: Actor) -> None:
     finishing.finish(played, by=director)
     finishing.approve(played, by=director, early_because="all agree")
 
@@ -136,7 +138,9 @@ def test_an_approved_tournament_changes_no_more(played: Tournament, director: Ac
         seating.draft_seating(played, by=director)
 
 
-def test_reopening_says_why_and_opens_a_new_window(played: Tournament, director: Actor) -> None:
+def test_reopening_needs_a_reason_and_starts_a_new_window(
+    played: Tournament, director: Actor
+) -> None:
     finishing.finish(played, by=director)
     finishing.approve(played, by=director, early_because="all agree")
 
@@ -161,7 +165,7 @@ def test_playing_on_withdraws_the_provisional_result(event_of: EventOf, director
     assert Publication.objects.filter(kind="seating").count() == 2
 
 
-def test_no_result_rests_on_a_disputed_sheet(played: Tournament, director: Actor) -> None:
+def test_a_disputed_sheet_prevents_finishing(played: Tournament, director: Actor) -> None:
     finishing.finish(played, by=director)
     pass_window(played)
     checking.raise_dispute(played, round_number=1, table_number=1, words="deal 3", by=director)
@@ -175,7 +179,7 @@ def test_no_result_rests_on_a_disputed_sheet(played: Tournament, director: Actor
     )
 
 
-def test_a_sheet_corrected_after_its_round_is_looked_at_again_before_the_end(
+def test_a_sheet_corrected_after_its_round_is_checked_again_before_the_end(
     event_of: EventOf, director: Actor, secretary: Actor
 ) -> None:
     tournament = event_of(4, settings={"rounds": 1}, checking="second_pair")
@@ -217,7 +221,7 @@ def let_leave(tournament: Tournament, by: Actor) -> None:
 @pytest.mark.parametrize(
     "change", [penalise, take_round_away, lift_penalty, put_name_right, let_leave]
 )
-def test_a_provisional_result_follows_whatever_changes_it(
+def test_a_provisional_result_follows_every_change(
     change: Callable[[Tournament, Actor], None], played: Tournament, director: Actor
 ) -> None:
     if change is lift_penalty:
@@ -232,7 +236,7 @@ def test_a_provisional_result_follows_whatever_changes_it(
     assert newest.rows == as_json(standings_table(played))
 
 
-def test_nothing_finishes_by_itself(played: Tournament) -> None:
+def test_a_tournament_never_finishes_by_itself(played: Tournament) -> None:
     played.refresh_from_db()
 
     assert played.state == Tournament.State.RUNNING

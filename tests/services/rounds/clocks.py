@@ -1,4 +1,4 @@
-"""A round whose clock runs, and what is read from it."""
+"""A round with a running clock, and its readings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MINUTE = timedelta(minutes=1)
 
 @pytest.fixture
 def evening(event_of: EventOf, director: Actor) -> Tournament:
-    """Eight players at two tables, forty minutes for a round, seats published."""
+    """Eight players at two tables, forty minutes per round, seats published."""
     tournament = event_of(8)
     seat(tournament, by=director)
     return tournament

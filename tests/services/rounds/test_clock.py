@@ -1,4 +1,4 @@
-"""The round's clock: facts alone are kept, pressed twice it happens once, all can be undone."""
+"""The round's clock: only facts are stored, a double press counts once, all can be undone."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = ["evening", "running"]
 
 
 def paused_since(tournament: Tournament, minutes: int) -> Round:
-    """Pretend that the clock, which stands, was paused so many minutes ago."""
+    """Set the pause of the stopped clock some minutes back."""
     played = first_round(tournament)
     assert played.paused_at is not None
     assert played.started_at is not None
@@ -37,7 +37,7 @@ def paused_since(tournament: Tournament, minutes: int) -> Round:
     return first_round(tournament)
 
 
-def test_a_clock_that_stands_has_no_end_and_keeps_what_is_left(
+def test_a_paused_clock_has_no_end_and_keeps_the_time_left(
     running: Tournament, director: Actor
 ) -> None:
     clock.pause_clock(running, round_number=1, by=director)
@@ -52,7 +52,7 @@ def test_a_clock_that_stands_has_no_end_and_keeps_what_is_left(
     assert shown.left == 40 * MINUTE - (played.paused_at - played.started_at)
 
 
-def test_it_runs_on_from_where_it_stood(running: Tournament, director: Actor) -> None:
+def test_a_resumed_clock_continues_with_the_time_left(running: Tournament, director: Actor) -> None:
     clock.pause_clock(running, round_number=1, by=director)
     before = clock_of(paused_since(running, 10))
 
@@ -85,7 +85,7 @@ def test_pauses_add_up(running: Tournament, director: Actor) -> None:
     assert 5 * MINUTE <= first_round(running).paused_for < 6 * MINUTE
 
 
-def test_a_pause_taken_back_never_was(running: Tournament, director: Actor) -> None:
+def test_an_undone_pause_has_no_effect(running: Tournament, director: Actor) -> None:
     before = ends_at(running)
     clock.pause_clock(running, round_number=1, by=director)
 
@@ -94,7 +94,7 @@ def test_a_pause_taken_back_never_was(running: Tournament, director: Actor) -> N
     assert ends_at(running) == before
 
 
-def test_a_clock_let_run_on_too_early_stands_since_the_same_moment(
+def test_undoing_a_resume_pauses_since_the_same_moment(
     running: Tournament, director: Actor
 ) -> None:
     clock.pause_clock(running, round_number=1, by=director)
@@ -107,7 +107,9 @@ def test_a_clock_let_run_on_too_early_stands_since_the_same_moment(
     assert (played.paused_at, played.paused_for) == (since, timedelta(0))
 
 
-def test_a_pause_that_something_rests_on_stays(running: Tournament, director: Actor) -> None:
+def test_a_pause_followed_by_other_acts_cannot_be_undone(
+    running: Tournament, director: Actor
+) -> None:
     clock.pause_clock(running, round_number=1, by=director)
     clock.resume_clock(running, round_number=1, by=director)
 
@@ -115,7 +117,7 @@ def test_a_pause_that_something_rests_on_stays(running: Tournament, director: Ac
         undo(running, "pause_clock", by=director)
 
 
-def test_a_start_taken_back_forgets_the_pauses(running: Tournament, director: Actor) -> None:
+def test_undoing_a_start_removes_the_pauses(running: Tournament, director: Actor) -> None:
     clock.pause_clock(running, round_number=1, by=director)
 
     undo(running, "start_round", by=director)
@@ -127,7 +129,7 @@ def test_a_start_taken_back_forgets_the_pauses(running: Tournament, director: Ac
     assert (shown.state, shown.left) == ("waiting", 40 * MINUTE)
 
 
-def test_no_table_is_late_while_the_clock_stands(running: Tournament, director: Actor) -> None:
+def test_no_table_is_late_while_the_clock_is_paused(running: Tournament, director: Actor) -> None:
     clock.pause_clock(running, round_number=1, by=director)
 
     assert [table.ends_at for table in tables_of(first_round(running))] == [None, None]
@@ -160,7 +162,7 @@ def test_a_draft_and_a_closed_round_have_no_clock(event_of: EventOf, director: A
     assert (drafted, closed) == (None, None)
 
 
-def test_seats_taken_back_and_published_again_have_a_clock_that_has_not_started(
+def test_republished_seats_have_a_clock_that_has_not_started(
     running: Tournament, director: Actor
 ) -> None:
     clock.pause_clock(running, round_number=1, by=director)
@@ -174,7 +176,7 @@ def test_seats_taken_back_and_published_again_have_a_clock_that_has_not_started(
     assert Table.objects.filter(extra_minutes__gt=0).count() == 0
 
 
-def test_a_clock_goes_through_a_file_and_stands_as_it_stood(
+def test_a_clock_keeps_its_state_through_export_and_import(
     running: Tournament, director: Actor
 ) -> None:
     clock.pause_clock(running, round_number=1, by=director)

@@ -1,4 +1,4 @@
-"""More time for a round or for a table: given once, taken back, and never a day too much."""
+"""More time for a round or a table: given once, undone, and never more than a day."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["evening", "running"]
 
 
-def test_more_time_for_everybody_is_given_once_for_a_key(
+def test_more_time_for_the_round_is_given_once_per_key(
     running: Tournament, director: Actor
 ) -> None:
     before = ends_at(running)
@@ -32,7 +32,7 @@ def test_more_time_for_everybody_is_given_once_for_a_key(
     assert ends_at(running) == before + 5 * MINUTE
 
 
-def test_more_time_for_everybody_is_taken_back(running: Tournament, director: Actor) -> None:
+def test_more_time_for_the_round_can_be_undone(running: Tournament, director: Actor) -> None:
     before = ends_at(running)
     clock.give_everybody_minutes(running, round_number=1, minutes=5, by=director)
 
@@ -41,7 +41,7 @@ def test_more_time_for_everybody_is_taken_back(running: Tournament, director: Ac
     assert ends_at(running) == before
 
 
-def test_a_table_has_a_time_of_its_own(running: Tournament, director: Actor) -> None:
+def test_a_table_can_have_its_own_end_time(running: Tournament, director: Actor) -> None:
     clock.give_extra_minutes(
         running, round_number=1, table_number=2, minutes=7, reason="late sheet", by=director
     )
@@ -56,9 +56,7 @@ def test_a_table_has_a_time_of_its_own(running: Tournament, director: Actor) -> 
     assert own.facts()["ends"] - every.facts()["ends"] == 7 * 60_000
 
 
-def test_nobody_plays_longer_than_a_day_however_often_it_is_pressed(
-    running: Tournament, director: Actor
-) -> None:
+def test_extra_minutes_never_exceed_a_day(running: Tournament, director: Actor) -> None:
     first_minutes = first_round(running).minutes or 0
     for _click in range(2):
         clock.give_extra_minutes(

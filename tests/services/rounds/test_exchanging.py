@@ -1,4 +1,4 @@
-"""They sat the other way round: players and figures put where they belong, in any round."""
+"""Swapped seats: players and results corrected, in any round."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def exchange(tournament: Tournament, wanted: Exchange, *, by: Actor) -> None:
     )
 
 
-def test_two_players_of_a_closed_round_change_places_and_points(
+def test_two_players_of_a_closed_round_swap_seats_and_points(
     two_rounds: Tournament, director: Actor
 ) -> None:
     (first, *_), (second, *_others) = seats_of(two_rounds, 1)
@@ -57,7 +57,7 @@ def test_two_players_of_a_closed_round_change_places_and_points(
     assert differing_tables(two_rounds) == ()
 
 
-def test_the_published_seats_of_a_closed_round_say_why(
+def test_the_published_seats_of_a_closed_round_show_the_reason(
     two_rounds: Tournament, director: Actor
 ) -> None:
     (first, *_), (second, *_others) = seats_of(two_rounds, 2)
@@ -81,7 +81,7 @@ def test_at_one_table_each_may_keep_their_own_points(
     assert seats_of(two_rounds, 1)[0][:2] == [second, first]
 
 
-def test_points_do_not_go_to_a_table_that_would_not_add_up(
+def test_points_cannot_move_to_a_table_that_would_not_add_up(
     two_rounds: Tournament, director: Actor
 ) -> None:
     (first, *_), (second, *_others) = seats_of(two_rounds, 1)
@@ -90,9 +90,7 @@ def test_points_do_not_go_to_a_table_that_would_not_add_up(
         exchange(two_rounds, Exchange(1, first, second, PLAYERS_KEEP), by=director)
 
 
-def test_an_exchange_is_taken_back_from_the_journal(
-    two_rounds: Tournament, director: Actor
-) -> None:
+def test_a_swap_of_a_played_round_can_be_undone(two_rounds: Tournament, director: Actor) -> None:
     before = smalls(two_rounds, 1), seats_of(two_rounds, 1)
     (first, *_), (second, *_others) = before[1]
     exchange(two_rounds, Exchange(1, first, second), by=director)
@@ -102,7 +100,7 @@ def test_an_exchange_is_taken_back_from_the_journal(
     assert (smalls(two_rounds, 1), seats_of(two_rounds, 1)) == before
 
 
-def test_an_exchange_is_one_line_and_a_double_click_is_one_exchange(
+def test_a_double_click_swaps_once_with_one_journal_line(
     two_rounds: Tournament, director: Actor
 ) -> None:
     (first, *_), (second, *_others) = seats_of(two_rounds, 1)
@@ -118,9 +116,7 @@ def test_an_exchange_is_one_line_and_a_double_click_is_one_exchange(
     ]
 
 
-def test_a_preview_that_is_no_longer_true_is_refused(
-    two_rounds: Tournament, director: Actor
-) -> None:
+def test_an_outdated_preview_is_refused(two_rounds: Tournament, director: Actor) -> None:
     (first, *_), (second, *_others) = seats_of(two_rounds, 1)
 
     with pytest.raises(Refused, match="changed_meanwhile"):
@@ -129,7 +125,9 @@ def test_a_preview_that_is_no_longer_true_is_refused(
         )
 
 
-def test_earlier_versions_still_tell_who_had_what(two_rounds: Tournament, director: Actor) -> None:
+def test_earlier_versions_still_show_each_players_points(
+    two_rounds: Tournament, director: Actor
+) -> None:
     (first, *_), (second, *_others) = seats_of(two_rounds, 1)
     version = SheetVersion.objects.get(table__round__number=1, table__number=1)
     before = sorted(version.lines.values_list("seat__entry__number", "small"))
@@ -139,7 +137,7 @@ def test_earlier_versions_still_tell_who_had_what(two_rounds: Tournament, direct
     assert sorted(version.lines.values_list("seat__entry__number", "small")) == before
 
 
-def test_in_an_open_round_only_the_table_that_is_in_is_written_anew(
+def test_in_an_open_round_only_tables_with_results_get_a_new_version(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(8)
@@ -154,7 +152,7 @@ def test_in_an_open_round_only_the_table_that_is_in_is_written_anew(
     assert list(current.values_list("table__number", "number")) == [(1, 2)]
 
 
-def test_two_tables_get_each_others_figures(two_rounds: Tournament, director: Actor) -> None:
+def test_two_tables_swap_their_results(two_rounds: Tournament, director: Actor) -> None:
     one, other = seats_of(two_rounds, 1)
     before = smalls(two_rounds, 1)
 
@@ -168,7 +166,7 @@ def test_two_tables_get_each_others_figures(two_rounds: Tournament, director: Ac
     assert smalls(two_rounds, 1) == before
 
 
-def test_tables_of_other_sizes_keep_their_figures(event_of: EventOf, director: Actor) -> None:
+def test_tables_of_different_sizes_keep_their_results(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(11)
     play_and_close(tournament, by=director)
 

@@ -1,4 +1,4 @@
-"""Players go to other tables, sit out or leave; a table left with two has a way."""
+"""Players move to other tables, sit out or leave; a table left with two can continue."""
 
 from __future__ import annotations
 
@@ -33,9 +33,7 @@ def undo(tournament: Tournament, *, by: Actor) -> None:
     journal.undo(tournament.journal.filter(verb="move_players").latest("pk"), by=by)
 
 
-def test_a_player_moves_to_another_table_and_the_list_says_why(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_a_moved_player_has_the_reason_in_the_list(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     seat(tournament, by=director)
     one, other = seats_of(tournament, 1)
@@ -67,7 +65,7 @@ def test_a_table_left_with_two_is_dissolved_in_one_act(event_of: EventOf, direct
     assert "2 no 2" in status_of(tournament, counted_round.round)
 
 
-def test_a_dissolved_table_is_put_back_from_the_journal(event_of: EventOf, director: Actor) -> None:
+def test_dissolving_a_table_can_be_undone(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(11)
     seat(tournament, by=director)
     before = seats_of(tournament, 1)
@@ -80,7 +78,7 @@ def test_a_dissolved_table_is_put_back_from_the_journal(event_of: EventOf, direc
     assert not SittingOut.objects.standing().exists()
 
 
-def test_two_cannot_stay_behind(event_of: EventOf, director: Actor) -> None:
+def test_a_table_cannot_be_left_with_two_players(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(7)
     seat(tournament, by=director)
     (number, *_), _three = sorted(seats_of(tournament, 1), key=len)
@@ -109,7 +107,7 @@ def test_tables_with_a_result_ask_for_their_totals(event_of: EventOf, director: 
     assert standings_table(tournament) == before
 
 
-def test_the_exported_file_comes_back_the_same(event_of: EventOf, director: Actor) -> None:
+def test_the_exported_file_is_imported_the_same(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(11)
     seat(tournament, by=director)
     gone, sits, goes_on = seats_of(tournament, 1)[2]

@@ -1,4 +1,4 @@
-"""Five players of a game for three or four: seated, drafted, published, and what is on record."""
+"""Five players of a game for three or four: seated, drafted, published, and older records."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def sits_out(tournament: Tournament, number: int = 1) -> list[int]:
 
 
 def as_before(tournament: Tournament) -> None:
-    """Let all five sit at one table of the draft, as an earlier release seated them."""
+    """Seat all five at one table of the draft, as an earlier release did."""
     drafted = tournament.rounds.get(state=Round.State.DRAFTED)
     (out,) = SittingOut.objects.filter(round=drafted)
     Seat.objects.create(
@@ -59,7 +59,7 @@ def exported(tournament: Tournament) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_one_of_five_sits_out_in_turn_and_the_file_comes_back(
+def test_one_of_five_sits_out_in_turn_and_the_file_is_imported(
     event_of: EventOf, director: Actor, preset: str
 ) -> None:
     tournament = event_of(5, preset=preset)
@@ -77,7 +77,7 @@ def test_one_of_five_sits_out_in_turn_and_the_file_comes_back(
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_an_old_draft_of_five_at_a_table_is_not_published_until_it_is_drafted_anew(
+def test_an_old_draft_of_five_at_a_table_must_be_redrafted_before_publication(
     event_of: EventOf, director: Actor, preset: str
 ) -> None:
     tournament = event_of(5, preset=preset)
@@ -99,7 +99,7 @@ def test_an_old_draft_of_five_at_a_table_is_not_published_until_it_is_drafted_an
     assert [len(seats) for seats in seats_of(tournament, 1)] == [4]
 
 
-def test_a_draft_with_a_swap_follows_a_game_with_other_tables(
+def test_a_draft_with_a_swap_follows_a_new_game_with_other_table_sizes(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(9, preset="lzf-classic")
@@ -116,7 +116,7 @@ def test_a_draft_with_a_swap_follows_a_game_with_other_tables(
     assert [len(seats) for seats in seats_of(tournament, 1)] == [3, 3, 3]
 
 
-def test_seats_of_five_taken_back_are_drafted_by_the_game(
+def test_withdrawn_seats_of_five_are_redrafted_by_the_game(
     event_of: EventOf, director: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tournament = event_of(5, preset="zole-english")
@@ -128,7 +128,7 @@ def test_seats_of_five_taken_back_are_drafted_by_the_game(
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_five_at_a_table_already_announced_are_entered_closed_and_read_back(
+def test_a_published_table_of_five_is_entered_closed_and_imported(
     event_of: EventOf, director: Actor, monkeypatch: pytest.MonkeyPatch, preset: str
 ) -> None:
     tournament = event_of(5, preset=preset)
@@ -145,7 +145,7 @@ def test_five_at_a_table_already_announced_are_entered_closed_and_read_back(
 
 
 @pytest.mark.parametrize("is_published", [False, True])
-def test_a_file_with_five_still_to_play_at_a_table_is_refused(
+def test_a_file_with_an_unplayed_table_of_five_is_refused(
     event_of: EventOf, director: Actor, monkeypatch: pytest.MonkeyPatch, *, is_published: bool
 ) -> None:
     tournament = event_of(5, preset="zole-english")
@@ -162,7 +162,7 @@ def test_a_file_with_five_still_to_play_at_a_table_is_refused(
     assert [(f.code, f.facts) for f in refused.value.faults] == [("seats_not_in_game", FAULT)]
 
 
-def test_the_seats_in_a_round_half_entered_come_back_with_five_where_they_played(
+def test_a_half_entered_round_is_imported_with_its_table_of_five(
     event_of: EventOf, director: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tournament = event_of(5, preset="zole-english")
@@ -173,9 +173,7 @@ def test_the_seats_in_a_round_half_entered_come_back_with_five_where_they_played
     assert exported(import_event(raw, by=director)) == raw
 
 
-def test_seats_are_as_they_were_where_nobody_is_left_over(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_seats_are_unchanged_where_the_tables_fit(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(7, preset="zole-english")
 
     seat(tournament, by=director)

@@ -1,4 +1,4 @@
-"""Every kind of event, rehearsed from the first seat to the last place, and proved."""
+"""Every kind of event, rehearsed from the first seat to the last place, and verified."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_an_event_of_every_kind_runs_to_its_end_and_proves_itself(
+def test_an_event_of_every_kind_runs_to_its_end_and_verifies(
     event_of: EventOf, director: Actor, preset: str
 ) -> None:
     tournament = event_of(13, preset=preset, checking="blind", settings={"minutes": 30})
@@ -61,7 +61,7 @@ def test_a_round_half_entered_is_played_to_its_end(event_of: EventOf, director: 
     assert (played.state, second.state) == (Round.State.CLOSED, Table.State.ENTERED)
 
 
-def test_a_round_is_rehearsed_once_and_in_its_turn(event_of: EventOf, director: Actor) -> None:
+def test_a_round_is_rehearsed_once_and_in_order(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     planning.mark_rehearsal(tournament, by=director)
 
@@ -74,7 +74,7 @@ def test_a_round_is_rehearsed_once_and_in_its_turn(event_of: EventOf, director: 
         rehearsing.rehearse_round(tournament, round_number=3, by=director)
 
 
-def test_a_rehearsal_repeats_itself(event_of: EventOf, director: Actor) -> None:
+def test_a_rehearsal_is_reproducible(event_of: EventOf, director: Actor) -> None:
     figures = []
     for name in ("one", "two"):
         tournament = event_of(8, name=name, seed="same")

@@ -1,4 +1,4 @@
-"""Drawing, drafting, swapping, publishing and taking back."""
+"""Drawing, drafting, swapping, publishing and withdrawing seats."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
 
-def test_the_split_is_told_before_anyone_commits(event_of: EventOf) -> None:
+def test_the_table_sizes_are_shown_before_drafting(event_of: EventOf) -> None:
     expected = expecting.preview_sizes(event_of(9, preset="lzf-classic"))
 
     assert (expected.round, expected.players, dict(expected.split.counts)) == (1, 9, {4: 1, 5: 1})
@@ -47,7 +47,7 @@ def test_anyone_can_repeat_the_first_draw_from_its_seed(event_of: EventOf, direc
     assert seats_of(tournament, 1) == [by_lot[:4], by_lot[4:]]
 
 
-def test_a_seat_says_why_it_is_there(event_of: EventOf, director: Actor) -> None:
+def test_a_seat_shows_its_reason(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     play_and_close(tournament, by=director)
 
@@ -64,7 +64,7 @@ def test_a_seat_says_why_it_is_there(event_of: EventOf, director: Actor) -> None
     }
 
 
-def test_in_a_rotation_a_seat_says_its_start_number(event_of: EventOf, director: Actor) -> None:
+def test_in_a_rotation_a_seat_shows_its_start_number(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4, preset="kop")
     play_and_close(tournament, by=director)
 
@@ -78,7 +78,7 @@ def test_in_a_rotation_a_seat_says_its_start_number(event_of: EventOf, director:
         assert seat_reason_text(seats[0].why) == "by rotation, start number 1"
 
 
-def test_a_full_tie_is_seated_by_lot_and_says_so(event_of: EventOf, director: Actor) -> None:
+def test_a_full_tie_is_seated_by_lot_and_marked(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     seat(tournament, by=director)
     _enter_everywhere(tournament, [3, -1, -1, -1], by=director)
@@ -106,7 +106,7 @@ def test_a_second_press_finds_the_draft_with_its_swaps(event_of: EventOf, direct
     assert tournament.journal.filter(verb="draft_seating").count() == 2
 
 
-def test_a_draft_that_was_discarded_is_made_again_by_the_same_click(
+def test_a_discarded_draft_is_created_again_by_the_same_click(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(8)
@@ -118,7 +118,7 @@ def test_a_draft_that_was_discarded_is_made_again_by_the_same_click(
     assert list(tournament.rounds.all()) == [again]
 
 
-def test_publishing_twice_announces_once(event_of: EventOf, director: Actor) -> None:
+def test_publishing_twice_publishes_once(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     seating.draft_seating(tournament, by=director)
 
@@ -131,7 +131,7 @@ def test_publishing_twice_announces_once(event_of: EventOf, director: Actor) -> 
     assert Publication.objects.count() == 1
 
 
-def test_what_is_announced_carries_everything_the_wall_needs(
+def test_published_seats_contain_everything_for_the_screens(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
@@ -144,7 +144,9 @@ def test_what_is_announced_carries_everything_the_wall_needs(
     assert row["seats"][0]["why"] == {"decided_by": "lot", "lot": 1}
 
 
-def test_a_tournament_runs_from_its_first_announcement(event_of: EventOf, director: Actor) -> None:
+def test_a_tournament_is_running_from_its_first_published_seats(
+    event_of: EventOf, director: Actor
+) -> None:
     tournament = event_of(4)
 
     seat(tournament, by=director)
@@ -174,7 +176,7 @@ def test_the_next_round_waits_until_this_one_is_closed(event_of: EventOf, direct
         seating.draft_seating(tournament, by=director)
 
 
-def test_after_the_last_round_there_is_no_other(event_of: EventOf, director: Actor) -> None:
+def test_no_round_follows_the_last(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4, settings={"rounds": 1})
     play_and_close(tournament, by=director)
 
@@ -182,7 +184,7 @@ def test_after_the_last_round_there_is_no_other(event_of: EventOf, director: Act
         seating.draft_seating(tournament, by=director)
 
 
-def test_clubs_are_kept_apart_and_where_not_it_is_said(event_of: EventOf, director: Actor) -> None:
+def test_clubs_are_separated_and_exceptions_are_shown(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8, settings={"keep_apart": True})
 
     seating.draft_seating(tournament, by=director)

@@ -1,4 +1,4 @@
-"""Seats that change once they are drafted: swaps, who comes and who goes."""
+"""Changes of drafted seats: swaps, and players who come or go."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
 
-def test_two_players_swap_and_the_list_says_why(event_of: EventOf, director: Actor) -> None:
+def test_a_swap_shows_its_reason_in_the_list(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     seat(tournament, by=director)
     before = seats_of(tournament, 1)
@@ -44,7 +44,9 @@ def test_a_swap_needs_a_reason(event_of: EventOf, director: Actor) -> None:
         seating.swap_seats(tournament, round_number=1, first=1, second=2, reason="  ", by=director)
 
 
-def test_nobody_swaps_away_from_a_table_with_a_result(event_of: EventOf, director: Actor) -> None:
+def test_a_player_at_a_table_with_a_result_cannot_be_swapped(
+    event_of: EventOf, director: Actor
+) -> None:
     tournament = event_of(8)
     seat(tournament, by=director)
     play(tournament, round_number=1, by=director)
@@ -61,7 +63,7 @@ def test_nobody_swaps_away_from_a_table_with_a_result(event_of: EventOf, directo
         )
 
 
-def test_a_draft_follows_who_comes_and_goes(event_of: EventOf, director: Actor) -> None:
+def test_a_draft_follows_arrivals_and_departures(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     seating.draft_seating(tournament, by=director)
 
@@ -73,7 +75,7 @@ def test_a_draft_follows_who_comes_and_goes(event_of: EventOf, director: Actor) 
     assert seated == [3, 4, 5, 6, 7, 8, 9]
 
 
-def test_a_draft_drawn_anew_says_that_swaps_are_gone(event_of: EventOf, director: Actor) -> None:
+def test_a_repeated_draft_reports_lost_swaps(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     seating.draft_seating(tournament, by=director)
     tables = seats_of(tournament, 1)
@@ -87,7 +89,7 @@ def test_a_draft_drawn_anew_says_that_swaps_are_gone(event_of: EventOf, director
     assert tournament.rounds.get().notices[-1] == {"code": "swaps_dropped", "facts": {}}
 
 
-def test_lots_are_drawn_anew_only_before_the_first_announcement(
+def test_lots_are_redrawn_only_before_the_first_publication(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
@@ -101,7 +103,7 @@ def test_lots_are_drawn_anew_only_before_the_first_announcement(
     assert tournament.seed == "another"
 
 
-def test_late_entrants_sit_behind_everybody(event_of: EventOf, director: Actor) -> None:
+def test_late_entrants_are_seated_last(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     seat(tournament, by=director)
     enter(tournament, 9, by=director)
@@ -131,7 +133,7 @@ def test_a_player_out_of_the_round_leaves_a_smaller_table(
     assert (len(seats), number in seats, letters) == (3, False, [0, 1, 2])
 
 
-def test_a_table_of_three_cannot_lose_anybody(event_of: EventOf, director: Actor) -> None:
+def test_a_table_of_three_cannot_lose_a_player(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(3)
     seat(tournament, by=director)
 
@@ -139,7 +141,9 @@ def test_a_table_of_three_cannot_lose_anybody(event_of: EventOf, director: Actor
         seat_changes.take_out(tournament, round_number=1, number=1, reason="gone", by=director)
 
 
-def test_whoever_came_after_all_sits_down_again(event_of: EventOf, director: Actor) -> None:
+def test_a_player_who_arrives_after_all_gets_their_seat_back(
+    event_of: EventOf, director: Actor
+) -> None:
     tournament = event_of(4)
     seat(tournament, by=director)
     before = seats_of(tournament, 1)[0]

@@ -1,4 +1,4 @@
-"""Seats that were announced and taken back: they stay in the book and count nowhere."""
+"""Seats that were published and withdrawn: they stay in the book and do not count."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
 
-def test_a_seating_is_taken_back_while_no_result_stands(event_of: EventOf, director: Actor) -> None:
+def test_seats_can_be_withdrawn_before_a_result(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     seat(tournament, by=director)
 
@@ -45,7 +45,7 @@ def test_a_seating_is_taken_back_while_no_result_stands(event_of: EventOf, direc
     ]
 
 
-def test_a_seating_with_a_result_stands(event_of: EventOf, director: Actor) -> None:
+def test_seats_with_a_result_cannot_be_withdrawn(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     seat(tournament, by=director)
     play(tournament, round_number=1, by=director)
@@ -59,7 +59,7 @@ def test_a_seating_with_a_result_stands(event_of: EventOf, director: Actor) -> N
     )
 
 
-def test_seats_in_which_the_judge_gave_a_penalty_stand(event_of: EventOf, director: Actor) -> None:
+def test_seats_with_a_penalty_cannot_be_withdrawn(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     seat(tournament, by=director)
     judging.penalise(tournament, round_number=1, number=1, big=-1, reason="late", by=director)
@@ -68,7 +68,7 @@ def test_seats_in_which_the_judge_gave_a_penalty_stand(event_of: EventOf, direct
         seating.withdraw_seating(tournament, round_number=1, reason="late", by=director)
 
 
-def test_whatever_hung_on_them_stays_in_the_book(event_of: EventOf, director: Actor) -> None:
+def test_records_of_withdrawn_seats_stay_in_the_book(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     seat(tournament, by=director)
     play(tournament, round_number=1, by=director)
@@ -96,7 +96,7 @@ def test_whatever_hung_on_them_stays_in_the_book(event_of: EventOf, director: Ac
         journal.undo(tournament.journal.get(verb="give_pule"), by=director)
 
 
-def test_they_are_drafted_with_their_swaps_while_the_facts_stay(
+def test_withdrawn_seats_are_drafted_with_their_swaps_if_nothing_changed(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(8)
@@ -121,7 +121,7 @@ def test_they_are_drafted_with_their_swaps_while_the_facts_stay(
     assert tournament.rounds.get().notices[-1] == {"code": "swaps_dropped", "facts": {}}
 
 
-def test_they_count_nowhere(event_of: EventOf, director: Actor) -> None:
+def test_withdrawn_seats_do_not_count(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(9, preset="lzf-classic")
     seat(tournament, by=director)
     judging.warn(tournament, number=9, reason="talk", by=director, round_number=1)
@@ -142,7 +142,7 @@ def test_they_count_nowhere(event_of: EventOf, director: Actor) -> None:
     assert [row.number for row in standings_table(tournament).rows if row.number > 8] == []
 
 
-def test_who_came_or_left_meanwhile_is_drafted_or_not(event_of: EventOf, director: Actor) -> None:
+def test_the_new_draft_follows_arrivals_and_departures(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(5)
     seat(tournament, by=director)
     for number in (6, 7):
@@ -155,7 +155,9 @@ def test_who_came_or_left_meanwhile_is_drafted_or_not(event_of: EventOf, directo
     assert sorted(number for at in seats_of(tournament, 1) for number in at) == [1, 2, 3, 4, 6]
 
 
-def test_who_leaves_after_them_has_not_played(event_of: EventOf, director: Actor) -> None:
+def test_a_player_who_leaves_after_the_withdrawal_has_not_played(
+    event_of: EventOf, director: Actor
+) -> None:
     tournament = event_of(5)
     seat(tournament, by=director)
     seating.withdraw_seating(tournament, round_number=1, reason="one too many", by=director)

@@ -1,4 +1,4 @@
-"""Who sits out where all tables have one size: by turn, paid, shown, and exchanged by hand."""
+"""Sitting out with tables of one size: by turn, paid, shown, and swapped by hand."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def out_of(tournament: Tournament, number: int) -> list[int]:
         ("lzf-classic", {"table_sizes": "4"}, 10, 2),
     ],
 )
-def test_nobody_is_stopped_by_seven_eight_or_ten(
+def test_seven_eight_or_ten_players_can_be_seated(
     event_of: EventOf,
     director: Actor,
     preset: str,
@@ -68,7 +68,7 @@ def test_nobody_is_stopped_by_seven_eight_or_ten(
     assert json.loads(json.dumps(export_event(again))) == exported
 
 
-def test_sitting_out_pays_what_the_settings_say(event_of: EventOf, director: Actor) -> None:
+def test_sitting_out_gives_the_points_of_the_settings(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(9, preset="kop", settings={"sit_out": {"big": "3", "small": 35}})
 
     play_and_close(tournament, by=director)
@@ -78,7 +78,7 @@ def test_sitting_out_pays_what_the_settings_say(event_of: EventOf, director: Act
     assert (row.big, row.small, row.cells[0].sits_out) == (Fraction(3), 35, True)
 
 
-def test_the_announced_seats_name_who_sits_out(event_of: EventOf, director: Actor) -> None:
+def test_the_published_seats_name_players_who_sit_out(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(9, preset="kop")
 
     seat(tournament, by=director)
@@ -88,7 +88,9 @@ def test_the_announced_seats_name_who_sits_out(event_of: EventOf, director: Acto
     assert (last["table"], [one["number"] for one in last["out"]]) == (0, [number])
 
 
-def test_whoever_sits_out_trades_their_turn_and_back(event_of: EventOf, director: Actor) -> None:
+def test_a_player_can_trade_their_turn_to_sit_out_and_back(
+    event_of: EventOf, director: Actor
+) -> None:
     tournament = event_of(9, preset="kop")
     seat(tournament, by=director)
     (resting,) = out_of(tournament, 1)
@@ -105,7 +107,7 @@ def test_whoever_sits_out_trades_their_turn_and_back(event_of: EventOf, director
     assert (out_of(tournament, 1), seats_of(tournament, 1)) == ([resting], before)
 
 
-def test_the_wrong_one_sat_out_is_put_right_after_the_round(
+def test_the_wrong_player_sitting_out_can_be_corrected_after_the_round(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(9, preset="kop")
@@ -123,7 +125,7 @@ def test_the_wrong_one_sat_out_is_put_right_after_the_round(
     assert verify(read_event(export_event(tournament))).differences == ()
 
 
-def test_a_draft_with_a_traded_turn_survives_what_does_not_touch_it(
+def test_a_draft_with_a_traded_turn_survives_unrelated_changes(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(9, preset="kop")
@@ -140,7 +142,7 @@ def test_a_draft_with_a_traded_turn_survives_what_does_not_touch_it(
     assert (out_of(tournament, 1), len(drafted.swaps)) == ([seated], 1)
 
 
-def test_whoever_sits_out_is_there_and_not_absent(event_of: EventOf, director: Actor) -> None:
+def test_a_player_who_sits_out_is_not_absent(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(9, preset="kop")
     seat(tournament, by=director)
     (resting,) = out_of(tournament, 1)
@@ -150,7 +152,7 @@ def test_whoever_sits_out_is_there_and_not_absent(event_of: EventOf, director: A
         attendance.mark_absent(entry, round_number=1, by=director)
 
 
-def test_seats_taken_back_are_drafted_with_the_same_turns(
+def test_withdrawn_seats_are_redrafted_with_the_same_turns(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(9, preset="kop")
@@ -162,7 +164,7 @@ def test_seats_taken_back_are_drafted_with_the_same_turns(
     assert (out_of(tournament, 1), seats_of(tournament, 1)) == before
 
 
-def test_whoever_sat_out_is_named_although_somebody_else_has_the_number_now(
+def test_a_replaced_player_is_still_named_for_sitting_out(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(9, preset="kop")

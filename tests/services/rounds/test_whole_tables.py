@@ -1,4 +1,4 @@
-"""All players of two tables at each other's: put right in one act, in any round."""
+"""All players of two tables swapped: corrected in one act, in any round."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def two_fours(event_of: EventOf, director: Actor) -> Tournament:
     return tournament
 
 
-def test_each_gets_what_is_written_at_the_table_where_they_sat(
+def test_each_player_gets_the_points_of_the_table_where_they_sat(
     two_fours: Tournament, director: Actor
 ) -> None:
     first, second = seats_of(two_fours, 1)
@@ -63,7 +63,7 @@ def test_each_gets_what_is_written_at_the_table_where_they_sat(
     assert differing_tables(two_fours) == ()
 
 
-def test_the_result_may_go_along(two_fours: Tournament, director: Actor) -> None:
+def test_the_result_can_move_with_the_players(two_fours: Tournament, director: Actor) -> None:
     first, second = seats_of(two_fours, 1)
     before = smalls(two_fours)
 
@@ -74,7 +74,7 @@ def test_the_result_may_go_along(two_fours: Tournament, director: Actor) -> None
     assert differing_tables(two_fours) == ()
 
 
-def test_a_result_goes_along_to_a_table_that_had_none(event_of: EventOf, director: Actor) -> None:
+def test_a_result_can_move_to_a_table_without_a_result(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     now = seat(tournament, by=director)
     first, second = seats_of(tournament, 1)
@@ -92,7 +92,7 @@ def test_a_result_goes_along_to_a_table_that_had_none(event_of: EventOf, directo
 
 
 @pytest.mark.parametrize("points", ["seats", PLAYERS_KEEP])
-def test_it_is_taken_back_from_the_journal(
+def test_it_can_be_undone_from_the_journal(
     points: str, two_fours: Tournament, director: Actor
 ) -> None:
     before = seats_of(two_fours, 1), smalls(two_fours)
@@ -104,7 +104,7 @@ def test_it_is_taken_back_from_the_journal(
     assert differing_tables(two_fours) == ()
 
 
-def test_the_published_seats_say_why_and_the_file_verifies(
+def test_the_published_seats_show_the_reason_and_the_file_verifies(
     two_fours: Tournament, director: Actor
 ) -> None:
     play_and_close(two_fours, by=director)
@@ -123,14 +123,14 @@ def test_the_published_seats_say_why_and_the_file_verifies(
     ("tables", "code"),
     [((1, 1), "same_table"), ((1, 2), "tables_of_other_sizes"), ((1, 7), "no_such_table")],
 )
-def test_what_cannot_be_exchanged_is_refused(
+def test_an_impossible_swap_is_refused(
     tables: tuple[int, int], code: str, played: Tournament, director: Actor
 ) -> None:
     with pytest.raises(Refused, match=code):
         exchange(played, ExchangedTables(1, *tables), by=director)
 
 
-def test_a_double_click_exchanges_once(two_fours: Tournament, director: Actor) -> None:
+def test_a_double_click_swaps_once(two_fours: Tournament, director: Actor) -> None:
     first, second = seats_of(two_fours, 1)
 
     for _click in range(2):

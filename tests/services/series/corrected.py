@@ -1,4 +1,4 @@
-"""A corrected sheet: the first table of the first round, its totals the other way round."""
+"""A corrected sheet: the totals of the first table of the first round, reversed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tournament.services.sheets.correcting import Correction, correct_sheet
 
 
 def turn_round(event: Tournament, *, by: Actor) -> None:
-    """Give the totals of the first table to its players in the other order."""
+    """Reverse the order of the first table's totals."""
     table = tables_of(event.rounds.get(number=1))[0]
     assert table.version is not None
     correction = Correction(1, table.number, totals=tuple(reversed(table.version.totals)))

@@ -1,4 +1,4 @@
-"""Words for tests of series: series, approved events, and lists from elsewhere."""
+"""Helpers for tests of series: series, approved events, and external lists."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FEBRUARY = dt.date(2026, 2, 27)
 
 @built_once.step
 def series(by: Actor, preset: str = "points-for-places", **facts: Any) -> Series:  # noqa: ANN401
-    """Announce a series by a preset."""
+    """Create a series from a preset."""
     rule = {**PRESETS[preset].rule, **facts.pop("rule", {})}
     return create_series(SeriesPlan(name="Garkalnes kauss", rule=rule, **facts), by=by)
 
@@ -44,7 +44,7 @@ def approved(
     players: int = 4,
     **facts: Any,  # noqa: ANN401
 ) -> Tournament:
-    """Announce, play one round of and approve a tournament."""
+    """Create a tournament, play one round, and approve it."""
     plan = planning.TournamentPlan(
         name=name, date=day, preset="evening-16", settings={"rounds": 1}, seed="r", **facts
     )
@@ -58,7 +58,7 @@ def approved(
 
 
 def listed(*order: int) -> str:
-    """Return a list of results, the players of the cast in this order."""
+    """Return a list of results with the cast's players in this order."""
     rows = (
         f"{place}\t{NAMES[player - 1]}\t{30 - place}\t{100 - 7 * place}"
         for place, player in enumerate(order, start=1)
@@ -76,14 +76,14 @@ def take_in(
     game: str = "zole-classic",
     **more: Any,  # noqa: ANN401
 ) -> Stage:
-    """Take a list from elsewhere in as a stage."""
+    """Import an external list as a stage."""
     about = EventDetails(name=name, date=day.isoformat(), game=game)
     plan = plan_results(listed(*order), about, OutsideDecisions(), by=by)
     return external_results.take_in_results(to, plan, by=by, **more)
 
 
 def publish_nobody(of: Series, day: dt.date, *, by: Actor) -> Publication:
-    """Publish a list that nobody is in, as could be done before 0.1."""
+    """Publish an empty list, as was possible before 0.1."""
     return Publication.objects.create(
         scope=of.scope,
         kind=Publication.Kind.RATING,
@@ -98,16 +98,16 @@ def publish_nobody(of: Series, day: dt.date, *, by: Actor) -> Publication:
 
 
 def fresh(of: Series) -> Series:
-    """Read a series anew."""
+    """Reload a series."""
     return Series.objects.select_related("scope").get(pk=of.pk)
 
 
 def undo_last(verb: str, *, by: Actor) -> None:
-    """Take the newest act of a verb back."""
+    """Undo the newest act of a verb."""
     journal.undo(JournalEntry.objects.filter(verb=verb).latest("pk"), by=by)
 
 
 def totals(of: Series) -> list[tuple[str, str, str]]:
-    """Return everybody's place, name and total."""
+    """Return the place, name and total of each player."""
     lines = load_series_book(fresh(of)).table.lines
     return [(str(line.place), line.name, str(line.total)) for line in lines]

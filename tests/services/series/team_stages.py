@@ -1,4 +1,4 @@
-"""Words for tests of series of teams: events in which teams play, approved and corrected."""
+"""Helpers for tests of series of teams: approved and corrected events with teams."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OTHERS = {"Cesis": (1, 5), "OGRE": (2, 6), "Talsi": (7, 8)}
 
 
 def team(name: str, *members: int, listed: str = "") -> Team:
-    """Return a team of the players of the cast."""
+    """Return a team of cast members."""
     return Team(name, tuple(map(Member, members)), listed)
 
 
@@ -30,7 +30,7 @@ def team(name: str, *members: int, listed: str = "") -> Team:
 def entered(
     by: Actor, *teams: Team, day: dt.date = JANUARY, name: str = "1. posms", players: int = 8
 ) -> Tournament:
-    """Announce a tournament with teams."""
+    """Create a tournament with teams."""
     plan = planning.TournamentPlan(
         name=name, date=day, preset="evening-16", settings={"rounds": 1}, seed="r"
     )
@@ -43,21 +43,21 @@ def entered(
 
 @built_once.step
 def played(event: Tournament, *, by: Actor) -> Tournament:
-    """Play one round of it and approve it."""
+    """Play one round of the event and approve it."""
     play_and_close(event, by=by)
     finish(event, by=by)
     return approve(event, by=by)
 
 
 def approve(event: Tournament, *, by: Actor) -> Tournament:
-    """Approve its result."""
+    """Approve the event's result."""
     finishing.approve(event, by=by, early_because="all are here")
     event.refresh_from_db()
     return event
 
 
 def corrected(event: Tournament, *, by: Actor) -> None:
-    """Reopen its result and give the totals of the first table the other way round."""
+    """Reopen the event's result and reverse the totals of the first table."""
     finishing.reopen(event, by=by, reason="a sheet")
     event.refresh_from_db()
     turn_round(event, by=by)
@@ -65,13 +65,13 @@ def corrected(event: Tournament, *, by: Actor) -> None:
 
 
 def team_cup(by: Actor, preset: str = "points-for-places", **facts: object) -> Series:
-    """Announce a series of teams."""
+    """Create a series of teams."""
     return series(by, preset, ranks="teams", **facts)
 
 
 @built_once.step
 def two_stages(by: Actor, preset: str = "points-for-places", **facts: object) -> Series:
-    """Announce a series of teams with two approved stages, in which names are written variously."""
+    """Create a series of teams with two approved stages and varying spellings of names."""
     cup = team_cup(by, preset, **facts)
     for day, name, teams in ((JANUARY, "1. posms", THREE), (FEBRUARY, "2. posms", OTHERS)):
         event = entered(by, *(team(one, *who) for one, who in teams.items()), day=day, name=name)
@@ -80,5 +80,5 @@ def two_stages(by: Actor, preset: str = "points-for-places", **facts: object) ->
 
 
 def names(of: Series) -> set[str]:
-    """Return what the teams of its table are called."""
+    """Return the team names of the series table."""
     return {line.name for line in load_series_book(fresh(of)).table.lines}

@@ -1,4 +1,4 @@
-"""A group of finals filled by places of a series: straight to the final, the rest by standing."""
+"""A group of finals filled by places of a series; the remaining places by standing."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def final(event_of: EventOf, director: Actor) -> Tournament:
 
 @pytest.fixture
 def cup(final: Tournament, director: Actor) -> Series:
-    """Return its series: Anna, who plays here, leads before two who do not."""
+    """Return the event's series: Anna, who plays here, leads two players who do not."""
     rule = {"points": ["9", "8", "7", "6"], "tie_breaks": []}
     made = series(director, "points-for-places", rule=rule)
     take_in(made, 1, 9, 10, 2, by=director, day=dt.date(2026, 3, 1))
@@ -61,7 +61,7 @@ def fill(final: Tournament, cup: Series, *order: int, by: Actor) -> None:
     final.refresh_from_db()
 
 
-def test_who_comes_by_the_series_takes_places_of_the_group_and_the_standing_fills_the_rest(
+def test_series_qualifiers_take_places_of_the_group_and_standings_fill_the_rest(
     final: Tournament, cup: Series, director: Actor
 ) -> None:
     fill(final, cup, 1, 9, 10, by=director)
@@ -83,7 +83,7 @@ def test_who_comes_by_the_series_takes_places_of_the_group_and_the_standing_fill
     assert tournament_files.export_event(tournament_files.import_event(file, by=director)) == file
 
 
-def test_the_preview_says_who_would_change_group_and_writes_nothing(
+def test_the_preview_lists_changes_of_group_and_writes_nothing(
     final: Tournament, cup: Series, director: Actor
 ) -> None:
     play_and_close(final, by=director)
@@ -96,7 +96,7 @@ def test_the_preview_says_who_would_change_group_and_writes_nothing(
     assert not JournalEntry.objects.filter(verb="fill_group").exists()
 
 
-def test_filling_is_taken_back_in_two_steps_and_nobody_is_put_in_twice(
+def test_filling_is_undone_in_two_steps_and_no_player_is_added_twice(
     final: Tournament, cup: Series, director: Actor
 ) -> None:
     fill(final, cup, 1, 9, by=director)
@@ -115,7 +115,7 @@ def test_filling_is_taken_back_in_two_steps_and_nobody_is_put_in_twice(
     assert Entry.objects.get(number=9).is_taken_back
 
 
-def test_a_block_that_began_and_somebody_without_a_place_are_refused(
+def test_a_started_block_and_a_player_without_a_place_are_refused(
     final: Tournament, cup: Series, director: Actor
 ) -> None:
     with pytest.raises(Refused) as refused:
@@ -132,7 +132,7 @@ def test_a_block_that_began_and_somebody_without_a_place_are_refused(
     assert not final.entries.filter(number__gt=8).exists()
 
 
-def test_somebody_merged_after_the_table_was_approved_is_found_as_who_they_are(
+def test_a_person_merged_after_approval_is_found_under_the_remaining_record(
     final: Tournament, director: Actor
 ) -> None:
     made = series(director, "points-for-places", rule={"points": ["9", "8"]})

@@ -1,4 +1,4 @@
-"""An erased person leaves no name in what series and ratings announced; the points stay."""
+"""An erased person's name disappears from published series and ratings; the points stay."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 
-def test_an_erased_persons_name_leaves_every_announced_table(director: Actor) -> None:
+def test_an_erased_persons_name_disappears_from_every_published_table(director: Actor) -> None:
     cup = series(director)
     take_in(cup, 1, 2, 3, by=director)
     said = approving.approve_series(cup, by=director)

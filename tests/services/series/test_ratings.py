@@ -38,7 +38,7 @@ def days_ago(days: int) -> dt.date:
     return timezone.localdate() - dt.timedelta(days=days)
 
 
-def test_a_rating_takes_in_every_rated_event_of_its_game(director: Actor) -> None:
+def test_a_rating_includes_every_rated_event_of_its_game(director: Actor) -> None:
     rating = klasika(director)
     approved(director, day=days_ago(30), name="Reitinga turnīrs", is_rated=True)
     approved(director, day=days_ago(20), name="Draugu vakars")
@@ -46,7 +46,7 @@ def test_a_rating_takes_in_every_rated_event_of_its_game(director: Actor) -> Non
     assert [stage.name for stage in load_series_book(rating).stages] == ["Reitinga turnīrs"]
 
 
-def test_a_result_leaves_the_rating_on_the_day_that_the_window_says(director: Actor) -> None:
+def test_a_result_leaves_the_rating_at_the_end_of_its_window(director: Actor) -> None:
     rating = klasika(director)
     day = days_ago(400)
     approved(director, day=day, is_rated=True)
@@ -58,7 +58,7 @@ def test_a_result_leaves_the_rating_on_the_day_that_the_window_says(director: Ac
     assert (len(inside.table.lines), len(outside.table.lines)) == (4, 0)
 
 
-def test_a_coefficient_weighs_one_event_and_leaves_the_others(director: Actor) -> None:
+def test_a_coefficient_weights_only_one_event(director: Actor) -> None:
     rating = klasika(director)
     event = approved(director, day=days_ago(30), is_rated=True)
     before = {name: total for _place, name, total in totals(rating)}
@@ -69,7 +69,7 @@ def test_a_coefficient_weighs_one_event_and_leaves_the_others(director: Actor) -
     assert after == {name: str(2 * int(total)) for name, total in before.items()}
 
 
-def test_a_published_rating_stays_and_the_next_one_shows_the_correction(
+def test_a_correction_appears_in_the_next_published_rating(
     director: Actor, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     rating = klasika(director)
@@ -96,7 +96,7 @@ def test_a_published_rating_stays_and_the_next_one_shows_the_correction(
     ]
 
 
-def test_a_rating_is_published_once_for_a_day_and_not_ahead_of_it(director: Actor) -> None:
+def test_a_rating_is_published_once_per_day_and_not_in_advance(director: Actor) -> None:
     rating = klasika(director)
     take_in(rating, 2, 1, 3, by=director, day=days_ago(5))
     publishing.publish_rating(rating, days_ago(1), by=director)
@@ -107,7 +107,7 @@ def test_a_rating_is_published_once_for_a_day_and_not_ahead_of_it(director: Acto
         publishing.publish_rating(rating, days_ago(-1), by=director)
 
 
-def test_a_list_of_nobody_is_not_published_by_hand_nor_by_the_job(director: Actor) -> None:
+def test_an_empty_list_is_not_published_by_hand_or_by_the_job(director: Actor) -> None:
     rating = klasika(director, publish_day=1)
     take_in(rating, 2, 1, 3, by=director, day=days_ago(5))
 
@@ -121,7 +121,7 @@ def test_a_list_of_nobody_is_not_published_by_hand_nor_by_the_job(director: Acto
     assert len(publishing.publish_rating(rating, days_ago(5), by=director).rows) == 3
 
 
-def test_the_job_publishes_what_is_due_and_nothing_twice(director: Actor) -> None:
+def test_the_job_publishes_due_lists_once(director: Actor) -> None:
     for rating in (klasika(director, publish_day=1), klasika(director)):
         take_in(rating, 2, 1, 3, by=director)
     today = dt.date(2026, 3, 14)
@@ -135,14 +135,14 @@ def test_the_job_publishes_what_is_due_and_nothing_twice(director: Actor) -> Non
     assert [one.as_of for one in next_month] == [dt.date(2026, 4, 1)]
 
 
-def test_a_list_from_elsewhere_counts_in_a_rating(director: Actor) -> None:
+def test_an_external_list_counts_in_a_rating(director: Actor) -> None:
     rating = klasika(director)
     take_in(rating, 2, 1, 3, by=director, day=days_ago(5))
 
     assert [total for _p, _n, total in totals(rating)] == ["15", "12", "10"]
 
 
-def test_everybody_entered_takes_their_rating_from_the_published_list(director: Actor) -> None:
+def test_entrants_get_their_rating_from_the_published_list(director: Actor) -> None:
     rating = klasika(director)
     event = approved(director, day=days_ago(30), is_rated=True)
     plan_of_next = approved(director, day=days_ago(3), name="Nākamais")
@@ -159,7 +159,7 @@ def test_everybody_entered_takes_their_rating_from_the_published_list(director: 
     assert event.entries.filter(rating=None).count() == 4
 
 
-def test_strength_is_learnt_from_tables_and_orders_a_draw(director: Actor) -> None:
+def test_strength_is_computed_from_tables_and_orders_a_draw(director: Actor) -> None:
     rating = klasika(director)
     event = approved(director, day=days_ago(30), is_rated=True)
     coming = approved(director, day=days_ago(3), name="Nākamais")

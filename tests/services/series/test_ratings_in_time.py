@@ -1,4 +1,4 @@
-"""What a rating's list of a day has in it, and what becomes of a list of nobody."""
+"""The content of a rating's list on a day, and empty lists."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 
-def test_a_list_whose_events_have_all_grown_too_old_is_told_as_kept_back(
+def test_a_list_with_only_expired_events_is_reported_as_withheld(
     director: Actor,
 ) -> None:
     rating = klasika(director, publish_day=1)
@@ -47,7 +47,7 @@ def test_a_list_whose_events_have_all_grown_too_old_is_told_as_kept_back(
     ]
 
 
-def test_the_command_says_which_list_did_not_come(director: Actor) -> None:
+def test_the_command_reports_the_unpublished_list(director: Actor) -> None:
     rating = klasika(director, publish_day=1)
     take_in(rating, 2, 1, 3, by=director, day=days_ago(800))
     publishing.publish_rating(rating, days_ago(700), by=director)
@@ -64,8 +64,8 @@ def names(rows: list[dict[str, Any]]) -> list[str]:
     return sorted(row["name"] for row in rows)
 
 
-def test_who_played_only_outside_the_months_is_not_in_the_list(director: Actor) -> None:
-    """An event that was added by hand leaves the list as one that it takes in by itself does."""
+def test_a_player_with_only_expired_events_is_not_in_the_list(director: Actor) -> None:
+    """An event added by hand leaves the list like one that was added automatically."""
     on_its_day, by_hand = klasika(director, publish_day=1), klasika(director)
     for rating in (on_its_day, by_hand):
         take_in(rating, 1, 2, 3, by=director, day=dt.date(2025, 1, 30), name="Too old")
@@ -82,7 +82,7 @@ def test_who_played_only_outside_the_months_is_not_in_the_list(director: Actor) 
     assert states == {"In time": "counted", "Too old": "outdated", "Later": "later"}
 
 
-def test_a_list_without_months_that_count_ends_with_its_day(director: Actor) -> None:
+def test_a_list_without_a_window_ends_with_its_day(director: Actor) -> None:
     rule = {name: value for name, value in RATING.items() if name != "window_months"}
     plan = SeriesPlan(name="Klasika", rule=rule, game="zole-classic")
     rating = create_series(plan, by=director, kind=Scope.Kind.RATINGS)

@@ -1,4 +1,4 @@
-"""Series: made, given stages, weighed, approved, and everything of it taken back."""
+"""Series: created, stages added, weighted, approved, and all of it undone."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 
-def test_a_list_from_elsewhere_and_an_event_from_here_make_one_table(director: Actor) -> None:
+def test_an_external_list_and_a_local_event_make_one_table(director: Actor) -> None:
     cup = series(director)
     take_in(cup, 2, 1, 3, by=director)
     event = approved(director, day=FEBRUARY)
@@ -50,7 +50,7 @@ def test_a_list_from_elsewhere_and_an_event_from_here_make_one_table(director: A
     assert first.total == sum(cell.value or 0 for cell in first.cells)
 
 
-def test_the_file_of_the_series_gives_the_table_that_the_page_has(director: Actor) -> None:
+def test_the_file_of_the_series_gives_the_same_table_as_the_page(director: Actor) -> None:
     cup = series(director, "best-4-of-5")
     take_in(cup, 2, 1, 3, by=director)
     take_in(cup, 3, 2, 4, by=director, day=FEBRUARY)
@@ -81,7 +81,7 @@ def test_an_event_of_another_game_is_refused(director: Actor) -> None:
         take_in(cup, 1, 2, 3, by=director)
 
 
-def test_a_series_cannot_change_to_a_game_that_its_stages_were_not(director: Actor) -> None:
+def test_a_series_cannot_change_to_a_game_other_than_its_stages(director: Actor) -> None:
     cup = series(director)
     take_in(cup, 1, 2, 3, by=director)
     plan = creating.plan_of(fresh(cup))
@@ -90,7 +90,7 @@ def test_a_series_cannot_change_to_a_game_that_its_stages_were_not(director: Act
         creating.change_series(cup, creating.SeriesPlan(plan.name, plan.rule, "kop"), by=director)
 
 
-def test_every_fault_of_a_rule_is_said_at_once(director: Actor) -> None:
+def test_every_fault_of_a_rule_is_shown_at_once(director: Actor) -> None:
     with pytest.raises(Refused, match="rule_faulty") as refused:
         series(director, rule={"points": [], "brackets": [], "count": 0, "tie_breaks": ["luck"]})
 
@@ -98,14 +98,14 @@ def test_every_fault_of_a_rule_is_said_at_once(director: Actor) -> None:
     assert codes == ["field_choice", "field_range", "series_points_missing"]
 
 
-def test_a_coefficient_is_above_nought(director: Actor) -> None:
+def test_a_coefficient_is_above_zero(director: Actor) -> None:
     cup = series(director)
     for wrong in ("0", "much"):
         with pytest.raises(Refused, match="coefficient_not_above_nought"):
             take_in(cup, 1, 2, 3, by=director, coefficient=wrong)
 
 
-def test_everything_done_to_a_series_can_be_taken_back(director: Actor) -> None:
+def test_every_change_to_a_series_can_be_undone(director: Actor) -> None:
     cup = series(director)
     stage = take_in(cup, 1, 2, 3, by=director)
     take_in(cup, 3, 1, 2, by=director, day=FEBRUARY, name="Otrais")
@@ -132,7 +132,7 @@ def test_everything_done_to_a_series_can_be_taken_back(director: Actor) -> None:
     assert [s.name for s in load_series_book(fresh(cup)).stages] == ["Ziemas posms"]
 
 
-def test_what_was_said_of_a_stage_since_stays_when_an_older_change_is_taken_back(
+def test_later_changes_of_a_stage_stay_when_an_older_one_is_undone(
     director: Actor,
 ) -> None:
     cup = series(director)
@@ -147,7 +147,7 @@ def test_what_was_said_of_a_stage_since_stays_when_an_older_change_is_taken_back
     assert (stage.name, stage.coefficient) == ("", "2")
 
 
-def test_what_an_act_would_move_is_seen_before_it_is_done(director: Actor) -> None:
+def test_the_effect_of_an_act_is_previewed(director: Actor) -> None:
     cup = series(director)
     stage = take_in(cup, 1, 2, 3, by=director)
     take_in(cup, 3, 2, 1, by=director, day=FEBRUARY, name="Otrais")
@@ -164,7 +164,7 @@ def test_what_an_act_would_move_is_seen_before_it_is_done(director: Actor) -> No
     assert totals(cup) == before
 
 
-def test_what_is_done_after_somebody_elses_act_is_refused(director: Actor) -> None:
+def test_an_act_previewed_before_another_users_act_is_refused(director: Actor) -> None:
     cup = series(director)
     stage = take_in(cup, 1, 2, 3, by=director)
     seen = fresh(cup).scope.revision

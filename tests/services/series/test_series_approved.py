@@ -1,4 +1,4 @@
-"""What a series counts: results as they were approved, and a table that stands once announced."""
+"""Results counted by a series: as approved, in a table that stays once announced."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_an_event_that_is_not_approved_waits(director: Actor) -> None:
         approving.approve_series(cup, by=director)
 
 
-def test_a_result_that_is_corrected_counts_as_it_was_approved_last(director: Actor) -> None:
+def test_a_corrected_result_counts_as_last_approved(director: Actor) -> None:
     cup = series(director)
     event = approved(director)
     stages.add_stage(cup, event, by=director)
@@ -50,7 +50,7 @@ def test_a_result_that_is_corrected_counts_as_it_was_approved_last(director: Act
         approving.approve_series(cup, by=director)
 
 
-def test_approving_a_corrected_event_tells_what_it_moves_in_the_series(director: Actor) -> None:
+def test_approving_a_corrected_event_shows_its_effect_on_the_series(director: Actor) -> None:
     cup = series(director)
     event = approved(director)
     stages.add_stage(cup, event, by=director)
@@ -73,7 +73,7 @@ def test_approving_a_corrected_event_tells_what_it_moves_in_the_series(director:
     }
 
 
-def test_an_approved_table_stands_whatever_is_corrected(director: Actor) -> None:
+def test_later_corrections_do_not_change_an_approved_table(director: Actor) -> None:
     cup = series(director)
     event = approved(director)
     stages.add_stage(cup, event, by=director)

@@ -1,4 +1,4 @@
-"""A series of teams: its stages' teams in one table, corrected, approved, and taken back."""
+"""A series of teams: its stages' teams in one table, corrected, approved, and undone."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ pytestmark = pytest.mark.django_db
 
 
 def by_hand(teams: Mapping[str, Sequence[int]], event: Tournament) -> list[Json]:
-    """Read an announced result without haste: what a team's members have, summed and compared."""
+    """Return an announced team result computed slowly: members' totals, summed and sorted."""
     rows = {row["number"]: row for row in event.publications.standings()[0].rows}
     lines = [
         (
@@ -69,9 +69,7 @@ def by_hand(teams: Mapping[str, Sequence[int]], event: Tournament) -> list[Json]
 
 
 @pytest.mark.parametrize("preset", sorted(PRESETS))
-def test_teams_are_ranked_as_a_slow_reading_of_the_stages_ranks_them(
-    director: Actor, preset: str
-) -> None:
+def test_teams_are_ranked_as_by_a_slow_second_implementation(director: Actor, preset: str) -> None:
     cup = two_stages(director, preset)
     by_letters = {"Ogre": 1, "OGRE": 1, "Cēsis": 2, "Cesis": 2, "Rīga": 3, "Talsi": 4}
     written = {1: "OGRE", 2: "Cesis", 3: "Rīga", 4: "Talsi"}
@@ -106,13 +104,13 @@ def test_teams_are_ranked_as_a_slow_reading_of_the_stages_ranks_them(
     assert [row["place"] for row in answer] == [row["place"] for row in slow]
 
 
-def test_a_team_is_known_however_its_marks_are_typed_and_called_as_it_was_last(
+def test_a_team_is_matched_despite_accents_and_keeps_its_latest_spelling(
     director: Actor,
 ) -> None:
     assert names(two_stages(director)) == {"OGRE", "Cesis", "Rīga", "Talsi"}
 
 
-def test_two_teams_of_one_event_that_marks_alone_tell_apart_stay_two(director: Actor) -> None:
+def test_two_teams_of_one_event_that_differ_only_in_accents_stay_two(director: Actor) -> None:
     cup = team_cup(director)
     event = entered(director, team("Riga", 1, 2), team("Rīga", 3, 4))
     stages.add_stage(cup, played(event, by=director), by=director)
@@ -130,7 +128,7 @@ def test_only_teams_of_its_list_are_ranked(director: Actor) -> None:
     assert (names(pairs), names(main)) == ({"Anna un Cilda"}, {"Ogre"})
 
 
-def test_a_stage_without_teams_does_not_count_and_says_so(director: Actor) -> None:
+def test_a_stage_without_teams_does_not_count_and_is_marked(director: Actor) -> None:
     cup = team_cup(director, "sum-of-places")
     event = played(entered(director), by=director)
     stages.add_stage(cup, event, by=director)
@@ -143,7 +141,7 @@ def test_a_stage_without_teams_does_not_count_and_says_so(director: Actor) -> No
         approving.approve_series(cup, by=director)
 
 
-def test_an_event_that_came_from_its_file_brings_its_teams(director: Actor) -> None:
+def test_an_imported_event_has_its_teams(director: Actor) -> None:
     event = played(entered(director, *(team(one, *who) for one, who in THREE.items())), by=director)
     file = through_a_file(tournament_files.export_event(event))
     again = tournament_files.import_event(file, by=director)
@@ -157,7 +155,7 @@ def test_an_event_that_came_from_its_file_brings_its_teams(director: Actor) -> N
     assert names(brought) == set(THREE)
 
 
-def test_the_final_puts_its_teams_first_in_its_order(director: Actor) -> None:
+def test_the_teams_of_the_final_come_first_in_its_order(director: Actor) -> None:
     cup = two_stages(director)
     last = cup.stages.order_by("-pk")[0]
     stages.change_stage(last, by=director, name="", coefficient="1", is_final=True)
@@ -169,7 +167,7 @@ def test_the_final_puts_its_teams_first_in_its_order(director: Actor) -> None:
     assert lines[3].name == "Rīga"
 
 
-def test_a_list_of_people_is_no_stage_of_teams(director: Actor) -> None:
+def test_a_list_of_people_is_not_a_stage_of_teams(director: Actor) -> None:
     cup = team_cup(director)
     with pytest.raises(Refused, match="teams_from_elsewhere") as refused:
         take_in(cup, 1, 2, 3, by=director)
@@ -186,7 +184,7 @@ def test_a_list_of_people_is_no_stage_of_teams(director: Actor) -> None:
         undo_last("lift_stage", by=director)
 
 
-def test_whom_a_series_ranks_is_settled_by_its_first_stage(director: Actor) -> None:
+def test_the_first_stage_decides_whether_a_series_ranks_people_or_teams(director: Actor) -> None:
     cup = team_cup(director)
     players = SeriesPlan("Garkalnes kauss", cup.rule)
 
@@ -200,7 +198,7 @@ def test_whom_a_series_ranks_is_settled_by_its_first_stage(director: Actor) -> N
         creating.change_series(fresh(cup), players, by=director)
 
 
-def test_every_act_on_stages_of_teams_is_taken_back(director: Actor) -> None:
+def test_every_act_on_stages_of_teams_can_be_undone(director: Actor) -> None:
     cup = two_stages(director)
     both = totals(cup)
 

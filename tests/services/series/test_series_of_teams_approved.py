@@ -1,4 +1,4 @@
-"""Stages of teams approved, corrected and read back: teams move when a result is approved."""
+"""Stages of teams approved, corrected and read back: teams change when a result is approved."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 
-def test_a_stage_that_is_corrected_moves_teams_when_it_is_approved_and_not_before(
+def test_a_corrected_stage_changes_team_results_only_when_approved(
     director: Actor,
 ) -> None:
     cup = two_stages(director)
@@ -51,7 +51,7 @@ def test_a_stage_that_is_corrected_moves_teams_when_it_is_approved_and_not_befor
     assert {one.name: str(one.total_after) for one in ripple.moved}.items() <= now.items()
 
 
-def test_a_result_announced_before_teams_were_kept_with_it_has_its_teams(director: Actor) -> None:
+def test_a_result_published_before_teams_were_stored_has_its_teams(director: Actor) -> None:
     cup = two_stages(director)
     before = totals(cup)
 
@@ -62,14 +62,14 @@ def test_a_result_announced_before_teams_were_kept_with_it_has_its_teams(directo
     assert totals(cup) == before
 
 
-def test_an_approved_table_of_teams_is_read_back_whole_and_no_erasure_touches_it(
+def test_an_approved_team_table_is_read_back_whole_and_unchanged_by_erasures(
     director: Actor,
 ) -> None:
     cup = two_stages(director)
     table = load_series_book(fresh(cup)).table
     said = approving.approve_series(cup, by=director)
     somebody = Player.objects.get(name="Anna Bērziņa")
-    # Somebody whose key is by chance the number of a team.
+    # A person whose primary key happens to equal a team's number.
     unlucky = Player.objects.create(pk=table.lines[0].player, name="Dace Liepa")
 
     for person in (somebody, unlucky):
@@ -78,7 +78,7 @@ def test_an_approved_table_of_teams_is_read_back_whole_and_no_erasure_touches_it
     assert table_of(Publication.objects.get(pk=said.pk)) == table
 
 
-def test_a_pair_that_names_an_erased_person_is_named_nowhere_and_mixed_with_nobody(
+def test_a_pair_with_an_erased_person_is_anonymous_and_stays_separate(
     director: Actor,
 ) -> None:
     cup, kept = team_cup(director), team_cup(director)

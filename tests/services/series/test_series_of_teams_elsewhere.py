@@ -1,4 +1,4 @@
-"""Lists of teams that played elsewhere, as stages of a series of teams."""
+"""External lists of teams, as stages of a series of teams."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def take_in_teams(to: Series, *names: str, by: Actor, day: dt.date = JANUARY) -> Stage:
-    """Take in a list of teams from elsewhere, the best first."""
+    """Import an external list of teams, the best first."""
     rows = "".join(f"{place}\t{name}\t{30 - place}\n" for place, name in enumerate(names, start=1))
     about = EventDetails(name="Talsu posms", date=day.isoformat(), game="zole-classic")
     known = load_series_book(fresh(to)).team_names
@@ -32,7 +32,7 @@ def take_in_teams(to: Series, *names: str, by: Actor, day: dt.date = JANUARY) ->
     return external_results.take_in_results(to, plan, by=by)
 
 
-def test_lists_of_teams_from_elsewhere_count_beside_events_and_are_taken_back(
+def test_external_lists_of_teams_count_with_events_and_can_be_undone(
     director: Actor,
 ) -> None:
     cup = two_stages(director)
@@ -47,7 +47,7 @@ def test_lists_of_teams_from_elsewhere_count_beside_events_and_are_taken_back(
     assert totals(cup) == before
 
 
-def test_a_corrected_list_of_teams_takes_the_place_of_the_older_one(director: Actor) -> None:
+def test_a_corrected_list_of_teams_replaces_the_older_one(director: Actor) -> None:
     cup = team_cup(director)
     stage = take_in_teams(cup, "Ogre", "Ape", by=director)
     about = EventDetails(name="Talsu posms", date="2026-01-30", game="zole-classic")
@@ -60,7 +60,7 @@ def test_a_corrected_list_of_teams_takes_the_place_of_the_older_one(director: Ac
     assert [line.name for line in load_series_book(fresh(cup)).table.lines] == ["Ogre", "Ape"]
 
 
-def test_of_two_corrections_of_a_list_the_last_is_taken_back_first(director: Actor) -> None:
+def test_the_later_of_two_corrections_of_a_list_is_undone_first(director: Actor) -> None:
     cup = team_cup(director)
     stage = take_in_teams(cup, "Ogre", "Ape", by=director)
     about = EventDetails(name="Talsu posms", date="2026-01-30", game="zole-classic")
@@ -78,7 +78,7 @@ def test_of_two_corrections_of_a_list_the_last_is_taken_back_first(director: Act
     assert [line.name for line in load_series_book(fresh(cup)).table.lines] == ["Ogre", "Ape"]
 
 
-def test_a_list_of_teams_is_no_stage_of_people(director: Actor) -> None:
+def test_a_list_of_teams_is_not_a_stage_of_people(director: Actor) -> None:
     cup, people = team_cup(director), series(director)
     listed = take_in_teams(cup, "Ogre", "Ape", by=director)
     assert listed.outside is not None
@@ -94,7 +94,7 @@ def test_a_list_of_teams_is_no_stage_of_people(director: Actor) -> None:
         external_results.take_in_results(people, plan, by=director)
 
 
-def test_an_erased_name_leaves_lists_of_teams_too(director: Actor) -> None:
+def test_an_erased_name_disappears_from_lists_of_teams_too(director: Actor) -> None:
     pairs = team_cup(director, team_list="Pari")
     pair = team("Bērziņa / Kalniņš", 1, 2, listed="Pāri")
     stages.add_stage(pairs, played(entered(director, pair), by=director), by=director)

@@ -1,4 +1,4 @@
-"""The table of a series: finals, the order of stages, and who is one person."""
+"""The table of a series: finals, the order of stages, and merged people."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_stages_are_numbered_by_their_days(director: Actor) -> None:
     ]
 
 
-def test_who_was_merged_is_one_in_the_table_and_two_again_when_split(director: Actor) -> None:
+def test_merged_people_are_one_in_the_table_and_two_again_after_a_split(director: Actor) -> None:
     cup = series(director, "best-4-of-5")
     take_in(cup, 1, 2, 3, by=director)
     take_in(cup, 4, 2, 3, by=director, day=FEBRUARY, name="Otrais")
@@ -93,7 +93,7 @@ def test_who_was_merged_is_one_in_the_table_and_two_again_when_split(director: A
     assert totals(cup) == before
 
 
-def test_two_who_stand_in_one_list_from_elsewhere_are_two(director: Actor) -> None:
+def test_two_people_in_one_external_list_stay_two(director: Actor) -> None:
     cup = series(director)
     stage = take_in(cup, 1, 2, by=director)
     anna, bruno = (Player.objects.get(name=name) for name in NAMES[:2])
@@ -107,7 +107,7 @@ def test_two_who_stand_in_one_list_from_elsewhere_are_two(director: Actor) -> No
     assert [line.player for line in load_series_book(fresh(cup)).table.lines] == [anna.pk, bruno.pk]
 
 
-def test_a_list_from_elsewhere_brings_nobody_whose_name_has_no_letter(director: Actor) -> None:
+def test_an_external_list_skips_names_without_letters(director: Actor) -> None:
     cup = series(director)
     about = EventDetails(name="Ziemas posms", date=JANUARY.isoformat(), game="zole-classic")
     plan = plan_results("Vieta\tVārds\n1\tAnna Bērziņa\n2\t12-34\n", about, by=director)
@@ -120,7 +120,7 @@ def test_a_list_from_elsewhere_brings_nobody_whose_name_has_no_letter(director: 
 
 
 def test_small_points_of_golf_are_not_added_up(director: Actor) -> None:
-    """The fewest win a round of golf, and a series of small points ranks the most first."""
+    """The fewest points win a round of golf, but a series of small points ranks the most first."""
     with pytest.raises(Refused, match="fewest_points_win") as refused:
         series(director, "small-points", game="golf")
     assert refused.value.facts == {"game": "golf"}
@@ -136,7 +136,7 @@ def test_small_points_of_golf_are_not_added_up(director: Actor) -> None:
         creating.change_series(by_places, of_small_points, by=director)
 
 
-def test_the_order_in_which_stages_are_entered_decides_nothing(director: Actor) -> None:
+def test_the_order_of_adding_stages_does_not_matter(director: Actor) -> None:
     days = {JANUARY: (2, 1, 3), FEBRUARY: (3, 1, 2), MARCH: (1, 2, 3)}
 
     def season(order: tuple[dt.date, ...]) -> list[tuple[str, str, str]]:

@@ -1,4 +1,4 @@
-"""A round of four tables, and sheets entered in it."""
+"""A round of four tables with entered sheets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A second pair of eyes, blind re-entry, and who may tick what."""
+"""Second-pair checking, blind re-entry, and the right to tick a sheet."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def state(tournament: Tournament) -> Table.State:
     return tables_of(tournament.rounds.get())[0].state
 
 
-def test_somebody_else_ticks_a_sheet(second_pair: Tournament, secretary: Actor) -> None:
+def test_another_user_can_tick_a_sheet(second_pair: Tournament, secretary: Actor) -> None:
     assert tick(second_pair, by=secretary).signed == "Sandra"
     assert state(second_pair) == Table.State.CHECKED
 
 
-def test_nobody_ticks_their_own_sheet(second_pair: Tournament, director: Actor) -> None:
+def test_a_user_cannot_tick_their_own_sheet(second_pair: Tournament, director: Actor) -> None:
     with pytest.raises(Refused, match="own_sheet"):
         tick(second_pair, by=director)
 
@@ -66,7 +66,7 @@ def test_a_sheet_is_ticked_once(second_pair: Tournament, secretary: Actor) -> No
         tick(second_pair, by=secretary)
 
 
-def test_a_tick_is_for_the_version_that_was_looked_at(
+def test_a_tick_applies_to_the_version_shown(
     second_pair: Tournament, director: Actor, secretary: Actor
 ) -> None:
     entering.enter_totals(
@@ -89,14 +89,14 @@ def test_a_new_version_must_be_checked_again(
     assert state(second_pair) == Table.State.ENTERED
 
 
-def test_totals_typed_alike_are_checked(blind: Tournament, secretary: Actor) -> None:
+def test_totals_re_entered_identically_are_checked(blind: Tournament, secretary: Actor) -> None:
     check = type_again(blind, TOTALS, by=secretary)
 
     assert isinstance(check, Check)
     assert (check.kind, state(blind)) == (Check.Kind.BLIND, Table.State.CHECKED)
 
 
-def test_totals_typed_otherwise_show_both(blind: Tournament, secretary: Actor) -> None:
+def test_totals_re_entered_differently_show_both(blind: Tournament, secretary: Actor) -> None:
     dispute = type_again(blind, [12, -3, -4, -5], by=secretary)
 
     assert isinstance(dispute, Dispute)
@@ -106,14 +106,14 @@ def test_totals_typed_otherwise_show_both(blind: Tournament, secretary: Actor) -
 
 
 @pytest.mark.parametrize("totals", [TOTALS, [12, -3, -4, -5]])
-def test_nobody_re_enters_their_own_sheet(
+def test_a_user_cannot_re_enter_their_own_sheet(
     blind: Tournament, director: Actor, totals: list[int]
 ) -> None:
     with pytest.raises(Refused, match="own_sheet"):
         type_again(blind, totals, by=director)
 
 
-def test_a_tick_is_no_way_round_blind_re_entry(blind: Tournament, secretary: Actor) -> None:
+def test_a_tick_cannot_replace_blind_re_entry(blind: Tournament, secretary: Actor) -> None:
     with pytest.raises(Refused, match="checking_is_blind"):
         tick(blind, by=secretary)
 
@@ -124,7 +124,7 @@ def compare(tournament: Tournament, totals: list[int], *, by: Actor) -> Check | 
     )
 
 
-def test_what_the_paper_says_otherwise_is_kept_beside_the_sheet(
+def test_totals_from_paper_that_differ_are_stored_as_a_dispute(
     second_pair: Tournament, secretary: Actor
 ) -> None:
     dispute = compare(second_pair, [12, -3, -4, -5], by=secretary)
@@ -135,7 +135,9 @@ def test_what_the_paper_says_otherwise_is_kept_beside_the_sheet(
     assert state(second_pair) == Table.State.DISPUTED
 
 
-def test_what_the_paper_says_alike_is_a_tick(second_pair: Tournament, secretary: Actor) -> None:
+def test_identical_totals_from_paper_count_as_a_tick(
+    second_pair: Tournament, secretary: Actor
+) -> None:
     check = compare(second_pair, TOTALS, by=secretary)
 
     assert isinstance(check, Check)
@@ -143,19 +145,19 @@ def test_what_the_paper_says_alike_is_a_tick(second_pair: Tournament, secretary:
 
 
 @pytest.mark.parametrize("totals", [TOTALS, [12, -3, -4, -5]])
-def test_nobody_compares_their_own_sheet(
+def test_a_user_cannot_compare_their_own_sheet(
     second_pair: Tournament, director: Actor, totals: list[int]
 ) -> None:
     with pytest.raises(Refused, match="own_sheet"):
         compare(second_pair, totals, by=director)
 
 
-def test_comparing_is_no_way_round_blind_re_entry(blind: Tournament, secretary: Actor) -> None:
+def test_comparing_cannot_replace_blind_re_entry(blind: Tournament, secretary: Actor) -> None:
     with pytest.raises(Refused, match="checking_is_blind"):
         compare(blind, TOTALS, by=secretary)
 
 
-def test_a_player_who_disagrees_holds_the_table(
+def test_a_players_objection_holds_the_table(
     second_pair: Tournament, secretary: Actor, director: Actor
 ) -> None:
     checking.raise_dispute(
@@ -176,7 +178,9 @@ def test_a_round_with_unchecked_sheets_stays_open(second_pair: Tournament, direc
         closing.close_round(second_pair, round_number=1, by=director)
 
 
-def test_with_checking_off_a_round_closes_as_it_is(event_of: EventOf, director: Actor) -> None:
+def test_without_checking_a_round_closes_with_unchecked_sheets(
+    event_of: EventOf, director: Actor
+) -> None:
     tournament = event_of(8)
     seat(tournament, by=director)
     play(tournament, round_number=1, by=director)
@@ -186,7 +190,7 @@ def test_with_checking_off_a_round_closes_as_it_is(event_of: EventOf, director: 
     assert closed.closed_at is not None
 
 
-def test_the_check_page_shows_what_is_missing_and_what_is_odd(
+def test_the_check_page_shows_missing_and_unusual_results(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(12)

@@ -1,4 +1,4 @@
-"""Putting an earlier sheet right: what moves, what stands, and that nothing stale is left."""
+"""Correction of an earlier sheet: its effects, what stays, and that nothing outdated is left."""
 
 from __future__ import annotations
 
@@ -63,16 +63,14 @@ def test_a_correction_is_a_new_version_with_its_reason(
         ((9, -2, -3, -4), "nothing_changes"),
     ],
 )
-def test_a_correction_is_held_to_the_checks_of_the_first_entry(
+def test_a_correction_has_the_same_checks_as_the_first_entry(
     one_round: Tournament, director: Actor, totals: tuple[int, ...], code: str
 ) -> None:
     with pytest.raises(Refused, match=code):
         correct(one_round, Correction(1, 1, totals), by=director)
 
 
-def test_the_ripple_names_everything_that_would_move(
-    one_round: Tournament, director: Actor
-) -> None:
+def test_the_preview_lists_every_change(one_round: Tournament, director: Actor) -> None:
     seating.draft_seating(one_round, by=director)
     seats = seats_of(one_round, 1)
     loser = seats[0][0]
@@ -87,7 +85,7 @@ def test_the_ripple_names_everything_that_would_move(
     assert (seat_change.before, seat_change.after) == ("1B", "2D")
 
 
-def test_looking_at_the_ripple_changes_nothing(one_round: Tournament) -> None:
+def test_the_preview_changes_nothing(one_round: Tournament) -> None:
     one_round.refresh_from_db()
     before = (one_round.revision, SheetVersion.objects.count(), one_round.journal.count())
 
@@ -101,7 +99,7 @@ def test_looking_at_the_ripple_changes_nothing(one_round: Tournament) -> None:
     )
 
 
-def test_the_ripple_comes_true(one_round: Tournament, director: Actor) -> None:
+def test_the_effect_equals_the_preview(one_round: Tournament, director: Actor) -> None:
     seating.draft_seating(one_round, by=director)
     ripple = correcting.preview_correction(one_round, SWAPPED)
 
@@ -121,7 +119,7 @@ def test_the_ripple_comes_true(one_round: Tournament, director: Actor) -> None:
     }
 
 
-def test_published_seats_stand(one_round: Tournament, director: Actor) -> None:
+def test_published_seats_stay(one_round: Tournament, director: Actor) -> None:
     seat(one_round, by=director)
     before = seats_of(one_round, 2)
 
@@ -132,7 +130,7 @@ def test_published_seats_stand(one_round: Tournament, director: Actor) -> None:
     assert seats_of(one_round, 2) == before
 
 
-def test_a_director_who_looked_at_something_older_is_told(
+def test_a_director_with_an_outdated_preview_is_refused(
     one_round: Tournament, director: Actor
 ) -> None:
     ripple = correcting.preview_correction(one_round, SWAPPED)
@@ -149,7 +147,7 @@ def test_a_director_who_looked_at_something_older_is_told(
         )
 
 
-def test_a_correction_of_round_one_after_round_five_leaves_no_stale_figure(
+def test_a_correction_of_round_one_after_round_five_updates_all_figures(
     event_of: EventOf, director: Actor
 ) -> None:
     wrong = event_of(9, name="wrong", preset="lzf-classic", settings={"rounds": 6})
@@ -172,7 +170,7 @@ def test_a_correction_of_round_one_after_round_five_leaves_no_stale_figure(
     assert seats_of(wrong, 5) == seats_of(right, 5)
 
 
-def test_an_approved_result_takes_no_correction(one_round: Tournament, director: Actor) -> None:
+def test_an_approved_result_cannot_be_corrected(one_round: Tournament, director: Actor) -> None:
     finishing.finish(one_round, by=director, early_because="storm")
     finishing.approve(one_round, by=director, early_because="all agree")
 
@@ -180,7 +178,7 @@ def test_an_approved_result_takes_no_correction(one_round: Tournament, director:
         correct(one_round, by=director)
 
 
-def test_a_provisional_result_is_announced_anew_when_it_changes(
+def test_a_changed_provisional_result_is_published_again(
     one_round: Tournament, director: Actor
 ) -> None:
     first = finishing.finish(one_round, by=director, early_because="storm")
@@ -202,7 +200,7 @@ def close(tournament: Tournament, *, by: Actor) -> None:
 
 
 def follow(leader: Tournament, tournament: Tournament, *, by: Actor) -> None:
-    """Seat the next round as the leader did, by hand, and play it alike."""
+    """Seat the next round by hand like the leader's, and play it the same."""
     drafted = seating.draft_seating(tournament, by=by)
     wanted_seats = [number for table in seats_of(leader, drafted.number) for number in table]
     for place, wanted in enumerate(wanted_seats):

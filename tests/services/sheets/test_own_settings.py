@@ -1,4 +1,4 @@
-"""A sheet that says by what it was played otherwise than its tournament is kept with that."""
+"""A sheet with settings different from its tournament's keeps them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ LEFT_WITH_A_PULE: list[dict[str, Any]] = [
 
 @pytest.fixture
 def file() -> dict[str, Any]:
-    """A round of two tables, the second of which played by what it agreed on."""
+    """Return a round of two tables, the second of which has its own settings."""
     event = invent_event(players=8, rounds=1, deals=4, preset="local-24", seed="own")
     raw: dict[str, Any] = json.loads(json.dumps(write_event(event)))
     raw["settings"]["leftover_pules"] = "lapse"
@@ -66,7 +66,7 @@ def own_sheet(tournament: Tournament) -> SheetVersion:
     )
 
 
-def test_a_file_taken_in_gives_the_same_file_again(
+def test_an_imported_file_is_exported_identically(
     tournament: Tournament, file: dict[str, Any], director: Actor
 ) -> None:
     once = export_event(tournament)
@@ -77,19 +77,19 @@ def test_a_file_taken_in_gives_the_same_file_again(
     assert "settings" not in once["rounds"][0]["tables"][0]["sheet"]
 
 
-def test_its_figures_follow_from_its_own_settings(tournament: Tournament) -> None:
+def test_a_sheets_points_follow_from_its_own_settings(tournament: Tournament) -> None:
     version = own_sheet(tournament)
 
     big = list(version.lines.order_by("-big_sixtieths").values_list("big_sixtieths", flat=True))
 
-    # The seat that lost with a pule standing still owes it to everybody at the end.
+    # The seat that lost with a pule left over still owes it to all players at the end.
     assert (version.totals, version.own_settings) == ([-16, 16, -4, 4], OWN)
     assert big == [8 * 60, 4 * 60, 2 * 60, 0]
     assert differing_tables(tournament) == ()
     assert verify(event_of(tournament)).differences == ()
 
 
-def test_what_is_put_right_on_it_is_still_played_by_them(
+def test_a_correction_still_uses_the_sheets_own_settings(
     tournament: Tournament, director: Actor
 ) -> None:
     deals = [*LEFT_WITH_A_PULE[:3], {"contract": "zole", "declarer": 2, "won": True}]
@@ -105,18 +105,16 @@ def test_what_is_put_right_on_it_is_still_played_by_them(
     assert differing_tables(tournament) == ()
 
 
-def test_whoever_looks_at_the_table_sees_its_deals_add_up(
-    tournament: Tournament, client: Client
-) -> None:
+def test_the_shown_deals_of_the_table_add_up(tournament: Tournament, client: Client) -> None:
     page = words_of(client.get(f"/{tournament.slug}/rounds/1/tables/2/"))
 
-    # The points of the last deal stand above what the leftover pule takes.
+    # The points of the last deal are shown above the cost of the leftover pule.
     assert "−13" in page
     assert "−16" in page
 
 
 def disputed(tournament: Tournament, own: object) -> dict[str, Any]:
-    """Return the file with other deals beside those that count, played by that."""
+    """Return the file with disputed deals next to the current ones, under these settings."""
     file = export_event(tournament)
     version = own_sheet(tournament)
     rival = {"source": "deals", "totals": [0, 0, 0, 0], "deals_played": 4, "own_settings": own}
@@ -132,9 +130,7 @@ def disputed(tournament: Tournament, own: object) -> dict[str, Any]:
     return {**file, "desk": {**file["desk"], "disputes": [dispute]}}
 
 
-def test_figures_that_stand_against_them_keep_theirs(
-    tournament: Tournament, director: Actor
-) -> None:
+def test_disputed_versions_keep_their_own_settings(tournament: Tournament, director: Actor) -> None:
     once = export_event(import_event(disputed(tournament, OWN), by=director))
     again = export_event(import_event(once, by=director))
 
@@ -143,7 +139,7 @@ def test_figures_that_stand_against_them_keep_theirs(
 
 
 @pytest.mark.parametrize("own", [7, [], {"deals_planned": "many"}, {"settings": {"mood": 1}}])
-def test_settings_that_are_none_are_refused_with_the_rest_of_the_file(
+def test_invalid_own_settings_are_refused_with_other_faults_of_the_file(
     tournament: Tournament, director: Actor, own: object
 ) -> None:
     with pytest.raises(Refused) as caught:
@@ -152,7 +148,7 @@ def test_settings_that_are_none_are_refused_with_the_rest_of_the_file(
     assert caught.value.code == "file_faulty"
 
 
-def test_a_copy_knows_them(tournament: Tournament) -> None:
+def test_a_copy_contains_the_sheets_own_settings(tournament: Tournament) -> None:
     event = new_from_copy.event_in(archives.collect(tournament.pk))
 
     assert event == export_event(tournament)

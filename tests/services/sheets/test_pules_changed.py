@@ -1,4 +1,4 @@
-"""A personal pule may change nobody's points and stands on the sheet all the same."""
+"""A personal pule that changes no points is still on the sheet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["four"]
 WON = {"contract": "ordinary", "declarer": 1, "won": True}
 TO_A, TO_B = ({"seat": seat, "after_deal": 1, "reason": "late"} for seat in (0, 1))
-"""After the only deal, so that the pule is left over, and lapses."""
+"""# After the only deal, so that the pule is left over and lapses."""
 
 
 def write(tournament: Tournament, *pules: dict[str, Any], by: Actor, seen: int = 0) -> SheetVersion:
@@ -50,7 +50,7 @@ def test_a_pule_added_to_a_sheet_is_saved(four: Tournament, director: Actor) -> 
     assert SheetVersion.objects.get(is_current=True).penalty_pules == [TO_A]
 
 
-def test_a_pule_put_right_is_saved(four: Tournament, director: Actor) -> None:
+def test_a_corrected_pule_is_saved(four: Tournament, director: Actor) -> None:
     write(four, TO_A, by=director)
 
     version = correct(four, TO_B, by=director)
@@ -76,9 +76,7 @@ def test_a_sheet_with_pules_sent_twice_is_one_version(four: Tournament, director
     assert SheetVersion.objects.count() == 1
 
 
-def test_a_pule_added_over_what_somebody_entered_meanwhile_is_refused(
-    four: Tournament, director: Actor
-) -> None:
+def test_a_pule_added_over_a_concurrent_entry_is_refused(four: Tournament, director: Actor) -> None:
     write(four, TO_A, by=director)
 
     with pytest.raises(Refused, match="entered_meanwhile"):

@@ -1,4 +1,4 @@
-"""Sheets come in: from paper, deal by deal, and twice."""
+"""Sheets entered: from paper, deal by deal, and twice."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_places_and_big_points_follow_from_the_totals(four: Tournament, director
     ]
 
 
-def test_four_equal_get_two_each(four: Tournament, director: Actor) -> None:
+def test_four_tied_players_get_two_each(four: Tournament, director: Actor) -> None:
     enter(four, [0, 0, 0, 0], by=director)
 
     assert list(SheetLine.objects.values_list("big_sixtieths", flat=True)) == [120] * 4
@@ -51,7 +51,7 @@ def test_four_equal_get_two_each(four: Tournament, director: Actor) -> None:
         ([True, -1, 0, 0], "totals_not_whole", {"seat": 0}),
     ],
 )
-def test_totals_that_cannot_be_are_refused(
+def test_impossible_totals_are_refused(
     four: Tournament, director: Actor, totals: list[Any], code: str, facts: dict[str, Any]
 ) -> None:
     with pytest.raises(Refused) as refused:
@@ -70,7 +70,7 @@ def test_a_round_counts_with_the_deals_played(four: Tournament, director: Actor)
     assert enter(four, [3, -1, -1, -1], by=director, deals_played=14).deals_played == 14
 
 
-def test_the_second_to_save_sees_both_and_loses_nothing(
+def test_the_second_user_to_save_sees_both_versions_and_loses_nothing(
     four: Tournament, director: Actor, secretary: Actor
 ) -> None:
     first = enter(four, [12, -3, -3, -6], by=director)
@@ -91,7 +91,9 @@ def test_the_second_to_save_sees_both_and_loses_nothing(
     )
 
 
-def test_two_who_type_the_same_agree(four: Tournament, director: Actor, secretary: Actor) -> None:
+def test_two_users_who_type_the_same_totals_agree(
+    four: Tournament, director: Actor, secretary: Actor
+) -> None:
     first = enter(four, [12, -3, -3, -6], by=director)
 
     assert enter(four, [12, -3, -3, -6], by=secretary) == first
@@ -115,7 +117,7 @@ def test_a_changed_sheet_is_a_new_version_and_the_old_one_stays(
     assert list(versions) == [(1, False, [12, -3, -3, -6]), (2, True, [10, -1, -3, -6])]
 
 
-def test_the_first_sheet_sets_the_round_playing(four: Tournament, director: Actor) -> None:
+def test_the_first_sheet_starts_the_round(four: Tournament, director: Actor) -> None:
     enter(four, [12, -3, -3, -6], by=director)
 
     assert four.rounds.get().state == Round.State.PLAYING
@@ -129,12 +131,12 @@ def test_a_sheet_for_a_closed_round_is_a_correction(event_of: EventOf, director:
         enter(tournament, [3, -1, -1, -1], by=director, seen=1)
 
 
-def test_a_draft_takes_no_sheets(event_of: EventOf, director: Actor) -> None:
+def test_a_draft_accepts_no_sheets(event_of: EventOf, director: Actor) -> None:
     with pytest.raises(Refused, match="no_such_table"):
         enter(event_of(4), [3, -1, -1, -1], by=director)
 
 
-def test_saving_a_table_takes_few_queries_however_many_tables_there_are(
+def test_saving_a_table_takes_few_queries_for_any_number_of_tables(
     event_of: EventOf, director: Actor
 ) -> None:
     counts = []
@@ -148,7 +150,7 @@ def test_saving_a_table_takes_few_queries_however_many_tables_there_are(
         counts.append(len(queries) - savepoints)
 
     assert counts[1] == 8
-    assert counts[0] == 9  # the first sheet of a round sets it playing
+    assert counts[0] == 9  # the first sheet of a round starts it
 
 
 def enter_other(tournament: Tournament, players: int, *, by: Actor) -> None:
@@ -166,7 +168,7 @@ def enter_other(tournament: Tournament, players: int, *, by: Actor) -> None:
         ([50, -20, -20, -10], 2, "total_beyond_deals"),
     ],
 )
-def test_totals_that_the_deals_cannot_bring_are_refused(
+def test_totals_beyond_the_deals_limits_are_refused(
     totals: list[int], deals: int, fault: str, event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)

@@ -1,4 +1,4 @@
-"""Sheets deal by deal: added up, beside the totals, and where the two differ."""
+"""Sheets deal by deal: totalled, compared with the given totals, and differences."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def state(tournament: Tournament) -> Table.State:
     return tables_of(tournament.rounds.get(number=1))[0].state
 
 
-def test_a_sheet_is_added_up_from_its_deals(four: Tournament, director: Actor) -> None:
+def test_a_sheet_is_totalled_from_its_deals(four: Tournament, director: Actor) -> None:
     version = enter_deals(four, [WON, LOST], by=director)
 
     assert (version.totals, version.deals_played, version.source) == ([1, 5, -7, 1], 2, "deals")
 
 
-def test_all_faults_of_a_sheet_are_told_at_once(four: Tournament, director: Actor) -> None:
+def test_all_faults_of_a_sheet_are_shown_at_once(four: Tournament, director: Actor) -> None:
     idle_declares = {"contract": "ordinary", "declarer": 0, "won": True}
 
     with pytest.raises(Refused) as refused:
@@ -60,7 +60,9 @@ def test_deals_that_give_the_totals_confirm_them(four: Tournament, director: Act
     assert (version.number, version.is_current, state(four)) == (2, True, Table.State.ENTERED)
 
 
-def test_deals_that_differ_turn_the_table_amber(four: Tournament, director: Actor) -> None:
+def test_deals_that_differ_from_the_totals_make_a_dispute(
+    four: Tournament, director: Actor
+) -> None:
     enter(four, [1, 7, -9, 1], by=director, deals_played=2)
 
     rival = enter_deals(four, [WON, LOST], by=director)
@@ -70,9 +72,7 @@ def test_deals_that_differ_turn_the_table_amber(four: Tournament, director: Acto
     assert (dispute.current.totals, dispute.rival) == ([1, 7, -9, 1], rival)
 
 
-def test_a_disputed_table_takes_nothing_before_it_is_settled(
-    four: Tournament, director: Actor
-) -> None:
+def test_a_disputed_table_accepts_nothing_until_settled(four: Tournament, director: Actor) -> None:
     enter(four, [1, 7, -9, 1], by=director)
     enter_deals(four, [WON, LOST], by=director)
 
@@ -81,7 +81,7 @@ def test_a_disputed_table_takes_nothing_before_it_is_settled(
 
 
 @pytest.mark.parametrize(("chosen", "totals"), [(1, [1, 7, -9, 1]), (2, [1, 5, -7, 1])])
-def test_the_director_settles_for_one_of_the_two(
+def test_the_director_settles_a_dispute_for_one_version(
     four: Tournament, director: Actor, chosen: int, totals: list[int]
 ) -> None:
     enter(four, [1, 7, -9, 1], by=director)
@@ -118,9 +118,7 @@ def test_the_judges_pule_is_on_the_sheet(four: Tournament, director: Actor) -> N
     assert version.totals == [-1, -4, 6, -1]
 
 
-def test_a_pule_given_later_leaves_a_sheet_that_was_handed_in_as_it_was(
-    four: Tournament, director: Actor
-) -> None:
+def test_a_later_pule_does_not_change_a_submitted_sheet(four: Tournament, director: Actor) -> None:
     enter(four, [1, 7, -9, 1], by=director, deals_played=2)
     rival = enter_deals(four, [WON, LOST], by=director)
     judging.give_pule(four, round_number=1, number=1, reason="late", by=director)

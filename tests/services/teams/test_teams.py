@@ -1,4 +1,4 @@
-"""Teams: formed and changed, of eight at most and never of one; reserves in time; in lists."""
+"""Teams: formed and changed, two to eight members; reserves in time; lists."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
 
-def test_a_team_is_formed_once_however_often_it_is_sent(event_of: EventOf, director: Actor) -> None:
+def test_a_team_sent_twice_is_formed_once(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
 
     for _ in range(2):
@@ -37,7 +37,7 @@ def test_a_team_is_formed_once_however_often_it_is_sent(event_of: EventOf, direc
         (Team("Ogre", (Member(3), Member(4))), "team_twice"),
     ],
 )
-def test_a_team_that_cannot_be_is_refused_while_it_is_formed(
+def test_an_impossible_team_is_refused(
     event_of: EventOf, director: Actor, wished: Team, code: str
 ) -> None:
     tournament = event_of(12)
@@ -60,7 +60,7 @@ def test_a_player_may_be_in_a_team_of_every_list(event_of: EventOf, director: Ac
     assert stands(tournament) == [OGRE, pair]
 
 
-def test_every_act_on_a_team_can_be_taken_back(event_of: EventOf, director: Actor) -> None:
+def test_every_act_on_a_team_can_be_undone(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     team = forming.set_up_team(tournament, OGRE, by=director)
     other = Team("Ogre 1", (Member(1), Member(4), Member(2)))
@@ -80,9 +80,7 @@ def test_every_act_on_a_team_can_be_taken_back(event_of: EventOf, director: Acto
     assert stands(tournament) == [OGRE]
 
 
-def test_a_team_formed_by_mistake_is_gone_when_that_is_taken_back(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_undoing_the_forming_of_a_team_removes_it(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     forming.set_up_team(tournament, OGRE, by=director)
 
@@ -92,7 +90,7 @@ def test_a_team_formed_by_mistake_is_gone_when_that_is_taken_back(
     assert TeamRow.objects.get().lifted_at is not None
 
 
-def test_a_reserve_announced_after_the_seats_is_refused_and_told_when(
+def test_a_reserve_entered_after_the_seats_is_refused_with_the_deadline(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(8)
@@ -110,7 +108,7 @@ def test_a_reserve_announced_after_the_seats_is_refused_and_told_when(
     assert stands(tournament)[0].members[-1] == Member(5, 2)
 
 
-def test_what_rounds_were_played_with_changes_only_with_a_reason(
+def test_teams_that_have_played_change_only_with_a_reason(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(8)
@@ -126,7 +124,7 @@ def test_what_rounds_were_played_with_changes_only_with_a_reason(
     assert stands(tournament) == [other]
 
 
-def test_members_are_kept_apart_in_the_first_round_or_it_is_said(
+def test_members_are_separated_in_the_first_round_or_a_notice_is_shown(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(8, settings={"keep_teams_apart": True, "keep_apart": False})

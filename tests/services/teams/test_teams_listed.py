@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
 
-def test_a_list_forms_teams_and_pairs_and_leaves_out_whoever_would_be_alone(
+def test_a_list_forms_teams_and_pairs_but_no_team_of_one(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(0)
@@ -47,7 +47,7 @@ def test_a_list_forms_teams_and_pairs_and_leaves_out_whoever_would_be_alone(
     assert stands(tournament) == []
 
 
-def test_a_changed_list_moves_members_and_dissolves_whom_all_left(
+def test_a_changed_list_moves_members_and_dissolves_empty_teams(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(0)
@@ -63,7 +63,7 @@ def test_a_changed_list_moves_members_and_dissolves_whom_all_left(
     assert stands(tournament) == [Team("Y", (Member(3), Member(4), Member(1), Member(2)))]
 
 
-def test_a_list_that_changed_teams_alone_is_taken_back(event_of: EventOf, director: Actor) -> None:
+def test_a_list_that_changed_only_teams_can_be_undone(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(0)
     lists.apply_list(tournament, "Name\nAnna\nBruno\n", by=director)
 
@@ -95,10 +95,10 @@ def test_teams_rank_by_all_or_by_the_best_of_their_members(
     ]
 
 
-def test_a_championship_of_28_teams_comes_back_with_the_same_bytes(
+def test_a_championship_of_28_teams_is_exported_again_with_the_same_bytes(
     event_of: EventOf, director: Actor
 ) -> None:
-    """Four to a team, eight rounds, each team equal to another in big points somewhere."""
+    """Four to a team, eight rounds, each team tied with another in big points at some point."""
     tournament = event_of(112, settings={"rounds": 8, "keep_teams_apart": True})
     for team in range(28):
         members = tuple(Member(4 * team + n) for n in range(1, 5))
@@ -123,7 +123,7 @@ def test_a_championship_of_28_teams_comes_back_with_the_same_bytes(
     assert sum(bigs, Fraction(0)) == 28 * 12 * 8
 
 
-def test_an_erased_person_is_named_by_no_pair_any_more(event_of: EventOf, director: Actor) -> None:
+def test_no_pair_name_contains_an_erased_person(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     entry = tournament.entries.get(number=1)
     surname = entry.name.split()[-1]

@@ -12,7 +12,7 @@ from django.utils.crypto import salted_hmac
 from tournament.models.text_fields import clean_text
 
 LONGEST: Final = 254
-# No encoded words and no source routes.
+# Neither encoded words nor source routes.
 PLAIN_NAME: Final = re.compile(r"[a-z0-9#$&'*+/=^_{|}~.-]{1,64}", re.I)
 DOTS: Final = "•••"
 
@@ -47,7 +47,7 @@ def shown(address: str) -> str:
 
 
 def digest_of(address: str) -> str:
-    """Return a digest by which letters to an address are counted without storing it."""
+    """Return a digest of an address, to count e-mails without storing the address."""
     return salted_hmac("tournament.post", address.lower(), algorithm="sha256").hexdigest()[:32]
 
 

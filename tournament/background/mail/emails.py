@@ -1,4 +1,4 @@
-"""The texts of letters, and the words for their states and failures."""
+"""The texts of e-mails, and the names of their states and failures."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournament.words.names import fill_sentence
 from tournament.words.terms import ROLES
 
 LONGEST_NAME: Final = 80
-# Mail programs turn these into links, which a name must not contain.
+# Mail programs turn these into links; a name must not contain one.
 JOINED: Final = re.compile(r"(?<=\S)([.:/@]+)(?=\S)")
 PRINTABLE: Final = Charset("utf-8")
 PRINTABLE.body_encoding = QP
@@ -68,19 +68,19 @@ NOT_SENT: Final[Words] = {
 
 @dataclass(frozen=True, slots=True)
 class LetterText:
-    """Subject and paragraphs of a letter."""
+    """Subject and paragraphs of an e-mail."""
 
     subject: str
     paragraphs: Sequence[str]
 
 
 class LetterMessage(EmailMessage):
-    """Django's message, 7-bit, with long headers folded by RFC 5322."""
+    """A Django message in 7 bits, with long headers folded as in RFC 5322."""
 
     encoding = PRINTABLE
 
     def message(self) -> Message:  # type: ignore[override]
-        """Return the message; the older policy would begin a long subject on its second line."""
+        """Return the message; the older policy would start a long subject on its second line."""
         written = super().message()
         written.policy = SMTP
         return written
@@ -100,34 +100,34 @@ def quoted(text: str) -> str:
 def message_of(letter: LetterText, *, to: str, name: str) -> EmailMessage:
     """Return the e-mail message; `name` is its Message-ID, the same for every try."""
     return LetterMessage(
-        # An encoded word would be decoded by the receiver, line breaks included.
+        # The receiver would decode an encoded word, including its line breaks.
         subject=one_line(letter.subject).replace("=?", "= ?"),
         body="\n\n".join(letter.paragraphs) + "\n",
         to=[to],
         headers={
             "Date": format_datetime(timezone.now()),
             "Message-ID": f"<{name}>",
-            # No out-of-office replies, please.
+            # Suppress out-of-office replies.
             "Auto-Submitted": "auto-generated",
         },
     )
 
 
 def letter_state(job: Job) -> str:
-    """Return the state of a letter in words."""
+    """Return the name of an e-mail's state."""
     if job.is_active and job.failure:
         return pgettext("letter", "waiting to retry")
     return str(STATES[job.state])
 
 
 def letter_words(job: Job) -> str:
-    """Return the state of a letter, and why it failed."""
+    """Return an e-mail's state and the reason if it failed."""
     state = letter_state(job)
     return f"{state}. {NOT_SENT[job.failure]}" if job.failure in NOT_SENT else state
 
 
 def invitation(*, by: str, tournament: str, role: str, link: str, until: datetime) -> LetterText:
-    """Invite somebody to a desk."""
+    """Return the invitation to a desk."""
     facts = {"by": quoted(by), "tournament": quoted(tournament), "role": ROLES[role]}
     day = date_format(timezone.localtime(until), "SHORT_DATE_FORMAT")
     return LetterText(
@@ -144,7 +144,7 @@ def invitation(*, by: str, tournament: str, role: str, link: str, until: datetim
 
 
 def reset(links: Sequence[tuple[str, str]], *, minutes: int) -> LetterText:
-    """Send a link to set a new password, for each account with the address."""
+    """Return the e-mail with a password reset link for each account with the address."""
     longest = ngettext(
         "The link works once, for %(minutes)s minute.",
         "The link works once, for %(minutes)s minutes.",
@@ -163,7 +163,7 @@ def reset(links: Sequence[tuple[str, str]], *, minutes: int) -> LetterText:
 
 
 def address(*, name: str, link: str, hours: int) -> LetterText:
-    """Ask whether an address belongs to whoever typed it."""
+    """Return the e-mail that asks the user to confirm their address."""
     longest = ngettext(
         "The link works once, for %(hours)s hour, in the browser where you are signed in.",
         "The link works once, for %(hours)s hours, in the browser where you are signed in.",

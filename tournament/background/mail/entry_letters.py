@@ -12,7 +12,7 @@ from tournament.reading.applications import token_of
 
 
 def entry(mail: Mail) -> tuple[LetterText, str] | None:
-    """Ask whoever filled the form in to make it complete."""
+    """Return the e-mail that asks the applicant to confirm their application."""
     application = _open(mail)
     if application is None:
         return None
@@ -33,7 +33,7 @@ def entry(mail: Mail) -> tuple[LetterText, str] | None:
 
 
 def place(mail: Mail) -> tuple[LetterText, str] | None:
-    """Tell somebody in the waiting list that there is a place for them."""
+    """Return the e-mail about a free place to an applicant on the waiting list."""
     application = _open(mail)
     if application is None or application.placed_at is None:
         return None
@@ -49,7 +49,7 @@ def place(mail: Mail) -> tuple[LetterText, str] | None:
 
 
 def moved(mail: Mail) -> tuple[LetterText, str] | None:
-    """Tell somebody who applied that the event is on another day or at another place."""
+    """Return the e-mail to an applicant about the event's new day or place."""
     application = _open(mail)
     if application is None or application.tournament.called_off:
         return None
@@ -77,7 +77,7 @@ def moved(mail: Mail) -> tuple[LetterText, str] | None:
 
 
 def called_off(mail: Mail) -> tuple[LetterText, str] | None:
-    """Tell somebody who applied that the event does not take place."""
+    """Return the e-mail to an applicant about a cancelled event."""
     application = _open(mail)
     if application is None or not application.tournament.called_off:
         return None

@@ -1,4 +1,4 @@
-"""Ordering letters, in the transaction of the act they announce; a worker sends them."""
+"""E-mails ordered in the transaction of the act they announce; a worker sends them."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ PLACE: Final = "place"
 MOVED: Final = "moved"
 OFF: Final = "off"
 NEWS: Final = {MOVED: "move_event", OFF: "call_off"}
-"""The letters that tell of an act on the event, and the act."""
+"""The documents of e-mails about changes to the event, with their acts."""
 
 BY_ONE: Final = Limit(most=30, within=3600)
 TO_ONE: Final = Limit(most=6, within=24 * 3600)
-"""Enough to resend a lost letter, too few for harassment."""
-# Anybody may request these, so others must not lock the owner out for a day.
+"""Enough to resend a lost e-mail, too few for harassment."""
+# Anyone may request these, so other people must not lock the owner out for a day.
 RESETS_TO_ONE: Final = Limit(most=6, within=3600)
 SAME_REQUEST: Final = 300
 """For this many seconds a repeated request for a new password counts as the first."""
@@ -47,8 +47,8 @@ About = Mapping[str, models.Model]
 
 
 def order_link(application: Application, *, site: str) -> Job | None:
-    """Order the letter with the link that makes an application complete and withdraws it."""
-    # The same form sent again may mean that the first letter was lost.
+    """Order the e-mail with the link that confirms or withdraws an application."""
+    # The same form sent again may mean that the first e-mail was lost.
     sent = Mail.objects.filter(application=application, job__document=ENTRY)
     active = sent.filter(job__in=Job.objects.active()).select_related("job").first()
     if active is not None:
@@ -57,7 +57,7 @@ def order_link(application: Application, *, site: str) -> Job | None:
 
 
 def order_places(placed: Iterable[Application], *, site: str) -> None:
-    """Order a letter to everybody who came from the waiting list to a place."""
+    """Order an e-mail to each applicant who got a place from the waiting list."""
     for application in placed:
         if application.contact:
             told = f"{application.pk}/{application.placed_at}"
@@ -66,7 +66,7 @@ def order_places(placed: Iterable[Application], *, site: str) -> None:
 
 
 def queue_event_emails(document: str, tournament: Tournament, *, site: str) -> None:
-    """Order a letter to everybody who applied: the event was moved, or is called off."""
+    """Order an e-mail to all applicants: the event was moved or cancelled."""
     verb = NEWS[document]
     newest = tournament.journal.filter(verb=verb).order_by("-pk").values_list("pk", flat=True)
     said = newest.first()
@@ -84,7 +84,7 @@ def are_sent() -> bool:
 def invite(
     tournament: Tournament, *, to: str, site: str, by: Actor, key: str = "", **facts: str
 ) -> tuple[Invitation, Job | None]:
-    """Create an invitation and order its letter; no letter beyond the rate limit."""
+    """Create an invitation and order its e-mail; no e-mail above the rate limit."""
     with transaction.atomic():
         invitation = officials.invite(tournament, by=by, key=key, **facts)
         order = partial(_order, INVITATION, f"{invitation.pk}", to=to, site=site, by=by)
@@ -94,15 +94,15 @@ def invite(
 def order_reset(to: str, *, site: str) -> None:
     """Order a password reset for the accounts with this address.
 
-    The accounts are looked up when the letter is written, so the page takes as long and says
-    the same for every address.
+    The accounts are looked up only when the e-mail is written, so the response and its timing
+    are the same for every address.
     """
     window = int(timezone.now().timestamp() // SAME_REQUEST)
     _order(RESET, f"{addresses.digest_of(to)}/{window}", to=to, site=site, by=Actor(""))
 
 
 def order_address_check(user: User, *, to: str, site: str, key: str) -> Job | None:
-    """Order a letter to confirm the account's new address; it replaces an earlier one."""
+    """Order an e-mail to confirm the account's new address; it replaces an earlier e-mail."""
     told = f"{user.pk}/{key or secrets.token_hex(16)}"
     by = Actor.from_user(user)
     with transaction.atomic():
@@ -118,7 +118,7 @@ def address_token(mail: Mail) -> str:
 
 
 def address_asked(user: User, token: str) -> Mail:
-    """Return the letter that the token confirms, if it is still open and the account's own."""
+    """Return the e-mail that the token confirms, if it is still open and belongs to the account."""
     try:
         signer = signing.TimestampSigner(salt=SIGNED_FOR)
         number = int(signer.unsign(token, max_age=ADDRESS_HOLDS))
@@ -140,7 +140,7 @@ def confirm_address(user: User, token: str) -> None:
 
 
 def unconfirmed_letter(user: User) -> Mail | None:
-    """Return the account's unconfirmed letter, if there is one."""
+    """Return the account's unconfirmed e-mail, if there is one."""
     since = timezone.now() - timedelta(seconds=ADDRESS_HOLDS)
     return _unconfirmed(user).filter(job__at__gt=since).order_by("-pk").first()
 
@@ -153,14 +153,14 @@ def forget_address(user: User) -> None:
 
 
 def letters_of(links: Iterable[Invitation]) -> dict[int, Mail]:
-    """Return the latest letter of each invitation, in one query."""
+    """Return the latest e-mail of each invitation, in one query."""
     found = Mail.objects.filter(invitation__in=[link.pk for link in links])
     letters = found.select_related("job").order_by("pk")
     return {mail.invitation_id: mail for mail in letters if mail.invitation_id}
 
 
 def stop(job: Job) -> bool:
-    """Cancel a letter; False where it may be on its way already."""
+    """Cancel an e-mail; False if it may already have been sent."""
     with transaction.atomic():
         waiting = JobStep.objects.filter(job=job, state=JobStep.State.QUEUED)
         return bool(waiting.update(state=JobStep.State.CANCELLED)) and jobs.cancel(job)
@@ -187,7 +187,7 @@ def _order(
     tournament: Tournament | None = None,
     about: About | None = None,
 ) -> Job | None:
-    """Create the letter's job, once per `told`; None beyond the rate limit."""
+    """Create the e-mail's job, once per `told`; None above the rate limit."""
     fingerprint = hashlib.sha256(f"mail/{document}/{told}".encode()).hexdigest()[:32]
     standing = Job.objects.standing().filter(fingerprint=fingerprint)
     if job := standing.first():

@@ -1,4 +1,4 @@
-"""Writing a letter and handing it to the mail server at most once."""
+"""The text of one e-mail, and its delivery to the mail server at most once."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ logger = logging.getLogger(__name__)
 
 
 class NotSent(Exception):
-    """The server did not accept the letter; `is_temporary` where it may later."""
+    """The server did not accept the e-mail; `is_temporary` if a retry may succeed."""
 
     def __init__(self, failure: Job.Failure, *, is_temporary: bool) -> None:
         super().__init__(failure)
@@ -53,7 +53,7 @@ class TrackedSMTP(smtplib.SMTP):
         super().__init__(*place, **options)  # type: ignore[arg-type]
 
     def data(self, msg: bytes | str) -> tuple[int, bytes]:  # type: ignore[override]
-        """Send the message data; without an answer it is unknown whether it was accepted."""
+        """Send the message data; without a response the outcome is unknown."""
         self._hand_over()
         assert self.sock is not None
         self.sock.settimeout(settings.EMAIL_TIMEOUT * SLOW_ANSWER)
@@ -84,10 +84,10 @@ class EmailBackend(smtp.EmailBackend):
 
 
 def send(letter: EmailMessage, *, hand_over: HandOver) -> int:
-    """Send the letter and return its size, or raise `NotSent`.
+    """Send the e-mail and return its size, or raise `NotSent`.
 
     `hand_over` is called right before the message data is sent. If the server does not answer
-    after that, the outcome is unknown and the letter is not tried again.
+    after that, the outcome is unknown and the e-mail is not tried again.
     """
     server = get_connection(hand_over=hand_over)
     try:
@@ -115,15 +115,15 @@ def _rejected(*codes: int) -> NotSent:
 
 
 class _NotOurs(Exception):
-    """Another worker has the letter, or it was cancelled."""
+    """The e-mail was taken by another worker or cancelled."""
 
 
 def deliver(step: JobStep) -> None:
-    """Send the letter, reschedule it, or give it up; it is never sent twice."""
+    """Send the e-mail, reschedule it, or give it up; it is never sent twice."""
     about = ("invitation__tournament", "account", "application__tournament")
     mail = Mail.objects.select_related("job", *about).get(job=step.job_id)
     if mail.handed_at is not None:
-        # The worker before us died while the server had the letter.
+        # The previous worker died while the server had the e-mail.
         _give_up(step, mail, Job.Failure.UNSURE)
         return
     with translation.override(mail.job.language):
@@ -145,7 +145,7 @@ def deliver(step: JobStep) -> None:
 
 
 def _written(mail: Mail) -> tuple[LetterText, str] | None:
-    """Return the letter and its address; None where it is no longer wanted."""
+    """Return the e-mail and its address; None if it is no longer needed."""
     if not mail.to:
         return None
     match mail.job.document:
@@ -201,7 +201,7 @@ def _way_in(user: User) -> str:
 
 
 def _hand_over(step: JobStep, mail: Mail) -> None:
-    """Record that from now on the letter may have been sent."""
+    """Record that the e-mail may have been sent from now on."""
     now = timezone.now()
     with transaction.atomic():
         is_ours = jobs.owned_step(step).filter(job__in=Job.objects.active()).update(beat_at=now)
@@ -216,7 +216,7 @@ def _finish(step: JobStep, mail: Mail, *, size: int) -> None:
 
 
 def _drop(step: JobStep, mail: Mail) -> None:
-    """End a letter that is no longer wanted; a password reset does not show which it was."""
+    """Finish an e-mail that is no longer needed; a password reset does not show the difference."""
     if mail.job.document == ordering.RESET:
         _finish(step, mail, size=0)
         return
@@ -245,6 +245,6 @@ def _give_up(step: JobStep, mail: Mail, failure: Job.Failure) -> None:
 
 
 def _empty(mail: Mail) -> None:
-    """Clear the address, unless it waits to be confirmed."""
+    """Clear the address unless it still has to be confirmed."""
     if mail.job.document != ordering.ADDRESS:
         Mail.objects.filter(pk=mail.pk).update(to="")

@@ -1,1 +1,1 @@
-"""Django's PostgreSQL backend, whose connections give up on a server that has fallen silent."""
+"""Django's PostgreSQL backend, whose connections give up on a silent server."""

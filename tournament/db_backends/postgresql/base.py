@@ -1,4 +1,4 @@
-"""Django's PostgreSQL backend with connections of ours in its pool."""
+"""Django's PostgreSQL backend with our own connections in its pool."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournament.db_backends.postgresql.connections import TimeoutConnection
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection that is taken out of a pool of patient ones, where there is a pool."""
+    """A database connection from a pool of `TimeoutConnection`, if there is a pool."""
 
     def __init__(self, settings_dict: dict[str, Any], *given: str, **named: str) -> None:
         super().__init__(settings_dict, *given, **named)

@@ -1,9 +1,8 @@
 """PostgreSQL connections that give up on a server which has stopped answering.
 
-A server that is frozen, or whose machine is gone from the network, ends no connection: a query
-would wait for ever, and a page with it. Where the server is silent for a second while a web
-process waits, it is probed beside the query; a query that only takes long may
-go on.
+A server that is frozen, or whose machine has left the network, closes no connection: a query,
+and its page, would wait for ever. If the server is silent for a second while a web process
+waits, it is probed on another connection; a query that is merely slow may go on.
 """
 
 from __future__ import annotations
@@ -19,26 +18,26 @@ import psycopg
 V = TypeVar("V")
 
 SILENT: Final = 0.4
-"""Seconds of silence after which the server is asked whether it lives, and those it may take."""
+"""Seconds of silence before the server is probed, and the timeout of the probe."""
 MAY_WE_ENCRYPT: Final = bytes.fromhex("0000000804d2162f")
-"""What every client may ask first; a server that lives answers with one letter."""
+"""The SSL request that any client may send; a live server answers with one letter."""
 
 _watches = False
 
 
 def watch() -> None:
-    """Let this process give up silent servers; commands and workers wait as long as it takes."""
+    """Make this process give up on silent servers; commands and workers wait without a limit."""
     global _watches
     _watches = True
 
 
 class TimeoutConnection(psycopg.Connection[Any]):
-    """A connection whose waits end with the server."""
+    """A connection that stops waiting when the server is gone."""
 
     def wait(
         self, gen: Generator[Any, Any, V], interval: float = 0.1, timeout: float | None = None
     ) -> V:
-        """Wait for what the server sends next; raise where it has fallen silent for everybody."""
+        """Wait for the server's next message; raise if the server has stopped answering."""
         return super().wait(self._watched(gen) if _watches else gen, interval, timeout)
 
     def _watched(self, gen: Generator[Any, Any, V]) -> Generator[Any, Any, V]:

@@ -1,9 +1,9 @@
-"""SQLite connections that can go on reading while nothing can be written to the disk.
+"""SQLite connections that can still read while the disk cannot be written.
 
-A write-ahead log needs its files beside the database, and SQLite removes them with the last
-connection. On a disk that has become read-only it could not even be opened after that, although
-every result is there. No program can write to such a disk, so the file is opened as one that does
-not change.
+A write-ahead log needs its files next to the database, and SQLite removes them with the last
+connection. Afterwards a database on a disk that has become read-only could not even be opened,
+although every result is there. No program can write to such a disk, so the file is opened as
+immutable.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from django.db.backends.sqlite3 import base
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection for reading and writing, or for reading alone where nothing can be written."""
+    """A connection for reading and writing, or read-only if the disk cannot be written."""
 
     is_frozen = False
     init_commands: list[str]
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> sqlite3.Connection:
-        """Open the database; as an unchanging file where its disk allows nothing else."""
+        """Open the database; as immutable if its disk allows nothing else."""
         self.is_frozen = False
         try:
             opened: sqlite3.Connection = super().get_new_connection(conn_params)
@@ -48,7 +48,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return opened
 
     def close_if_unusable_or_obsolete(self) -> None:
-        """Close a connection that would not see what is written once the disk is mended."""
+        """Close a connection that would miss changes made after the disk is repaired."""
         if self.is_frozen and self.connection is not None and not self.in_atomic_block:
             self.close()
             return
@@ -56,7 +56,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def _is_frozen(file: Path) -> bool:
-    """Whether the file's disk is read-only, and no log beside it holds what it lacks."""
+    """Whether the database's disk is read-only and no WAL file holds newer data."""
     log = file.with_name(f"{file.name}-wal")
     try:
         is_read_only = bool(os.statvfs(file).f_flag & os.ST_RDONLY)

@@ -1,1 +1,1 @@
-"""Signing in, one's own account, and accepting an invitation."""
+"""Signing in, the user's account and invitations."""

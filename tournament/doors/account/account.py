@@ -38,7 +38,7 @@ MISSING = 404
 @login_required
 @never_cache
 def account(request: HttpRequest) -> HttpResponse:
-    """Show where the account is signed in, and how it is protected."""
+    """Show the account's signed-in devices and its protection."""
     return show_account(request)
 
 
@@ -47,7 +47,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 def change_password(request: HttpRequest) -> HttpResponse:
-    """Take a new password; every other browser is signed out."""
+    """Change the password and sign out every other browser."""
     user = account_of(request)
     form = NewPasswordForm(user, request.POST or None)
     if not form.is_valid():
@@ -86,7 +86,7 @@ def end_devices(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 def begin_second_factor(request: HttpRequest) -> HttpResponse:
-    """Make a TOTP secret, once the password was typed again."""
+    """Create a TOTP secret, after the password is confirmed."""
     form = OwnPasswordForm(account_of(request), request.POST)
     if not form.is_valid():
         return show_account(request, password=form)
@@ -129,7 +129,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 def change_second_factor(request: HttpRequest) -> HttpResponse:
-    """Remove the second factor, or make new recovery codes, once the password was typed again."""
+    """Remove the second factor or renew the recovery codes, after the password is confirmed."""
     user = account_of(request)
     form = OwnPasswordForm(user, request.POST)
     if not form.is_valid():
@@ -147,7 +147,7 @@ def change_second_factor(request: HttpRequest) -> HttpResponse:
 
 
 def account_of(request: HttpRequest) -> User:
-    """Return the signed-in user; the guard lets nobody else in."""
+    """Return the signed-in user; the guard refuses anonymous visitors."""
     assert isinstance(request.user, User)
     return request.user
 
@@ -158,7 +158,7 @@ def show_account(
     password: OwnPasswordForm | None = None,
     address: AddressForm | None = None,
 ) -> HttpResponse:
-    """Show the account's page, with a form that was not filled in right."""
+    """Show the account page, with the form that has errors."""
     user = account_of(request)
     context: dict[str, Any] = {
         "devices": devices.devices_of(user),
@@ -177,7 +177,7 @@ def show_account(
 
 
 def _address_of(user: User, address: AddressForm | None) -> dict[str, Any]:
-    """Return what the page says about the mail address; nothing if no mail is sent."""
+    """Return the page's data about the e-mail address; empty if no e-mail is sent."""
     if not (ordering.are_sent() or user.email):
         return {}
     asked = ordering.unconfirmed_letter(user)
@@ -231,7 +231,7 @@ def dossier(user: User) -> dict[str, Any]:
 @login_required
 @never_cache
 def change_address(request: HttpRequest) -> HttpResponse:
-    """Send a confirmation letter to a new address, or remove the old one."""
+    """Send a confirmation e-mail to a new address, or remove the old one."""
     user = account_of(request)
     form = AddressForm(user, request.POST, auto_id="address_%s")
     if not form.is_valid():
@@ -252,7 +252,7 @@ def change_address(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
-    """Confirm the address through the link from the letter."""
+    """Confirm the address through the link in the e-mail."""
     user = account_of(request)
     try:
         if request.method != "POST":
@@ -270,7 +270,7 @@ def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
 @login_required
 @never_cache
 def export_account(request: HttpRequest) -> HttpResponse:
-    """Send the user all that is stored about the account."""
+    """Send the user all data stored about the account."""
     told = dossier(account_of(request))
     answer = JsonResponse(told, json_dumps_params={"ensure_ascii": False, "indent": 1})
     answer.headers["Content-Disposition"] = 'attachment; filename="account.json"'

@@ -1,4 +1,4 @@
-"""Forms of the account: code, mail address, current and new password."""
+"""Account forms: code, e-mail address, current and new password."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NOT_THE_PASSWORD = _("This is not the password of this account.")
 
 
 class NewAccountForm(UserCreationForm):
-    """An account for somebody who was invited and has none."""
+    """A new account for an invited person."""
 
     first_name = forms.CharField(
         label=_("Your name"),
@@ -56,7 +56,7 @@ class NewAccountForm(UserCreationForm):
 
 
 class CodeForm(forms.Form):
-    """A code from the phone, or one from the paper."""
+    """A code from the phone, or a recovery code."""
 
     code = forms.CharField(
         label=pgettext_lazy("of a second factor", "Code"),
@@ -68,7 +68,7 @@ class CodeForm(forms.Form):
 
 
 class OwnPasswordForm(forms.Form):
-    """The current password, before a security setting changes."""
+    """The current password, required to change a security setting."""
 
     password = forms.CharField(
         label=_("Repeat your password"),
@@ -81,7 +81,7 @@ class OwnPasswordForm(forms.Form):
         self._user = user
 
     def clean_password(self) -> str:
-        """Refuse a password that is not the account's."""
+        """Refuse a password that does not match the account's."""
         password: str = self.cleaned_data["password"]
         if not self._user.check_password(password):
             raise forms.ValidationError(NOT_THE_PASSWORD)
@@ -89,7 +89,7 @@ class OwnPasswordForm(forms.Form):
 
 
 class AddressForm(OwnPasswordForm):
-    """The account's mail address; may be empty."""
+    """The account's e-mail address; may be empty."""
 
     email = AddressField(
         label=_("Your e-mail"),
@@ -100,18 +100,18 @@ class AddressForm(OwnPasswordForm):
 
 
 class ForgottenForm(PasswordResetForm):
-    """The address of somebody who does not remember their password."""
+    """The address of a user who forgot the password."""
 
     email = AddressField(label=_("Your e-mail"))
 
     def save(self, *, request: HttpRequest, **_facts: object) -> None:  # type: ignore[override]
-        """Order the letter; who has the address is found out by the worker."""
+        """Queue the e-mail; the worker looks up the accounts with this address."""
         if ordering.are_sent():
             ordering.order_reset(self.cleaned_data["email"], site=site_of(request))
 
 
 class ForgottenPasswordForm(SetPasswordForm):
-    """A new password, set through the link from a letter."""
+    """A new password, set through the link in an e-mail."""
 
     error_messages = MISMATCH
 

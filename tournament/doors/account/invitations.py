@@ -22,14 +22,14 @@ from tournament.words.terms import MEANINGS
 @require_safe
 @never_cache
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Show what a link invites to, and the ways to accept it."""
+    """Show the role that a link offers, and the ways to accept it."""
     return _show_invitation(request, token, NewAccountForm())
 
 
 @require_POST
 @never_cache
 def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Give the role to the account that is signed in."""
+    """Give the role to the signed-in account."""
     if not isinstance(request.user, User):
         return redirect("invitation", token)
     try:
@@ -44,7 +44,7 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
 @sensitive_post_parameters()
 @never_cache
 def accept_with_new_account(request: HttpRequest, token: str) -> HttpResponse:
-    """Make an account for whoever holds the link, and give it the role."""
+    """Create an account for the holder of the link and give it the role."""
     form = NewAccountForm(request.POST)
     try:
         officials.open_invitation(token)

@@ -38,7 +38,7 @@ from tournament.words import refusal_words
 HALF: Final = "half_signed_in"
 HALF_HOLDS: Final = 600
 PASSWORDS: Final = "django.contrib.auth.backends.ModelBackend"
-# Somebody who has many addresses still guesses slowly: 200 passwords of an account in an hour.
+# Guessing from many addresses stays slow: 200 passwords of an account in an hour.
 WRONG_TRIES: Final = Limit(most=50, within=900)
 SEEN: Final = "device_seen"
 SEEN_EVERY: Final = 600
@@ -49,15 +49,15 @@ UNPROCESSABLE = 422
 
 
 class SignIn(LoginView):
-    """Takes name and password; the code is asked for next if there is a second factor."""
+    """The form for name and password; a code follows if there is a second factor."""
 
     template_name = "account/login.html"
     redirect_authenticated_user = True
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        """Make them wait while the account's password is being guessed from many addresses.
+        """Throttle guesses of one account's password from many addresses.
 
-        A device that was let in as this account before is not asked.
+        A device that has signed in to this account before is exempt.
         """
         name = request.POST.get("username", "")
         if not is_known(request, name) and is_used_up(_tries(name), WRONG_TRIES):
@@ -66,20 +66,20 @@ class SignIn(LoginView):
         return answer
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        """Count the try, wherever it came from."""
+        """Count the failed attempt for the account, from any address."""
         name = self.request.POST.get("username", "")
         if not is_known(self.request, name):
             too_many(_tries(name), WRONG_TRIES)
         return super().form_invalid(form)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Let the account in, or halfway."""
+        """Sign the user in, or ask for the code of the second factor."""
         user = form.get_user()
         assert isinstance(user, User)
         if not second_factors.is_guarded(user):
             start_session(self.request, user)
             return _remembering(redirect(self.get_success_url()), self.request, user)
-        # Nothing of an earlier visitor may stand beside a password that was right.
+        # Data of an earlier visitor must not remain in the session.
         self.request.session.flush()
         self.request.session[HALF] = {
             "user": user.pk,
@@ -94,7 +94,7 @@ class SignOut(LogoutView):
     """Ends this browser's session."""
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        """Sign out, and take the browser off the list."""
+        """Sign out, and remove the browser from the list of devices."""
         devices.forget_session(request.session.session_key or "")
         answer: HttpResponse = super().post(request, *args, **kwargs)
         return answer
@@ -132,7 +132,7 @@ def _remembering(response: HttpResponse, request: HttpRequest, user: User) -> Ht
 
 
 def start_session(request: HttpRequest, user: User) -> None:
-    """Sign the account in under a new session, and note the browser."""
+    """Sign the account in under a new session, and record the browser."""
     login(request, user, backend=PASSWORDS)
     if request.session.session_key is None:
         request.session.create()
@@ -144,7 +144,7 @@ def start_session(request: HttpRequest, user: User) -> None:
 
 
 def browser_of(agent: str) -> str:
-    """Return browser and system of a user agent, in two words.
+    """Return the browser and system of a user agent, in two words.
 
     >>> browser_of("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
     'Firefox, Linux'
@@ -154,12 +154,12 @@ def browser_of(agent: str) -> str:
 
 
 def see(request: HttpRequest, came_with: str) -> None:
-    """Record that a device is in use, unless that was done just now."""
+    """Record that a device is in use, unless that was recorded moments ago."""
     key = request.session.session_key or ""
     if key == came_with and time.time() - request.session[SEEN] < SEEN_EVERY:
         return
     with contextlib.suppress(DatabaseError):
-        # A new secret key gives the session another name; the browser is the same.
+        # A new secret key changes the session key; the browser is the same.
         devices.rename_session(came_with, key)
         devices.saw(key)
         request.session[SEEN] = time.time()
@@ -177,7 +177,7 @@ def _half_signed_in(request: HttpRequest) -> User | None:
 
 
 class ForgottenPassword(PasswordResetView):
-    """Takes an address, and answers the same whether an account has it or not."""
+    """The form for an address; the response is the same whether an account has it or not."""
 
     form_class = ForgottenForm
     template_name = "account/forgotten.html"
@@ -185,20 +185,20 @@ class ForgottenPassword(PasswordResetView):
     extra_context = {"are_sent": ordering.are_sent}
 
     def form_invalid(self, form: PasswordResetForm) -> HttpResponse:
-        """Say what is wrong with the address itself."""
+        """Show the error of the address itself."""
         return self.render_to_response(self.get_context_data(form=form), status=UNPROCESSABLE)
 
 
 @require_safe
 def forgotten_sent(request: HttpRequest) -> HttpResponse:
-    """Say what happens next, if the address is an account's."""
+    """Show what happens next if the address belongs to an account."""
     if not ordering.are_sent():
         return redirect("forgotten")
     return render(request, "account/forgotten_sent.html")
 
 
 class ResetPassword(PasswordResetConfirmView):
-    """Sets a new password through the link; the second factor is asked for afterwards."""
+    """Sets a new password through the link; the second factor is still required afterwards."""
 
     form_class = ForgottenPasswordForm
     template_name = "account/reset_password.html"
@@ -215,7 +215,7 @@ class ResetPassword(PasswordResetConfirmView):
         return answer
 
     def render_to_response(self, context: dict[str, Any], **facts: Any) -> HttpResponse:  # noqa: ANN401
-        """Answer used, expired and guessed links with the page that says so."""
+        """Show the error page for used, expired and guessed links."""
         if not self.validlink:
             facts["status"] = 404
         elif context["form"].is_bound:

@@ -1,4 +1,4 @@
-"""Somebody's own account."""
+"""URLs of the user's account."""
 
 from django.urls import path
 

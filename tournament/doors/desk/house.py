@@ -1,4 +1,4 @@
-"""How the house shows itself."""
+"""Branding of the instance."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournament.services.house import HouseFace
 
 
 class HouseForm(forms.Form):
-    """Name, words, colour and logo of the house."""
+    """Name, texts, colour and logo of the instance."""
 
     name = forms.CharField(
         label=pgettext_lazy("of the house", "Name"),
@@ -43,21 +43,21 @@ class HouseForm(forms.Form):
     without_logo = forms.BooleanField(label=gettext_lazy("Remove the logo"), required=False)
 
     def face(self, now: HouseFace) -> HouseFace:
-        """Return what was typed, with the logo that stands now."""
+        """Return the submitted branding, with the current logo."""
         said = self.cleaned_data
         logo = "" if said["without_logo"] else now.logo
         return HouseFace(said["name"], said["about"], said["colour"].strip(), logo)
 
     def content(self) -> bytes:
-        """Return the picture that was brought in, if there is one."""
+        """Return the bytes of the uploaded picture, if any."""
         brought = self.cleaned_data["picture"]
-        # One byte more than is taken tells a picture that is too large.
+        # One byte more than the limit shows that a picture is too large.
         return brought.read(house.LARGEST_LOGO + 1) if brought else b""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def house_face(request: HttpRequest) -> HttpResponse:
-    """Show and change how the house shows itself."""
+    """Show and change the instance's branding."""
     scope_desk_for(request, "house", "house", "plan")
     now = house.face_of_house()
     if request.method != "POST":

@@ -1,4 +1,4 @@
-"""What an act would move, as rows: before → after, those that matter first."""
+"""Previews as rows: before → after, the important ones first."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from tournament.words import figures
 from tournament.words.rounds import unusual_words
 
 FEW = 12
-"""Up to so many changed places stand in one list, and seats in the open."""
+"""The most changed places in one list, and the most seats shown unfolded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """How the event's game writes what a line brings."""
+    """The format of results in the event's game."""
 
     has_big: bool
     is_signed: bool
 
     def won(self, big: Fraction, small: int | Fraction) -> str:
-        """Return what was won as the standings write it: 6 (+55)."""
+        """Return the points of a result in the format of the standings: 6 (+55)."""
         return figures.won(big if self.has_big else None, small, is_signed=self.is_signed)
 
 
 @dataclass(frozen=True, slots=True)
 class LineRow:
-    """One player's round: what the table gave them and would give them."""
+    """A player's round: its result before and after."""
 
     round: int
     number: int
@@ -44,7 +44,7 @@ class LineRow:
 
 @dataclass(frozen=True, slots=True)
 class PlaceRow:
-    """One player's place and sums; `moves` where the place itself changes."""
+    """A player's place and sums; `moves` if the place itself changes."""
 
     number: int
     name: str
@@ -57,13 +57,13 @@ class PlaceRow:
 
     @property
     def matters(self) -> bool:
-        """Whether their points change, or a prize: others only make room."""
+        """Whether the player's points or a prize change; others only move up or down."""
         return self.is_prize or self.sums_before != self.sums_after
 
 
 @dataclass(frozen=True, slots=True)
 class ShownRipple:
-    """A ripple as its page shows it; `pushed` holds those whose place others shift, no more."""
+    """A preview as shown; `pushed` are players whose place changes only because of others."""
 
     revision: int
     after_round: int
@@ -79,27 +79,27 @@ class ShownRipple:
 
     @property
     def moved(self) -> int:
-        """How many places change."""
+        """The number of places that change."""
         return sum(place.moves for place in (*self.places, *self.pushed))
 
     @property
     def has_many_seats(self) -> bool:
-        """Whether the seats to come would push everything else out of sight."""
+        """Whether there are too many changed seats to show unfolded."""
         return len(self.seats) > FEW
 
     @property
     def has_many_groups(self) -> bool:
-        """Whether a whole field gets its groups, or loses them."""
+        """Whether the whole field gets or loses its groups."""
         return len(self.groups) > FEW
 
     @property
     def prizes(self) -> int:
-        """How many prize places change hands."""
+        """The number of prize places that change hands."""
         return sum(place.is_prize for place in self.places)
 
 
 def preview_rows(ripple: ActPreview, tournament: Tournament) -> ShownRipple:
-    """Return the ripple's rows."""
+    """Return the preview's rows."""
     settings = settings_of(tournament, rounds_planned(tournament))
     written = Written(settings.rules.scale is not None, settings.game.is_signed)
     places = [_place_row(change, written) for change in ripple.places]

@@ -1,4 +1,4 @@
-"""An act that moves results: what it would move is shown first, then it is done as it was shown."""
+"""An act that changes results: previewed first, then done as previewed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Facts = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """What is said with a proposal that is confirmed: by whom, why, and what had been shown."""
+    """The confirmation of a proposal: the user, the reason, and the revision shown."""
 
     by: Actor
     reason: str
@@ -35,16 +35,16 @@ class Confirmation:
 
     @property
     def facts(self) -> Facts:
-        """The same, as the services take it."""
+        """The confirmation as arguments of the services."""
         said = {"by": self.by, "previewed": self.previewed, "key": self.key}
         return {**said, "reason": self.reason} if self.reason else said
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """An act of the desk with its form: `look` shows what it would move, `act` does it.
+    """An act of the desk with its form: `look` previews it, `act` performs it.
 
-    `held` tells how many deals are on the phones of the tables that it would change.
+    `held` returns the number of deals on the phones of the tables that it would change.
     """
 
     title: str
@@ -61,7 +61,7 @@ class Proposal:
 
 
 def propose(request: HttpRequest, desk: Desk, proposal: Proposal) -> HttpResponse:
-    """Show the proposal, or do it as it was shown; where anything moved, show it once more."""
+    """Preview the proposal, or perform it as previewed; preview again if anything has changed."""
     if request.method != "POST":
         return _show(request, desk, proposal)
     reason = one_line(request.POST.get("reason", ""))[:LONGEST_REASON]
@@ -111,11 +111,11 @@ def _show(
 
 
 def _focus_on_reason(form: Form) -> None:
-    """Let the next key go to what is still to be said."""
+    """Move the focus to the reason."""
     for field in form.fields.values():
         field.widget.attrs.pop("autofocus", None)
 
 
 def _mark(held: Mapping[int, int]) -> str:
-    """Return what the page has shown of the phones, so that nothing newer is passed over."""
+    """Return the phones' state shown on the page, so that newer deals are not overlooked."""
     return ",".join(f"{table}:{deals}" for table, deals in sorted(held.items()))

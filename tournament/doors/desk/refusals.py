@@ -1,4 +1,4 @@
-"""Answers to refused figures of a table: why, and both versions of a conflict."""
+"""Responses to a refused result of a table: the reason, and both versions of a conflict."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CONFLICT = 409
 
 @dataclass(frozen=True, slots=True)
 class SeatBothWays:
-    """One seat of a table that two people entered: its total as each of them has it."""
+    """A seat of a table that two users entered, with both totals."""
 
     letter: str
     theirs: int
@@ -24,13 +24,13 @@ class SeatBothWays:
 
     @property
     def differs(self) -> bool:
-        """Whether the two do not agree about this seat."""
+        """Whether the two versions differ in this seat."""
         return self.theirs != self.yours
 
 
 @dataclass(frozen=True, slots=True)
 class RefusalView:
-    """A refusal as it is shown, with everything that was typed."""
+    """A refusal with the submitted input."""
 
     table: str
     what: str
@@ -42,12 +42,12 @@ class RefusalView:
 
     @property
     def status(self) -> int:
-        """The answer's status: a conflict, or figures that cannot be."""
+        """The HTTP status: for a conflict, or for an impossible result."""
         return CONFLICT if self.seats else UNPROCESSABLE
 
 
 def answer_to(refused: Refused, *, table: object, deals_played: object = "") -> RefusalView:
-    """Return the words of a refusal; where somebody was faster, both sets of figures."""
+    """Return a refusal in words; in a conflict, with both versions."""
     words = refusal_words(refused)
     if refused.code != "entered_meanwhile":
         return RefusalView(str(table), words.what, words.faults, code=refused.code)
@@ -64,7 +64,7 @@ def answer_to(refused: Refused, *, table: object, deals_played: object = "") -> 
 
 
 def answer_to_form(form: Form) -> RefusalView:
-    """Return the words of what cannot be read."""
+    """Return the faults of an invalid form in words."""
     faults = [str(fault) for name in form.errors for fault in form.errors[name]]
     return RefusalView(str(form.data.get("table", "")), faults[0], tuple(faults[1:]))
 

@@ -1,4 +1,4 @@
-"""The desk's addresses, room by room."""
+"""The URLs of the desk."""
 
 from django.urls import include, path
 

@@ -1,1 +1,1 @@
-"""Screens in the hall, each at an address of its own."""
+"""Screens in the hall, each with its own URL."""

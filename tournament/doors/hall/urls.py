@@ -1,4 +1,4 @@
-"""The hall's door: its screens, each at an address that nobody guesses."""
+"""URLs of the hall: screens with secret tokens."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The hall's door: screens by their address, the clock for whoever asks, and what time it is."""
+"""The hall: screens by URL, the public clock, and the server's time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ from tournament.security.limits import TOO_MANY, Limit, is_used_up, too_many
 from tournament.services.hall import record_poll
 
 WORKER = "tournament/screen_worker.js"
-# Of 234,256 codes a few are alive for an hour each: so few tries find one in hundreds of hours.
+# Few of 234,256 codes are valid, each for an hour: with these limits, guessing takes
+# hundreds of hours.
 WRONG_CODES: Final = Limit(most=20, within=300)
 WRONG_CODES_OF_ALL: Final = Limit(most=100, within=1800)
 EVERYBODY: Final = "screen-code"
@@ -36,13 +37,13 @@ EVERYBODY: Final = "screen-code"
 @never_cache
 @require_safe
 def now(request: HttpRequest) -> HttpResponse:
-    """Tell what time it is here, in milliseconds: by this every clock in the hall is set."""
+    """Send the server's time in milliseconds, which all clocks in the hall follow."""
     return HttpResponse(str(time.time_ns() // 1_000_000), content_type="text/plain")
 
 
 @require_safe
 def clock(request: HttpRequest, slug: str) -> HttpResponse:
-    """Tell the clock of the round at hand, and the tables that play longer."""
+    """Send the clock of the current round, and the tables with extra minutes."""
     view = public_view_of(slug)
     longer = (extra_minutes(played.round).items() for played in view.at_hand)
     facts = {
@@ -56,7 +57,7 @@ def clock(request: HttpRequest, slug: str) -> HttpResponse:
 @gzip_page
 @require_safe
 def screen(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a screen's page, in the language and the light that the desk chose for it."""
+    """Show a screen's page, in the language and theme set by the desk."""
     found = screen_of(token)
     with translation.override(found.language):
         context = {"shown": read_screen(found), "my_table": _my_table(request, found)}
@@ -67,7 +68,7 @@ def screen(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def screen_state(request: HttpRequest, token: str) -> HttpResponse:
-    """Tell in a few bytes whether a screen's page is still true; asked every other second."""
+    """Send a screen's small state, or 304 if it is unchanged; polled every two seconds."""
     found = screen_of(token)
     tag = f'"{found.pk}-{found.tournament.revision}{side_events_digest(found)}"'
     if request.headers.get("If-None-Match") == tag:
@@ -78,18 +79,18 @@ def screen_state(request: HttpRequest, token: str) -> HttpResponse:
     return response
 
 
-# A screen has no session to protect: its address is all its authority.
+# A screen has no session to protect: its URL is its only credential.
 @csrf_exempt
 @require_POST
 def screen_here(request: HttpRequest, token: str) -> HttpResponse:
-    """Take notice that a screen is alive, for the desk to see."""
+    """Record that a screen is connected."""
     record_poll(screen_of(token))
     return HttpResponse(status=204)
 
 
 @require_safe
 def screen_worker(request: HttpRequest) -> HttpResponse:
-    """Hand out the script that keeps a screen's last page through a reload without network."""
+    """Serve the service worker that keeps a screen's last page when it reloads offline."""
     script = Path(finders.find(WORKER) or "").read_bytes()
     response = HttpResponse(script, content_type="text/javascript")
     response["Cache-Control"] = "no-cache"
@@ -99,7 +100,7 @@ def screen_worker(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def screen_code(request: HttpRequest) -> HttpResponse:
-    """Ask a television for the four letters that the desk shows."""
+    """Ask a television for the four-letter code shown at the desk."""
     typed = request.GET.get("code", "")
     return _lead(request, typed) if typed else _ask_for_code(request)
 
@@ -107,12 +108,12 @@ def screen_code(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def screen_by_code(request: HttpRequest, token: str) -> HttpResponse:
-    """Lead four letters, typed behind the address, to their screen."""
+    """Redirect a four-letter code in the URL to its screen."""
     return _lead(request, token)
 
 
 def _lead(request: HttpRequest, code: str) -> HttpResponse:
-    """Lead four letters to their screen's address; wrong ones are counted, so none are guessed."""
+    """Redirect a code to its screen; wrong codes are counted, to prevent guessing."""
     visitor = f"screen-code:{visitor_of(request.META)}"
     if is_used_up(visitor, WRONG_CODES) or is_used_up(EVERYBODY, WRONG_CODES_OF_ALL):
         return _ask_for_code(request, status=TOO_MANY, is_shut=True)
@@ -129,14 +130,14 @@ def _ask_for_code(request: HttpRequest, status: int = 200, **known: object) -> H
 
 
 def _my_table(request: HttpRequest, found: Screen) -> str:
-    """Return where a phone finds its player's table; nowhere while the public sees nothing."""
+    """Return a QR code of the page that finds a player's table; empty if nothing is public."""
     if found.tournament.public_sees == Tournament.PublicSees.NOTHING:
         return ""
     return picture_of(hall_site_of(request) + reverse("me", args=(found.tournament.slug,)))
 
 
 def screen_of(token: str) -> Screen:
-    """Return the screen of an address; one that was closed is as if it had never been."""
+    """Return the screen of a token; raise 404 for a closed one."""
     screens = Screen.objects.standing().select_related("tournament")
     found = screens.filter(token=token).first()
     if found is None:
@@ -145,7 +146,7 @@ def screen_of(token: str) -> Screen:
 
 
 def _state(found: Screen) -> dict[str, Any]:
-    """Return what a screen acts upon: at once where its look changed, soon where its rows did."""
+    """Return the state of a screen: it acts at once on a new look, soon on a new revision."""
     look = screen_state_of(found)
     with translation.override(found.language):
         running = clock_facts(look.clocks)

@@ -47,12 +47,12 @@ SPELLINGS: Final[Sequence[Sequence[str]]] = (
     ("Az-", "1z-", "A-6"),
     ("p", "P", "0"),
 )
-"""Ways of typing the same deal, the one that is taught first."""
+"""Ways of typing the same deal; the first is the one taught."""
 SAMPLE: Final = (
     *("B+", "p", "p", "C+", "D-", "Az+", "D+", "x !B "),
     *("C+", "D+", "A+", "p", "B-", "C+"),
 )
-"""Deals of a table of four in which every kind of pule comes and goes."""
+"""Deals of a table of four with every kind of pule."""
 SAMPLE_NAMES: Final = ("Anna", "Bruno", "Cilda", "Dainis")
 PATIENCE: Final = ("golf", "klondike", "alexander", "chinese-wall")
 TABLE: Final = 4
@@ -86,7 +86,7 @@ LEVEL_WORDS: Mapping[str, str] = {"none": "", "slup": "słup"}
 
 @dataclass(frozen=True, slots=True)
 class Splits:
-    """The table sizes of a number of players by each policy; exceptions are marked."""
+    """The table sizes of a number of players by policy; exceptions are marked."""
 
     players: int
     tables: tuple[tuple[str, bool], ...]
@@ -94,7 +94,7 @@ class Splits:
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """One player's line in the draw."""
+    """A player's line in the draw."""
 
     number: int
     digest: str
@@ -102,12 +102,12 @@ class Lot:
 
 
 def presets() -> Mapping[str, Any]:
-    """Return what the presets are."""
+    """Return the presets."""
     return {"presets": tournaments_start.starts()}
 
 
 def documents() -> Mapping[str, Any]:
-    """Return what can be printed."""
+    """Return the printable documents."""
     return {"documents": DOCUMENTS.values()}
 
 
@@ -134,7 +134,7 @@ def _tables(players: int) -> Iterator[tuple[str, bool]]:
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """A deal with the ways of typing it."""
+    """A deal with its possible spellings."""
 
     words: str
     codes: Sequence[str]
@@ -142,7 +142,7 @@ class Spelling:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """The same sheet, with the pules left at its end settled in one way."""
+    """The sample sheet, with the remaining pules settled in one way."""
 
     words: Promise
     paper: DrawnSheet
@@ -191,7 +191,7 @@ def _sample(leftover_pules: str) -> DrawnSheet:
 
 @dataclass(frozen=True, slots=True)
 class Pay:
-    """One row of a pay table: what happened, and what each game pays for it."""
+    """A row of a pay table: the outcome, and its points in each game."""
 
     words: Promise
     values: tuple[int | None, ...]
@@ -199,7 +199,7 @@ class Pay:
 
 @dataclass(frozen=True, slots=True)
 class SharedPlaces:
-    """One way in which a table may come out: who shares places, and what everybody gets."""
+    """A possible result of a table: the shared places, and the big points of each player."""
 
     shared: tuple[Place, ...]
     big: tuple[Fraction, ...]
@@ -221,7 +221,7 @@ def points() -> Mapping[str, Any]:
 
 
 def _zole_pay() -> Iterator[Pay]:
-    """Yield what the declarer gets from each other player, game by game."""
+    """Yield the declarer's points from each other player, by game."""
     rondo = ZOLE_RONDO.pay_table(ZOLE_RONDO.rules)
     english = ZOLE_ENGLISH.pay_table(ZOLE_ENGLISH.rules)
     for outcome, words in OUTCOMES.items():
@@ -233,7 +233,7 @@ def _zole_pay() -> Iterator[Pay]:
 
 
 def _kop_pay() -> Iterator[Pay]:
-    """Yield what one of the Old gets from one of the Young, level after level."""
+    """Yield the points of one Old player from one Young player, by level."""
     levels = levels_of(KopContract.ZWYCZAJNA, KOP.rules)
     for contract, margin, words in KOP_GAMES:
         known = levels_of(contract, KOP.rules)
@@ -250,7 +250,7 @@ def _kop_value(contract: KopContract, margin: KopMargin, level: str) -> int:
 
 
 def _shared(scale: Scale, size: int) -> Iterator[SharedPlaces]:
-    """Yield every way of sharing the places of a table, none shared first."""
+    """Yield all ways of sharing the places of a table, starting with no shared place."""
     for ties in range(2 ** (size - 1)):
         small = _small(ties, size)
         placed = dict.fromkeys(place for place in places(small) if place.first != place.last)
@@ -258,7 +258,7 @@ def _shared(scale: Scale, size: int) -> Iterator[SharedPlaces]:
 
 
 def _small(ties: int, size: int) -> tuple[int, ...]:
-    """Return falling points in which each bit of `ties` makes two neighbours equal."""
+    """Return descending points; each bit of `ties` makes two neighbours equal."""
     small = [0]
     for seat in range(size - 1):
         small.append(small[-1] - (0 if ties >> seat & 1 else 1))

@@ -1,4 +1,4 @@
-"""The handbook's door: for everyone, without signing in."""
+"""URLs of the handbook, public without signing in."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The director's handbook: the same pages for everyone, rendered without a query."""
+"""The director's handbook: the same public pages for all, rendered without a query."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from tournament.doors.handbook import tables as codes
 from tournament.doors.handbook import tables as points
 
 WRITTEN_IN: Final = ("lv", "en", "pl")
-"""The languages of the text, and of the pictures that the test browser takes for it."""
+"""The languages of the text, and of the screenshots taken by the test browser."""
 
 
 def written_in() -> str:
-    """Return the language of the text: the active one, or English where it is not written in it."""
+    """Return the language of the text: the active one, or English if there is no translation."""
     language = get_language() or ""
     return language if language in WRITTEN_IN else "en"
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """One chapter: the name of its page, and what the contents say of it."""
+    """A chapter: the name of its page, and its description in the contents."""
 
     name: str
     title: Promise
@@ -39,7 +39,7 @@ class Chapter:
 
     @property
     def prose(self) -> str:
-        """The template of its text."""
+        """The template of the text."""
         return f"handbook/{written_in()}/{self.name}.html"
 
 
@@ -73,7 +73,7 @@ CHAPTERS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class EveningPicture:
-    """A picture of a first evening: what is done there, and the chapter that says the rest."""
+    """A picture of a first evening: its caption, and the chapter with details."""
 
     name: str
     does: Promise
@@ -104,13 +104,13 @@ FIGURES: Final[Mapping[str, Callable[[], Mapping[str, Any]]]] = {
     "codes": codes.codes,
     "points": points.points,
 }
-"""What the tables of a chapter show, worked out by scoring itself."""
+"""The functions that compute each chapter's tables with `scoring`."""
 
 
 @gzip_page
 @require_safe
 def handbook(request: HttpRequest) -> HttpResponse:
-    """Show the contents, and where to look when something has happened."""
+    """Show the contents, and an index of problems."""
     context = {
         "chapters": CHAPTERS,
         "happened": f"handbook/{written_in()}/happened.html",
@@ -123,7 +123,7 @@ def handbook(request: HttpRequest) -> HttpResponse:
 @gzip_page
 @require_safe
 def chapter(request: HttpRequest, name: str) -> HttpResponse:
-    """Show one chapter, with the way to the one before and the one after."""
+    """Show a chapter, with links to the previous and next one."""
     place = next((n for n, chapter in enumerate(CHAPTERS) if chapter.name == name), None)
     if place is None:
         raise Http404
@@ -140,7 +140,7 @@ def chapter(request: HttpRequest, name: str) -> HttpResponse:
 @gzip_page
 @require_safe
 def whole_handbook(request: HttpRequest) -> HttpResponse:
-    """Show every chapter on one page, to be printed or kept."""
+    """Show all chapters on one page, for printing or saving."""
     context: dict[str, Any] = {"chapters": CHAPTERS, "written_in": written_in()}
     for name in FIGURES:
         context |= _figures(name)
@@ -148,6 +148,6 @@ def whole_handbook(request: HttpRequest) -> HttpResponse:
 
 
 def _figures(name: str) -> Mapping[str, Any]:
-    """Return what a chapter's tables show, in the words of its text."""
+    """Return the data of a chapter's tables, in the language of its text."""
     with translation.override(written_in()):
         return FIGURES.get(name, dict)()

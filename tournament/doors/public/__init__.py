@@ -1,1 +1,1 @@
-"""Public pages: the same for every visitor, so that they can be cached."""
+"""Public pages: identical for all visitors, so that they can be cached."""

@@ -11,11 +11,11 @@ from tournament.page_cache.requests import THEMES
 YEAR = 365 * 24 * 3600
 
 
-# A cached page contains no CSRF token, and changing the language does no harm.
+# A cached page contains no CSRF token, and changing the language is harmless.
 @csrf_exempt
 @require_POST
 def set_language(request: HttpRequest) -> HttpResponse:
-    """Show this visitor the pages in the language they name."""
+    """Set the visitor's language."""
     answer = _back(request)
     language = request.POST.get("language", "")
     if language in dict(settings.LANGUAGES):
@@ -28,7 +28,7 @@ def set_language(request: HttpRequest) -> HttpResponse:
 @csrf_exempt
 @require_POST
 def set_theme(request: HttpRequest) -> HttpResponse:
-    """Show this visitor light pages, dark ones, or whatever their device prefers."""
+    """Set the visitor's theme: light, dark, or the device's preference."""
     answer = _back(request)
     theme = request.POST.get("theme", "")
     if theme in THEMES:

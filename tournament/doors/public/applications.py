@@ -1,4 +1,4 @@
-"""Entering an event from its public page: the form, and the page behind the letter's link."""
+"""Entering an event from its public page: the form, and the page linked in the e-mail."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ UNPROCESSABLE = 422
 
 
 class ApplicationForm(forms.Form):
-    """Who wants to play, and where a letter finds them."""
+    """An applicant's name and e-mail address."""
 
     name = PersonName(_("Name and surname"), autocomplete="name")
     club = forms.CharField(label=_("Club or town"), max_length=80, required=False)
@@ -67,15 +67,15 @@ class ApplicationForm(forms.Form):
         field.required = True
 
     def facts(self) -> dict[str, Any]:
-        """Return what was typed."""
+        """Return the submitted values."""
         return {name: value for name, value in self.cleaned_data.items() if value not in ("", None)}
 
 
-# A page kept for everyone carries no token, and the form gives nobody a right.
+# A cached page contains no CSRF token, and the form grants no permission.
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def entry(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the form and who entered, or take a form and send the letter that completes it."""
+    """Show the form and the entrants, or save an application and send the confirmation e-mail."""
     view = public_view_of(slug)
     announced = announced_of(view.tournament)
     if not announced.takes_entries:
@@ -100,7 +100,7 @@ def entry(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def entry_sent(request: HttpRequest, slug: str) -> HttpResponse:
-    """Say that a letter is on its way; the same to everybody."""
+    """Show that an e-mail is on its way; the page is the same for all."""
     view = public_view_of(slug)
     return render(request, "public/entry_sent.html", {"view": view, "area": "entry"})
 
@@ -108,16 +108,16 @@ def entry_sent(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def application(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Show whoever holds the link how their entry stands."""
+    """Show the state of an application to the holder of its link."""
     return _show_own(request, _held(slug, token), token)
 
 
-# The link is the authority: nobody else knows it.
+# The secret link is the credential.
 @csrf_exempt
 @require_POST
 @never_cache
 def confirm_application(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Make the entry complete; a second click finds it so."""
+    """Confirm the application; a second click changes nothing."""
     return _act(request, slug, token, applying.confirm)
 
 
@@ -125,7 +125,7 @@ def confirm_application(request: HttpRequest, slug: str, token: str) -> HttpResp
 @require_POST
 @never_cache
 def withdraw_application(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Withdraw the entry; whoever waits next is told of the place."""
+    """Withdraw the application; the next applicant waiting is notified."""
 
     def leave(found: Application) -> None:
         ordering.order_places(applying.withdraw(found), site=site_of(request))

@@ -1,4 +1,4 @@
-"""Standings, seats and the calendar in frames on other sites, and the code that puts them there."""
+"""Standings, seats and the calendar in frames on other sites, and the code to embed them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Page = Callable[..., HttpResponse]
 
 @require_safe
 def on_another_site(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give the lines of code with which another site shows standings, seats and calendar."""
+    """Show the code that embeds standings, seats and the calendar on another site."""
     view = public_view_of(slug)
     found = (
         ("standings", _("Standings"), reverse("embedded_standings", args=(slug,))),
@@ -37,14 +37,14 @@ def on_another_site(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def framed(page: Page) -> Page:
-    """Let the sites of the setting show a page in a frame; without any there is no such page."""
+    """Allow the hosts in `EMBED_HOSTS` to frame a page; raise 404 if there are none."""
 
     @wraps(page)
     def shown(request: HttpRequest, *facts: object, **named: object) -> HttpResponse:
         if not settings.EMBED_HOSTS:
             raise Http404
         answer = page(request, *facts, **named)
-        # Both are read by the middlewares behind: the one header goes, the other names the sites.
+        # Read by middlewares: the first removes a header, the second sets the allowed hosts.
         answer.xframe_options_exempt = True
         answer._csp_replace = {"frame-ancestors": list(settings.EMBED_HOSTS)}  # type: ignore[attr-defined]
         return answer
@@ -55,9 +55,9 @@ def framed(page: Page) -> Page:
 @framed
 @require_safe
 def embedded_standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the standings bare, for a frame on another site; before there are any, when they come.
+    """Show the standings for a frame on another site; earlier, when they will be available.
 
-    The line of code is pasted when the event is announced, and stays.
+    The code is pasted when the event is announced, and stays.
     """
     view = public_view_of(slug)
     if not view.shows_standings:
@@ -69,7 +69,7 @@ def embedded_standings(request: HttpRequest, slug: str) -> HttpResponse:
 @framed
 @require_safe
 def embedded_seats(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the newest seats bare, for a frame on another site; before there are any, when."""
+    """Show the newest seats for a frame on another site; earlier, when they will be available."""
     view = public_view_of(slug)
     context: dict[str, object] = {"view": view, "awaits": "seats"}
     if view.newest is not None:
@@ -80,5 +80,5 @@ def embedded_seats(request: HttpRequest, slug: str) -> HttpResponse:
 @framed
 @require_safe
 def embedded_calendar(request: HttpRequest) -> HttpResponse:
-    """Show the calendar of the house bare, for a frame on another site."""
+    """Show the instance's calendar for a frame on another site."""
     return render(request, "public/embed.html", {"calendar": calendar(CalendarFilter())})

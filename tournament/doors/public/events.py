@@ -36,7 +36,7 @@ MAP: Final = "https://www.openstreetmap.org/search?query="
 
 @require_safe
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a tournament's overview: when, where, how far, who leads, what comes next."""
+    """Show a tournament's overview: date, place, progress, leaders, next step."""
     return overview(request, public_view_of(slug))
 
 
@@ -72,12 +72,12 @@ def overview(request: HttpRequest, view: PublicView) -> HttpResponse:
 
 
 def _players(view: PublicView, leading: Ranking | None) -> int:
-    """Count everybody entered; with a query where nobody has loaded them yet."""
+    """Return the number of entered players; takes a query if they are not loaded."""
     return view.tournament.entries.count() if leading is None else len(leading.book.entries)
 
 
 def _lengths(tournament: Tournament) -> str:
-    """Say how many rounds of how many deals there are over all blocks, as "7 × 28 + 7 × 24"."""
+    """Return the numbers of rounds and deals over all blocks, as "7 × 28 + 7 × 24"."""
     parts = settings_by_round(tournament)
     ends = [*(first for first, _settings in parts[1:]), rounds_planned(tournament) + 1]
     played = [
@@ -89,7 +89,7 @@ def _lengths(tournament: Tournament) -> str:
 
 @require_safe
 def regulations(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the rules that this tournament is played by."""
+    """Show the rules of this tournament."""
     view = public_view_of(slug)
     event = view.tournament
     clauses = regulations_of(settings_of(event), event, blocks_of(event), announced_of(event))
@@ -99,7 +99,7 @@ def regulations(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
-    """List the tournaments that the public may know of: running, coming, past."""
+    """List the public tournaments: running, coming, past."""
     wanted = CalendarFilter.from_query(request.GET)
     listed = calendar(wanted)
     past = with_winners(listed.past.object_list)

@@ -1,4 +1,4 @@
-"""What the public may see as files: lists for a spreadsheet, and the same for another program."""
+"""Public files: lists for spreadsheets, and JSON for other programs."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def seats_file(
 ) -> HttpResponse:
     """Send the seats of a round as CSV or as karta.seats/1.
 
-    Where no round is named the CSV has everybody in the round that they play.
+    Without a round, the CSV has all players in their current round.
     """
     view = public_view_of(slug)
     played = view.seated(number)
@@ -63,9 +63,9 @@ def seats_file(
 
 @require_safe
 def event_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """Send all that another program needs to repeat draw, seats and standings.
+    """Send all data that another program needs to repeat draw, seats and standings.
 
-    Until the first seats are published there is no file: it would tell seed, lots and entrants.
+    There is no file before the first seats: it would reveal seed, lots and entrants.
     """
     view = public_view_of(slug)
     if not view.shows_sheets or not view.rounds:
@@ -97,7 +97,7 @@ def _json(view: PublicView, document: dict[str, object]) -> HttpResponse:
 
 
 def csv_file(view: PublicView, kind: str, name: str, listing: event_lists.Listing) -> HttpResponse:
-    """Send a list as CSV to whoever asks; another kind is not there."""
+    """Send a list as CSV; raise 404 for any other format."""
     if kind != "csv":
         raise Http404
     answer = HttpResponse(write_csv(*listing), content_type=CSV)
@@ -106,7 +106,7 @@ def csv_file(view: PublicView, kind: str, name: str, listing: event_lists.Listin
 
 
 def open_to_others(answer: HttpResponse) -> HttpResponse:
-    """Let other sites' pages read it; keep it out of search, where the page itself belongs."""
+    """Allow scripts of other sites to read the response, and forbid indexing it."""
     answer.headers["Access-Control-Allow-Origin"] = "*"
     answer.headers["X-Robots-Tag"] = "noindex"
     return answer

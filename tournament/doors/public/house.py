@@ -1,4 +1,4 @@
-"""Pages of the house above its events: the archive, and one search over everything."""
+"""Pages of the instance above its events: the archive, and the search."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ COLOUR: Final = re.compile(r"[0-9a-f]{6}")
 
 
 def framed(area: str, **context: Any) -> dict[str, Any]:  # noqa: ANN401 whatever a page shows
-    """Return a page's context with the head of the house, in one query."""
+    """Return a page's context with the instance's branding, in one query."""
     return {**context, "area": area, "house": House.objects.select_related("logo").first()}
 
 
 @require_safe
 def house_logo(_request: HttpRequest, digest: str) -> HttpResponse:
-    """Send a logo; its address is made of what it shows, so it never changes."""
+    """Send a logo; its URL contains the digest of its content, so it is cached for ever."""
     logo = get_object_or_404(HouseLogo, digest=digest)
     answer = HttpResponse(bytes(logo.content), content_type=f"image/{logo.kind}")
     answer.headers["Cache-Control"] = FOR_EVER
@@ -35,7 +35,7 @@ def house_logo(_request: HttpRequest, digest: str) -> HttpResponse:
 
 @require_safe
 def house_colour(_request: HttpRequest, colour: str) -> HttpResponse:
-    """Send the one rule that a page's own colour needs; no page carries styles of its own."""
+    """Send the style rule of the instance's colour; pages have no inline styles."""
     if not COLOUR.fullmatch(colour):
         raise Http404
     answer = HttpResponse(f":root{{--house:#{colour}}}\n", content_type="text/css; charset=utf-8")
@@ -45,7 +45,7 @@ def house_colour(_request: HttpRequest, colour: str) -> HttpResponse:
 
 @require_safe
 def archive(request: HttpRequest) -> HttpResponse:
-    """Show what was played, by year and game, with who won."""
+    """Show past events by year and game, with their winners."""
     year = of_events.read_year(request.GET.get("year", ""))
     asked = request.GET.get("game", "")
     game = asked if asked in GAMES else ""
@@ -62,7 +62,7 @@ def archive(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
-    """Find people, events and clubs by words."""
+    """Search people, events and clubs."""
     words = request.GET.get("search", "")[:LONGEST].strip()
     context = framed("search", words=words, hits=search_all(words))
     return render(request, "public/search.html", context)

@@ -1,4 +1,4 @@
-"""A player's own page, their rounds as a calendar, and the device that remembers who they are."""
+"""A player's page, their rounds as a calendar, and the cookie with their number."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ FOLLOW = "follow"
 
 @require_safe
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show where a player sits, how they stand, and their way through the event."""
+    """Show a player's seat, place and rounds."""
     return show_player(request, public_view_of(slug), number)
 
 
 def show_player(request: HttpRequest, view: PublicView, number: int) -> HttpResponse:
-    """Return a player's page as this public view has it."""
+    """Return a player's page for this public view."""
     player = player_page(view, number)
     context = {
         "view": view,
@@ -51,7 +51,7 @@ def show_player(request: HttpRequest, view: PublicView, number: int) -> HttpResp
 
 @require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
-    """List everybody from A to Ž, and the clubs."""
+    """List all players from A to Ž, and the clubs."""
     view = public_view_of(slug)
     asked = StandingsFilter.from_query(request.GET)
     context = {
@@ -65,7 +65,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def choose_me(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask a visitor which of the players they are."""
+    """Ask visitors which of the players they are."""
     view = public_view_of(slug)
     asked = StandingsFilter.from_query(request.GET)
     context = {
@@ -89,11 +89,11 @@ def player_calendar(request: HttpRequest, slug: str, number: int) -> HttpRespons
     return answer
 
 
-# A page kept for everyone carries no token, and nobody is harmed by another's choice of themselves.
+# A cached page contains no CSRF token, and a forged choice of the player is harmless.
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def me(request: HttpRequest, slug: str) -> HttpResponse:
-    """Lead to the page of whom this device remembers; ask who they are where it knows nobody."""
+    """Redirect to the page of the player stored on this device, or to the choice of one."""
     view = public_view_of(slug)
     if request.method == "POST":
         return _remember(view, request.POST.get("number", ""))
@@ -104,7 +104,7 @@ def me(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _remember(view: PublicView, number: str) -> HttpResponse:
-    """Let the device remember a number for this tournament alone, or forget it."""
+    """Store a player's number in a cookie for this tournament, or delete it."""
     slug = view.tournament.slug
     path = reverse("tournament", args=(slug,))
     if not number:
@@ -114,7 +114,7 @@ def _remember(view: PublicView, number: str) -> HttpResponse:
     if not _is_number(number):
         raise Http404
     answer = redirect("player", slug, int(number))
-    # Script reads it to mark one's own line; no page that the server makes depends on it.
+    # A script reads it to mark the player's line; no server-side page depends on it.
     answer.set_cookie(ME, str(int(number)), max_age=A_MONTH, path=path, samesite="Lax")
     return answer
 
@@ -123,11 +123,11 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
 
 
-# A page kept for everyone carries no token, and nobody is harmed by what another follows.
+# A cached page contains no CSRF token, and a forged list of followed players is harmless.
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def follow(request: HttpRequest, slug: str) -> HttpResponse:
-    """Lead to those whom this device follows; take somebody in, a club, or leave somebody out."""
+    """Redirect to the players followed on this device; add a player or club, or remove a player."""
     view = public_view_of(slug)
     followed = numbers_in(request.COOKIES.get(FOLLOW, ""))
     if request.method != "POST":
@@ -135,7 +135,7 @@ def follow(request: HttpRequest, slug: str) -> HttpResponse:
     wanted = _changed(request, view, followed)
     answer = _page_of(slug, wanted)
     path = reverse("tournament", args=(slug,))
-    # Script reads it to mark their lines; no page that the server makes depends on it.
+    # A script reads it to mark their lines; no server-side page depends on it.
     kept = ".".join(map(str, wanted))
     answer.set_cookie(FOLLOW, kept, max_age=A_MONTH, path=path, samesite="Lax")
     return answer
@@ -143,7 +143,7 @@ def follow(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def following(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show where those sit and stand whom the address names."""
+    """Show the seats and places of the players in the query string."""
     view = public_view_of(slug)
     numbers = numbers_in(request.GET.get("who", ""))
     context = {"view": view, "area": "players", "followed": followed_players(view, numbers)}
@@ -151,7 +151,7 @@ def following(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _changed(request: HttpRequest, view: PublicView, followed: Iterable[int]) -> list[int]:
-    """Return whom the device follows after what was pressed, at most so many."""
+    """Return the followed players after the submitted change, up to the limit."""
     club = request.POST.get("club", "")
     added = numbers_in(request.POST.get("add", ""))
     if club and view.rounds:

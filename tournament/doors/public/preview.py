@@ -1,4 +1,4 @@
-"""Public pages as they would look under another choice of visibility, for the desk alone."""
+"""Previews of public pages under another visibility, for the desk only."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.security.access import desk_for
 
 @require_safe
 def visitor_page(request: HttpRequest, slug: str, page: str) -> HttpResponse:
-    """Show the desk one public page as it would be under the chosen visibility."""
+    """Preview a public page under the chosen visibility."""
     desk = desk_for(request, slug, "look")
     if page not in PAGES:
         raise Http404

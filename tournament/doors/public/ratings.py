@@ -1,4 +1,4 @@
-"""Ratings for everybody: the lists side by side, one of a day, and a player's curve."""
+"""Public ratings: all ratings, the list of one day, and a player's history."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from tournament.standings.series.publication import standings_document
 
 @require_safe
 def all_ratings(request: HttpRequest) -> HttpResponse:
-    """Show the lists side by side, the first of each."""
+    """Show the top of each rating, side by side."""
     context = framed("ratings", views=public_ratings(), beside=BESIDE)
     return render(request, "public/ratings/all.html", context)
 
 
 @require_safe
 def rating(request: HttpRequest, slug: str, day: str = "") -> HttpResponse:
-    """Show the list of a day, the newest where none is named."""
+    """Show the list of a day, by default the newest."""
     view = rating_view(slug, _day(day))
     context = framed(
         "ratings",
@@ -52,7 +52,7 @@ def rating(request: HttpRequest, slug: str, day: str = "") -> HttpResponse:
 
 @require_safe
 def rating_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show what somebody's rating is made of, and how it went from list to list."""
+    """Show how a player's rating is computed, and its history."""
     view = rating_view(slug)
     rated = rated_line(view, number)
     if rated.line.player != number:
@@ -69,7 +69,7 @@ def rating_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 def rating_strengths(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the unofficial strengths beside the newest list; 404 where it has none."""
+    """Show the unofficial strengths beside the newest list; raise 404 if it has none."""
     view = rating_view(slug)
     found = strength_view(view)
     if not found.lines:
@@ -97,11 +97,11 @@ def rating_file(request: HttpRequest, slug: str, day: str, kind: str) -> HttpRes
     return answer
 
 
-# A page kept for everyone carries no token; whoever presses the button gets what all may see.
+# A cached page contains no CSRF token, and the result of the button is public.
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def rating_paper(request: HttpRequest, slug: str, day: str) -> HttpResponseBase:
-    """Have the list of a day made as PDF, once, or send it."""
+    """Order the list of a day as a PDF, or send the finished one."""
     paper = list_of_rating(rating_view(slug, _day(day)))
     if request.method == "POST":
         return order_paper(request, paper, by=Actor(""))

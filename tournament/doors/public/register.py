@@ -21,7 +21,7 @@ PER_PAGE = 25
 
 @require_safe
 def register(request: HttpRequest) -> HttpResponse:
-    """List everybody with an announced result, by surname."""
+    """List all people with an announced result, by surname."""
     words = request.GET.get("search", "")[:LONGEST_SEARCH].strip()
     page, lines = register_page(words, request.GET.get("page", ""))
     context = framed("people", page=page, lines=lines, search=words)
@@ -30,7 +30,7 @@ def register(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def career(request: HttpRequest, number: int) -> HttpResponse:
-    """Show a person across events; whoever was merged leads on, 404 where nothing may be told."""
+    """Show a person across events; redirect if they were merged, 404 without public results."""
     player, moved = _person(number, "career")
     if moved is not None:
         return moved
@@ -52,7 +52,7 @@ def career(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_safe
 def table_partners(request: HttpRequest, number: int) -> HttpResponse:
-    """List everybody with whom a person shared a table."""
+    """List all people who shared a table with a person."""
     player, moved = _person(number, "table_partners")
     if moved is not None:
         return moved
@@ -67,7 +67,7 @@ def table_partners(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_safe
 def head_to_head(request: HttpRequest, number: int, other: int) -> HttpResponse:
-    """Show every table that two people shared, with the balance between them."""
+    """Show all tables that two people shared, with their balance."""
     player, _moved = _person(number, "career")
     partner, _moved = _person(other, "career")
     if (player.pk, partner.pk) != (number, other):
@@ -89,7 +89,7 @@ def head_to_head(request: HttpRequest, number: int, other: int) -> HttpResponse:
 
 @require_safe
 def clubs(request: HttpRequest) -> HttpResponse:
-    """List the clubs of all of whom results are told."""
+    """List the clubs of people with public results."""
     return render(request, "public/clubs.html", framed("clubs", clubs=of_clubs.clubs()))
 
 
@@ -109,7 +109,7 @@ def records(request: HttpRequest) -> HttpResponse:
 
 
 def _person(number: int, page: str) -> tuple[Player, HttpResponse | None]:
-    """Return who has this number, and where they went if they were merged."""
+    """Return the person with this number, and a redirect if they were merged."""
     root = root_of(number)
     player = get_object_or_404(Player, pk=root, erased_at=None)
     return player, redirect(page, root, permanent=True) if root != number else None

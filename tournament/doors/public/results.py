@@ -27,7 +27,7 @@ FIRST = 3
 
 @require_safe
 def standings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
-    """Show the standings after a round, the newest unless one is named."""
+    """Show the standings after a round, by default the newest."""
     return show_standings(request, public_view_of(slug), number)
 
 
@@ -66,7 +66,7 @@ def show_standings(
 
 
 def _cut(view: PublicView, everybody: Ranking) -> GroupSplit | None:
-    """Return who goes on to which group after the round; one plan for all rounds has no groups."""
+    """Return the group split after the round; None if the event has no blocks."""
     book = everybody.book
     if not book.blocks:
         return None
@@ -75,7 +75,7 @@ def _cut(view: PublicView, everybody: Ranking) -> GroupSplit | None:
 
 @require_safe
 def payouts(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show who won how much, where the organiser shows it and the result is announced."""
+    """Show the payouts, if the organiser publishes them and the result is announced."""
     view = public_view_of(slug)
     if not shows_payouts(view):
         raise Http404
@@ -87,12 +87,12 @@ def payouts(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def live_standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the round being played as it comes in; the standings while none is."""
+    """Show live results of the current round; without one, the standings."""
     return show_live(request, public_view_of(slug))
 
 
 def show_live(request: HttpRequest, view: PublicView) -> HttpResponse:
-    """Render the round being played for this public view."""
+    """Render the current round for this public view."""
     being_played = live_round(view)
     if being_played is None:
         return show_standings(request, view)
@@ -111,7 +111,7 @@ def show_live(request: HttpRequest, view: PublicView) -> HttpResponse:
 
 @require_safe
 def statistics(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the course of the event, its highlights, and what the deals tell of zoles and pules."""
+    """Show the course of the event, its highlights, and statistics of the deals."""
     view = public_view_of(slug)
     has_deals = counted.has_statistics(view.tournament)
     if not (view.counted_rounds if has_deals else view.ranked_rounds):
@@ -138,7 +138,7 @@ def statistics(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _course(view: PublicView, group: str) -> dict[str, object]:
-    """Return the drawing of the places and the highlights, once a round is closed."""
+    """Return the chart of places and the highlights, once a round is closed."""
     if not view.ranked_rounds:
         return {}
     everybody = ranking(view.tournament, view.ranked_rounds[-1].number)

@@ -1,4 +1,4 @@
-"""Who sits where: by name, by table, and table by table with the results."""
+"""Seats by name and by table, and tables with results."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -17,7 +17,7 @@ from tournament.reading.visibility import PublicView, public_view_of
 
 @require_safe
 def seats(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
-    """Show who sits where in a round, the newest unless one is named, from A to Ž."""
+    """Show the seats of a round by name, by default the newest."""
     return show_seats(request, public_view_of(slug), number)
 
 
@@ -38,7 +38,7 @@ def show_seats(request: HttpRequest, view: PublicView, number: int | None = None
 
 @require_safe
 def rotation(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show all rounds of a rotation at once, where nobody came or left since it was announced."""
+    """Show all rounds of a rotation, if its players have not changed since it was announced."""
     view = public_view_of(slug)
     found = rotation_of(view.tournament)
     if found is None:
@@ -49,7 +49,7 @@ def rotation(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def round(request: HttpRequest, slug: str, number: int) -> HttpResponse:  # noqa: A001
-    """Show a round table by table: who sits there, and the results that may be seen."""
+    """Show a round's tables with their players and the public results."""
     return show_round(request, public_view_of(slug), number)
 
 
@@ -70,7 +70,7 @@ def show_round(request: HttpRequest, view: PublicView, number: int | None = None
 
 @require_safe
 def table(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
-    """Show one table of a round with its sheet, deal by deal where there are deals."""
+    """Show a table of a round with its sheet, and with its deals if there are any."""
     view = public_view_of(slug)
     if not view.shows_sheets:
         raise Http404
@@ -88,7 +88,7 @@ def table(request: HttpRequest, slug: str, number: int, table_number: int) -> Ht
 
 @require_safe
 def draw(request: HttpRequest, slug: str, number: int = 1) -> HttpResponse:
-    """Repeat the draw of a round line by line; later rounds where standings may be seen."""
+    """Repeat the draw of a round line by line; later rounds only with public standings."""
     view = public_view_of(slug)
     played = view.seated(number)
     if number > 1 and not view.shows_standings:

@@ -1,4 +1,4 @@
-"""Series for everybody: the table, why somebody has their place, files and a calendar."""
+"""Public series: the table, the reasons of each place, files and a calendar."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tournament.standings.series.publication import standings_document
 
 @require_safe
 def all_series(request: HttpRequest) -> HttpResponse:
-    """List the series that the public may see."""
+    """List the public series."""
     shown = Series.objects.filter(scope__kind=Scope.Kind.SERIES, scope__is_public=True)
     rows = series_rows(shown, today=timezone.localdate())
     return render(request, "public/series/all.html", framed("series", rows=rows))
@@ -40,7 +40,7 @@ def all_series(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def series(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the table of a series with every stage."""
+    """Show the table of a series with all stages."""
     view = public_series(slug)
     context = framed(
         "series",
@@ -54,7 +54,7 @@ def series(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def series_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show how somebody's total in a series comes about, and what they may still reach."""
+    """Show how a player's total in a series is computed, and what they can still reach."""
     view = public_series(slug)
     line = line_of(view, number)
     if line.player != number:
@@ -91,11 +91,11 @@ def series_file(request: HttpRequest, slug: str, name: str, kind: str) -> HttpRe
     raise Http404
 
 
-# A page kept for everyone carries no token; whoever presses the button gets what all may see.
+# A cached page contains no CSRF token, and the result of the button is public.
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def series_paper(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Have the table made as PDF, once as it is now, or send it."""
+    """Order the table as a PDF of its current state, or send the finished one."""
     paper = table_of_series(public_series(slug))
     if request.method == "POST":
         return order_paper(request, paper, by=Actor(""))

@@ -1,4 +1,4 @@
-"""What other sites read of a house: link previews, a feed, a sitemap."""
+"""Data for other sites: link previews, a feed, a sitemap."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Page = Callable[..., HttpResponse]
 
 @require_safe
 def event_card(_request: HttpRequest, slug: str) -> HttpResponse:
-    """Draw an event: when, where, who leads or has won, and of which series it is the final."""
+    """Draw the card of an event: date, place, leaders, and its series if it is a final."""
     view = public_view_of(slug)
     shown = view.tournament
     when = date_format(shown.date, "DATE_FORMAT")
@@ -47,7 +47,7 @@ def event_card(_request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def player_card(_request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Draw a player: their place, their points, their event."""
+    """Draw the card of a player: place, points and event."""
     view = public_view_of(slug)
     player = player_page(view, number)
     lines = [player.club] if player.club else []
@@ -62,7 +62,7 @@ def player_card(_request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 def table_card(_request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
-    """Draw a table of a round, a final above all: who sat there, and what it brought them."""
+    """Draw the card of a table, such as a final: its players and their points."""
     view = public_view_of(slug)
     if not view.shows_sheets:
         raise Http404
@@ -85,7 +85,7 @@ def table_card(_request: HttpRequest, slug: str, number: int, table_number: int)
 
 @require_safe
 def series_card(_request: HttpRequest, slug: str) -> HttpResponse:
-    """Draw a series: whether it is decided, and who leads or has won."""
+    """Draw the card of a series: its state, and the leader or winner."""
     view = public_series(slug)
     placed = [line for line in view.table.lines if line.place is not None]
     lines = tuple(
@@ -101,7 +101,7 @@ def series_card(_request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def event_logo(_request: HttpRequest, slug: str) -> HttpResponse:
-    """Send the logo that the organiser gave the event."""
+    """Send the event's own logo."""
     logo = face_of(public_view_of(slug).tournament).logo
     if not logo:
         raise Http404
@@ -110,7 +110,7 @@ def event_logo(_request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def event_poster(_request: HttpRequest, slug: str) -> HttpResponse:
-    """Send the poster that the organiser gave the event."""
+    """Send the event's own poster."""
     poster = face_of(public_view_of(slug).tournament).poster
     if not poster:
         raise Http404
@@ -136,7 +136,7 @@ def _png(card: ShareCard) -> HttpResponse:
 
 @require_safe
 def sitemap(request: HttpRequest) -> HttpResponse:
-    """List the pages of every tournament that search engines should know."""
+    """Send the sitemap with the indexable pages of all tournaments."""
     found = _public().order_by("-date", "-pk")
     pages: list[tuple[str, Tournament | None]] = [("/", None)]
     for shown in found:
@@ -168,7 +168,7 @@ def feed(request: HttpRequest) -> HttpResponse:
 
 
 def _public() -> QuerySet[Tournament]:
-    """Return the tournaments that others may list, with their newest publication."""
+    """Return the public tournaments, with the time of their newest publication."""
     found = Tournament.objects.public().exclude(is_rehearsal=True)
     return found.annotate(newest=Max("publications__at"), ranked=Max("rounds__number"))
 
@@ -183,7 +183,7 @@ def _said(shown: Tournament) -> str:
 
 
 def _updated(shown: Tournament) -> dt.datetime:
-    """Return when something was last published of it; before that, the beginning of its day."""
+    """Return the time of the newest publication; before the first, the start of the event's day."""
     begins = timezone.make_aware(dt.datetime.combine(shown.date, dt.time()))
     newest: dt.datetime | None = getattr(shown, "newest", None)
     return newest or min(begins, timezone.now())

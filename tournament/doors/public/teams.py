@@ -28,7 +28,7 @@ def teams(request: HttpRequest, slug: str, number: int | None = None) -> HttpRes
 
 @require_safe
 def team_rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show one team round by round: its members, what they brought, and what counted."""
+    """Show a team round by round: its members, their points, and those that counted."""
     view = public_view_of(slug)
     after = view.ranked(None)
     course = public_team(view, after.number, pk)

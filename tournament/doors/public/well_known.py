@@ -14,7 +14,7 @@ GOOD_FOR = timedelta(days=180)
 
 @require_safe
 def security_txt(_request: HttpRequest) -> HttpResponse:
-    """Name the contact that the administrator set; without one there is no such page."""
+    """Send the contact set by the administrator; raise 404 without one."""
     if not settings.SECURITY_CONTACT:
         raise Http404
     until = (timezone.now() + GOOD_FOR).strftime("%Y-%m-%dT00:00:00Z")
@@ -26,7 +26,7 @@ def security_txt(_request: HttpRequest) -> HttpResponse:
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
 
 
-# Private pages forbid indexing themselves; these are of no use to search engines.
+# Private pages forbid indexing themselves; these are useless to search engines.
 DOORS = (
     *("account", "desk", "invitation", "language", "login", "logout", "now", "screens", "t", "tv"),
     "theme",

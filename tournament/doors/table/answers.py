@@ -1,4 +1,4 @@
-"""A table's other requests: finishing, agreeing or disagreeing, and calling the judge."""
+"""Other requests of a table: finishing, confirming or disputing, and calling the judge."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Answer = Mapping[str, Any]
 
 @asked_of_table
 def table_finish(request: HttpRequest, holder: Holder, body: Body) -> Answer:
-    """Say that time was called after so many deals, or that the table plays on."""
+    """Record that time was called after a number of deals, or that the table plays on."""
     refuse_shut(holder)
     refuse_seat(holder)
     deals = None if body.get("deals") is None else required_int(body, "deals", high=MOST_DEALS)
@@ -38,7 +38,7 @@ def table_finish(request: HttpRequest, holder: Holder, body: Body) -> Answer:
 
 @asked_of_table
 def table_totals(request: HttpRequest, holder: Holder, body: Body) -> Answer:
-    """Keep the totals of a table that writes no deals, or take them back."""
+    """Save or remove the totals of a table that enters no deals."""
     refuse_shut(holder)
     refuse_seat(holder)
     said = None if body.get("totals") is None else _totals(body)
@@ -51,7 +51,7 @@ def table_totals(request: HttpRequest, holder: Holder, body: Body) -> Answer:
 
 @asked_of_table
 def table_agree(request: HttpRequest, holder: Holder, body: Body) -> Answer:
-    """Let a player agree to the sheet that they see."""
+    """Record that a player confirms the sheet as shown."""
     seat = _seat(holder, body)
     digest, device = text(body, "digest"), device_of(body)
     kept = agreeing.agree(holder, seat=seat, digest=digest, device=device)
@@ -60,7 +60,7 @@ def table_agree(request: HttpRequest, holder: Holder, body: Body) -> Answer:
 
 @asked_of_table
 def table_disagree(request: HttpRequest, holder: Holder, body: Body) -> Answer:
-    """Let a player disagree, and call the judge with their words."""
+    """Record that a player disagrees, and call the judge with their message."""
     agreeing.disagree(
         holder,
         seat=_seat(holder, body),
@@ -73,14 +73,14 @@ def table_disagree(request: HttpRequest, holder: Holder, body: Body) -> Answer:
 
 @asked_of_table
 def table_withdraw_agreement(request: HttpRequest, holder: Holder, body: Body) -> Answer:
-    """Take back what a player said."""
+    """Undo a player's answer."""
     kept = agreeing.withdraw_agreement(holder, seat=_seat(holder, body))
     return {"state": state_of(holder, kept)}
 
 
 @asked_of_table
 def table_call(request: HttpRequest, holder: Holder, body: Body) -> Answer:
-    """Call the judge with a word of why."""
+    """Call the judge, with a message."""
     refuse_shut(holder)
     letter = holder.seat
     if letter is None and body.get("seat") is not None:
@@ -97,7 +97,7 @@ def table_call(request: HttpRequest, holder: Holder, body: Body) -> Answer:
 
 @asked_of_table
 def table_cancel_call(request: HttpRequest, holder: Holder, body: Body) -> Answer:
-    """Call the judge off; with `own`, only if this phone called them."""
+    """Cancel the call for the judge; with `own`, only if this phone made it."""
     refuse_shut(holder)
     judge_calls.cancel_call(holder, made_on=device_of(body) if body.get("own") is True else "")
     return {"state": state_of(holder)}

@@ -1,4 +1,4 @@
-"""Receiving deals from a table's phones, and choosing where two phones differ."""
+"""Receiving deals from a table's phones, and deciding between differing ones."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LONGEST_DEAL = 1500
 
 @asked_of_table
 def table_deals(request: HttpRequest, holder: Holder, body: Body) -> Mapping[str, Any]:
-    """Record the deals that a phone has queued, in order, each once."""
+    """Save the deals queued on a phone, in order, each once."""
     refuse_seat(holder)
     phone = Phone(device_of(body), text(body, "who", longest=40))
     written, refused = _items(body)
@@ -52,7 +52,7 @@ def table_deals(request: HttpRequest, holder: Holder, body: Body) -> Mapping[str
 
 @asked_of_table
 def table_choose(request: HttpRequest, holder: Holder, body: Body) -> Mapping[str, Any]:
-    """Let the table say which of two deals was played, or that both were and in which order."""
+    """Record which of two deals was played, or that both were, with their order."""
     refuse_shut(holder)
     refuse_seat(holder)
     number, chosen = required_int(body, "number", high=MOST_DEALS), uid_of(body.get("id"))
@@ -66,7 +66,7 @@ def table_choose(request: HttpRequest, holder: Holder, body: Body) -> Mapping[st
 
 
 def _items(body: Body) -> tuple[list[ReceivedDeal], list[Mapping[str, Any]]]:
-    """Return the deals, and of those that cannot be taken what the phone is told of each."""
+    """Return the valid deals, and the responses for the invalid ones."""
     raw = body.get("items")
     if not isinstance(raw, list) or len(raw) > MOST_ITEMS:
         raise BadRequest("items")
@@ -104,13 +104,13 @@ def _written(uid: UUID, raw: Body) -> ReceivedDeal:
 
 
 def _is_keepable(deal: Mapping[str, Any]) -> bool:
-    """Whether every database keeps it as it is: PostgreSQL takes no sign that is none."""
+    """Whether all databases can store it: PostgreSQL rejects some control characters."""
     written = json.dumps(deal, ensure_ascii=False)
     return len(written) <= LONGEST_DEAL and written.isprintable() and "\\u" not in written
 
 
 def _players(raw: Body) -> str:
-    """Return for whom the phone wrote; a page of an older make does not say."""
+    """Return the players that the phone wrote for; an old page does not send them."""
     said = text(raw, "players", longest=60)
     if said and not all(number.isdecimal() for number in said.split(",")):
         raise BadRequest("players")
@@ -131,8 +131,8 @@ def _pule(raw: object) -> Mapping[str, Any]:
     if not isinstance(raw, dict):
         raise BadRequest("pule")
     pule = {"seat": required_int(raw, "seat"), "reason": text(raw, "reason")}
-    # Given for how the deal was played, it goes with the deal; any other outlives it, and goes back
-    # to it once the deal is written anew.
+    # A pule for how the deal was played belongs to the deal. Any other stays when the deal is
+    # removed, and returns to it once the deal is entered again.
     if raw.get("of_deal") is True:
         return {**pule, "of_deal": True}
     after = raw.get("after")

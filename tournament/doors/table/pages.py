@@ -1,4 +1,4 @@
-"""The page on which a table keeps its sheet, and what a phone loads with it."""
+"""The page of a table's sheet, and the files that a phone loads with it."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tournament.reading.rounds.seats_at_hand import next_seats
 from tournament.services.phones.sheets import record_contact
 
 PLURALS: Final = (("one", 1), ("few", 2), ("many", 5))
-"""Each plural form that a script asks for, with a number that takes it in our languages."""
+"""Each plural form that a script asks for, with an example number in our languages."""
 
 
 @gzip_page
 @require_safe
 def table_sheet(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the sheet of the table that the link opens; one that opens none says no more."""
+    """Show the sheet of the link's table; an invalid link shows no details."""
     holder = holder_for(request, token)
     if isinstance(holder, HttpResponse) or holder.shut:
         return private(_shut(request, holder))
@@ -42,7 +42,7 @@ def table_sheet(request: HttpRequest, token: str) -> HttpResponse:
 @gzip_page
 @require_safe
 def table_state(request: HttpRequest, token: str) -> HttpResponse:
-    """Tell a phone how its table's sheet stands; nothing new is told in one query."""
+    """Send a phone its table's state; one query if nothing changed."""
     holder = holder_for(request, token)
     if isinstance(holder, HttpResponse):
         return holder
@@ -63,7 +63,7 @@ def table_state(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def seat_qr(request: HttpRequest, token: str, letter: int) -> HttpResponse:
-    """Draw the code of a seat's own link, for its player's phone."""
+    """Return the QR code of a seat's own link, for its player's phone."""
     holder = _open_holder(request, token)
     if isinstance(holder, HttpResponse):
         return holder
@@ -79,7 +79,7 @@ def seat_qr(request: HttpRequest, token: str, letter: int) -> HttpResponse:
 
 @require_safe
 def table_manifest(request: HttpRequest, token: str) -> HttpResponse:
-    """Tell a phone how to put the sheet onto its home screen."""
+    """Serve the web app manifest."""
     holder = _open_holder(request, token)
     if isinstance(holder, HttpResponse):
         return holder
@@ -90,14 +90,14 @@ def table_manifest(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def phone_check(request: HttpRequest) -> HttpResponse:
-    """Let a phone try what it can do at this address, before a hall depends on it."""
+    """Show a page on which a phone tests its features at this host before the event."""
     context = {"site": hall_site_of(request), "is_safe": request.is_secure()}
     return private(render(request, "table/check.html", context))
 
 
 @require_safe
 def table_worker(request: HttpRequest) -> HttpResponse:
-    """Give phones the script that keeps the page when the network is gone."""
+    """Serve the service worker that keeps the page available offline."""
     answer = render(request, "table/sw.js", content_type="text/javascript")
     answer["Service-Worker-Allowed"] = "/t/"
     answer["Cache-Control"] = "no-cache"
@@ -105,7 +105,7 @@ def table_worker(request: HttpRequest) -> HttpResponse:
 
 
 def _shut(request: HttpRequest, holder: Holder | HttpResponse) -> HttpResponse:
-    """Say that the link opens no sheet; after a round, where its table sits next."""
+    """Show that the link is closed; after a round, with the table's next seats."""
     if isinstance(holder, HttpResponse):
         status = 429 if holder.status_code == 429 else 404
         return render(request, "table/shut.html", status=status)

@@ -1,4 +1,4 @@
-"""Validating phones' requests: a valid link, same origin, JSON of limited size."""
+"""Validation of phone requests: a valid link, same origin, JSON of limited size."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Doing = Callable[[HttpRequest, Holder, Body], Mapping[str, Any]]
 
 
 class RequestRejected(Exception):
-    """A rejected request: a code, a status, and further facts for the answer."""
+    """A rejected request: a code, a status, and further facts for the response."""
 
     def __init__(self, code: str, status: int, **more: object) -> None:
         super().__init__(code)
@@ -41,7 +41,7 @@ class RequestRejected(Exception):
 
 
 class BadRequest(RequestRejected):
-    """A malformed request, or a part of one; seldom does a page of ours send it."""
+    """A malformed request, or a malformed part of one; our own pages hardly ever send it."""
 
     def __init__(self, name: str = "", code: str = "unreadable", **facts: object) -> None:
         super().__init__(code, 400)
@@ -57,7 +57,7 @@ def private(response: HttpResponse) -> HttpResponse:
 
 
 def refusal_response(code: str, status: int, **more: object) -> HttpResponse:
-    """Answer that nothing was done, with the reason."""
+    """Return a response with the reason of a rejection."""
     answer = JsonResponse({"code": code, "text": phone_message(code), **more}, status=status)
     if status == 429:
         answer["Retry-After"] = "60"
@@ -65,10 +65,10 @@ def refusal_response(code: str, status: int, **more: object) -> HttpResponse:
 
 
 def holder_for(request: HttpRequest, token: str) -> Holder | HttpResponse:
-    """Return the link's holder, or the answer to an invalid link.
+    """Return the link's holder, or the response to an invalid link.
 
-    Only wrong tokens are counted: a whole hall may sit behind one address, and one who guesses
-    there must not shut its tables out.
+    Only wrong tokens are counted: a whole hall may share one IP address, and a guesser there
+    must not block its tables.
     """
     holder = holder_of(token)
     if holder is not None:
@@ -79,7 +79,7 @@ def holder_for(request: HttpRequest, token: str) -> Holder | HttpResponse:
 
 
 def asked_of_table(does: Doing) -> Callable[..., HttpResponse]:
-    """Make a view of a POST: read what the phone says, do it, and answer with the new state."""
+    """Return a view for a phone's POST request; its response has the new state."""
 
     @csrf_exempt
     @gzip_page
@@ -115,7 +115,7 @@ def refuse_seat(holder: Holder, seat: int | None = None) -> None:
 
 
 def tell_refusal(holder: Holder, refused: Refused) -> HttpResponse:
-    """Answer with why nothing was done, and with the sheet as it stands."""
+    """Return the refusal with the current sheet."""
     facts = {"code": refused.code, "text": str(refusal_words(refused)), "state": state_of(holder)}
     return private(JsonResponse(facts, status=409))
 
@@ -137,7 +137,7 @@ def text(body: Body, name: str, *, longest: int = 200) -> str:
 
 
 def device_of(body: Body) -> str:
-    """Return the phone's device id."""
+    """Return the phone's device ID."""
     device = body.get("device")
     is_name = isinstance(device, str) and 8 <= len(device) <= 40
     if not is_name or not str(device).replace("-", "").isalnum() or not str(device).isascii():
@@ -146,7 +146,7 @@ def device_of(body: Body) -> str:
 
 
 def uid_of(raw: object) -> UUID:
-    """Return an id that a phone made."""
+    """Return an ID created by a phone."""
     try:
         return UUID(str(raw))
     except ValueError as odd:
@@ -154,7 +154,7 @@ def uid_of(raw: object) -> UUID:
 
 
 def key_of(body: Body) -> str:
-    """Return the id under which a phone keeps what it sends; a page of an older make has none."""
+    """Return the ID under which a phone stores the request; empty from an old page."""
     return "" if body.get("id") is None else str(uid_of(body["id"]))
 
 
@@ -171,13 +171,13 @@ def _refused_request(request: HttpRequest, holder: Holder) -> HttpResponse | Non
 
 
 def _is_from_here(request: HttpRequest) -> bool:
-    """Whether the page that asks is our own; a browser that says nothing sends no cookie of ours.
+    """Whether the request is from our own page; browsers without these headers send no cookies.
 
-    The token alone decides what may be done, so another site could only use one it knows.
+    Only the token grants access, so another site would need to know one.
     """
     site = request.headers.get("Sec-Fetch-Site", "same-origin")
     origin = request.headers.get("Origin")
-    # Not parsed as an address: an origin may be anything that somebody writes there.
+    # Not parsed as a URL: a client may send any text as its origin.
     is_own = origin is None or origin.partition("://")[2] == request.get_host()
     return site in ("same-origin", "none") and is_own
 

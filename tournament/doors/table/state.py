@@ -1,4 +1,4 @@
-"""A table's sheet as its phones read it: everything they show, in one answer."""
+"""A table's sheet for its phones: all the data they show, in one response."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from tournament.words.terms import CONTRACTS, GAMES, MARGINS, TOTALS_OF
 Facts = dict[str, Any]
 FORMAT = "karta.table/1"
 MOST_PULES = 10
-"""So many a deal may have that a phone sends; its page offers no more."""
+"""The most pules of a deal that a phone may send; its page offers no more."""
 
 
 def sheet_facts(kept: KeptSheet) -> Facts:
-    """Return the deals as they stand, what they add up to, and what is to come."""
+    """Return the current deals, their totals, and the coming deals."""
     return {
         "digest": kept.digest,
         **_deals(kept),
@@ -62,7 +62,7 @@ def sheet_facts(kept: KeptSheet) -> Facts:
 
 
 def _deals(kept: KeptSheet) -> Facts:
-    """Return what was written: what counts, what was replaced, and where phones differ."""
+    """Return the entered deals: current, replaced and differing ones."""
     rows = {row.deal: row for row in kept.score.rows} if kept.score is not None else {}
     written = {row.pk: row for row in kept.present}
     corrected = {row.number for row in kept.present if _is_correction(row, written)}
@@ -93,13 +93,13 @@ def _deals(kept: KeptSheet) -> Facts:
 
 
 def _is_correction(row: PhoneDeal, written: Mapping[int, PhoneDeal]) -> bool:
-    """Whether a row says otherwise what was played, and not only who got a pule after it."""
+    """Whether a row changes how the deal was played, and not only a pule after it."""
     before = written.get(row.replaces_id or 0)
     return before is not None and row.deal is not None and row.deal != before.deal
 
 
 def _sums(kept: KeptSheet) -> Facts:
-    """Return where everybody stands; nothing is settled on a sheet that cannot be added up."""
+    """Return the current totals; places only if the sheet can be scored."""
     scored = kept.score
     worked = kept.worked or scored
     pules = scored.rows[-1].pules if scored is not None and scored.rows else NO_PULES
@@ -115,7 +115,7 @@ def _sums(kept: KeptSheet) -> Facts:
 
 
 def totals_facts(kept: KeptSheet) -> Facts:
-    """Return what a table that writes no deals has to know: what counts, and within what."""
+    """Return the data for a table that enters no deals: the game's limits and totals."""
     game = kept.settings.game
     bounds = bounds_of_totals(game, kept.size, deals=kept.planned, rules=kept.settings.rules)
     return {
@@ -172,19 +172,19 @@ def _deal_words(kept: KeptSheet, row: PhoneDeal) -> str:
 
 
 def sheet_of(holder: Holder) -> PhoneSheet:
-    """Return the sheet that a table keeps on its phones."""
+    """Return the table's phone sheet."""
     return PhoneSheet.objects.get(table=holder.table)
 
 
 def sheet_digest(holder: Holder, sheet: PhoneSheet) -> str:
-    """Return what changes whenever anything does that a phone of the table shows."""
+    """Return a tag that changes with anything shown on a phone of the table."""
     return f"{sheet.pk}-{sheet.news}-{holder.tournament.revision}-{get_language()}"
 
 
 def state_of(
     holder: Holder, kept: KeptSheet | None = None, *, sheet: PhoneSheet | None = None
 ) -> Facts:
-    """Return the sheet with all that belongs to it, in a fixed number of queries."""
+    """Return the sheet with all related data, in a fixed number of queries."""
     settings = settings_of(holder.tournament, holder.round.number)
     if kept is None:
         kept = read_kept(sheet or sheet_of(holder), settings)
@@ -247,7 +247,7 @@ def _rules(kept: KeptSheet) -> Mapping[str, object] | None:
 
 
 def _form_words(kept: KeptSheet, rules: Mapping[str, object] | None) -> Facts | None:
-    """Return what a game asks by and its pay table; None where the page has a form of its own."""
+    """Return the form's labels and the pay table; None if the page has its own form."""
     if rules is None or rules["form"] is None:
         return None
     settings = kept.settings
@@ -260,7 +260,7 @@ def _form_words(kept: KeptSheet, rules: Mapping[str, object] | None) -> Facts | 
 
 
 def _words() -> Facts:
-    """Return the game's own words; won and lost agree with the contract in some languages."""
+    """Return the game's words; in some languages won and lost agree with the contract."""
     zoles = ("ordinary", "zole", "small-zole")
     return {
         "contracts": {code: str(said) for code, said in CONTRACTS.items()},
@@ -283,7 +283,7 @@ def _stance(seat: int, said: Agreement | None) -> Facts:
 
 
 def _result(holder: Holder, kept: KeptSheet) -> Facts | None:
-    """Return what stands at the desk for this table: one query, two more once it is in."""
+    """Return the table's result at the desk: one query, two more once it is in."""
     version = SheetVersion.objects.filter(table=holder.table, is_current=True).first()
     if version is None:
         return None
@@ -316,7 +316,7 @@ def _messages(holder: Holder) -> list[Facts]:
 
 
 def _call(holder: Holder) -> Facts | None:
-    """Return the call that the table waits with; one that was answered is none any more."""
+    """Return the table's open call; None without one."""
     call = JudgeCall.objects.open().filter(table=holder.table).first()
     if call is None:
         return None

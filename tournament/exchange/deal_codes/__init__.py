@@ -1,7 +1,7 @@
 """Short codes that a score keeper types for a deal, and the deals they stand for.
 
-A line is a code, and after it the personal pules given for the deal: `b+`, `cz-j`, `x !A led
-out of turn`. Reading never raises: what cannot be read is a deal that keeps its faults.
+A line is a code, followed by the personal pules given for the deal: `b+`, `cz-j`, `x !A led
+out of turn`. Reading never raises: an unreadable code becomes a deal with faults.
 """
 
 from tournament.exchange.deal_codes.families import examples

@@ -1,4 +1,4 @@
-"""Who reads, writes and teaches the codes of each kind of game: a new one is a line here."""
+"""The code reader, writer and examples of each kind of game; a new kind is a line here."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournament.exchange.deal_codes.zole import read_zole_code, write_zole_code,
 
 @dataclass(frozen=True, slots=True)
 class Codes:
-    """The codes of one kind of game; each is asked with a game of that kind alone."""
+    """The code functions for one kind of game; only games of that kind are passed in."""
 
     read: Callable[[str, Any, HouseRules], Deal]
     write: Callable[[Deal], str]
@@ -37,5 +37,5 @@ CODES: Final[Mapping[str, Codes]] = {
 
 
 def examples(game: Game, rules: HouseRules, size: int) -> tuple[str, ...]:
-    """Return a code for everything that can happen at a table of this size."""
+    """Return a code for every kind of deal at a table of this size."""
     return CODES[game.family].examples(game, rules, size)

@@ -1,4 +1,4 @@
-"""Codes of kop: the side of the Old, the game, how it came out, and how far it was doubled."""
+"""Codes of kop: the side of the Old, the game, the outcome and the doubling."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ CLASSES: Mapping[str, KopMargin] = {
 }
 CALLERS: Mapping[str, str] = {"s": "old", "m": "young"}
 
-# More seats than a side of the Old has, and one that the table has not, are read to be told so.
+# Too many seats for a side of the Old, and seats that the table lacks, match too, so that the
+# fault can be named.
 _CODE = re.compile(
     r"(?P<old>[a-e1-5]{1,2}|[a-e]{3,5})(?P<contract>ci|w|zd|z)?"
     r"(?:(?P<before>\d)?(?P<sign>[+-])(?P<after>\d)?"
@@ -38,7 +39,7 @@ _BEGUN = re.compile(r"[a-d]{1,2}(?:ci|w|zd|z)?[krbs123]*")
 
 
 def read_kop_code(code: str, _game: Game, rules: HouseRules) -> Deal:
-    """Return the deal that the code stands for, or one that keeps its faults."""
+    """Return the deal of the code, or an unreadable deal with its faults."""
     tight = code.replace(" ", "")
     said = _CODE.fullmatch(tight)
     if said is None and _BEGUN.fullmatch(tight):
@@ -52,7 +53,7 @@ def read_kop_code(code: str, _game: Game, rules: HouseRules) -> Deal:
 
 
 def _levels(rules: HouseRules) -> Mapping[str, str]:
-    """Return every doubling by its letter: the house's own, then what other houses call theirs."""
+    """Return every doubling by its letter: of these house rules, then of others."""
     own = LEVELS[rules.doublings]
     return {"": "none", **{level[0]: level for level in (*DOUBLINGS[:0:-1], *own[1:])}}
 
@@ -69,7 +70,7 @@ def _read_deal(said: re.Match[str], doubling: str) -> Deal:
 
 
 def write_kop_code(deal: Deal) -> str:
-    """Return the deal's code as it is taught."""
+    """Return the deal's code in its standard spelling."""
     match deal:
         case KopDeal(won=won, margin=margin):
             how = "" if margin is KopMargin.EXIT else _letter(CLASSES, margin)

@@ -1,4 +1,4 @@
-"""A line of the sheet as it is typed: the deal's code, and the pules given after it."""
+"""A typed line of the sheet: the deal's code and the pules after it."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ LONGEST_LINE = 200
 _PENALTY = re.compile(r"\s*(?P<seat>[A-Ea-e1-5])(?:[\s.,:]+(?P<reason>.*\S))?\s*")
 
 Penalty = tuple[Seat, str]
-"""Who gets a personal pule, and for what."""
+"""The player who gets a personal pule, and the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class TypedLine:
-    """What one line says: a deal, nothing yet, or faults in a deal's place."""
+    """The content of one line: a deal, an empty line, or faults instead of a deal."""
 
     deal: Deal | None
     penalties: tuple[Penalty, ...] = ()
 
 
 def read_line(text: str, game: Game, rules: HouseRules) -> TypedLine:
-    """Return what the line says; an empty line says nothing.
+    """Return the content of the line; an empty line has no deal.
 
     >>> from scoring.games.zole_classic import ZOLE_CLASSIC
     >>> read_line("b-", ZOLE_CLASSIC, ZOLE_CLASSIC.rules).deal.won
@@ -52,7 +52,7 @@ def read_line(text: str, game: Game, rules: HouseRules) -> TypedLine:
 
 
 def read_penalties(text: str) -> tuple[tuple[Penalty, ...], tuple[Fault, ...]]:
-    """Return the pules named, an exclamation mark between them, and what cannot be read."""
+    """Return the pules, separated by exclamation marks, and the faults of unreadable ones."""
     parts = [part for part in text[:LONGEST_LINE].split("!") if part.strip()]
     read = [_read_penalty(part) for part in parts]
     penalties = tuple(penalty for penalty in read if not isinstance(penalty, Fault))
@@ -60,7 +60,7 @@ def read_penalties(text: str) -> tuple[tuple[Penalty, ...], tuple[Fault, ...]]:
 
 
 def read_code(code: str, game: Game, rules: HouseRules) -> Deal | None:
-    """Return the deal that a code without pules stands for; None for an empty one."""
+    """Return the deal of a code without pules; None for an empty one."""
     bare = normalised_code(code)
     if not bare:
         return None
@@ -69,7 +69,7 @@ def read_code(code: str, game: Game, rules: HouseRules) -> Deal | None:
 
 
 def _quoting(deal: UnreadableDeal, bare: str, typed: str) -> UnreadableDeal:
-    """Return the deal with its faults in the letters that were typed."""
+    """Return the deal with its faults quoting the text as it was typed."""
     faults = (
         replace(fault, facts={**fault.facts, "text": typed})
         if fault.facts.get("text") == bare
@@ -80,18 +80,18 @@ def _quoting(deal: UnreadableDeal, bare: str, typed: str) -> UnreadableDeal:
 
 
 def write_line(deal: Deal, game: Game, penalties: Sequence[Penalty] = ()) -> str:
-    """Return the line that says this; reading it gives a deal that pays the same."""
+    """Return the line for a deal; reading it returns a deal that pays the same."""
     marks = write_penalties(penalties)
     return f"{write_code(deal, game)} {marks}".rstrip()
 
 
 def write_penalties(penalties: Sequence[Penalty]) -> str:
-    """Return pules as they are typed."""
+    """Return the pules as they are typed."""
     return " ".join(f"!{letter_of(seat)} {reason}".rstrip() for seat, reason in penalties)
 
 
 def write_code(deal: Deal, game: Game) -> str:
-    """Return the deal's code as it is taught."""
+    """Return the deal's code in its standard spelling."""
     return CODES[game.family].write(deal)
 
 

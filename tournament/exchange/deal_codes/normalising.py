@@ -1,4 +1,4 @@
-"""The signs that every code is made of."""
+"""The characters shared by all codes."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from scoring.errors import Fault
 
 SEATS: Mapping[str, Seat] = {
     **{letter: seat for seat, letter in enumerate("abcde")},
-    # So that a whole sheet can be typed on the number keys alone.
+    # A whole sheet can then be typed on the numeric keypad alone.
     **{str(seat + 1): seat for seat in range(5)},
 }
 
-# Equals is plus without the shift key; minuses come in three lengths from paper and phones.
+# An equals sign is a plus without the shift key; paper and phones have minuses of three lengths.
 _SAME = str.maketrans({"=": "+", "−": "-", "–": "-"})
 
 
 def normalised_code(code: str) -> str:
-    """Return the code as the readers know it: small letters, one plus, one minus."""
+    """Return the code normalised for the readers: small letters, one plus, one minus."""
     return code.casefold().translate(_SAME).strip()
 
 
 def letter_of(seat: Seat) -> str:
-    """Return a seat's letter as codes are written."""
+    """Return a seat's letter as written in codes."""
     return "ABCDE"[seat]
 
 
 def unreadable(code: str, **facts: object) -> UnreadableDeal:
-    """Return a deal that keeps the one fault of its code."""
+    """Return an unreadable deal with this one fault."""
     return UnreadableDeal((Fault(code, facts=facts),))

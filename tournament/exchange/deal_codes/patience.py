@@ -1,4 +1,4 @@
-"""Codes of patience: everybody's figure from seat A on."""
+"""Codes of patience: the points of all players from seat A on."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ CARDS = ("10", "26", "11", "52", "8")
 
 
 def read_patience_code(code: str, game: Patience, _rules: HouseRules) -> Deal:
-    """Return the deal that the figures stand for, or one that keeps its faults."""
+    """Return the deal of these points, or an unreadable deal with its faults."""
     words = code.replace(",", " ").split()
     try:
         entered = [[int(part) for part in word.split("/")] for word in words]
         figures = map(list, zip(*entered, strict=True))
         return game.read_deal(dict(zip(game.fields, figures, strict=True)))
     except ValueError:
-        # Either a word is no number, or it has not as many as everybody enters.
+        # Either a word is not a number, or there are not as many numbers as players.
         form = "code_pairs_unknown" if len(game.fields) > 1 else "code_figures_unknown"
         return unreadable(form, text=code)
 
 
 def write_patience_code(deal: Deal) -> str:
-    """Return the deal's figures as they are typed."""
+    """Return the deal's points as they are typed."""
     match deal:
         case PatienceDeal(figures=figures):
             return " ".join(map(str, figures))
@@ -37,7 +37,7 @@ def write_patience_code(deal: Deal) -> str:
 
 
 def patience_examples(game: Patience, _rules: HouseRules, size: int) -> tuple[str, ...]:
-    """Return a code for everybody at a table of this size."""
+    """Return an example code for all players at a table of this size."""
     if len(game.fields) > 1:
         return (" ".join(PAIRS[:size]),)
     return (" ".join((BELOW_NOTHING if game.low < 0 else CARDS)[:size]),)

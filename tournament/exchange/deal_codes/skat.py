@@ -1,4 +1,4 @@
-"""Codes of skat: who played, the value of the game, and whether it was won."""
+"""Codes of skat: the player, the value of the game and whether it was won."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _BEGUN = re.compile(r"(?P<seat>[a-d])\d*")
 
 
 def read_skat_code(code: str, _game: Game, _rules: HouseRules) -> Deal:
-    """Return the deal that the code stands for, or one that keeps its faults."""
+    """Return the deal of the code, or an unreadable deal with its faults."""
     tight = code.replace(" ", "")
     if tight in ("p", "0"):
         return PassedDeal()
@@ -26,7 +26,7 @@ def read_skat_code(code: str, _game: Game, _rules: HouseRules) -> Deal:
 
 
 def write_skat_code(deal: Deal) -> str:
-    """Return the deal's code as it is taught."""
+    """Return the deal's code in its standard spelling."""
     if isinstance(deal, SkatDeal):
         return f"{letter_of(deal.declarer)}{deal.value}{'+' if deal.won else '-'}"
     return "p"

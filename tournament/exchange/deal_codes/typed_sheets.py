@@ -1,4 +1,4 @@
-"""Lines typed for a sheet, and as much of the sheet as they make."""
+"""Typed lines, and the sheet they make as far as it can be read."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournament.exchange.deal_codes import (
 
 @dataclass(frozen=True, slots=True)
 class TypedSheet:
-    """What was typed, what cannot be, and the score of the deals before the first fault."""
+    """The typed lines, their faults, and the score of the deals before the first fault."""
 
     lines: tuple[str, ...]
     before: str
@@ -32,17 +32,17 @@ class TypedSheet:
 
     @property
     def is_whole(self) -> bool:
-        """Whether there are deals and nothing is wrong with them."""
+        """Whether there are deals, all without faults."""
         return bool(self.sheet.deals) and not self.faults
 
     @property
     def raw_deals(self) -> list[dict[str, Any]]:
-        """The deals in the file form's shape."""
+        """The deals in the file format."""
         return [dict(self.sheet.game.write_deal(deal)) for deal in self.sheet.deals]
 
     @property
     def raw_pules(self) -> list[dict[str, Any]]:
-        """The pules that were typed, in the file form's shape; the judge's come of themselves."""
+        """The typed pules in the file format; the judge's are added separately."""
         return [
             {"seat": pule.seat, "after_deal": pule.after_deal, "reason": pule.reason}
             for pule in self.typed_pules
@@ -58,7 +58,7 @@ def read_typed(
     first_dealer: int,
     judged: Sequence[GivenPule] = (),
 ) -> TypedSheet:
-    """Return the sheet that the lines make; lines left empty at the end were not played."""
+    """Return the sheet that the lines make; empty lines at the end are unplayed deals."""
     written = _without_tail(lines)
     read = [read_line(line, settings.game, settings.rules) for line in written]
     early, odd = read_penalties(before)
@@ -83,7 +83,7 @@ def read_typed(
 
 
 def write_typed(sheet: Sheet, judged: Sequence[GivenPule]) -> tuple[list[str], str]:
-    """Return the lines that say what the sheet says, and the pules given before its first deal."""
+    """Return the lines of the sheet, and the pules given before its first deal."""
     pules = [pule for pule in sheet.penalty_pules if pule not in judged]
     lines = [
         write_line(deal, sheet.game, _given_after(pules, number))
@@ -93,7 +93,7 @@ def write_typed(sheet: Sheet, judged: Sequence[GivenPule]) -> tuple[list[str], s
 
 
 def _due(judged: Sequence[GivenPule], typed: Sequence[GivenPule], deals: int) -> list[GivenPule]:
-    """Return the judge's pules that the deals typed so far have reached."""
+    """Return the judge's pules that are due after the deals typed so far."""
     return [pule for pule in judged if pule not in typed and pule.after_deal <= deals]
 
 
@@ -109,7 +109,7 @@ def _without_tail(lines: Sequence[str]) -> list[str]:
 
 
 def _reckon(sheet: Sheet) -> tuple[tuple[Fault, ...], Score]:
-    """Return all faults, and the score of as many deals as can be added up."""
+    """Return all faults, and the score of the deals before the first fault."""
     faults = check(sheet)
     if not faults:
         try:
@@ -122,7 +122,7 @@ def _reckon(sheet: Sheet) -> tuple[tuple[Fault, ...], Score]:
 
 
 def _beginning(sheet: Sheet, deals: int) -> Sheet:
-    """Return the sheet as it stood after so many deals, without what cannot be scored."""
+    """Return the sheet after so many deals, without anything that cannot be scored."""
     pules = (
         pule for pule in sheet.penalty_pules if pule.after_deal <= deals and pule.seat < sheet.size
     )

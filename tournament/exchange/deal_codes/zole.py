@@ -1,4 +1,4 @@
-"""Codes of zole: who declared, what, and how it came out."""
+"""Codes of zole: the declarer, the contract and the outcome."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _SHARE = re.compile(r"(?P<eyes>\d{1,3})/(?P<tricks>\d{1,2})")
 
 
 def read_zole_code(code: str, game: Zole, rules: HouseRules) -> Deal:
-    """Return the deal that the code stands for, or one that keeps its faults."""
+    """Return the deal of the code, or an unreadable deal with its faults."""
     tight = code.replace(" ", "")
     if tight in ("p", "0"):
         return PassedDeal()
@@ -96,10 +96,10 @@ def _paid(
 
 
 def _read_table(code: str, *, all_eyes_lie: bool) -> Deal:
-    """Read eyes and tricks seat by seat; a dash sits out, a star names who drew the odd point.
+    """Read eyes and tricks by seat; a dash sits out, a star marks who drew the odd point.
 
-    Where all eyes lie in somebody's pile, one seat may be a question mark: it has what is left.
-    Several may where nothing is.
+    If all eyes end up in the players' piles, one seat may be a question mark: it has the rest.
+    Several seats may if there is no rest.
     """
     shares: list[tuple[int | None, int | None]] = []
     payers: list[int] = []
@@ -130,7 +130,7 @@ def _read_table(code: str, *, all_eyes_lie: bool) -> Deal:
 
 
 def write_zole_code(deal: Deal) -> str:
-    """Return the deal's code as it is taught."""
+    """Return the deal's code in its standard spelling."""
     match deal:
         case DeclaredDeal(contract=contract, declarer=declarer, won=won, margin=margin):
             sign = "+" if won else "-"
@@ -161,7 +161,7 @@ def _letter(letters: Mapping[str, object], meant: object) -> str:
 
 
 def zole_examples(game: Zole, rules: HouseRules, size: int) -> tuple[str, ...]:
-    """Return a code for everything that can happen at a table of this size, seat B declaring."""
+    """Return a code for every kind of deal at a table of this size, with seat B declaring."""
     codes = [f"B{how}" for how in TAUGHT] + [f"Bz{how}" for how in TAUGHT]
     if rules.small_zole:
         codes += ["Bm+", "Bm-"]

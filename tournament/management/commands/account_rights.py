@@ -1,4 +1,4 @@
-"""Show or change what an account may do: create tournaments, keep the register, and how much."""
+"""Show or change an account's permissions and limits."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ class Command(BaseCommand):
 
 
 def _bound(given: str) -> int | None:
-    """Return how many, or nothing for as many as the house allows everybody."""
+    """Return the limit, or None for the instance's default."""
     if given == DEFAULT:
         return None
     if not (given.isascii() and given.isdigit()):

@@ -1,4 +1,4 @@
-"""`bench`: run the project's benchmarks and print their figures; ratios and counts matter most."""
+"""`bench`: run the benchmarks and print the results; ratios and counts matter most."""
 
 import argparse
 import importlib
@@ -14,18 +14,18 @@ from tests.benchmarks.measuring import Figure
 
 
 class Command(BaseCommand):
-    """Measure; nothing here passes or fails."""
+    """Run benchmarks, which cannot fail."""
 
     help = "Run the benchmarks of tests/benchmarks, all or those named."
     requires_system_checks = []
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Take the names of the benchmarks to run."""
+        """Add the argument for the names of the benchmarks."""
         parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(_names()))
         parser.add_argument("--write", action="store_true", help="into tests/benchmarks/FIGURES.md")
 
     def handle(self, *args: object, names: list[str], write: bool, **options: object) -> None:
-        """Print the machine, then figure after figure as it is measured."""
+        """Print the machine, then each result as it is measured."""
         if unknown := set(names) - set(_names()):
             raise CommandError(f"No benchmark is called {', '.join(sorted(unknown))}.")
         described = list(machine.description())
@@ -42,7 +42,7 @@ class Command(BaseCommand):
 
 
 def _names() -> list[str]:
-    """Return the benchmarks: modules that can be run, not the tools beside them."""
+    """Return the names of the benchmarks, without their helper modules."""
     found = (module.name for module in pkgutil.iter_modules(benchmarks.__path__))
     return [name for name in found if hasattr(_module(name), "run")]
 

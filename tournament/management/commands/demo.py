@@ -1,4 +1,4 @@
-"""Load three invented events and somebody to run them; a second time changes nothing."""
+"""Load three invented events and their director; running it again changes nothing."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from tournament.services.sheets.correcting import Correction, correct_sheet
 CUP: Final = "Parauga kauss"
 PLAYERS: Final = 24
 SEED: Final = "parauga sezona"
-# The end of the correction window is still to come and says nothing of how far the event is.
+# The end of the correction window is in the future and does not show how far the event is.
 STILL_TO_COME = ("correction_until",)
 FIXTURES = "fixtures"
 USERNAME = "demo"
-# No characters that look alike: l and 1, o and 0.
+# No look-alike characters: l and 1, o and 0.
 SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
 LENGTH = 10
 NOTE = "demo_login.txt"
@@ -45,7 +45,7 @@ NOTE = "demo_login.txt"
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """One stage: how many days ago, the preset it is played by (nothing elsewhere), its weight."""
+    """A planned stage: its age in days, its preset (none for external results), its weight."""
 
     number: int
     days_ago: int
@@ -54,7 +54,7 @@ class Planned:
 
     @property
     def name(self) -> str:
-        """What the stage is called."""
+        """The name of the stage."""
         return f"{CUP}, {self.number}. posms"
 
 
@@ -68,7 +68,7 @@ STAGES: Final = (
 
 
 def load_season(today: dt.date, *, by: Actor) -> Series:
-    """Make the season unless it is there; a second time changes nothing."""
+    """Create the season unless it exists."""
     there = Series.objects.filter(scope__kind=Scope.Kind.SERIES, scope__name=CUP).first()
     if there is not None:
         return there
@@ -128,7 +128,7 @@ def _event(planned: Planned, day: dt.date, people: list[tuple[str, str]], by: Ac
 
 
 def _list_of(people: list[tuple[str, str]], number: int) -> str:
-    """Return a list of results of most of them, as one is pasted."""
+    """Return a list of results of most of the people, as pasted text."""
     chance = Chance(f"{SEED} {number}")
     order = sorted(people, key=lambda _person: chance.below(1_000_000))[: PLAYERS - 4]
     rows = [
@@ -144,7 +144,7 @@ def _rating(name: str, game: str, by: Actor) -> Series:
 
 
 def _correct(event: Tournament, *, by: Actor) -> None:
-    """Reopen the event, put a sheet right that was read upside down, and approve it again."""
+    """Reopen the event, correct a sheet that was read upside down, and approve it again."""
     finishing.reopen(event, by=by, reason="Lapa bija nolasīta otrādi")
     event.refresh_from_db()
     table = tables_of(event.rounds.get(number=1))[0]
@@ -156,7 +156,7 @@ def _correct(event: Tournament, *, by: Actor) -> None:
 
 
 def of_today(raw: dict[str, Any], *, now: dt.datetime) -> dict[str, Any]:
-    """Return the event as if the last thing that happened in it had happened just now."""
+    """Return the event with all times shifted, so that the last of them is now."""
     happened = [moment for name, moment in _moments(raw) if name not in STILL_TO_COME]
     by = now - max(happened, default=now)
     shifted = {name: _shift(value, by) for name, value in raw.items()}
@@ -164,7 +164,7 @@ def of_today(raw: dict[str, Any], *, now: dt.datetime) -> dict[str, Any]:
 
 
 def _moments(value: object, name: str = "") -> Iterator[tuple[str, dt.datetime]]:
-    """Yield every moment in the file with the name it stands under."""
+    """Yield all timestamps in the file with their keys."""
     match value:
         case dict():
             for key, inner in value.items():
@@ -188,7 +188,7 @@ def _shift(value: object, by: dt.timedelta) -> object:
 
 
 def _read(text: str) -> dt.datetime | None:
-    """Return the moment that a text names to the second; None for a name or a plain day."""
+    """Parse a timestamp with seconds; None for a name or a date."""
     if len(text) < len("2026-11-21T10:00:00+00:00") or text[10] != "T":
         return None
     try:
@@ -220,7 +220,7 @@ class Command(BaseCommand):
 
 
 def _director() -> User:
-    """Return who runs the demo; a new one gets a password, which is written down once."""
+    """Return the demo's director; for a new one the password is printed once."""
     director, is_new = User.objects.get_or_create(
         username=USERNAME, defaults={"first_name": "Demo"}
     )
@@ -228,7 +228,7 @@ def _director() -> User:
         password = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
         director.set_password(password)
         director.save(update_fields=["password"])
-        # Whoever tries Kārta out tries all of it.
+        # The demo account may try everything.
         permissions.change_rights(director, may_create=True, keeps_register=True)
         _write_down(f"Demo: sign in as {USERNAME} with the password {password}\n")
     return director
@@ -241,7 +241,7 @@ def _write_down(words: str) -> None:
 
 
 def _load(file: Path, *, by: Actor) -> None:
-    """Load one event under the file's name, unless it is there."""
+    """Load an event under the file's name, unless it exists."""
     if Tournament.objects.filter(slug=file.stem).exists():
         return
     raw: dict[str, Any] = json.loads(file.read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""`drill`: run one of the long trials of tests/drills, with a checker that says what was lost."""
+"""`drill`: run a long trial of tests/drills, which checks for lost data."""
 
 import argparse
 import importlib
@@ -11,18 +11,18 @@ from tests import drills
 
 
 class Command(BaseCommand):
-    """Try Kārta hard; exit status 1 where a trial finds anything wrong."""
+    """Run trials; exit status 1 if one finds a fault."""
 
     help = "Run trials of tests/drills on this machine, bounded in count and time."
     requires_system_checks = []
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Take the names of the trials, and how far to go."""
+        """Add the arguments for the names and the length of the trials."""
         parser.add_argument("names", nargs="+", metavar="NAME", help=", ".join(_names()))
         parser.add_argument("--times", type=int, help="how often, instead of the trial's own count")
 
     def handle(self, *args: object, names: list[str], times: int | None, **options: object) -> None:
-        """Print what each trial says as it goes; its `run(times)` yields lines, then a verdict."""
+        """Print each trial's lines as they appear; its `run(times)` yields them, then a verdict."""
         if unknown := set(names) - set(_names()):
             raise CommandError(f"No trial is called {', '.join(sorted(unknown))}.")
         sound = True

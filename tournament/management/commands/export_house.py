@@ -1,4 +1,4 @@
-"""Export the whole installation into one file: tournaments, people, accounts, journals."""
+"""Export the whole instance into one file: tournaments, people, accounts, journals."""
 
 from pathlib import Path
 

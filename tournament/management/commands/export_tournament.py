@@ -1,4 +1,4 @@
-"""Write a tournament into a file (karta.tournament/1) that carries all of it."""
+"""Export a complete tournament into a file (karta.tournament/1)."""
 
 import json
 

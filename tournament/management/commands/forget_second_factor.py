@@ -1,4 +1,4 @@
-"""Let an account sign in with its password alone: its phone and its recovery codes are lost."""
+"""Remove an account's second factor, after its phone and recovery codes are lost."""
 
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser

@@ -1,4 +1,4 @@
-"""Bring the names of presets and tie-breaks in the published schemas up to date with the code."""
+"""Update the names of presets and tie-breaks in the published schemas from the code."""
 
 from django.conf import settings
 from django.core.management.base import BaseCommand

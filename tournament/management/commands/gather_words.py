@@ -1,4 +1,4 @@
-"""Bring the catalogues up to date with the code and compile them; --check only looks."""
+"""Update the translation catalogues from the code and compile them; --check only reports."""
 
 from pathlib import Path
 

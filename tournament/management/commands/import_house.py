@@ -1,4 +1,4 @@
-"""Import a whole installation's export into an empty database, and verify it."""
+"""Import a whole instance's export into an empty database, and verify it."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Take a tournament out of a file (karta.tournament/1), all of it or nothing."""
+"""Import a tournament from a file (karta.tournament/1), completely or not at all."""
 
 import json
 import sys
@@ -65,7 +65,7 @@ class Command(AnsweringCommand):
             self.stdout.write(tournament.slug)
 
     def _tell_refusal(self, refused: Refused) -> NoReturn:
-        """Say what is wrong with the file, or with the address that was wished for."""
+        """Report the faults of the file or of the requested slug."""
         if refused.faults:
             raise Faulty(refused.faults) from refused
         self.stdout.write(str(refusal_words(refused)))
@@ -73,7 +73,7 @@ class Command(AnsweringCommand):
 
 
 def _imported(raw: dict[str, Any], *, by: Actor, slug: str, is_rehearsal: bool) -> Tournament:
-    """Import an event; one of many people is read apart, so that nobody at a desk waits for it."""
+    """Import an event; a large one is read in a separate process, so that no desk waits."""
     if not isinstance(raw, dict) or fits_limits(raw, SMALL_EVENT):
         return import_event(raw, by=by, slug=slug, is_rehearsal=is_rehearsal)
     refuse_faulty(raw)

@@ -1,4 +1,4 @@
-"""Write all packages with their hashes into the requirements files, from their direct lines."""
+"""Write the requirements files with all packages and hashes, from the direct requirements."""
 
 from django.conf import settings
 from django.core.management.base import BaseCommand

@@ -1,4 +1,4 @@
-"""Publish the ratings whose day has come: what the worker does every hour, without a worker."""
+"""Publish the ratings that are due, as the worker does every hour."""
 
 from django.core.management.base import BaseCommand
 from django.utils import timezone

@@ -1,4 +1,4 @@
-"""Invent a tournament with every deal played (karta.tournament/1), the same for the same seed."""
+"""Generate a tournament with all deals (karta.tournament/1); reproducible by its seed."""
 
 import json
 from collections.abc import Sequence
@@ -52,7 +52,7 @@ class Command(AnsweringCommand):
                 write_text(output, json.dumps(write_event(event), ensure_ascii=False) + "\n")
 
     def tell_faults(self, faults: Sequence[Fault], *, is_json: bool, between: str = "\n") -> None:
-        """Write what was wrong beside the output, which is a file or nothing."""
+        """Write the faults to standard error; the output is a file or nothing."""
         self.stderr.write(between.join(map(fault_words, faults)))
 
 
@@ -78,7 +78,7 @@ def _invent(preset_id: str, blocks: str, asked: dict[str, object]) -> Event:
 
 
 def _figure(value: object) -> object:
-    """Return a number where the word is one, otherwise the word, to be refused by name."""
+    """Return the value as a number if possible, otherwise as text, which is refused later."""
     try:
         return int(str(value))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Bring the whole database back from a copy that `snapshot` made; a server may run meanwhile."""
+"""Restore the whole database from a copy made by `snapshot`; a server may be running."""
 
 import sqlite3
 from pathlib import Path
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         self._prove()
 
     def _keep_today(self) -> None:
-        """Copy what is there first, unless it is too broken to be copied."""
+        """Copy the current database first, unless it is too damaged."""
         try:
             kept = databases.copy_whole("before_restore")
         except (DatabaseError, sqlite3.Error, DamagedFile, OSError) as trouble:
@@ -48,7 +48,7 @@ class Command(BaseCommand):
         for tournament in Tournament.objects.order_by("slug"):
             newest = copy_folder.latest_copy(tournament)
             ahead = newest is not None and newest.revision > tournament.revision
-            # No page may be taken for one of the same number from before.
+            # A restored event needs a new revision, so that no cached page matches an old one.
             past = max(tournament.revision, newest.revision if newest else 0) + 1
             Tournament.objects.filter(pk=tournament.pk, revision__lt=past).update(revision=past)
             proof = prove(tournament)

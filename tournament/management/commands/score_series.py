@@ -1,4 +1,4 @@
-"""Score a series (karta.series/1): a table for people, or karta.series-standings/1 with --json."""
+"""Score a series (karta.series/1): print a table, or karta.series-standings/1 with --json."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Score a sheet (karta.sheet/1): a table for people, or karta.score/1 with --json."""
+"""Score a sheet (karta.sheet/1): print a table, or karta.score/1 with --json."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -28,14 +28,14 @@ BETWEEN = " · "
 
 
 def table(sheet: Sheet, score: Score) -> str:
-    """Return the whole sheet for people."""
+    """Return the whole sheet as text."""
     remarks = [*_legend(sheet, score), *map(notice_words, score.notices)]
     parts = [_heading(sheet), "", *_rows(sheet, score), *([""] if remarks else []), *remarks]
     return "\n".join(parts)
 
 
 def summary_line(sheet: Sheet, score: Score) -> str:
-    """Return the sheet's end in one line: everybody's small points, place and big points."""
+    """Return the sheet's result in one line: each player's small points, place and big points."""
     points = _points(sheet)
     said = []
     for seat, name in enumerate(sheet.players):
@@ -56,7 +56,7 @@ def _heading(sheet: Sheet) -> str:
 
 
 def _points(sheet: Sheet) -> Callable[[int], str]:
-    """Return how this game's figures are written: won and lost ones with their sign."""
+    """Return the format of this game's points, with or without a sign."""
     return figures.signed_points if sheet.game.is_signed else figures.plain
 
 
@@ -77,7 +77,7 @@ def _knows_pules(sheet: Sheet, score: Score) -> bool:
 
 
 def _words(deal: Deal, row: Row) -> str:
-    """Return what the points do not say: the game, or the cards that a patience player has out."""
+    """Return details beyond the points: the game, or the cards a patience player has out."""
     match deal:
         case PatienceDeal(figures=own):
             return "" if own == row.points else BETWEEN.join(map(str, own))
@@ -103,12 +103,12 @@ def _deal_rows(sheet: Sheet, rows: Sequence[Row]) -> list[list[str]]:
 
 
 def _mark(row: Row, seat: int) -> str:
-    """Return who deals and who sits out; their points stand behind dots."""
+    """Return the marks of the dealer and of a player who sits out."""
     return (DEALER if seat == row.dealer else "") + (IDLE if seat in row.idle else "")
 
 
 def _pules(row: Row, seats: int) -> str:
-    """Return the common pules as a figure and the personal ones by their owners' letters."""
+    """Return the number of common pules, and the owners' letters of personal ones."""
     owned = row.pules.personal(seats)
     owners = "".join(figures.letter(seat) * count for seat, count in enumerate(owned))
     return " ".join(filter(None, (str(row.pules.common or ""), owners)))
@@ -159,7 +159,7 @@ class Command(AnsweringCommand):
             sys.exit(FAULTY)
 
     def _answer_lines(self, file: str, *, is_json: bool) -> bool:
-        """Answer each line by itself, and tell whether any was faulty."""
+        """Score each line separately; return whether any had faults."""
         has_faults = False
         for number, line in read_lines(file, largest=LARGEST_SHEET_FILE):
             try:
@@ -182,5 +182,5 @@ class Command(AnsweringCommand):
 
 
 def _in_line(number: int, fault: Fault) -> Fault:
-    """Return the fault of a line; one that cannot be read is told by its place in the file."""
+    """Return the fault of a line; an unreadable one is identified by its line number."""
     return replace(fault, facts={"line": number}) if fault.code == "not_json" else fault

@@ -1,4 +1,4 @@
-"""Start Kārta on this machine: the database, the demo on the first day, and the web server."""
+"""Start Kārta on this machine: the database, a demo on the first run, and the web server."""
 
 import io
 import os
@@ -55,11 +55,11 @@ class Command(BaseCommand):
 
 
 def _become_the_web_server(*, host: str, port: int) -> None:
-    """Give this process to granian, so that Ctrl-C and signals reach it and nobody else."""
+    """Replace this process with granian, so that it receives Ctrl-C and signals directly."""
     command = serving.web_server(host=host, port=port, with_worker=True)
     serving.allow_many_connections()
     surroundings = {**os.environ, **serving.SURROUNDINGS, "KARTA_ENV": settings.ENVIRONMENT}
-    # What starts here keeps its number through the change.
+    # `exec` keeps the process ID.
     surroundings |= {processes.NAME: str(os.getpid()), **serving.counted_together()}
     os.chdir(settings.ROOT)
     os.execve(sys.executable, command, surroundings)

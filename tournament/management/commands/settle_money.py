@@ -1,4 +1,4 @@
-"""Settle an event's money (karta.money/1): tables for people, or karta.settlement/1 with --json."""
+"""Settle an event's money (karta.money/1): print tables, or karta.settlement/1 with --json."""
 
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
@@ -15,7 +15,7 @@ WIDEST_NAME = 30
 
 
 def tables(books: SettlementInput, settlement: Settlement) -> str:
-    """Return the whole settlement."""
+    """Return the whole settlement as text."""
     lines = [*_sums(settlement), "", *_everybody(books, settlement)]
     if settlement.transfers:
         lines += ["", _("Stakes: who pays whom"), *_transfers(books, settlement)]

@@ -1,4 +1,4 @@
-"""Copy tournaments now, and on a laptop the whole database with them."""
+"""Copy tournaments now, and on a laptop the whole database too."""
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 

@@ -1,4 +1,4 @@
-"""Check the house and run all tests; `--fast` runs the quick part; the rest is for pytest."""
+"""Run all checks and tests; `--fast` runs the quick part; other arguments go to pytest."""
 
 import sys
 
@@ -11,7 +11,7 @@ class Command(BaseCommand):
     help = __doc__ or ""
 
     def run_from_argv(self, argv: list[str]) -> None:
-        """Leave the arguments to pytest, which has more of them than we could name."""
+        """Pass unknown arguments on to pytest."""
         if argv[2:3] == ["--fast"]:
             sys.exit(0 if suite.run_fast(argv[3:]) else 1)
         if argv[2:]:

@@ -1,4 +1,4 @@
-"""Work a tournament (karta.tournament/1) out anew from its facts, and name what differs."""
+"""Recalculate a tournament (karta.tournament/1) from its facts, and report differences."""
 
 import sys
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ DIFFERENT = 3
 def report(
     event: Event, verdict: Verdict, sentences: Sequence[str], notes: Sequence[str] = ()
 ) -> str:
-    """Return the verdict for people."""
+    """Return the verdict as text."""
     names = names_of(event)
     lines = [_heading(event)]
     for worked in verdict.rounds:
@@ -50,7 +50,7 @@ def report(
 
 
 def names_of(event: Event) -> dict[int, str]:
-    """Return the players' names by their numbers."""
+    """Return the players' names by number."""
     return {player.number: player.name for player in event.players}
 
 

@@ -1,1 +1,1 @@
-"""Kārta on a terminal: commands that read a file and answer with a table, lines or JSON."""
+"""Command-line commands: they read a file and print a table, lines or JSON."""

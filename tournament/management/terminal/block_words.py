@@ -1,4 +1,4 @@
-"""Blocks as they are written on a command line, turned into those of a file."""
+"""Parser for blocks on a command line, which returns the file format."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ OF_THE_BLOCK = ("name", "preset", "carry")
 
 
 def read_block_words(words: str) -> list[dict[str, object]]:
-    """Return the blocks that the words describe, as in karta.tournament/1; refuses what is none.
+    """Parse the blocks, as in karta.tournament/1; raise a fault if invalid.
 
     >>> read_block_words("5 carry=half deals=8 groups=A:16,B:out")[0]["groups"]
     [{'name': 'A', 'first': 16}, {'name': 'B', 'out': True}]
@@ -51,5 +51,5 @@ def _group(word: str) -> Mapping[str, object]:
 
 
 def _figure(word: str) -> object:
-    """Return a number where the word is one, otherwise the word, for the reader to refuse."""
+    """Return the value as a number if possible, otherwise as text, which the reader refuses."""
     return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else word

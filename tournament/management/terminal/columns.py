@@ -1,4 +1,4 @@
-"""Columns of text on a terminal, aligned by what the eye sees."""
+"""Columns of text on a terminal, aligned by their visible width."""
 
 import unicodedata
 from collections.abc import Collection, Sequence
@@ -8,7 +8,7 @@ CUT = "…"
 
 
 def width(text: str) -> int:
-    """Return how many columns of a terminal the text takes.
+    """Return the text's width in terminal columns.
 
     >>> width("Žanete"), width("王小明")
     (6, 6)
@@ -23,7 +23,7 @@ def _width_of(sign: str) -> int:
 
 
 def fitted(text: str, columns: int) -> str:
-    """Return the text, or as much of it as fits before a mark that says that it was cut.
+    """Return the text, truncated with an ellipsis if it is too wide.
 
     >>> fitted("Aleksandra Vītoliņa", 10)
     'Aleksandr…'
@@ -37,7 +37,7 @@ def fitted(text: str, columns: int) -> str:
 
 
 def aligned(rows: Sequence[Sequence[str]], *, left: Collection[int] = ()) -> list[str]:
-    """Return the rows as lines, columns to the right but for those named.
+    """Return the rows as aligned lines; columns are right-aligned, except those in `left`.
 
     >>> aligned([["1", "Anna"], ["12", "Bo"]], left=[1])
     [' 1  Anna', '12  Bo']

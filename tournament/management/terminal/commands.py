@@ -1,4 +1,4 @@
-"""What the commands that answer have in common: language, figures out, faults in words."""
+"""Base of the commands that print results: language, output, faults in words."""
 
 import contextlib
 import errno
@@ -24,7 +24,7 @@ FAULTY = 1
 
 
 class AnsweringCommand(BaseCommand):
-    """A command that reads and reckons; it needs no database."""
+    """A command that reads and computes; it needs no database."""
 
     requires_system_checks = ()
 
@@ -38,7 +38,7 @@ class AnsweringCommand(BaseCommand):
 
     @contextlib.contextmanager
     def answering(self, language: str, *, is_json: bool = False) -> Iterator[None]:
-        """Speak the language, and turn a refusal into an answer with an exit status of its own."""
+        """Activate the language, and convert a refusal to output and an exit status."""
         _write_in_utf8()
         refused = False
         with translation.override(language), _as_long_as_somebody_reads():
@@ -52,28 +52,28 @@ class AnsweringCommand(BaseCommand):
             sys.exit(FAULTY)
 
     def tell_faults(self, faults: Sequence[Fault], *, is_json: bool, between: str = "\n") -> None:
-        """Write what was wrong, as karta.faults/1 or in sentences."""
+        """Write the faults, as karta.faults/1 or as sentences."""
         if is_json:
             self.tell_json(write_faults([(fault, fault_words(fault)) for fault in faults]))
         else:
             self.stdout.write(between.join(map(fault_words, faults)))
 
     def tell_json(self, answer: object) -> None:
-        """Write the answer as one line of JSON."""
+        """Write the result as one line of JSON."""
         self.stdout.write(json.dumps(answer, ensure_ascii=False))
 
 
 def _write_in_utf8() -> None:
-    """Write the same bytes whatever the machine's locale; what has none becomes a mark."""
+    """Set standard output to UTF-8 regardless of the locale; replace unencodable characters."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="replace")
 
 
 @contextlib.contextmanager
 def _as_long_as_somebody_reads() -> Iterator[None]:
-    """Stop without a word when the reader of a pipe, such as head, has had enough.
+    """Exit silently when the reader of a pipe, such as `head`, closes it.
 
-    A full disk, or no output at all, is said in the system's own words.
+    A full disk or a missing output is reported with the system's message.
     """
     if sys.stdout is None:
         sys.exit(f"stdout: {os.strerror(errno.EBADF)}")
@@ -87,12 +87,12 @@ def _as_long_as_somebody_reads() -> Iterator[None]:
 
 
 def _let_go_of_output() -> None:
-    """Send what is still to be written at Python's end nowhere."""
+    """Discard Python's buffered output."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def need_tables() -> None:
-    """Make the tables of a house that nobody has opened yet, as `serve` would."""
+    """Create the tables of a new instance, as `serve` does."""
     if not settings.DATA.exists():
         serving.refuse_read_only_data(settings.DATA)
     if not _is_of_another_version():
@@ -103,7 +103,7 @@ def need_tables() -> None:
 
 
 def _is_of_another_version() -> bool:
-    """Tell whether any migration is missing; stop where the database does not answer."""
+    """Whether migrations are missing; exit if the database does not respond."""
     try:
         executor = MigrationExecutor(connection)
         return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))

@@ -1,4 +1,4 @@
-"""Reads the files that people name on a terminal; whatever is wrong with them is a fault."""
+"""Reading files named on the command line; every problem with them is a fault."""
 
 import contextlib
 import io
@@ -15,15 +15,15 @@ STANDARD_STREAM = "-"
 
 
 def read_bytes(name: str, *, largest: int) -> bytes:
-    """Return what the file holds; of one that is too large, just enough to show that it is."""
+    """Return the file's content; of one that is too large, only enough to detect it."""
     with opened(name) as file:
         return file.read(largest + 1)
 
 
 def read_lines(name: str, *, largest: int) -> Iterator[tuple[int, bytes]]:
-    """Yield the file's lines with their numbers, the blank ones left out.
+    """Yield the file's lines with their numbers, without blank ones.
 
-    Of one that is too long there is just its beginning.
+    Only the beginning of a line that is too long is read.
     """
     with opened(name) as file:
         for number in count(1):
@@ -36,7 +36,7 @@ def read_lines(name: str, *, largest: int) -> Iterator[tuple[int, bytes]]:
 
 
 def write_text(name: str, text: str) -> None:
-    """Write the file in UTF-8, the same on every machine."""
+    """Write the file in UTF-8, identical on every machine."""
     try:
         Path(name).write_bytes(text.encode())
     except (OSError, ValueError):
@@ -45,7 +45,7 @@ def write_text(name: str, text: str) -> None:
 
 @contextlib.contextmanager
 def opened(name: str) -> Iterator[BinaryIO]:
-    """Open the file, or standard input where the name is a dash."""
+    """Open the file, or standard input if the name is a dash."""
     try:
         with _standard_input() if name == STANDARD_STREAM else open(name, "rb") as file:
             yield file
@@ -58,5 +58,5 @@ def opened(name: str) -> Iterator[BinaryIO]:
 
 
 def _standard_input() -> contextlib.AbstractContextManager[BinaryIO]:
-    """Return the stream, which is not ours to close."""
+    """Return standard input, which must not be closed."""
     return contextlib.nullcontext(sys.stdin.buffer if sys.stdin else io.BytesIO())

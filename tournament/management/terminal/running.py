@@ -1,4 +1,4 @@
-"""Run a management command; a database problem ends in a sentence that says what to do."""
+"""Run a management command; a database problem ends with a sentence that says what to do."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WITHOUT_TABLES = ("no such table", "undefinedtable", "does not exist")
 
 def run(argv: Sequence[str]) -> None:
     """Run Django's command; exit with a sentence on a database problem."""
-    # Passwords' hashes and people's data are for whoever runs Kārta, and for nobody else here.
+    # Only the user who runs Kārta may read password hashes and personal data.
     os.umask(0o077)
     try:
         execute_from_command_line(list(argv))
@@ -28,7 +28,7 @@ def run(argv: Sequence[str]) -> None:
 
 
 def cure_of(trouble: Exception) -> str:
-    """Return what is wrong with the database and what to do; empty where it is a bug of ours."""
+    """Return the database problem and what to do; empty if it is a bug in Kārta."""
     said = f"{type(trouble.__cause__).__name__} {trouble}".lower()
     if any(words in said for words in DAMAGED):
         return (

@@ -1,1 +1,1 @@
-"""What `check_house` and `test` run: format, import contracts, catalogues, the test suite."""
+"""The checks of `check_house` and `test`: format, import contracts, catalogues, test suite."""

@@ -41,7 +41,7 @@ Words = tuple[str | None, str, str]
 # The threshold of gettext's own tools for fuzzy matches.
 SIMILAR = 0.6
 RENDERED = re.compile(r"""["']([\w./-]+\.html)["']""")
-# What papers and letters say is spoken as the part's documents and files say.
+# The texts of papers and e-mails are covered by the part's documents and files.
 ELSEWHERE: Final = ("tournament/paper/", "tournament/background/")
 INCLUDED = re.compile(r"""\{%\s*(?:include|extends)\s+["']([^"']+)["']""")
 
@@ -69,7 +69,7 @@ def catalogues() -> dict[str, Path]:
 
 
 def update_catalogue(catalogue: polib.POFile, phrases: dict[Words, set[str]]) -> None:
-    """Bring the catalogue up to date with these msgids without losing a translation.
+    """Update the catalogue to these msgids without losing a translation.
 
     A changed msgid keeps its translation, marked fuzzy, with the previous msgid in a comment.
     Obsolete entries stay at the end of the file in case they come back.
@@ -96,7 +96,7 @@ def drop_obsolete(catalogue: polib.POFile) -> None:
 
 
 def faults(code: str, file: Path, phrases: dict[Words, set[str]]) -> list[str]:
-    """Return what a catalogue lacks: msgids, translations, a review of fuzzy ones, or facts."""
+    """Return a catalogue's faults: missing msgids or translations, fuzzy entries, missing facts."""
     if not file.exists():
         return [f"{code}: {file.name} is missing"] if phrases else []
     catalogue = polib.pofile(str(file), wrapwidth=100)
@@ -142,7 +142,7 @@ def _unfinished(code: str, entry: polib.POEntry) -> str:
 
 
 def _has_its_facts(entry: polib.POEntry) -> bool:
-    """Whether a translation says each fact as often as the English, or has no words yet.
+    """Whether a translation has each placeholder as often as the English, or is empty.
 
     A plural form may leave its number out: "no other browsers".
     """
@@ -208,7 +208,7 @@ def _closest(words: Words, unsaid: dict[Words, polib.POEntry]) -> polib.POEntry 
 
 
 def _is_kept(entry: polib.POEntry, unsaid: dict[Words, polib.POEntry]) -> bool:
-    """Whether an obsolete entry has a translation that no other entry took over."""
+    """Whether an obsolete entry's translation was not reused by another entry."""
     return _words_of(entry) in unsaid and bool(_translation(entry).strip(" /"))
 
 
@@ -219,7 +219,7 @@ def _translation(entry: polib.POEntry) -> str:
 def phrases_of(
     part: LanguageCoverage | None, phrases: dict[Words, set[str]], root: Path
 ) -> dict[Words, set[str]]:
-    """Return the phrases that a catalogue holds: those of its part, or all where it has none."""
+    """Return the phrases of a catalogue: those of its part, or all if it has no part."""
     if part is None:
         return phrases
     files = {str(file.relative_to(root)) for file in _spoken(root, part.files)}
@@ -227,7 +227,7 @@ def phrases_of(
 
 
 def missing_parts(code: str, part: LanguageCoverage | None, root: Path) -> list[str]:
-    """Return what a language's part names and the tree does not have."""
+    """Return the files that a language's part lists and that do not exist."""
     return [
         f"{code}: {DECLARED_IN} names {name}, which is not there."
         for name in ((*part.files, *part.left_out) if part else ())
@@ -238,12 +238,12 @@ def missing_parts(code: str, part: LanguageCoverage | None, root: Path) -> list[
 def unnamed(
     code: str, part: LanguageCoverage | None, phrases: dict[Words, set[str]], root: Path
 ) -> list[str]:
-    """Return the files that the part's pages use and that say what its catalogue does not hold."""
+    """Return the files used by the part's pages whose phrases its catalogue lacks."""
     if part is None:
         return []
     held = _spoken(root, part.files)
     doors = (_files(root / "tournament" / "doors" / door) for door in sorted(part.doors))
-    # At the top stand the pages that any door may answer with: not found, and the like.
+    # The top folder has the pages that any door may return, such as "not found".
     any_door = (root / "templates").glob("*.html")
     pages = {*held, *(file for door in doors for file in door), *any_door}
     left_out = {root / name for name in part.left_out}
@@ -257,7 +257,7 @@ def unnamed(
 
 
 def _used(root: Path, pages: Iterable[Path], *, but: Collection[Path]) -> set[Path]:
-    """Return the files with all that they import or render, and that these do."""
+    """Return the files with all files that they import or render, recursively."""
     waiting, found = [*pages], set(pages)
     while waiting:
         new = {*_named_in(root, waiting.pop())}.difference(found, but)
@@ -267,7 +267,7 @@ def _used(root: Path, pages: Iterable[Path], *, but: Collection[Path]) -> set[Pa
 
 
 def _named_in(root: Path, file: Path) -> Iterator[Path]:
-    """Find the modules that Python imports, and the templates that it or a template names."""
+    """Return the modules that Python imports, and the templates that it or a template names."""
     if file.suffix != ".py":
         yield from _included(root, file)
         return

@@ -45,7 +45,7 @@ PRODUCTION = {
 }
 CHECKS = (
     CheckCommand("types", (PYTHON, "-m", "mypy")),
-    # What it compiles on the CPU beside that of the types, no worker of the tests compiles again.
+    # Runs next to the CPU-bound type check; test workers then find everything compiled.
     CheckCommand("tests", (PYTHON, "-m", "pytest", "--collect-only", "-qq"), suite.EMBEDDED),
     CheckCommand("format", (PYTHON, "-m", "ruff", "format", "--check", "--quiet", ".")),
     CheckCommand("lint", (PYTHON, "-m", "ruff", "check", "--quiet", ".")),

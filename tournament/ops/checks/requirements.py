@@ -15,7 +15,7 @@ from pathlib import Path
 
 DIRECT = re.compile(r"^# {3}(\S+==\S+) +(\S.*)$", re.MULTILINE)
 PACKAGE = re.compile(r"^(?=[a-z])", re.MULTILINE)
-# Kārta runs on CPython, and neither on Windows nor in a browser.
+# Kārta runs on CPython, but not on Windows or in a browser.
 ELSEWHERE = re.compile(r"sys_platform == '(win32|emscripten)'|!= 'CPython'")
 OLDEST_PYTHON = "3.11"
 

@@ -1,4 +1,4 @@
-"""The whole suite of tests, on each of the two backends that Kārta runs on."""
+"""The whole test suite, on each of the two backends that Kārta runs on."""
 
 import os
 import secrets
@@ -19,17 +19,17 @@ from tournament.ops.setup import bootstrap
 POSTGRESQL = environment.text(
     "KARTA_TEST_DATABASE_URL", "postgres://postgres:postgres@127.0.0.1:5432/postgres"
 )
-# The last of Redis's sixteen databases, and those below it: tests flush them.
+# Counting down from the last of Redis's sixteen databases, because tests flush them.
 REDIS = environment.text("KARTA_TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
 EMBEDDED = {"DATABASE_URL": "", "REDIS_URL": ""}
 PATIENCE = 10
 BYTECODE = str(bootstrap.VENV / "bytecode")
 OLDEST_POSTGRESQL = 14
 MAKES_DATABASES = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
-# A worker that has run out of tests takes some of another's, so none is idle at the end.
+# A worker that has run out of tests takes some from another, so none is idle at the end.
 SHARED = ("tests", "--dist", "worksteal")
 EVERYTHING = (*SHARED, "-n", "2")
-# Tests that wait for a browser or for another process leave a CPU idle; a third worker uses it.
+# Tests that wait for a browser or another process leave the CPU idle; a third worker uses it.
 WAITING = (*SHARED, "-n", "3")
 SAME_EVERYWHERE = (
     "background/mail/test_locked_line.py",
@@ -61,13 +61,14 @@ SAME_EVERYWHERE = (
     "test_memo.py",
     "words",
 )
-"""Tests that ask neither for the run's database nor for its cache, so that every run of them is the
-same: what knows no database, and what makes databases of its own. They run once, with SQLite.
+"""Tests that use neither the run's database nor its cache, and are therefore run only once.
+
+Either they need no database, or they create their own. They run with SQLite.
 """
 QUICK = "not browser and not processes and not long and not corner and not later_day"
-# Tables made from today's models take a third of the time that the migrations take.
+# Creating tables from the current models takes a third of the time of the migrations.
 FRESH = ("--no-migrations",)
-# Folders without a quick test; a run need not even import them.
+# Folders without a quick test; a quick run need not import them.
 SLOW_FOLDERS = (
     "background",
     "browser",
@@ -82,8 +83,8 @@ SLOW_FOLDERS = (
 DATABASE_TESTS = (
     *WAITING,
     *(f"--ignore=tests/{place}" for place in SAME_EVERYWHERE),
-    # What goes over everything, works figures out twice, plays another day or looks at a page
-    # once more asks the database nothing new.
+    # Tests that check everything, recompute results, simulate a later day or open a page again
+    # make no new kinds of queries.
     *("-m", "not browser and not long and not later_day and (processes or not (corner or second))"),
 )
 
@@ -115,7 +116,7 @@ def run_everywhere(say: Callable[[str], object]) -> bool:
 
 
 def run_fast(arguments: list[str]) -> bool:
-    """Run the quick part: no browser, no other processes, the embedded backend alone."""
+    """Run the quick tests: no browser, no other processes, only the embedded backend."""
     ignored = (f"--ignore=tests/{folder}" for folder in SLOW_FOLDERS)
     return _pytest((*EVERYTHING, *ignored, *FRESH, "-m", QUICK, *arguments), _EMBEDDED.surroundings)
 
@@ -155,10 +156,10 @@ def why_not_on_postgresql(url: str) -> str:
 
 
 def why_not_with_redis(url: str) -> str:
-    """Return why tests cannot use it; empty if they can."""
+    """Return why tests cannot use Redis; empty if they can."""
     try:
         asked = redis.Redis.from_url(url, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE)
-        # It may answer, and still require a password or refuse writes.
+        # It may respond and still require a password or refuse writes.
         asked.set("karta:tests", "", px=1, nx=True)
         asked.eval("return 1", 0)
     except (redis.RedisError, ValueError) as reason:
@@ -177,7 +178,7 @@ def _first_line(reason: Exception) -> str:
 
 
 def _pytest(arguments: tuple[str, ...], surroundings: dict[str, str]) -> bool:
-    # A developer's own settings must not reach the tests.
+    # A developer's own settings must not affect the tests.
     kept = {name: value for name, value in os.environ.items() if not name.startswith("KARTA_")}
     with tempfile.TemporaryDirectory(prefix="karta-tests-") as data:
         own = {"KARTA_DATA": data, "KARTA_ENV": "development"}
@@ -191,9 +192,9 @@ def _pytest(arguments: tuple[str, ...], surroundings: dict[str, str]) -> bool:
 
 
 def with_bytecode(surroundings: Mapping[str, str]) -> dict[str, str]:
-    """Let one process read what another one has compiled: collecting takes 6 s instead of 18.
+    """Share compiled bytecode between processes: collecting takes 6 s instead of 18.
 
-    Packages are installed uncompiled, and some machines are told to write no bytecode.
+    Packages are installed uncompiled, and some machines are set to write no bytecode.
     """
     kept = {**surroundings, "PYTHONPYCACHEPREFIX": BYTECODE}
     kept.pop("PYTHONDONTWRITEBYTECODE", None)

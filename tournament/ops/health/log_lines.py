@@ -1,4 +1,4 @@
-"""Log records as lines of JSON that tell nothing of a person: no URL, no argument, no value."""
+"""Log records as lines of JSON without personal data: no URL, no argument, no value."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OURS: Final = "tournament"
 SUSPICIOUS: Final = "django.security"
 WITHHELD: Final = "…"
 MOST_FRAMES: Final = 30
-# A placeholder of either kind, so that one that wants a number can take a word instead.
+# Placeholders of both styles; those for numbers must accept a word instead.
 PLACE: Final = re.compile(r"%(?:\((\w+)\))?[-#0 +]*\d*(?:\.\d+)?([a-zA-Z%])")
 
 
@@ -42,7 +42,7 @@ class OneLine(logging.Formatter):
 
 
 def said(record: logging.LogRecord) -> str:
-    """Return the message: ours formatted, others' without their arguments."""
+    """Return the message: our own formatted, others without their arguments."""
     if record.name.partition(".")[0] == OURS:
         return record.getMessage()
     if record.name.startswith(SUSPICIOUS):

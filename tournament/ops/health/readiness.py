@@ -16,7 +16,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 LEAST_ROOM: Final = 50_000_000
 HOLDS: Final = 2.0
-"""Seconds for which a result is cached."""
+"""Seconds that a result is cached."""
 CAN_DO_WITHOUT: Final = frozenset({"redis"})
 """Components without which pages and entries still work."""
 
@@ -77,7 +77,7 @@ def _disk() -> bool:
 
 
 def _redis() -> bool:
-    """Whether a value written to the shared cache can be read back."""
+    """Whether a value written to the shared cache can be read again."""
     if not settings.REDIS_URL:
         return True
     cache.set("ready", "yes", 10)

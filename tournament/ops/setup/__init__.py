@@ -1,1 +1,1 @@
-"""From a bare machine to a running server. Nothing here needs Django to be installed."""
+"""Set-up of a bare machine up to a running server. Nothing here needs Django to be installed."""

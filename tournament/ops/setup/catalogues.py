@@ -1,8 +1,8 @@
-"""Compiles the catalogues that Django reads: each django.po into the django.mo beside it.
+"""Compiler of message catalogues: each django.po to the django.mo in the same folder.
 
-The settings do it at every start, and an image does it once, with
-`python -m tournament.ops.setup.catalogues`. It needs neither gettext's tools nor
-a package, and reads what `gather_words` writes.
+The settings run it at every start, and an image runs it once, with `python -m
+tournament.ops.setup.catalogues`. It needs neither gettext's tools nor a package, and reads
+what `gather_words` writes.
 """
 
 import ast
@@ -23,13 +23,13 @@ MAGIC = 0x950412DE
 
 
 def compiled_folder() -> Path:
-    """Compile what is stale, and return the folder of the catalogues."""
+    """Compile stale catalogues and return the folder of all."""
     compile_stale(LOCALE)
     return LOCALE
 
 
 def compile_stale(locale: Path) -> None:
-    """Compile every catalogue that changed since it was compiled, or stop with a sentence."""
+    """Compile every catalogue that changed since its last compilation, or exit with a message."""
     for source in sorted(locale.glob("*/LC_MESSAGES/*.po")):
         if is_fresh(source):
             continue
@@ -49,7 +49,7 @@ def is_fresh(source: Path) -> bool:
 
 
 def compiled(source: str) -> bytes:
-    """Return a catalogue's finished translations in the binary form that gettext reads."""
+    """Return a catalogue's finished translations in gettext's binary format."""
     messages = {original: words for original, words in _messages(source) if words.strip("\0")}
     messages[""] = f"{messages.get('', '')}{DIGEST}: {_digest(source)}\n"
     pairs = [(key.encode(), messages[key].encode()) for key in sorted(messages)]
@@ -67,7 +67,7 @@ def compiled(source: str) -> bytes:
 
 
 def _messages(source: str) -> Iterator[tuple[str, str]]:
-    """Yield what is looked up and what it becomes, but for entries still to be looked at."""
+    """Yield each msgid with its translation, without fuzzy entries."""
     for block in re.split(r"\n{2,}", source):
         fields: dict[str, list[str]] = {}
         strings: list[str] = []
@@ -93,7 +93,7 @@ def _digest(source: str) -> str:
 
 
 def _replace(file: Path, content: bytes) -> None:
-    """Write the file whole: several processes may start at once."""
+    """Write the file atomically: several processes may start at once."""
     handle, name = tempfile.mkstemp(dir=file.parent)
     try:
         with os.fdopen(handle, "wb") as written:

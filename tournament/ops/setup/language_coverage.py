@@ -1,4 +1,4 @@
-"""Where each language is spoken: everywhere, or in the part that its folder's spoken.toml names."""
+"""The coverage of each language: complete, or the part listed in its folder's spoken.toml."""
 
 import tomllib
 from collections.abc import Mapping
@@ -14,9 +14,9 @@ DECLARED_IN: Final = "spoken.toml"
 
 @dataclass(frozen=True, slots=True)
 class LanguageCoverage:
-    """What a language covers: doors, documents of paper, and the files whose phrases it holds.
+    """The part covered by a language: doors, paper documents, and files with translated phrases.
 
-    `left_out` are files that these use and whose phrases nobody reads there.
+    `left_out` are files used by these whose phrases need no translation.
     """
 
     doors: frozenset[str]
@@ -27,7 +27,7 @@ class LanguageCoverage:
 
 @cache
 def parts() -> Mapping[str, LanguageCoverage]:
-    """Return the part of each language that is not spoken everywhere."""
+    """Return the part of each language that is not complete."""
     found = {}
     for file in sorted(LOCALE.glob(f"*/{DECLARED_IN}")):
         said = tomllib.loads(file.read_text("utf-8"))
@@ -46,10 +46,10 @@ def is_spoken_everywhere(language: str) -> bool:
 
 
 def door_speaks(door: str, language: str) -> bool:
-    """Whether the pages of a door speak the language."""
+    """Whether the pages of a door are translated into the language."""
     return is_spoken_everywhere(language) or door in parts()[language].doors
 
 
 def document_speaks(document: str, language: str) -> bool:
-    """Whether a document of paper speaks the language."""
+    """Whether a paper document is translated into the language."""
     return is_spoken_everywhere(language) or document in parts()[language].documents

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    # The settings read this module.
+    # Imported by the settings.
     from django.http import HttpRequest
 
 SIOCGIFADDR: Final = 0x8915
@@ -49,7 +49,7 @@ def own_addresses() -> list[str]:
 
 
 def hall_site_of(request: HttpRequest) -> str:
-    """Return the address by which the hall's phones reach what this request was sent to."""
+    """Return the address under which phones in the hall reach this server."""
     name, colon, port = request.get_host().partition(":")
     if name in OWN_NAMES:
         name = next(iter(own_addresses()), name)

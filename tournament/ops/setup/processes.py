@@ -1,4 +1,4 @@
-"""Child processes: how they begin, and that they exit with their parent even when it is killed."""
+"""Child processes: how they start, and their exit with the parent even if it is killed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import Final
 from tournament import environment
 
 FORKS: Final = sys.platform == "linux"
-"""Whether a process begins with what its parent has loaded. macOS forks too, and then crashes."""
+"""Whether child processes are forked from their parent. macOS can fork too, but then crashes."""
 LOOK_EVERY = 0.5
 NAME = "KARTA_SERVER"
 """The environment variable in which `serve` passes its pid to its children."""
@@ -32,16 +32,16 @@ if FORKS:
 
 @contextmanager
 def no_fork() -> Iterator[None]:
-    """Keep other threads from forking meanwhile.
+    """Block forks in other threads inside the block.
 
-    A child has none of them, but all that they held: an open database, a lock within SQLite.
+    A child inherits no threads, but everything they held: an open database, a lock in SQLite.
     """
     with _forking:
         yield
 
 
 def set_name(name: str) -> None:
-    """Let `top` and `ps` call this process so; other systems than Linux know its command alone."""
+    """Set the process name shown by `top` and `ps`; systems other than Linux show the command."""
     with suppress(OSError):
         Path("/proc/self/comm").write_text(name)
 
@@ -49,7 +49,7 @@ def set_name(name: str) -> None:
 def end_with_server() -> None:
     """Exit with the server that `serve` started; without one do nothing.
 
-    A killed server cannot stop its workers, which would keep the port and go on accepting
+    A killed server cannot stop its workers, which would keep the port and continue to accept
     requests.
     """
     server = environment.internal_variable(NAME)
@@ -63,7 +63,7 @@ def _is_ours(server: int) -> bool:
 
 
 def is_running(process: int) -> bool:
-    """Whether there is such a process on this machine."""
+    """Whether a process with this pid exists on this machine."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:
@@ -88,8 +88,8 @@ def settle() -> None:
 
 
 def trim() -> None:
-    """Return to the system what is free: 10 MB after a start, more after a long document."""
+    """Return free memory to the system: 10 MB after a start, more after a long document."""
     gc.collect()
-    # Only glibc keeps freed memory and has malloc_trim to return it.
+    # Only glibc holds on to freed memory and has malloc_trim to return it.
     if trim_heap := getattr(ctypes.CDLL(None), "malloc_trim", None):
         trim_heap(0)

@@ -1,4 +1,4 @@
-"""Everything between "start" and the first page on a machine that nobody has configured."""
+"""Steps from "start" to the first page on an unconfigured machine."""
 
 import contextlib
 import io
@@ -17,9 +17,9 @@ from django.core.management import call_command, get_commands
 from django.db import OperationalError
 
 MOST_FILES = 65536
-# By itself the C library gives each thread a heap of its own, a tenth of all the memory there is:
-# a second one is 4 MB more and, as Python's threads take turns, no faster. Once a large page was
-# built it keeps room for the next: 6 MB after those of 1,000 players.
+# By default the C library gives each thread its own heap, a tenth of all memory: a second heap
+# costs 4 MB more and, as Python's threads take turns, is no faster. After a large page a heap
+# keeps the memory for the next: 6 MB after pages of 1,000 players.
 SURROUNDINGS = {"MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": "131072"}
 
 
@@ -31,7 +31,7 @@ def web_server(
     application: str = "dispatch",
     with_worker: bool = False,
 ) -> tuple[str, ...]:
-    """Return the command that serves Kārta's pages, over https with the house's certificate."""
+    """Return the web server's command, with https if the instance has a certificate."""
     own = ("--tls-cert", settings.TLS_CERT, "--tls-key", settings.TLS_KEY)
     return (
         *(sys.executable, "-m", "tournament.ops.setup.web", "--host", host, "--port", str(port)),
@@ -42,14 +42,14 @@ def web_server(
 
 
 def allow_many_connections() -> None:
-    """Let this process and what it starts hold as many open files as the system allows."""
+    """Raise this process's limit of open files, inherited by children, to the system's maximum."""
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = MOST_FILES if hard == resource.RLIM_INFINITY else min(MOST_FILES, hard)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def refuse_taken_port(host: str, port: int) -> None:
-    """Stop with a sentence where somebody else listens, or nobody can."""
+    """Exit with a message if the port is taken or not permitted."""
     if not 0 < port < 65536:
         sys.exit(f"There is no port {port}: take one from 1024 to 65535.")
     with socket.socket() as trial:
@@ -66,7 +66,7 @@ def refuse_taken_port(host: str, port: int) -> None:
 
 
 def refuse_read_only_data(folder: Path) -> None:
-    """Stop with a sentence where nothing could be saved."""
+    """Exit with a message if the data folder is read-only."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         _keep_to_ourselves(folder)
@@ -78,9 +78,9 @@ def refuse_read_only_data(folder: Path) -> None:
 
 
 def counted_together() -> dict[str, str]:
-    """Return where the web server's processes count together, emptied, if anybody may ask.
+    """Return the emptied folder for metrics of all server processes, if metrics are on.
 
-    It must stand in their surroundings: prometheus_client looks for it as it is imported.
+    It is passed in the environment, because prometheus_client reads it at import.
     """
     if not (settings.METRICS_TOKEN or settings.METRICS_FROM):
         return {}
@@ -91,7 +91,7 @@ def counted_together() -> dict[str, str]:
 
 
 def _keep_to_ourselves(folder: Path) -> None:
-    """Let nobody else on this machine read what lies there; a memory stick knows no such rights."""
+    """Restrict the files to this account; a memory stick has no such permissions."""
     with contextlib.suppress(OSError):
         folder.chmod(0o700)
         for file in folder.glob("karta.sqlite3*"):
@@ -99,7 +99,7 @@ def _keep_to_ourselves(folder: Path) -> None:
 
 
 def prepare_database() -> None:
-    """Bring the tables up to date."""
+    """Migrate the database."""
     try:
         call_command("migrate", verbosity=0, interactive=False)
     except OperationalError as reason:
@@ -107,20 +107,20 @@ def prepare_database() -> None:
 
 
 def needs_demo() -> bool:
-    """Tell whether nobody has been here yet, and nobody will mind invented events."""
+    """Whether the site has no accounts yet and may be filled with demo events."""
     nobody = not get_user_model().objects.exists()
     return nobody and not settings.PRODUCTION and "demo" in get_commands()
 
 
 def load_demo() -> str:
-    """Fill the empty database and return how to log in."""
+    """Fill the empty database with the demo and return its login."""
     said = io.StringIO()
     call_command("demo", stdout=said)
     return said.getvalue().strip()
 
 
 def collect_static_files() -> None:
-    """Put fingerprinted, compressed copies beside the data, where any is missing or older."""
+    """Write hashed, compressed static files to the data folder if any is missing or stale."""
     if not settings.DEBUG and not _is_collected():
         call_command("collectstatic", verbosity=0, interactive=False)
 
@@ -140,6 +140,6 @@ def _is_collected() -> bool:
 
 
 def demo_login() -> str:
-    """Return the words that let a newcomer in, where the demo left some."""
+    """Return the demo's login for a new user; empty without a demo."""
     note = settings.DATA / "demo_login.txt"
     return note.read_text().strip() if note.exists() else ""

@@ -1,4 +1,4 @@
-"""Static files as production serves them: named by content, without types and comments."""
+"""Static files for production: names with hashes, content without types and comments."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from django.core.files.storage import InMemoryStorage, Storage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 IMPORT = re.compile(r'^@import "([\w-]+\.css)";\n', re.MULTILINE)
-"""Of a stylesheet in the same folder, so that every url() in it still fits."""
+"""An import of a stylesheet in the same folder, so that its relative url() stay valid."""
 
 RUN = re.compile(r'^import "\./([\w-]+\.js)";\n', re.MULTILINE)
-"""A module in the same folder that is run for what it does, and gives nothing by name."""
+"""An import of a module in the same folder for its side effects only."""
 
 EXPORT = re.compile(r"^export (?=const |function |async )", re.MULTILINE)
 
@@ -24,10 +24,10 @@ TYPED = re.compile(
     r"(?:(?!\*/).)*\*/(?P<end>(?(margin)[ \t]*\n|[ \t]*))",
     re.MULTILINE | re.DOTALL,
 )
-"""A comment with types for the checker; what it says in words comes first."""
+"""A comment with types for the checker, after optional prose."""
 
 COMMENT = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL)
-"""A comment with lines of its own: reasons are read here, and weigh a sixth of a script there."""
+"""A comment on its own lines: useful in the source, but a sixth of a script's size."""
 
 OWN = (".js", ".css")
 
@@ -35,19 +35,19 @@ Paths = Mapping[str, tuple[Storage, str]]
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):
-    """Rewrites the imports of modules to hashed names, and joins imported stylesheets into one."""
+    """Rewrites module imports to hashed names, and joins imported stylesheets into one."""
 
     support_js_module_import_aggregation = True
-    # One pass for each module on the longest chain of imports.
+    # One pass per module on the longest chain of imports.
     max_post_process_passes = 10
 
     def post_process(self, paths: Paths, **options: object) -> Iterator[tuple[str, str, Any]]:
-        """Yield every file with its final name: a browser asks once for a stylesheet in parts."""
+        """Yield every file with its final name; a stylesheet in parts becomes one request."""
         yield from super().post_process(minified(joined(paths)), **options)
 
 
 def minified(paths: Paths) -> Paths:
-    """Return the files with every script and stylesheet free of what no browser reads."""
+    """Return the files with all scripts and stylesheets minified: no types, no comments."""
     memory = InMemoryStorage()
     light = {}
     for name, (storage, path) in paths.items():
@@ -60,12 +60,12 @@ def minified(paths: Paths) -> Paths:
 
 
 def without_types(script: str) -> str:
-    """Return a script without the comments that hold only types, and words without theirs."""
+    """Return a script without type comments; other comments lose only their types."""
     return TYPED.sub(_untyped, script)
 
 
 def without_comments(text: str) -> str:
-    """Return a script or a stylesheet without the comments that stand on lines of their own."""
+    """Return a script or a stylesheet without comments on their own lines."""
     return COMMENT.sub("", text)
 
 
@@ -75,9 +75,9 @@ def _untyped(found: re.Match[str]) -> str:
 
 
 def joined(paths: Paths) -> Paths:
-    """Return the files with every stylesheet whole, and scripts with those that they only run.
+    """Return the files with imported stylesheets, and scripts imported only to run, inlined.
 
-    What is imported stands written out in its place; a script's in a block, for its own names.
+    A script is inlined as a block, to have its own scope.
     """
     memory = InMemoryStorage()
     whole = {}

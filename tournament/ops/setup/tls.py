@@ -1,4 +1,4 @@
-"""A house's own name and certificate: looked at before anybody is let in over https."""
+"""The instance's own host name and certificate, checked before https is served."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from typing import Final
 from cryptography import x509
 
 SOON: Final = timedelta(days=14)
-"""How long before its end a certificate is worth a sentence at every start."""
+"""How long before expiry a certificate causes a warning at every start."""
 
 
 def refuse_bad_certificate(cert: str, key: str, hosts: Sequence[str]) -> str:
-    """Stop with a sentence where phones would turn away; return one worth saying, or nothing."""
+    """Exit with a message if browsers would refuse the certificate; return a warning or ""."""
     if not cert and not key:
         return ""
     if not cert or not key:
@@ -48,10 +48,10 @@ def _certificate(content: bytes) -> x509.Certificate:
 
 
 def _refuse_key(cert: str, key: str) -> None:
-    """Stop where the key is another's, or wants a password that nobody could type at a start."""
+    """Exit if the key does not match, or needs a password that could not be typed at start."""
     _read("KARTA_TLS_KEY", key)
     try:
-        # Without a password of its own the library would ask for one at the terminal.
+        # Without this password the library would prompt for one at the terminal.
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(cert, key, password=lambda: b"-")
     except ssl.SSLError:
         sys.exit(
@@ -74,7 +74,7 @@ def _refuse_other_names(found: x509.Certificate, host: str) -> None:
 
 
 def _covers(name: str, host: str) -> bool:
-    """Whether a certificate's name is that of a host.
+    """Whether a certificate's name covers a host.
 
     >>> [_covers("*.karta.lv", host) for host in ("zale.karta.lv", "karta.lv", "a.b.karta.lv")]
     [True, False, False]

@@ -1,8 +1,8 @@
 """The web server: `python -m tournament.ops.setup.web --port 8000`.
 
-Granian calls a WSGI application on one of a few threads, and takes its answer when the call
-returns. Ours answers later and from another thread where that is better, so it is called with what
-Granian itself answers through.
+Granian calls a WSGI application on one of a few threads, and expects the response when the
+call returns. Our application may respond later and from another thread, so it is called with
+Granian's own response object.
 """
 
 from __future__ import annotations
@@ -22,29 +22,30 @@ from granian.server import mp
 
 from tournament.ops.setup import processes, worker
 
-# Four answer from kept bytes while twelve wait for forms; many more get in each other's way.
-# Granian advises two for each core, which five clients that send half a form would hold all.
+# Four threads answer from the cache while twelve wait for forms; many more slow each other down.
+# Granian advises two per core, which five clients that send half a form would block.
 THREADS: Final = 16
 ADVICE: Final = "Configuration allows spawning up to"
 BACKLOG: Final = 4096
-# Every phone with a page open holds a connection. By itself the server takes a thousand and lets
-# the next one wait until somebody leaves, and a shell lets it open a thousand files.
+# Every phone with a page open holds a connection. By default the server accepts a thousand and
+# makes the next one wait until a client leaves, and a shell allows a thousand open files.
 MOST_PHONES: Final = 16384
-# Each of them holds a buffer as long as it is open. By itself the server lets it grow with the
-# page sent, which costs 37 MB more for five thousand; the least it takes still has room for the
-# head of a request, and heads are rarely a tenth of it.
+# Each connection holds a buffer as long as it is open. By default the server lets it grow with
+# the page sent, which costs 37 MB more for five thousand; the minimum still has room for a
+# request's headers, which rarely take a tenth of it.
 BUFFER: Final = 8192
 HEAD_MS: Final = 15_000
 
 
 def main() -> None:
-    """Serve Kārta's pages until the process is told to end."""
+    """Serve Kārta's pages until the process is terminated."""
     asked = _asked()
     processes.set_name("karta")
     logger.addFilter(_is_no_advice)
     target = f"tournament.wsgi:{asked.application}"
     if processes.FORKS:
-        # Granian forks its processes where that is the usual way, and they share what is loaded.
+        # Where forking is the default, Granian forks its processes, and they share loaded
+        # modules.
         multiprocessing.set_start_method("fork", force=True)
         load_target(target)
     supervisor = worker.Supervisor() if asked.with_worker else None
@@ -73,7 +74,7 @@ def main() -> None:
 
 
 def work(*facts: Any) -> None:  # noqa: ANN401  granian's own
-    """Be one of the server's processes."""
+    """Run one of the server's worker processes."""
     processes.set_name("karta web")
     processes.end_with_server()
     vars(mp)["_wsgi_call_wrap"] = _as_it_is
@@ -85,7 +86,7 @@ def _as_it_is(dispatch: Callable[..., None], *_facts: object) -> Callable[..., N
 
 
 def _is_no_advice(said: logging.LogRecord) -> bool:
-    """Whether something is worth a line before the organiser's: our number of threads is meant."""
+    """Whether to log a record: Granian's advice on our number of threads is suppressed."""
     return not said.getMessage().startswith(ADVICE)
 
 

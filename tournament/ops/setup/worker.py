@@ -1,9 +1,9 @@
-"""The Celery worker beside the embedded server, with which it exits.
+"""The Celery worker next to the embedded server, with which it exits.
 
-On a laptop, where the system forks, it is a thread of the server that waits for messages. What
-they ask for is done by a process that begins with all that the server has loaded and ends after the
-last step: at rest there is none, and nothing that a long document leaves behind stays in memory.
-Elsewhere it is a process that begins anew.
+On a laptop whose system forks, a thread of the server waits for messages, and a forked process
+runs the steps. It starts with everything the server has loaded and ends after the last step:
+an idle server has no such process, and the memory of a long document is freed. On other
+systems the worker is a new process.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from tournament.ops.setup import processes as memory
 
 NICENESS = 10
 HEAD_START = 1.0
-"""Seconds in which the server begins its own processes, which then need not wait for modules."""
+"""Seconds for the server to start its processes first, so that they need not wait for modules."""
 PAUSE = 0.5
 LONG_PAUSE = 10.0
 DIE_WITH_PARENT = 1
-"""PR_SET_PDEATHSIG, which Linux alone knows."""
+"""PR_SET_PDEATHSIG, which only Linux has."""
 LOADED_BEFORE: Final = (
     "_strptime",
     "celery.apps.worker",
@@ -42,10 +42,13 @@ LOADED_BEFORE: Final = (
     "django.db.models.sql.compiler",
     "kombu.transport.filesystem",
 )
-"""What costs a tenth of a second where pages begin with it, and where they do not 10 MB: what has
-been loaded already is copied in part by whatever is loaded later."""
+"""Modules imported before forking.
+
+Imported with the first page they would take a tenth of a second. Imported after forking, they
+would take 10 MB: each child would copy part of the memory that is already loaded.
+"""
 SUPERUSER: Final = "You're running the worker with superuser"
-"""How Celery's warning about root begins, which is of no use here."""
+"""The start of Celery's warning about root, which does not apply here."""
 
 _is_beside_server = False
 
@@ -53,18 +56,18 @@ logger = logging.getLogger(__name__)
 
 
 class Supervisor:
-    """Keeps a worker beside the server: another follows one that was killed, or has failed."""
+    """Keeps a worker next to the server: starts another after a kill or a failure."""
 
     def __init__(self) -> None:
         self._worker: SpawnProcess | None = None
         self._is_over = Event()
         if works_in_thread():
             _load_before()
-        # The kernel ends a child with the thread that began it, and this one does not end.
+        # The kernel ends a child with the thread that started it; this thread does not end.
         Thread(target=self._supervise, daemon=True).start()
 
     def stop(self) -> None:
-        """End the worker for good; a process that was forked exits with this one."""
+        """Stop the worker permanently; a forked process exits with this one."""
         self._is_over.set()
         if self._worker is not None:
             self._worker.kill()
@@ -73,7 +76,7 @@ class Supervisor:
         pause = HEAD_START
         while not self._is_over.wait(pause):
             status = _work_here() if works_in_thread() else self._work_apart()
-            # Another follows at once after a kill or an end; a failure would repeat itself.
+            # Restart at once after a kill or an exit; a failure would repeat itself.
             pause = LONG_PAUSE if status > 0 else PAUSE
 
     def _work_apart(self) -> int:
@@ -84,18 +87,18 @@ class Supervisor:
 
 
 def works_in_thread() -> bool:
-    """Whether a thread may do it: a process forked from it must share no connection to a server."""
+    """Whether a thread can be the worker: a forked process must not share a server connection."""
     return processes.FORKS and connection.vendor == "sqlite"
 
 
 def runs_in_server() -> bool:
-    """Whether this is the server, whose worker must not do by itself what takes long."""
+    """Whether this process is the server, whose worker must not run long tasks itself."""
     return _is_beside_server
 
 
 def run_in_subprocess(task: Callable[[], object]) -> bool:
-    """Run a task in a process of its own, and wait for its end; False where it was killed."""
-    # As a daemon, so that a server which ends does not wait for it.
+    """Run a task in a subprocess and wait for its end; False if it was killed."""
+    # A daemon, so that an exiting server does not wait for it.
     process = ForkProcess(target=_run_beside, args=(os.getpid(), task), daemon=True)
     process.start()
     process.join()
@@ -103,9 +106,9 @@ def run_in_subprocess(task: Callable[[], object]) -> bool:
 
 
 def _run_beside(server: int, task: Callable[[], object]) -> None:
-    """Run a task in a session of its own: Ctrl-C reaches the server only."""
+    """Run a task in its own session, so that Ctrl-C reaches only the server."""
     os.setsid()
-    # It has begun with what the server does with a signal.
+    # The fork inherited the server's signal handlers.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, signal.SIG_DFL)
     processes.set_name("karta worker")
@@ -116,10 +119,10 @@ def _run_beside(server: int, task: Callable[[], object]) -> None:
 
 
 def _work_here() -> int:
-    """Be the server's worker in this thread; return with what status it has ended."""
+    """Run the server's worker in this thread and return its exit status."""
     global _is_beside_server
     _is_beside_server = True
-    # Linux counts each thread for itself; what this one begins takes it over.
+    # On Linux the niceness is per thread, and inherited by child processes.
     os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
     # A fork while a module loads would hang.
     with processes.no_fork():
@@ -134,7 +137,7 @@ def _work_here() -> int:
 
 
 def _work_beside(server: int) -> None:
-    """Be the worker of a server, in a session of its own."""
+    """Run a server's worker in its own session."""
     os.setsid()
     os.nice(NICENESS)
     processes.set_name("karta worker")
@@ -147,7 +150,7 @@ def _work_beside(server: int) -> None:
 
 
 def _load_before() -> None:
-    """Load what the server and its pages share."""
+    """Import the modules that the server and its pages share."""
     _skip_checks()
     _app()
     for module in LOADED_BEFORE:
@@ -156,19 +159,19 @@ def _load_before() -> None:
 
 
 def _skip_checks() -> None:
-    """Let Celery leave the settings alone: `serve` has checked them, and a check reads much."""
+    """Disable Celery's check of the settings: `serve` has done it, and it loads much."""
     os.environ.setdefault("CELERY_SKIP_CHECKS", "yes")
 
 
 @cache
 def _load() -> None:
-    """Load what every step needs; half of it is WeasyPrint, for which no page need wait."""
+    """Import what every step needs; half of it is WeasyPrint, which no page needs."""
     _app().loader.import_default_modules()
     memory.settle()
 
 
 def _new_worker() -> Any:  # noqa: ANN401  Celery has no types
-    """Make Celery's worker; its own command would load what it needs to talk to people."""
+    """Create Celery's worker; its command line would load modules for user interaction."""
     warnings.filterwarnings("ignore", message=SUPERUSER)
     return _app().Worker(
         pool_cls="solo",
@@ -182,7 +185,7 @@ def _new_worker() -> Any:  # noqa: ANN401  Celery has no types
 
 
 def _app() -> Any:  # noqa: ANN401
-    """Return Celery's app, which a server without a worker does without."""
+    """Import and return Celery's app, which a server without a worker never loads."""
     from tournament.celery import app  # noqa: PLC0415
 
     return app

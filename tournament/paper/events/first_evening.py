@@ -1,4 +1,4 @@
-"""A card of one page for whoever runs an event for the first time."""
+"""A one-page card for first-time organisers."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ TROUBLES: Final[tuple[tuple[Promise, Promise], ...]] = (
 
 
 class FirstEvening:
-    """What to do from the first name to the certificates, on one page."""
+    """The steps from the first entry to the certificates, on one page."""
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
         """Return one part."""
@@ -74,7 +74,7 @@ FIRST_EVENING = FirstEvening()
 
 
 def _addresses(ordered: Ordered) -> Iterator[tuple[str, str]]:
-    """Yield where to go: what players open, and what stands in the handbook."""
+    """Yield the addresses: of the players' page, and of the handbook's sections."""
     public = without_scheme(tournament_address(ordered))
     site = public.partition("/")[0]
     yield _("Players and spectators"), public

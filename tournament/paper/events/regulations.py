@@ -1,4 +1,4 @@
-"""The regulations: every clause that the settings amount to, to hang up and to sign."""
+"""The regulations: all clauses that follow from the settings, to hang up and to sign."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ABOUT: Final = 58.0
 BETWEEN: Final = 4.0
 AIR: Final = 4.5
 SIZES: Final = (15.0, 13.5, 12.0, 11.0)
-"""The largest that stands on one page is taken."""
+"""Text sizes; the largest that fits on one page is used."""
 SIGNATURES: Final = 34.0
 PAGES_TO_A_PART: Final = 25
 
@@ -36,7 +36,7 @@ class Regulations:
         return page_parts(len(_bodies(ordered)), PAGES_TO_A_PART)
 
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
-        """Write the clauses, each with what it is about before it."""
+        """Write the clauses, each after its heading."""
         bodies = _bodies(ordered)[part["first"] : part["last"]]
         return RenderedPart(numbered_pages(ordered, _head(), "regulations", bodies, part))
 
@@ -49,13 +49,13 @@ def _head() -> PageHead:
 
 
 def _bodies(ordered: Ordered) -> list[Body]:
-    """Return the pages, in as large letters as one page allows."""
+    """Return the pages, in the largest letters that fit on one page."""
     spread = [_pages(ordered, size) for size in SIZES]
     return next((pages for pages in spread if len(pages) == 1), spread[-1])
 
 
 def _pages(ordered: Ordered, size: float) -> list[Body]:
-    """Return the pages: no clause is torn, and who answers for them signs below the last one."""
+    """Return the pages: no clause is split, and the signatures follow the last clause."""
     head, clauses = _head(), _clauses(ordered)
     pages: list[list[Label]] = [[]]
     y = 0.0
@@ -72,7 +72,7 @@ def _pages(ordered: Ordered, size: float) -> list[Body]:
 
 
 def _clauses(ordered: Ordered) -> tuple[Clause, ...]:
-    """Return the clauses, when and where it is played before them."""
+    """Return the clauses, preceded by date and place."""
     tournament = ordered.tournament
     day = date_format(tournament.date, "DATE_FORMAT")
     starts = time_format(tournament.starts, "TIME_FORMAT") if tournament.starts else ""
@@ -86,7 +86,7 @@ def _clauses(ordered: Ordered) -> tuple[Clause, ...]:
 
 
 def _lines(clause: Clause, width: float, size: float) -> tuple[tuple[str, ...], float]:
-    """Return what a clause says, line by line, and how high that is."""
+    """Return the text of a clause line by line, and its height."""
     lines = wrap(clause.says, size, width - ABOUT - BETWEEN)
     return lines, len(lines) * size * MM_PER_POINT * LEADING
 

@@ -1,4 +1,4 @@
-"""Certificates for the first places, of all or of a category."""
+"""Certificates for the top places, overall or in a category."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TEENS: Final = (11, 12, 13)
 
 
 class Certificates:
-    """A certificate for everybody on the first places."""
+    """A certificate for every player in the top places."""
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
         """Return one part: prizes are few."""
@@ -56,7 +56,7 @@ CERTIFICATES = Certificates()
 
 
 def frame_of(ordered: Ordered) -> str:
-    """Return what lies beneath every certificate: the frame in the event's colour, and its logo."""
+    """Return the background of certificates: a frame in the event's colour, and its logo."""
     face = face_of(ordered.tournament)
     look = {"colour": face.colour or BLACK, "logo": face.logo_address}
     return render_to_string("paper/certificate_form.html", look)
@@ -79,9 +79,9 @@ def lines_of(
     own_words: str,
     is_named: bool = False,
 ) -> Iterator[Label]:
-    """Yield what stands on a certificate: whose it is, what was won, and with how many points.
+    """Yield the text of a certificate: the name, the prize and the points.
 
-    A place is taken; a nomination is not, whoever `is_named` in it.
+    `is_named` is for a special award, which is not worded as a place.
     """
     tournament = ordered.tournament
     yield Label(_("Certificate"), MARGIN, 29, INNER, 14, 34, "middle spaced")
@@ -103,13 +103,13 @@ def lines_of(
 
 
 def _won(found: RankedStandings, place: Place) -> str:
-    """Return the place as a speech has it: 1st place, shared 2nd–3rd place, 1st place · women."""
+    """Return the place in words: 1st place, shared 2nd–3rd place, 1st place · women."""
     words = written_place(place)
     return f"{words} · {found.among_words}" if found.among_words else words
 
 
 def written_place(place: Place) -> str:
-    """Return a place as a speech has it: 1st place, shared 2nd–3rd place."""
+    """Return a place in words: 1st place, shared 2nd–3rd place."""
     if place.first == place.last:
         return pgettext("certificate", "%(place)s place") % {"place": ordinal(place.first)}
     both = f"{ordinal(place.first)}–{ordinal(place.last)}"
@@ -117,7 +117,7 @@ def written_place(place: Place) -> str:
 
 
 def ordinal(number: int) -> str:
-    """Return a number as people count with it: 1st, 2nd, 3rd."""
+    """Return a number as an ordinal: 1st, 2nd, 3rd."""
     forms = (
         pgettext("ordinal", "%(number)sth"),
         pgettext("ordinal", "%(number)sst"),
@@ -137,13 +137,13 @@ def _points(found: RankedStandings, row: StandingRow) -> str:
 
 
 def _line(text: str, y: float, height: float, size: float, role: str = "", tag: str = "p") -> Label:
-    """Return a line in the middle of the page."""
+    """Return a centred line."""
     label = Label(text, MARGIN, y, INNER, height, size, f"{role} middle".strip(), tag)
     return fit_label(label, is_bold="bold" in role)
 
 
 def _signatures(ordered: Ordered) -> Iterator[Label]:
-    # Between them stands the logo, with as much air on either side as below the last line.
+    # The logo between them has as much space on either side as below the last line.
     width = 72.0
     both = signatures(ordered)
     for signature, x in zip(both, (MARGIN + 4, WIDTH - MARGIN - 4 - width), strict=True):
@@ -154,16 +154,16 @@ def _signatures(ordered: Ordered) -> Iterator[Label]:
 
 
 class Nominations:
-    """A certificate for everybody who is named."""
+    """A certificate for every player with a special award."""
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
-        """Return one part: few are named."""
+        """Return one part: special awards are few."""
         if not _named(ordered):
             raise NothingToPrint(_("There are no special awards yet. Close a round first."))
         return ({},)
 
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
-        """Write the certificates in the order of the nominations."""
+        """Write the certificates in the order of the special awards."""
         words = face_of(ordered.tournament).words
         leaves = [
             Page(labels=list(_nomination_labels(ordered, one, nominee, words)), form="frame")

@@ -1,4 +1,4 @@
-"""The columns of the standings on paper: how wide each is, and how its cells are set."""
+"""The columns of the standings on paper: their widths and cell formats."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CLUB_SIZE: Final = 9.0
 
 @dataclass(frozen=True, slots=True)
 class PaperCell:
-    """A cell: its look, and its words, made to fit where they may be long."""
+    """A cell: its style, and its text, fitted if it may be long."""
 
     look: str
     words: str
@@ -34,16 +34,16 @@ class PaperColumn:
 
     @property
     def is_name(self) -> bool:
-        """Whether its cells are the headings of their lines."""
+        """Whether its cells are row headings."""
         return self.column.name == "name"
 
     @property
     def look(self) -> str:
-        """The look of the heading: figures stand to the right."""
+        """The style of the heading: numbers are right-aligned."""
         return HEADINGS.get(self.column.name, "n")
 
     def cell(self, row: StandingRow, *, height: float, size: float) -> PaperCell:
-        """Return a player's cell in a row of a height, their name in a size."""
+        """Return a player's cell for a row of this height, names in this size."""
         name, words = self.column.name, self.column.words(row)
         look = CELLS.get(name, "n sum" if self.column.is_of_big_points else "n")
         sizes = {"name": size, "club": CLUB_SIZE}
@@ -60,7 +60,7 @@ def side_by_side(
     across: float,
     has_big_points: bool,
 ) -> tuple[PaperColumn, ...]:
-    """Return the columns as wide as they are by name, all others as `sum`; names take the rest."""
+    """Return the columns with widths by name, or the width of `sum`; names take the rest."""
     set_out = [
         PaperColumn(
             column,

@@ -1,4 +1,4 @@
-"""The course of an event: everybody's places over the rounds, drawn and as a table."""
+"""The course of an event: all players' places over the rounds, as a drawing and a table."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ FOOT: Final = 6.0
 TOLD: Final = 24.0
 LARGEST: Final = 11.0
 LEAST_APART: Final = 3.1
-"""Names closer together could not be read; more players are named on several pages."""
+"""Names closer together would be illegible; more players are named on several pages."""
 PANEL: Final = 40
-"""So many are named on each of them, by their places at the end."""
+"""The number of players named on each page, by final place."""
 FAN: Final = 14.0
-"""Where many end close together, their lines go apart so far to reach their names."""
+"""The distance over which lines spread to reach their names, if many end close together."""
 LIT: Final = ("", "2.4 1", "0.5 0.9", "3 0.9 0.5 0.9", "1.2 1.2")
 ROW: Final = 6.05
 HEADING: Final = 7.5
@@ -60,7 +60,7 @@ Courses = Sequence[tuple[int, Places]]
 
 
 def highlight_lines(found: Ranking) -> tuple[tuple[str, str], ...]:
-    """Return the highlights up to the standings, each with what it is called."""
+    """Return the highlights up to these standings, each with its title."""
     best = highlights(found)
     lists = (
         (
@@ -91,7 +91,7 @@ def _table(one: TableOfDay) -> str:
 
 
 def draw_highlights(found: Ranking, y: float, width: float, room: float) -> Iterator[Label]:
-    """Yield the highlights beneath a drawing, side by side, each as high as there is room."""
+    """Yield the highlights below a drawing, side by side, each in the available height."""
     said = highlight_lines(found)
     each = width / max(len(said), 1)
     for position, (title, words) in enumerate(said):
@@ -105,7 +105,7 @@ def draw_highlights(found: Ranking, y: float, width: float, room: float) -> Iter
 
 @dataclass(frozen=True, slots=True)
 class DrawnCourse:
-    """One line of the drawing, in millimetres, and how it is drawn; the widest lie on top."""
+    """One line of the drawing in millimetres, with its style; the widest are on top."""
 
     points: str
     dashes: str
@@ -117,7 +117,7 @@ class Course:
     """The places after every round."""
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
-        """Return parts of so many pages, the drawing first."""
+        """Return the parts, a few pages each, the drawing first."""
         found, head = _ranking(ordered), PageHead(title="", is_landscape=True)
         return page_parts(len(_panels(found, head)) + len(_sheets(found)), PAGES_TO_A_PART)
 
@@ -150,19 +150,19 @@ def _head(ordered: Ordered, found: Ranking) -> PageHead:
 
 
 def _panels(found: Ranking, head: PageHead) -> list[Courses]:
-    """Return who is named on each drawing: everybody, or those who ended close to one another."""
+    """Return the players named on each drawing: all, or a group of neighbours in the result."""
     courses = list(places_by_round(found).items())
     are_all = _step(len(courses), head) >= LEAST_APART
     return [courses] if are_all else [list(page) for page in in_pages(courses, PANEL)]
 
 
 def _step(players: int, head: PageHead) -> float:
-    """Return how far apart two places are."""
+    """Return the distance between two places."""
     return (head.body_height - TOLD - FOOT) / (max(players, 2) - 1)
 
 
 def _drawing(found: Ranking, head: PageHead, named: Courses) -> Mapping[str, Any]:
-    """Return a page with everybody's line; those that are named there end at their names."""
+    """Return a page with the lines of all players; the named ones end at their names."""
     courses = list(places_by_round(found).items())
     last, step = max(len(courses), 2), _step(len(courses), head)
     height = step * (last - 1)
@@ -182,7 +182,7 @@ def _drawing(found: Ranking, head: PageHead, named: Courses) -> Mapping[str, Any
 
 
 def _rows(courses: Courses, named: Courses, step: float, height: float) -> Mapping[int, float]:
-    """Return how far down each name stands: at the end of its line, or spread about there."""
+    """Return how far down each name is: at the end of its line, or spread around it."""
     if len(named) == len(courses):
         return {number: at * step for at, (number, _places) in enumerate(named)}
     row = height / (PANEL - 1)
@@ -195,7 +195,7 @@ def _rows(courses: Courses, named: Courses, step: float, height: float) -> Mappi
 def _lines(
     found: Ranking, courses: Courses, rows: Mapping[int, float], step: float
 ) -> Iterator[DrawnCourse]:
-    """Yield everybody's line: of all who are named the first lit, of others who are the named."""
+    """Yield all players' lines: highlighted are the first if all are named, else the named."""
     is_whole = len(rows) == len(courses)
     for position, (number, places) in enumerate(courses):
         points, dashes = _points(places, found.after, step), LIT[position % len(LIT)]
@@ -212,7 +212,7 @@ def _lines(
 def _names(
     found: Ranking, named: Courses, rows: Mapping[int, float], step: float
 ) -> Iterator[Label]:
-    """Yield who ends where; the first of all in bold, where everybody is named."""
+    """Yield the names at the line ends; if all players are named, the first in bold."""
     is_whole = len(named) == len(found.numbers)
     row = step if is_whole else LEAST_APART
     aside = 0 if is_whole else FAN
@@ -227,7 +227,7 @@ def _names(
 
 
 def _marks(last: int, step: float) -> Iterator[Label]:
-    """Yield the places beside the drawing: the first, and every fifth or tenth."""
+    """Yield the place numbers next to the drawing: the first, and every fifth or tenth."""
     every = next(each for each in (1, 5, 10, 25, 50, 100, 250) if last / each <= 20)
     for place in sorted({1, *range(every, last + 1, every)}):
         yield Label(
@@ -247,7 +247,7 @@ def _points(places: Places, after: int, step: float) -> str:
 
 
 def _sheets(found: Ranking) -> list[tuple[Sequence[int], Sequence[RankedPlayer]]]:
-    """Return the pages of the table: everybody in the first rounds, then in the next."""
+    """Return the pages of the table: all players in the first rounds, then in the next."""
     height = PageHead(title="", is_landscape=True).body_height
     rows = int((height - HEADING) / ROW)
     return [

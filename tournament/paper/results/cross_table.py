@@ -1,4 +1,4 @@
-"""The cross-table: every round of everybody, with table, place, big and small points."""
+"""The cross-table: all players' rounds, with table, place, big and small points."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ NAME_SIZE: Final = 9.0
 WIDTHS: Final = {"place": 15.0, "number": 8.0, "name": 38.0, "club": 22.0, "sum": 13.0}
 WIDEST_ROUND: Final = 20.0
 NARROWEST_ROUND: Final = 11.0
-"""Forty players stand on an upright page; where its rounds would be narrower, the page lies."""
+"""Minimum width of a round; if the columns would be narrower, the page is landscape.
+
+A portrait page has room for forty players.
+"""
 ROUNDS_ACROSS: Final = 14
 NOTE: Final = 4.2
 PAGES_TO_A_PART: Final = 4
@@ -42,7 +45,7 @@ CrossTablePage = RuledPage[int, StandingRow]
 
 @dataclass(frozen=True, slots=True)
 class PlayedCell:
-    """A round as a cell shows it: the points, and beneath them table and place."""
+    """A round's cell: the points, and below them table and place."""
 
     big: str
     small: str
@@ -55,7 +58,7 @@ class CrossTablePaper:
     """The standings with every round."""
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
-        """Return parts of so many pages."""
+        """Return the parts, a few pages each."""
         return page_parts(len(_sheets(ranked(ordered))), PAGES_TO_A_PART)
 
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
@@ -78,14 +81,14 @@ def _head(found: RankedStandings) -> PageHead:
 
 
 def _legend(found: RankedStandings) -> str:
-    """Say what the figures of a round are."""
+    """Return the legend of a round's numbers."""
     if found.has_big_points:
         return _("Each round: big and small points; below them table and place.")
     return _("Each round: points; below them table and place.")
 
 
 def _beside(found: RankedStandings) -> float:
-    """Return how wide the columns are that are no round."""
+    """Return the width of the columns that are not rounds."""
     columns = columns_of(CROSS, has_big_points=found.has_big_points, rounds=())
     return sum(WIDTHS.get(one.name, WIDTHS["sum"]) for one in columns)
 
@@ -99,7 +102,7 @@ def _sheets(found: RankedStandings) -> list[CrossTablePage]:
 
 
 def _notes(rows: Sequence[StandingRow]) -> Iterator[str]:
-    """Yield what the judge took or gave, and from whom."""
+    """Yield the judge's penalties and awards, with the players."""
     words = _("* %(name)s, round %(round)s: %(points)s. Reason: %(reason)s")
     for row in rows:
         for cell in row.cells:
@@ -130,7 +133,7 @@ def _body(found: RankedStandings, head: PageHead, sheet: CrossTablePage) -> Mapp
 def _columns(
     found: RankedStandings, head: PageHead, rounds: tuple[int, ...]
 ) -> Sequence[PaperColumn]:
-    """Return the columns; the rounds share what the others leave, names get what is left then."""
+    """Return the columns; rounds share the width left by the others, names get the rest."""
     columns = columns_of(
         CROSS, has_big_points=found.has_big_points, rounds=rounds, is_signed=found.is_signed
     )

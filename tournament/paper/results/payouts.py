@@ -1,7 +1,7 @@
-"""The list of prizes to be signed for: place, name, prize, what is handed over, a line to sign.
+"""The list of prizes to be signed: place, name, prize, payment, signature line.
 
-Once a prize was handed over, what was paid before and what is due now stand apart: whoever signs
-after a correction signs for the difference, which is below 0 where money comes back.
+After a payment, the amounts paid earlier and due now are separate: a player who signs after a
+correction signs for the difference, which is below 0 if money is returned.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ PAGES_TO_A_PART: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class SignedLine:
-    """Somebody who gets or gives money, and signs for it."""
+    """A player who gets or pays money and signs for it."""
 
     place: str
     name: FittedText
@@ -47,15 +47,15 @@ class SignedLine:
 
 
 class PayoutsPaper:
-    """The list for signing: whoever gets or gives back a prize, in the order of the result."""
+    """The list for signing: players who get or return a prize, in the order of the result."""
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
-        """Return parts of so many pages."""
+        """Return the parts, a few pages each."""
         books = _books(ordered)
         return page_parts(len(_pages(_head(ordered, books), books)), PAGES_TO_A_PART)
 
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
-        """Write the lines; the sums and who answers for them stand on the last page."""
+        """Write the lines; the last page has the sums and the signatures."""
         books = _books(ordered)
         head = _head(ordered, books)
         pages = _pages(head, books)
@@ -106,7 +106,7 @@ def _head(ordered: Ordered, books: Payouts) -> PageHead:
 
 
 def _pages(head: PageHead, books: Payouts) -> list[Sequence[PayoutLine]]:
-    """Return the pages; the sum and the signatures have room below the last line."""
+    """Return the pages; the sum and the signatures fit below the last line."""
     room = head.body_height - HEADING
     pages = in_pages(books.listed, int(room / ROW))
     if room - (len(pages[-1]) + 1) * ROW < SIGNATURES:

@@ -1,4 +1,4 @@
-"""The standings as paper shows them: after which round, of whom, and how far they hold."""
+"""The standings on paper: their round, their players and their status."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournament.words.terms import category_words
 
 @dataclass(frozen=True, slots=True)
 class RankedStandings:
-    """The standings after a round; `status` is the sentence that stands on every page of them."""
+    """The standings after a round; `status` is printed on every page."""
 
     after: int
     category: str
@@ -36,25 +36,25 @@ class RankedStandings:
 
     @property
     def notes(self) -> str:
-        """What stands below the rows: where points began anew, and how ties are decided."""
+        """The notes below the rows: where points started again, and how ties are decided."""
         return f"{self.carried} {self.order}".strip()
 
     @property
     def after_words(self) -> str:
-        """After which round, and of which category."""
+        """The round, and the category or group."""
         words = _("after round %(round)s") % {"round": self.after}
         return f"{words}: {self.among_words}" if self.among_words else words
 
     @property
     def among_words(self) -> str:
-        """Among whom the places are: a group, a category, or both."""
+        """The players who are ranked: a group, a category, or both."""
         group = _("group %(value)s") % {"value": self.group} if self.group else ""
         category = category_words(self.category) if self.category else ""
         return " · ".join(filter(None, (group, category)))
 
 
 def ranked(ordered: Ordered) -> RankedStandings:
-    """Return the standings the order asks for, or say why there are none."""
+    """Return the standings of the order, or raise `NothingToPrint`."""
     played = played_of(ordered)
     category, group = ordered.text("category"), ordered.text("group")
     asked = StandingsFilter(category=category, group=group)
@@ -77,7 +77,7 @@ def ranked(ordered: Ordered) -> RankedStandings:
 
 
 def played_of(ordered: Ordered) -> Round:
-    """Return the round after which the order ranks, or say why there is none."""
+    """Return the round of the ordered standings, or raise `NothingToPrint`."""
     rounds = ordered.tournament.rounds.published().order_by("-number")
     wanted = ordered.number("after", 0)
     with_results = rounds.filter(tables__versions__is_current=True).distinct()
@@ -89,7 +89,7 @@ def played_of(ordered: Ordered) -> Round:
 
 
 def status_of(tournament: Tournament, played: Round) -> str:
-    """Say how far the standings after a round may be trusted."""
+    """Return the status of the standings after a round: provisional or approved."""
     if tournament.state == Tournament.State.APPROVED:
         announced = tournament.publications.standings().first()
         if announced is not None and announced.kind == Publication.Kind.APPROVED:

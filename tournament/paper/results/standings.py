@@ -1,4 +1,4 @@
-"""Standings to put up in the hall, and the final results with signature lines."""
+"""Standings for the wall, and the final results with signature lines."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ PAGES_TO_A_PART: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """A line to sign on, and whose it is."""
+    """A signature line and its signer."""
 
     words: str
     name: str
@@ -51,7 +51,7 @@ class Signature:
 
 @dataclass(frozen=True, slots=True)
 class PageSpread:
-    """The rows of every page, and how high one row is."""
+    """The rows of every page, and the row height."""
 
     pages: Sequence[Sequence[StandingRow]]
     row: float
@@ -63,11 +63,11 @@ class Standings:
     is_final = False
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
-        """Return parts of so many pages."""
+        """Return the parts, a few pages each."""
         return page_parts(len(self._spread(ranked(ordered)).pages), PAGES_TO_A_PART)
 
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
-        """Write the lines of some pages."""
+        """Write the rows of some pages."""
         found = ranked(ordered)
         columns = _columns(found)
         spread = self._spread(found)
@@ -96,12 +96,12 @@ class Standings:
         return PageHead(title=title, status=found.status, notes=found.notes)
 
     def _spread(self, found: RankedStandings) -> PageSpread:
-        """Return the pages; rows stand a little closer where that saves one."""
+        """Return the pages; rows are slightly closer together if that saves a page."""
         usual, tight = self._spread_at(found, ROW), self._spread_at(found, ROW * TIGHT)
         return tight if len(tight.pages) < len(usual.pages) else usual
 
     def _spread_at(self, found: RankedStandings, row: float) -> PageSpread:
-        """Return the pages at a height of rows; nobody signs a page on which nothing stands."""
+        """Return the pages for a row height; signatures are never on a page without rows."""
         height = self._head(found).body_height - HEADING
         pages = without_orphans(in_pages(found.rows, int(height / row)))
         if self.is_final and height - len(pages[-1]) * row < SIGNATURES:
@@ -115,7 +115,7 @@ class Standings:
 
 
 class FinalResults(Standings):
-    """The result, to be signed."""
+    """The final result, to be signed."""
 
     is_final = True
 
@@ -125,7 +125,7 @@ FINAL_RESULTS = FinalResults()
 
 
 def signatures(ordered: Ordered) -> tuple[Signature, ...]:
-    """Return who signs, by role; a name stands there where the organiser gave it, no account's."""
+    """Return the signers by role; names are the organiser's entries, never from accounts."""
     face = face_of(ordered.tournament)
     return (
         Signature(pgettext("signs", "Chief judge"), face.judge),
@@ -134,7 +134,7 @@ def signatures(ordered: Ordered) -> tuple[Signature, ...]:
 
 
 def _columns(found: RankedStandings) -> Sequence[PaperColumn]:
-    """Return the columns that say something of anybody."""
+    """Return the columns that are not empty."""
     columns = columns_of(
         PAPER,
         has_big_points=found.has_big_points,
@@ -148,5 +148,5 @@ def _columns(found: RankedStandings) -> Sequence[PaperColumn]:
 
 
 def _place_width(place: str) -> float:
-    """Return what a place takes on one line; shared ones beyond a hundred take most."""
+    """Return the width of a place on one line; ties beyond a hundred are the widest."""
     return 1.5 + width_of(place, is_bold=True) * SIZE * MM_PER_POINT * ALLOWANCE

@@ -1,4 +1,4 @@
-"""The standings of teams on paper, and certificates for the members of the first ones."""
+"""The standings of teams on paper, and certificates for the members of the top teams."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PAGES_TO_A_PART: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class TeamRow:
-    """A team's line on paper: the list it heads, if it is its first, and all else set to fit."""
+    """A team's line on paper, fitted; the first line of a list has the list's name."""
 
     heads: str
     place: str
@@ -50,7 +50,7 @@ class TeamStandings:
     """The standings of every list of teams after a round."""
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
-        """Return parts of so many pages."""
+        """Return the parts, a few pages each."""
         return page_parts(len(_pages(_table(ordered))), PAGES_TO_A_PART)
 
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
@@ -72,7 +72,7 @@ class TeamStandings:
 
 
 class TeamCertificates:
-    """A certificate for each of the first teams, with everybody who played for it."""
+    """A certificate for each of the top teams, with all of its players."""
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
         """Return one part: prizes are few."""
@@ -111,7 +111,7 @@ def _head(ordered: Ordered, table: TeamTable) -> PageHead:
 
 
 def _pages(table: TeamTable) -> list[Sequence[TeamRow]]:
-    """Return the pages; every list begins one of its own."""
+    """Return the pages; every list starts on a new page."""
     height = PageHead("").body_height - HEADING
     found: list[Sequence[TeamRow]] = []
     for name, lines in table.lists:

@@ -1,4 +1,4 @@
-"""The round's fallback pack: all that a hall needs to go on by hand, in one file."""
+"""The round's fallback pack: everything needed to continue by hand, in one file."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ PAPERS: Final[Mapping[str, Paper]] = {
     "tables_in": TABLES_IN,
 }
 UNNAMED: Final = frozenset({"tables_in"})
-"""Papers that nobody orders by themselves: they follow the pack's own order."""
+"""Papers that cannot be ordered separately and use the order of the pack."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableTotals:
-    """What a table of a round that is not closed has handed in, seat by seat."""
+    """The totals of one table of an open round, by seat."""
 
     round: int
     table: int
@@ -68,28 +68,28 @@ def checksum(
     tables: Sequence[AnnouncedTable],
     results: Sequence[TableTotals] = (),
 ) -> str:
-    """Return the code of everybody's points, of the seats to come and of the tables already in.
+    """Return a checksum of all points, of the next seats and of the tables already in.
 
-    Names, times and the order of entering do not matter: an event typed in anew from paper has
-    the code of the lost one exactly if no figure differs.
+    Names, times and the order of entry do not matter: an event entered again from paper has
+    the same code as the lost one only if all numbers are equal.
     """
     points = sorted((row.number, str(row.big), row.small) for row in rows)
     seats = [[table.number, [seat.number for seat in table.seats]] for table in tables]
     totals = [[one.round, one.table, [str(small) for small in one.small]] for one in results]
-    # Without results the code is that of earlier releases, whose packs lie in folders.
+    # Without results the code equals that of earlier releases, whose packs are still in use.
     told = json.dumps([points, seats, *([totals] if totals else [])], separators=(",", ":"))
     digits = hashlib.sha256(told.encode()).hexdigest().upper()[: GROUPS * GROUP]
     return " ".join(digits[first : first + GROUP] for first in range(0, len(digits), GROUP))
 
 
 def next_round(ordered: Ordered) -> int:
-    """Return the number of the round that is not seated yet."""
+    """Return the number of the next round to be seated."""
     latest = ordered.tournament.rounds.order_by("-number").first()
     return 1 if latest is None else latest.number + 1
 
 
 def sheets_ahead(ordered: Ordered) -> Mapping[int, int]:
-    """Return how many sheets of which size the next round needs, as it would be seated now."""
+    """Return the number of sheets by table size that the next round needs."""
     present = _present(ordered)
     if not present:
         raise NothingToPrint(_("No players are entered yet. Enter the first player."))
@@ -101,14 +101,14 @@ def sheets_ahead(ordered: Ordered) -> Mapping[int, int]:
             else split_up(len(present), ordered.settings)[0].counts
         )
     if not sizes or not {*sizes} <= {*ordered.settings.game.sizes}:
-        # So many cannot be seated as the settings say; until they can, the usual sheets serve.
+        # The settings cannot seat this number of players; until they can, print the usual size.
         usual = min(ordered.settings.game.sizes, key=lambda size: abs(size - 4))
         return {usual: -(-len(present) // usual)}
     return sizes
 
 
 def tables_ahead(ordered: Ordered) -> Iterator[tuple[str, str]]:
-    """Yield the tables of the next round in words, of every group that is seated by itself."""
+    """Yield the tables of the next round as text, for every group seated separately."""
     present = _present(ordered)
     with suppress(Faulty):
         if not ordered.tournament.blocks:
@@ -136,7 +136,7 @@ def _plan(ordered: Ordered, present: list[Entry]) -> SeatPlan:
 
 @dataclass(frozen=True, slots=True)
 class TournamentState:
-    """How the tournament stands: the standings, and the seats of the rounds not closed yet.
+    """The state of the tournament: the standings, and the seats of open rounds.
 
     `results` has the tables of these rounds that are in.
     """
@@ -147,26 +147,26 @@ class TournamentState:
 
     @property
     def code(self) -> str:
-        """The checksum of the state."""
+        """The checksum of this state."""
         rows = self.ranked.rows if self.ranked is not None else ()
         seats = [table for seating in self.seatings for table in seating.tables]
         return checksum(rows, seats, self.results)
 
     def are_in(self, number: int) -> int:
-        """Return how many tables of a round are in."""
+        """Return the number of tables of a round that are in."""
         return sum(result.round == number for result in self.results)
 
     @property
     def is_all_in(self) -> bool:
-        """Whether every table that is seated is in."""
+        """Whether all seated tables are in."""
         return len(self.results) == sum(len(seating.tables) for seating in self.seatings)
 
 
 class FallbackPack:
-    """Several papers in one."""
+    """Several papers in one file."""
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
-        """Return the page that says how to go on, and the parts of every paper."""
+        """Return the page with instructions, and the parts of every paper."""
         yield {"of": HOW_TO}
         for name, params in _contents(ordered):
             for part in PAPERS[name].plan(_narrowed(ordered, name, params)):
@@ -220,7 +220,7 @@ def _open_rounds(state: TournamentState) -> list[int]:
 
 
 def _ranked(ordered: Ordered) -> RankedStandings | None:
-    """Return the standings after the last closed round; what is being played counts nothing yet."""
+    """Return the standings after the last closed round; rounds in play do not count yet."""
     closed = ordered.tournament.rounds.closed().order_by("-number").first()
     if closed is None:
         return None
@@ -228,7 +228,7 @@ def _ranked(ordered: Ordered) -> RankedStandings | None:
 
 
 def _seatings(ordered: Ordered) -> Iterator[RoundSeating]:
-    """Yield the seats of every round that is not closed: groups may be rounds apart."""
+    """Yield the seats of all open rounds: groups may be in different rounds."""
     for unfinished in ordered.tournament.rounds.exclude(state=Round.State.CLOSED):
         yield seating_of(narrowed(ordered, "seats_by_table", round=unfinished.number))
 
@@ -273,7 +273,7 @@ def _steps(ordered: Ordered, state: TournamentState) -> Iterator[str]:
 
 
 def _steps_in_play(state: TournamentState) -> Iterator[str]:
-    """Yield what to do with the sheets of rounds that are seated."""
+    """Yield the instructions for the sheets of seated rounds."""
     if state.is_all_in:
         yield _("All tables are in: their points are listed.")
         return

@@ -1,4 +1,4 @@
-"""One card a player for all rounds of a rotation: table, seat, and whom they meet."""
+"""One card per player for all rounds of a rotation: table, seat, and opponents."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class RotationCards:
     """A card for every player."""
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
-        """Return parts of so many pages."""
+        """Return the parts, a few pages each."""
         count, step = len(_rotation(ordered).ways), PAGES_TO_A_PART * GRID.count
         for first in range(0, count, step):
             yield {"first": first, "last": min(first + step, count)}
@@ -63,7 +63,7 @@ def _labels(way: PlayerSchedule, over: str) -> Iterator[Label]:
         Label(_words(stop), MARGIN, TOP + place * room, WORDS, room, LARGEST)
         for place, stop in enumerate(way.stops)
     ]
-    # All rounds in letters of one size, however many meet in one of them.
+    # All rounds in letters of the same size, even if one has more opponents.
     size = min((fit_label(stop).size for stop in stops), default=LARGEST)
     yield from (fit_label(replace(stop, size=size)) for stop in stops)
 

@@ -1,4 +1,4 @@
-"""The round in one file: the seats for the wall, and a sheet for every table."""
+"""The round in one file: the seats for the wall, and a sheet for each table."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ PAPERS: Final[Mapping[str, Paper]] = {
 
 
 class RoundPack:
-    """All that a round needs between its seats and its first deal."""
+    """All papers of a round between seating and first deal."""
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
-        """Return the parts of every paper, those for the wall first: people wait for them."""
+        """Return the parts of all papers; those for the wall first, since players wait for them."""
         for name, paper in PAPERS.items():
             for part in paper.plan(narrowed(ordered, name)):
                 yield {"of": name, "part": part}

@@ -1,4 +1,4 @@
-"""Your seat: a slip for everybody, with table, seat and opponents, in the order of the alphabet."""
+"""Seat slips for all players, with table, seat and opponents, in alphabetical order."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WORDS: Final = GRID.width - 2 * MARGIN - BOX - 3
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """Somebody in their seat, and the table they sit at."""
+    """A player in their seat, and the table."""
 
     seat: PlayerSeat
     table: AnnouncedTable
@@ -40,7 +40,7 @@ class SeatSlips:
     """A slip for every player."""
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
-        """Return parts of so many pages."""
+        """Return the parts, a few pages each."""
         count = len(_tickets(seating_of(ordered)))
         step = PAGES_TO_A_PART * GRID.count
         for first in range(0, count, step):
@@ -79,7 +79,7 @@ def _tickets(seating: RoundSeating) -> list[Ticket]:
 
 
 def _slip(ticket: Ticket, over: str, address: str | None) -> Slip:
-    """Return a slip; with an address also its code, under which the seat's own page is found."""
+    """Return a slip; with an address also the QR code of the seat's own page."""
     if address is None:
         return Slip((*_player(ticket, over), *_others(ticket, WORDS), *_place(ticket)), _BOX)
     low = GRID.height - MARGIN
@@ -111,7 +111,7 @@ def _others(ticket: Ticket, width: float) -> Iterator[Label]:
 
 
 def _place(ticket: Ticket) -> Iterator[Label]:
-    """Yield table and seat in their box; between them the group on a band of its colour."""
+    """Yield the boxes of table and seat, with the group between them on a coloured band."""
     x, high = GRID.width - MARGIN - BOX, GRID.height - 2 * MARGIN
     low = MARGIN + high * 0.6 - (BAND if ticket.tone else 0)
     yield Label(_("Table"), x, MARGIN + 1, BOX, 4, 8, "middle")

@@ -1,4 +1,4 @@
-"""Seats from A to Ž in type that is read from two metres, for the wall."""
+"""Seats from A to Ž for the wall, legible from two metres."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PAGES_TO_A_PART: Final = 25
 
 @dataclass(frozen=True, slots=True)
 class NameLine:
-    """Somebody with their seat, the letter of the alphabet they stand under, and a group's tone."""
+    """A player's line: name, seat, initial letter, and the group's tone."""
 
     name: str
     seat: str
@@ -46,7 +46,7 @@ class NameLine:
 
 @dataclass(frozen=True, slots=True)
 class NameColumn:
-    """A column of the page: its lines, the letters before them, and names that had to shrink."""
+    """A column of the page: its lines, the initial letters, and the names in smaller type."""
 
     x: float
     lines: Sequence[NameLine]
@@ -54,10 +54,10 @@ class NameColumn:
 
 
 class SeatsByName:
-    """Everybody's table and seat."""
+    """The tables and seats of all players."""
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
-        """Return parts of so many pages."""
+        """Return the parts, a few pages each."""
         seating = seating_of(ordered)
         return page_parts(len(_pages(_head(seating), seating)), PAGES_TO_A_PART)
 
@@ -90,7 +90,7 @@ SEATS_BY_NAME = SeatsByName()
 
 
 def _lines_between(head: PageHead, counts: Sequence[int]) -> Iterator[Rule]:
-    """Yield the hairlines that lead the eye from a name to its seat."""
+    """Yield the hairlines between a name and its seat."""
     width = _column_width(head)
     for column, count in enumerate(counts):
         x = column * (width + BETWEEN) + GUTTER
@@ -115,7 +115,7 @@ def _head(seating: RoundSeating) -> PageHead:
 
 
 def _legend(head: PageHead, seating: RoundSeating) -> Iterator[Label]:
-    """Yield the colours above the names: each group's, and at which tables it plays."""
+    """Yield the colour legend above the names: each group with its tables."""
     at: dict[str, list[int]] = {}
     for table in seating.tables:
         if seating.tone_of(table.group):
@@ -124,7 +124,7 @@ def _legend(head: PageHead, seating: RoundSeating) -> Iterator[Label]:
     for place, (group, numbers) in enumerate(at.items()):
         x, tone = place * width, seating.tone_of(group)
         facts = {"group": group, "tables": listed(sorted(numbers))}
-        # Two phrases, no plural: of tables 1–21 Latvian's plural would speak of one.
+        # Two phrases instead of a plural: for tables 1–21 Latvian would use the singular.
         said = (
             _("Group %(group)s: tables %(tables)s")
             if len(numbers) > 1

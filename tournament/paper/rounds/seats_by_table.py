@@ -1,4 +1,4 @@
-"""Seats by table: who sits where, who deals first, who keeps the sheet, what changed by hand."""
+"""Seats by table: players, first dealer, score keeper, changes by hand."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ STOP: Final = 8.0
 MARK_SIZE: Final = 10.0
 PAGES_TO_A_PART: Final = 25
 FEW: Final = ((1.4, 1.75), (1.35, 1.5), (1.25, 1.3), (1.15, 1.15))
-"""How much larger letters and rows may be where that takes no further page."""
+"""Enlargements of letters and rows, used if they need no further page."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowSpacing:
-    """How large the letters are and how far apart the rows stand, beside those of a full page."""
+    """The sizes of letters and row spacing, relative to a full page."""
 
     letters: float = 1.0
     rows: float = 1.0
@@ -56,7 +56,7 @@ class RowSpacing:
 
     @property
     def size(self) -> float:
-        """The letters of a name, in points."""
+        """The font size of a name, in points."""
         return SIZE * self.letters
 
     @property
@@ -66,13 +66,13 @@ class RowSpacing:
 
     @property
     def stop(self) -> float:
-        """The width of a letter, and of a player's number."""
+        """The width of a seat's letter, and of a player's number."""
         return STOP * self.letters
 
 
 @dataclass(frozen=True, slots=True)
 class TableBlock:
-    """A table's block: its labels, and the lines of its seats with stops between the pieces."""
+    """A table's block: its labels, and the lines of its seats with tab stops between the pieces."""
 
     number: Label
     labels: Sequence[Label]
@@ -84,7 +84,7 @@ class SeatsByTable:
     """Every table with its seats."""
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
-        """Return parts of so many pages."""
+        """Return the parts, a few pages each."""
         seating = seating_of(ordered)
         return page_parts(len(_pages(_head(seating), seating)), PAGES_TO_A_PART)
 
@@ -112,13 +112,13 @@ def _head(seating: RoundSeating) -> PageHead:
 
 
 def _resting(seating: RoundSeating) -> str:
-    """Say who sits out, where anybody does."""
+    """Return the line with the players who sit out, or an empty text."""
     who = ", ".join(f"{one.number} {one.name}" for one in seating.resting)
     return _("Sitting out: %(names)s") % {"names": who} if who else ""
 
 
 def _pages(head: PageHead, seating: RoundSeating) -> list[list[TableBlock]]:
-    """Return the tables' blocks page by page; few tables are written large and fill the page."""
+    """Return the tables' blocks by page; a few tables are enlarged to fill the page."""
     usual = _spread(head, seating, RowSpacing(), head.body_height)
     for letters, rows in FEW:
         large = RowSpacing(letters, rows)
@@ -129,7 +129,7 @@ def _pages(head: PageHead, seating: RoundSeating) -> list[list[TableBlock]]:
 
 
 def _even(seating: RoundSeating, by: RowSpacing, most: float) -> float:
-    """Return how high a column is where one page has all tables, and the columns are about even."""
+    """Return the column height; balanced columns if all tables fit on one page."""
     heights = [_height(table, by) for table in seating.tables]
     half = sum(heights[: -(-len(heights) // COLUMNS)])
     return min(half, most) if sum(heights) <= COLUMNS * most else most
@@ -142,7 +142,7 @@ def _height(table: AnnouncedTable, by: RowSpacing) -> float:
 def _spread(
     head: PageHead, seating: RoundSeating, by: RowSpacing, most: float
 ) -> list[list[TableBlock]]:
-    """Return the tables' blocks page by page, each column filled before the next."""
+    """Return the tables' blocks by page, filling each column before the next."""
     width = (head.width - BETWEEN * (COLUMNS - 1)) / COLUMNS
     pages: list[list[TableBlock]] = [[]]
     column, y = 0, 0.0
@@ -162,7 +162,7 @@ def _spread(
 
 
 def _notes(table: AnnouncedTable) -> list[str]:
-    """Return what must be said below a table: seats changed by hand, and who does not play."""
+    """Return the notes below a table: seats changed by hand, and players who are out."""
     swaps = [f"* {seat.letter}: {seat.swap_reason}" for seat in table.seats if seat.swap_reason]
     words = _("%(number)s %(name)s does not play: %(reason)s")
     group = [_("Group %(group)s") % {"group": table.group}] if table.group else []
@@ -200,7 +200,7 @@ def _line(seat: PlayerSeat, room: TextBox) -> str:
 def _labels(
     table: AnnouncedTable, room: TextBox, x: float, y: float, by: RowSpacing
 ) -> Iterator[Label]:
-    """Yield the names that had to shrink, the marks, and the notes below."""
+    """Yield the shrunk names, the marks, and the notes below."""
     at, row = x + 2 * by.stop, by.row
     for place, seat in enumerate(table.seats):
         if fit(seat.name, room).size < room.largest:
@@ -216,7 +216,7 @@ def _labels(
 
 
 def _marks() -> float:
-    """Return how wide the column of the marks is, for names to leave free."""
+    """Return the width of the marks column, which names leave free."""
     return 2 * MARK_SIZE * MM_PER_POINT + 1
 
 

@@ -1,4 +1,4 @@
-"""Table cards: the number of a table in huge type, to be folded and stood on it."""
+"""Table cards: a table's number in huge type, to be folded and put on the table."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ MARGIN: Final = 12.0
 
 
 class TableCards:
-    """A card for every table; it serves all rounds, for it names none."""
+    """A card for each table, valid for all rounds."""
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
-        """Return parts of so many cards."""
+        """Return the parts, a few cards each."""
         return table_parts(seating_of(ordered), CARDS_TO_A_PART)
 
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:

@@ -1,4 +1,4 @@
-"""The tables of a round still open that are in: what to add by hand, without their sheets."""
+"""The finished tables of an open round: results to add by hand, without sheets."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PAGES_TO_A_PART: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class ResultLine:
-    """One seat of a table that is in; the first one names the table."""
+    """One seat of a finished table; the first seat has the table's number."""
 
     table: str
     number: int
@@ -36,10 +36,10 @@ class ResultLine:
 
 
 class TablesIn:
-    """Everybody's points at the tables that are in, table by table."""
+    """All points of the finished tables, by table."""
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
-        """Return parts of so many pages."""
+        """Return the parts, a few pages each."""
         return page_parts(len(_pages(_head(ordered), _tables(ordered))), PAGES_TO_A_PART)
 
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
@@ -80,7 +80,7 @@ def _head(ordered: Ordered) -> PageHead:
 
 
 def _pages(head: PageHead, tables: Sequence[TablePage]) -> list[list[TablePage]]:
-    """Return the tables page by page, each whole."""
+    """Return the tables by page, none of them split."""
     most = int((head.body_height - HEADING) / ROW)
     pages: list[list[TablePage]] = [[]]
     filled = 0

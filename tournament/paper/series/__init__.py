@@ -1,1 +1,1 @@
-"""Papers of what stands above the events: the table of a series, the list of a rating."""
+"""Papers of scopes above events: the table of a series, the list of a rating."""

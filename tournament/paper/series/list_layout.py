@@ -1,4 +1,4 @@
-"""The frame of a season's lists: rows in ruled tables, and notes in small print behind them."""
+"""The layout of season lists: rows in ruled tables, then notes in small print."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PAGES_TO_A_PART: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class RuledList:
-    """How high a list's heading and rows are, and how many columns stand side by side."""
+    """The heights of a list's heading and rows, and its number of columns side by side."""
 
     heading: float
     row: float
@@ -50,7 +50,7 @@ class RuledList:
         )
 
     def frame(self, page: RuledPage[Column, Row]) -> Mapping[str, Any]:
-        """Return what the template of any such list asks of a page beside its lines."""
+        """Return the common context of the list template, besides the lines."""
         return {
             "notes": page.notes,
             "row": self.row,
@@ -61,12 +61,12 @@ class RuledList:
 
 
 def parts_of(pages: Sequence[object]) -> Iterable[Mapping[str, Any]]:
-    """Return parts of so many pages."""
+    """Return the parts, a few pages each."""
     return page_parts(len(pages), PAGES_TO_A_PART)
 
 
 def said_of(stage: StageHead, *, of_teams: bool) -> Iterator[str]:
-    """Yield its name, its day, how many played, its weight, and where it is from."""
+    """Yield an event's name, day, number of players, weight, and source."""
     yield stage.name
     yield date_format(stage.day, "SHORT_DATE_FORMAT")
     count = stage.participants

@@ -1,4 +1,4 @@
-"""What a series and a rating are ordered by on paper, and what they are written from."""
+"""Orders of the papers of a series or a rating, and their data."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ V = TypeVar("V", SeriesView, RatingView)
 
 @dataclass(frozen=True, slots=True)
 class OrderedAboveEvents(Generic[V]):
-    """What the table of a series or the list of a rating is written from.
+    """The data for the table of a series or the list of a rating.
 
-    `revision` is the state of the facts that it shows.
+    `revision` is the state of the facts shown.
     """
 
     order: Order
@@ -39,17 +39,17 @@ class OrderedAboveEvents(Generic[V]):
 
     @property
     def title(self) -> str:
-        """What the document is called."""
+        """The document's title."""
         return f"{self.over}: {self.document.words}"
 
     @property
     def author(self) -> str:
-        """Who made it."""
+        """The document's author."""
         return AUTHOR
 
     @property
     def over(self) -> str:
-        """What stands above its title on every page."""
+        """The text above the title of every page."""
         return self.view.scope.name
 
 
@@ -58,14 +58,14 @@ OrderedRating = OrderedAboveEvents[RatingView]
 
 
 def order_of_table(view: SeriesView, language: str) -> Order:
-    """Return the order of a table as it is now: the same table is always the same order."""
+    """Return the order of a table in its current state: equal tables give equal orders."""
     told = [view.scope.name, str(view.announced and view.announced.at), rows_as_json(view.table)]
     shown = _short([*told, notes_as_json(view.table)])
     return Order(TABLE, None, {"series": view.series.pk, "shown": shown}, language)
 
 
 def order_of_rating(view: RatingView, language: str) -> Order:
-    """Return the order of a published list: merged people and a new name make another."""
+    """Return the order of a published list; merged people or a new name change the order."""
     moves = [[one.moved, one.is_new] for one in view.lines]
     told = [view.scope.name, rows_as_json(view.table), notes_as_json(view.table), moves]
     day = view.said.as_of.isoformat() if view.said.as_of else ""
@@ -79,7 +79,7 @@ def _short(told: list[Any]) -> str:
 
 
 def look_up_above_events(order: Order) -> OrderedSeries | OrderedRating:
-    """Return the order with its series or its rating, or say what is missing."""
+    """Return the order with its series or rating, or raise an error that names what is missing."""
     document = OF_SERIES[order.document]
     if order.document == RATING:
         rating = _rating(order)

@@ -1,4 +1,4 @@
-"""The list of a rating: everybody with their points and how they moved, the rule, the events."""
+"""The list of a rating: all players with points and movement, the rule, the events."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RatingPage = RuledPage[None, RatedLine]
 
 @dataclass(frozen=True, slots=True)
 class RatedOnPaper:
-    """One player's row; names and clubs are made to fit."""
+    """One player's row, with name and club fitted."""
 
     place: str
     moved: str
@@ -38,10 +38,10 @@ class RatedOnPaper:
 
 
 class RatingListPaper:
-    """The list of a rating as it was published on its day."""
+    """The list of a rating as published."""
 
     def plan(self, ordered: OrderedRating) -> Iterable[Mapping[str, Any]]:
-        """Return parts of so many pages."""
+        """Return the parts, a few pages each."""
         if not ordered.view.lines:
             raise NothingToPrint(_("This list is empty: there is nothing to print."))
         return parts_of(_sheets(ordered))
@@ -70,13 +70,13 @@ def _head(ordered: OrderedRating) -> PageHead:
 
 
 def _sheets(ordered: OrderedRating) -> list[RatingPage]:
-    """Return the pages: everybody in order, then the rule and the events."""
+    """Return the pages: all players in order, then the rule and the events."""
     head, view = _head(ordered), ordered.view
     return LIST.pages(head, (None,), view.lines, _notes(view.table))
 
 
 def _notes(table: SeriesTable) -> Iterator[str]:
-    """Yield the rule, and the events that count by their numbers."""
+    """Yield the rule, and the events that count, by number."""
     yield " ".join(rating_rule_words(table.rule))
     for stage in table.stages:
         yield f"{stage.number}. {' · '.join(said_of(stage, of_teams=False))}"

@@ -1,4 +1,4 @@
-"""The table of a series: everybody with every stage, those that do not count in brackets."""
+"""The table of a series: all players with all stages; stages that do not count in brackets."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SeriesPage = RuledPage[StageHead, SeriesLine]
 
 @dataclass(frozen=True, slots=True)
 class PaperRow:
-    """One player's row; names and clubs are made to fit."""
+    """One player's row, with name and club fitted."""
 
     place: str
     name: FittedText
@@ -44,7 +44,7 @@ class SeriesTablePaper:
     """The table of a series with its stages and its rule."""
 
     def plan(self, ordered: OrderedSeries) -> Iterable[Mapping[str, Any]]:
-        """Return parts of so many pages."""
+        """Return the parts, a few pages each."""
         if not ordered.view.table.lines:
             raise NothingToPrint(_("No stage is approved yet: there is no table to print."))
         return parts_of(_sheets(ordered))
@@ -76,13 +76,13 @@ def _head(ordered: OrderedSeries) -> PageHead:
 
 
 def _sheets(ordered: OrderedSeries) -> list[SeriesPage]:
-    """Return the pages: everybody in the first stages, then in the next, the notes last."""
+    """Return the pages: all players in the first stages, then in the next, the notes last."""
     table, head = ordered.view.table, _head(ordered)
     return LIST.pages(head, table.stages, table.lines, _notes(table))
 
 
 def _notes(table: SeriesTable) -> Iterator[str]:
-    """Yield the stages by their numbers, and the rule."""
+    """Yield the stages by number, and the rule."""
     for stage in table.stages:
         yield f"{stage.number}. {' · '.join(said_of(stage, of_teams=table.of_teams))}"
     yield " ".join(rule_words(table.rule))
@@ -122,7 +122,7 @@ def _line(
 
 
 def _stage(cell: StageCell | None) -> str:
-    """Return what a player has in a stage; on paper a line through small figures hides them."""
+    """Return a player's stage result, in brackets if dropped: a line through would hide it."""
     if cell is None or (cell.is_missed and cell.value is None):
         return figures.NOTHING
     if cell.value is None:

@@ -1,1 +1,1 @@
-"""Score sheets: their plan, ruling and writing."""
+"""Score sheets: their layout, ruling and text."""

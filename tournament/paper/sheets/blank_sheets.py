@@ -22,10 +22,10 @@ PAGES_TO_A_PART: Final = 100
 
 
 class BlankSheets:
-    """Sheets to be filled in by hand from the first letter."""
+    """Sheets without any names, to be filled in by hand."""
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
-        """Return parts of so many copies."""
+        """Return the parts, a few copies each."""
         plan_of(ordered)
         copies = ordered.number("copies", COPIES)
         if not 1 <= copies <= MOST_COPIES:
@@ -34,7 +34,7 @@ class BlankSheets:
             yield {"copies": min(PAGES_TO_A_PART, copies - first)}
 
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
-        """Write so many copies."""
+        """Write this number of copies."""
         plan = plan_of(ordered)
         caption = Caption(ordered.tournament.name, when_and_where(ordered, plan.deals), "")
         address = tournament_address(ordered)
@@ -51,7 +51,7 @@ BLANK_SHEETS = BlankSheets()
 
 
 def plan_of(ordered: Ordered) -> SheetPlan:
-    """Return the sheet that the order asks for, or say which there are."""
+    """Return the ordered sheet layout, or raise an error with the available ones."""
     settings = ordered.settings
     size = ordered.number("size", settings.usual_size)
     deals = ordered.number("deals", settings.deals_at(size))

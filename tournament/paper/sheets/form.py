@@ -1,4 +1,4 @@
-"""The printed part of a score sheet: ruling, heads, deal numbers, dealers, and small print."""
+"""The printed form of a score sheet: ruling, headings, deal numbers, dealers, small print."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ TABLE_BOX = 32.0
 ROUND_BOX = 21.0
 BETWEEN = 2.5
 LOWEST_HEAD = 2.9
-"""Letters that do not shrink with the sheet must not lie on the line below them."""
+"""Minimum height of the headings: their letters do not shrink with the sheet."""
 DEALER = "♠"
 MARK = 0.6
-"""How far from the line before it a dealer's mark stands in their column, in millimetres."""
+"""The distance of a dealer's mark from the line before it, in millimetres."""
 MARK_SIZE = 0.6
-"""How large it is beside what else stands in the row."""
+"""The size of the mark relative to the other text of the row."""
 FOOT_WORDS: dict[str, Promise] = {
     "total": gettext_lazy("Total"),
     "leftover": gettext_lazy("Pules left over"),
@@ -48,7 +48,7 @@ FOOT_WORDS: dict[str, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What is drawn of a sheet before a word stands on it."""
+    """The lines of a sheet, by weight."""
 
     grey: str
     thin: str
@@ -58,7 +58,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Ruler:
-    """One page to be ruled; `idle` names who sits out, deal by deal."""
+    """One page to be ruled; `idle` lists the seats that sit out in each deal."""
 
     frame: SheetMeasures
     kind: SheetKind
@@ -119,7 +119,7 @@ class Ruler:
             yield _frame(left, self.foot.lines[0], right, self.foot.lines[-1])
 
     def _boxes(self) -> Iterator[float]:
-        """Yield where somebody ticks that the totals add up to nought."""
+        """Yield the positions of the boxes to tick if the totals add up to zero."""
         if not self.kind.is_zero_sum:
             return
         for row in self.rows.turns(self.kind):
@@ -155,7 +155,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class SheetHead:
-    """The places of the head, the code to the right, table and round beside it."""
+    """The positions of the head: the code on the right, table and round next to it."""
 
     code: Box
     table: Box
@@ -165,7 +165,7 @@ class SheetHead:
 
 
 def head_of(frame: SheetMeasures) -> SheetHead:
-    """Return the places of a sheet's head."""
+    """Return the positions of a sheet's head."""
     scale = frame.scale
     size = QR * scale
     right = frame.width - frame.margin
@@ -174,7 +174,7 @@ def head_of(frame: SheetMeasures) -> SheetHead:
     table = Box(code.x - between - TABLE_BOX * scale, frame.top, TABLE_BOX * scale, size)
     round_ = Box(table.x - between - ROUND_BOX * scale, frame.top, ROUND_BOX * scale, size)
     words = Box(frame.margin, frame.top, round_.x - between - frame.margin, size)
-    # Not beneath the code: a camera wants white all round it.
+    # Not beneath the code: a camera needs white space around it.
     line = code.y + size + 0.6 * scale
     address = Box(frame.margin, line, table.x + table.width - frame.margin, 3 * scale)
     return SheetHead(code, table, round_, words, address)
@@ -182,7 +182,7 @@ def head_of(frame: SheetMeasures) -> SheetHead:
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """What stands above a sheet: the tournament, its particulars, and the round."""
+    """The text above a sheet: the tournament, its details, and the round."""
 
     name: str
     facts: str
@@ -192,9 +192,9 @@ class Caption:
 
 @lru_cache(maxsize=KEPT)
 def form(plan: SheetPlan, rows: DealRows, caption: Caption) -> str:
-    """Return the printed part of one page of a sheet as XHTML; each part of a round has the same.
+    """Return the form of one page of a sheet as XHTML; all parts of a round share it.
 
-    The plan knows its language.
+    The plan includes the language, so the cache does too.
     """
     head = head_of(plan.frame)
     foot = foot_of(plan.frame, plan.kind, rows)
@@ -258,7 +258,7 @@ def in_box(box: Box, text: str, size: float, scale: float, tag: str = "p") -> La
 
 
 def _heads(plan: SheetPlan, rows: DealRows) -> Iterator[Label]:
-    """Yield what stands above the columns."""
+    """Yield the column headings."""
     frame, at, scale = plan.frame, plan.columns, plan.frame.scale
     low = rows.top - max(3.6 * scale, LOWEST_HEAD + 0.1)
     high, size = 3.2 * scale, frame.letters(7.5)
@@ -291,14 +291,14 @@ def _heads(plan: SheetPlan, rows: DealRows) -> Iterator[Label]:
 
 
 def _in_lines(head: Label) -> Label:
-    """Return a head in as many lines as its column needs, the last where it stood."""
+    """Return a heading in as many lines as its column needs, the last line in its usual place."""
     lines = wrap(head.text, head.size, head.width)
     height = head.height * len(lines)
     return replace(head, text="\n".join(lines), y=head.y + head.height - height, height=height)
 
 
 def _rows(plan: SheetPlan, rows: DealRows) -> Iterator[Label]:
-    """Yield the deals' numbers and dealers, and the mark in each dealer's own column."""
+    """Yield the numbers and dealers of the deals, and the mark in each dealer's own column."""
     at, size = plan.columns, _row_size(rows)
     deals = range(rows.first, rows.last + 1)
     height = rows.height * rows.count
@@ -315,12 +315,12 @@ def _rows(plan: SheetPlan, rows: DealRows) -> Iterator[Label]:
 
 
 def mark_end(rows: DealRows) -> float:
-    """Return how far into their column a dealer's mark reaches, in millimetres."""
+    """Return the right end of a dealer's mark in its column, in millimetres."""
     return MARK + width_of(DEALER) * _row_size(rows) * MARK_SIZE * MM_PER_POINT
 
 
 def _row_size(rows: DealRows) -> float:
-    """Return the size of the letters in a row, in points."""
+    """Return the font size in a row, in points."""
     return min(10.5, rows.height * 1.6)
 
 

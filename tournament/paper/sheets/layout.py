@@ -1,4 +1,4 @@
-"""Where everything stands on a score sheet, in millimetres from its upper left corner."""
+"""The layout of a score sheet, in millimetres from its upper left corner."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class SheetMeasures:
-    """A size of sheet, and how high its parts are, in millimetres.
+    """A sheet size with the heights of its parts, in millimetres.
 
-    No letters are smaller than `smallest` points: players of 65 read them by a lamp. Where there is
-    no room for a legend, it is printed on the back.
+    No letters are smaller than `smallest` points: players aged 65 read them by lamplight. If
+    there is no room for a legend, it is printed on the back.
     """
 
     width: float
@@ -42,11 +42,11 @@ class SheetMeasures:
 
     @property
     def scale(self) -> float:
-        """How large its words and boxes are, beside those of the large sheet."""
+        """The scale of its text and boxes relative to the large sheet."""
         return self.width / A4_WIDTH
 
     def letters(self, size: float) -> float:
-        """Return the size of letters, in points, that are so large on the large sheet."""
+        """Return the font size in points, scaled from the large sheet, down to `smallest`."""
         return max(size * self.scale, min(size, self.smallest))
 
 
@@ -73,7 +73,7 @@ A4_WIDTH: Final = 210
 
 @dataclass(frozen=True, slots=True)
 class SheetKind:
-    """What decides the columns and the foot of a sheet: seats, and what the game writes down."""
+    """The facts that determine a sheet's columns and foot: seats, and what the game records."""
 
     size: int
     has_dealer: bool = True
@@ -85,25 +85,25 @@ class SheetKind:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: where it begins, and how wide it is."""
+    """A column: its start and its width."""
 
     x: float
     width: float
 
     @property
     def end(self) -> float:
-        """Where it ends."""
+        """The right end."""
         return self.x + self.width
 
     @property
     def middle(self) -> float:
-        """Where its middle is."""
+        """The middle."""
         return self.x + self.width / 2
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The columns of a sheet from left to right; one of no width is not there."""
+    """The columns of a sheet from left to right; a column of width 0 is absent."""
 
     number: Column
     dealer: Column
@@ -115,14 +115,14 @@ class Columns:
 
 
 def columns(frame: SheetMeasures, kind: SheetKind) -> Columns:
-    """Share the width out: the seats get what the other columns leave."""
+    """Return the columns; the seats share the width that the others leave."""
     number = Column(frame.margin, frame.number)
     dealer = Column(number.end, frame.dealer if kind.has_dealer else 0)
     game = Column(dealer.end, frame.game if kind.has_dealer else 0)
     zero_width = frame.zero if kind.is_zero_sum else 0
     pules_width = frame.pules if kind.has_pules else 0
-    # A game without pules has the more to say about its result; in patience there is only room
-    # for a note.
+    # A game without pules has more room for its result; in patience there is only room for a
+    # note.
     spare = frame.pules - pules_width if kind.has_dealer else 0
     result = Column(game.end, frame.result + spare)
     right = frame.width - frame.margin
@@ -134,9 +134,9 @@ def columns(frame: SheetMeasures, kind: SheetKind) -> Columns:
 
 @dataclass(frozen=True, slots=True)
 class DealRows:
-    """The deals of one page: the first and the last, and how high a row is.
+    """The deals of one page: the first and the last, and the row height.
 
-    A sheet of more deals than a page holds goes on on another; only the last has a foot.
+    A sheet with more deals than fit on a page continues on another; only the last has a foot.
     """
 
     first: int
@@ -147,16 +147,16 @@ class DealRows:
 
     @property
     def count(self) -> int:
-        """How many deals stand on the page."""
+        """The number of deals on the page."""
         return self.last - self.first + 1
 
     @property
     def bottom(self) -> float:
-        """Where the last row ends."""
+        """The bottom of the last row."""
         return self.top + self.count * self.height
 
     def turns(self, kind: SheetKind) -> tuple[int, ...]:
-        """Return the rows, counted on the page, that close a turn of the table."""
+        """Return the rows, counted on the page, that complete a turn of the table."""
         if not kind.has_dealer:
             return ()
         deals = enumerate(range(self.first, self.last + 1), start=1)
@@ -165,14 +165,14 @@ class DealRows:
 
 @dataclass(frozen=True, slots=True)
 class SheetFooter:
-    """The foot beneath the last deal: its lines, and the middles of the rows that sum to nought."""
+    """The foot below the last deal: its lines, and the middles of rows that must sum to zero."""
 
     lines: tuple[float, ...] = ()
     sums: tuple[float, ...] = ()
 
 
 def foot_of(frame: SheetMeasures, kind: SheetKind, rows: DealRows) -> SheetFooter:
-    """Return the foot of a page; only the last has one."""
+    """Return the foot of a page, which only the last page has."""
     if not rows.is_last_page:
         return SheetFooter()
     top = rows.bottom + GAP
@@ -185,7 +185,7 @@ def foot_of(frame: SheetMeasures, kind: SheetKind, rows: DealRows) -> SheetFoote
 
 
 def pages_of_rows(frame: SheetMeasures, kind: SheetKind, deals: int) -> tuple[DealRows, ...]:
-    """Return the deals page by page, whole turns of the table together, the pages about even."""
+    """Return the deals by page: pages of similar length, complete turns of the table."""
     pages = 1
     while _height(frame, kind, _most(deals, pages, kind.size)) < frame.lowest_row:
         pages += 1
@@ -199,7 +199,7 @@ def pages_of_rows(frame: SheetMeasures, kind: SheetKind, deals: int) -> tuple[De
 
 
 def _most(deals: int, pages: int, size: int) -> int:
-    """Return the most deals a page has, a whole number of turns where there are several pages."""
+    """Return the maximum deals of a page: a whole number of turns if there are several pages."""
     if pages == 1:
         return deals
     turns = -(-deals // size)

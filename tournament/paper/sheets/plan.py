@@ -1,4 +1,4 @@
-"""What a score sheet is printed for, and what follows for its columns and pages."""
+"""The facts of a printed score sheet, and the columns and pages that follow from them."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ NOTE_SIZE = 7.2
 TABLE_SIZE = 7.2
 PITCH = 3.2
 KEPT: Final = 32
-"""How many plans and forms are kept: one event prints of three kinds of tables, rarely more."""
+"""Maximum number of cached plans and forms: an event rarely has over three kinds of tables."""
 
 
 @dataclass(frozen=True, slots=True)
 class Footnotes:
-    """The small print as it is set on a sheet of some size."""
+    """The small print, set for a sheet size."""
 
     printed: SmallPrint
     frame: SheetMeasures
@@ -46,14 +46,14 @@ class Footnotes:
 
     @property
     def height(self) -> float:
-        """How high it is."""
+        """The height."""
         if self.is_short and self.printed.rows:
             return self._signal
         table = self.printed.lines * PITCH * self.frame.scale
         return max(table, self._signal + len(self.lines) * self._leading)
 
     def labels(self, below: float | None = None) -> Iterator[Label]:
-        """Yield its words: at the very bottom, or below a short grid where nothing pays a table."""
+        """Yield the labels: at the very bottom, or right below a short grid without a pay table."""
         frame = self.frame
         top = frame.height - frame.bottom - self.height
         if below is not None and not self.printed.rows:
@@ -85,7 +85,7 @@ class Footnotes:
         return self.frame.letters(NOTE_SIZE) * MM_PER_POINT * LEADING
 
     def _pay_table(self, top: float) -> Iterator[Label]:
-        """Yield a column of contracts, and one for each class with what it pays."""
+        """Yield the columns of the pay table: contracts, then the pay of each class."""
         frame, printed = self.frame, self.printed
         width, scale = frame.inner * TABLE_SHARE, frame.scale
         first = width * 0.28
@@ -102,7 +102,7 @@ class Footnotes:
 
 
 def footnotes(printed: SmallPrint, frame: SheetMeasures, *, is_short: bool = False) -> Footnotes:
-    """Return the small print set for a frame; short, it is the signal alone where there is one."""
+    """Return the small print for a sheet size; if short, only the signal, where there is one."""
     width = notes_width(printed, frame)
     is_signal_alone = is_short and bool(printed.rows)
     said = "" if is_signal_alone else " ".join(printed.sentences)
@@ -111,7 +111,7 @@ def footnotes(printed: SmallPrint, frame: SheetMeasures, *, is_short: bool = Fal
 
 
 def notes_width(printed: SmallPrint, frame: SheetMeasures) -> float:
-    """Return how wide the sentences may run: what the pay table leaves."""
+    """Return the width of the sentences: what the pay table leaves."""
     if not printed.rows:
         return frame.inner
     return frame.inner * (1 - TABLE_SHARE) - BETWEEN * frame.scale
@@ -123,7 +123,7 @@ def _language() -> str:
 
 @dataclass(frozen=True)
 class SheetPlan:
-    """A sheet's size of paper, its table, who deals first, how many deals it has, its language."""
+    """The paper size, table size, first dealer, number of deals and language of a sheet."""
 
     settings: EventSettings
     layout: str
@@ -139,7 +139,7 @@ class SheetPlan:
 
     @cached_property
     def kind(self) -> SheetKind:
-        """What the game writes down."""
+        """What the game records."""
         game = self.settings.game
         return SheetKind(
             size=self.size,
@@ -152,7 +152,7 @@ class SheetPlan:
 
     @cached_property
     def footnotes(self) -> Footnotes:
-        """What stands at the very bottom."""
+        """The small print at the very bottom."""
         printed = small_print(self.settings, self.size)
         return footnotes(printed, self.frame, is_short=not self.frame.has_legend)
 
@@ -163,7 +163,7 @@ class SheetPlan:
 
     @cached_property
     def pages(self) -> tuple[DealRows, ...]:
-        """The deals, page by page."""
+        """The deals by page."""
         return pages_of_rows(self.frame, self.kind, self.deals)
 
     def dealer(self, deal: int) -> int | None:
@@ -184,7 +184,7 @@ class SheetPlan:
         )
 
     def _foot(self) -> tuple[str, ...]:
-        """Return the rows of the foot; where no pules are left over, the total is the points."""
+        """Return the rows of the foot; if no pules can be left, the total equals the points."""
         if self.settings.rules.scale is None:
             return ("points", "place")
         if self.settings.game.has_personal_pules:
@@ -194,5 +194,5 @@ class SheetPlan:
 
 @lru_cache(maxsize=KEPT)
 def cached_plan(plan: SheetPlan) -> SheetPlan:
-    """Return an equal plan from an earlier part, with all that was worked out for it, or this."""
+    """Return the cached equal plan with its computed properties, or this plan."""
     return plan

@@ -1,4 +1,4 @@
-"""Score sheets: one for every table of a round, with its QR code, and what is entered on it."""
+"""Score sheets: one for each table of a round, with QR code and entered results."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ TITLE: Final = 12.0
 PAGES_TO_A_PART = 50
 HALF = 148.5
 BACKED = "a5-back"
-"""The layout of small sheets whose legend is on the back."""
+"""The layout of small sheets with the legend on the back."""
 
 
 def legend(
     settings: EventSettings, size: int, frame: SheetMeasures, tournament: Announced
 ) -> Iterator[Label]:
-    """Yield what stands on the back of a sheet for tables of this size."""
+    """Yield the text on the back of a sheet for tables of this size."""
     printed = small_print(settings, size)
     yield from _paid(printed, frame) if printed.rows else _said(settings, frame, tournament)
 
 
 def _paid(printed: SmallPrint, frame: SheetMeasures) -> Iterator[Label]:
-    """Yield the pay table and what to know; there is more of it than the front has room for."""
+    """Yield the pay table and the rules to know, for which the front has no room."""
     x, y, width = frame.margin, frame.top + 2, frame.inner
     yield _title(_("How to write it, and what it pays"), frame)
     y += TITLE
@@ -65,7 +65,7 @@ def _paid(printed: SmallPrint, frame: SheetMeasures) -> Iterator[Label]:
 
 
 def _said(settings: EventSettings, frame: SheetMeasures, tournament: Announced) -> Iterator[Label]:
-    """Yield the regulations' clauses for the table: what to write down is on the front already."""
+    """Yield the clauses of the regulations for the table; the notation is already on the front."""
     y = frame.top + 2 + TITLE
     yield _title(_("Regulations"), frame)
     for clause in _at_the_table(settings, tournament):
@@ -77,7 +77,7 @@ def _said(settings: EventSettings, frame: SheetMeasures, tournament: Announced) 
 
 
 def _at_the_table(settings: EventSettings, tournament: Announced) -> Iterator[Clause]:
-    """Yield the clauses that a table needs while it plays."""
+    """Yield the clauses that a table needs during play."""
     about = {
         _("What a deal pays"),
         _("Rounds"),
@@ -98,7 +98,7 @@ def _title(words: str, frame: SheetMeasures) -> Label:
 def _notes(
     notes: Sequence[str], frame: SheetMeasures, y: float, size: float = LETTERS
 ) -> Iterator[Label]:
-    """Yield sentences below each other from a height on."""
+    """Yield sentences one below the other from this height on."""
     leading = size * MM_PER_POINT * LEADING
     for note in notes:
         lines = wrap(note, size, frame.inner)
@@ -107,7 +107,7 @@ def _notes(
 
 
 def _pay_table(printed: SmallPrint, frame: SheetMeasures, top: float) -> Iterator[Label]:
-    """Yield a column of contracts, and one for each class with what it pays."""
+    """Yield the columns of the pay table: contracts, then the pay of each class."""
     first = frame.inner * FIRST_COLUMN
     each = (frame.inner - first) / len(printed.heads)
     height = printed.lines * PITCH
@@ -123,7 +123,7 @@ def _pay_table(printed: SmallPrint, frame: SheetMeasures, top: float) -> Iterato
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One page of one sheet: the form, under its name, and what is written on it."""
+    """One page of one sheet: the name of its form, and the text on it."""
 
     name: str
     form: str
@@ -132,10 +132,10 @@ class Side:
 
 
 class ScoreSheets:
-    """A sheet for every table."""
+    """A sheet for each table."""
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
-        """Return parts of so many tables as a worker renders in half a second."""
+        """Return the parts, with as many tables as a worker renders in half a second."""
         across = 2 if layout_of(ordered) == "a5" else 1
         seating = seating_of(ordered)
         if ordered.is_said("is_owed"):
@@ -167,25 +167,25 @@ SCORE_SHEETS = ScoreSheets()
 
 
 def table_parts(seating: RoundSeating, tables: int) -> Iterator[Mapping[str, Any]]:
-    """Yield the tables of a seating, so many at a time."""
+    """Yield the tables of a seating in batches."""
     numbers = [table.number for table in seating.tables]
     for first in range(0, len(numbers), tables):
         yield {"tables": numbers[first : first + tables]}
 
 
 def _owed(seating: RoundSeating) -> RoundSeating:
-    """Return the tables whose result is not in."""
+    """Return the tables without a result."""
     done = numbers_in(seating.round)
     return replace(seating, tables=tuple(t for t in seating.tables if t.number not in done))
 
 
 def layout_of(ordered: Ordered) -> str:
-    """Return how many sheets stand on a page."""
+    """Return the number of sheets per page."""
     return "a5" if ordered.text("layout") in ("a5", BACKED) else "a4"
 
 
 def backed(ordered: Ordered, size: int) -> Sequence[Label]:
-    """Return the back of a page of two small sheets, where one is ordered."""
+    """Return the back of a page of two small sheets, if ordered."""
     if ordered.text("layout") != BACKED:
         return ()
     back = tuple(legend(ordered.settings, size, FRAMES["a5"], ordered.tournament))
@@ -193,7 +193,7 @@ def backed(ordered: Ordered, size: int) -> Sequence[Label]:
 
 
 def pair_sides(sides: Sequence[Side], layout: str, back: Sequence[Label] = ()) -> RenderedPart:
-    """Return the sides as pages: one to a page, or two beside each other, each with its back."""
+    """Return the sides as pages: one per page, or two side by side, each with its back."""
     across = 2 if layout == "a5" else 1
     forms: dict[str, str] = {}
     leaves = []
@@ -218,13 +218,13 @@ def pair_sides(sides: Sequence[Side], layout: str, back: Sequence[Label] = ()) -
 
 
 def _form(articles: Sequence[str], layout: str) -> str:
-    """Return the form of a page of one sheet or of two."""
+    """Return the form of a page of one or two sheets."""
     name = "landscape" if layout == "a5" else "portrait"
     return f'<section class="{name}">{"".join(articles)}</section>'
 
 
 def caption_of(ordered: Ordered, seating: RoundSeating, size: int) -> Caption:
-    """Return what stands above every sheet of a round at tables of one size."""
+    """Return the text above all sheets of a round at tables of one size."""
     return Caption(
         name=ordered.tournament.name,
         facts=when_and_where(ordered, ordered.settings.deals_at(size)),
@@ -239,7 +239,7 @@ def address_of(ordered: Ordered, seating: RoundSeating, table: AnnouncedTable) -
 
 
 def when_and_where(ordered: Ordered, count: int) -> str:
-    """Return when and where the tournament is, and what is played."""
+    """Return date, place and game of the tournament."""
     tournament, settings = ordered.tournament, ordered.settings
     deals = ngettext("%(count)s deal", "%(count)s deals", count) % {"count": count}
     facts = (
@@ -264,7 +264,7 @@ def played_at(
 def _sides(
     ordered: Ordered, seating: RoundSeating, tables: Sequence[WrittenTable]
 ) -> Iterator[Side]:
-    """Yield the sheets page by page; tables of one kind share one form."""
+    """Yield the sheets by page; tables of one kind share a form."""
     forms: dict[str, str] = {}
     for table in tables:
         plan = cached_plan(_plan(ordered, table))

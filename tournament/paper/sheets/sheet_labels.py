@@ -1,4 +1,4 @@
-"""What is written into a score sheet's form: the table, its players, and what they have played."""
+"""The text in a score sheet's form: the table, its players, and their deals."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ from tournament.words import figures
 LARGEST: Final = 10.5
 LONGEST_FIGURE: Final = "+0000"
 FIGURE_END: Final = 0.84
-"""Where in its half of a seat's column a figure ends."""
+"""The right end of a number, as a fraction of its half of a seat's column."""
 CLEAR: Final = 0.5
-"""How far a figure keeps from the line or the mark before it, in millimetres."""
+"""The minimum distance of a number from the line or the mark before it, in millimetres."""
 KNOWN = len(" · Valmie…")
-"""A club of fewer letters beside the keeper's mark says nothing."""
+"""A club shortened to fewer letters than this is left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilledColumn:
-    """What is written down a column: a text for each deal, all of one size."""
+    """The text of a column: one entry per deal, all of one size."""
 
     texts: Sequence[str]
     column: Column
@@ -50,7 +50,7 @@ class FilledColumn:
 
 
 def deals_of(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iterator[Label]:
-    """Yield every deal as a paragraph, from what was played to the pules that stand."""
+    """Yield every deal as a paragraph, from contract to remaining pules."""
     columns = (*_words(plan, rows, dealt), *_figures(plan, rows, dealt), *_pules(plan, rows, dealt))
     for row in range(len(dealt)):
         y, tag = rows.top + row * rows.height, "p"
@@ -62,7 +62,7 @@ def deals_of(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iter
 
 
 def _words(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iterator[FilledColumn]:
-    """Yield what was played and how it came out, or a note where the points do not say it."""
+    """Yield the contract and result of each deal, or a note if the points do not show them."""
     game, result = _inset(plan.columns.game), _inset(plan.columns.result)
     if plan.columns.game.width:
         said = [_in_two(deal.words) for deal in dealt]
@@ -78,14 +78,14 @@ def _words(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iterat
 
 
 def _in_two(words: str) -> tuple[str, str]:
-    """Return a deal's words in two: what was played, and how it came out."""
+    """Return a deal's text in two: contract and result."""
     sign = ": " if ": " in words else ", "
     game, _sign, result = words.partition(sign)
     return game, result
 
 
 def _figures(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iterator[FilledColumn]:
-    """Yield every seat's points and totals; in bold what stands after a turn of the table."""
+    """Yield each seat's points and totals; totals after a turn of the table are in bold."""
     turns, in_full = rows.turns(plan.kind), _in_full(dealt)
     shown = partial(figures.points, is_signed=plan.settings.game.is_signed)
     half, size = plan.columns.seats[0].width / 2, _figure_size(plan, rows, dealt)
@@ -106,9 +106,10 @@ def _figures(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iter
 
 
 def _figure_size(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> float:
-    """Return the size of all figures: the usual one, unless a longer figure has no room so.
+    """Return the common size of all numbers: the usual one, smaller if a longer number needs it.
 
-    A total can have five digits in some games, and a dealer in kop four signs beside their mark.
+    In some games a total can have five digits, and in kop a dealer has four characters besides
+    their mark.
     """
     half = plan.columns.seats[0].width / 2
     room = half * FIGURE_END - CLEAR
@@ -130,7 +131,7 @@ def _figure_size(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> 
 
 
 def _in_full(dealt: Sequence[DealtRow]) -> Sequence[Sequence[str]]:
-    """Return everybody's figures where they begin with the points and say more: battles/cards."""
+    """Return all numbers in full if each begins with the points and has more: battles/cards."""
     lines = [row.words.split(" · ") for row in dealt]
     begin = [[f"{figures.plain(cell.points)}/" for cell in row.cells] for row in dealt]
     is_more = all(
@@ -141,29 +142,29 @@ def _in_full(dealt: Sequence[DealtRow]) -> Sequence[Sequence[str]]:
 
 
 def _pules(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iterator[FilledColumn]:
-    """Yield the pules that stand after each deal; the screen's points would fill the column."""
+    """Yield the remaining pules after each deal; the points shown on screen would not fit."""
     if plan.columns.pules.width:
         column, standing = _inset(plan.columns.pules), [d.pules.replace(" · ", " ") for d in dealt]
         yield FilledColumn(standing, column, _size(standing, column, rows))
 
 
 def _inset(column: Column) -> Column:
-    """Return where words stand in a column, clear of its lines."""
+    """Return the box for text in a column, clear of its lines."""
     return Column(column.x + 1, column.width - 1.8)
 
 
 def _size(texts: Sequence[str], column: Column, rows: DealRows) -> float:
-    """Return the size at which the longest of the texts fits the column, in points."""
+    """Return the size at which the longest text fits the column, in points."""
     fitting = column.width / ALLOWANCE / (max(map(width_of, texts)) or 1) / MM_PER_POINT
     return round(min(LARGEST, rows.height * 1.6, fitting), 2)
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenTable:
-    """A table to write down: who sits there, its addresses, and what they have played so far.
+    """A table to write: its players, its addresses, and its deals so far.
 
-    `address` is the page that everybody may look at, `keeper` the one on which it is written, if
-    the table may write on a phone.
+    `address` is the public page, `keeper` the page for entering deals, if the table may use a
+    phone.
     """
 
     seated: AnnouncedTable
@@ -174,7 +175,7 @@ class WrittenTable:
 
 
 def write(plan: SheetPlan, rows: DealRows, table: WrittenTable) -> tuple[Label, ...]:
-    """Return what is written on one page of a table's sheet."""
+    """Return the text on one page of a table's sheet."""
     frame, head, played = plan.frame, head_of(plan.frame), table.played
     dealt = () if played is None else played.rows[rows.first - 1 : rows.last]
     return (
@@ -188,18 +189,18 @@ def write(plan: SheetPlan, rows: DealRows, table: WrittenTable) -> tuple[Label, 
 
 
 def write_blank(plan: SheetPlan, address: str) -> tuple[Label, ...]:
-    """Return what is printed on a sheet of nobody's: where the tournament is found."""
+    """Return the text of a blank sheet: the address of the tournament."""
     return (_address(head_of(plan.frame), without_scheme(address), plan.frame),)
 
 
 def mark_of(plan: SheetPlan, address: str) -> PlacedQrCode:
-    """Return the QR code of an address in its place."""
+    """Return the placed QR code of an address."""
     place = head_of(plan.frame).code
     return PlacedQrCode(code_of(address), place.x, place.y, place.width)
 
 
 def _addresses(table: WrittenTable) -> str:
-    """Say where the table is looked at, and what its code is for where that is something else."""
+    """Yield the table's results address and the purpose of its QR code, if different."""
     address = without_scheme(table.address)
     if not table.keeper:
         return address
@@ -212,7 +213,7 @@ def _address(head: SheetHead, words: str, frame: SheetMeasures) -> Label:
 
 
 def _group(head: SheetHead, table: WrittenTable, frame: SheetMeasures) -> Iterator[Label]:
-    """Yield the name of the group that plays here, on a band of its colour."""
+    """Yield the name of the group that plays here, on a coloured band."""
     if not table.seated.group:
         return
     words = _("Group %(group)s") % {"group": table.seated.group}
@@ -240,14 +241,14 @@ def _players(plan: SheetPlan, rows: DealRows, seats: Sequence[PlayerSeat]) -> It
 
 
 def _beneath(keeper: str, club: str, room: TextBox) -> FittedText:
-    """Return who keeps the sheet and their club; of a club at least so much that it is known."""
+    """Return the score keeper and their club, which is left out if it is cut too short."""
     both = shorten(" · ".join(filter(None, (keeper, club))), room)
     is_known = not keeper or not both.text.endswith("…") or len(both.text) >= len(keeper) + KNOWN
     return both if is_known else shorten(keeper, room)
 
 
 def _foot(plan: SheetPlan, foot: SheetFooter, played: TablePage | None) -> Iterator[Label]:
-    """Yield everybody's totals, place and big points."""
+    """Yield all totals, places and big points."""
     if not foot.lines or played is None or played.version is None:
         return
     leftover: Sequence[int | None] = played.leftover or [None] * len(played.players)

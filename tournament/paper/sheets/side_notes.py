@@ -1,4 +1,4 @@
-"""The small print of a score sheet: what each game pays, and what a table must know."""
+"""The small print of a score sheet: the pay of each game, and the rules for the table."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ FIGURE_OF: Final[Mapping[str, Promise]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class PayRow:
-    """A line of the pay table: a contract with the letter it is written by, and what it pays."""
+    """A line of the pay table: a contract with its letter and its pay."""
 
     words: str
     letter: str
@@ -64,24 +64,24 @@ class PayRow:
 
 @dataclass(frozen=True, slots=True)
 class SmallPrint:
-    """The pay table with its heads, and the sentences beside it."""
+    """The pay table with its headings, and the sentences next to it."""
 
     heads: tuple[str, ...]
     signs: tuple[str, ...]
     rows: tuple[PayRow, ...]
     marks: tuple[str, ...]
-    """How the sheet is written."""
+    """The notation of the sheet."""
     notes: tuple[str, ...]
-    """What the pay table leaves to be said."""
+    """The rules that are not in the pay table."""
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """Everything that stands beside the pay table on paper."""
+        """All sentences next to the pay table on paper."""
         return (*self.marks, *self.notes)
 
     @property
     def lines(self) -> int:
-        """How many lines the pay table has."""
+        """The number of lines of the pay table."""
         return 1 + bool(self.signs) + len(self.rows)
 
 
@@ -204,4 +204,4 @@ def _lone_row(contract: KopContract, settings: EventSettings) -> PayRow:
 PRINTED: Final[Mapping[str, Callable[[Any, EventSettings, int], SmallPrint]]] = MappingProxyType(
     {"zole": _zole, "kop": _kop, "patience": _patience, "skat": _skat}
 )
-"""By kind of game; each is asked with a game of that kind alone."""
+"""The small print function for each kind of game."""

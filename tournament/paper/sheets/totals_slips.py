@@ -1,4 +1,4 @@
-"""Totals slips: small papers on which a table hands in its totals, four or eight to a page."""
+"""Totals slips: small papers for a table's totals, four or eight per page."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ DEALS: Final = 14.0
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The measures of a slip; a large one has room to sign.
+    """The measures of a slip; a large slip has room for signatures.
 
-    `round` and `table` are the sizes of their numbers, in points.
+    `round` and `table` are the font sizes of their numbers, in points.
     """
 
     grid: SlipGrid
@@ -44,7 +44,7 @@ class Shape:
     signature: float
 
     def row_of(self, size: int) -> float:
-        """Return how high a row is at a table of so many."""
+        """Return the row height for a table of this size."""
         left = self.grid.height - MARGIN - self.head - FOOT
         return min(self.highest_row, left / size)
 
@@ -138,7 +138,7 @@ class Writer:
         yield Label(_("Deals played:"), MARGIN, below, 40, 5, 9)
 
     def _ruling(self, size: int, row: float) -> Iterator[str]:
-        """Yield the lines of the rows, the boxes of the totals, and the box of the zero sum."""
+        """Yield the lines of the rows, the boxes of the totals, and the zero-sum box."""
         top, bottom = self._top, self._top + size * row
         for line in range(size + 1):
             yield f"M{MARGIN} {top + line * row:.2f}H{self._right:.2f}"
@@ -156,7 +156,7 @@ class TotalsSlips:
     """A slip for every table."""
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
-        """Return parts of so many pages."""
+        """Return the parts, a few pages each."""
         shape = _shape(ordered)
         return table_parts(seating_of(ordered), PAGES_TO_A_PART * shape.grid.count)
 

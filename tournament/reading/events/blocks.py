@@ -1,4 +1,4 @@
-"""The blocks of an event: as a strip of rounds, and who goes where at the next cut."""
+"""The blocks of an event: a strip of rounds, and the groups after the next cut."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournament.words.blocks import block_title
 
 @dataclass(frozen=True, slots=True)
 class StripBlock:
-    """One block of the strip; `number` counts them from 1, `rounds` says which are played."""
+    """A block of the strip, numbered from 1; `rounds` has each round with whether it is seated."""
 
     number: int
     block: Block
@@ -26,7 +26,7 @@ class StripBlock:
 
     @property
     def has_begun(self) -> bool:
-        """Whether seats of its first round were published."""
+        """Whether its first round has published seats."""
         return self.rounds[0][1]
 
 
@@ -49,7 +49,7 @@ def block_strip(tournament: Tournament, seated: int) -> tuple[StripBlock, ...]:
 
 @dataclass(frozen=True, slots=True)
 class CutPlayer:
-    """Somebody at the cut: their place and points in the standing that decides."""
+    """A player at the cut, with their place and points in the deciding standings."""
 
     number: int
     name: str
@@ -62,9 +62,9 @@ class CutPlayer:
 
 @dataclass(frozen=True, slots=True)
 class CutGroup:
-    """A group as it is filled; `tied` has those level with the last one in, on both sides.
+    """A filled group; `tied` are the players tied with the last one in, on both sides.
 
-    `decided_by` is what set the last one in apart from the first one out.
+    `decided_by` is the tie-break between the last one in and the first one out.
     """
 
     name: str
@@ -76,7 +76,7 @@ class CutGroup:
 
 @dataclass(frozen=True, slots=True)
 class GroupSplit:
-    """Who goes where when a block begins."""
+    """The groups at the beginning of a block."""
 
     block: Block
     after: int
@@ -84,7 +84,7 @@ class GroupSplit:
 
 
 def cut_after(tournament: Tournament, after: int, book: Book | None = None) -> GroupSplit | None:
-    """Return who goes where after a round, if the next one begins a block with groups."""
+    """Return the groups after a round, if the next one begins a block with groups."""
     blocks = blocks_of(tournament)
     block = block_at(blocks, after + 1, settings_of(tournament))
     if not block.groups or block.first_round != after + 1 or after == 0:
@@ -106,7 +106,7 @@ def cut_after(tournament: Tournament, after: int, book: Book | None = None) -> G
 
 
 def cut_to_come(tournament: Tournament) -> GroupSplit | None:
-    """Return who goes where next: the newest round is closed, and its cut has no seats yet."""
+    """Return the next groups if the newest round is closed and the cut has no seats yet."""
     if not tournament.blocks:
         return None
     latest = tournament.rounds.published().order_by("-number").first()
@@ -118,7 +118,7 @@ def cut_to_come(tournament: Tournament) -> GroupSplit | None:
 def public_cut(
     tournament: Tournament, after: int, book: Book, shielded: Set[int]
 ) -> GroupSplit | None:
-    """Return the cut after a round under the names that the public may read; no query."""
+    """Return the cut after a round with the names visible to the public; no query."""
     cut = cut_after(tournament, after, book)
 
     def shown(players: Sequence[CutPlayer]) -> tuple[CutPlayer, ...]:
@@ -186,9 +186,9 @@ def _at_the_line(
     lines: Mapping[int, Standing],
     by_hand: set[int],
 ) -> tuple[list[int], str]:
-    """Return who shares the points of the last one in on both sides of the line, and what decided.
+    """Return the players tied with the last one in, on both sides, and the tie-break.
 
-    Where they share the place it was the lot, which the seed gives to anybody.
+    If they share the place, it was the lot, which can be repeated from the seed.
     """
     inside = [n for n in numbers if n in lines and n not in by_hand]
     outside = [n for n in below if n in lines and n not in by_hand]
@@ -205,7 +205,7 @@ def _at_the_line(
 
 @dataclass(frozen=True, slots=True)
 class GroupToFill:
-    """A group of a block that has not begun; `others` are those put into it by hand already."""
+    """A group of a block that has not begun; `others` are already put into it by hand."""
 
     first_round: int
     index: int
@@ -215,9 +215,9 @@ class GroupToFill:
     others: frozenset[int]
 
     def left_beside(self, numbers: Iterable[int | None]) -> int | None:
-        """Return how many of its places the standing fills beside them; below 0 it grows.
+        """Return how many places the standings fill besides these players; negative if it grows.
 
-        None is the number of somebody who is not entered yet.
+        The number of a player not entered yet is None.
         """
         placed = list(numbers)
         count = len(placed) + len(self.others - set(placed))
@@ -225,7 +225,7 @@ class GroupToFill:
 
 
 def groups_to_fill(tournament: Tournament) -> Iterator[GroupToFill]:
-    """Yield the groups of the blocks to come, but for those who play no further."""
+    """Yield the groups of coming blocks, except those of eliminated players."""
     newest = tournament.rounds.published().order_by("-number").first()
     for one in block_strip(tournament, 0 if newest is None else newest.number):
         for index, group in enumerate(() if one.has_begun else one.block.groups):

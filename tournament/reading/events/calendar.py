@@ -14,14 +14,14 @@ from tournament.models import Entry, Round, Screen, Tournament
 
 PAST_PER_PAGE = 50
 LONGEST_SEARCH = 60
-# Only the first ones are shown beyond that.
+# Of more events, only the first are shown.
 MOST_COMING = 200
 MOST: int = 6
 
 
 @dataclass(frozen=True, slots=True)
 class CalendarFilter:
-    """The visitor's filters; an empty one does not filter."""
+    """The visitor's filters; an empty one has no effect."""
 
     search: str = ""
     year: int | None = None
@@ -99,7 +99,7 @@ def count_of(rows: QuerySet) -> Coalesce:
 
 
 def side_events(tournament: Tournament) -> QuerySet[Tournament]:
-    """Return the public events of the same day and place; none where no place is named."""
+    """Return the public events of the same day and place; nothing without a place."""
     if not tournament.place:
         return Tournament.objects.none()
     found = Tournament.objects.public().filter(date=tournament.date, place=tournament.place)
@@ -107,7 +107,7 @@ def side_events(tournament: Tournament) -> QuerySet[Tournament]:
 
 
 def is_shown_on(screen: Screen) -> bool:
-    """Whether a screen shows events beside its own."""
+    """Whether a screen shows side events."""
     shows = Screen.Shows.BESIDE
     return screen.shows == shows or (
         screen.shows == Screen.Shows.ROTATION and shows in screen.turns
@@ -115,7 +115,7 @@ def is_shown_on(screen: Screen) -> bool:
 
 
 def side_events_digest(screen: Screen) -> str:
-    """Return what changes whenever an event that the screen shows beside its own does."""
+    """Return a value that changes with the side events shown on the screen."""
     if not is_shown_on(screen):
         return ""
     return "".join(f"-{one.pk}.{one.revision}" for one in side_events(screen.tournament))

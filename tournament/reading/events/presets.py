@@ -13,27 +13,27 @@ from tournament.words.terms import PRESETS as PRESET_WORDS
 
 @dataclass(frozen=True, slots=True)
 class StartOption:
-    """What a tournament may start from: a preset."""
+    """A starting point of a tournament: a preset."""
 
     id: str
     words: str
 
     @property
     def settings(self) -> EventSettings:
-        """Everything it sets."""
+        """All settings of the preset."""
         return read_settings({}, self.id)
 
     @property
     def lengths(self) -> Sequence[Length]:
-        """The other lengths it is played in."""
+        """The other usual lengths."""
         return LENGTHS.get(self.id, ())
 
     @property
     def tables(self) -> str:
-        """The sizes of its tables, in words."""
+        """The table sizes in words."""
         return str(TABLE_SIZES[self.settings.table_sizes])
 
 
 def starts() -> Sequence[StartOption]:
-    """Return all that a tournament may start from."""
+    """Return all starting points of a tournament."""
     return [StartOption(name, str(words)) for name, words in PRESET_WORDS.items()]

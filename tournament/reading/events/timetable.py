@@ -1,4 +1,4 @@
-"""When each round begins and ends at the earliest, from the plan."""
+"""The earliest start and end of each round, by the plan."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournament.standings.sheets import rounds_planned, settings_of
 
 @dataclass(frozen=True, slots=True)
 class PlannedRound:
-    """One round's time where it is played, and the minutes of the break after it."""
+    """The times of one round and its break."""
 
     number: int
     begins_at: dt.datetime
@@ -24,17 +24,17 @@ class PlannedRound:
 
     @property
     def begins(self) -> dt.time:
-        """When it begins, as the clock on the wall shows it."""
+        """The local start time."""
         return timezone.localtime(self.begins_at).time()
 
     @property
     def ends(self) -> dt.time:
-        """When it ends, as the clock on the wall shows it."""
+        """The local end time."""
         return timezone.localtime(self.ends_at).time()
 
 
 def timetable(tournament: Tournament) -> Sequence[PlannedRound]:
-    """Return the times of the rounds; none without a clock or a beginning."""
+    """Return the times of the rounds; empty without a clock or a start time."""
     numbers = range(1, rounds_planned(tournament) + 1)
     minutes = {number: settings_of(tournament, number).minutes for number in numbers}
     if tournament.starts is None or None in minutes.values():
@@ -52,7 +52,7 @@ def timetable(tournament: Tournament) -> Sequence[PlannedRound]:
 
 @dataclass(frozen=True, slots=True)
 class RoundPlan:
-    """One round: its planned time where there is one, and its seats once they are published."""
+    """A round: its planned time if any, and its seats once they are published."""
 
     number: int
     planned: PlannedRound | None
@@ -61,7 +61,7 @@ class RoundPlan:
 
 
 def plan_of_rounds(view: PublicView) -> tuple[RoundPlan, ...]:
-    """Return every round of the tournament once there is something to say of one; no query."""
+    """Return all rounds of the tournament; empty before any is planned or seated; no query."""
     planned = {one.number: one for one in timetable(view.tournament)}
     if not planned and not view.rounds:
         return ()
@@ -76,7 +76,7 @@ def plan_of_rounds(view: PublicView) -> tuple[RoundPlan, ...]:
 
 @dataclass(frozen=True, slots=True)
 class TimetableRow:
-    """A round that is being played or is to come, with its planned time; or else a break."""
+    """A current or coming round with its planned time, or a break."""
 
     number: int = 0
     is_being_played: bool = False
@@ -89,9 +89,9 @@ ROUNDS_AHEAD = 2
 
 
 def upcoming_rounds(view: PublicView, plan: Sequence[RoundPlan]) -> tuple[TimetableRow, ...]:
-    """Return the round at hand and the next one, with the break between; nothing once all is over.
+    """Return the current round and the next, with their break; nothing after the last.
 
-    Before the first seats the whole plan is still to come and stands below.
+    Before the first seats it is empty, because the page shows the whole plan.
     """
     is_on = view.tournament.state == Tournament.State.RUNNING and view.rounds
     if not is_on or view.tournament.called_off:

@@ -1,4 +1,4 @@
-"""What if: the formats that fit an evening, and the picture of how one would go."""
+"""What if: formats that fit an evening, and the chart of a simulation."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ SHOWN: Final = 6
 WIDTH: Final = 240
 BAR: Final = 22
 GROUPS: Final = ((1, 1), (2, 3), (4, 8), (9, 16), (17, 0))
-"""By strength, from which place to which; the last are all the others."""
+"""Strength groups, from place to place; the last one has all other players."""
 
 
 @dataclass(frozen=True, slots=True)
 class FittingFormat:
-    """A proposal with the time of day at which it ends."""
+    """A proposal with the time at which it ends."""
 
     proposal: FormatProposal
     ends: dt.time
@@ -34,7 +34,7 @@ class FittingFormat:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """How often in a hundred somebody of a group by strength won, and the drawing of it."""
+    """Win probability of a strength group in percent, with its chart bar."""
 
     first: int
     last: int
@@ -45,7 +45,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class SimulationPicture:
-    """How a plan goes, drawn: who wins by strength, and when it is over."""
+    """The chart of a simulated plan: win probability by strength, and the end time."""
 
     fit: FittingFormat
     outlook: Simulation
@@ -58,19 +58,19 @@ class SimulationPicture:
 
 
 def presets_of_game(game: str) -> Sequence[str]:
-    """Return the presets by which a game is played."""
+    """Return the presets of a game."""
     return [preset.id for preset in PRESETS.values() if preset.game == game]
 
 
 def fitting(players: int, game: str, starts: dt.time, ends: dt.time) -> tuple[FittingFormat, ...]:
-    """Return the longest formats that fit between two times of a day."""
+    """Return the longest formats that fit between two times."""
     available = _minutes(ends) - _minutes(starts)
     found = propose(players, available, presets_of_game(game))
     return tuple(FittingFormat(one, _later(starts, one.total)) for one in found[:SHOWN])
 
 
 def picture(players: int, name: str, starts: dt.time) -> SimulationPicture | None:
-    """Return a plan simulated a thousand times; None where there is none of that name."""
+    """Return a thousand simulations of a plan; None if the name is unknown."""
     proposal = find_proposal(players, name)
     if proposal is None:
         return None

@@ -1,1 +1,1 @@
-"""What a hall screen shows."""
+"""Content of a hall screen."""

@@ -1,8 +1,8 @@
-"""The parts that a hall screen rotates through: lists, results, the podium, the clock, words.
+"""The parts of a hall screen's rotation: lists, results, the podium, the clock, messages.
 
-A screen was opened by the desk, so the hall sees its seats and its clock whatever the public's
-setting says; standings and results it shows as far as the setting lets the public see them, names
-as it says. Standings on a wall are those after the last closed round: half a round misleads.
+The desk opens a screen, so it shows seats and clock regardless of the public's setting.
+Standings, results and names follow that setting. Standings are those after the last closed
+round, because those of half a round are misleading.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ from tournament.standings.teams import TeamTable
 
 JUST_IN: Final = timedelta(seconds=90)
 MOST_TABLES: Final = 48
-"""A wall shows what just happened; everything stands on the public page."""
+"""A screen shows the latest results; the public page has all of them."""
 Shows = Screen.Shows
 SELF_EVIDENT: Final = (Shows.CLOCK, Shows.MESSAGE)
-"""These have something to show at any time."""
+"""Parts that are never empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArrivedTable:
-    """A table whose result is in; `is_new` for as long as it should catch the eye."""
+    """A table whose result is in; `is_new` while it should be highlighted."""
 
     table: PublicTable
     at: datetime
 
     @property
     def is_new(self) -> bool:
-        """Whether it came in a moment ago."""
+        """Whether it came in recently."""
         return self.at > timezone.now() - JUST_IN
 
 
@@ -71,7 +71,7 @@ def arrived_tables(
 def playing_tables(
     played: SeatedRound, tables: tuple[AnnouncedTable, ...]
 ) -> tuple[AnnouncedTable, ...]:
-    """Return the tables that have not handed in, in one query; none once the round is closed."""
+    """Return the tables without a result, in one query; nothing once the round is closed."""
     if played.is_closed:
         return ()
     came = _came(played)
@@ -79,14 +79,14 @@ def playing_tables(
 
 
 def _came(played: SeatedRound) -> Mapping[int, datetime]:
-    """Return since when each table's figures are what they are; a correction is news too."""
+    """Return the time of each table's current result, including corrections."""
     versions = SheetVersion.objects.filter(table__round=played.round, is_current=True)
     return dict(versions.order_by("table__number").values_list("table__number", "at"))
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenPart:
-    """One part of a screen's rotation; with nothing to show it says why."""
+    """A part of a screen's rotation, or the reason why it has nothing to show."""
 
     shows: str
     view: PublicView
@@ -102,7 +102,7 @@ class ScreenPart:
 
     @property
     def is_withheld(self) -> bool:
-        """Whether there would be something, and the public's setting keeps it back."""
+        """Whether its content is hidden by the public's setting."""
         if self.shows in (Shows.STANDINGS, Shows.TEAMS):
             return not self.view.shows_standings
         return self.shows == Shows.RESULTS and not self.view.shows_sheets
@@ -117,7 +117,7 @@ class ScreenPart:
 
 
 def parts_of(screen: Screen, view: PublicView, shows: str) -> tuple[ScreenPart, ...]:
-    """Return what a screen shows of one kind: one part, or one for each event or round at hand."""
+    """Return the parts of one kind: one, or one for each event or current round."""
     if shows == Shows.BESIDE:
         views = map(public_view_for, side_events(view.tournament))
         found = (replace(_standings(screen, one), shows=shows) for one in views)

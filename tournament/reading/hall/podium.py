@@ -1,7 +1,7 @@
-"""The podium: the first places, revealed one by one from the last of them.
+"""The podium: the top places, revealed one by one from the last of them.
 
-The desk reveals each by hand, so the hall sees them whatever the public's setting withholds until
-then; names it shows as the setting says.
+The desk reveals each by hand, so the hall sees them regardless of the public's setting; names
+follow the setting.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DECIDED: Final = (Tournament.State.PROVISIONAL, Tournament.State.APPROVED)
 
 @dataclass(frozen=True, slots=True)
 class PodiumStep:
-    """A place on the podium with whoever shares it; `is_latest` where it was revealed last."""
+    """A place on the podium with its players; `is_latest` if it was revealed last."""
 
     place: Place
     lines: tuple[RankedPlayer, ...]
@@ -32,7 +32,7 @@ class PodiumStep:
 
 @dataclass(frozen=True, slots=True)
 class Podium:
-    """The first places, the best first; none before everything is played."""
+    """The top places, the best first; empty before all rounds are played."""
 
     steps: tuple[PodiumStep, ...] = ()
     ranking: Ranking | None = None
@@ -44,17 +44,17 @@ class Podium:
 
     @property
     def is_classic(self) -> bool:
-        """Whether its steps stand beside each other, the winner's in the middle."""
+        """Whether the steps are shown side by side, with the winner's in the middle."""
         return self.places == PODIUM
 
     @property
     def revealed(self) -> int:
-        """How many places the hall has seen."""
+        """How many places are revealed."""
         return sum(step.is_revealed for step in self.steps)
 
 
 def podium_of(screen: Screen, view: PublicView) -> Podium:
-    """Return the podium as far as the desk has revealed it."""
+    """Return the podium, as far as it is revealed."""
     played = [one for one in view.rounds if one.is_closed]
     if not played or not _is_over(view.tournament, played[-1].number):
         return Podium()

@@ -1,4 +1,4 @@
-"""The content of a hall screen, and what it polls for."""
+"""The content and polled state of a hall screen."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PICTURES: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class LongerTable:
-    """A table that plays longer than the others, and until when."""
+    """A table with extra time, and its end."""
 
     number: int
     minutes: int
@@ -33,7 +33,7 @@ class LongerTable:
 
 @dataclass(frozen=True, slots=True)
 class ScreenState:
-    """What a screen polls: the desk's switches, the clock, and messages."""
+    """The polled state of a screen: the desk's settings, the clock, and messages."""
 
     screen: Screen
     seated: Round | None
@@ -41,16 +41,16 @@ class ScreenState:
     longer: tuple[LongerTable, ...]
     said: tuple[Message, ...]
     beside: str = ""
-    """What stands on the events beside it, where the screen shows them."""
+    """The digest of the side events, if the screen shows them."""
 
     @property
     def clock(self) -> Clock | None:
-        """The round's clock; of several the first group's."""
+        """The round's clock; the first group's if there are several."""
         return next(iter(self.clocks), None)
 
     @property
     def digest(self) -> str:
-        """A digest that changes when the page has to be reloaded."""
+        """A digest that changes when the page must be reloaded."""
         screen = self.screen
         facts = (screen.shows, screen.turns, screen.seconds, screen.theme, screen.language)
         look = (screen.density, screen.columns, screen.top, screen.revealed)
@@ -64,7 +64,7 @@ class ScreenState:
 
 @dataclass(frozen=True, slots=True)
 class ScreenContent:
-    """Everything that a screen shows."""
+    """The content of a screen."""
 
     look: ScreenState
     view: PublicView
@@ -73,12 +73,12 @@ class ScreenContent:
 
 
 def may_show_standings(tournament: Tournament) -> bool:
-    """Whether the hall may see who leads."""
+    """Whether the hall may see the standings."""
     return tournament.public_sees in SHOWING_STANDINGS
 
 
 def screen_state_of(screen: Screen) -> ScreenState:
-    """Return what a screen polls, in three queries."""
+    """Return the polled state of a screen, in three queries."""
     rounds = list(screen.tournament.rounds.published().order_by("number"))
     seated = rounds[-1] if rounds else None
     trailing = [played for played in rounds if played.state == Round.State.TRAILING]
@@ -93,7 +93,7 @@ def screen_state_of(screen: Screen) -> ScreenState:
 
 
 def read_screen(screen: Screen) -> ScreenContent:
-    """Return what a screen shows, in at most ten queries for each part of it."""
+    """Return a screen's content, in at most ten queries for each part."""
     look, view = screen_state_of(screen), public_view_for(screen.tournament)
     parts = tuple(part for shows in shown_on(screen) for part in parts_of(screen, view, shows))
     return ScreenContent(
@@ -105,14 +105,14 @@ def read_screen(screen: Screen) -> ScreenContent:
 
 
 def shown_on(screen: Screen) -> tuple[str, ...]:
-    """Return what a screen shows in turn."""
+    """Return the parts that a screen rotates through."""
     if screen.shows != Screen.Shows.ROTATION:
         return (screen.shows,)
     return tuple(shows for shows in TURNS if shows in screen.turns) or (Screen.Shows.CLOCK,)
 
 
 def _longer(played: Round | None) -> tuple[LongerTable, ...]:
-    """Return the tables that may still play longer than the others."""
+    """Return the tables with extra time still running."""
     return tuple(
         LongerTable(number, minutes, clock)
         for number, minutes, group in longer_tables(played)
@@ -121,7 +121,7 @@ def _longer(played: Round | None) -> tuple[LongerTable, ...]:
 
 
 def screen_with(code: str) -> Screen | None:
-    """Return the open screen whose code this is, while the code lives."""
+    """Return the open screen with this code, while the code is valid."""
     typed = "".join(code.split()).upper()
     if len(typed) != CODE_LENGTH or not typed.isascii():
         return None
@@ -131,6 +131,6 @@ def screen_with(code: str) -> Screen | None:
 
 @lru_cache(maxsize=PICTURES)
 def picture_of(address: str) -> str:
-    """Return an address as a QR code, as a picture in the page itself."""
+    """Return a URL as a QR code, as an inline image."""
     code = segno.make_qr(address, error="m")
     return str(code.svg_data_uri(scale=4, border=3, dark="#000", light="#fff"))

@@ -1,4 +1,4 @@
-"""Clubs, as the register names them: who plays for each, and what they came to."""
+"""Clubs of the register: their people and results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_LISTED = 300
 
 @dataclass(frozen=True, slots=True)
 class Club:
-    """One club; different spellings of a name are one."""
+    """A club; different spellings of its name are merged."""
 
     slug: str
     name: str
@@ -37,12 +37,12 @@ class ClubPage:
 
     @property
     def wins(self) -> int:
-        """How often one of them won an event."""
+        """How often people of the club won an event."""
         return sum(line.wins for line in self.lines)
 
 
 def clubs(words: str = "") -> list[Club]:
-    """Return every club of which somebody is told, by name, in three queries."""
+    """Return all clubs with public results, by name, in three queries."""
     wanted = normalise_name(words).split()
     grouped = _grouped(listed_people())
     won = named_placings().order_by().values("person")
@@ -57,7 +57,7 @@ def clubs(words: str = "") -> list[Club]:
 
 
 def club_page(slug: str) -> ClubPage | None:
-    """Return a club's page; None where nobody of such a club is told of."""
+    """Return a club's page; None if nobody in it has public results."""
     people = _grouped(listed_people()).get(slug)
     if people is None:
         return None
@@ -66,7 +66,7 @@ def club_page(slug: str) -> ClubPage | None:
 
 
 def club_slug(name: str) -> str:
-    """Return the address of a club's page; nothing for a name without letters."""
+    """Return the slug of a club's page; empty for a name without letters."""
     return slugify(normalise_name(name))
 
 
@@ -81,7 +81,7 @@ def _grouped(people: Sequence[PersonKey]) -> Mapping[str, list[PersonKey]]:
 
 @dataclass(frozen=True, slots=True)
 class ClubPerson:
-    """Somebody of a club: their number and teams where they play here."""
+    """A person of a club: their number and teams if they play in this tournament."""
 
     pk: int
     name: str
@@ -92,7 +92,7 @@ class ClubPerson:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether they play here and no team has them yet."""
+        """Whether they play in this tournament and have no team yet."""
         return self.number is not None and not self.is_out and not self.teams
 
 
@@ -106,7 +106,7 @@ def clubs_of(people: QuerySet[Player]) -> Sequence[str]:
 def people_of_club(
     tournament: Tournament, people: QuerySet[Player], club: str, *, known: QuerySet[Player]
 ) -> Sequence[ClubPerson]:
-    """Return who belongs to a club, by name, each person once; births of the `known` alone."""
+    """Return the people of a club by name, each once; years of birth only of the `known`."""
     spelled = set(people.exclude(club="").values_list("club", flat=True))
     same = [one for one in spelled if normalise_name(one) == normalise_name(club)]
     listed = list(people.filter(club__in=same).order_by("name", "pk")[:MOST_LISTED])
@@ -131,7 +131,7 @@ def people_of_club(
 
 
 def _entries(tournament: Tournament, persons: Iterable[int]) -> Mapping[int, Entry]:
-    """Return each person's entry, under whichever of their names they play."""
+    """Return each person's entry, also under a merged row of the register."""
     keys = set(persons)
     merged = dict(Merge.objects.standing().filter(root__in=keys).values_list("player", "root"))
     own = Entry.objects.filter(tournament=tournament, player__in=keys | merged.keys())
@@ -139,7 +139,7 @@ def _entries(tournament: Tournament, persons: Iterable[int]) -> Mapping[int, Ent
 
 
 def _teams(tournament: Tournament) -> Mapping[int, Sequence[str]]:
-    """Return the names of the teams of the main list by who is in them."""
+    """Return the names of the main list's teams, by their members."""
     found: dict[int, list[str]] = {}
     for kept in teams_of(tournament):
         if not kept.list:

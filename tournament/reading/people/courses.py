@@ -1,4 +1,4 @@
-"""Every player's course through a tournament: each round's result and the place after it."""
+"""All players' courses through a tournament: each round's result and the place after it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tournament.standings.table import Cell, PenaltyCell
 
 @dataclass(frozen=True, slots=True)
 class CourseStage:
-    """One round of one player: what they won at which table, and their place after it.
+    """A round of a player: the points, the table, and the place after it.
 
-    There is no table where they were absent, and no place where they had not entered yet or were
-    disqualified. Whoever sat out has table 0; at a void table nobody has a place.
+    The table is missing if they were absent, and the place if they were not entered yet or are
+    disqualified. A player who sat out has table 0; at a void table no player has a place.
     """
 
     round: int
@@ -37,9 +37,9 @@ class CourseStage:
 
 @dataclass(frozen=True, slots=True)
 class Courses:
-    """The standings the public may see now, and everybody's position in them by number.
+    """The standings visible to the public, and each player's position in them by number.
 
-    `live` is the round being played whose results may be seen, though no place follows from them.
+    `live` is the current round if its results are public, though it gives no places.
     """
 
     ranking: Ranking
@@ -47,14 +47,14 @@ class Courses:
     live: int | None = None
 
     def line(self, number: int) -> RankedPlayer | None:
-        """Return somebody's line; None where the standings do not have them."""
+        """Return a player's line; None if the standings do not include them."""
         position = self.position_of.get(number)
         if position is None or not self.ranking.after:
             return None
         return self.ranking.lines[position]
 
     def stages(self, number: int) -> tuple[CourseStage, ...]:
-        """Return somebody's rounds up to the standings, and the one being played once it is in."""
+        """Return a player's rounds up to the standings, and the current one once it is in."""
         line = self.line(number)
         closed = () if line is None else tuple(self._stage(line, cell) for cell in line.row.cells)
         return (*closed, *self._live_stage(number))
@@ -94,25 +94,25 @@ class Courses:
         )
 
     def person(self, number: int) -> int | None:
-        """Return who plays under a number; nobody where they were erased or are shielded."""
+        """Return the key of the person behind a number; None if erased or shielded."""
         if number in self.ranking.shielded:
             return None
         entry = self.ranking.book.entry(number)
         return entry.player_id if entry.player.erased_at is None else None
 
     def beside(self, line: RankedPlayer) -> tuple[RankedPlayer | None, RankedPlayer | None]:
-        """Return who is next above and next below; who shares the place is neither."""
+        """Return the players next above and next below, without those who share the place."""
         lines, place = self.ranking.lines, line.row.place
         if place is None:
             return None, None
         above = lines[place.first - 2] if place.first > 1 else None
         below = lines[place.last] if place.last < len(lines) else None
-        # Whoever has no place stands below all who have one, but not beside them.
+        # Players without a place are sorted last, but are not neighbours.
         return above, None if below is None or below.row.place is None else below
 
 
 def courses(view: PublicView) -> Courses | None:
-    """Return the courses after the last closed round, in four queries at the most."""
+    """Return the courses after the last closed round, in at most four queries."""
     if not view.counted_rounds:
         return None
     after = view.ranked_rounds[-1].number if view.ranked_rounds else 0

@@ -1,4 +1,4 @@
-"""What the deals of a person come to across events: as declarer, opponent, by seat, as dealer."""
+"""Results of a person's deals across events: as declarer, as opponent, by seat, as dealer."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ SEATS: Final = "ABCDE"
 ALL, DECLARER, OPPONENT, DEALER = "all", "declarer", "opponent", "dealer"
 ZOLES, ZOLES_WON = "zoles", "zoles_won"
 DECLARED: Final = {"declared", ZOLES}
-"""What a game counts of whoever declared."""
+"""The statistics of a declarer."""
 Counts = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """How many deals of a kind there were, and what one of them brought."""
+    """The number of deals of a kind, and their average points."""
 
     kind: str
     deals: int
@@ -31,13 +31,13 @@ class Average:
 
     @property
     def each(self) -> Fraction:
-        """Small points to a deal."""
+        """Small points per deal."""
         return Fraction(self.points, self.deals)
 
 
 @dataclass(frozen=True, slots=True)
 class DealsPlayed:
-    """What somebody's deals come to."""
+    """The totals of a person's deals."""
 
     events: int
     deals: int
@@ -47,7 +47,7 @@ class DealsPlayed:
 
 
 def deals_played(placings: Iterable[Placing]) -> DealsPlayed | None:
-    """Add up what was counted in events; None where no deals are known."""
+    """Add up the statistics of events; None if no deals are known."""
     known = [one.deals for one in placings if one.deals]
     if not known:
         return None
@@ -67,7 +67,7 @@ def deals_played(placings: Iterable[Placing]) -> DealsPlayed | None:
 
 
 def count_deals(tournament: Tournament) -> Mapping[int, Counts]:
-    """Count by start number what the deals of closed rounds tell of who has the number now."""
+    """Count the deals of closed rounds by start number, for the number's current player."""
     versions = SheetVersion.objects.filter(
         is_current=True,
         deals__isnull=False,
@@ -88,7 +88,7 @@ def count_deals(tournament: Tournament) -> Mapping[int, Counts]:
         if scored is None:
             continue
         for at, seat in enumerate(there):
-            # Earlier rounds of a number that changed hands were somebody else's.
+            # If the number has changed hands, its earlier rounds belong to another player.
             if all(number >= from_round for from_round, _player in left.get(seat.entry_id, ())):
                 counts[seat.entry.number].update(_told_by(*scored, at))
     return counts
@@ -115,7 +115,7 @@ def _points(kind: str) -> str:
 
 
 def not_counted(*, most: int) -> list[Tournament]:
-    """Return some events whose deals were not counted since their result was announced."""
+    """Return some events whose deals are not counted since their result was announced."""
     waiting: Any = (
         Placing.objects.filter(deals__isnull=True).order_by().values("tournament").distinct()
     )

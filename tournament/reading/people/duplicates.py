@@ -1,4 +1,4 @@
-"""Who in the register may be one person twice: names that differ by little, and nothing against."""
+"""Possible duplicates in the register: similar names without contradicting facts."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tournament.models import Entry, Merge, NotTheSame, Player
 MOST: Final = 100
 MOST_EDITS: Final = 2
 SHORT: Final = 5
-"""Words of fewer letters than this must be the same: Ivo and Ilo are two names."""
+"""Shorter words must be identical: Ivo and Ilo are different names."""
 MOST_OF_A_NAME: Final = 400
-"""Beyond so many of one given name pairs are looked for by the surname alone."""
+"""If more people share a word of their names, it is not used to find pairs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,10 @@ class Double:
 
 
 def likely_doubles() -> list[Double]:
-    """Return pairs that look like one person, equal names first, in four queries.
+    """Return pairs that may be one person, equal names first, in four queries.
 
-    Nobody is suggested who shared an event, was born in another year, or was told apart before.
+    Pairs that shared an event, have different years of birth, or were marked as different are
+    left out.
     """
     gone = Merge.objects.standing().values("player")
     people = list(Player.objects.filter(erased_at=None).exclude(pk__in=gone))
@@ -49,7 +50,7 @@ def likely_doubles() -> list[Double]:
 
 
 def edits(one: str, other: str, *, most: int = MOST_EDITS) -> int:
-    """Return how many letters must change to make one word of the other; more than `most` is so.
+    """Return the edit distance of two words, at most `most` + 1.
 
     >>> edits("berzina", "berzins"), edits("anna", "anna"), edits("ozols", "kalnins")
     (1, 0, 3)
@@ -101,7 +102,7 @@ def _are_alike(one: str, other: str) -> bool:
         return False
     left, right = sorted(set(words) - set(others)), sorted(set(others) - set(words))
     if not left or not right:
-        # A second given name or a second surname that one list left out.
+        # One list left out a second given name or a second surname.
         return True
     if len(left) != 1 or len(right) != 1 or min(len(left[0]), len(right[0])) < SHORT:
         return False

@@ -1,4 +1,4 @@
-"""Who somebody in the register is: themselves, or whoever they were merged into."""
+"""Persons behind rows of the register, including merged ones."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ Line = TypeVar("Line")
 
 
 def root_of(player: int) -> int:
-    """Return who somebody in the register is in the end: themselves, unless they were merged."""
-    # By the key's own field, which answers a number beyond every column with nobody.
+    """Return the person that a row of the register belongs to: itself, unless it was merged."""
+    # Filter by `player__id`, which finds nothing for a number out of the column's range.
     standing = Merge.objects.standing().filter(player__id=player)
     return standing.values_list("root", flat=True).first() or player
 
 
 def group_of(root: int) -> list[int]:
-    """Return the keys of all in the register who are this person, their own first."""
+    """Return the keys of all the person's rows in the register, the main one first."""
     aliases = Merge.objects.standing().filter(root=root).order_by("player")
     return [root, *aliases.values_list("player", flat=True)]
 
 
 def roots_of(players: Iterable[int]) -> Mapping[int, int]:
-    """Return who those are who were merged; whoever was not is not in it."""
+    """Return the persons of merged rows; rows that are not merged are left out."""
     standing = Merge.objects.standing().filter(player__in=list(players))
     return dict(standing.values_list("player", "root"))
 
 
 def whose(player: int, lines: Iterable[tuple[int, Line]]) -> Line | None:
-    """Return the line of somebody, under whichever of their rows of the register it stands."""
+    """Return a person's line, stored under any of their rows of the register."""
     known = dict(lines)
     if player in known:
         return known[player]
@@ -42,7 +42,7 @@ def whose(player: int, lines: Iterable[tuple[int, Line]]) -> Line | None:
 
 
 def persons_of(players: Iterable[Player]) -> dict[int, Player]:
-    """Return for each row of the register the person it belongs to, in one or two queries."""
+    """Return the person of each row of the register, in one or two queries."""
     known = {player.pk: player for player in players}
     roots = roots_of(known)
     rows = known | Player.objects.in_bulk(set(roots.values()) - known.keys()) if roots else known
@@ -50,12 +50,12 @@ def persons_of(players: Iterable[Player]) -> dict[int, Player]:
 
 
 def as_persons(players: Iterable[Player]) -> list[Player]:
-    """Return each person once, in the order in which one of their rows came first."""
+    """Return each person once, in the order of their first row."""
     return list({person.pk: person for person in persons_of(players).values()}.values())
 
 
 def named_events() -> QuerySet[Tournament]:
-    """Find the events whose results are told of people by name; no rehearsals."""
+    """Return the events whose results show names, without rehearsals."""
     found: QuerySet[Tournament] = Tournament.objects.public().filter(
         public_sees__in=SHOWING_STANDINGS,
         public_names=Tournament.PublicNames.FULL,
@@ -65,8 +65,8 @@ def named_events() -> QuerySet[Tournament]:
 
 
 def named_placings() -> QuerySet[Placing]:
-    """Find the lines of announced results that may be told of people by name."""
-    # The few events that keep names back are left out: no join for the many that do not.
+    """Return the placings of announced results that show names."""
+    # Exclude the few events without names, instead of joining the many with them.
     silent = Tournament.objects.exclude(pk__in=named_events().order_by().values("pk"))
     hidden = list(silent.order_by().values_list("pk", flat=True))
     return Placing.objects.filter(is_named=True).exclude(tournament__in=hidden)

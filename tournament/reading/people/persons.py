@@ -1,4 +1,4 @@
-"""A person's own page across events: best results, titles, who they sat with."""
+"""A person's page across events: best results, titles, table partners."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_PARTNERS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class PersonRecord:
-    """What somebody's announced results and closed rounds come to."""
+    """Totals of a person's announced results and closed rounds."""
 
     events: int
     wins: int
@@ -49,7 +49,7 @@ class PersonRecord:
 
 @dataclass(frozen=True, slots=True)
 class PersonPage:
-    """All that stands on a person's page beside the list of their events."""
+    """The content of a person's page, except the list of their events."""
 
     player: Player
     best: PersonRecord | None
@@ -62,7 +62,7 @@ class PersonPage:
 
 
 def person_page(player: Player) -> PersonPage:
-    """Return what is told of a person, in fourteen queries however much they played."""
+    """Return a person's page, in fourteen queries regardless of their number of events."""
     group = group_of(player.pk)
     seats = own_seats(group)
     found = partners(group, seats)
@@ -80,12 +80,12 @@ def person_page(player: Player) -> PersonPage:
 
 
 def best_of(player: Player, seats: Sequence[PastSeat]) -> PersonRecord | None:
-    """Return somebody's best results; None where none was announced."""
+    """Return a person's best results; None without an announced result."""
     told = list(named_placings().filter(person=player).select_related("tournament"))
     if not told:
         return None
     placed = [one for one in told if one.place_first is not None]
-    # Of equal places the one in the larger field, of equal fields the latest.
+    # Among equal places the one in the larger field, among equal fields the latest.
     place = min(
         placed, key=lambda one: (one.place_first or 0, -one.players, -_day(one)), default=None
     )
@@ -110,9 +110,9 @@ def _day(one: Placing) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Participation:
-    """One tournament somebody plays in, or has played; `place` once a result is announced.
+    """A person's tournament; `place` is set once a result is announced.
 
-    Whoever was disqualified may have none then either.
+    A disqualified player may have no place even then.
     """
 
     tournament: Tournament
@@ -126,11 +126,11 @@ class Participation:
 
 
 def participations_of(group: Sequence[int]) -> QuerySet[Entry]:
-    """Return the entries of somebody that the public may read by name, the latest first.
+    """Return the person's entries that are public by name, latest first.
 
-    `group` has all keys that the register has for them.
+    `group` has the keys of all their rows in the register.
 
-    What they played as a minor is not among them where it is read by initials.
+    Events they played as a minor are left out if these show initials.
     """
     announced = Publication.objects.standings().filter(tournament=OuterRef("tournament"))
     has_played = Round.objects.closed().filter(tournament=OuterRef("tournament"))
@@ -149,12 +149,12 @@ def participations_of(group: Sequence[int]) -> QuerySet[Entry]:
 
 
 def has_career(player: int) -> bool:
-    """Whether the public finds any event of somebody under their name: three queries at most."""
+    """Whether the person has a public event under their name; at most three queries."""
     return participations_of(group_of(player)).exists()
 
 
 def read_participations(entries: Sequence[Entry]) -> tuple[Participation, ...]:
-    """Return what the announced results say of these entries, in one query."""
+    """Return the announced results of these entries, in one query."""
     wanted = [entry.announced for entry in entries]  # type: ignore[attr-defined]
     results = {
         result.tournament_id: result.rows for result in Publication.objects.filter(pk__in=wanted)

@@ -1,4 +1,4 @@
-"""Everybody of a tournament from A to Ž: their club, their seat now, and their place."""
+"""All players of a tournament from A to Ž: club, current seat and place."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournament.words import names
 
 @dataclass(frozen=True, slots=True)
 class ListedPlayer:
-    """Somebody in the list; no table while they sit out or are gone, no place before a round."""
+    """A player in the list; the table and the place may be missing."""
 
     number: int
     name: str
@@ -30,13 +30,13 @@ class ListedPlayer:
 
     @property
     def listed_name(self) -> str:
-        """The name as a list by surname has it."""
+        """The name with the surname first."""
         return names.surname_first(self.name)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayersUnder:
-    """All those whose name begins with a letter, in order."""
+    """The players whose names begin with a letter, in order."""
 
     letter: str
     players: tuple[ListedPlayer, ...]
@@ -44,7 +44,7 @@ class PlayersUnder:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """Everybody that the words fit, under their letters, and how many each club has sent."""
+    """The players that match the search, by letter, and the number of players of each club."""
 
     letters: tuple[PlayersUnder, ...]
     clubs: tuple[tuple[str, int], ...]
@@ -52,12 +52,12 @@ class Roster:
 
 
 def roster(view: PublicView, search: str = "") -> Roster:
-    """Return everybody who has a seat or a place, in six queries, the view's included."""
+    """Return all players with a seat or a place, in six queries including the view's."""
     return roster_of(view, courses(view), search)
 
 
 def roster_of(view: PublicView, known: Courses | None, search: str = "") -> Roster:
-    """Return the same where the courses are known already."""
+    """Return the list from courses that are loaded already."""
     seated = view.seated(None)
     seats = {s.number: s for under in seats_by_name(view, seated, "") for s in under.seats}
     everybody = sorted(

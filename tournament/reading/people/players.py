@@ -1,4 +1,4 @@
-"""A player's own page: where they sit now, how they stand, and their way through the event."""
+"""A player's page: current seat, place, and course through the event."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LONGEST_NUMBER: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class SeatNow:
-    """Somebody's seat in the newest round, with all who sit at their table."""
+    """A player's seat in the newest round, with all players at the table."""
 
     seat: PlayerSeat
     table: AnnouncedTable
@@ -42,7 +42,7 @@ class SeatNow:
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """A line of the standings beside their own, and by how much it is ahead of them."""
+    """A neighbour in the standings and the gap to this player."""
 
     place: Place | None
     number: int
@@ -56,11 +56,11 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """All that the public may know of one player in one tournament.
+    """The public data of a player in a tournament.
 
-    `person` leads to them in other tournaments, where names are shown in full; `awaits_round` says
-    whether another round is to come. `page` is that of the standings, `known` what all of it is
-    read from.
+    `person` links to their page across tournaments, if names are shown in full; `awaits_round` is
+    set if another round follows. `page` is the page of the standings with the player, `known` the
+    courses that the data are read from.
     """
 
     number: int
@@ -82,16 +82,16 @@ class PlayerPage:
 
     @property
     def has_pages(self) -> bool:
-        """Whether the standings take more than one page."""
+        """Whether the standings have more than one page."""
         return self.known is not None and len(self.known.ranking.lines) > ROWS_PER_PAGE
 
     def plays_at(self, number: int) -> int | None:
-        """Return at which table they play the round, where it is the one at hand."""
+        """Return the player's table in the round, if it is the current one."""
         return None if self.now is None or number != self.round.number else self.now.seat.table
 
 
 def player_page(view: PublicView, number: int) -> PlayerPage:
-    """Return a player's page in six queries, the view's included; 404 where nobody is seen."""
+    """Return a player's page in six queries including the view's; 404 if they are not public."""
     played = view.seated(None)
     known = courses(view)
     standing = None if known is None else known.line(number)
@@ -141,7 +141,7 @@ def _named(
     out: AbsentPlayer | None,
     standing: RankedPlayer | None,
 ) -> tuple[str, str]:
-    """Return a player's name as the public reads it, and their club."""
+    """Return a player's public name and their club."""
     if who := now.seat if now is not None else out:
         return who.name, who.club
     if standing is not None:
@@ -151,7 +151,7 @@ def _named(
 
 
 def _seated_before(view: PublicView, number: int) -> Entry:
-    """Return who sat in an earlier round and in no list of today; 404 where nobody did."""
+    """Return a player who is only in an earlier round; raise 404 if there is no such player."""
     shown = [played.round for played in view.rounds]
     seats = Seat.objects.playing().filter(round__in=shown, entry__number=number)
     return get_object_or_404(Entry.objects.filter(pk__in=seats.values("entry")))
@@ -170,7 +170,7 @@ def _put_out(tables: Sequence[AnnouncedTable], number: int) -> AbsentPlayer | No
 
 
 def _clock(played: SeatedRound, table: AnnouncedTable) -> Clock | None:
-    # Most rounds give nobody extra time, and then nobody has to ask who got it.
+    # Most rounds have no extra time; this saves the query.
     extra = extra_minutes(played.round) if played.extra_most else {}
     return clock_of(played.round, extra.get(table.number, 0), table.group)
 
@@ -196,7 +196,7 @@ def _beside(known: Courses, standing: RankedPlayer) -> tuple[Neighbour, ...]:
 
 @dataclass(frozen=True, slots=True)
 class FollowedPlayer:
-    """Somebody whom a visitor follows, and the round that came in last for them."""
+    """A followed player, with their latest result."""
 
     player: ListedPlayer
     place: Place | None
@@ -204,15 +204,15 @@ class FollowedPlayer:
 
 
 def numbers_in(text: str) -> list[int]:
-    """Return the numbers of a dotted list, each once; anything else in it is left out."""
+    """Return the distinct numbers of a dotted list; other text is ignored."""
     said = [part for part in text.split(".") if part.isascii() and part.isdecimal()]
     return list(dict.fromkeys(int(part) for part in said if len(part) <= LONGEST_NUMBER))[:MOST]
 
 
 def followed_players(view: PublicView, numbers: Iterable[int]) -> tuple[FollowedPlayer, ...]:
-    """Return those of the numbers who are known, by surname, in six queries, the view's included.
+    """Return the known players of these numbers by surname, in six queries including the view's.
 
-    Before the first seats nobody is.
+    Before the first seats there are none.
     """
     if not view.rounds:
         return ()

@@ -1,4 +1,4 @@
-"""All-time records: who played, won and stood on the podium most, and the best results of all."""
+"""All-time records: most events, wins and podiums, and the best results."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LISTED: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class RecordHolder:
-    """Somebody in a list of records, and what for."""
+    """A person in a list of records, with their number."""
 
     person: int
     name: str
@@ -28,20 +28,20 @@ class RecordHolder:
 
 @dataclass(frozen=True, slots=True)
 class RecordResult:
-    """A result in one event that few have reached."""
+    """A record result in one event."""
 
     placing: Placing
     big: Fraction | None
 
     @property
     def name(self) -> str:
-        """Whose it is."""
+        """The holder's name."""
         return self.placing.person.name
 
 
 @dataclass(frozen=True, slots=True)
 class Records:
-    """The house's records."""
+    """The instance's records."""
 
     wins: Sequence[RecordHolder]
     podiums: Sequence[RecordHolder]
@@ -56,8 +56,8 @@ class Records:
 
 
 def records() -> Records:
-    """Return the house's records, in seven queries."""
-    # Few are erased and many have played: a list of the few instead of a look at each.
+    """Return the instance's records, in seven queries."""
+    # Exclude the few erased people by a list, instead of checking each of the many players.
     erased = Player.objects.exclude(erased_at=None).order_by().values("pk")
     told = named_placings().exclude(person__in=erased).order_by()
     sums = told.values("person").annotate(
@@ -97,7 +97,7 @@ def _holders(rows: Sequence[Any], what: str, names: dict[int, Player]) -> list[R
 
 
 def _feats(scored: QuerySet[Placing], what: str) -> list[RecordResult]:
-    # Who and where is looked up for those alone who may be in the list, not for all of them.
+    # Load person and event only for rows that may be in the list.
     greatest = list(scored.order_by(f"-{what}").values_list(what, flat=True)[:LISTED])
     if not greatest:
         return []

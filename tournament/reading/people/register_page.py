@@ -1,4 +1,4 @@
-"""The register as the public reads it: everybody with an announced result, by surname."""
+"""The public register: all people with an announced result, by surname."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LONGEST_SEARCH: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class PersonLine:
-    """One person of the register: in how many events, and how often among the first."""
+    """A person of the register, with their numbers of events, wins and podiums."""
 
     person: int
     name: str
@@ -33,7 +33,7 @@ class PersonLine:
 
 @dataclass(frozen=True, slots=True)
 class PersonKey:
-    """A person before anything is counted: what a list is sorted and narrowed by."""
+    """A person without counts: the keys for sorting and searching a list."""
 
     person: int
     name: str
@@ -44,13 +44,13 @@ class PersonKey:
 def register_page(
     words: str, page: str, *, club: str = ""
 ) -> tuple[Page[PersonKey], list[PersonLine]]:
-    """Return one page of the people of whom results are told, in three queries."""
+    """Return one page of the people with public results, in three queries."""
     found = Paginator(listed_people(words, club=club), PER_PAGE).get_page(page)
     return found, counted(list(found.object_list))
 
 
 def listed_people(words: str = "", *, club: str = "") -> list[PersonKey]:
-    """Return everybody with an announced result, by surname, in two queries."""
+    """Return all people with an announced result, by surname, in two queries."""
     told = named_placings().order_by().values("person").distinct()
     known = Player.objects.filter(erased_at=None, pk__in=told)
     if club:
@@ -62,7 +62,7 @@ def listed_people(words: str = "", *, club: str = "") -> list[PersonKey]:
 
 
 def counted(people: list[PersonKey]) -> list[PersonLine]:
-    """Return these people with what they came to, in one query."""
+    """Return these people with their results, in one query."""
     told = named_placings().filter(person__in=[one.person for one in people]).order_by()
     sums = told.values("person").annotate(
         events=Count("tournament", distinct=True),

@@ -22,7 +22,7 @@ from tournament.words.names import are_initials
 
 @dataclass(frozen=True, slots=True)
 class PlayedSeries:
-    """A series in which somebody played, in how many stages, and when last."""
+    """A series of a person: the number of stages they played, and the date of the last."""
 
     name: str
     slug: str
@@ -33,7 +33,7 @@ class PlayedSeries:
 
 @dataclass(frozen=True, slots=True)
 class RatedIn:
-    """Somebody's line in the newest list of a rating, with their unofficial strength."""
+    """A person's line in the newest list of a rating, with their unofficial strength."""
 
     name: str
     slug: str
@@ -55,12 +55,12 @@ def series_of(player: Player, group: Sequence[int]) -> list[PlayedSeries]:
 
 
 def all_series_of(group: Sequence[int]) -> list[PlayedSeries]:
-    """Return every series in which any of these rows of the register played, newest first."""
+    """Return all series in which any of these rows of the register played, newest first."""
     return _played(group, Q(tournament__entries__player__in=group), public=False)
 
 
 def ratings_of(player: Player, group: Sequence[int]) -> list[RatedIn]:
-    """Return the person's lines in the newest public ratings, where they stand by name."""
+    """Return the person's lines in the newest public ratings that show their name."""
     lists = Series.objects.filter(scope__kind=Scope.Kind.RATINGS, scope__is_public=True)
     said = Publication.objects.filter(scope=OuterRef("scope"), kind=Publication.Kind.RATING)
     newest = lists.order_by().values(at=Subquery(said.order_by("-as_of").values("pk")[:1]))
@@ -106,6 +106,6 @@ def _rated(said: Publication, group: Sequence[int]) -> RatedIn | None:
 
 
 def _is_told(player: Player, day: dt.date) -> bool:
-    """Whether a table of that day has the full name: minors stand there by their initials."""
+    """Whether a table of that day shows the full name: minors appear with their initials."""
     age = settings.MINOR_AGE
     return not age or player.born is None or day.year - player.born > age

@@ -1,4 +1,4 @@
-"""Who somebody sat with, table by table, and how it went between the two."""
+"""Shared tables of people, and their balance against each other."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from tournament.standings.book import Book
 from tournament.standings.minors import shielded_anywhere
 
 AT_ONCE: Final = 5_000
-"""How many tables one query asks for; no database takes any number of them."""
+"""Most tables in one query; databases limit the number of parameters."""
 
 Left = Mapping[int, Sequence[tuple[int, int]]]
-"""By entry, the rounds from which somebody else played under its number, and who had till then."""
+"""By entry: the rounds from which a substitute holds its number, with the previous player."""
 _SAT: Final = ("version__table", "seat__round__number", "seat__entry", "small", "place_first")
 
 
 @dataclass(frozen=True, slots=True)
 class PastSeat:
-    """One seat of one table with its result."""
+    """A seat at a past table, with its result."""
 
     table: int
     round: int
@@ -39,7 +39,7 @@ class PastSeat:
 
 @dataclass(frozen=True, slots=True)
 class Partner:
-    """Somebody who sat at the same tables, and the balance between the two of them."""
+    """A person who sat at the same tables, with the balance between the two."""
 
     person: int
     name: str
@@ -52,7 +52,7 @@ class Partner:
 
 @dataclass(frozen=True, slots=True)
 class SharedTable:
-    """One table that two people shared; `balance` is by how much the first was ahead."""
+    """A table that two people shared; `balance` is the lead of the first."""
 
     event: str
     slug: str
@@ -64,7 +64,7 @@ class SharedTable:
 
     @property
     def balance(self) -> int:
-        """By how many small points the first did better."""
+        """The first player's small points minus the other's."""
         return self.own - self.other
 
 
@@ -84,18 +84,18 @@ class _Balance:
 
 @dataclass
 class NumberHolders:
-    """Who sat under a number in a round, where somebody else has the number by now."""
+    """The players behind numbers by round, including those who were replaced."""
 
     players: Mapping[int, int]
     left: Left = field(default_factory=dict)
 
     def at(self, sat: PastSeat) -> int:
-        """Return who in the register sat there."""
+        """Return the person who sat there."""
         return past_holder(sat.entry, sat.round, self.players[sat.entry], self.left)
 
 
 def own_seats(group: Sequence[int]) -> list[PastSeat]:
-    """Return every table at which the person sat, in events that tell of them, in two queries."""
+    """Return all tables at which the person sat, in events that show names, in two queries."""
     left = Substitution.objects.standing().filter(leaving_player__in=group).values("entry")
     entries = Entry.objects.filter(Q(player__in=group) | Q(pk__in=left))
     lines = _lines().filter(
@@ -107,7 +107,7 @@ def own_seats(group: Sequence[int]) -> list[PastSeat]:
 
 
 def partners(group: Sequence[int], seats: Sequence[PastSeat]) -> list[Partner]:
-    """Return everybody who shared a table with the person, most tables first."""
+    """Return all people who shared a table with the person, most tables first."""
     own = {sat.table: sat for sat in seats}
     others = others_at(own)
     sitters = sitters_of({sat.entry for sat in others})
@@ -123,7 +123,7 @@ def partners(group: Sequence[int], seats: Sequence[PastSeat]) -> list[Partner]:
 
 
 def shared_tables(group: Sequence[int], with_group: Sequence[int]) -> list[SharedTable]:
-    """Return every table that two people shared, the latest first, with both results."""
+    """Return all tables that two people shared, latest first, with both results."""
     mine = {sat.table: sat for sat in own_seats(group)}
     both = [(mine[sat.table], sat) for sat in own_seats(with_group) if sat.table in mine]
     facts = _where_played([own.table for own, _other in both])
@@ -134,7 +134,7 @@ def shared_tables(group: Sequence[int], with_group: Sequence[int]) -> list[Share
 
 
 def past_holder(entry: int, played: int, player: int, left: Left) -> int:
-    """Return who sat under a number in a round; `player` is who has the number now."""
+    """Return the player behind a number in a round; `player` is its current one."""
     for from_round, before in left.get(entry, ()):
         if played < from_round:
             return before
@@ -142,7 +142,7 @@ def past_holder(entry: int, played: int, player: int, left: Left) -> int:
 
 
 def past_holders(entries: Sequence[int] | None = None) -> Left:
-    """Return who left these numbers to somebody else, of all where none are named."""
+    """Return the previous players of these numbers, or of all numbers."""
     left: dict[int, list[tuple[int, int]]] = defaultdict(list)
     gone = Substitution.objects.standing().order_by("from_round", "pk")
     if entries is not None:
@@ -153,7 +153,7 @@ def past_holders(entries: Sequence[int] | None = None) -> Left:
 
 
 def sitters_of(entries: Iterable[int]) -> NumberHolders:
-    """Return who sat under these numbers, round by round, in two queries."""
+    """Return the players of these numbers by round, in two queries."""
     keys = list(entries)
     players: dict[int, int] = {}
     left: dict[int, Sequence[tuple[int, int]]] = {}
@@ -164,7 +164,7 @@ def sitters_of(entries: Iterable[int]) -> NumberHolders:
 
 
 def others_at(own: Mapping[int, PastSeat]) -> list[PastSeat]:
-    """Return who else sat at these tables, as far as they are named there."""
+    """Return the other players at these tables whose names are shown."""
     found = []
     mine = {(sat.table, sat.entry) for sat in own.values()}
     for some in _portions(list(own)):
@@ -174,9 +174,9 @@ def others_at(own: Mapping[int, PastSeat]) -> list[PastSeat]:
 
 
 def _lines() -> QuerySet[SheetLine, Any]:
-    """Find the results that count: of closed rounds, current, at tables that were not annulled.
+    """Return the counted results: of closed rounds, current, at tables that are not void.
 
-    In patience nobody plays against anybody: there are no big points, and no balance.
+    Patience is excluded: it has no big points and no opponents.
     """
     return SheetLine.objects.filter(
         version__is_current=True,
@@ -191,7 +191,7 @@ def _told(entries: QuerySet[Entry]) -> QuerySet[Entry, Any]:
 
 
 def _shielded_seats() -> Exists:
-    """Ask of each seat: a list of all minors would be made of everybody who ever played."""
+    """Return a condition on each seat; a list of all minors would include every past player."""
     here = Entry.objects.filter(pk=OuterRef("seat__entry"))
     return Exists(here.filter(shielded_anywhere()))
 
@@ -216,7 +216,7 @@ def _portions(keys: Sequence[int]) -> Iterator[Sequence[int]]:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Somebody met: in which rounds, how often they were beaten, and by how many small points."""
+    """An opponent: shared rounds, wins against them, and the balance in small points."""
 
     number: int
     name: str
@@ -227,24 +227,24 @@ class Opponent:
 
     @property
     def times(self) -> int:
-        """How often they sat at one table."""
+        """How often they sat at the same table."""
         return len(self.rounds)
 
 
 def course_chart(known: Courses | None, number: int) -> BumpChart | None:
-    """Return the drawing of everybody's places with one player's lit."""
+    """Return the chart of all places with one player's line highlighted."""
     if known is None or known.line(number) is None:
         return None
     return bump_chart(known.ranking, [number])
 
 
 def opponents(known: Courses | None, number: int) -> tuple[Opponent, ...]:
-    """Return everybody met up to the standings, those met most often first; no query."""
+    """Return the opponents up to the standings, most frequent first; no query."""
     if known is None or number not in known.position_of:
         return ()
     book, after = known.ranking.book, known.ranking.after
     if not book.settings.game.is_zero_sum:
-        # In patience they sit side by side and play against nobody.
+        # In patience, players at a table are not opponents.
         return ()
     met: dict[int, list[tuple[Result, Result]]] = defaultdict(list)
     for own in _played(book, number, after):
@@ -274,5 +274,5 @@ def _played(book: Book, number: int, after: int) -> list[Result]:
 
 
 def _counts(line: Result) -> bool:
-    """Whether somebody sat at a table whose result counts."""
+    """Whether the line is of a table whose result counts."""
     return line.table != NO_TABLE and line.place != NO_PLACE

@@ -1,1 +1,1 @@
-"""Table links and the sheets that phones keep."""
+"""Table links and the sheets kept on phones."""

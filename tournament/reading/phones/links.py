@@ -1,4 +1,4 @@
-"""Links that open a table's sheet on a phone: whose they are, and their addresses."""
+"""Links that open a table's sheet on a phone: holders and URLs."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class Holder:
 
     @property
     def seat(self) -> int | None:
-        """The only seat they may speak for; None where they keep the sheet for all."""
+        """The only seat that the holder may enter; None if the link is for all seats."""
         return self.link.letter
 
     @property
     def shut(self) -> str:
-        """Why the link is no longer valid; empty while it is."""
+        """The reason why the link is closed; empty while it is open."""
         if self.round.state == Round.State.WITHDRAWN:
             return "seating_withdrawn"
         if not self.link.is_standing:
@@ -47,8 +47,8 @@ class Holder:
 def holder_of(token: str) -> Holder | None:
     """Return the holder of a valid token, or None.
 
-    Only the digest is compared, in the database's index: whatever time that takes says nothing
-    about the token. The links of a round that was turned back to its draft wait.
+    Only the digest is looked up in the database's index, so the time taken reveals nothing about
+    the token. Links of a round that became a draft again are inactive.
     """
     links = TableLink.objects.select_related("table__round__tournament", "seat")
     link = links.filter(digest=digest_of(token)).first()
@@ -63,7 +63,7 @@ def holder_of(token: str) -> Holder | None:
 def token_of(link: TableLink) -> str:
     """Return the link's token: 128 bits derived from the secret key."""
     tokens = _tokens(link.salt)
-    # A link made before the secret key changed needs a fallback key.
+    # A link made with an earlier secret key needs a fallback key.
     return next((token for token in tokens if digest_of(token) == link.digest), tokens[0])
 
 
@@ -72,36 +72,36 @@ def digest_of(token: str) -> str:
 
 
 def path_of(link: TableLink) -> str:
-    """Return the address that the link opens."""
+    """Return the link's URL path."""
     return reverse("table_sheet", args=(token_of(link),))
 
 
 def address_path(table: Table) -> str:
-    """Return where a table keeps its sheet; nothing where it may not."""
+    """Return the URL path of a table's sheet; empty if it has no open link."""
     link = TableLink.objects.standing().filter(table=table, letter=None).first()
     return "" if link is None else path_of(link)
 
 
 def address_paths(played: Round) -> Mapping[int, str]:
-    """Return where every table of a round keeps its sheet, by its number, in one query."""
+    """Return the URL paths of a round's table sheets by table number, in one query."""
     links = TableLink.objects.standing().filter(table__round=played, letter=None)
     return {link.table.number: path_of(link) for link in links.select_related("table")}
 
 
 def seat_paths(table: Table) -> Mapping[int, str]:
-    """Return the own address of every seat of a table, in one query."""
+    """Return the URL path of each seat of a table, in one query."""
     links = TableLink.objects.standing().filter(table=table, letter__isnull=False)
     return {link.letter: path_of(link) for link in links if link.letter is not None}
 
 
 def _tokens(salt: str) -> list[str]:
-    """Return the token by each secret key, the current one first."""
+    """Return the link's token for each secret key, the current key first."""
     made = (mark[:TOKEN_BYTES] for mark in signatures(SHAPE, salt))
     return [base64.urlsafe_b64encode(token).decode().rstrip("=") for token in made]
 
 
 def _has_moved(link: TableLink) -> bool:
-    """Whether the seat it was made for has been changed, or left, since."""
+    """Whether its player has moved or left the seat since."""
     if link.seat is None:
         return False
     return (link.seat.table_id, link.seat.letter) != (link.table_id, link.letter)

@@ -1,4 +1,4 @@
-"""A sheet kept on phones: its rows as one sheet that scoring checks and adds up."""
+"""A phone sheet: its rows as one sheet that scoring checks and adds up."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ RawDeal = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class KeptSheet:
-    """Everything that phones wrote for those who sit at a table now, and the judge's pules."""
+    """All deals entered on phones for the current players of a table, and the judge's pules."""
 
     sheet: PhoneSheet
     settings: EventSettings
     rows: tuple[PhoneDeal, ...]
     judged: tuple[RawDeal, ...]
     _read_deals: dict[UUID, Deal] = field(default_factory=dict, compare=False, repr=False)
-    """What was read of the rows; a sheet with one row more reads that one alone."""
+    """Parsed deals by row; a sheet with one more row parses only that one."""
 
     @property
     def size(self) -> int:
-        """How many sit at the table."""
+        """The number of players."""
         return len(self.sheet.players.split(","))
 
     @property
@@ -46,34 +46,34 @@ class KeptSheet:
 
     @cached_property
     def present(self) -> tuple[PhoneDeal, ...]:
-        """The rows written for those who sit there now."""
+        """The rows entered for the current players."""
         return tuple(row for row in self.rows if row.players == self.sheet.players)
 
     @cached_property
     def standing(self) -> Mapping[int, PhoneDeal]:
-        """The rows that count, by number; number 0 holds pules from before the first deal."""
+        """The current rows, by number; number 0 holds pules from before the first deal."""
         stands = PhoneDeal.State.STANDS
         found = [row for row in self.present if row.state == stands]
         return {row.number: row for row in sorted(found, key=lambda row: row.number)}
 
     @cached_property
     def played_rows(self) -> tuple[PhoneDeal, ...]:
-        """The rows of the deals that count, in order."""
+        """The rows of the current deals, in order."""
         return tuple(row for number, row in self.standing.items() if number and row.deal)
 
     @property
     def deals(self) -> list[RawDeal]:
-        """The deals that count, in order, in the file form's shape."""
+        """The current deals, in order, in the file format."""
         return [row.deal for row in self.played_rows if row.deal]
 
     @property
     def played(self) -> int:
-        """How many deals stand on the sheet."""
+        """How many deals are on the sheet."""
         return len(self.played_rows)
 
     @cached_property
     def worked(self) -> TableResult | None:
-        """What the table's totals come to, where it wrote these and no deals."""
+        """The result of the table's totals, if it entered these and no deals."""
         said = self.sheet.totals
         if not said or said["players"] != self.sheet.players or self.played:
             return None
@@ -82,12 +82,12 @@ class KeptSheet:
 
     @property
     def deals_played(self) -> int:
-        """How many deals were played, written one by one or only counted."""
+        """How many deals were played, entered one by one or only counted."""
         return self.played if self.worked is None else int((self.sheet.totals or {})["deals"])
 
     @property
     def rivals(self) -> Mapping[int, tuple[PhoneDeal, ...]]:
-        """Numbers for which phones wrote different deals, each with all that was written."""
+        """Numbers for which phones entered different deals, with all versions."""
         rivals = [row for row in self.present if row.state == PhoneDeal.State.RIVAL]
         return {
             number: (
@@ -99,7 +99,7 @@ class KeptSheet:
 
     @property
     def given_pules(self) -> list[dict[str, Any]]:
-        """The pules that the table wrote, in the file form's shape."""
+        """The pules entered by the table, in the file format."""
         return [
             pule
             for number, row in self.standing.items()
@@ -108,22 +108,22 @@ class KeptSheet:
 
     @property
     def penalty_pules(self) -> list[dict[str, Any]]:
-        """All penalty pules that are due by now, the judge's after the table's own."""
+        """All penalty pules due so far, the judge's after the table's."""
         return with_judged(self.judged, self.given_pules, played=self.played)
 
     @property
     def judged_pules(self) -> list[dict[str, Any]]:
-        """The judge's pules that the table has not written itself, due or still to come."""
+        """The judge's pules that the table has not entered itself, due or future."""
         return unnamed(self.judged, self.given_pules)
 
     @cached_property
     def as_sheet(self) -> Sheet:
-        """The sheet as scoring reads it."""
+        """The sheet in the form that scoring uses."""
         return self._read(self.played_rows, self.penalty_pules)
 
     @cached_property
     def added_up(self) -> Score | tuple[Fault, ...]:
-        """The sheet added up, or all that is wrong with it."""
+        """The scored sheet, or its faults."""
         try:
             return score(self.as_sheet)
         except Faulty as faulty:
@@ -131,17 +131,17 @@ class KeptSheet:
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """What is wrong with the sheet as a whole; nothing, unless rules or judge moved."""
+        """The faults of the whole sheet; empty unless rules or the judge's pules have changed."""
         return () if isinstance(self.added_up, Score) else self.added_up
 
     @property
     def score(self) -> Score | None:
-        """The sheet added up; None where it cannot be."""
+        """The scored sheet; None if it has faults."""
         return self.added_up if isinstance(self.added_up, Score) else None
 
     @property
     def is_finished(self) -> bool:
-        """Whether the table has nothing more to play: all deals, the target, or time was called."""
+        """Whether the table is finished: by deals, by the target, or by time."""
         is_written = self.worked is not None or self.played >= self.planned
         if is_written or self.sheet.called_time == self.played > 0:
             return True
@@ -150,7 +150,7 @@ class KeptSheet:
 
     @property
     def running(self) -> tuple[int, ...]:
-        """Where everybody stands after the last deal, pules that are left not yet paid."""
+        """The totals after the last deal, before remaining pules are settled."""
         if self.worked is not None:
             return self.worked.small
         if self.score is None or not self.score.rows:
@@ -159,14 +159,14 @@ class KeptSheet:
 
     @property
     def small(self) -> tuple[int, ...] | None:
-        """What everybody gets; None where the deals cannot be added up."""
+        """The final totals; None if the deals cannot be scored."""
         if self.worked is not None:
             return self.worked.small
         return None if self.score is None else self.score.small
 
     @cached_property
     def digest(self) -> str:
-        """A digest of exactly this sheet and what it comes to, to which players agree."""
+        """A digest of the sheet and its totals, which players confirm."""
         totals = None if self.worked is None else self.sheet.totals
         said = [self.sheet.players, self.deals, self.penalty_pules, self.small, totals]
         written = json.dumps(said, sort_keys=True, ensure_ascii=False)
@@ -175,7 +175,7 @@ class KeptSheet:
     def faults_with(
         self, number: int, deal: RawDeal | None, pules: Sequence[RawDeal]
     ) -> list[Fault]:
-        """Return what would be wrong if this deal stood at that number."""
+        """Return the faults if this deal had that number."""
         deals: list[PhoneDeal | RawDeal] = [*self.played_rows]
         if number and deal is not None:
             deals[number - 1 : number] = [deal]
@@ -185,7 +185,7 @@ class KeptSheet:
         return [fault for fault in found if fault not in self.faults] if found else []
 
     def faults_of(self, rows: Sequence[PhoneDeal]) -> tuple[Fault, ...]:
-        """Return what would be wrong if these deals were the sheet, in this order."""
+        """Return the faults if the sheet had these deals, in this order."""
         before = self.standing.get(0)
         own = [] if before is None else _pules_after(0, before.pules)
         for number, row in enumerate(rows, start=1):
@@ -197,7 +197,7 @@ class KeptSheet:
         return replace(self, rows=tuple(rows))
 
     def read_deal(self, written: PhoneDeal | RawDeal) -> Deal:
-        """Return a deal as scoring reads it; of a row, however often it is asked for, once."""
+        """Return the parsed deal; a row is parsed only once."""
         game = self.settings.game
         if not isinstance(written, PhoneDeal):
             return game.read_deal(written)
@@ -213,7 +213,7 @@ class KeptSheet:
 
 
 def _pules_after(number: int, pules: Sequence[RawDeal]) -> list[dict[str, Any]]:
-    """Return the pules that a deal brought along, in the file form's shape."""
+    """Return a deal's pules in the file format."""
     return [
         {"seat": pule["seat"], "after_deal": number, "reason": pule.get("reason", "")}
         for pule in pules
@@ -223,8 +223,8 @@ def _pules_after(number: int, pules: Sequence[RawDeal]) -> list[dict[str, Any]]:
 def read_kept(sheet: PhoneSheet, settings: EventSettings) -> KeptSheet:
     """Read a phone's sheet in three queries.
 
-    A sheet that says by what it is played otherwise than its tournament goes on with that on the
-    phones, even where the desk has handed it back.
+    If its rules differ from the tournament's, phones keep the sheet's rules, even after the desk
+    has returned it.
     """
     rows = PhoneDeal.objects.filter(sheet=sheet).order_by("number", "pk")
     judged = (
@@ -243,7 +243,7 @@ def read_kept(sheet: PhoneSheet, settings: EventSettings) -> KeptSheet:
 
 
 def agreements(sheet: PhoneSheet, kept: KeptSheet) -> Mapping[int, Agreement]:
-    """Return each seat's agreement to the current sheet; to what is handed in it stays."""
+    """Return each seat's answer to the current sheet; on a submitted sheet it stays."""
     said = Agreement.objects.standing().filter(sheet=sheet)
     said = said if sheet.agreed == kept.size else said.filter(digest=kept.digest)
     return {agreement.letter: agreement for agreement in said}

@@ -1,4 +1,4 @@
-"""A table's deals as its phones have sent them so far, for whoever goes on without the phone."""
+"""Deals sent by a table's phones so far, to continue without the phones."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tournament.standings.sheets import read_written, settings_of
 
 
 def newest_deal(tournament: Tournament) -> int:
-    """Return what changes whenever a phone has sent a deal; 0 as long as none has."""
+    """Return a number that changes with every deal from a phone; 0 without deals."""
     deals = PhoneDeal.objects.filter(sheet__table__round__tournament=tournament)
     return deals.order_by("pk").values_list("pk", flat=True).last() or 0
 
 
 def held_by(table: int) -> int:
-    """Return how many deals of a table are here from its phones."""
+    """Return the number of deals that a table's phones have sent."""
     return PhoneSheet.objects.filter(table=table).values_list("kept", flat=True).first() or 0
 
 
 def sheet_so_far(table: int, names: Sequence[str], settings: EventSettings) -> Sheet | None:
-    """Return what a table's phones have sent as a sheet; None where they sent no deals."""
+    """Return the deals sent by a table's phones as a sheet; None without deals."""
     sheet = PhoneSheet.objects.filter(table=table, kept__gt=0).select_related("table").first()
     return None if sheet is None else _as_sheet(read_kept(sheet, settings), names)
 
@@ -33,9 +33,9 @@ def sheet_so_far(table: int, names: Sequence[str], settings: EventSettings) -> S
 def with_deals_so_far(
     tournament: Tournament, played: Round, pages: Iterable[TablePage]
 ) -> Iterator[TablePage]:
-    """Yield tables' pages; one without a result has the deals that its phones have sent so far.
+    """Yield tables' pages; those without a result get the deals sent by their phones so far.
 
-    One query, and three for each table with such deals.
+    It takes one query, and three more for each table with such deals.
     """
     sheets = PhoneSheet.objects.filter(table__round=played, kept__gt=0).select_related("table")
     held = {sheet.table.number: sheet for sheet in sheets}

@@ -1,4 +1,4 @@
-"""Deals that a table's phones wrote and that do not count: of other seats, or come too late."""
+"""Deals from a table's phones that do not count: other seats, or too late."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from django.db.models import F, Q, QuerySet
 from tournament.models import PhoneDeal, PhoneSheet, Round, Seat, Tournament
 
 OTHER_SEATS: Final = "other_seats"
-"""Why a deal is set aside that a phone wrote while others sat at its table."""
+"""The reason of a deal entered while other players sat at the table."""
 UNCOUNTED: Final = "uncounted"
-"""Why a deal stands no more that the desk had counted and then did not."""
+"""The reason of a deal that the desk had counted and then removed."""
 
 S = PhoneDeal.State
 
 
 def uncounted_among(rows: Iterable[PhoneDeal], players: str) -> tuple[PhoneDeal, ...]:
-    """Return the deals of a sheet's rows that nobody took back and that count for nobody now.
+    """Return the deals of a sheet's rows that are not counted and not withdrawn.
 
-    Of what one phone wrote for one number while its sheet was shut, the last word is meant.
+    Of several versions of a deal from one phone while its sheet was closed, the last is returned.
     """
     known = sorted(rows, key=lambda row: row.pk)
     late = {(row.device, row.number): row for row in known if row.state == S.APART}
@@ -33,7 +33,7 @@ def uncounted_among(rows: Iterable[PhoneDeal], players: str) -> tuple[PhoneDeal,
 
 
 def _counted(rows: Iterable[PhoneDeal], players: str) -> set[int]:
-    """Find the rows whose deal the sheet has under another key, counted by the desk."""
+    """Return the keys of rows whose deals the desk has counted under another key."""
     present = {row.pk: row for row in rows if row.players == players}
     again = {row.replaces_id or 0 for row in present.values() if row.because != UNCOUNTED}
     twins = {row.pk for row in rows if row.replaces_id in present and row.players != players}
@@ -41,7 +41,7 @@ def _counted(rows: Iterable[PhoneDeal], players: str) -> set[int]:
 
 
 def aside_by_sheet(played: Round) -> Mapping[int, int]:
-    """Return how many deals are set aside, by phone sheet, in one query."""
+    """Return the number of uncounted deals by phone sheet, in one query."""
     aside = Q(state=S.APART) | (Q(state=S.STANDS) & ~Q(players=F("sheet__players")))
     of_round = PhoneDeal.objects.filter(sheet__table__round=played)
     sheets = of_round.filter(aside).order_by().values("sheet")
@@ -52,7 +52,7 @@ def aside_by_sheet(played: Round) -> Mapping[int, int]:
 
 
 def late_tables(tournament: Tournament) -> QuerySet[PhoneSheet]:
-    """Find the tables of closed rounds that sent deals nobody at the desk has looked at yet."""
+    """Return the tables of closed rounds with late deals that no desk user has seen."""
     late = PhoneSheet.objects.filter(
         table__round__tournament=tournament,
         table__round__state=Round.State.CLOSED,
@@ -64,7 +64,7 @@ def late_tables(tournament: Tournament) -> QuerySet[PhoneSheet]:
 def held_at(
     played: Round, *, tables: Collection[int] = (), numbers: Collection[int] = ()
 ) -> Mapping[int, int]:
-    """Return how many deals are on the phones of these tables, and of those of these players."""
+    """Return the number of deals on the phones of these tables and of these players' tables."""
     seats = Seat.objects.filter(round=played, entry__number__in=numbers)
     at = Q(table__number__in=tables) | Q(table__in=seats.values("table"))
     sheets = PhoneSheet.objects.filter(at, table__round=played, kept__gt=0)

@@ -1,1 +1,1 @@
-"""Standings and statistics as pages, screens, papers and files show them."""
+"""Standings and statistics for pages, screens, paper and files."""

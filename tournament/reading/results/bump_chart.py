@@ -1,4 +1,4 @@
-"""Places over the rounds, drawn: everybody in grey, a few lines lit; the table has every figure."""
+"""Chart of places by round: all players in grey, a few highlighted."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ LABEL: Final = 19
 LETTERS: Final = "ABCDE"
 LEAST_ROUNDS: Final = 2
 MOST_OTHERS: Final = 100
-"""How many lines in grey can be told apart; of a larger field every so many-th is drawn."""
+"""Most grey lines that stay distinct; of a larger field only a sample is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class HighlightedLine:
-    """One player's line, told apart by its dashes; `letter` names their look."""
+    """A player's highlighted line, distinguished by dashes; `letter` selects its style."""
 
     letter: str
     number: int
@@ -38,7 +38,7 @@ class HighlightedLine:
 
 @dataclass(frozen=True, slots=True)
 class BumpChart:
-    """The drawing: `others` is one path for the lines in grey, `all_others` or some of them."""
+    """The chart: `others` is one path of all grey lines, or of a sample without `all_others`."""
 
     others: str
     all_others: bool
@@ -52,9 +52,9 @@ class BumpChart:
 
 
 def bump_chart(ranking: Ranking, lit: Sequence[int]) -> BumpChart | None:
-    """Draw the places after every round; None before there are two of them. No query.
+    """Return the chart of places by round; None before two rounds; no query.
 
-    The ranking has everybody's lines, in their order, or a group's as its own course.
+    The ranking has all players' lines in order, or is a group's own course.
     """
     if ranking.after - ranking.since + 1 < LEAST_ROUNDS:
         return None
@@ -88,7 +88,7 @@ def bump_chart(ranking: Ranking, lit: Sequence[int]) -> BumpChart | None:
 
 
 def _drawn_courses(ranking: Ranking, numbers: Sequence[int]) -> Iterator[tuple[Place | None, ...]]:
-    """Yield the places of some after each round, as fine as their lines show them."""
+    """Yield the places of players after each round, as precisely as the chart needs."""
     if ranking.group:
         yield from places_by_round(ranking, numbers).values()
         return
@@ -99,10 +99,10 @@ def _drawn_courses(ranking: Ranking, numbers: Sequence[int]) -> Iterator[tuple[P
 def places_by_round(
     ranking: Ranking, numbers: Sequence[int] | None = None
 ) -> Mapping[int, tuple[Place | None, ...]]:
-    """Return the places after each round by number: everybody's, in the order of the standings.
+    """Return the places after each round by number, in the order of the standings.
 
     In a group's own course they begin with its first round, and are places in the group.
-    Places among equals are worked out when they are asked for, so a few players are soon told.
+    Ties are resolved on demand, so a few players are fast.
     """
     after = [ranking.book.places(n) for n in range(ranking.since, ranking.after + 1)]
     if ranking.group:
@@ -112,7 +112,7 @@ def places_by_round(
 
 
 def _among(numbers: Sequence[int], places: Mapping[int, Place]) -> Mapping[int, Place]:
-    """Return the places that some players hold among themselves."""
+    """Return the places of some players among themselves."""
     held = sorted((places[n].first, n) for n in numbers if n in places)
     order = [n for _first, n in held]
     among = places_within([places[n] for n in order])
@@ -120,7 +120,7 @@ def _among(numbers: Sequence[int], places: Mapping[int, Place]) -> Mapping[int, 
 
 
 def _apart(ends: Mapping[int, int]) -> Mapping[int, int]:
-    """Return where the labels stand, each clear of the one above it."""
+    """Return the positions of the labels, moved down so that they do not overlap."""
     found: dict[int, int] = {}
     above = -LABEL
     for number, end in sorted(ends.items(), key=lambda each: each[1]):
@@ -129,7 +129,7 @@ def _apart(ends: Mapping[int, int]) -> Mapping[int, int]:
 
 
 def _marks(last: int) -> Sequence[int]:
-    """Return the places to write beside the chart: the first, the last, and some between."""
+    """Return the places on the axis: the first, the last, and some between."""
     step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if last / step <= 10)
     return sorted({1, *range(step, last + 1, step)} - ({step - 1} if step > 2 else set()))
 

@@ -1,4 +1,4 @@
-"""Lines of the standings filtered: by words, club, category or group, with places of their own."""
+"""Filtered standings: by words, club, category or group, with places among themselves."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ LONGEST = 100
 
 
 def is_found(words: Iterable[str], *said: object) -> bool:
-    """Whether each of the folded words begins or continues something that is said of somebody."""
+    """Whether all normalised words occur in a person's details."""
     written = normalise_name(" ".join(map(str, said)))
     return all(word in written for word in words)
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsFilter:
-    """Filters on the lines; an empty one does not filter."""
+    """Filters of the standings; an empty one has no effect."""
 
     search: str = ""
     club: str = ""
@@ -30,7 +30,7 @@ class StandingsFilter:
 
     @classmethod
     def from_query(cls, query: Mapping[str, str]) -> StandingsFilter:
-        """Parse the query string; over-long words are cut."""
+        """Parse the query string; long text is cut."""
         return cls(*(query.get(name, "")[:LONGEST].strip() for name in cls.__slots__))
 
     @property
@@ -49,20 +49,20 @@ class FilterChoices:
 
 
 def offered(ranking: Ranking) -> FilterChoices:
-    """Return the clubs, categories and groups of those who stand in the standings, in order."""
+    """Return the clubs, categories and groups in the standings, in order."""
     clubs = sorted(ranking.clubs, key=names.sort_key)
     return FilterChoices(tuple(clubs), tuple(sorted(ranking.categories)), _groups_after(ranking))
 
 
 def _groups_after(ranking: Ranking) -> tuple[str, ...]:
-    """Return the groups that were played in by then."""
+    """Return the groups that have played by that round."""
     blocks = [block for block in ranking.book.blocks if block.first_round <= ranking.after]
     named = (group.name for block in blocks for group in block.groups)
     return tuple(dict.fromkeys(named))
 
 
 def course_of_group(ranking: Ranking, group: str) -> Ranking:
-    """Return the standings as a group's own course: its players alone, since its first round."""
+    """Return the standings of a group's own course: only its players, from its first round."""
     begins = (
         block.first_round
         for block in ranking.book.blocks
@@ -74,7 +74,7 @@ def course_of_group(ranking: Ranking, group: str) -> Ranking:
 
 
 def narrowed(ranking: Ranking, asked: StandingsFilter) -> Ranking:
-    """Return the filtered lines; a category and a group get places of their own."""
+    """Return the filtered lines; a category or group has its own places."""
     if not asked.is_narrowing:
         return ranking
     lines: Iterable[RankedPlayer] = ranking.lines

@@ -1,4 +1,4 @@
-"""What people talk about afterwards: the biggest win, the best comeback, the table of the day."""
+"""Highlights of an event: the biggest win, the best comeback, the table of the day."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_SHARING: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class RoundOf:
-    """One player's round: what it brought them, at which table."""
+    """A player's round: the points and the table."""
 
     line: RankedPlayer
     round: int
@@ -30,7 +30,7 @@ class RoundOf:
 
 @dataclass(frozen=True, slots=True)
 class Comeback:
-    """Somebody who climbed from the place they once held."""
+    """A player who climbed from an earlier place."""
 
     line: RankedPlayer
     round: int
@@ -40,7 +40,7 @@ class Comeback:
 
 @dataclass(frozen=True, slots=True)
 class TableOfDay:
-    """The table with the most points won at it, and who sat there."""
+    """The table at which the most points were won, and its players."""
 
     round: int
     number: int
@@ -50,9 +50,9 @@ class TableOfDay:
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """The best of an event up to a round; shared ones in the order of the standings.
+    """The highlights of an event up to a round; tied ones in the order of the standings.
 
-    `are_wins` says whether the best rounds were won from others, not just counted.
+    `are_wins` is set if the best rounds were won from others, not just counted.
     """
 
     are_wins: bool
@@ -62,10 +62,10 @@ class Highlights:
 
 
 def highlights(ranking: Ranking, group: str = "") -> Highlights:
-    """Return the best of the rounds up to the standings; no query.
+    """Return the highlights of the rounds up to the standings; no query.
 
-    Nobody is named for winning less than nothing, nor for climbing where nobody climbed. With a
-    group, the best at its own tables, and who climbed in it.
+    Negative results and climbs of zero places are left out. With a group, only its own tables
+    and climbs within it count.
     """
     lines = {line.row.number: line for line in ranking.lines if line.row.place is not None}
     rounds, game = list(_rounds(ranking, lines)), ranking.book.settings.game
@@ -83,7 +83,7 @@ def highlights(ranking: Ranking, group: str = "") -> Highlights:
 
 
 def _best(found: list[T], worth: Callable[[T], int]) -> tuple[T, ...]:
-    """Return what is worth most; nothing where too many share it to be worth telling."""
+    """Return the highest; empty if too many are tied."""
     if not found:
         return ()
     most = max(map(worth, found))
@@ -93,7 +93,7 @@ def _best(found: list[T], worth: Callable[[T], int]) -> tuple[T, ...]:
 
 def _rounds(ranking: Ranking, lines: Mapping[int, RankedPlayer]) -> Iterator[RoundOf]:
     for line in lines.values():
-        # The rows of an announced result have no entries of their own.
+        # Rows of an announced result have no entries, so these come from the current book.
         entry = ranking.book.entry(line.row.number)
         results = ranking.book.lines_by_entry.get(entry.pk, ())
         for result in results:
@@ -106,7 +106,7 @@ def _counts(result: Result) -> bool:
 
 
 def _there(course: Ranking) -> frozenset[tuple[int, int]]:
-    """Return who played in the group in which round, also those whom a later cut moved on."""
+    """Return the group's players by round, including those whom a later cut moved."""
     return frozenset(
         (after, line.number)
         for after in range(course.since, course.after + 1)
@@ -129,7 +129,7 @@ def _comebacks(ranking: Ranking) -> Iterator[Comeback]:
 
 
 def _tables(rounds: list[RoundOf]) -> list[TableOfDay]:
-    """Return the tables by the points that their winners took from the others."""
+    """Return the tables with the total of their winners' points."""
     at: dict[tuple[int, int], list[RoundOf]] = defaultdict(list)
     for one in rounds:
         at[one.round, one.table].append(one)

@@ -1,4 +1,4 @@
-"""Who is named beside the first places, each by a rule: zoles' magnet, best woman, climber."""
+"""Special awards by rule: zoles' magnet, best woman, climber."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournament.standings.categories import SENIORS, WOMEN
 
 @dataclass(frozen=True, slots=True)
 class Nominee:
-    """Somebody who is named, and the figure that named them; `of` is what it is out of."""
+    """A player who wins a special award; `count` out of `of` is the deciding figure."""
 
     number: int
     name: str
@@ -27,7 +27,7 @@ class Nominee:
 
 @dataclass(frozen=True, slots=True)
 class Nomination:
-    """A nomination with everybody who shares it."""
+    """A special award with all its winners."""
 
     code: str
     nominees: tuple[Nominee, ...]
@@ -37,7 +37,7 @@ Rule = Callable[[Tournament, Ranking], tuple[Nominee, ...]]
 
 
 def nominations(tournament: Tournament, rounds: Sequence[SeatedRound]) -> tuple[Nomination, ...]:
-    """Return who is named after the last closed round; a rule that names nobody is left out."""
+    """Return the special awards after the last closed round, except those without a winner."""
     closed = [played for played in rounds if played.is_closed]
     if not closed:
         return ()
@@ -48,11 +48,11 @@ def nominations(tournament: Tournament, rounds: Sequence[SeatedRound]) -> tuple[
 
 
 def _magnets(tournament: Tournament, closed: Sequence[SeatedRound]) -> tuple[Nominee, ...]:
-    """Name who won most zoles, of equals who lost fewest; only where every sheet has its deals."""
+    """Return the winners of most zoles, tied ones by fewest lost, if all sheets have deals."""
     sheets = SheetVersion.objects.filter(
         is_current=True, table__round__in=[played.round.pk for played in closed]
     )
-    # Of a void table nothing counts, so nothing is missing either.
+    # A void table does not count, so its deals are not missing.
     untold = sheets.filter(deals__isnull=True).exclude(source=SheetVersion.Source.VOID)
     if not has_statistics(tournament) or untold.exists():
         return ()
@@ -74,7 +74,7 @@ def _magnet(line: PlayerCounts) -> Nominee:
 
 
 def _best_of(category: str) -> Rule:
-    """Return the rule that names the best placed of a category."""
+    """Return the rule that awards the best player of a category."""
 
     def rule(_tournament: Tournament, ranked: Ranking) -> tuple[Nominee, ...]:
         return _first([line for line in ranked.lines if category in line.row.categories])
@@ -83,7 +83,7 @@ def _best_of(category: str) -> Rule:
 
 
 def _best_local(tournament: Tournament, ranked: Ranking) -> tuple[Nominee, ...]:
-    """Name the best placed of those whose club or town is in the venue's name."""
+    """Return the best player whose club or town is in the venue's name."""
     venue = set(normalise_name(tournament.place).split())
     local = [
         line
@@ -94,7 +94,7 @@ def _best_local(tournament: Tournament, ranked: Ranking) -> tuple[Nominee, ...]:
 
 
 def _climber(_tournament: Tournament, ranked: Ranking) -> tuple[Nominee, ...]:
-    """Name who gained most places since the first round."""
+    """Return the players who gained most places since the first round."""
     before = ranked.book.places(1) if ranked.after > 1 else {}
     gains = {
         line.row.number: before[line.row.number].first - line.row.place.first
@@ -112,7 +112,7 @@ def _climber(_tournament: Tournament, ranked: Ranking) -> tuple[Nominee, ...]:
 
 
 def _first(lines: Sequence[RankedPlayer]) -> tuple[Nominee, ...]:
-    """Return the first of these lines, and whoever shares the place."""
+    """Return the first of these lines, and those who share the place."""
     placed = [line for line in lines if line.row.place is not None]
     if not placed:
         return ()

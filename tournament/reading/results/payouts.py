@@ -1,4 +1,4 @@
-"""Who gets how much at the end: prizes, debts, stakes and who pays whom, in whole cents."""
+"""Payouts at the end: prizes, debts, and the settlement of stakes, in whole cents."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ ANNOUNCED: Final = (Tournament.State.PROVISIONAL, Tournament.State.APPROVED)
 
 @dataclass(frozen=True, slots=True)
 class PayoutLine:
-    """What somebody gets; who still owes of the fee gets the prize less the debt.
+    """A player's payout; an unpaid fee is deducted from the prize.
 
-    `prize_paid` and `stake_paid` are what was handed over already; what a correction changed since
-    is what is left of it, below 0 where something comes back.
+    `prize_paid` and `stake_paid` were handed over already. After a correction the rest may be
+    negative, to be returned.
     """
 
     number: int
@@ -42,33 +42,33 @@ class PayoutLine:
 
     @property
     def pays_out(self) -> int:
-        """What is handed over to them in all."""
+        """The amount paid out in all."""
         return max(self.prize - self.owed, 0)
 
     @property
     def prize_left(self) -> int:
-        """What of it is still to be handed over."""
+        """The part of it not handed over yet."""
         return self.pays_out - self.prize_paid
 
     @property
     def prize_back(self) -> int:
-        """What comes back of what was handed over."""
+        """The amount to be returned."""
         return max(-self.prize_left, 0)
 
     @property
     def stake_left(self) -> int:
-        """What of the stakes is still to be settled."""
+        """The part of the stakes not settled yet."""
         return self.stake - self.stake_paid
 
     @property
     def is_corrected(self) -> bool:
-        """Whether something else is due by now than what was handed over."""
+        """Whether the prize has changed since it was handed over."""
         return bool(self.prize_paid and self.prize_left)
 
 
 @dataclass(frozen=True, slots=True)
 class NamedTransfer:
-    """What one pays another for the stakes, by number and name; without one it is the bank."""
+    """A payment for the stakes, with numbers and names; an empty one is the bank."""
 
     payer: str
     receiver: str
@@ -77,7 +77,7 @@ class NamedTransfer:
 
 @dataclass(frozen=True, slots=True)
 class Payouts:
-    """The books of an event after its last closed round, everybody in the order of the result."""
+    """The payouts of an event after its last closed round, in the order of the result."""
 
     settlement: Settlement
     lines: Sequence[PayoutLine]
@@ -90,14 +90,14 @@ class Payouts:
 
     @property
     def listed(self) -> Sequence[PayoutLine]:
-        """Those with a prize, and those who were handed one over that a correction took."""
+        """Players with a prize, and those with one handed over that a correction removed."""
         return [line for line in self.lines if line.prize or line.prize_paid]
 
     @property
     def corrected(self) -> Sequence[PayoutLine]:
-        """Everybody with a difference to settle, once a prize that was handed over has changed.
+        """All players with a difference, once a prize that was handed over has changed.
 
-        Whoever moved up to a prize stands beside whoever gives one back.
+        They include those who moved up to a prize and those who return one.
         """
         if not any(line.is_corrected for line in self.lines):
             return []
@@ -110,59 +110,59 @@ class Payouts:
 
     @property
     def prizes_left(self) -> bool:
-        """Whether any prize, or any difference, is still to be handed over."""
+        """Whether a prize or a difference is not handed over yet."""
         return any(line.prize_left for line in self.lines)
 
     @property
     def stakes_settled(self) -> bool:
-        """Whether stakes were settled, so that the transfers are what has changed since."""
+        """Whether stakes were settled, so that the transfers only contain later changes."""
         return any(line.stake_paid for line in self.lines)
 
     @property
     def owing(self) -> Sequence[PayoutLine]:
-        """Those who have not paid their fee."""
+        """Players who have not paid their fee."""
         return [line for line in self.lines if line.owed]
 
     @property
     def prizes(self) -> int:
-        """All prizes together."""
+        """The total of the prizes."""
         return sum(line.prize for line in self.lines)
 
     @property
     def paid_out(self) -> int:
-        """All that is handed over."""
+        """The total of the payouts."""
         return sum(line.pays_out for line in self.lines)
 
     @property
     def paid_before(self) -> int:
-        """All that was handed over already."""
+        """The total handed over already."""
         return sum(line.prize_paid for line in self.lines)
 
     @property
     def due(self) -> int:
-        """All that is still to be handed over, less what comes back."""
+        """The total still to be handed over, minus returns."""
         return sum(line.prize_left for line in self.lines)
 
 
 def has_money(announced: Announcement) -> bool:
-    """Whether anything of what is announced is to be paid out."""
+    """Whether the announced terms include anything to pay out."""
     return has_prizes(announced) or bool(read_line(announced.fees).stake_cents)
 
 
 def has_prizes(announced: Announcement) -> bool:
-    """Whether it is said what places get."""
+    """Whether prizes for places are announced."""
     return bool(announced.prize_shares or announced.prize_fixed)
 
 
 def shows_payouts(view: PublicView) -> bool:
-    """Whether the public may see who won how much: where the organiser said so, at the end."""
+    """Whether the public may see the payouts: if the organiser allows it, at the end."""
     announced = announced_of(view.tournament)
     is_told = announced.shows_payouts and has_prizes(announced)
     return is_told and view.tournament.state in ANNOUNCED and bool(view.ranked_rounds)
 
 
 def payouts(tournament: Tournament, found: Ranking) -> Payouts:
-    """Return the books as the standings have it: two queries beside theirs."""
+    """Return the payouts by the standings; two queries besides theirs."""
     announced = announced_of(tournament)
     money = read_line(announced.fees)
     fee = Fee(money.prize_cents or 0, money.cost_cents or 0)
@@ -172,7 +172,7 @@ def payouts(tournament: Tournament, found: Ranking) -> Payouts:
     entries = [
         entry
         for entry in Entry.objects.filter(tournament=tournament).order_by("number")
-        # Whoever entered and never came owes nothing.
+        # Entrants who never came owe nothing.
         if entry.number in listed or entry.is_paid or not entry.is_out or entry.number in moved
     ]
     stake = money.stake_cents or 0
@@ -202,7 +202,7 @@ def _lines(
     names: Mapping[int, str],
     paid: Mapping[tuple[int, str], int],
 ) -> list[PayoutLine]:
-    """Return everybody's line in the order of the result, those without a place last."""
+    """Return all lines in the order of the result, those without a place last."""
     lines = [
         PayoutLine(
             number=entry.number,
@@ -221,14 +221,14 @@ def _lines(
 
 
 def _paid(tournament: Tournament) -> Mapping[tuple[int, str], int]:
-    """Return the cents that were handed over, by player and kind: everybody's lines together."""
+    """Return the cents handed over, summed by player and kind."""
     rows = Payout.objects.standing().filter(tournament=tournament).order_by()
     sums = rows.values_list("number", "kind").annotate(sum=Sum("cents"))
     return {(number, kind): cents for number, kind, cents in sums}
 
 
 def _payer(entry: Entry, line: RankedPlayer | None, fee: Fee, stake: int) -> Payer:
-    """Return an entry as the books see it; points halved in a block are worth whole cents too."""
+    """Return an entry as settlement input, with the stake in whole cents."""
     return Payer(
         number=entry.number,
         name=entry.name,

@@ -25,15 +25,15 @@ ROWS_PER_PAGE: Final = 100
 SPARKLINE_WIDTH: Final = 60
 SPARKLINE_HEIGHT: Final = 16
 LEAST_ROUNDS: Final = 3
-"""Fewer make no course."""
+"""Fewer rounds are not drawn as a course."""
 Groups = tuple[frozenset[str], frozenset[str]]  # clubs and categories
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What is certain of somebody while rounds remain: that they `won`, or stay `among` the first.
+    """A certain result while rounds remain: the player has `won`, or stays `among` the top.
 
-    `can_win` is said of whoever is not certain of anything and can still end first.
+    `can_win` is used if nothing is certain and the player can still win.
     """
 
     what: str
@@ -42,10 +42,10 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class RankedPlayer:
-    """A player's line; `climbed` counts the places won or lost in the last round.
+    """A player's line; `climbed` is the change of place in the last round.
 
-    In a category's standings `overall` is their place among everybody. `course` has their places
-    over the rounds as a line so small that it fits beside their name.
+    In a category's standings `overall` is the place among all players. `course` is a sparkline of
+    their places over the rounds.
     """
 
     row: StandingRow
@@ -62,27 +62,27 @@ class RankedPlayer:
 
     @property
     def judged(self) -> tuple[tuple[int, PenaltyCell], ...]:
-        """The rounds in which the judge took or gave points, each with what and why."""
+        """The judge's penalties and awards, each with its round."""
         return tuple((cell.round, taken) for cell in self.row.cells for taken in cell.taken)
 
     @property
     def sort_key(self) -> names.SortKey:
-        """What a list by surname is sorted by."""
+        """The sort key by surname."""
         return names.sort_key(names.surname_first(self.name))
 
     @property
     def gains(self) -> tuple[tuple[bool, Fraction, int], ...]:
-        """What each round is sorted by; who was absent comes last."""
+        """The sort keys of the rounds; absent players come last."""
         return tuple((not cell.is_absent, cell.big, cell.small) for cell in self.row.cells)
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The standings after a round, and the book they follow from.
+    """The standings after a round, with their book.
 
-    `numbers`, `clubs` and `categories` are everybody's, also where the lines are narrowed down;
-    `shielded` has those whom the public reads by initials for being minors. A group's own course
-    begins with its first round, `since`, and has its own numbers.
+    `numbers`, `clubs` and `categories` cover all players even if the lines are filtered;
+    `shielded` are minors shown by initials. A group's own course begins with its first round,
+    `since`, and has its own numbers.
     """
 
     after: int
@@ -102,7 +102,7 @@ class Ranking:
 
     @property
     def is_signed(self) -> bool:
-        """Whether a plus before the points says something."""
+        """Whether positive points have a plus sign."""
         return self.book.settings_at(max(self.after, 1)).game.is_signed
 
     @property
@@ -113,7 +113,7 @@ class Ranking:
 
     @property
     def table(self) -> StandingsList:
-        """The lines as files list them, under the names that are shown here."""
+        """The lines for files, with the names shown here."""
         return StandingsList(
             self.after, tuple(replace(line.row, name=line.name) for line in self.lines)
         )
@@ -125,7 +125,7 @@ def ranking(tournament: Tournament, after: int) -> Ranking:
 
 
 def leaders(view: PublicView, places: int = PODIUM) -> Ranking | None:
-    """Return the first places after the last closed round, if the public may see them."""
+    """Return the top places after the last closed round, if these are public."""
     if not view.ranked_rounds:
         return None
     whole = ranking(view.tournament, view.ranked_rounds[-1].number)
@@ -134,7 +134,7 @@ def leaders(view: PublicView, places: int = PODIUM) -> Ranking | None:
 
 
 def ranking_at_desk(tournament: Tournament, after: int) -> Ranking:
-    """Return the standings as the desk has them: worked out, in full names, in three queries."""
+    """Return the desk's standings: computed, with full names, in three queries."""
     book = load_book(tournament)
     shielded = _shielded(book, tournament)
     return _ranking(tournament, after, book, None, shielded, lambda row: row.name)
@@ -165,7 +165,7 @@ def _ranking(
         row = rows[position]
         return RankedPlayer(row, shown(row), _climbed(row, before))
 
-    # Of everybody no more than the number is looked at: a page shows a hundred of their lines.
+    # Only the numbers are read for all players: a page shows a hundred lines.
     numbers = [one.number for one in announced.rows] if announced else book.numbers(after)
     groups = _announced_groups(announced) if announced else _groups(book, tournament, numbers)
     lines = LazySequence(len(rows), line)
@@ -173,7 +173,7 @@ def _ranking(
 
 
 def _shielded(book: Book, tournament: Tournament) -> frozenset[int]:
-    # A field of thousands has a few dozen ages and categories between it.
+    # A field of thousands has only a few dozen ages and categories.
     known = {(one.born, one.category): one for one in book.rows.competitors}
     shielded = {facts for facts, one in known.items() if shows_initials(one, tournament)}
     if not shielded:
@@ -187,14 +187,14 @@ def _announced_groups(table: StandingsList) -> Groups:
 
 
 def _climbed(row: StandingRow, before: Mapping[int, Place]) -> int:
-    """Return how many places somebody won since those before; none where they had or have none."""
+    """Return the change of place since the previous standings; 0 without a place in either."""
     if row.place is None:
         return 0
     return before.get(row.number, row.place).first - row.place.first
 
 
 def _groups(book: Book, tournament: Tournament, numbers: Iterable[int]) -> Groups:
-    """Return the clubs and categories of a book's lines, which results do not change."""
+    """Return the clubs and categories of a book's players, which results do not change."""
     there = frozenset(numbers)
 
     def work_out(*_: object) -> Groups:
@@ -207,7 +207,7 @@ def _groups(book: Book, tournament: Tournament, numbers: Iterable[int]) -> Group
 
 
 def with_sparklines(shown: Ranking) -> Ranking:
-    """Return the lines each with their course, drawn as an SVG path's data; no query."""
+    """Return the lines with their sparklines as SVG path data; no query."""
     if shown.after < LEAST_ROUNDS:
         return shown
     after = [shown.book.drawn_places(number) for number in range(1, shown.after + 1)]
@@ -222,7 +222,7 @@ def with_sparklines(shown: Ranking) -> Ranking:
 
 
 def path_of(places: Sequence[Place | None], last: int) -> str:
-    """Return the path through the places, the first on top; nothing where one alone is held.
+    """Return the path through the places, the first on top; empty for a single place.
 
     >>> path_of([Place(1, 1), None, Place(3, 3)], 3)
     'M0,1L60,15'

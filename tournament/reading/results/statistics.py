@@ -23,15 +23,15 @@ from tournament.words import names
 
 COUNTED: Final = ("deals", *COUNTS, "pules")
 MANY: Final = 500
-"""New sheets that are no longer named one by one when they are asked for."""
+"""From so many new sheets on, the query no longer lists their keys."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealCounts:
-    """How often something happened: to one player, or in the whole event.
+    """Event counts of one player, or of the whole tournament.
 
-    `jani_won` counts games in which the others stayed in jaņi, `jani_lost` those in which they did;
-    `tricks_…` are games that one side lost without a trick.
+    `jani_won` counts games in which the others stayed in jaņi, `jani_lost` those in which they
+    did; `tricks_…` are games that one side lost without a trick.
     """
 
     deals: int = 0
@@ -63,13 +63,13 @@ class PlayerCounts:
 
     @property
     def sort_key(self) -> names.SortKey:
-        """What a list by surname is sorted by."""
+        """The sort key by surname."""
         return names.sort_key(names.surname_first(self.name))
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Everybody's line, most zoles first, and the whole event's."""
+    """The players' lines, most zoles first, and the totals of the event."""
 
     sheets: int
     all: DealCounts
@@ -80,7 +80,7 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class _SheetCounts:
-    """What the deals of one sheet tell: of everybody, and of each seat."""
+    """Counts of one sheet: in total, and by seat."""
 
     deals: int
     passed: int
@@ -89,7 +89,7 @@ class _SheetCounts:
 
 @dataclass
 class _Counting:
-    """Counts as they grow: by entry, and how often all passed."""
+    """Running counts: by entry, and of passed deals."""
 
     by_entry: dict[int, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     passed: int = 0
@@ -97,7 +97,7 @@ class _Counting:
     sheets: int = 0
 
     def add(self, found: _SheetCounts, entries: Sequence[int]) -> None:
-        """Add what a sheet tells to those who sat there."""
+        """Add a sheet's counts to its players."""
         self.sheets += 1
         self.deals += found.deals
         self.passed += found.passed
@@ -106,7 +106,7 @@ class _Counting:
 
 
 def has_statistics(tournament: Tournament) -> bool:
-    """Whether a game of it has any."""
+    """Whether any of its games has statistics."""
     numbers = range(1, rounds_planned(tournament) + 1)
     return any(settings_of(tournament, n).game.counts for n in numbers)
 
@@ -114,10 +114,10 @@ def has_statistics(tournament: Tournament) -> bool:
 def statistics(
     tournament: Tournament, rounds: Iterable[SeatedRound], group: str = ""
 ) -> Statistics:
-    """Count what the deals of these rounds tell, in three queries; totals alone tell nothing.
+    """Count the deals of these rounds, in three queries; sheets without deals are skipped.
 
-    A fourth loads the deals that this process has not counted yet. With a group only the tables
-    count at which it played.
+    A fourth query loads deals not counted by this process yet. With a group, only the tables at
+    which it played count.
     """
     shown = {played.round.pk: played.number for played in rounds}
     versions = SheetVersion.objects.filter(
@@ -149,12 +149,12 @@ def statistics(
 def _counted(
     tournament: Tournament, shown: Mapping[int, int], versions: QuerySet[SheetVersion]
 ) -> Iterator[tuple[_SheetCounts, Sequence[int]]]:
-    """Yield what each sheet's deals come to, with the entries that sat there."""
+    """Yield each sheet's counts, with the entries at its table."""
     seats, recall = _seats(shown), memo_of(("deals counted", tournament.pk))
     facts = {}
     for pk, table, played, at in versions.values_list("pk", "table", "table__round", "at"):
         there = seats.get(table, ())
-        # A version is written once: while nothing else is said of it, it tells the same.
+        # A version never changes, so its counts are valid for the same settings.
         facts[pk] = there, (settings_of(tournament, shown[played]), len(there), at)
     new = [pk for pk, (_there, said) in facts.items() if not recall.knows(pk, *said)]
     wanted = versions.filter(pk__in=new) if len(new) < MANY else versions
@@ -166,13 +166,13 @@ def _counted(
 
 
 def _order(line: PlayerCounts, settings: EventSettings) -> tuple[object, ...]:
-    """Put who has most zoles first; whoever has no place for being disqualified comes last."""
+    """Return the sort key: most zoles first, disqualified players without a place last."""
     is_last = line.is_disqualified and settings.disqualified == NO_PLACE_LEFT
     return is_last, -line.tally.zoles, -line.tally.zoles_won, line.number
 
 
 def _seats(rounds: Iterable[int]) -> Mapping[int, Sequence[int]]:
-    """Return whose entries sat at each table, in the order of the seats."""
+    """Return the entries at each table, in the order of the seats."""
     found: dict[int, list[int]] = defaultdict(list)
     seats = Seat.objects.playing().filter(round__in=rounds).order_by("table", "letter")
     for table, entry in seats.values_list("table", "entry"):
@@ -190,7 +190,7 @@ def _all(counting: _Counting) -> DealCounts:
 def _count_sheet(
     version: SheetVersion | None, settings: EventSettings, size: int, _written_at: dt.datetime
 ) -> _SheetCounts | None:
-    """Count the deals of a sheet; None where it has none that hold, or is replaced meanwhile."""
+    """Count the deals of a sheet; None without valid deals, or if it has been replaced."""
     game = settings.game
     found = added_up(version, [""] * size, settings) if version and game.counts else None
     if found is None:
@@ -206,7 +206,7 @@ def _count_sheet(
 
 
 def _pules_given(scored: Score, size: int) -> list[int]:
-    """Return how many personal pules each seat was given in the course of a sheet."""
+    """Return how many personal pules each seat received on a sheet."""
     given, had = [0] * size, (0,) * size
     for row in scored.rows:
         has = row.pules.personal(size)

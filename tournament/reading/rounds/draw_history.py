@@ -1,4 +1,4 @@
-"""Every draw of the lots that was made, and whether the one that counts kept its commitment."""
+"""All draws of lots, and whether the current one kept its commitment."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tournament.standings.sheets import settings_of
 
 @dataclass(frozen=True, slots=True)
 class MadeDraw:
-    """One draw: when, by whom, where its seed came from, and whether it counts.
+    """A draw: time, user, origin of the seed, and whether it counts.
 
-    `source` is empty where only a file tells of a commitment.
+    `source` is empty if the commitment is only known from a file.
     """
 
     at: datetime
@@ -32,10 +32,10 @@ class MadeDraw:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What was promised of the draw that counts, what was revealed, and what of it agrees.
+    """The commitment to the current draw, the revealed values, and whether they agree.
 
-    `erased` counts names that are no longer kept; `unlisted` has numbers that were seated by lot
-    and are not on the list; `renamed` has those who are called otherwise now.
+    `erased` counts erased names; `unlisted` are numbers seated by lot that are not on the list;
+    `renamed` are players whose names have changed since.
     """
 
     promised: CommittedDraw
@@ -48,12 +48,12 @@ class Proof:
 
     @property
     def came_before(self) -> bool:
-        """Whether the commitment was public before the draw, and not made with it."""
+        """Whether the commitment was public before the draw."""
         return self.made_at < self.drawn_at
 
     @property
     def keeps_entrants(self) -> bool:
-        """Whether nothing is wrong with the list; erased names leave nothing to compare."""
+        """Whether the list of entrants agrees; erased names cannot be compared."""
         return not self.unlisted and (self.promised.keeps_entrants or self.erased > 0)
 
     @property
@@ -69,7 +69,7 @@ class Proof:
 
     @property
     def recipes(self) -> tuple[tuple[str, str], ...]:
-        """What to type for the commitment and for the seed, each with what must come out."""
+        """Shell commands for the commitment and the seed, each with its expected output."""
         promised = self.promised
         made_of = seed_text(promised.secret, promised.entrants_hash, promised.fresh)
         return (
@@ -80,32 +80,32 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class DrawHistory:
-    """The draws of a tournament, the oldest first, with the proof of the one that counts."""
+    """The draws of a tournament, oldest first, with the proof of the current one."""
 
     made: tuple[MadeDraw, ...]
     proof: Proof | None
 
     @property
     def counted(self) -> MadeDraw | None:
-        """The draw that counts; None where the seed on record came from none of them."""
+        """The current draw; None if the recorded seed is from another source."""
         return next((draw for draw in self.made if draw.counts), None)
 
     @property
     def tells_origin(self) -> bool:
-        """Whether it is known here where the seed came from, and not from a file alone."""
+        """Whether the origin of the seed is known, and not only from a file."""
         return self.counted is None or self.counted.source != ""
 
 
 @dataclass(frozen=True, slots=True)
 class PendingDraw:
-    """What the desk needs to draw: the commitment, and the newest draw so far, 0 for none."""
+    """The desk's data for a draw: the commitment, and the newest draw so far, 0 without one."""
 
     commitment: DrawCommitment | None
     last: int
 
 
 def history_of(tournament: Tournament, book: Book, drawn: Collection[int]) -> DrawHistory | None:
-    """Read the draws in one query; None for a tournament that has none on record."""
+    """Read the draws in one query; None for a tournament without recorded draws."""
     draws = list(tournament.draws.select_related("commitment"))
     if not draws:
         return None
@@ -117,14 +117,14 @@ def history_of(tournament: Tournament, book: Book, drawn: Collection[int]) -> Dr
 
 
 def commitment_on(view: PublicView) -> DrawCommitment | None:
-    """Return what is promised of the draw to come, until the first seats are published."""
+    """Return the commitment to the coming draw, until the first seats are published."""
     if view.rounds or settings_of(view.tournament, 1).first_seating != "lot":
         return None
     return view.tournament.commitments.in_force().first()
 
 
 def draw_to_come(tournament: Tournament) -> PendingDraw:
-    """Read in two queries what the desk may draw with."""
+    """Read the desk's data for a draw in two queries."""
     newest = tournament.draws.last()
     commitment = tournament.commitments.in_force().first()
     return PendingDraw(commitment, newest.pk if newest else 0)

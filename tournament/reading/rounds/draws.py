@@ -1,4 +1,4 @@
-"""A round's seats drawn again: from the published seed, or from the standings before it."""
+"""Repeating a round's draw from the published seed or the previous standings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Rows = Sequence[Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class RedrawnSeat:
-    """One seat as it was announced, beside the one that the draw gives when it is repeated."""
+    """A seat as announced, with the seat by the repeated draw."""
 
     number: int
     name: str
@@ -42,18 +42,17 @@ class RedrawnSeat:
 
     @property
     def agrees(self) -> bool:
-        """Whether they sit where the draw puts them."""
+        """Whether the announced seat agrees with the draw."""
         return self.given == self.announced
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A round's draw repeated, in the order in which the players were seated.
+    """A repeated draw of a round, in the order of seating.
 
-    `by` has what decides the seats: the lot, the standings, or an order that was settled before.
-    `from_seed` says whether the lots are those that the seed gives; it is None for a round that
-    no lot decides. `swaps` has the exchanges made by hand, which are counted in; `history` has the
-    draws that were made, for the round that a lot decides.
+    `by` is the basis of the seats: the lot, the standings, or a fixed order. `from_seed` is
+    whether the lots follow from the seed, None for a round without lots. `swaps` are the swaps
+    by hand, which are included; `history` has the draws of a round with lots.
     """
 
     seed: str
@@ -66,14 +65,14 @@ class Draw:
 
     @property
     def agreeing(self) -> int:
-        """How many sit where the draw puts them."""
+        """How many seats agree with the draw."""
         return sum(line.agrees for line in self.lines)
 
 
 def repeat_draw(tournament: Tournament, played: SeatedRound) -> Draw:
     """Recompute a round's seats and compare them with the announced ones, in four queries.
 
-    The history of a lot is one more.
+    The history of the lots takes one more.
     """
     rows = announced_rows(tournament, played.number)
     book = load_book(tournament)
@@ -102,7 +101,7 @@ def _decided_by(settings: EventSettings, number: int) -> str:
 
 
 def _drawn_ones(rows: Rows) -> set[int]:
-    """Return who was there when the round was drawn: not who was seated by hand later."""
+    """Return the players at the time of the draw, without those seated by hand later."""
     sitting = (seat for row in rows for seat in row["seats"])
     numbers = {seat["number"] for seat in sitting if seat["why"].get("decided_by") != BY_HAND}
     return numbers | {out["number"] for row in rows for out in row["out"]}
@@ -116,7 +115,7 @@ def _plan(book: Book, entries: Sequence[Entry], number: int) -> SeatPlan | None:
 
 
 def _given(plan: SeatPlan, played: SeatedRound, rows: Rows) -> Iterator[tuple[int, Where]]:
-    """Yield where everybody sits by the draw, after the swaps, and once who is out has left."""
+    """Yield the drawn seats, including swaps, without the players taken out."""
     out = {out["number"] for row in rows for out in row["out"]}
     for table in _swapped(plan.tables, played):
         staying = [number for number in table.seats if number not in out]
@@ -179,6 +178,6 @@ def _swaps(
 
 
 def _example(seed: str, entries: Sequence[Entry]) -> str:
-    """Return what to type for the digest of the first number."""
+    """Return the shell command that computes the digest of the first number."""
     number = entries[0].number if entries else 1
     return f"printf %s {shlex.quote(f'{seed}:{number}')} | sha256sum"

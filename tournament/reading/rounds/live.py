@@ -1,7 +1,7 @@
-"""A round while it is being played: who still plays, and what can be compared until it is closed.
+"""Live results of a round: the players still at their tables, and a comparison until it is closed.
 
-The standings are those after the last closed round. Here whoever has finished is put beside those
-who have not by what they brought a round, because their sums count another number of rounds.
+The standings are those after the last closed round. Players are compared by their points per
+round, because sums would cover different numbers of rounds.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ NEWEST: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class LivePlayer:
-    """Somebody in the middle of a round; `plays_at` is their table until it is in.
+    """A player during a round; `plays_at` is their table until its sheet is in.
 
-    `rounds` counts those that are over for them, `climbed` the places won since the last closed
-    round by whoever has finished. `big` is a round's mean of big points, None in a game without.
+    `rounds` counts finished rounds, `climbed` the places gained since the last closed round by a
+    finished player. `big` is the average of big points per round, None in a game without them.
     """
 
     line: RankedPlayer
@@ -45,31 +45,31 @@ class LivePlayer:
 
     @property
     def cell(self) -> Cell:
-        """What the round being played has brought them."""
+        """The player's result in the current round."""
         return self.line.row.cells[-1]
 
     @property
     def has_begun(self) -> bool:
-        """Whether there is a round that can be counted for them."""
+        """Whether the player has a finished round."""
         return self.rounds > 0
 
 
 @dataclass(frozen=True, slots=True)
 class ArrivedSheet:
-    """A table that has come in, and when."""
+    """A table whose sheet is in, with the time."""
 
     number: int
     at: dt.datetime
 
     @property
     def time(self) -> dt.time:
-        """When it came in, as the clock on the wall shows it."""
+        """The local time when it came in."""
         return timezone.localtime(self.at).time()
 
 
 @dataclass(frozen=True, slots=True)
 class LiveRound:
-    """The round being played: everybody by what they brought a round, and the newest tables."""
+    """The current round: players by their points per round, and the newest sheets."""
 
     round: SeatedRound
     lines: Sequence[LivePlayer]
@@ -79,14 +79,14 @@ class LiveRound:
     waiting: Sequence[int]
 
     def narrowed(self, asked: StandingsFilter) -> Sequence[LivePlayer]:
-        """Return the lines that the words fit."""
+        """Return the lines that match the search."""
         words = normalise_name(asked.search).split()
         return [one for one in self.lines if _answers(one.line, words)]
 
     def page(
         self, asked: StandingsFilter, number: str | None, *, size: int, player: str = ""
     ) -> Page[LivePlayer]:
-        """Return one page of the lines that the words fit: the one asked for, or a player's."""
+        """Return a page of the lines that match the search: the requested one, or a player's."""
         lines = self.narrowed(asked)
         if number is None:
             orders = (at for at, one in enumerate(lines) if str(one.line.row.number) == player)
@@ -95,7 +95,7 @@ class LiveRound:
 
 
 def live_round(view: PublicView) -> LiveRound | None:
-    """Return the round that is being played, in five queries; None while there is none to show."""
+    """Return the current round, in five queries; None if there is none to show."""
     if view.live is None:
         return None
     live = view.live
@@ -118,7 +118,7 @@ def _work_out(view: PublicView, live: SeatedRound) -> LiveRound:
         _live(line, live.number, playing.get(line.row.number), has_big=found.has_big_points)
         for line in found.lines
     ]
-    # Once every table is in, all sums count the same rounds and the order is that of the standings.
+    # Once all sheets are in, all sums cover the same rounds, and the standings' order applies.
     if playing:
         lines.sort(key=lambda one: _by_round(one, lowest_wins=lowest_wins))
     ordered = tuple(_placed(lines, {number: place.first for number, place in before.items()}))
@@ -147,7 +147,7 @@ def _live(line: RankedPlayer, number: int, plays_at: int | None, *, has_big: boo
 
 
 def _by_round(one: LivePlayer, *, lowest_wins: bool) -> tuple[object, ...]:
-    """Sort by what a round brought; below them who has none yet, last who has no place."""
+    """Return the sort key: points per round, then players without a round, then without a place."""
     small = one.small if lowest_wins else -one.small
     return one.line.row.place is None, not one.has_begun, -(one.big or 0), small
 
@@ -161,7 +161,7 @@ def _placed(lines: Sequence[LivePlayer], before: Mapping[int, int]) -> Iterator[
 
 
 def _tables_in(live: SeatedRound) -> Sequence[ArrivedSheet]:
-    """Return the tables that came in last, the newest first."""
+    """Return the tables whose sheets came in last, newest first."""
     versions = SheetVersion.objects.filter(is_current=True, table__round=live.round)
     newest = versions.order_by("-pk").values_list("table__number", "at")[:NEWEST]
     return tuple(ArrivedSheet(number, at) for number, at in newest)

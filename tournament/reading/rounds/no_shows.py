@@ -1,4 +1,4 @@
-"""Who is still on the list before a draft although nobody has seen them."""
+"""Possible no-shows: players in the list before a draft whom nobody has seen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournament.models import Absence, Entry, Round, Seat, SittingOut, Tournamen
 
 @dataclass(frozen=True, slots=True)
 class NoShow:
-    """Somebody who would be seated: never there so far, or there once and not in the last round."""
+    """A player who would be seated but has never come, or was missing in the last round."""
 
     number: int
     name: str
@@ -22,11 +22,11 @@ class NoShow:
 def no_shows(
     tournament: Tournament, number: int, *, of: Round | None = None, is_over: bool = False
 ) -> tuple[NoShow, ...]:
-    """Return whom the desk asks about before it announces the seats of a round, in one query.
+    """Return the possible no-shows before the seats of a round are announced, in one query.
 
-    Before the first round those who were not marked, where others were; later those who never sat,
-    and those who were missing from the round before. Whoever is absent anyway is not asked about.
-    After the last round only who never came matters, and nobody once the result is announced.
+    Before the first round these are unmarked players, if others are marked; later those who never
+    sat, and those missing from the last round. Players marked as absent are left out. After the
+    last round only those who never came are returned, and none once the result is announced.
     """
     if of is not None and of.state != Round.State.DRAFTED:
         return ()

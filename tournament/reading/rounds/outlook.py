@@ -1,4 +1,4 @@
-"""What is still possible in a running tournament, said of everybody after the last closed round."""
+"""Possible results in a running tournament, for all players after the last closed round."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from tournament.reading.visibility import PublicView
 
 SURE_AMONG: Final = (3, 5, 10)
 ROUNDS_AHEAD: Final = 2
-"""Before that nearly everybody can still win, and to say so would tell nothing."""
+"""Earlier, nearly all players can still win, so the information is useless."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What the rounds that remain can still bring, after the ranking's round.
+    """Possible results of the remaining rounds, after the ranking's round.
 
-    `goes_on` has the numbers of those who play on. `in_reach` counts those whom winning every table
-    would bring level with the first, `placed` all who have a place.
+    `goes_on` has the numbers of the players still in. `in_reach` counts those who would tie with
+    the first by winning all their tables, `placed` all who have a place.
     """
 
     ranking: Ranking
@@ -41,7 +41,7 @@ class Outlook:
     placed: int
 
     def claim(self, line: RankedPlayer) -> Claim | None:
-        """Return the most that is certain of somebody, or that they can still win."""
+        """Return the best certain result of a player, or that they can still win."""
         if line.row.place is None or line.row.number not in self.goes_on:
             return None
         found = self.prospect(line.row.number)
@@ -57,11 +57,11 @@ class Outlook:
 
     @property
     def is_close(self) -> bool:
-        """Whether few enough can still win for it to be worth saying."""
+        """Whether few enough players can still win for this to be informative."""
         return self.rounds <= ROUNDS_AHEAD and self.in_reach <= max(2, len(self.ranking.lines) // 3)
 
     def marked(self, shown: Ranking) -> Ranking:
-        """Return these lines of the ranking, each with what can be said of it."""
+        """Return these lines of the ranking with their claims."""
         lines = shown.lines
 
         def line(at: int) -> RankedPlayer:
@@ -73,10 +73,10 @@ class Outlook:
 
 @dataclass(frozen=True, slots=True)
 class OwnOutlook:
-    """What is still possible for one player: places, and what they lack of the first one.
+    """Possible results of one player: places, and the gap to the first.
 
-    `leader` is whom they would have to win `lacking` more big points than; nobody where they lead.
-    `is_open` while no place is out of their reach.
+    `leader` is the player to be beaten by more than `lacking` big points; empty for the leader.
+    `is_open` is set while all places are possible.
     """
 
     rounds: int
@@ -90,19 +90,19 @@ class OwnOutlook:
 
 
 def outlook(view: PublicView, ranking: Ranking) -> Outlook | None:
-    """Return what is still possible after the last closed round; None where nothing can be said.
+    """Return the possible results after the last closed round; None if they are unknown.
 
-    One query, for the seats of the last round once they are known.
+    It takes one query, for the seats of the last round once they are known.
     """
     after, settings = ranking.after, ranking.book.settings
     rounds = settings.rounds - after
     is_newest = bool(view.ranked_rounds) and view.ranked_rounds[-1].number == after
     is_running = view.tournament.state == Tournament.State.RUNNING
-    # What a block takes over, and who plays on in which group, is not reckoned with here.
+    # Blocks are not supported: carried points and the groups of players are not considered.
     is_one_plan = not ranking.book.blocks
     if not (is_newest and is_running and is_one_plan and rounds > 0 and _is_told(ranking)):
         return None
-    # Not the ranking's lines: a page shows a hundred of a thousand, and makes only those.
+    # Not the ranking's lines, which are created lazily for one page.
     placed = [one for one in ranking.book.standings(after) if one.place is not None]
     known = {one.number: in_sixtieths(one.big) for one in placed}
     gone = {one.number for one in ranking.book.rows.competitors if one.to_round is not None}
@@ -115,13 +115,13 @@ def outlook(view: PublicView, ranking: Ranking) -> Outlook | None:
     whole = replace(remaining, left=left, seats=seats, rests=rests)
     most = max(on.values()) - rounds * max(values_of(whole.scale, n)[0] for n in whole.sizes)
     in_reach = sum(big >= most for big in on.values())
-    # Results of the round in play change none of it: it is worked out once a round.
+    # Results of the current round do not change it: it is computed once per round.
     prospect = ranking.book.recall("prospects", prospect_of, on, whole)
     return Outlook(ranking, rounds, prospect, in_reach, frozenset(on), len(placed))
 
 
 def own_outlook(found: Outlook, number: int) -> OwnOutlook | None:
-    """Return what is still possible for somebody who plays on."""
+    """Return the possible results of a player who is still in."""
     if number not in found.goes_on:
         return None
     line = found.ranking.lines[found.ranking.numbers.index(number)]
@@ -140,21 +140,21 @@ def own_outlook(found: Outlook, number: int) -> OwnOutlook | None:
 
 
 def possible_for(view: PublicView, found: Ranking, number: int) -> OwnOutlook | None:
-    """Return what is still possible for a player, where something can be said."""
+    """Return the possible results of a player, if they are known."""
     name = f"outlook {view.tournament.pk} {found.after}"
     possible = shared(name, lambda: outlook(view, found))
     return None if possible is None else own_outlook(possible, number)
 
 
 def _is_told(ranking: Ranking) -> bool:
-    """Whether places follow from sums of big points alone, over rounds that all count alike."""
+    """Whether places depend only on sums of big points over equally weighted rounds."""
     settings = ranking.book.settings
     is_plain = not settings.strike_worst and not ranking.book.blocks
     return settings.rules.scale is not None and is_plain
 
 
 def _remaining(settings: EventSettings, rounds: int, players: int) -> Remaining | None:
-    """Return what remains for so many players; None where they cannot all be seated."""
+    """Return what remains for so many players; None if they cannot all be seated."""
     scale, size = settings.rules.scale, settings.fixed_size
     if scale is None or players < max(settings.least_table, 1):
         return None
@@ -170,7 +170,7 @@ def _remaining(settings: EventSettings, rounds: int, players: int) -> Remaining 
 
 
 def _seats(view: PublicView, number: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """Return the tables of the round and who sits it out, once its seats are published."""
+    """Return the tables of the round and the players who sit out, once seats are published."""
     if view.newest is None or view.newest.number != number:
         return (), ()
     rows = announced_rows(view.tournament, number)

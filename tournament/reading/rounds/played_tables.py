@@ -1,4 +1,4 @@
-"""A round table by table: the seats as announced, and what they brought."""
+"""A round's tables: the announced seats with their results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournament.reading.visibility import PublicView, SeatedRound
 
 @dataclass(frozen=True, slots=True)
 class SeatPoints:
-    """What a table brought one player; no big points in a game that pays none."""
+    """A player's points at a table; big points are None in a game without them."""
 
     small: int
     big: Fraction | None
@@ -22,7 +22,7 @@ class SeatPoints:
 
 @dataclass(frozen=True, slots=True)
 class PlayedSeat:
-    """A seat with what it brought; nothing while the table plays, or the public may not see it."""
+    """A seat with its points; None while the table plays, or if they are not public."""
 
     seat: PlayerSeat
     gain: SeatPoints | None
@@ -40,14 +40,14 @@ class PublicTable:
 
     @property
     def is_in(self) -> bool:
-        """Whether there is a result to be seen."""
+        """Whether a result is visible."""
         return any(played.gain is not None for played in self.seats)
 
 
 def played_tables(
     view: PublicView, played: SeatedRound, tables: Sequence[AnnouncedTable]
 ) -> tuple[PublicTable, ...]:
-    """Return a round's tables with the results that the public may see, in one query."""
+    """Return a round's tables with the public results, in one query."""
     gains = _gains(played.round) if view.shows_results_of(played) else {}
     return tuple(
         PublicTable(
@@ -63,7 +63,7 @@ def played_tables(
 
 @dataclass(frozen=True, slots=True)
 class ExchangedResults:
-    """Two tables that were given each other's figures, and why."""
+    """Two tables whose results were swapped, and the reason."""
 
     first: int
     second: int
@@ -71,7 +71,7 @@ class ExchangedResults:
 
 
 def exchanged_results(view: PublicView, played: SeatedRound) -> tuple[ExchangedResults, ...]:
-    """Return which tables' results were mixed up, as the desk put them right; in one query."""
+    """Return the tables whose results were swapped in a correction, in one query."""
     if not played.tables_in or not view.shows_results_of(played):
         return ()
     lines = view.tournament.journal.filter(
@@ -82,11 +82,11 @@ def exchanged_results(view: PublicView, played: SeatedRound) -> tuple[ExchangedR
 
 
 NOT_IN = SeatPoints(0, None)
-"""Stands for a table that is waited for."""
+"""The mark of a table whose sheet is missing."""
 
 
 def _gains(played: Round) -> Mapping[int, SeatPoints | None]:
-    """Return what the round brought everybody, by number; nothing at a void table."""
+    """Return the players' points in the round, by number; None at a void table."""
     lines = SheetLine.objects.filter(
         version__is_current=True, version__table__round=played
     ).values_list("seat__entry__number", "small", "big_sixtieths", "place_first")

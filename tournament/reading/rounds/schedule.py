@@ -1,4 +1,4 @@
-"""The rounds of a rotation, all at once: for everybody to read, and for a card a player."""
+"""All rounds of a rotation: for a public page, and for each player's card."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournament.words import figures, names
 
 @dataclass(frozen=True, slots=True)
 class ScheduledRound:
-    """One round of a player: table, seat and whom they meet; without a table they sit out."""
+    """A player's round: table, seat and opponents; without a table they sit out."""
 
     number: int
     table: int | None
@@ -28,7 +28,7 @@ class ScheduledRound:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSchedule:
-    """A player's way through a rotation."""
+    """A player's rounds in a rotation."""
 
     number: int
     name: str
@@ -37,13 +37,13 @@ class PlayerSchedule:
 
     @property
     def listed_name(self) -> str:
-        """The name as a list by surname has it."""
+        """The name with the surname first."""
         return names.surname_first(self.name)
 
 
 @dataclass(frozen=True, slots=True)
 class Rotation:
-    """All rounds of a rotation, with everybody's way, from A to Ž."""
+    """All rounds of a rotation, with the players' courses from A to Ž."""
 
     schedule: Schedule
     ways: tuple[PlayerSchedule, ...]
@@ -62,8 +62,8 @@ class Rotation:
 def rotation_of(tournament: Tournament) -> Rotation | None:
     """Return the rotation once its first round is published, in three queries.
 
-    None where the seats follow the standings, and once somebody came, left or changed seats: then
-    every round is drawn by itself.
+    None if seats follow the standings, or once a player came, left or changed seats, because
+    each round is drawn separately then.
     """
     first = Round.objects.published().filter(tournament=tournament, number=1).first()
     if first is None or not is_one_rotation(tournament):
@@ -82,14 +82,14 @@ def rotation_of(tournament: Tournament) -> Rotation | None:
 
 
 def _seated(first: Round) -> list[Entry]:
-    """Find who has a seat or a pause in the first round."""
+    """Return the entries with a seat or a pause in the first round."""
     seats = Seat.objects.playing().filter(round=first).values("entry")
     resting = SittingOut.objects.standing().filter(round=first).values("entry")
     return list(Entry.objects.filter(Q(pk__in=seats) | Q(pk__in=resting)).order_by("number"))
 
 
 def is_one_rotation(tournament: Tournament) -> bool:
-    """Whether all rounds follow from the first; asks the database only where they may."""
+    """Whether all rounds follow from the first; no query if the settings rule it out."""
     may_be = settings_of(tournament, 1).rotates and not blocks_of(tournament)
     return may_be and not _has_changed(tournament)
 

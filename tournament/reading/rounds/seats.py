@@ -1,4 +1,4 @@
-"""Published seats, table by table and name by name: the frozen rows that paper shows too."""
+"""Published seats by table and by name: the announced rows that paper shows too."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tournament.standings.sheets import settings_of
 from tournament.words import names
 
 Shown = Callable[[str, int], str]
-"""Gives a name as it is shown, of whoever has the number."""
+"""Returns the shown name for a name and its number."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerSeat:
-    """Somebody in their seat; `first_deals` and `keeps_sheet` are the two marks of a seating."""
+    """A seated player; `first_deals` and `keeps_sheet` are the two duties at a table."""
 
     table: int
     letter: str
@@ -35,23 +35,23 @@ class PlayerSeat:
     keeps_sheet: bool
     swap_reason: str
     behind: int = 0
-    """The round they still play, where others are in the next one already."""
+    """The round they still play, if others are in the next one."""
 
     @property
     def listed_name(self) -> str:
-        """The name as a list by surname has it."""
+        """The name with the surname first."""
         return names.surname_first(self.name)
 
     @property
     def wall_name(self) -> str:
-        """The same where no number stands beside it: initials may be several people's."""
+        """The name for lists without numbers: initials may be ambiguous, so they get the number."""
         listed = self.listed_name
         return f"{listed} ({self.number})" if names.are_initials(self.name) else listed
 
 
 @dataclass(frozen=True, slots=True)
 class AbsentPlayer:
-    """Somebody who was seated at a table and does not play the round."""
+    """A player who was seated at a table and does not play the round."""
 
     number: int
     name: str
@@ -62,7 +62,7 @@ class AbsentPlayer:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedTable:
-    """A table with those who sit there, seat A first; in finals with their group."""
+    """A table with its players, seat A first; in finals with its group."""
 
     number: int
     seats: tuple[PlayerSeat, ...]
@@ -71,14 +71,14 @@ class AnnouncedTable:
     behind: int = 0
 
     def left_in(self, round_number: int) -> AnnouncedTable:
-        """Return the table as one of a round that others have left."""
+        """Return the table as one of a round that other groups have finished."""
         seats = tuple(replace(seat, behind=round_number) for seat in self.seats)
         return replace(self, seats=seats, behind=round_number)
 
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedSeating:
-    """A round's tables, and those who sit it out."""
+    """A round's tables, and the players who sit out."""
 
     tables: tuple[AnnouncedTable, ...]
     resting: tuple[AbsentPlayer, ...] = ()
@@ -86,19 +86,19 @@ class AnnouncedSeating:
 
 @dataclass(frozen=True, slots=True)
 class LetterGroup:
-    """All those whose name begins with a letter, in order."""
+    """The players whose names begin with a letter, in order."""
 
     letter: str
     seats: tuple[PlayerSeat, ...]
 
 
 def seated_tables(tournament: Tournament, round_number: int) -> tuple[AnnouncedTable, ...]:
-    """Return a round's tables as they were last announced; 404 where nothing is."""
+    """Return a round's tables as last announced; raise 404 if they are not."""
     return announced_seating(tournament, round_number).tables
 
 
 def announced_seating(tournament: Tournament, round_number: int) -> AnnouncedSeating:
-    """Return a round's tables and who sits out, as last announced; 404 where nothing is."""
+    """Return a round's tables and who sits out, as last announced; raise 404 if they are not."""
     return shared(f"seats {tournament.pk} {round_number}", lambda: _read(tournament, round_number))
 
 
@@ -118,13 +118,13 @@ def _read(tournament: Tournament, round_number: int) -> AnnouncedSeating:
 
 
 def announced_rows(tournament: Tournament, round_number: int) -> Sequence[Mapping[str, Any]]:
-    """Return a round's seats as they were last announced, with their reasons; 404 without any."""
+    """Return a round's seats as last announced, with their reasons; raise 404 if they are not."""
     rows: Sequence[Mapping[str, Any]] = _announced(tournament, round_number).rows
     return rows
 
 
 def _announced(tournament: Tournament, round_number: int) -> Publication:
-    """Return the seating announced last, and whether it has anybody who is shown by initials."""
+    """Return the last announced seating; `shields` is set if it has players shown by initials."""
     seatings = tournament.publications.seatings().filter(round_number=round_number)
     shielding = seatings.annotate(shields=Exists(shielded_entries(tournament)))
     announced = shielding.order_by("-pk").first()
@@ -136,9 +136,9 @@ def _announced(tournament: Tournament, round_number: int) -> Publication:
 def by_name(
     tables: Sequence[AnnouncedTable], resting: Sequence[AbsentPlayer] = ()
 ) -> tuple[LetterGroup, ...]:
-    """Return everybody from A to Ž, under the letters their names begin with.
+    """Return the players from A to Ž, by the first letters of their names.
 
-    Who sits out stands among them, without a table.
+    Players who sit out are included, without a table.
     """
     seated = (seat for table in tables for seat in table.seats)
     everybody = sorted(
@@ -178,9 +178,9 @@ def _table(row: Mapping[str, Any], shown: Shown, *, has_dealer: bool) -> Announc
 
 
 def _seats(row: Mapping[str, Any], shown: Shown, *, has_dealer: bool) -> Iterator[PlayerSeat]:
-    """Yield the seats in order: the best placed deals first, the lowest placed keeps the sheet.
+    """Yield the seats in order: the best placed player deals first, the lowest keeps the sheet.
 
-    Where everybody deals for themselves, everybody writes for themselves too.
+    In a game without a dealer neither is set.
     """
     last = len(row["seats"]) - 1
     for position, seat in enumerate(row["seats"]):

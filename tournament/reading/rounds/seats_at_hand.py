@@ -1,4 +1,4 @@
-"""Everybody's seats as they are at hand, also while groups are rounds apart."""
+"""The players' current seats, also while groups play different rounds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Facts = dict[str, object]
 
 
 def seating_at_hand(view: PublicView, played: SeatedRound) -> AnnouncedSeating:
-    """Return a round's seats; of the newest one with those of groups that are rounds behind."""
+    """Return a round's seats; for the newest one with those of groups still in earlier rounds."""
     seating = announced_seating(view.tournament, played.number)
     for earlier in view.behind if played == view.newest else ():
         before = announced_seating(view.tournament, earlier.number)
@@ -39,7 +39,7 @@ def seating_at_hand(view: PublicView, played: SeatedRound) -> AnnouncedSeating:
 def _resting_in(
     earlier: SeatedRound, before: AnnouncedSeating, seating: AnnouncedSeating
 ) -> Iterator[AbsentPlayer]:
-    """Yield who sits out a round that others have left, unless they are in the newer one too."""
+    """Yield the players who sit out an earlier round, unless they are in the newer one too."""
     newer = {one.number for table in seating.tables for one in table.seats}
     newer |= {one.number for table in seating.tables for one in table.out}
     newer |= {one.number for one in seating.resting}
@@ -51,7 +51,7 @@ def _resting_in(
 def seating_with(
     view: PublicView, number: int, played: SeatedRound
 ) -> tuple[SeatedRound, AnnouncedSeating]:
-    """Return the round in which somebody sits, the given one unless their group is behind it."""
+    """Return a player's round: the given one, unless their group is still in an earlier one."""
     seating = announced_seating(view.tournament, played.number)
     for one in view.behind:
         groups = {table.group for table in seating.tables}
@@ -65,7 +65,7 @@ def seating_with(
 
 
 def seats_by_name(view: PublicView, played: SeatedRound, search: str) -> tuple[LetterGroup, ...]:
-    """Return a round's seats from A to Ž, those alone whom the words fit, in one query."""
+    """Return the seats of a round that match the search, from A to Ž, in one query."""
     recall = memo_of(("by name", view.tournament.pk))
     seating = seating_at_hand(view, played)
     letters = recall(played.number, by_name, seating.tables, seating.resting)
@@ -83,9 +83,9 @@ def seats_by_name(view: PublicView, played: SeatedRound, search: str) -> tuple[L
 
 
 def next_seats(table: Table, played: Round) -> list[Facts]:
-    """Return the next announced seat of everybody at a table, seat A first, in one query.
+    """Return the next announced seats of a table's players, seat A first, in one query.
 
-    Empty until the seats are published; whoever does not play on is not in it.
+    Empty until they are published; players who are out are left out.
     """
     announced = [state for state, _ in Round.State.choices if state != Round.State.DRAFTED]
     seats = (

@@ -1,4 +1,4 @@
-"""What of a round's results may be right, but is worth a second look."""
+"""Results of a round that may be right but deserve a second look."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TIMES_THE_MEDIAN = 3
 
 @dataclass(frozen=True, slots=True)
 class Unusual:
-    """Something that may be right but is worth a second look: a code with its facts."""
+    """A result that may be right but deserves a second look: a code with its facts."""
 
     code: str
     table: int
@@ -27,7 +27,7 @@ class Unusual:
 
 
 def unusual_in(tables: Sequence[RoundTable], settings: EventSettings) -> Iterator[Unusual]:
-    """Yield what stands at the tables and is worth a second look before their round is closed."""
+    """Yield the unusual results to be checked before the round is closed."""
     usual = usual_size(line.small for table in tables for line in table.lines)
     for table in tables:
         if table.version is None:
@@ -50,7 +50,7 @@ def unusual_in(tables: Sequence[RoundTable], settings: EventSettings) -> Iterato
 def doubts_of_phones(
     tournament: Tournament, played: Round, tables: Sequence[RoundTable]
 ) -> tuple[Unusual, ...]:
-    """Return where phones hold other figures than those that count, or deals came too late."""
+    """Return the tables whose phones have other totals than those counted, or late deals."""
     if tournament.phones == Tournament.Phones.OFF:
         return ()
     settings = settings_of(tournament, played.number)
@@ -62,7 +62,7 @@ def doubts_of_phones(
 
 
 def usual_size(smalls: Iterable[int]) -> float:
-    """Return how large a total may be, beside these, before it is worth a second look."""
+    """Return the limit up to which a total is usual, compared with these."""
     sizes = [abs(small) for small in smalls]
     return max(SURELY_USUAL, TIMES_THE_MEDIAN * median(sizes)) if sizes else SURELY_USUAL
 
@@ -84,7 +84,7 @@ def _phone_doubts(
 
 
 def _totals_on_phone(sheet: PhoneSheet, settings: EventSettings) -> list[int]:
-    """Return the totals of a phone's deals; pules left over are paid where the hall pays them."""
+    """Return the totals of a phone's deals; remaining pules are settled if the rules say so."""
     if settings.rules.leftover_pules == "lapse":
         return list(sheet.running)
     return list(read_kept(sheet, settings).small or sheet.running)

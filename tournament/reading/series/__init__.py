@@ -1,1 +1,1 @@
-"""What pages, papers and files show of series and ratings."""
+"""Series and ratings for pages, paper and files."""

@@ -1,4 +1,4 @@
-"""The table of a series as rows of a spreadsheet, and all its series as a list."""
+"""The table of a series as spreadsheet rows, and the list of series."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournament.words.terms import Words
 
 @dataclass(frozen=True, slots=True)
 class SeriesListRow:
-    """A series in a list: how many stages it has, and when the next one is."""
+    """A series in a list: its number of stages, and the date of the next."""
 
     series: Series
     stages: int
@@ -30,7 +30,7 @@ class SeriesListRow:
 
 
 def series_rows(found: QuerySet[Series], *, today: dt.date) -> list[SeriesListRow]:
-    """Return the series with their stages counted, those that go on soonest first."""
+    """Return the series with their numbers of stages, those with the earliest next stage first."""
     known = list(found.select_related("scope"))
     days: dict[int, list[dt.date]] = {series.pk: [] for series in known}
     for stage in Stage.objects.for_reading().filter(series__in=known):
@@ -45,9 +45,9 @@ def _row(series: Series, days: Sequence[dt.date], today: dt.date) -> SeriesListR
 
 
 def spreadsheet_rows(table: SeriesTable, *, is_rating: bool = False) -> Listing:
-    """Return the table for a spreadsheet: a column for each stage, struck ones in brackets.
+    """Return the table for a spreadsheet: a column for each stage, dropped ones in brackets.
 
-    Fractions are numbers that it adds up; where there are any, a column has the total exactly.
+    Fractions become decimals that can be added; if there are any, a column has the exact total.
     """
     has_fractions = any(line.total.denominator != 1 for line in table.lines)
     who = [pgettext("of players", "Team")] if table.of_teams else [_("Player"), _("Club")]
@@ -86,7 +86,7 @@ def _value(cell: StageCell | None) -> object:
 
 
 def leaders_words(lines: Sequence[SeriesLine]) -> str:
-    """Name the first three, for a link's preview."""
+    """Return the top three in words, for a link preview."""
     return ", ".join(
         f"{figures.place(line.place)} {line.name}" for line in lines[:3] if line.place is not None
     )

@@ -1,10 +1,10 @@
-"""Stages whose events the public sees nothing of: they count, without a name and without a link.
+"""Stages of hidden events: they count, without the event's name and without a link.
 
-Those who played in no other stage stay in the table under their names. Only who decides what the
-public sees of an event can add it while it is hidden, and adding it tells its results, as the page
-says before it is saved: a club may hide its evenings and publish its season. A place whose holder
-nobody may read could be checked by nobody, and without the line the places below it would mean
-another thing. Whoever wants no names has the event told by initials, or takes the stage out.
+Players who only played in hidden stages stay in the table under their names. Only users who
+decide on an event's visibility can add it while it is hidden, and the page warns before saving
+that this shows its results: a club may hide its evenings and publish its season. A place without
+a name could not be verified, and without its line the places below would be wrong. An organiser
+who wants no names can show initials for the event, or remove the stage.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from tournament.standings.series.table import SeriesTable, StageHead
 
 
 def public_stage_name(stage: StageAtHand) -> str:
-    """Return what the public reads a stage as: of a hidden event only what the series calls it."""
+    """Return the public name of a stage; for a hidden event only the series' own name of it."""
     is_named = stage.row is not None and bool(stage.row.name)
     return stage.name if is_named or not is_hidden(stage.tournament) else _nameless()
 
 
 def is_hidden(tournament: Tournament | None) -> bool:
-    """Whether an event of ours has no page that the public could be led to."""
+    """Whether a tournament of this instance has no public page."""
     if tournament is None:
         return False
     is_deleted = tournament.listing == Tournament.Listing.DELETED
@@ -34,7 +34,7 @@ def is_hidden(tournament: Tournament | None) -> bool:
 
 
 def with_public_stages(table: SeriesTable, stages: Sequence[StageAtHand]) -> SeriesTable:
-    """Return a table of a series without links to events that are hidden; no query."""
+    """Return a table of a series without links to hidden events; no query."""
     names = {
         stage.tournament.slug: public_stage_name(stage)
         for stage in stages
@@ -48,7 +48,7 @@ def with_public_stages(table: SeriesTable, stages: Sequence[StageAtHand]) -> Ser
 
 
 def with_public_events(table: SeriesTable) -> SeriesTable:
-    """Return a published list without names of and links to events that are hidden; one query."""
+    """Return a published list without names of and links to hidden events; one query."""
     return replace(table, stages=tuple(_public_heads(table.stages)))
 
 

@@ -1,4 +1,4 @@
-"""A series as the public reads it: its table, its stages, and what is still possible."""
+"""The public series: its table, its stages, and possible totals."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from tournament.standings.sheets import settings_of
 
 @dataclass(frozen=True)
 class SeriesView:
-    """A series with its table, as it was approved or as it stands.
+    """A series with its table, as approved or current.
 
-    `book` has what follows of the stages today; the table is the announced one where there is one.
+    `book` is computed from the current stages; the table is the announced one if there is one.
     """
 
     series: Series
@@ -37,17 +37,17 @@ class SeriesView:
 
     @property
     def scope(self) -> Scope:
-        """What the series is called, and where."""
+        """The scope, with the name and slug of the series."""
         return self.series.scope
 
     @property
     def stages(self) -> Sequence[StageAtHand]:
-        """All its stages in order, those to come too."""
+        """All stages in order, including coming ones."""
         return self.book.stages
 
     @property
     def scored(self) -> facts.Series:
-        """What scoring adds up, its stages as the public reads them."""
+        """The input of scoring, with the public names of the stages."""
         names = {stage.number: public_stage_name(stage) for stage in self.stages}
         whole = self.book.scored
         shown = (replace(stage, name=names[stage.number]) for stage in whole.stages)
@@ -55,18 +55,18 @@ class SeriesView:
 
     @property
     def is_signed(self) -> bool:
-        """Whether small points have a plus: where the game of any stage that counts writes one."""
+        """Whether small points have a plus sign: if the game of a counted stage uses it."""
         played = {game_of_event(stage.event) for stage in self.stages if stage.is_counted}
         return any(GAMES[game].is_signed for game in played)
 
     @property
     def to_come(self) -> int:
-        """How many stages are still to be played."""
+        """How many stages are coming."""
         return len(upcoming_stages(self.book))
 
 
 def public_series(slug: str) -> SeriesView:
-    """Return the series that the public may see; 404 where there is none."""
+    """Return a public series; raise 404 if there is none."""
     return view_of(_found(slug))
 
 
@@ -80,7 +80,7 @@ def view_of(series: Series) -> SeriesView:
 
 
 def line_of(view: SeriesView, player: int) -> SeriesLine:
-    """Return somebody's line; 404 where they are not in the table."""
+    """Return a player's line; raise 404 if they are not in the table."""
     lines = {line.player: line for line in view.table.lines}
     found = lines.get(player) if view.table.of_teams else whose(player, lines.items())
     if found is None:
@@ -89,7 +89,7 @@ def line_of(view: SeriesView, player: int) -> SeriesLine:
 
 
 def derivation_of(view: SeriesView, player: int) -> TotalBreakdown | None:
-    """Return how somebody's total comes about today; nothing for who played the final alone."""
+    """Return how a player's current total is computed; None for players of the final only."""
     known = {row.tally.player.id: row.tally for row in view.book.rows}
     tally = known.get(player)
     if tally is None and not view.table.of_teams:
@@ -98,7 +98,7 @@ def derivation_of(view: SeriesView, player: int) -> TotalBreakdown | None:
 
 
 def upcoming_stages(book: SeriesBook) -> list[StageAtHand | None]:
-    """Return the stages to come: those that are known, and as many more as were planned."""
+    """Return the coming stages: those added, and as many more as were planned."""
     known: list[StageAtHand | None] = [
         stage for stage in book.stages if stage.state == AWAITED and not stage.is_final
     ]
@@ -108,12 +108,12 @@ def upcoming_stages(book: SeriesBook) -> list[StageAtHand | None]:
 
 
 def possible_in(book: SeriesBook) -> dict[int, Possible]:
-    """Return what everybody may still reach, where the rule lets it be known."""
+    """Return the players' possible totals, if the rule allows them to be computed."""
     rule, ahead = book.rule, upcoming_stages(book)
     if rule.unit not in FOREKNOWN or not ahead or not book.rows or book.series.is_rating:
         return {}
     if book.series.of_teams and rule.unit == "big":
-        # What a team may bring depends on how many will play for it.
+        # A team's possible points depend on its number of players.
         return {}
     most = [_most(stage, book) for stage in ahead]
     found = still_possible(book.rows, count=rule.count, attendance=rule.attendance, to_come=most)
@@ -121,9 +121,9 @@ def possible_in(book: SeriesBook) -> dict[int, Possible]:
 
 
 def _most(stage: StageAtHand | None, book: SeriesBook) -> Fraction:
-    """Return the most that a stage to come may give.
+    """Return the highest points of a coming stage.
 
-    Of one that nobody knows yet it is what the greatest of the others gives.
+    If the stage is not added yet, it is estimated from the others.
     """
     coefficient = stage.coefficient if stage is not None else Fraction(1)
     rule = book.rule
@@ -143,7 +143,7 @@ def _most(stage: StageAtHand | None, book: SeriesBook) -> Fraction:
 
 
 def _most_big(tournament: Tournament) -> Fraction:
-    """Return the big points of somebody who wins every round."""
+    """Return the big points of a player who wins every round."""
     settings = settings_of(tournament)
     scale = settings.rules.scale
     if scale is None:
@@ -162,7 +162,7 @@ def _found(slug: str) -> Series:
 
 
 def points_table(view: SeriesView) -> Sequence[tuple[int, tuple[Fraction, ...]]]:
-    """Return the points for places by the number of participants from which they hold."""
+    """Return the points for places, by the number of participants from which they apply."""
     rule = view.table.rule
     if rule.unit != "table":
         return ()

@@ -1,4 +1,4 @@
-"""Who qualifies for the final of a series: by their places in the series, with reserves."""
+"""Qualification for the final of a series: by place in the series, with reserves."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tournament.standings.series.stages import roots_of_merged
 from tournament.standings.series.table import SeriesLine, load_series_book
 
 RESERVES: Final = 12
-"""How many are offered below the line, for those who do not come."""
+"""How many reserves are listed below the line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finalist:
-    """Somebody near the line: whether they qualify, tie across it, or have a number already."""
+    """A candidate near the line: whether they qualify, are tied at it, or are entered already."""
 
     line: SeriesLine
     is_in: bool
@@ -32,7 +32,7 @@ class Finalist:
 
 @dataclass(frozen=True, slots=True)
 class Qualifying:
-    """The places of a series that lead to an event, and who has them."""
+    """The qualifying places of a series, and their holders."""
 
     series: Series
     places: int
@@ -40,26 +40,26 @@ class Qualifying:
 
     @property
     def tied(self) -> Sequence[Finalist]:
-        """Those who share the place that the line goes through; the rule of the series is spent."""
+        """Candidates tied at the line, whom the rule of the series cannot separate."""
         return [one for one in self.candidates if one.is_tied]
 
     @property
     def to_enter(self) -> Sequence[Finalist]:
-        """Those who may still be entered."""
+        """Candidates who are not entered yet."""
         return [one for one in self.candidates if one.number is None]
 
 
 def series_leading_to(tournament: Tournament, user: User | AnonymousUser) -> QuerySet[Series]:
-    """Return the series of players that an event is a stage of and the user has a role in."""
+    """Return the player series with this event as a stage, in which the user has a role."""
     of_it = Series.objects.filter(stages__tournament=tournament, stages__lifted_at=None)
     own = of_it.filter(scope__in=scopes_of(user, Scope.Kind.SERIES), ranks=Series.Ranks.PLAYERS)
     return own.select_related("scope").order_by("scope__name").distinct()
 
 
 def lines_of(series: Series) -> Sequence[SeriesLine]:
-    """Return everybody with a place in the series, as it was approved or as it stands.
+    """Return all players with a place in the series, as approved or current.
 
-    Whoever was merged since it was approved is named as who they are now.
+    Players merged since the approval appear as their current person.
     """
     said = announced_of(series.scope)
     table = load_series_book(series).table if said is None else table_of(said)
@@ -69,14 +69,14 @@ def lines_of(series: Series) -> Sequence[SeriesLine]:
 
 
 def qualifying(series: Series, tournament: Tournament, places: int) -> Qualifying:
-    """Return who qualifies by the first places of a series, and the reserves in their order."""
+    """Return the players who qualify by the top places of a series, and the reserves in order."""
     entered = entered_by_person(tournament)
     found = list(_candidates(lines_of(series), places, entered))
     return Qualifying(series, places, found)
 
 
 def entered_by_person(tournament: Tournament) -> Mapping[int, int]:
-    """Return the numbers in an event by who everybody is in the end."""
+    """Return the numbers in an event by person, with merged people resolved."""
     roots = roots_of_merged()
     entries = Entry.objects.filter(tournament=tournament)
     return {
@@ -98,7 +98,7 @@ def _candidates(
 
 
 def final_words(tournament: Tournament) -> str:
-    """Name the public series that an event is the final of; nothing for any other event."""
+    """Return the public series that the event is the final of, in words; empty if there is none."""
     finals = Stage.objects.filter(tournament=tournament, lifted_at=None, is_final=True)
     stage = finals.filter(series__scope__is_public=True).select_related("series__scope").first()
     return _("Final: %(series)s") % {"series": stage.series.scope.name} if stage else ""

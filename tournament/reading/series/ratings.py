@@ -1,4 +1,4 @@
-"""Published ratings: the list of a day, and how everybody moved since the one before."""
+"""Published ratings: the list of a day, and the movement since the previous one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TOP: Final = re.compile(r"\btop\W{0,3}(\d{1,4})\b", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class RatedLine:
-    """A line of a rating, and the place in the list before; empty for who is new in it."""
+    """A line of a rating, with the place in the previous list, None for a new player."""
 
     line: SeriesLine
     before: Place | None
@@ -41,20 +41,20 @@ class RatedLine:
 
     @property
     def moved(self) -> int | None:
-        """How many places up, negative for down; None where there is nothing to compare."""
+        """How many places up, negative for down; None without a previous place."""
         if self.line.place is None or self.before is None:
             return None
         return self.before.first - self.line.place.first
 
     @property
     def is_new(self) -> bool:
-        """Whether the player was not in the list before."""
+        """Whether the player was not in the previous list."""
         return self.before is None and not self.is_first_list
 
 
 @dataclass(frozen=True, slots=True)
 class RatingView:
-    """A published rating, with the days of all others of its list, the newest first."""
+    """A published rating, with the days of all its lists, newest first."""
 
     series: Series
     said: Publication
@@ -64,19 +64,19 @@ class RatingView:
 
     @property
     def scope(self) -> Scope:
-        """What the list is called, and where."""
+        """The scope, with the name and slug of the rating."""
         return self.series.scope
 
     @property
     def is_outdated(self) -> bool:
-        """Whether none of its events would count today any more."""
+        """Whether all its events are too old to count today."""
         today, heads = timezone.localdate(), self.table.stages
         period = Period(today, self.table.rule.window_months)
         return bool(heads) and not any(period.holds(head.day) for head in heads)
 
 
 def public_ratings() -> list[RatingView]:
-    """Return every public list as it was published last, side by side."""
+    """Return the latest published list of every public rating."""
     lists = Series.objects.filter(scope__kind=Scope.Kind.RATINGS, scope__is_public=True)
     found = []
     for series in lists.select_related("scope").order_by("scope__name"):
@@ -87,24 +87,24 @@ def public_ratings() -> list[RatingView]:
 
 
 def rating_view(slug: str, day: dt.date | None = None) -> RatingView:
-    """Return the list of a day, the newest where none is named; 404 where there is none."""
+    """Return the list of a day, by default the newest; raise 404 without one."""
     return rating_of(_series(slug), day)
 
 
 def rating_of(series: Series, day: dt.date | None = None) -> RatingView:
-    """Return the list of a day of a rating, also of one that the public may not see."""
+    """Return a rating's list of a day, even if it is not public."""
     published = _published(series).values_list("as_of", flat=True)
     days = tuple(one for one in published if one is not None)
     if not days or day not in (None, *days):
         raise Http404
-    # Twenty years of lists are many rows: only this one and the one before are read.
+    # Twenty years of lists are many rows: only this one and the previous one are loaded.
     said = list(_published(series).filter(as_of__lte=day or days[0])[:2])
     found = _view(series, said[0], said[1:], days)
     return replace(found, table=with_public_events(found.table))
 
 
 def rated_line(view: RatingView, player: int) -> RatedLine:
-    """Return somebody's line; 404 where they are not in the list."""
+    """Return a player's line; raise 404 if they are not in the list."""
     found = whose(player, ((one.line.player, one) for one in view.lines))
     if found is None:
         raise Http404
@@ -112,7 +112,7 @@ def rated_line(view: RatingView, player: int) -> RatedLine:
 
 
 def newest_of_game(game: str, *, until: dt.date | None = None) -> Publication | None:
-    """Return the newest published rating of a game, up to a day; of several the one made first."""
+    """Return a game's newest published list, up to a day; the oldest rating has precedence."""
     lists = Series.objects.filter(scope__kind=Scope.Kind.RATINGS, game=game).order_by("pk")
     for series in lists.select_related("scope"):
         published = _published(series).select_related("scope")
@@ -131,7 +131,7 @@ def _series(slug: str) -> Series:
 
 
 def _published(series: Series) -> QuerySet[Publication]:
-    """Return its published lists, the newest first."""
+    """Return a rating's published lists, newest first."""
     said = series.scope.publications.filter(kind=Publication.Kind.RATING)
     return said.exclude(as_of=None).order_by("-as_of")
 
@@ -155,7 +155,7 @@ def _view(
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
-    """Somebody's place and total in one published list, and where it stands in the drawing."""
+    """A person's place and total in a published list, with its position in the chart."""
 
     day: dt.date
     place: Place | None
@@ -165,7 +165,7 @@ class CurvePoint:
 
 
 def curve_of(series: Series, player: int) -> tuple[CurvePoint, ...]:
-    """Return somebody's totals from list to list, the oldest first, placed in a drawing."""
+    """Return a person's totals by list, oldest first, with positions in a chart."""
     stood = _places_of(series, group_of(root_of(player)))
     totals = [Fraction(place.total) for place in stood]
     most = max(totals, default=Fraction(0)) or Fraction(1)
@@ -183,7 +183,7 @@ def curve_of(series: Series, player: int) -> tuple[CurvePoint, ...]:
 
 
 def _places_of(series: Series, people: list[int]) -> list[RatedPlace]:
-    """Return where one person, who may have been several, stood in every list: one query."""
+    """Return a person's places in all lists, including those of merged rows, in one query."""
     stood = RatedPlace.objects.filter(publication__scope=series.scope_id, player__in=people)
     days = stood.annotate(day=F("publication__as_of")).order_by("day")
     return list(days)
@@ -203,32 +203,32 @@ def _place_of(place: RatedPlace) -> Place | None:
 
 @dataclass(frozen=True, slots=True)
 class InRating:
-    """Where somebody stands in the list for a class of so many; no place where they do not."""
+    """An applicant's place in the list for a “TOP” class; None if they are not in it."""
 
     most: int
     place: Place | None
 
     @property
     def is_among(self) -> bool:
-        """Whether they are among the first so many."""
+        """Whether the applicant's place is within the limit."""
         return self.place is not None and self.place.first <= self.most
 
 
 @dataclass(frozen=True, slots=True)
 class Tops:
-    """The list by which an event's classes for the first of a rating are filled."""
+    """The list that decides on entry to an event's “TOP” classes."""
 
     said: Publication
     places: Mapping[str, Place | None]
 
     def of(self, name: str, entry_class: str) -> InRating | None:
-        """Return where somebody stands for their class; nothing where it asks for no rating."""
+        """Return an applicant's place for their class; None if it requires no rating."""
         most = most_of(entry_class)
         return None if most is None else InRating(most, self.places.get(name_key(name)))
 
 
 def most_of(entry_class: str) -> int | None:
-    """Return how many of a rating a class is for: 60 for “TOP 60”.
+    """Return the number of top places that a class requires: 60 for “TOP 60”.
 
     >>> most_of("TOP 60"), most_of("top-80, vīri"), most_of("Dāmas")
     (60, 80, None)
@@ -238,7 +238,7 @@ def most_of(entry_class: str) -> int | None:
 
 
 def tops_of(tournament: Tournament) -> Tops | None:
-    """Return the list, where a class of the event asks for one and it is published."""
+    """Return the public list, if a class of the event requires one."""
     announced = announced_of(tournament)
     if not any(most_of(name) is not None for name in announced.classes):
         return None
@@ -247,7 +247,7 @@ def tops_of(tournament: Tournament) -> Tops | None:
     if said is None or said.scope is None or not said.scope.is_public:
         return None
     keys = Counter(name_key(row["name"]) for row in said.rows)
-    # Of two namesakes nobody knows which one applies.
+    # Namesakes are left out, because the name does not identify the applicant.
     places = {
         key: place_from(row["place"])
         for row in said.rows

@@ -1,4 +1,4 @@
-"""The unofficial strength beside a published rating: learnt from every table of its game."""
+"""Unofficial strengths beside a published rating, computed from all tables of its game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DIGITS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class StrengthRow:
-    """Somebody of a rating with what their tables say of them."""
+    """A rating row with its strength."""
 
     order: int
     rated: RatedLine
@@ -34,7 +34,7 @@ class StrengthRow:
 
 @dataclass(frozen=True, slots=True)
 class SurpriseLine:
-    """A table that somebody of the list won alone although it was not to be expected."""
+    """A table with an unexpected sole winner from the list."""
 
     name: str
     player: int
@@ -48,19 +48,19 @@ class SurpriseLine:
 
 @dataclass(frozen=True, slots=True)
 class StrengthView:
-    """The strengths of everybody in a published list, and the wins that surprised most."""
+    """The strengths of all players in a published list, and the most surprising wins."""
 
     lines: Sequence[StrengthRow]
     surprises: Sequence[SurpriseLine]
 
 
 def compute_strengths(game: str, *, until: dt.date) -> Strengths:
-    """Replay every table of four or five of a game, in the order in which they were played."""
+    """Replay all tables of four or five of a game, in chronological order."""
     return strengths_after(_tables(game, until), surprises=SURPRISES)
 
 
 def strengths_as_json(found: Strengths) -> dict[str, Any]:
-    """Return the strengths for a publication: by numbers of the register, without names."""
+    """Return the strengths for a publication: by keys of the register, without names."""
     return {
         "players": [
             [player, round(one.mean, DIGITS), round(one.deviation, DIGITS), one.tables]
@@ -71,19 +71,19 @@ def strengths_as_json(found: Strengths) -> dict[str, Any]:
 
 
 def strengths_in(said: Publication) -> Mapping[int, Strength]:
-    """Return what a publication says of everybody, merged people under who they are now."""
+    """Return the strengths in a publication by person, with merged people resolved."""
     roots = roots_of_merged()
     found: dict[int, Strength] = {}
     for player, mean, deviation, tables in said.notes.get(NOTE, {}).get("players", ()):
         person = roots.get(player, player)
-        # Of two who were one the one with more tables is known better.
+        # Of two merged people, the one with more tables has the more reliable strength.
         if person not in found or found[person].tables < tables:
             found[person] = Strength(mean, deviation, tables)
     return found
 
 
 def strength_view(view: RatingView) -> StrengthView:
-    """Return the strengths beside a list; nobody is named who does not stand in it."""
+    """Return the strengths beside a list; only players in the list are named."""
     known = strengths_in(view.said)
     roots = roots_of_merged()
     persons = {roots.get(one.line.player, one.line.player): one for one in view.lines}
@@ -101,7 +101,7 @@ def _surprises(
     persons: Mapping[int, RatedLine],
     roots: Mapping[int, int],
 ) -> Iterator[SurpriseLine]:
-    """Word the surprises of events that tell of people by name."""
+    """Yield the surprises of events that show names."""
     rows = list(raw)
     tables = Table.objects.filter(
         pk__in=[row[0] for row in rows], round__tournament__in=named_events().order_by()
@@ -140,7 +140,7 @@ def _tables(game: str, until: dt.date) -> Iterator[RankedTable]:
         "version__table", "seat__round__tournament", "seat__round__number", "seat__entry",
         "seat__entry__player", "place_first",
     )  # fmt: skip
-    # Twenty years are half a million rows: they are passed on as they come.
+    # Twenty years are half a million rows: they are streamed.
     rows = lines.values_list(*columns).iterator(chunk_size=AT_ONCE)
     left, roots = past_holders(), roots_of_merged()
     for table, seats in groupby(rows, key=itemgetter(0)):
@@ -155,7 +155,7 @@ def _tables(game: str, until: dt.date) -> Iterator[RankedTable]:
 
 
 def _rounds_of(game: str, until: dt.date) -> set[tuple[int, int]]:
-    """Return the rounds of approved events that were played in a game; no rehearsals."""
+    """Return the rounds of a game in provisional or approved events, without rehearsals."""
     approved = (Tournament.State.APPROVED, Tournament.State.PROVISIONAL)
     events = Tournament.objects.kept().filter(
         state__in=approved, is_rehearsal=False, date__lte=until

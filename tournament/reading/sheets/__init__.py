@@ -1,1 +1,1 @@
-"""The sheets of a round's tables, and a sheet drawn deal by deal."""
+"""Sheets of a round's tables, and drawn sheets with deals."""

@@ -18,7 +18,7 @@ MOST_DEALS_MARKED = 8
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A figure beside an axis, and where it stands."""
+    """A label on an axis, with its position."""
 
     value: int
     at: float
@@ -26,7 +26,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """One seat's totals after each deal; the label stands at its end, clear of the others."""
+    """A seat's totals after each deal; its label is at the end, without overlaps."""
 
     letter: str
     name: str
@@ -38,7 +38,7 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Everything that the drawing needs, in its own units."""
+    """The data of the chart, in its own units."""
 
     width: int
     height: int
@@ -52,7 +52,7 @@ class Chart:
 
 
 def running_totals(page: TablePage) -> Chart | None:
-    """Return the drawing of a table's totals; None before there are two deals to join."""
+    """Return the chart of a table's totals; None with fewer than two deals."""
     if len(page.rows) < 2:
         return None
     seats = range(len(page.players))
@@ -92,7 +92,7 @@ class _Axis:
     """Converts deals and points to coordinates."""
 
     def __init__(self, low: int, high: int, deals: int, *, is_upside_down: bool) -> None:
-        # Whoever leads is at the top, in golf with the fewest.
+        # The leader is at the top; in golf, that is the player with the fewest points.
         self._is_upside_down = is_upside_down
         self._step = next(step for step in STEPS if (high - low) / step <= MOST_TICKS - 1)
         self._low = low // self._step * self._step
@@ -121,12 +121,12 @@ class _Axis:
 
 
 def _apart(ends: Sequence[float]) -> list[float]:
-    """Return where labels go: at the ends of their lines, pushed apart where those meet."""
+    """Return the positions of the labels at the ends of their lines, without overlaps."""
     order = sorted(range(len(ends)), key=lambda seat: ends[seat])
     at = {seat: ends[seat] for seat in order}
     for above, below in pairwise(order):
         at[below] = max(at[below], at[above] + LABEL)
-    # A label pushed past the lower edge pushes the others up again.
+    # A label moved up from the lower edge moves the others up too.
     lowest = float(HEIGHT - BOTTOM)
     for seat in reversed(order):
         at[seat] = min(at[seat], lowest)

@@ -1,4 +1,4 @@
-"""A sheet drawn as on paper: one row a deal, with dealer, idle seats, points and pules."""
+"""A sheet drawn as on paper: one row per deal, with dealer, idle seats, points and pules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournament.words.sheet_faults import CODE_FAULTS
 
 @dataclass(frozen=True, slots=True)
 class DrawnCell:
-    """What a deal brought one seat, and what part the seat had in it."""
+    """A seat's points and role in a deal."""
 
     is_dealer: bool
     is_idle: bool
@@ -34,7 +34,7 @@ class DrawnCell:
 
 @dataclass(frozen=True, slots=True)
 class DrawnRow:
-    """One deal: the line typed, what it says or what cannot be, and what it paid."""
+    """A deal: the typed line, its description or faults, and its points."""
 
     number: int
     line: str
@@ -47,7 +47,7 @@ class DrawnRow:
 
 @dataclass(frozen=True, slots=True)
 class DrawnFoot:
-    """One seat below the last line: its total, place and big points, and the total on record."""
+    """A seat's summary: total, place and big points, and the recorded total."""
 
     letter: int
     leftover: int
@@ -58,13 +58,13 @@ class DrawnFoot:
 
     @property
     def difference(self) -> int | None:
-        """By how much the deals miss the totals handed in; None where none were."""
+        """The total of the deals minus the entered total; None without an entered total."""
         return None if self.handed_in is None else self.small - self.handed_in
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnSheet:
-    """The whole sheet as it is drawn."""
+    """The drawn sheet."""
 
     rows: tuple[DrawnRow, ...]
     foot: tuple[DrawnFoot, ...]
@@ -76,17 +76,17 @@ class DrawnSheet:
 
     @property
     def has_leftover(self) -> bool:
-        """Whether pules left at the end were paid."""
+        """Whether remaining pules were settled."""
         return any(seat.leftover for seat in self.foot)
 
     @property
     def differs(self) -> bool:
-        """Whether whole deals give other totals than those handed in."""
+        """Whether the complete deals give other totals than those entered."""
         return self.is_whole and any(seat.difference for seat in self.foot)
 
 
 def draw(typed: TypedSheet, *, totals_first: Sequence[int] | None) -> DrawnSheet:
-    """Return the sheet as on paper, every fault at its line."""
+    """Return the sheet as on paper, with all faults at their lines."""
     planned = typed.sheet.deals_planned or 0
     rows = max(planned, len(typed.lines))
     return DrawnSheet(
@@ -101,7 +101,7 @@ def draw(typed: TypedSheet, *, totals_first: Sequence[int] | None) -> DrawnSheet
 
 
 def line_fault_words(fault: Fault) -> str:
-    """Say a fault that is shown at its line, so the line's number is not said again."""
+    """Return a fault in words, without the number of the line at which it is shown."""
     if fault.code in CODE_FAULTS:
         shown = {name: _shown(name, value) for name, value in fault.facts.items()}
         return str(CODE_FAULTS[fault.code]) % shown
@@ -109,7 +109,7 @@ def line_fault_words(fault: Fault) -> str:
 
 
 def deal_text(deal: Deal) -> str:
-    """Say what a deal was; figures that everybody typed need no words."""
+    """Return a deal in words; empty if all players' figures were typed."""
     return "" if isinstance(deal, PatienceDeal | UnreadableDeal) else deal_words(deal)
 
 
@@ -131,7 +131,7 @@ def _row(typed: TypedSheet, number: int) -> DrawnRow:
 
 
 def _paid_alone(typed: TypedSheet, deal: Deal | None, number: int) -> Points | None:
-    """Return what a deal after a fault pays, where that follows from nothing but the deal."""
+    """Return the points of a deal after a fault, if they follow from the deal alone."""
     sheet = typed.sheet
     is_wrong = any(fault.deal in (None, number) for fault in typed.faults)
     if deal is None or is_wrong or sheet.game.has_pules:
@@ -157,13 +157,13 @@ def _cells(
 
 
 def pules_standing(row: Row) -> str:
-    """Return the pules after a deal: how many common ones, then the owners of the others."""
+    """Return the pules after a deal: the number of common ones, then the owners of the others."""
     common = [str(row.pules.common)] if row.pules.common else []
     return " · ".join([*common, *(figures.letter(owner) for owner in row.pules.owners)])
 
 
 def pule_words(pule: GivenPule) -> str:
-    """Say whose pule the judge gave, and why."""
+    """Return the owner and the reason of a pule given by the judge, in words."""
     return f"{figures.letter(pule.seat)}: {pule.reason}"
 
 
@@ -193,7 +193,7 @@ def _shown(name: str, value: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CodeExample:
-    """One code with the deal it stands for, and what that pays seat by seat."""
+    """A code with an example deal, and its points by seat."""
 
     code: str
     words: str
@@ -201,7 +201,7 @@ class CodeExample:
 
 
 def legend(settings: EventSettings, size: int) -> tuple[CodeExample, ...]:
-    """Return every code of the game, with seat A dealing."""
+    """Return all codes of the game with examples, in which seat A deals."""
     return tuple(
         _taught(code, settings, size) for code in examples(settings.game, settings.rules, size)
     )

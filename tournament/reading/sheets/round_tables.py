@@ -1,4 +1,4 @@
-"""A round's tables as the desk sees them: who sits there, what came in, what is still owed."""
+"""A round's tables for the desk: players, results, and open tasks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournament.models import Check, Dispute, Round, Seat, SheetLine, SheetVersi
 
 @dataclass(frozen=True, slots=True)
 class RoundTable:
-    """One table of a round with its current sheet; `lines` stand in the order of the seats."""
+    """A table of a round with its current sheet; `lines` are in the order of the seats."""
 
     round: Round
     table: Table
@@ -30,9 +30,9 @@ class RoundTable:
 
     @property
     def state(self) -> Table.State:
-        """Waiting, entered, disputed or checked: what the desk still owes it.
+        """Waiting, entered, disputed or checked: the desk's next task.
 
-        There is nothing to check at a void table.
+        A void table needs no check.
         """
         if self.dispute is not None:
             return Table.State.DISPUTED
@@ -48,12 +48,12 @@ class RoundTable:
 
     @property
     def seen(self) -> int:
-        """The number of the version that counts, 0 without one: what a form sends back."""
+        """The number of the current version, 0 without one: sent back by forms."""
         return self.version.number if self.version is not None else 0
 
     @property
     def ends_at(self) -> datetime | None:
-        """When the clock runs out for this table, its extra minutes counted."""
+        """The end of the clock for this table, including its extra minutes."""
         ends_at = self.round.clock_for(self.table.group).ends_at(self.round.minutes)
         if ends_at is None:
             return None
@@ -61,9 +61,9 @@ class RoundTable:
 
 
 def tables_of(played: Round) -> tuple[RoundTable, ...]:
-    """Return a round's tables in order, in five queries however many there are.
+    """Return a round's tables in order, in five queries regardless of their number.
 
-    Each table has its phones' sheet with it.
+    Each table has its phone sheet loaded.
     """
     versions = {
         version.table_id: version
@@ -92,7 +92,7 @@ def tables_of(played: Round) -> tuple[RoundTable, ...]:
 
 
 def numbers_in(played: Round) -> frozenset[int]:
-    """Return the numbers of a round's tables that are in, in one query."""
+    """Return the numbers of a round's tables with results, in one query."""
     found = Table.objects.filter(round=played, versions__is_current=True)
     return frozenset(found.values_list("number", flat=True))
 
@@ -120,7 +120,7 @@ def _at(
 
 
 def _seats(played: Round) -> Mapping[Table, list[Seat]]:
-    """Return who sits where, table by table; those that everybody has left are no tables."""
+    """Return the seats by table, without tables that all players have left."""
     found: dict[Table, list[Seat]] = defaultdict(list)
     seats = Seat.objects.named().filter(round=played).select_related("table__phone_sheet")
     for seat in seats.order_by("table__number", "letter"):
@@ -134,7 +134,7 @@ def _lines(played: Round) -> Mapping[int, SheetLine]:
 
 
 def distinct_name(seat: Seat, names: Mapping[str, int]) -> str:
-    """Return a name; one that several in the round bear with their number and club."""
+    """Return a name, with number and club if it is ambiguous in the round."""
     if names[seat.name] == 1:
         return seat.name
     return " · ".join(filter(None, (f"{seat.name} {seat.entry.number}", seat.club)))

@@ -1,4 +1,4 @@
-"""One table's page: who sat there, what each got, and the deals as on paper."""
+"""A table's page: players, points, and the deals as on paper."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournament.words.games import game_words
 
 @dataclass(frozen=True, slots=True)
 class SeatedPlayer:
-    """One seat with what the current sheet gives it; nothing while there is none."""
+    """A seat with its points on the current sheet; None without one."""
 
     letter: str
     number: int
@@ -39,7 +39,7 @@ class SeatedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class DealtCell:
-    """What a deal brought one seat: its points, where it stands after, and its part in it."""
+    """A seat's deal: points, running total and role."""
 
     points: int
     running: int
@@ -50,7 +50,7 @@ class DealtCell:
 
 @dataclass(frozen=True, slots=True)
 class DealtRow:
-    """One deal as a line of the paper sheet; a heavy line closes each turn of the table."""
+    """A deal as a line of the paper sheet; a heavy line ends each turn of the table."""
 
     number: int
     words: str
@@ -62,13 +62,13 @@ class DealtRow:
 
     @property
     def why(self) -> tuple[str, ...]:
-        """How everybody's points came about, a line for all who have the same; paper has none."""
+        """The explanations of the points, one line for equal ones; empty on paper."""
         return tuple(explanations(self.terms, is_signed=self.is_signed))
 
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """A table of a round as everyone may look at it."""
+    """The public page of a table."""
 
     number: int
     players: tuple[SeatedPlayer, ...]
@@ -82,17 +82,17 @@ class TablePage:
 
     @property
     def has_leftover(self) -> bool:
-        """Whether pules were paid at the end."""
+        """Whether pules were settled at the end."""
         return any(self.leftover)
 
     @property
     def has_words(self) -> bool:
-        """Whether more is to be said of its deals than what they brought."""
+        """Whether its deals have descriptions beyond the points."""
         return any(row.words != figures.NOTHING for row in self.rows)
 
     @property
     def has_pules(self) -> bool:
-        """Whether a pule stood after any of its deals."""
+        """Whether there was a pule after any of its deals."""
         return any(row.pules for row in self.rows)
 
     @property
@@ -112,7 +112,7 @@ def table_page(tournament: Tournament, played: Round, number: int) -> TablePage:
 def table_pages(
     tournament: Tournament, played: Round, numbers: Collection[int]
 ) -> tuple[TablePage, ...]:
-    """Return the pages of some tables in order, in four queries however many."""
+    """Return the pages of some tables in order, in four queries regardless of their number."""
     seats = Seat.objects.named().playing().order_by("letter")
     current = SheetVersion.objects.filter(is_current=True).prefetch_related("lines")
     tables = Table.objects.filter(round=played, number__in=numbers).prefetch_related(
@@ -127,7 +127,7 @@ def _page(tournament: Tournament, table: Table, number: int) -> TablePage:
     players = tuple(_player(tournament, s, lines.get(s.pk)) for s in table.seats.all())
     settings = settings_of(tournament, number)
     has_big_points = settings.rules.scale is not None
-    # Deals that were handed in later and do not hold wait for the desk; the totals stand.
+    # Invalid deals submitted later wait for the desk; the totals still count.
     dealt = version and added_up(version, [player.name for player in players], settings)
     if dealt is None:
         return TablePage(table.number, players, (), (), version, has_big_points)
@@ -190,6 +190,6 @@ def _cell(row: Row, seat: int, *, lowest_wins: bool) -> DealtCell:
 
 
 def _pules(row: Row) -> str:
-    """Return the pules standing after a deal: the common ones, then each owner's letter."""
+    """Return the pules after a deal: the common ones, then each owner's letter."""
     common = [str(row.pules.common)] if row.pules.common else []
     return " · ".join([*common, *("ABCDE"[owner] for owner in row.pules.owners)])

@@ -1,4 +1,4 @@
-"""What the house lets an account do beyond its roles, and with what a new account begins."""
+"""Permissions of an account beyond its roles, and the defaults of a new account."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BOUNDS: Final = ("most_tournaments", "most_jobs", "most_megabytes")
 LARGEST: Final = 1_000_000
 
 THE_HOUSE: Final = Actor("account_rights")
-"""Whoever has the machine, and says it with a command."""
+"""The actor of management commands."""
 
 Facts = Mapping[str, bool | int | None]
 MADE_BY: Final = ("create_tournament", "import_event")
@@ -34,24 +34,24 @@ MEGABYTE: Final = 1_000_000
 
 
 def begin(user: User, *, role: str) -> None:
-    """Give a new account the rights that go with the role it was invited to.
+    """Give a new account the permissions of the role it was invited to.
 
-    On a laptop whoever helps to run a tournament may announce one; on a server the house gives
-    that right, and an onlooker never begins with it.
+    On a laptop anyone who helps to run a tournament may create one; on a server an
+    administrator grants that permission, and viewers never start with it.
     """
     if role in ORGANISING and not settings.PRODUCTION:
         AccountRights.objects.update_or_create(user=user, defaults={"may_create": True})
 
 
 def change_rights(user: User, **rights: bool | int | None) -> AccountRights:
-    """Write what an account may do, as whoever has the machine says; what is not named stays."""
+    """Change an account's permissions by a management command; others are unchanged."""
     return give_rights(user, rights, by=THE_HOUSE)
 
 
 def give_rights(user: User, rights: Facts, *, by: Actor, key: str = "") -> AccountRights:
-    """Write what an account may do, with a line in the house's journal; what is not named stays.
+    """Change an account's permissions, with a journal entry; others are unchanged.
 
-    A second click changes nothing, and leaves no second line.
+    A second click changes nothing and adds no second entry.
     """
     if any(not 0 <= (rights.get(name) or 0) <= LARGEST for name in BOUNDS):
         raise Refused("no_such_bound")
@@ -60,7 +60,7 @@ def give_rights(user: User, rights: Facts, *, by: Actor, key: str = "") -> Accou
 
 
 def write_rights(act: Act, user: User, rights: Facts) -> AccountRights:
-    """Write what an account may do within an act, and note it where it is anything new."""
+    """Change an account's permissions within an act; add a journal entry if they differ."""
     before = facts_of_rights(rights_of(user))
     row, _is_new = AccountRights.objects.update_or_create(user=user, defaults=dict(rights))
     after = facts_of_rights(row)
@@ -76,7 +76,7 @@ def write_rights(act: Act, user: User, rights: Facts) -> AccountRights:
 
 
 def take_back(act: Act, line: JournalEntry) -> None:
-    """Give an account the rights that it had before, unless they were changed again since."""
+    """Restore an account's earlier permissions, unless they were changed again since."""
     facts = facts_of(line)
     user = User.objects.filter(pk=facts["account"]).first()
     if user is None or facts_of_rights(rights_of(user)) != facts["is"]:
@@ -85,17 +85,17 @@ def take_back(act: Act, line: JournalEntry) -> None:
 
 
 def rights_of(user: User) -> AccountRights:
-    """Return what an account may do; without a row it may do nothing beyond its roles."""
+    """Return an account's permissions; without a row it has none beyond its roles."""
     return AccountRights.objects.filter(user=user).first() or AccountRights(user=user)
 
 
 def facts_of_rights(row: AccountRights) -> dict[str, bool | int | None]:
-    """Return what an account may do, right by right."""
+    """Return an account's permissions and quotas as a dict."""
     return {name: getattr(row, name) for name in (*RIGHTS, *BOUNDS)}
 
 
 def refuse_tournament(user: User | None) -> None:
-    """Refuse one more tournament than a year allows; the caller holds the account's row."""
+    """Refuse a new tournament beyond the yearly quota; the caller has locked the account's row."""
     if (counted := _counted(user)) is None:
         return
     most = _most(counted, "most_tournaments", settings.QUOTAS["TOURNAMENTS"])
@@ -106,7 +106,7 @@ def refuse_tournament(user: User | None) -> None:
 
 
 def refuse_job(user: User | None) -> None:
-    """Refuse one more paper or file than a day allows."""
+    """Refuse a document or file beyond the daily quota."""
     if (counted := _counted(user)) is None:
         return
     most = _most(counted, "most_jobs", settings.QUOTAS["JOBS"])
@@ -116,15 +116,15 @@ def refuse_job(user: User | None) -> None:
 
 
 def count_upload(user: User | None, *, size: int) -> None:
-    """Count a file that an account brings in, and refuse more bytes than a day allows.
+    """Record the size of an account's upload, and refuse it beyond the daily quota.
 
-    It is counted before it is read: what cannot be read costs the house as much.
+    It is recorded before it is read, because unreadable files cost the server as much.
     """
     if (counted := _counted(user)) is None:
         return
     most = _most(counted, "most_megabytes", settings.QUOTAS["MEGABYTES"])
     with transaction.atomic():
-        # Two uploads at once are counted one after the other.
+        # Concurrent uploads are counted one after the other.
         User.objects.select_for_update().get(pk=counted.pk)
         today = Intake.objects.filter(user=counted, at__gte=timezone.now() - A_DAY)
         taken = today.aggregate(sum=Sum("size"))["sum"] or 0

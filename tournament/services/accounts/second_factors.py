@@ -24,7 +24,7 @@ from tournament.services.refusals import Refused
 MOST_MISSES: Final = 5
 CLOSED_FOR: Final = timedelta(minutes=15)
 RECOVERY_CODES: Final = 8
-# No characters that look alike: l and 1, o and 0.
+# No look-alike characters: l and 1, o and 0.
 SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 GROUPS, GROUP = 4, 4
 SLACK: Final = 1
@@ -99,14 +99,14 @@ def remove(user: User) -> None:
 
 
 def give_up(user: User) -> None:
-    """Turn the owner's second factor off, unless the house asks them for one."""
+    """Turn the owner's second factor off, unless this instance requires one."""
     if is_required_of(user):
         raise Refused("second_factor_required")
     remove(user)
 
 
 def is_required_of(user: User) -> bool:
-    """Whether the house asks this account for a second factor before its desk opens."""
+    """Whether this instance requires a second factor before the account's desk opens."""
     if settings.SECOND_FACTOR == "everybody":
         return True
     return settings.SECOND_FACTOR == "organisers" and _organises(user)
@@ -121,12 +121,12 @@ def _organises(user: User) -> bool:
 
 
 def is_guarded(user: User) -> bool:
-    """Whether signing in takes a code."""
+    """Whether signing in requires a code."""
     return SecondFactor.objects.filter(user=user, confirmed_at__isnull=False).exists()
 
 
 def is_lacked_by(user: User) -> bool:
-    """Whether the house asks this account for a second factor, and it has none."""
+    """Whether this instance requires a second factor that the account lacks."""
     return is_required_of(user) and not is_guarded(user)
 
 
@@ -149,7 +149,7 @@ def _takes(factor: SecondFactor, code: str) -> bool:
     step = _step_of(secret, "".join(code.split()))
     if step is None or step <= factor.last_step:
         return False
-    # Re-encrypted on each use, so that fallback keys are soon no longer needed.
+    # Re-encrypted on each use, so that fallback keys soon become unnecessary.
     factor.last_step, factor.secret = step, encrypt(secret)
     return True
 
@@ -157,7 +157,7 @@ def _takes(factor: SecondFactor, code: str) -> bool:
 def _step_of(secret: str, code: str) -> int | None:
     """Return the time step of this code; all steps are compared, against timing attacks.
 
-    `TOTP.verify` says whether a code is right, not of which step, and a step counts once here.
+    `TOTP.verify` does not return the step, and each step is accepted only once here.
     """
     totp = pyotp.TOTP(secret)
     now = int(time.time()) // totp.interval

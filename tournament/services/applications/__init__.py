@@ -1,1 +1,1 @@
-"""Entry from a public page: what is announced, who applies, who is taken into the list."""
+"""Entry from a public page: announcement, applications, acceptance."""

@@ -1,4 +1,4 @@
-"""Announcing an event: fees, prizes, map and entry; and moving it to another day or place."""
+"""Announcing an event: fees, prizes, map and entry; moving it to another day or place."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tournament.services.undo_facts import revert_fields
 MOST_CLASSES: Final = 12
 LONGEST_CLASS: Final = 40
 OF_MONEY: Final = ("fees", "prize_shares", "prize_fixed", "prize_round_cents")
-"""What an approved result has settled; a map or a name may still be put right."""
+"""Terms fixed by an approved result; a map or a name may still be corrected."""
 
 
 @dataclass(frozen=True, slots=True)
 class EntryTerms:
-    """What is announced of entry, as it is changed and saved again."""
+    """The announced terms of entry, as edited and saved."""
 
     map_link: str = ""
     fees: str = ""
@@ -46,7 +46,7 @@ class EntryTerms:
 
 
 def terms_of(tournament: Tournament) -> EntryTerms:
-    """Return what is announced of entry now."""
+    """Return the current terms of entry."""
     found = Announcement.objects.filter(tournament=tournament).first()
     if found is None:
         return EntryTerms()
@@ -61,9 +61,9 @@ def announce_entry(
     by: Actor,
     seen: Mapping[str, Any] | None = None,
 ) -> list[Application]:
-    """Announce fees, prizes, map and entry; return those who come to a place by it.
+    """Announce fees, prizes, map and entry; return the applications that get a place.
 
-    What the terms leave as it was `seen` stays as others have made it meanwhile.
+    Terms unchanged since they were `seen` keep the changes of other users.
     """
     with acting(tournament, "announce_entry", by=by) as act:
         present, wished = facts_of_terms(terms_of(act.tournament)), facts_of_terms(terms)
@@ -72,7 +72,7 @@ def announce_entry(
 
 
 def write_terms(act: Act, terms: EntryTerms) -> list[Application]:
-    """Write what is announced within an act, and give the places that it makes."""
+    """Write the terms within an act, and fill the places that become free."""
     before = terms_of(act.tournament)
     if before == terms:
         return []
@@ -87,7 +87,7 @@ def write_terms(act: Act, terms: EntryTerms) -> list[Application]:
 
 
 def terms_from(facts: Mapping[str, Any]) -> EntryTerms:
-    """Return the terms that the journal keeps."""
+    """Return the terms from journal facts."""
     moments = {
         name: parse_datetime(facts[name]) if facts[name] else None
         for name in ("opens_at", "closes_at")
@@ -104,7 +104,7 @@ def move_event(
     why: str,
     by: Actor,
 ) -> None:
-    """Move an event that has not begun; its address stays, and its pages say from where."""
+    """Move an event that has not begun; its URL stays, and its pages show where it was before."""
     with acting(tournament, "move_event", by=by) as act:
         of = act.tournament
         if of.state != Tournament.State.PLANNED or of.called_off:
@@ -123,7 +123,7 @@ def move_event(
 
 
 def move_back(act: Act, line: JournalEntry) -> None:
-    """Restore the event's earlier date and place, and what its pages said."""
+    """Restore the event's earlier date and place, and its public notice."""
     if act.tournament.state != Tournament.State.PLANNED:
         raise Refused("began_or_off")
     announced = announcement_for(act)
@@ -141,12 +141,12 @@ def move_back(act: Act, line: JournalEntry) -> None:
 
 
 def announcement_for(act: Act) -> Announcement:
-    """Return the row of the act's tournament, new where there was none."""
+    """Return the announcement of the act's tournament, created if missing."""
     return Announcement.objects.get_or_create(tournament=act.tournament)[0]
 
 
 def accepted_terms(tournament: Tournament, terms: EntryTerms) -> EntryTerms:
-    """Return the terms in the words of the house, or refuse what cannot be."""
+    """Return the normalised terms, or refuse invalid ones."""
     try:
         line = read_line(terms.fees)
         read_prize_lines(terms.prize_shares, terms.prize_fixed, terms.prize_round_cents)
@@ -176,7 +176,7 @@ def _money_of(terms: EntryTerms) -> list[object]:
 
 
 def facts_of_terms(terms: EntryTerms) -> dict[str, Any]:
-    """Return the terms as the journal keeps them."""
+    """Return the terms as journal facts."""
     moments = {
         name: None if moment is None else moment.astimezone(dt.UTC).isoformat()
         for name, moment in (("opens_at", terms.opens_at), ("closes_at", terms.closes_at))

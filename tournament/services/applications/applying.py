@@ -1,4 +1,4 @@
-"""Applying without an account: sent from a public form, complete by a link, withdrawn by it."""
+"""Applications without an account: sent by a form, confirmed and withdrawn by a link."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from tournament.services.people.register import refuse_impossible
 from tournament.services.refusals import Refused
 
 UNCONFIRMED_FOR: Final = dt.timedelta(days=2)
-"""How long a form that nobody confirmed is kept."""
+"""How long an unconfirmed form is stored."""
 CONTACTS_FOR: Final = dt.timedelta(days=14)
-"""How long after the event a contact is kept, for what is still to be sorted out."""
+"""How long contact data is stored after the event, for open questions."""
 
 
 def fill_places(act: Act) -> list[Application]:
-    """Give the free places to those who wait, in the order of the queue; return them.
+    """Give free places to waiting applications, in the order of the queue; return them.
 
-    A place that was given stays given: nothing that happens to others takes it away.
+    A place once given is kept, whatever happens to other applications.
     """
     if act.tournament.state != Tournament.State.PLANNED or act.tournament.called_off:
         return []
@@ -41,7 +41,7 @@ def fill_places(act: Act) -> list[Application]:
 
 
 def give_place(act: Act, application: Application) -> None:
-    """Give an application a place, and note it."""
+    """Give an application a place, with a journal entry."""
     application.placed_at = act.at
     application.save(update_fields=["placed_at"])
     act.note(
@@ -52,7 +52,7 @@ def give_place(act: Act, application: Application) -> None:
 
 
 def fill_free_places(tournament: Tournament, *, by: Actor) -> list[Application]:
-    """Give the places that became free at the desk; return who came to one."""
+    """Give away places that became free at the desk; return the applications that got one."""
     with acting_while_open(tournament, "place_application", by=by) as act:
         return fill_places(act)
 
@@ -68,17 +68,17 @@ def apply(
     entry_class: str = "",
     may_be_listed: bool = False,
 ) -> Application:
-    """Keep a form until its link is used; the same person by the same contact is one form.
+    """Store a form until its link is used; one person with one contact has one form.
 
-    Of one that was not confirmed yet the last form counts; what is complete stays as it is, for
-    whoever knows name and contact need not be the person. It changes nothing of the event yet, so
-    there is no line in the journal.
+    An unconfirmed form is replaced by the last one sent; a confirmed one stays, because a
+    sender who knows name and contact need not be the person. The event does not change yet, so
+    there is no journal entry.
     """
     name = one_line(name)[:NAME_LENGTH]
     refuse_impossible(Newcomer(name, born=born))
     if why := closed_reason(tournament):
         raise Refused(why)
-    # Two clicks at once are one form: the second waits for the first and finds it.
+    # Two clicks at once create one form: the second waits for the first and finds it.
     Tournament.objects.select_for_update().get(pk=tournament.pk)
     earlier = _form_of(tournament, name, contact)
     facts = {
@@ -98,8 +98,8 @@ def apply(
 
 
 def _form_of(tournament: Tournament, name: str, contact: str) -> Application | None:
-    """Return the form that stands of a person with a contact."""
-    # Hardly a mail server tells letters of an address apart by their case.
+    """Return the active form of a person with this contact."""
+    # Hardly any mail server distinguishes addresses by case.
     known = Application.objects.filter(
         tournament=tournament, contact__iexact=contact, withdrawn_at=None, declined_at=None
     )
@@ -108,9 +108,9 @@ def _form_of(tournament: Tournament, name: str, contact: str) -> Application | N
 
 
 def confirm(application: Application) -> Application:
-    """Make an application complete: it gets its turn, and a place where one is free.
+    """Confirm an application: it joins the queue, and gets a place if one is free.
 
-    The lock of the event decides between two that come at once, and nothing else ever does.
+    The lock of the event decides between two that arrive at once.
     """
     with acting(application.tournament, "apply", by=Actor(application.name)) as act:
         application = _fresh(application)
@@ -132,9 +132,9 @@ def confirm(application: Application) -> Application:
 
 
 def withdraw(application: Application) -> list[Application]:
-    """Withdraw an application by its link; return who comes to the place that it leaves.
+    """Withdraw an application by its link; return the applications that get its place.
 
-    Whoever is in the list of players already tells the desk, which has their number on paper.
+    Refused for players on the list: they tell the desk, which has their number on paper.
     """
     by = Actor(application.name)
     with acting(application.tournament, "withdraw_application", by=by) as act:
@@ -154,7 +154,7 @@ def withdraw(application: Application) -> list[Application]:
 
 
 def forget_contacts() -> int:
-    """Forget the contacts of events that are over, and forms that nobody confirmed; count them."""
+    """Delete contact data of past events and unconfirmed forms; return the count."""
     now = timezone.now()
     unconfirmed = Application.objects.filter(
         complete_at=None, sent_at__lt=now - UNCONFIRMED_FOR
@@ -170,7 +170,7 @@ def _fresh(application: Application) -> Application:
 
 
 def _announced_anew(act: Act) -> Tournament:
-    """Return the locked event with what is announced of it now."""
+    """Return the locked event with its current announcement."""
     found = Announcement.objects.filter(tournament=act.tournament).first()
     if found is not None:
         act.tournament.announcement = found
@@ -184,12 +184,12 @@ def accept(
     player: Player | None = None,
     is_new: bool = False,
 ) -> Entry:
-    """Enter somebody who applied, as the person given, as somebody new, or as the one of that name.
+    """Enter an applicant: as the given person, a new one, or the person of that name.
 
-    To take the entry back in the journal opens the application again.
+    Undoing the entry reopens the application.
     """
     with transaction.atomic():
-        # In the order in which every act locks: the event first.
+        # The locking order of every act: the event first.
         tournament = Tournament.objects.select_for_update().get(pk=application.tournament_id)
         application = Application.objects.get(pk=application.pk)
         entered = _entry_of(application)
@@ -214,7 +214,7 @@ def accept(
 
 
 def give_place_by_hand(application: Application, *, by: Actor) -> None:
-    """Give somebody in the waiting list a place beyond the bound, as an organiser may decide."""
+    """Give a waiting application a place beyond the limit, by decision of an organiser."""
     with acting_while_open(application.tournament, "place_application", by=by) as act:
         application = Application.objects.get(pk=application.pk)
         if not application.is_standing:
@@ -224,7 +224,7 @@ def give_place_by_hand(application: Application, *, by: Actor) -> None:
 
 
 def decline(application: Application, why: str, *, by: Actor) -> list[Application]:
-    """Decline an application with a reason; return who comes to the place that it leaves."""
+    """Decline an application with a reason; return the applications that get its place."""
     with acting_while_open(application.tournament, "decline_application", by=by) as act:
         application = Application.objects.get(pk=application.pk)
         if _entry_of(application) is not None:
@@ -239,7 +239,7 @@ def decline(application: Application, why: str, *, by: Actor) -> list[Applicatio
 
 
 def _entry_of(application: Application) -> Entry | None:
-    """Return the entry that an application became, unless it was taken back."""
+    """Return the entry created from an application, unless it was undone."""
     if application.number is None:
         return None
     entries = Entry.objects.filter(tournament=application.tournament_id, number=application.number)

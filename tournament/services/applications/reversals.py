@@ -1,4 +1,4 @@
-"""Undo of what is announced, of moves and of declined applications."""
+"""Undo of announcements, moves and declined applications."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tournament.services.undo_facts import changed_back, facts_of
 
 
 def put_terms_back(act: Act, line: JournalEntry) -> None:
-    """Announce what the act changed of entry as before."""
+    """Restore the terms of entry that the act changed."""
     present = announcing.facts_of_terms(announcing.terms_of(act.tournament))
-    # Older lines tell their moments in other zones.
+    # Older entries have times in other zones.
     was, then = (
         announcing.facts_of_terms(announcing.terms_from({**present, **facts}))
         for facts in (line.before, line.after)
@@ -28,9 +28,10 @@ def move_event_back(act: Act, line: JournalEntry) -> None:
 
 
 def take_decline_back(act: Act, line: JournalEntry) -> None:
-    """Restore a declined application to its old turn.
+    """Restore a declined application to its old position in the queue.
 
-    Its place may have gone to somebody else, who keeps it; another is given where one is free.
+    If its place has gone to another applicant, they keep it; a free place is given if there is
+    one.
     """
     application = Application.objects.get(pk=facts_of(line)["application"])
     if application.declined_at is None:

@@ -1,1 +1,1 @@
-"""What follows from an act: settled within it, and foreseen before it is done."""
+"""Consequences of an act: updates within it, and previews before it."""

@@ -1,4 +1,4 @@
-"""What is ahead as things stand: everybody's seat in the next round, and group at the next cut."""
+"""Expected seats of the next round, and expected groups at the next cut."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GroupMap = Mapping[int, str]
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """One player's seat in the round to come, as table and letter; empty where they have none."""
+    """A player's seat in the next round, as table and letter; empty without a seat."""
 
     number: int
     name: str
@@ -30,7 +30,7 @@ class SeatChange:
 
 @dataclass(frozen=True, slots=True)
 class GroupChange:
-    """One player's group at the cut to come, as the standings are; empty where there is none."""
+    """A player's expected group at the next cut; empty without a group."""
 
     number: int
     name: str
@@ -39,7 +39,7 @@ class GroupChange:
 
 
 def seats_to_come(tournament: Tournament, book: Book) -> SeatMap:
-    """Return the seats of the draft, or those that a draft would give now."""
+    """Return the seats of the draft, or those of a draft made now."""
     latest = tournament.rounds.order_by("-number").first()
     if latest is None or latest.is_open:
         return {}
@@ -62,9 +62,9 @@ def seats_to_come(tournament: Tournament, book: Book) -> SeatMap:
 
 
 def groups_to_come(tournament: Tournament, book: Book, after: int) -> GroupMap:
-    """Return in which group everybody would be if the next cut came now, and nobody where none is.
+    """Return each player's group if the next cut were made now; empty without a cut.
 
-    With rounds to play before the cut, it is made by the standings as they are.
+    With rounds left before the cut, the current standings are used.
     """
     cut = next((one for one in book.blocks if one.groups and one.first_round > after), None)
     if cut is None or after == 0:

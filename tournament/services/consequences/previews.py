@@ -1,4 +1,4 @@
-"""What an act would move, found by doing it and taking it back: places, points, seats to come."""
+"""Preview of an act by doing it and rolling it back: places, points, next seats."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Wanted = TypeVar("Wanted", contravariant=True)
 
 
 class ReasonedAct(Protocol[Wanted]):
-    """A service that does what is wanted, by somebody and for a reason."""
+    """A service that performs an act for an actor, with a reason."""
 
     def __call__(
         self, tournament: Tournament, wanted: Wanted, /, *, by: Actor, reason: str
@@ -38,7 +38,7 @@ class ReasonedAct(Protocol[Wanted]):
 
 @dataclass(frozen=True, slots=True)
 class LineChange:
-    """One player's round before and after; None where there is no line."""
+    """A player's round before and after; None without a result."""
 
     round: int
     number: int
@@ -49,9 +49,9 @@ class LineChange:
 
 @dataclass(frozen=True, slots=True)
 class PlaceChange:
-    """One player's place and sums before and after; `is_prize` where a prize is won or lost.
+    """A player's place and sums before and after; `is_prize` if a prize is won or lost.
 
-    A place is empty where somebody has none.
+    A place is empty if the player has none.
     """
 
     number: int
@@ -66,16 +66,16 @@ class PlaceChange:
 
     @property
     def moves(self) -> bool:
-        """Whether the place itself changes, not only the sums."""
+        """Whether the place changes, not only the sums."""
         return self.place_before != self.place_after
 
 
 @dataclass(frozen=True, slots=True)
 class ActPreview:
-    """Everything that an act would move. `revision` is that of the moment it was looked at.
+    """All changes by an act; `revision` is that of the preview.
 
-    `standing` names the rounds whose published seats stay as they are, whatever moves. Where the
-    lots would be drawn anew nobody can know the seats to come, and none are named.
+    `standing` are the rounds whose published seats do not change. If the lots would be drawn
+    again, the next seats are unknown and left out.
     """
 
     revision: int
@@ -90,7 +90,7 @@ class ActPreview:
 
     @property
     def is_still(self) -> bool:
-        """Whether nothing would move."""
+        """Whether nothing would change."""
         return not (self.lines or self.places or self.seats or self.groups or self.is_drawn_anew)
 
 
@@ -104,9 +104,9 @@ class _Snapshot:
 
 
 def preview_act(tournament: Tournament, act: Callable[[], object]) -> ActPreview:
-    """Do the act, look, and take it back; what the act refuses is refused here too."""
+    """Perform the act, compare, and roll it back; its refusals are raised."""
     with transaction.atomic():
-        # The lock first: nobody may move between the two looks.
+        # Lock first, so that nothing changes between the two snapshots.
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
         before = _look(locked)
         act()
@@ -114,17 +114,17 @@ def preview_act(tournament: Tournament, act: Callable[[], object]) -> ActPreview
         is_drawn_anew = _is_drawn_anew(before.tournament, after.tournament)
         transaction.set_rollback(True)
     ripple = _compare(before, after)
-    # Drawn once more in earnest, they would come out otherwise.
+    # The real draw would give different seats.
     return replace(ripple, seats=(), is_drawn_anew=True) if is_drawn_anew else ripple
 
 
 def foresee_deed(tournament: Tournament, deed: ReasonedAct[Wanted], wanted: Wanted) -> ActPreview:
-    """Return what a deed for which a reason is asked would move, whatever the reason."""
+    """Return the changes by an act that requires a reason, with a placeholder for it."""
     return preview_act(tournament, lambda: deed(tournament, wanted, by=Actor(""), reason="?"))
 
 
 def _is_drawn_anew(before: Tournament, after: Tournament) -> bool:
-    """Whether the lots were drawn within the act, with chance taken at that moment."""
+    """Whether the lots were drawn within the act, with fresh randomness."""
     newest = after.draws.last() if before.seed != after.seed else None
     if newest is None or newest.seed != after.seed:
         return False
@@ -171,7 +171,7 @@ def _changed_lines(before: Book, after: Book) -> Iterator[LineChange]:
 
 
 def _lines_of(book: Book) -> Mapping[tuple[int, int], Result]:
-    """Return everybody's line of each round, by round and player's number."""
+    """Return each player's result of each round, by round and number."""
     number_of = {entry.pk: entry.number for entry in book.rows.competitors}
     return {
         (line.round, number_of[entry]): line
@@ -186,7 +186,7 @@ def _table_of(change: LineChange) -> int:
 
 
 def _far_from_others(changes: Iterable[LineChange], after: Book) -> Iterator[Unusual]:
-    """Find the new totals that the closing of their round would have asked about."""
+    """Yield new totals that closing their round would have questioned."""
     if not after.settings.game.is_zero_sum:
         return
     smalls = defaultdict(list)
@@ -232,7 +232,7 @@ def _figures(row: StandingRow) -> tuple[object, ...]:
 def _changed(
     then: Mapping[int, str], now: Mapping[int, str], after: _Snapshot
 ) -> Iterator[tuple[int, str, str, str]]:
-    """Yield number, name, before and after of everybody whose word is another."""
+    """Yield number, name, before and after of each player whose text changes."""
     names = {entry.number: entry.name for entry in after.book.entries}
     for number in sorted(then.keys() | now.keys()):
         before, later = then.get(number, ""), now.get(number, "")

@@ -1,4 +1,4 @@
-"""Updates that follow a change within the same act: the draft and the announced result."""
+"""Updates that follow a change within the same act: draft and provisional result."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ CARRIED: Final = frozenset({
     "Absence", "Check", "Dispute", "Entry", "JudgeWarning", "Penalty", "PenaltyPule", "Round",
     "Seat", "SheetLine", "SheetVersion", "SittingOut", "Substitution", "Table",
 })  # fmt: skip
-"""Tables that a tournament file covers; journal, links and phones start empty."""
+"""Tables in a tournament file; journal, links and phones start empty."""
 M = TypeVar("M", bound=models.Model)
 AT_ONCE: Final = 500
 _SURPRISES: Final = (
@@ -47,7 +47,7 @@ Keys = dict[type[models.Model], dict[object, object]]
 
 
 def add_copy(tournament: Tournament, content: bytes) -> Copy:
-    """Add a file to the copies of its tournament, from where it can be restored."""
+    """Add a file to the copies of its tournament, so that it can be restored."""
     refuse_unreadable(content)
     if not archives.is_ours(content):
         raise Refused("copy_of_other_house")
@@ -74,7 +74,7 @@ def refuse_unreadable(content: bytes) -> None:
 
 
 def archive_in(content: bytes) -> Archive:
-    """Read a copy, from wherever it comes."""
+    """Read a copy of any origin."""
     refuse_unreadable(content)
     try:
         archive = archives.read(content, largest=LARGEST)

@@ -41,9 +41,9 @@ from tournament.storage.restoring import TableDifference
 
 @dataclass(frozen=True, slots=True)
 class RoundChange:
-    """A round today and in the copy: its states, empty where there is no such round.
+    """A round now and in the copy: its states, empty if the round does not exist.
 
-    The tables whose result would be gone, be another, or be there again.
+    Also the tables whose result would disappear, change, or come back.
     """
 
     number: int
@@ -56,7 +56,7 @@ class RoundChange:
 
 @dataclass(frozen=True, slots=True)
 class LostDeals:
-    """Deals that a table's phones wrote and that the copy does not have."""
+    """Deals recorded by a table's phones that are missing from the copy."""
 
     round: int
     table: int
@@ -65,7 +65,7 @@ class LostDeals:
 
 @dataclass(frozen=True)
 class Picture:
-    """A tournament as far as its changes are shown: rounds, results by table, people, teams."""
+    """The compared state of a tournament: rounds, results by table, people, teams."""
 
     rounds: Mapping[int, str]
     results: Mapping[tuple[int, int], object]
@@ -74,7 +74,7 @@ class Picture:
 
 
 def deals_gone(found: Sequence[TableDifference]) -> Iterator[LostDeals]:
-    """Count by table the deals from phones that are not in the copy, before they go."""
+    """Count by table the deals from phones that are missing from the copy."""
     (deals,) = (each for each in found if each.owned.model is PhoneDeal)
     sheet, state = (deals.columns.index(name) for name in ("sheet_id", "state"))
     held = PhoneDeal.State.STANDS, PhoneDeal.State.RIVAL, PhoneDeal.State.APART
@@ -85,10 +85,10 @@ def deals_gone(found: Sequence[TableDifference]) -> Iterator[LostDeals]:
 
 
 def load_state(tournament: Tournament) -> Picture:
-    """Read what is compared before and after turning back."""
+    """Load the state that is compared before and after a restore."""
     current = SheetVersion.objects.filter(is_current=True, table__round__tournament=tournament)
     standing = current.exclude(table__round__state=Round.State.WITHDRAWN)
-    # What the sheets say is only compared: its text will do.
+    # Sheets are only compared, so their text is enough.
     said = [Cast(column, TextField()) for column in ("totals", "deals")]
     results = standing.values_list("table__round__number", "table__number", *said)
     return Picture(
@@ -107,7 +107,7 @@ def load_state(tournament: Tournament) -> Picture:
 
 
 def round_changes(before: Picture, after: Picture) -> Iterator[RoundChange]:
-    """Find the rounds whose state or results would be others."""
+    """Return the rounds whose state or results would change."""
     for number in sorted(before.rounds.keys() | after.rounds.keys()):
         now = {key[1]: value for key, value in before.results.items() if key[0] == number}
         then = {key[1]: value for key, value in after.results.items() if key[0] == number}
@@ -139,7 +139,7 @@ class ProofResult:
 
 @dataclass(frozen=True, slots=True)
 class RestorePreview:
-    """Everything that a restore would change; `revision` is the current one."""
+    """All changes by a restore; `revision` is the current one."""
 
     copy: Copy
     revision: int
@@ -213,19 +213,19 @@ def prove(tournament: Tournament) -> ProofResult:
 
 
 def refuse_strange(archive: Archive, tournament: Tournament) -> None:
-    """Refuse a copy of another tournament, or one that contains erased people."""
+    """Refuse a copy of another tournament, or one with people erased since."""
     if (archive.slug, archive.born) != (tournament.slug, started_at(tournament.pk)):
         raise Refused("copy_foreign")
     refuse_erased_in(archive)
 
 
 def refuse_erased_in(archive: Archive) -> None:
-    """Refuse a copy made before somebody in it was erased."""
+    """Refuse a copy made before a person in it was erased."""
     refuse_erased([row[0] for row in archive.players.rows], archive.at)
 
 
 def refuse_erased(people: Sequence[int], at: str) -> None:
-    """Refuse what was written down before somebody in it was erased."""
+    """Refuse data stored before a person in it was erased."""
     in_it = Player.objects.filter(pk__in=people)
     if in_it.filter(erased_at__gt=parse_datetime(at)).exists():
         raise Refused("copy_before_erasure")

@@ -1,1 +1,1 @@
-"""The round to come as things stand: its seed, its lots, its seats before anybody sees them."""
+"""The next round before publication: its seed, lots and seats."""

@@ -1,4 +1,4 @@
-"""The draft of a round: written when asked for, and written anew when its facts change."""
+"""Draft of a round: created on request, updated when its facts change."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def the_draft(act: Act) -> Round | None:
 
 
 def next_round(act: Act) -> tuple[int, Round | None]:
-    """Return the number of the round to seat and its draft, if there is one.
+    """Return the number of the next round to seat and its draft, if there is one.
 
-    Refuses while the round before is still being played, and after the last.
+    Refused while the previous round is being played, and after the last round.
     """
     latest = act.tournament.rounds.order_by("-number").first()
     if latest is not None and latest.state == Round.State.DRAFTED:
@@ -39,13 +39,13 @@ def next_round(act: Act) -> tuple[int, Round | None]:
 
 
 def next_round_number(tournament: Tournament) -> int:
-    """Return the number of the first round whose seats are not published."""
+    """Return the number of the first round with unpublished seats."""
     published = Round.objects.published().filter(tournament=tournament)
     return (published.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
 def next_round_of(entry: Entry) -> int:
-    """Return the same for one player: their group may be rounds behind the others."""
+    """Return the same for one player, whose group may be rounds behind the others."""
     rounds = Round.objects.filter(tournament=entry.tournament_id)
     trailing = rounds.filter(state=Round.State.TRAILING).order_by("number").first()
     if trailing is None:
@@ -57,7 +57,7 @@ def next_round_of(entry: Entry) -> int:
 
 
 def draft(act: Act) -> Round:
-    """Write the seats that the facts of this moment give, in place of any earlier draft."""
+    """Write the seats from the current facts, replacing any earlier draft."""
     number, drafted = next_round(act)
     if number == 1:
         lots.complete(act)
@@ -66,9 +66,9 @@ def draft(act: Act) -> Round:
 
 
 def redraw(act: Act) -> None:
-    """Update a draft to the current facts; delete it where they seat nobody any more.
+    """Update a draft to the current facts; delete it if there is no one left to seat.
 
-    Swaps made by hand are kept as long as nothing but them sets the draft apart.
+    Swaps by hand are kept if they are the only difference from the plan.
     """
     drafted = the_draft(act)
     if drafted is None:
@@ -86,7 +86,7 @@ def redraw(act: Act) -> None:
 
 
 def draft_again(act: Act, withdrawn: Round) -> None:
-    """Draft anew a round whose seats were taken back: with its swaps, and after today's facts."""
+    """Draft a round again after its seats were withdrawn, with its swaps and current facts."""
     drafted = Round.objects.create(
         tournament=act.tournament,
         number=withdrawn.number,
@@ -119,7 +119,7 @@ def draft_again(act: Act, withdrawn: Round) -> None:
 
 
 def refuse_unplayable(act: Act, drafted: Round) -> None:
-    """Refuse a draft with a table at which its game is not played: an older one may have any."""
+    """Refuse a draft with a table size that its game does not have; older drafts may."""
     sizes = settings_of(act.tournament, drafted.number).game.sizes
     tables = Table.objects.filter(round=drafted).annotate(players=Count("seats__letter"))
     if odd := tables.exclude(players__in=sizes).order_by("number").first():
@@ -128,14 +128,14 @@ def refuse_unplayable(act: Act, drafted: Round) -> None:
 
 
 def discard(drafted: Round) -> None:
-    """Delete a draft; nobody has ever seen it, so nothing depends on it."""
+    """Delete a draft; it was never public, so nothing depends on it."""
     clear_draft(drafted)
     drafted.delete()
 
 
 def clear_draft(drafted: Round) -> None:
-    """Empty a draft of its tables and seats."""
-    # A round that was turned back to its draft still has the links of when it was announced.
+    """Delete the tables and seats of a draft."""
+    # A round returned to draft still has the links from its publication.
     TableLink.objects.filter(table__round=drafted).delete()
     SittingOut.objects.filter(round=drafted).delete()
     Seat.objects.filter(round=drafted).delete()
@@ -143,7 +143,7 @@ def clear_draft(drafted: Round) -> None:
 
 
 def players_to_seat(tournament: Tournament, number: int) -> list[Entry]:
-    """Return who is to be seated in that round; who is out of the event after a cut is not."""
+    """Return the players to seat in that round, without those eliminated by a cut."""
     entries = Entry.objects.playing_in(number).filter(tournament=tournament)
     if tournament.seats_only_arrived:
         entries = entries.filter(arrived_at__isnull=False)
@@ -159,7 +159,7 @@ def _plan(act: Act, present: Sequence[Entry], number: int) -> SeatPlan:
 
 
 def _is_as_planned(drafted: Round, plan: SeatPlan) -> bool:
-    """Whether the draft is the plan with the swaps made by hand, and there were any."""
+    """Whether the draft is the plan with swaps by hand, and there were any."""
     if not drafted.swaps:
         return False
     planned = [(table.number, number) for table in plan.tables for number in table.seats]

@@ -1,4 +1,4 @@
-"""The seed of the lots: promised by a hash, drawn with fresh chance, and revealed with the seats.
+"""Seed of the lots: committed by a hash, drawn with fresh randomness, revealed with the seats.
 
 Every draw is recorded, whether it counts in the end or not.
 """
@@ -17,11 +17,11 @@ from tournament.services.refusals import Refused
 from tournament.standings.sheets import settings_of
 
 BYTES: Final = 32
-"""How long the secret and the fresh part are: nobody can try them all."""
+"""The length of the secret and the fresh part: too long for brute force."""
 
 
 def commit(act: Act) -> None:
-    """Publish the hash of a new secret for the draw to come, unless there is one already."""
+    """Publish the hash of a new secret for the next draw, unless there is one already."""
     if act.tournament.commitments.in_force().exists():
         return
     secret = secrets.token_hex(BYTES)
@@ -34,7 +34,7 @@ def commit(act: Act) -> None:
 
 
 def commit_again(act: Act) -> None:
-    """Publish a new hash where the secret before is known and lots may be drawn once more."""
+    """Publish a new hash if the old secret is known and lots may be drawn again."""
     if act.tournament.commitments.exists():
         commit(act)
 
@@ -48,19 +48,19 @@ def reveal(act: Act) -> None:
 
 
 def current_draw(tournament: Tournament) -> LotDraw | None:
-    """Return the draw that counts: the newest that gave the tournament's seed."""
+    """Return the effective draw: the newest that gave the tournament's seed."""
     return tournament.draws.filter(seed=tournament.seed).last()
 
 
 def refuse_drawn_since(act: Act, last: int | None) -> None:
-    """Refuse to draw for somebody whose page did not show the newest draw: its key is `last`."""
+    """Refuse a draw if the user's page, whose newest draw is `last`, is outdated."""
     newest = act.tournament.draws.last()
     if last is not None and last != (newest.pk if newest else 0):
         raise Refused("drawn_meanwhile")
 
 
 def draw_seed(act: Act, typed: str = "") -> None:
-    """Settle the seed within an act: the one that was typed, or one that nobody could know."""
+    """Set the seed within an act: the typed one, or a new unpredictable one."""
     if not typed and act.tournament.commitments.exists():
         _draw_promised(act)
     elif (typed := one_line(typed)) not in ("", act.tournament.seed):
@@ -80,7 +80,7 @@ def go_back_to(act: Act, seed: str) -> None:
 
 
 def draw_where_due(act: Act, *, has_lots: bool) -> None:
-    """Draw before the first seats are drafted, and again where others have entered since."""
+    """Draw before the first seats are drafted, and again if players have entered since."""
     drawn = current_draw(act.tournament)
     if not act.tournament.commitments.in_force().exists():
         if drawn is None and not has_lots and is_by_lot(act.tournament):
@@ -98,7 +98,7 @@ def is_by_lot(tournament: Tournament) -> bool:
 
 
 def record_typed(act: Act) -> None:
-    """Record that the desk has changed the seed with the settings."""
+    """Record that the seed was changed with the settings."""
     _record(act, LotDraw.Source.TYPED)
 
 
@@ -116,7 +116,7 @@ def _draw_promised(act: Act, *, follows_entrants: bool = False) -> None:
 
 
 def _promise(act: Act) -> tuple[DrawCommitment, str]:
-    """Return the commitment in force with its secret; a lost or missing one is replaced."""
+    """Return the current commitment with its secret; a lost or missing one is replaced."""
     for commitment in act.tournament.commitments.in_force():
         if secret := _secret_of(commitment):
             return commitment, secret
@@ -127,7 +127,7 @@ def _promise(act: Act) -> tuple[DrawCommitment, str]:
 
 
 def _secret_of(commitment: DrawCommitment) -> str:
-    """Return the secret; nothing where the key that encrypted it is lost."""
+    """Return the secret; empty if the encryption key is lost."""
     try:
         return decrypt(commitment.encrypted)
     except WrongKey:

@@ -1,4 +1,4 @@
-"""The lots of the players: drawn from the seed, completed for latecomers, taken back."""
+"""Lots of the players: drawn from the seed, added for latecomers, cleared."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tournament.services.drafts import drawing
 
 
 def are_fixed(act: Act) -> bool:
-    """Whether a seating that rests on the lots has been published."""
+    """Whether seats that depend on the lots have been published."""
     return act.tournament.rounds.published().exists()
 
 
 def complete(act: Act) -> None:
-    """See that everybody has a lot before the first seats are drafted.
+    """Draw the missing lots before the first seats are drafted.
 
-    Lots that did not come from the seed, drawn by hand say and brought by a file, are kept.
+    Lots of other origin, such as drawn by hand or imported, are kept.
     """
     entries = Entry.objects.filter(tournament=act.tournament)
     held = {entry.number: entry.lot for entry in entries if entry.lot is not None}
@@ -30,12 +30,12 @@ def complete(act: Act) -> None:
 
 
 def give(act: Act, seed: str) -> None:
-    """Draw everybody's lot from the seed, the same wherever and whenever it is drawn."""
+    """Draw all lots from the seed, reproducibly."""
     entries = list(Entry.objects.filter(tournament=act.tournament))
     drawn = lots_from_seed((entry.number for entry in entries), seed)
     if all(entry.lot == drawn[entry.number] for entry in entries):
         return
-    # Two may not hold one lot even for a moment, so all are given back first.
+    # Lots are unique at all times, so all are cleared first.
     Entry.objects.filter(tournament=act.tournament).update(lot=None)
     for entry in entries:
         entry.lot = drawn[entry.number]
@@ -43,12 +43,12 @@ def give(act: Act, seed: str) -> None:
 
 
 def take(act: Act) -> None:
-    """Leave everybody without a lot, as before the first draw."""
+    """Clear all lots, as before the first draw."""
     Entry.objects.filter(tournament=act.tournament).update(lot=None)
 
 
 def give_to_latecomers(act: Act) -> None:
-    """Draw the lots of those who came after the draw; they go behind everybody's."""
+    """Draw the lots of players who entered after the draw; they follow all others."""
     if are_fixed(act):
         _give_further(act)
 

@@ -1,4 +1,4 @@
-"""Planning blocks of rounds: a second game, finals, a cut; and who is put into a group by hand."""
+"""Planning blocks of rounds: a second game, finals, a cut; placing players in groups by hand."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ RawBlocks = Sequence[Mapping[str, Any]]
 
 
 def preview_blocks(tournament: Tournament, blocks: RawBlocks) -> ActPreview:
-    """Return what other blocks would move: places, and seats to come."""
+    """Preview the places and next seats with other blocks."""
     return preview_act(tournament, lambda: plan_blocks(tournament, blocks, by=Actor("")))
 
 
 def plan_blocks(
     tournament: Tournament, blocks: RawBlocks, *, by: Actor, previewed: int | None = None
 ) -> None:
-    """Plan the blocks of an event, all of them checked together and with those who are entered.
+    """Set the blocks of an event, checked together and against the entries.
 
-    A block that has begun, that is whose seats were published, stays as it is.
+    A block that has begun, with published seats, is unchanged.
     """
     with acting_while_open(tournament, "plan_blocks", by=by, previewed=previewed) as act:
         write(act, accepted_blocks(act.tournament, blocks))
@@ -42,7 +42,7 @@ def plan_blocks(
 def place_by_hand(
     tournament: Tournament, *, first_round: int, number: int, group: str, reason: str, by: Actor
 ) -> None:
-    """Put somebody into a group of a block to come; there they take one of its places."""
+    """Place a player in a group of a later block, where they take one of its places."""
     with acting_while_open(tournament, "place_by_hand", by=by) as act:
         entry = Entry.objects.filter(tournament=act.tournament, number=number).first()
         if entry is None:
@@ -55,7 +55,7 @@ def place_by_hand(
 def with_placed(
     tournament: Tournament, first_round: int, group: str, reasons: Mapping[int, str]
 ) -> tuple[Block, ...]:
-    """Return the blocks with people put into a group by hand; with no group, where they belong."""
+    """Return the blocks with players placed by hand; without a group they are placed normally."""
     raw = [dict(block) for block in tournament.blocks]
     own = next((block for block in raw if block["first_round"] == first_round), None)
     if own is None:
@@ -67,7 +67,7 @@ def with_placed(
 
 
 def accepted_blocks(tournament: Tournament, blocks: RawBlocks) -> tuple[Block, ...]:
-    """Return blocks as scoring reads them, or refuse them with every fault at once."""
+    """Return the parsed blocks, or refuse them with every fault."""
     settings = settings_of(tournament)
     plan = Plan(settings, tournament.settings, tournament.preset)
     try:
@@ -80,7 +80,7 @@ def accepted_blocks(tournament: Tournament, blocks: RawBlocks) -> tuple[Block, .
 
 
 def _as_drawn(faults: Sequence[Fault], blocks: RawBlocks) -> list[Fault]:
-    """Number blocks as the desk draws them: rounds before the first one written are the first."""
+    """Number blocks as shown at the desk, where rounds before the first block are block 1."""
     above = int(bool(blocks) and blocks[0].get("first_round") != 1)
     return [
         marked(fault, block=number + above)
@@ -91,13 +91,13 @@ def _as_drawn(faults: Sequence[Fault], blocks: RawBlocks) -> list[Fault]:
 
 
 def refuse_unreadable(tournament: Tournament) -> None:
-    """Refuse settings with which the blocks that are planned do not go together."""
+    """Refuse settings that are incompatible with the planned blocks."""
     if tournament.blocks:
         accepted_blocks(tournament, tournament.blocks)
 
 
 def write(act: Act, blocks: tuple[Block, ...], *, subject: str = "", reason: str = "") -> None:
-    """Write blocks within an act, and let seats to come follow; refuse other ones that began."""
+    """Write blocks within an act and update the next seats; refuse changes to begun ones."""
     before = act.tournament.blocks
     after = [write_block(block) for block in blocks]
     if before == after:
@@ -116,13 +116,13 @@ def write(act: Act, blocks: tuple[Block, ...], *, subject: str = "", reason: str
 
 
 def put_blocks_back(act: Act, line: JournalEntry) -> None:
-    """Restore the blocks as before an act, as far as none of them has begun."""
+    """Restore the earlier blocks, as far as they have not begun."""
     before = revert_fields(line, {"blocks": act.tournament.blocks})
     write(act, accepted_blocks(act.tournament, before["blocks"]))
 
 
 def _too_large(tournament: Tournament, blocks: tuple[Block, ...]) -> list[Fault]:
-    """Return the cuts for which there are not enough players; before anybody is entered none."""
+    """Return cuts larger than the field; empty before the first entry."""
     rows = Entry.objects.filter(tournament=tournament)
     players = [
         Player(number, "", from_round=since, to_round=until)
@@ -147,7 +147,7 @@ def _refuse_begun(act: Act, blocks: tuple[Block, ...]) -> None:
 def _of_round(
     blocks: tuple[Block, ...], number: int, settings: EventSettings
 ) -> tuple[object, ...]:
-    """Return what a round was seated and scored by; how long its block goes on may change."""
+    """Return the settings a round was seated and scored by; its block's length may change."""
     block = block_at(blocks, number, settings)
     own = write_block(block)
     return block.first_round, own.get("preset"), _lasting(own), block.groups, block.placed

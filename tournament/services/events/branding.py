@@ -1,4 +1,4 @@
-"""The face of an event: logo, poster, colour, sponsors, words and names on its diplomas."""
+"""Branding of an event: logo, poster, colour, sponsors, texts and names on diplomas."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ TYPED: Final = {
     "judge": "judge",
     "secretary": "secretary",
 }
-"""What is typed of a face, and what the journal calls it."""
+"""Text fields of the branding, with their journal names."""
 COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
 
 
 @dataclass(frozen=True, slots=True)
 class BrandingInput:
-    """How an event should look; without a new picture the one before stays until taken off."""
+    """The submitted branding; without a new picture the old one stays until removed."""
 
     colour: str = ""
     sponsors: str = ""
@@ -57,9 +57,9 @@ def set_face(
     key: str = "",
     seen: Mapping[str, Any] | None = None,
 ) -> EventFace:
-    """Give an event a face; saved unchanged it stays as it is, and a double click is one act.
+    """Change an event's branding; unchanged or repeated submissions add no entry.
 
-    What is left as it was `seen` stays as others have made it meanwhile.
+    Fields unchanged since they were `seen` keep the changes of other users.
     """
     logo, posters = _drawn(wished), _posters(wished)
     with acting(tournament, "set_face", by=by, key=key) as act:
@@ -81,7 +81,7 @@ def set_face(
 
 
 def take_face_back(act: Act, line: JournalEntry) -> None:
-    """Restore the event's earlier face, unless it was changed again since."""
+    """Restore the event's earlier branding, unless it was changed again since."""
     face = face_of(act.tournament)
     if face.pk != facts_of(line)["face"]:
         raise Refused("undo_blocked", verb=line.verb, because="said_otherwise_since")
@@ -126,7 +126,7 @@ def _typed(wished: BrandingInput) -> dict[str, str]:
 
 
 def typed_of(face: EventFace) -> dict[str, str]:
-    """Return what is typed of a face, as the journal calls it: all but its pictures."""
+    """Return the text fields of the branding by journal name, without its pictures."""
     return {told: getattr(face, name) for name, told in TYPED.items()}
 
 
@@ -135,7 +135,7 @@ def _facts(face: EventFace) -> tuple[str, ...]:
 
 
 def _told(face: EventFace) -> dict[str, object]:
-    """Return what the journal says of a face: of pictures, that there are some."""
+    """Return the branding as journal facts; of pictures only whether they exist."""
     return {
         "logo": bool(face.logo),
         "poster": bool(face.poster_small),

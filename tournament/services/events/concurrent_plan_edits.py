@@ -1,7 +1,7 @@
-"""Plans of one event brought together: a form's with another desk's, or an undo's with a later one.
+"""Merging plans of one event: a form's with concurrent edits, an undo's with later ones.
 
-Settings are kept as what departs from the preset. Those of two presets are never compared one by
-one: seven rounds that go without saying in one would become the eight of the other.
+Settings are stored as differences from the preset. Those of different presets are never merged
+field by field: seven default rounds in one would become the eight of the other.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ AS_ONE: Final = ("preset", "settings")
 def merge_plan_edits(
     present: TournamentPlan, seen: Facts | None, wished: TournamentPlan
 ) -> TournamentPlan:
-    """Return what is wished, and of what it leaves as it was seen, what others made of it since."""
+    """Return the submitted plan, with the concurrent edits of fields unchanged since `seen`."""
     if seen is None:
         return wished
     now, then, wish = map(_as_departures, (facts_of_plan(present), seen, facts_of_plan(wished)))
@@ -31,12 +31,12 @@ def merge_plan_edits(
 
 
 def plan_as_before(line: JournalEntry, present: TournamentPlan) -> TournamentPlan:
-    """Return the present plan, with what the act changed as it was before the act."""
+    """Return the current plan, with the changes of the act reverted."""
     return plan_from_facts(revert_fields(line, facts_of_plan(present), as_one=AS_ONE))
 
 
 def changed_settings(settings: Facts, preset: str) -> dict[str, Any]:
-    """Return those of the settings without which the preset would give something else."""
+    """Return only the settings that differ from the preset."""
     kept = dict(settings)
     full = _read(kept, preset)
     for name in settings:
@@ -47,7 +47,7 @@ def changed_settings(settings: Facts, preset: str) -> dict[str, Any]:
 
 
 def _as_departures(facts: Facts) -> Facts:
-    """Return the facts with settings that say nothing but what the preset says left out."""
+    """Return the facts without settings that equal the preset's."""
     settings, preset = facts.get("settings"), facts.get("preset")
     if not isinstance(settings, dict) or not isinstance(preset, str):
         return facts

@@ -1,6 +1,6 @@
-"""What happens to a whole event: it is called off, put into the archive, or deleted.
+"""Lifecycle of a whole event: calling off, archiving, deleting.
 
-Nothing of it is lost: each of these can be taken back.
+No data is lost: each of these can be undone.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ CAN_BE_CALLED_OFF = (Tournament.State.PLANNED, Tournament.State.RUNNING)
 
 
 def call_off(tournament: Tournament, reason: str, *, by: Actor) -> None:
-    """Say publicly, with the reason, that the event does not take place or ends here."""
+    """Call the event off, or end it here, with a public reason."""
     with acting(tournament, "call_off", by=by) as act:
         if act.tournament.called_off:
             return
@@ -34,19 +34,19 @@ def take_place_after_all(tournament: Tournament, *, by: Actor) -> None:
 
 
 def archive(tournament: Tournament, *, by: Actor) -> None:
-    """Put an event out of the desk's list; its public pages stay."""
+    """Move an event to the archive; its public pages stay."""
     with acting(tournament, "archive_tournament", by=by) as act:
         _list_as(act, Tournament.Listing.ARCHIVED)
 
 
 def bring_back(tournament: Tournament, *, by: Actor) -> None:
-    """List an archived or deleted event again, as it was."""
+    """Restore an archived or deleted event."""
     with acting(tournament, "bring_back_tournament", by=by) as act:
         _list_as(act, Tournament.Listing.LISTED)
 
 
 def delete(tournament: Tournament, *, by: Actor) -> None:
-    """Delete an event that never began: nobody finds it but those who may bring it back."""
+    """Delete an event that never began; only users who may restore it can find it."""
     with acting(tournament, "delete_tournament", by=by) as act:
         if act.tournament.rounds.published().exists():
             raise Refused("began_already")

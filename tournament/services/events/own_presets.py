@@ -1,4 +1,4 @@
-"""Keeping a tournament's plan as one's own preset, and removing it from the list."""
+"""Presets of an account: storing a tournament's plan, and removing one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OF_ONE_EVENT = ("name", "date", "seed")
 
 
 def keep_preset(tournament: Tournament, name: str, *, owner: User) -> OwnPreset:
-    """Keep the tournament's plan under a name; the same name again replaces the plan."""
+    """Store the tournament's plan as a preset; one of the same name is replaced."""
     name = one_line(name)[:120]
     if not name:
         raise Refused("name_missing")
@@ -29,7 +29,7 @@ def keep_preset(tournament: Tournament, name: str, *, owner: User) -> OwnPreset:
     if blocks := planning.blocks_to_copy(tournament):
         plan["blocks"] = blocks
     with transaction.atomic():
-        # The account's own row is the lock: a double click keeps one preset.
+        # The account's row is the lock: a double click stores one preset.
         User.objects.select_for_update().get(pk=owner.pk)
         own = OwnPreset.objects.offered().filter(owner=owner)
         if not own.filter(name=name).exists() and own.count() >= MOST_OWN:
@@ -39,17 +39,17 @@ def keep_preset(tournament: Tournament, name: str, *, owner: User) -> OwnPreset:
 
 
 def remove_preset(preset: OwnPreset) -> None:
-    """Offer a preset no more; the tournaments made from it keep their plan."""
+    """Remove a preset; tournaments created from it keep their plan."""
     OwnPreset.objects.offered().filter(pk=preset.pk).update(removed_at=timezone.now())
 
 
 def plan_of_preset(preset: OwnPreset, *, date: dt.date) -> TournamentPlan:
-    """Return the plan to start a tournament from; its name is still to be typed."""
+    """Return the plan for a new tournament from a preset, without a name."""
     kept = {fact: value for fact, value in preset.plan.items() if fact != "blocks"}
     return planning.plan_from_facts({**kept, "name": "", "date": date.isoformat(), "seed": ""})
 
 
 def blocks_of_preset(preset: OwnPreset) -> RawBlocks:
-    """Return the later blocks that were kept with it."""
+    """Return the later blocks stored with the preset."""
     blocks: RawBlocks = preset.plan.get("blocks", ())
     return blocks

@@ -1,4 +1,4 @@
-"""Announcing a tournament: from a preset, from a copy of an earlier one, or by hand."""
+"""Creating a tournament: from a preset, from an earlier tournament, or by hand."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ OUR_OWN: Final = frozenset(
     | {"login", "logout", "media", "metrics", "now", "players", "ready", "screens", "static", "t"}
     | {"table", "theme", "tv"}
 )
-"""Addresses of Kārta's own pages, which no tournament may take."""
+"""Kārta's own URLs, which no tournament may use."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlan:
-    """All that is announced of a tournament. `settings` holds what departs from the preset."""
+    """All announced facts of a tournament; `settings` has the differences from the preset."""
 
     name: str
     date: dt.date
@@ -88,7 +88,7 @@ def create_tournament(
     blocks: RawBlocks = (),
     key: str = "",
 ) -> Tournament:
-    """Announce a tournament, with its later blocks if it has any; who announces it organises it."""
+    """Create a tournament, with its later blocks if any; its creator becomes organiser."""
     settings = settings_of_plan(plan)
     with first_time(Tournament, "create_tournament", by=by, key=key) as act_on:
         if act_on.made is not None:
@@ -107,7 +107,7 @@ def create_tournament(
 
 
 def _create(slug: str, facts: Mapping[str, Any]) -> Tournament:
-    """Write a new tournament; another account may have taken the address in this very moment."""
+    """Create the tournament's row; another account may take its URL at the same moment."""
     try:
         with transaction.atomic():
             return Tournament.objects.create(slug=slug, **facts)
@@ -118,7 +118,7 @@ def _create(slug: str, facts: Mapping[str, Any]) -> Tournament:
 
 
 def _with_blocks(tournament: Tournament, blocks: RawBlocks) -> dict[str, Any]:
-    """Write the blocks of a new tournament, and return them as the journal keeps them."""
+    """Write the blocks of a new tournament, and return them as journal facts."""
     if not blocks:
         return {}
     tournament.blocks = [write_block(block) for block in accepted_blocks(tournament, blocks)]
@@ -127,7 +127,7 @@ def _with_blocks(tournament: Tournament, blocks: RawBlocks) -> dict[str, Any]:
 
 
 def blocks_to_copy(tournament: Tournament) -> RawBlocks:
-    """Return the blocks of an earlier tournament for a new one: nobody is placed by hand yet."""
+    """Return the blocks of an earlier tournament for a new one, without placed players."""
     return [
         {name: value for name, value in block.items() if name != "placed"}
         for block in tournament.blocks
@@ -135,19 +135,19 @@ def blocks_to_copy(tournament: Tournament) -> RawBlocks:
 
 
 def plan_of(tournament: Tournament) -> TournamentPlan:
-    """Return what is announced of a tournament, to be changed and saved again."""
+    """Return the plan of a tournament for editing."""
     names = TournamentPlan.__dataclass_fields__
     facts = {name: getattr(tournament, name) for name in names}
     return TournamentPlan(**{**facts, "breaks": tuple(tournament.breaks)})
 
 
 def copy_plan(tournament: Tournament, *, name: str, date: dt.date) -> TournamentPlan:
-    """Return the plan of an earlier tournament for a new one: everything but name, day and seed."""
+    """Return an earlier tournament's plan for a new one, without name, day and seed."""
     return replace(plan_of(tournament), name=name, date=date, seed="")
 
 
 def settings_of_plan(plan: TournamentPlan) -> EventSettings:
-    """Return the plan's settings complete, or refuse it with every fault at once."""
+    """Return the complete settings of a plan, or refuse it with every fault."""
     if not one_line(plan.name):
         raise Refused("name_missing")
     try:
@@ -157,7 +157,7 @@ def settings_of_plan(plan: TournamentPlan) -> EventSettings:
 
 
 def notices_of(plan: TournamentPlan) -> tuple[Notice, ...]:
-    """Return what is allowed in the plan but worth knowing before it is saved."""
+    """Return notices about the plan, shown before it is saved."""
     settings = settings_of_plan(plan)
     notices = []
     if plan.is_rated and settings.rounds < RATED_ROUNDS:
@@ -171,7 +171,7 @@ def notices_of(plan: TournamentPlan) -> tuple[Notice, ...]:
 
 
 def facts_of_plan(plan: TournamentPlan) -> dict[str, Any]:
-    """Return the plan as the journal keeps it."""
+    """Return the plan as journal facts."""
     facts = asdict(plan)
     starts = plan.starts
     return {
@@ -184,7 +184,7 @@ def facts_of_plan(plan: TournamentPlan) -> dict[str, Any]:
 
 
 def plan_from_facts(facts: Mapping[str, Any]) -> TournamentPlan:
-    """Return the plan that `facts_of_plan` made facts of."""
+    """Return the plan from facts of `facts_of_plan`."""
     return TournamentPlan(
         **{
             **facts,
@@ -196,7 +196,7 @@ def plan_from_facts(facts: Mapping[str, Any]) -> TournamentPlan:
 
 
 def write_plan(act: Act, plan: TournamentPlan) -> None:
-    """Write the plan over the tournament's, within an act."""
+    """Write the plan to the tournament, within an act."""
     columns = _columns(plan, seed=plan.seed or act.tournament.seed)
     for name, value in columns.items():
         setattr(act.tournament, name, value)
@@ -204,7 +204,7 @@ def write_plan(act: Act, plan: TournamentPlan) -> None:
 
 
 def own_slug(wish: str) -> str:
-    """Return the address somebody chose, or refuse one that is taken."""
+    """Return the chosen URL slug, or refuse one that is taken."""
     plain = slugify(normalise_name(wish))[:60] or "turnirs"
     if plain in OUR_OWN or Tournament.objects.filter(slug=plain).exists():
         raise Refused("slug_taken", slug=plain)
@@ -212,7 +212,7 @@ def own_slug(wish: str) -> str:
 
 
 def free_slug(name: str, date: dt.date) -> str:
-    """Return an address made of name and year that no tournament has yet."""
+    """Return a free URL slug from name and year."""
     plain = slugify(normalise_name(name))[:60] or "turnirs"
     dated = plain if str(date.year) in plain else f"{plain}-{date.year}"
     taken = set(Tournament.objects.filter(slug__startswith=dated).values_list("slug", flat=True))
@@ -221,7 +221,7 @@ def free_slug(name: str, date: dt.date) -> str:
 
 
 def mark_rehearsal(tournament: Tournament, *, by: Actor) -> None:
-    """Mark a tournament as a rehearsal, so that rounds may be played for it."""
+    """Mark a tournament as a rehearsal, so that its rounds may be simulated."""
     with acting_while_open(tournament, "mark_rehearsal", by=by) as act:
         if act.tournament.is_rehearsal:
             return

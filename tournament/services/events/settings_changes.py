@@ -1,4 +1,4 @@
-"""Changing what was announced: freely at first, with a preview once results stand."""
+"""Changing the plan: freely at first, with a preview once there are results."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MAY_BE_MENDED: Final = frozenset(("place", "contact"))
 def preview_settings(
     tournament: Tournament, plan: TournamentPlan, *, seen: Mapping[str, Any] | None = None
 ) -> ActPreview:
-    """Return what the changed plan would move: points, places, and seats to come."""
+    """Preview the points, places and next seats with the changed plan."""
 
     def look() -> None:
         with acting_while_open(tournament, "change_settings", by=Actor("")) as act:
@@ -54,13 +54,13 @@ def change_settings(
     previewed: int | None = None,
     seen: Mapping[str, Any] | None = None,
 ) -> None:
-    """Change what is announced of a tournament, all of it checked together.
+    """Change a tournament's plan, checked as a whole.
 
-    What the plan leaves as it was `seen` stays as others have made it meanwhile.
+    Fields unchanged since they were `seen` keep the changes of other users.
 
-    What decides points and places may change after the first result only by somebody who has
-    seen what it moves: `previewed` is the revision of the ripple that they were shown. Of an
-    approved event only what moves nothing may still be put right: where it was, and whom to ask.
+    After the first result, changes to points or places require a preview: `previewed` is the
+    revision at which it was shown. Of an approved event only details without effect may be
+    corrected: place and contact.
     """
     with acting(tournament, "change_settings", by=by, previewed=previewed) as act:
         plan = merge_plan_edits(plan_of(act.tournament), seen, plan)
@@ -83,7 +83,7 @@ def _refuse_settled(act: Act, plan: TournamentPlan) -> None:
 
 
 def change(act: Act, plan: TournamentPlan) -> None:
-    """Write a plan over the announced one within an act, and let everything follow it."""
+    """Write a changed plan within an act, and update all that depends on it."""
     settings = settings_of_plan(plan)
     _refuse_what_was_played(act, settings)
     before, was_by_lot = plan_of(act.tournament), drawing.is_by_lot(act.tournament)
@@ -98,7 +98,7 @@ def change(act: Act, plan: TournamentPlan) -> None:
     if is_scored_otherwise and _has_results(act):
         _rescore(act)
     elif before.names_minors != plan.names_minors:
-        # Whoever is named in this event is told of in the register too.
+        # The register also shows players named in this event.
         renew_placings(act.tournament)
     if not lots.are_fixed(act):
         _settle_lots(act, before, was_by_lot=was_by_lot)
@@ -114,20 +114,20 @@ def _settle_lots(act: Act, before: TournamentPlan, *, was_by_lot: bool) -> None:
 
 
 def affects_results(tournament: Tournament, settings: EventSettings) -> bool:
-    """Whether the settings differ in what decides points or places of rounds already played."""
+    """Whether the settings change points or places of rounds already played."""
     stands = settings_of(tournament)
     return _deciding(stands) != _deciding(settings)
 
 
 def sheets_of_another_length(tournament: Tournament, settings: EventSettings) -> int:
-    """Count the sheets that would stand out, with more or fewer deals than the plan says."""
+    """Return how many sheets have more or fewer deals than the plan."""
     current = SheetVersion.objects.filter(is_current=True, table__round__tournament=tournament)
     lengths = current.annotate(size=Count("lines")).values_list("size", "deals_played")
     return sum(played != settings.deals_at(size) for size, played in lengths)
 
 
 def _needs_preview(tournament: Tournament, settings: EventSettings) -> bool:
-    """Whether results would change, or earlier sheets would look cut short without being so."""
+    """Whether results would change, or earlier sheets would wrongly look cut short."""
     if affects_results(tournament, settings):
         return True
     is_longer_or_shorter = settings_of(tournament).deals_by_size != settings.deals_by_size
@@ -145,7 +145,7 @@ def _has_results(act: Act) -> bool:
 
 
 def _refuse_what_was_played(act: Act, settings: EventSettings) -> None:
-    """The game is fixed by its first result, and rounds that were seated cannot be planned away."""
+    """Refuse another game after the first result, and fewer rounds than were seated."""
     if settings.game != settings_of(act.tournament).game:
         if _has_results(act):
             raise Refused("game_fixed", game=settings.game.id)
@@ -157,7 +157,7 @@ def _refuse_what_was_played(act: Act, settings: EventSettings) -> None:
 
 
 def _refuse_tables_of_other_sizes(act: Act, settings: EventSettings) -> None:
-    """Refuse a game that those who have been seated already could not play."""
+    """Refuse a game without the table sizes already seated."""
     seated = Table.objects.filter(round__in=act.tournament.rounds.published())
     for table in seated.annotate(players=Count("seats__letter")).order_by("number"):
         if table.players and table.players not in settings.game.sizes:
@@ -165,7 +165,7 @@ def _refuse_tables_of_other_sizes(act: Act, settings: EventSettings) -> None:
 
 
 def _rescore(act: Act) -> None:
-    """Recompute every current sheet, and those that are in dispute with one."""
+    """Recompute every current sheet, and sheets in dispute with one."""
     current = SheetVersion.objects.filter(
         is_current=True, table__round__tournament=act.tournament
     ).select_related("table__round")
@@ -176,7 +176,7 @@ def _rescore(act: Act) -> None:
 
 
 def _dispute_again(act: Act, dispute: Dispute, current: SheetVersion) -> None:
-    """Point a dispute at the figures as they are now; end one about others."""
+    """Replace a dispute by one about the recomputed versions, if they differ."""
     rival = dispute.rival and _work_out_again(act, dispute.rival)
     if (current, rival) == (dispute.current, dispute.rival):
         return
@@ -194,7 +194,7 @@ def _dispute_again(act: Act, dispute: Dispute, current: SheetVersion) -> None:
 
 
 def _work_out_again(act: Act, version: SheetVersion) -> SheetVersion:
-    """Return the version as it counts now: changed totals are a new one, places only lines."""
+    """Return the recomputed version: a new one if totals change; if only places, the same."""
     if version.is_void:
         return version
     settings = settings_of(act.tournament, version.table.round.number)
@@ -216,7 +216,7 @@ def _work_out_again(act: Act, version: SheetVersion) -> SheetVersion:
 
 
 def put_settings_back(act: Act, line: JournalEntry) -> None:
-    """Announce what the act changed as before; what was changed since by others stays."""
+    """Restore the settings that the act changed; later changes by others stay."""
     present = planning.plan_of(act.tournament)
     change(act, concurrent_plan_edits.plan_as_before(line, present))
 

@@ -1,4 +1,4 @@
-"""Imports the tournament and its entries, from an event that scoring found valid."""
+"""Import of a tournament and its entries, from an event validated by scoring."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def day_of(event: Event) -> dt.date:
 
 
 def write_tournament(event: Event, desk: Facts, *, slug: str) -> Tournament:
-    """Write the tournament itself; its state follows from its rounds."""
+    """Create the tournament itself; its state follows from its rounds."""
     for name, longest in LONGEST.items():
         if len(getattr(event, name)) > longest:
             facts = {"field": name, "length": len(getattr(event, name)), "longest": longest}
@@ -62,7 +62,7 @@ def write_tournament(event: Event, desk: Facts, *, slug: str) -> Tournament:
 
 
 def write_entries(act: Act, event: Event, desk: Facts) -> Entries:
-    """Write all entries, each linked to a player of the register."""
+    """Create all entries, each linked to a player of the register."""
     extra = {facts["number"]: facts for facts in desk.get("players", ())}
     newcomers = [_newcomer(player, extra.get(player.number, {})) for player in event.players]
     entries = [
@@ -90,7 +90,7 @@ def _newcomer(player: scoring_events.Player, extra: Facts) -> Newcomer:
 
 
 def _last_round(player: scoring_events.Player, event: Event) -> int | None:
-    """Return somebody's last round; whoever is disqualified without one plays to the end."""
+    """Return a player's last round; the last of all for a disqualified player without one."""
     if player.is_disqualified and player.to_round is None:
         return event.rounds_planned
     return player.to_round
@@ -104,9 +104,9 @@ def _entered(player: scoring_events.Player, extra: Facts) -> dict[str, Any]:
 
 
 def persons_of(newcomers: Sequence[Newcomer], *, by: Actor) -> list[register.Person]:
-    """Return a person of the register for each, found or new; nobody stands for two.
+    """Return a person of the register for each entry, found or new, each used once.
 
-    What the register knows of whom it has stays: nobody can tell which of the two is newer.
+    Facts of known persons are unchanged, because it is unknown which of the two is newer.
     """
     keys = {name_key(newcomer.name) for newcomer in newcomers}
     namesakes = list(Player.objects.filter(name_key__in=keys))
@@ -135,7 +135,7 @@ def persons_of(newcomers: Sequence[Newcomer], *, by: Actor) -> list[register.Per
 
 
 def write_draws(act: Act, desk: Facts) -> None:
-    """Write every draw of the file, each with the commitment that the file names."""
+    """Create all draws of the file, each with its commitment."""
     for facts in desk.get("draws", ()):
         LotDraw.objects.create(
             tournament=act.tournament,
@@ -155,7 +155,7 @@ def write_draws(act: Act, desk: Facts) -> None:
 
 
 def _commitment(tournament: Tournament, facts: Facts | None) -> DrawCommitment | None:
-    """Return the file's commitment, without the encrypted secret that only our own ones have."""
+    """Return the file's commitment, without the encrypted secret, which only local draws have."""
     if facts is None:
         return None
     made, _is_new = DrawCommitment.objects.get_or_create(

@@ -1,4 +1,4 @@
-"""The desk's part of an imported file: checks, absences, warnings, disputes."""
+"""The desk's part of an imported file: check-ins, absences, warnings, disputes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Entries = Mapping[int, Entry]
 
 
 def round_facts(desk: Facts, number: int) -> Facts:
-    """Return what the desk's part says of one round; nothing where it does not name it."""
+    """Return the desk's facts about one round; empty if missing."""
     for facts in desk.get("rounds", ()):
         if facts["number"] == number:
             found: Facts = facts
@@ -43,7 +43,7 @@ def round_facts(desk: Facts, number: int) -> Facts:
 
 
 def restore(act: Act, entries: Entries, desk: Facts) -> None:
-    """Write everything that stands beside the event itself."""
+    """Write everything in the file besides the event itself."""
     _tick(act, desk)
     for facts in desk.get("substitutions", ()):
         _substitute(act, entries[facts["player"]], facts)
@@ -65,7 +65,7 @@ def restore(act: Act, entries: Entries, desk: Facts) -> None:
 
 
 def dispute_sheets(act: Act, event: Event) -> None:
-    """Put tables whose deals do not add up to their totals in dispute; the totals count."""
+    """Open disputes for tables whose deals and totals differ; the totals count."""
     for played in event.rounds:
         for table in played.tables:
             if table.sheet is None or table.small in (None, score(table.sheet).small):
@@ -100,7 +100,7 @@ def _tick(act: Act, desk: Facts) -> None:
 
 
 def _substitute(act: Act, entry: Entry, facts: Facts) -> None:
-    """Remember who sat behind the number before; they are looked up like anybody else."""
+    """Record the earlier players of a number, looked up in the register like all others."""
     newcomer = Newcomer(facts["name"], club=facts["club"])
     namesakes = list(Player.objects.named_like(newcomer.name).exclude(pk=entry.player_id))
     known = register.known_among(namesakes, by=act.by)
@@ -151,7 +151,7 @@ def _dispute(act: Act, facts: Facts) -> None:
 
 
 def _rival(act: Act, table: TableAtHand, given: Facts) -> SheetVersion:
-    """Write the figures that stand against those that count, held to the checks of any entry."""
+    """Write the figures that contradict the current ones, with the usual checks."""
     settings = settings_of(act.tournament, table.round.number)
     if given.get("deals") is None:
         handed = hand_in_totals(table, settings, given["totals"], given["deals_played"])

@@ -1,4 +1,4 @@
-"""The rounds of an imported tournament: tables, seats, sheets and penalties as rows."""
+"""Rounds of an imported tournament: tables, seats, sheets and penalties as rows."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def write_round(
     *,
     is_open: bool,
 ) -> Round:
-    """Write one round with its tables, seats, sheets and penalties."""
+    """Create one round with its tables, seats, sheets and penalties."""
     state = facts.get("state", Round.State.CLOSED)
     if (state != Round.State.CLOSED) != is_open:
         raise ValueError(f"round {played.number} is {state}")
@@ -80,7 +80,7 @@ def _group_clocks(facts: Facts) -> list[dict[str, Any]]:
 
 
 def groups_of_rounds(event: Event) -> dict[int, Mapping[int, str]]:
-    """Return by round in which group everybody plays, as far as there are groups."""
+    """Return by round the group of each player, if there are groups."""
     found: dict[int, Mapping[int, str]] = {}
     if not any(block.groups for block in event.blocks):
         return found
@@ -93,7 +93,7 @@ def groups_of_rounds(event: Event) -> dict[int, Mapping[int, str]]:
 
 
 def write_groups(row: Round, groups: Mapping[int, str]) -> None:
-    """Write at every table of a round which group was seated there: the highest of those there."""
+    """Write the group of each table of a round: the highest group of its players."""
     if not groups:
         return
     order = list(dict.fromkeys(groups.values()))
@@ -202,7 +202,7 @@ def _version(
 def _write_sittings_out(
     act: Act, row: Round, played: scoring_events.Round, entries: Entries, facts: Facts
 ) -> None:
-    """Write who sat out: by their turn, or by the director's hand."""
+    """Write the players who sit out, by turn or by the director's swap."""
     by_hand = {one["player"]: one for one in facts.get("sits_out_by_hand", ())}
     for number in played.sits_out:
         one = by_hand.get(number)

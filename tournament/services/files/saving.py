@@ -1,4 +1,4 @@
-"""A tournament that was read apart, put among the others in one short transaction."""
+"""Insertion of a tournament parsed in a subprocess, in one short transaction."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from tournament.storage.table_rows import Keys, ReadyTournament
 
 AT_ONCE = 500
 READER = 1
-"""The key of whoever imports, where the rows come from."""
+"""The importing user's key in the subprocess's database."""
 
 
 def settle(
     place: Path, *, by: Actor, slug: str = "", is_rehearsal: bool = False, key: str = ""
 ) -> Tournament:
-    """Make a tournament of rows that were read, checked and worked out apart, all or nothing.
+    """Create a tournament from validated rows of a subprocess, all or nothing.
 
-    People are looked up in the register here, so a file does not make them twice. Where the file
-    has a rehearsal it stays one.
+    People are looked up in the register, so a file creates no duplicates. A rehearsal in the
+    file stays a rehearsal.
     """
     read = table_rows.read(place)
     was = read.tournament.pk
@@ -68,9 +68,9 @@ def _persons(read: ReadyTournament, *, by: Actor) -> dict[object, Person]:
 
 
 def _shut_register(tournament: Tournament, persons: Iterable[Person]) -> None:
-    """Let an entry open nobody's particulars whom whoever imports did not know before.
+    """Close the register's details of persons whom the importing user did not know before.
 
-    Where the file was read apart everybody was new, so every entry there opened them.
+    In the subprocess everyone was new, so every entry there opened them.
     """
     unknown = [person.player.pk for person in persons if not person.is_known]
     entries = Entry.objects.filter(tournament=tournament)
@@ -80,7 +80,7 @@ def _shut_register(tournament: Tournament, persons: Iterable[Person]) -> None:
 
 
 def _told(read: ReadyTournament) -> dict[str, object]:
-    """Say how many rounds came."""
+    """Return the number of imported rounds for the journal."""
     states = [state for (state,) in read.values_of(Round, "state")]
     return {"rounds": states.count(Round.State.CLOSED)}
 

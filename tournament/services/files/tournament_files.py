@@ -1,4 +1,4 @@
-"""A whole tournament into a file and back, without loss."""
+"""Export and import of a whole tournament, without loss."""
 
 from __future__ import annotations
 
@@ -31,25 +31,25 @@ _SURPRISES = (
 )  # fmt: skip
 _OWN = ("file_faulty", "slug_taken", "tournaments_used_up")
 SMALL_FILE: Final = 300_000
-"""Bytes that a page reads at once: 60 players of seven rounds with every deal take 180,000."""
+"""The size in bytes read within a request; 60 players, seven rounds, all deals: 180,000."""
 SMALL_EVENT: Final = 800
-"""People, seats and other facts that a page takes in at once; 60 players of seven rounds are 690.
+"""People, seats and other facts imported within a request; 60 players of seven rounds are 690.
 
 It locks the database for a fifth of a second.
 """
 KEPT_WHOLE: Final = frozenset({"deals", "why"})
-"""Facts that are kept as they are within their sheet or seat."""
+"""Facts stored unchanged within their sheet or seat."""
 LARGEST_FILE: Final = 24_000_000
-"""Bytes that are read at all; 1,000 players of seven rounds take three million."""
+"""The maximum file size in bytes; 1,000 players of seven rounds take three million."""
 MOST_VALUES: Final = 3_000_000
-"""Values in a file: each takes up to a hundred bytes once it is read."""
+"""The maximum number of values in a file; each takes up to a hundred bytes in memory."""
 _OPENING: Final = (b",", b":", b"[", b"{")
 
 
 def export_event(tournament: Tournament) -> dict[str, Any]:
-    """Return the tournament as karta.tournament/1: its sheets as they count today.
+    """Return the tournament as karta.tournament/1, with its current sheets.
 
-    Superseded versions and the journal stay behind; everything that a later day needs goes.
+    Superseded versions and the journal are left out; everything needed later is included.
     """
     rows, draws = load(tournament), draw_facts(tournament)
     desk = {**desk_facts(rows), **({"draws": draws} if draws else {})}
@@ -59,10 +59,10 @@ def export_event(tournament: Tournament) -> dict[str, Any]:
 def import_event(
     raw: RawEvent, *, by: Actor, slug: str = "", is_rehearsal: bool = False, key: str = ""
 ) -> Tournament:
-    """Import a tournament from karta.tournament/1, ours or another program's, all or nothing.
+    """Import a tournament from karta.tournament/1, by Kārta or another program, all or nothing.
 
-    People are looked up in the register, so a file does not make them twice. Where the file has a
-    rehearsal it stays one: its results may be invented.
+    People are looked up in the register, so a file creates no duplicates. A rehearsal in the
+    file stays a rehearsal, because its results may be invented.
     """
     event, open_event = _read(raw)
     desk = _desk(raw)
@@ -78,7 +78,7 @@ def import_event(
             facts = _write(act, event, open_event, desk)
             act.note(subject=tournament.name, after=facts, result=tournament)
     except (*_SURPRISES, DatabaseError) as trouble:
-        # The event itself was read in full; only the desk's own part can still surprise.
+        # The event itself is validated; only the desk's own part can still be faulty.
         raise _desk_unreadable(trouble) from trouble
     except Refused as refused:
         raise (refused if refused.code in _OWN else _desk_unreadable(refused)) from refused
@@ -86,7 +86,7 @@ def import_event(
 
 
 def refuse_faulty(raw: RawEvent) -> None:
-    """Refuse a file that is no whole event, with every fault; it changes and locks nothing."""
+    """Refuse a file that is not a complete event, with every fault, without changes or locks."""
     _read(raw)
 
 
@@ -110,7 +110,7 @@ def _read(raw: RawEvent) -> tuple[Event, Event]:
 
 
 def _refuse_unplayable(event: Event, unfinished: Sequence[Mapping[str, Any]]) -> None:
-    """Refuse seats still to be played at a table of a size that the game does not have."""
+    """Refuse unplayed seats at a table of a size that the game does not have."""
     faults = []
     for played in unfinished:
         sizes = event.settings_at(played["number"]).game.sizes
@@ -170,9 +170,10 @@ def _announce(act: Act) -> None:
 
 
 def refuse_heavy_text(content: bytes) -> None:
-    """Refuse JSON that is too long, or holds more values than any event, before it is parsed.
+    """Refuse JSON that is too long, or has too many values, before it is parsed.
 
-    Every value but the first follows one of four signs, so there are no more values than signs.
+    Every value but the first follows one of four characters, so their number is an upper
+    bound.
     """
     if len(content) > LARGEST_FILE:
         raise refuse("file_too_large", largest=LARGEST_FILE)
@@ -181,7 +182,7 @@ def refuse_heavy_text(content: bytes) -> None:
 
 
 def fits_limits(raw: Mapping[str, Any], most: int) -> bool:
-    """Whether a file that was read has at most so many people, seats and other facts."""
+    """Whether a file has at most this many people, seats and other facts."""
     left = most
     waiting: list[object] = [raw]
     while waiting and left >= 0:

@@ -1,4 +1,4 @@
-"""The judge: penalties, warnings, a round taken away, and personal pules for the late."""
+"""The judge's acts: penalties, warnings, disqualification for a round, personal pules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WARNINGS_THAT_DISQUALIFY = 3
 
 
 class Points(TypedDict, total=False):
-    """Points that are taken or given, and why; figures are written as they count, −1 takes one."""
+    """Points taken or given, with the reason; the sign is that of the total: −1 takes one."""
 
     round_number: Required[int]
     number: Required[int]
@@ -32,13 +32,13 @@ class Points(TypedDict, total=False):
 def penalise(
     tournament: Tournament, *, by: Actor, key: str = "", **points: Unpack[Points]
 ) -> Penalty:
-    """Take points from somebody in a round."""
+    """Take points from a player in a round."""
     with acting_while_open(tournament, "penalise", by=by, key=key) as act:
         return _of_points(act, **points)
 
 
 def award(tournament: Tournament, *, by: Actor, key: str = "", **points: Unpack[Points]) -> Penalty:
-    """Give somebody points in a round, an adjusted score say."""
+    """Give a player points in a round, such as an adjusted score."""
     with acting_while_open(tournament, "award", by=by, key=key) as act:
         return _of_points(act, **points)
 
@@ -46,9 +46,9 @@ def award(tournament: Tournament, *, by: Actor, key: str = "", **points: Unpack[
 def take_round_away(
     tournament: Tournament, *, round_number: int, number: int, reason: str, by: Actor
 ) -> Penalty:
-    """Disqualify somebody for one round: no big points, no gain in small ones, losses stay.
+    """Disqualify a player for one round: no big points, no gain in small points, losses stay.
 
-    Where the lowest total wins a round without points would be the best of all.
+    Refused if the lowest total wins, because a round without points would be the best of all.
     """
     with acting_while_open(tournament, "take_round_away", by=by) as act:
         if settings_of(act.tournament, round_number).lowest_wins:
@@ -67,7 +67,7 @@ def take_round_away(
 
 
 def lift_penalty(penalty: Penalty, *, by: Actor) -> None:
-    """Take a penalty back; it stays in the book and counts no longer."""
+    """Lift a penalty; it stays recorded but no longer counts."""
     with acting_while_open(penalty.entry.tournament, "lift_penalty", by=by) as act:
         lift(act, Penalty.objects.select_related("entry").get(pk=penalty.pk))
         update_dependents(act)
@@ -82,7 +82,7 @@ def warn(
     round_number: int | None = None,
     key: str = "",
 ) -> JudgeWarning:
-    """Warn somebody; the third warning that stands puts them out of the tournament."""
+    """Warn a player; the third effective warning disqualifies them."""
     with acting_while_open(tournament, "warn", by=by, key=key) as act:
         if made := act.already_made(JudgeWarning):
             return made
@@ -103,12 +103,12 @@ def warn(
 
 
 def may_be_disqualified(entry: Entry) -> bool:
-    """Whether somebody is in the tournament, or has left it of their own accord."""
+    """Whether a player is in the tournament, or withdrew voluntarily."""
     return not entry.is_out or entry.leaving == Entry.Leaving.WITHDRAWN
 
 
 def lift_warning(warning: JudgeWarning, *, by: Actor) -> None:
-    """Take a warning back; whoever was put out by it is reinstated separately."""
+    """Lift a warning; a player disqualified by it is reinstated separately."""
     with acting_while_open(warning.entry.tournament, "lift_warning", by=by) as act:
         lift(act, JudgeWarning.objects.select_related("entry").get(pk=warning.pk))
 
@@ -123,7 +123,7 @@ def give_pule(
     after_deal: int = 0,
     key: str = "",
 ) -> PenaltyPule:
-    """Give somebody a personal pule, for lateness say; their table's sheet will carry it."""
+    """Give a player a personal pule, such as for lateness; their table's sheet will include it."""
     with acting_while_open(tournament, "give_pule", by=by, key=key) as act:
         if made := act.already_made(PenaltyPule):
             return made
@@ -141,13 +141,13 @@ def give_pule(
 
 
 def lift_pule(pule: PenaltyPule, *, by: Actor) -> None:
-    """Take a pule back; a sheet that was entered with it keeps it until it is corrected."""
+    """Lift a pule; a sheet entered with it keeps it until corrected."""
     with acting_while_open(pule.seat.entry.tournament, "lift_pule", by=by) as act:
         lift(act, PenaltyPule.objects.select_related("seat__entry").get(pk=pule.pk))
 
 
 def lift(act: Act, deed: Penalty | JudgeWarning | PenaltyPule) -> None:
-    """Lift a penalty, a warning or a pule within an act; one lifted before stays lifted."""
+    """Lift a penalty, a warning or a pule within an act; a lifted one stays lifted."""
     if not deed.is_standing:
         return
     act.lift(deed)
@@ -159,7 +159,7 @@ def lift(act: Act, deed: Penalty | JudgeWarning | PenaltyPule) -> None:
 
 
 def entry_of(act: Act, number: int) -> Entry:
-    """Return the entry of that number."""
+    """Return the entry with that number."""
     entry = Entry.objects.filter(tournament=act.tournament, number=number).first()
     if entry is None:
         raise Refused("no_such_number", number=number)
@@ -167,7 +167,7 @@ def entry_of(act: Act, number: int) -> Entry:
 
 
 def round_of(act: Act, round_number: int) -> Round:
-    """Return the round of that number, which everybody has seen."""
+    """Return the published round with that number."""
     played = Round.objects.published().filter(tournament=act.tournament, number=round_number)
     found = played.first()
     if found is None:
@@ -231,14 +231,14 @@ def in_sixtieths(big: Fraction | int | str) -> int:
 
 
 def preview_disqualification(entry: Entry) -> ActPreview:
-    """Return what disqualifying somebody would move."""
+    """Preview a player's disqualification."""
     return preview_act(entry.tournament, lambda: disqualify(entry, by=Actor(""), reason="?"))
 
 
 def disqualify(
     entry: Entry, *, by: Actor, reason: str, previewed: int | None = None, key: str = ""
 ) -> None:
-    """Put somebody out of the tournament, as it was shown; what was played stands."""
+    """Disqualify a player as previewed; their results stay."""
     with acting_while_open(
         entry.tournament, "disqualify", by=by, key=key, previewed=previewed
     ) as act:

@@ -1,4 +1,4 @@
-"""Undo of a judge's acts: penalties, warnings, pules, tables that do not count."""
+"""Undo of a judge's acts: penalties, warnings, pules, void tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournament.services.undo_facts import created_row, facts_of
 
 
 def let_count_again(act: Act, line: JournalEntry) -> None:
-    """Make a void table count again, where it was not entered again since."""
+    """Make a void table count again, unless it was entered again since."""
     voiding.lift_void(act, _as_it_was(act, line))
 
 

@@ -1,7 +1,7 @@
-"""A table is declared void, and counts again: shown first, then done.
+"""Declaring a table void and making it count again, each with a preview.
 
-A void table gives nobody anything. The director may give everybody there an adjusted score in the
-same act; it goes when the table counts again.
+At a void table nobody gets points. The director may give all its players an adjusted score in
+the same act; it is lifted when the table counts again.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ VOID = SheetVersion.Source.VOID
 
 @dataclass(frozen=True, slots=True)
 class VoidTable:
-    """Which table is void, and what everybody there is given instead of its result."""
+    """A void table, and the points given to its players instead of the result."""
 
     round_number: int
     table_number: int
@@ -39,14 +39,14 @@ class VoidTable:
 
 
 def preview_void(tournament: Tournament, annulment: VoidTable) -> ActPreview:
-    """Return what declaring a table void would move."""
+    """Preview declaring a table void."""
     return foresee_deed(tournament, void_table, annulment)
 
 
 def void_table(
     tournament: Tournament, annulment: VoidTable, *, reason: str, **how: Unpack[How]
 ) -> SheetVersion:
-    """Declare a table void, in any round, with a result or without."""
+    """Declare a table of any round void, with or without a result."""
     number = how["of_round"] = annulment.round_number
     with acting_while_open(tournament, "void_table", **how) as act:
         if made := act.already_made(SheetVersion):
@@ -57,7 +57,7 @@ def void_table(
 
 
 def annul(act: Act, table: TableAtHand, reason: str, awards: tuple[int, int]) -> SheetVersion:
-    """Write within an act that a table is void, and what everybody there is given."""
+    """Void a table within an act, with the points given to its players."""
     table.refuse_dispute()
     table.refuse_void()
     current = table.current
@@ -81,7 +81,7 @@ def annul(act: Act, table: TableAtHand, reason: str, awards: tuple[int, int]) ->
 def preview_counting(
     tournament: Tournament, *, round_number: int, table_number: int, totals: Sequence[int] = ()
 ) -> ActPreview:
-    """Return what letting a void table count again would move."""
+    """Preview making a void table count again."""
     return preview_act(
         tournament,
         lambda: let_table_count(
@@ -102,7 +102,7 @@ def let_table_count(
     totals: Sequence[int] = (),
     **how: Unpack[How],
 ) -> None:
-    """Make a void table count again: by its earlier figures, or else by those that are typed."""
+    """Make a void table count again, with its earlier figures or the typed ones."""
     how["of_round"] = round_number
     with acting_while_open(tournament, "lift_void", **how) as act:
         if act.earlier is not None:
@@ -111,7 +111,7 @@ def let_table_count(
 
 
 def lift_void(act: Act, table: TableAtHand, totals: Sequence[int] = ()) -> None:
-    """Write within an act that a table counts again; what was given in its stead is lifted."""
+    """Make a table count again within an act; points given instead are lifted."""
     void = table.current
     if void is None or not void.is_void:
         raise Refused("not_void", table=table.table.number)
@@ -137,7 +137,7 @@ def lift_void(act: Act, table: TableAtHand, totals: Sequence[int] = ()) -> None:
 
 
 def annul_again(act: Act, table: TableAtHand, facts: Mapping[str, Any]) -> None:
-    """Make a table void again, within an act, with what was given in its stead."""
+    """Void a table again within an act, with the points given instead."""
     annul(act, table, facts["reason"], (0, 0))
     Penalty.objects.filter(pk__in=facts["awards"]).update(lifted_at=None)
     update_dependents(act)
@@ -146,7 +146,7 @@ def annul_again(act: Act, table: TableAtHand, facts: Mapping[str, Any]) -> None:
 def _figures_again(
     act: Act, table: TableAtHand, void: SheetVersion, totals: Sequence[int]
 ) -> SheetVersion | None:
-    """Let the figures before count, or those that are typed; None where the desk waits for them."""
+    """Restore the earlier figures, or enter the typed ones; None if figures are still missing."""
     settings = settings_of(act.tournament, table.round.number)
     before = counted_before_void(act, table, void)
     if totals:

@@ -1,1 +1,1 @@
-"""The register, entries, check-in, and what is kept about people."""
+"""The register, entries, check-in, and personal data."""

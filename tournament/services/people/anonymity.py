@@ -1,7 +1,7 @@
-"""Anonymising a person in all data of a tournament.
+"""Anonymisation of a person in all data of a tournament.
 
-Every text and JSON field of every model that belongs to a tournament is searched, so models added
-later are covered. Entry numbers stay, and with them the results.
+Every text and JSON field of every model that belongs to a tournament is searched, so models
+added later are covered. Entry numbers stay, and with them the results.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from django.db import models
 from tournament.models import Entry, Invitation, JournalEntry, Membership, Player, Tournament
 
 PARTICULARS: Final = frozenset({"club", "born", "sex", "federation_number", "rating"})
-"""Personal fields beside the name."""
+"""Personal fields besides the name."""
 TOLD: Final = PARTICULARS | {"reason", "words", "because"}
 """Journal fields that may contain the name."""
 NOT_ABOUT_PLAYERS: Final = (Tournament, Player, Membership, Invitation)
@@ -59,7 +59,7 @@ class ErasedPerson:
             text = text.replace(f"{self.number}. {name}", f"{self.number}. {self.alias}")
             if text == name and (is_theirs or not self.has_namesake):
                 return self.alias
-            # A name of one word may be part of anybody's, and a namesake's is their own.
+            # A single-word name may be part of another name, and namesakes keep theirs.
             if " " in name and not self.has_namesake:
                 text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", self.alias, text)
         return text
@@ -71,7 +71,7 @@ def alias_of(number: int) -> str:
 
 
 def blanked(facts: Mapping[str, Any], names: Set[str]) -> dict[str, Any]:
-    """Return the facts with those of these names emptied."""
+    """Return the facts with these names emptied."""
     return {key: _blank(part) if key in names else part for key, part in facts.items()}
 
 
@@ -81,7 +81,7 @@ def forget(tournament: Tournament, person: ErasedPerson) -> None:
         fields = _texts(model)
         if not fields:
             continue
-        # It may be a copy's tournament, whose rows are in the copy.
+        # The tournament may be in a copy of the database.
         kept = model._base_manager.using(tournament._state.db)
         for row in kept.filter(**{path: tournament}).only("pk", *fields).iterator():
             changed = dict(_changes(row, fields, person))
@@ -101,7 +101,7 @@ def tournament_lookups() -> Mapping[type[models.Model], str]:
 
 
 def _path(model: type[models.Model], seen: frozenset[type] = frozenset()) -> str | None:
-    """Return the shortest way from a model to its tournament, over what it rests on."""
+    """Return the shortest path of lookups from a model to its tournament."""
     ways = []
     for field in _parents(model):
         parent = field.related_model

@@ -1,4 +1,4 @@
-"""Who is here: arrived, away for a round, left for good, back again, or replaced."""
+"""Attendance of players: arrived, absent for a round, withdrawn, back, or replaced."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ from tournament.services.refusals import Refused
 from tournament.standings.sheets import rounds_planned
 
 BEHIND: Final = (*SAID, "opens_register")
-"""What an entry says of whoever sits behind its number."""
+"""Fields of an entry about the person behind its number."""
 
 
 def last_seat(entry: Entry) -> int:
-    """Return the last round that was announced with somebody in it, 0 before there is one."""
+    """Return the last published round in which the entry is seated; 0 if there is no such round."""
     was_there = Q(seats__entry=entry) | _sits_out(entry)
     return _rounds_of(entry).filter(was_there).aggregate(last=Max("number"))["last"] or 0
 
 
 def has_played(entry: Entry) -> bool:
-    """Whether somebody ever sat at a table, or sat out because it was their turn."""
+    """Whether the player ever sat at a table, or sat out in turn."""
     sat = Q(seats__entry=entry, seats__letter__isnull=False)
     return _rounds_of(entry).filter(sat | _sits_out(entry)).exists()
 
 
 def refuse_seated(entry: Entry, round_number: int) -> None:
-    """Refuse to let somebody be absent from a round that everybody has read them in."""
+    """Refuse an absence from a round with published seats that include the player."""
     seated = Seat.objects.filter(entry=entry, round__number=round_number)
     resting = SittingOut.objects.standing().filter(entry=entry, round__number=round_number)
     is_there = Q(pk__in=seated.values("round")) | Q(pk__in=resting.values("round"))
@@ -53,7 +53,7 @@ def refuse_seated(entry: Entry, round_number: int) -> None:
 
 
 def refuse_gone(entry: Entry, round_number: int) -> None:
-    """Refuse what concerns a round in which everybody has read where they sit."""
+    """Refuse a round whose seats are already published for the player."""
     if round_number < next_round_of(entry):
         raise Refused("round_gone", round=round_number)
 
@@ -67,7 +67,7 @@ def _sits_out(entry: Entry) -> Q:
 
 
 def check_in(entry: Entry, *, by: Actor) -> None:
-    """Note that somebody stands at the desk; noting it again changes nothing."""
+    """Mark a player as arrived; marking again changes nothing."""
     with acting_while_open(entry.tournament, "check_in", by=by) as act:
         if _set_arrived(act, entry, arrived=act.at):
             act.note(subject=str(entry), undo={"entry": entry.pk})
@@ -75,7 +75,7 @@ def check_in(entry: Entry, *, by: Actor) -> None:
 
 
 def undo_check_in(entry: Entry, *, by: Actor) -> None:
-    """Take back that somebody has arrived."""
+    """Undo a player's arrival."""
     with acting_while_open(entry.tournament, "undo_check_in", by=by) as act:
         if _set_arrived(act, entry, arrived=None):
             act.note(subject=str(entry), undo={"entry": entry.pk})
@@ -83,7 +83,7 @@ def undo_check_in(entry: Entry, *, by: Actor) -> None:
 
 
 def mark_absent(entry: Entry, *, round_number: int, by: Actor, reason: str = "") -> None:
-    """Leave somebody out of one round; they are back in the next."""
+    """Mark a player as absent from one round; they are back in the next."""
     with acting_while_open(entry.tournament, "mark_absent", by=by) as act:
         entry = Entry.objects.get(pk=entry.pk)
         if not 1 <= round_number <= rounds_planned(act.tournament):
@@ -103,7 +103,7 @@ def mark_absent(entry: Entry, *, round_number: int, by: Actor, reason: str = "")
 
 
 def mark_present(entry: Entry, *, round_number: int, by: Actor) -> None:
-    """Take an absence back."""
+    """Undo an absence."""
     with acting_while_open(entry.tournament, "mark_present", by=by) as act:
         refuse_gone(entry, round_number)
         if lift_absence(act, entry, round_number):
@@ -113,14 +113,14 @@ def mark_present(entry: Entry, *, round_number: int, by: Actor) -> None:
 
 
 def withdraw(entry: Entry, *, by: Actor, reason: str = "") -> None:
-    """Withdraw somebody for good: what they played stays, and no later round seats them."""
+    """Withdraw a player for good: their results stay, and no later round seats them."""
     with acting_while_open(entry.tournament, "withdraw", by=by) as act:
         leaving = Entry.Leaving.WITHDRAWN
         leave(act, Entry.objects.get(pk=entry.pk), reason=reason, leaving=leaving)
 
 
 def reinstate(entry: Entry, *, by: Actor) -> None:
-    """Reinstate somebody who left, from the next round that is not published."""
+    """Reinstate a player who left, from the next unpublished round."""
     with acting_while_open(entry.tournament, "reinstate", by=by) as act:
         entry = Entry.objects.get(pk=entry.pk)
         if not entry.is_out:
@@ -137,9 +137,9 @@ def substitute(
     player: Player | None = None,
     key: str = "",
 ) -> Substitution:
-    """Put somebody else behind a number from the next unpublished round; its points stay.
+    """Replace the person behind a number from the next unpublished round; its points stay.
 
-    A name that several people bear is refused with the candidates, as when somebody is entered.
+    An ambiguous name is refused with the candidates, as in registration.
     """
     with acting_while_open(entry.tournament, "substitute", by=by, key=key) as act:
         if made := act.already_made(Substitution):
@@ -152,7 +152,7 @@ def substitute(
 def substitute_namesake(
     entry: Entry, newcomer: Newcomer, *, by: Actor, reason: str = "", key: str = ""
 ) -> Substitution:
-    """Put somebody behind a number who is nobody in the register, whatever the name says."""
+    """Replace the person behind a number by a new one, even if the name is in the register."""
     with acting_while_open(entry.tournament, "substitute", by=by, key=key) as act:
         if made := act.already_made(Substitution):
             return made
@@ -161,10 +161,10 @@ def substitute_namesake(
 
 
 def leave(act: Act, entry: Entry, *, reason: str, leaving: str, verb: str = "") -> None:
-    """Write that somebody is out after the last round they were seated in, within an act.
+    """Set a player's last round to the last one they were seated in, within an act.
 
-    Whoever never came to a table has no round in the tournament, and so no place in it.
-    Whoever has left of their own accord can still be disqualified.
+    A player who never sat at a table has no round in the tournament, and so no place. A player
+    who withdrew voluntarily can still be disqualified.
     """
     is_disqualified = leaving == Entry.Leaving.DISQUALIFIED
     had_left = is_disqualified and entry.leaving == Entry.Leaving.WITHDRAWN
@@ -172,7 +172,7 @@ def leave(act: Act, entry: Entry, *, reason: str, leaving: str, verb: str = "") 
         raise Refused("left_already", number=entry.number, name=entry.name)
     before = {"leaving": entry.leaving, "reason": entry.leaving_reason} if had_left else {}
     if not had_left:
-        # Nobody lists whoever never came; a disqualification stands in every list.
+        # No-shows are not listed anywhere; a disqualification is in every list.
         was_there = is_disqualified or has_played(entry)
         before_all = entry.from_round - 1
         entry.to_round = max(last_seat(entry), before_all) if was_there else before_all
@@ -187,13 +187,13 @@ def leave(act: Act, entry: Entry, *, reason: str, leaving: str, verb: str = "") 
 
 
 def set_leaving(entry: Entry, leaving: str, reason: str) -> None:
-    """Write how somebody left, and why."""
+    """Write how and why a player left."""
     entry.leaving, entry.leaving_reason = leaving, reason[:200]
     entry.save(update_fields=["to_round", "leaving", "leaving_reason"])
 
 
 def record_return(act: Act, entry: Entry) -> None:
-    """Write that somebody is in again, within an act; rounds missed meanwhile are absences."""
+    """Bring a player back within an act; rounds missed meanwhile are absences."""
     missed = range((entry.to_round or 0) + 1, drafting.next_round_of(entry))
     noted = set(entry.absences.standing().values_list("round_number", flat=True))
     Absence.objects.bulk_create(
@@ -210,9 +210,9 @@ def record_return(act: Act, entry: Entry) -> None:
 
 
 def meet_again(act: Act, number: int) -> None:
-    """Let who came or left while a round's seats were announced come or leave before it.
+    """Move entries and departures made after a round was published to before it.
 
-    The seats were taken back: nobody has sat in the round yet.
+    Its seats were withdrawn, so the round has not been played yet.
     """
     entries = Entry.objects.filter(tournament=act.tournament)
     entries.filter(from_round=number + 1).update(from_round=number)
@@ -222,18 +222,18 @@ def meet_again(act: Act, number: int) -> None:
 
 
 def is_absent(entry: Entry, round_number: int) -> bool:
-    """Whether somebody is left out of a round."""
+    """Whether the player is absent from a round."""
     return Absence.objects.standing().filter(entry=entry, round_number=round_number).exists()
 
 
 def lift_absence(act: Act, entry: Entry, round_number: int) -> int:
-    """Lift an absence that stands, within an act; return how many did."""
+    """Lift an effective absence within an act; return how many were lifted."""
     standing = Absence.objects.standing().filter(entry=entry, round_number=round_number)
     return standing.update(lifted_at=act.at)
 
 
 def put_behind(entry: Entry, player: Player, facts: Mapping[str, object]) -> None:
-    """Write who sits behind a number, and what is said of them."""
+    """Write the person behind a number, with their details."""
     entry.player = player
     for name in BEHIND:
         setattr(entry, name, facts[name])
@@ -243,7 +243,7 @@ def put_behind(entry: Entry, player: Player, facts: Mapping[str, object]) -> Non
 def _put_in(
     act: Act, entry: Entry, person: register.Person, newcomer: Newcomer, reason: str
 ) -> Substitution:
-    """Write that somebody else sits behind a number, within an act."""
+    """Replace the person behind a number, within an act."""
     entry = Entry.objects.select_related("player").get(pk=entry.pk)
     refuse_entered(entry, person.player)
     substitution = Substitution.objects.create(
@@ -275,7 +275,7 @@ def _set_arrived(act: Act, entry: Entry, *, arrived: object) -> int:
 
 
 def refuse_entered(entry: Entry, person: Player) -> None:
-    """Refuse somebody who plays in the tournament already, under this or another number."""
+    """Refuse a person already entered in the tournament, under this or another number."""
     if entry.player_id == person.pk:
         raise Refused("same_player", number=entry.number, name=entry.name)
     other = Entry.objects.filter(tournament=entry.tournament_id, player=person).first()
@@ -286,7 +286,7 @@ def refuse_entered(entry: Entry, person: Player) -> None:
 def did_not_come(
     tournament: Tournament, numbers: Sequence[int], *, by: Actor, reason: str, key: str = ""
 ) -> None:
-    """Take those out for good who never came, or came no more; one line for each of them."""
+    """Withdraw no-shows for good, with a journal entry for each."""
     with acting_while_open(tournament, "did_not_come", by=by, key=key) as act:
         if act.earlier is None:
             found = Entry.objects.filter(tournament=act.tournament, number__in=numbers)

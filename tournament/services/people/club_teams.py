@@ -1,4 +1,4 @@
-"""A club's people, entered from the register and made a team in one act."""
+"""Entering a club's people from the register as a team in one act."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def enter_club_team(
     reason: str = "",
     key: str = "",
 ) -> Team:
-    """Enter those who are not entered yet, and make all of them a team; all of it or nothing."""
+    """Enter those not entered yet, and form a team of all of them, atomically."""
     with acting_while_open(tournament, "enter_club_team", by=by, key=key) as act:
         if made := act.already_made(Team):
             return made
@@ -49,7 +49,7 @@ def enter_club_team(
 
 
 def _members(act: Act, people: Sequence[Player]) -> tuple[tuple[Member, ...], list[int]]:
-    """Return the members in their order, and the keys of the entries that are new or back."""
+    """Return the members in order, and the keys of new or restored entries."""
     known = register.known_among(people, by=act.by)
     members, entered = [], []
     for player in people:
@@ -64,13 +64,13 @@ def _members(act: Act, people: Sequence[Player]) -> tuple[tuple[Member, ...], li
 
 
 def _entry_of(act: Act, player: Player) -> Entry | None:
-    """Return under which number the person plays, by whichever of their names."""
+    """Return the person's number in the event, under any of their names."""
     own = Entry.objects.filter(tournament=act.tournament, player__in=group_of(player.pk))
     return min(own, key=lambda entry: entry.is_taken_back, default=None)
 
 
 def _entered(act: Act, entry: Entry | None, person: register.Person) -> Entry:
-    """Enter somebody from the register; whoever was taken back is back under their number."""
+    """Enter a person of the register; a removed entry is restored under its number."""
     newcomer = registration.accepted_newcomer(Newcomer(person.player.name, club=person.player.club))
     if entry is None:
         number = registration.next_number(act.tournament)

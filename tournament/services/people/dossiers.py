@@ -1,4 +1,4 @@
-"""What is kept about a person, collected for them to read."""
+"""A person's stored data, collected for them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tournament.services.people.register import PARTICULARS, known_among
 
 
 def dossier(player: Player, *, within: QuerySet[Tournament], by: Actor) -> dict[str, Any]:
-    """Return all that is kept about the person in these tournaments, to be read by them.
+    """Return all stored data about the person in these tournaments, for them to read.
 
-    Of the register only what the actor may know.
+    Register data is limited to what the actor may see.
     """
     fields = KEPT if known_among([player], by=by) else PUBLIC
     entries = Entry.objects.filter(player=player, tournament__in=within)

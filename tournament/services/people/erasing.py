@@ -1,4 +1,4 @@
-"""A person's name and particulars, erased while the results stand under their number."""
+"""Erasing a person's name and details; the results stay under their number."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ from tournament.services.refusals import Refused
 from tournament.storage import copy_folder, databases, documents
 
 ABOUT: Final = ("person", "into")
-"""Facts of the register's journal that name a row of it."""
+"""Facts of the register's journal that identify one of its rows."""
 LEAST_LETTERS = 3
-"""Initials and particles are parts of many names and tell of nobody."""
+"""Shorter words, such as initials and particles, are part of many names."""
 NO_REASON = "—"
 NOTHING_SAID: Final[Mapping[str, Any]] = {
     "club": "", "born": None, "sex": "", "federation_number": "", "rating": None,
@@ -54,7 +54,7 @@ NOTHING_SAID: Final[Mapping[str, Any]] = {
 
 
 def forget_in_register(players: Iterable[int], names: Set[str], *, copy: str = "default") -> None:
-    """Blank the names in the register's own rows; who was merged into whom stays."""
+    """Blank the names in the register's rows; merges stay."""
     keys = list(players)
     Licence.objects.using(copy).filter(player__in=keys).update(number="")
     Title.objects.using(copy).filter(player__in=keys).update(given_by="")
@@ -82,9 +82,9 @@ def _about(facts: dict[str, object]) -> dict[str, object]:
 
 
 def forget_in_series(player: Player) -> None:
-    """Leave the person's place and points where they are, without name and club.
+    """Remove the person's name and club from series tables; place and points stay.
 
-    It is the one change that an announcement ever sees: nothing else in it moves.
+    This is the only change ever made to a publication.
     """
     kept = player._state.db
     OutsideResult.objects.using(kept).filter(player=player).update(club="")
@@ -100,7 +100,7 @@ def forget_in_series(player: Player) -> None:
 
 
 def forget_team_in_series(tournament: Tournament, name: str, alias: str) -> None:
-    """Leave a team that named somebody where it is in the tables of teams, under the alias."""
+    """Rename a team with a person's name in its title to the alias, in tables of teams."""
     kept = tournament._state.db
     concerned = Series.objects.using(kept).filter(stages__tournament=tournament)
     _forget_elsewhere(concerned, name, alias, kept)
@@ -115,7 +115,7 @@ def forget_team_in_series(tournament: Tournament, name: str, alias: str) -> None
 
 
 def _forget_elsewhere(concerned: QuerySet[Series], name: str, alias: str, kept: str | None) -> None:
-    """Leave lines of lists of teams where they are, under the alias; each a name of its own."""
+    """Rename the lines in external team lists to the alias, each with a unique name."""
     lines = OutsideTeam.objects.using(kept).filter(event__stages__series__in=concerned)
     given: Counter[int] = Counter()
     for line in lines.distinct().order_by("pk"):
@@ -127,7 +127,7 @@ def _forget_elsewhere(concerned: QuerySet[Series], name: str, alias: str, kept: 
 
 
 def forget_in_teams(tournament: Tournament, number: int, names: Set[str]) -> None:
-    """Give every team of a number whose name names them their alias for a name, everywhere."""
+    """Rename the number's teams whose name contains the person's, everywhere."""
     for name in list(_telling(tournament, number, names)):
         kept = Team.objects.using(tournament._state.db).filter(tournament=tournament, name=name)
         kept.update(name=_free(tournament, number))
@@ -136,7 +136,7 @@ def forget_in_teams(tournament: Tournament, number: int, names: Set[str]) -> Non
 
 
 def _telling(tournament: Tournament, number: int, names: Set[str]) -> Iterator[str]:
-    """Yield the names of their teams that have a word of one of their names."""
+    """Yield the names of their teams that share a word with one of their names."""
     told = {word for name in names for word in _words(name)}
     members = TeamMember.objects.using(tournament._state.db).filter(
         team__tournament=tournament, entry__number=number
@@ -152,7 +152,7 @@ def _words(name: str) -> Iterator[str]:
 
 
 def _free(tournament: Tournament, number: int) -> str:
-    """Return a name that no team has: the alias, with a count where several told of one person."""
+    """Return an unused team name: the alias, with a counter if taken."""
     teams = Team.objects.using(tournament._state.db).filter(tournament=tournament)
     taken = set(teams.values_list("name", flat=True))
     alias = alias_of(number)
@@ -161,18 +161,18 @@ def _free(tournament: Tournament, number: int) -> str:
 
 
 def erase_person(player: Player, *, by: Actor, within: QuerySet[Tournament]) -> None:
-    """Take the person's name and particulars out of the register and of every tournament.
+    """Erase the person's name and details from the register and every tournament.
 
-    Whoever asks must be allowed to in all of them: half an erasure would be none. Who was merged
-    is one person, and is erased as one.
+    The actor needs permission in all of them, because a partial erasure is useless. Merged
+    people are one person, and are erased together.
     """
     with transaction.atomic():
         rows = Player.objects.in_bulk(group_of(root_of(player.pk)))
         waiting = [row for row in rows.values() if row.erased_at is None or row.pk == player.pk]
         erased = [_erase(row, by=by, within=within) for row in waiting]
-    # After the transaction: no copy can be made of a database that is being written to.
+    # After the transaction: a database cannot be copied while it is being written to.
     documents.sweep_documents()
-    # Their copies have the name in every part of one file; the worker makes new ones in minutes.
+    # Their copies have the name throughout one file; the worker makes new ones in minutes.
     for tournament in Tournament.objects.filter(pk__in={key for one in erased for key in one.at}):
         copy_folder.delete_all(tournament)
     databases.rewrite_all(lambda copy: _erase_all_from_copy(copy, erased))
@@ -180,7 +180,7 @@ def erase_person(player: Player, *, by: Actor, within: QuerySet[Tournament]) -> 
 
 @dataclass(frozen=True)
 class _Erased:
-    """Whom to find in the copies: a key in the register, every name, the tournaments' keys."""
+    """A person to find in the copies: register key, all names, keys of the tournaments."""
 
     key: int
     names: Set[str]
@@ -188,7 +188,7 @@ class _Erased:
 
 
 def _erase(player: Player, *, by: Actor, within: QuerySet[Tournament]) -> _Erased:
-    # In the order in which everybody locks: the tournaments, and then the person.
+    # The usual locking order: tournaments first, then the person.
     played = list(tournaments_of(player).order_by("pk").values_list("pk", flat=True))
     list(Tournament.objects.select_for_update().filter(pk__in=played).order_by("pk"))
     player = Player.objects.select_for_update().get(pk=player.pk)
@@ -209,7 +209,7 @@ def _erase(player: Player, *, by: Actor, within: QuerySet[Tournament]) -> _Erase
 
 
 def tournaments_of(player: Player) -> QuerySet[Tournament]:
-    """Return where the person plays, or played until somebody took their chair."""
+    """Return the tournaments in which the person plays, or played before a substitution."""
     kept = Substitution.objects.using(player._state.db)
     left = kept.filter(leaving_player=player).values("entry__tournament")
     found = Tournament.objects.using(player._state.db)
@@ -217,9 +217,10 @@ def tournaments_of(player: Player) -> QuerySet[Tournament]:
 
 
 def _erase_all_from_copy(copy: str, erased: Sequence[_Erased]) -> None:
-    """Take the person out of a copy of the whole database, and leave everybody else in it.
+    """Erase the person from a copy of the whole database, and no one else.
 
-    Where the key is somebody's of another name nobody can tell who is who: that copy must go.
+    If the key belongs to a person of another name, they cannot be told apart, and the copy
+    must be deleted.
     """
     for one in erased:
         _erase_from_copy(copy, one.key, one.names)
@@ -238,7 +239,7 @@ def _erase_from_copy(copy: str, key: int, names: Set[str]) -> None:
 
 
 def _every_name(player: Player) -> Set[str]:
-    """Return all names that the person ever went by."""
+    """Return all names that the person ever had."""
     found = {player.name}
     for tournament in tournaments_of(player):
         for number in _numbers(tournament, player):
@@ -247,7 +248,7 @@ def _every_name(player: Player) -> Set[str]:
 
 
 def _numbers(tournament: Tournament, player: Player) -> list[int]:
-    """Return the numbers behind which the person sits or sat."""
+    """Return the numbers of the person's current and earlier entries."""
     own = tournament.entries.filter(player=player).values_list("number", flat=True)
     left = _left(tournament, player).values_list("entry__number", flat=True)
     return sorted({*own, *left})
@@ -259,7 +260,7 @@ def _left(tournament: Tournament, player: Player) -> QuerySet[Substitution]:
 
 
 def _erase_in(tournament: Tournament, player: Player) -> list[int]:
-    """Take the person out of a tournament's rows; return the numbers they had."""
+    """Erase the person from a tournament's rows; return their numbers."""
     own, numbers = list(tournament.entries.filter(player=player)), _numbers(tournament, player)
     for number in numbers:
         names = _names(tournament, player, number)
@@ -270,7 +271,7 @@ def _erase_in(tournament: Tournament, player: Player) -> list[int]:
         _erase_entry(entry)
     nothing = {f"leaving_{name}": value for name, value in NOTHING_SAID.items()}
     _left(tournament, player).update(reason="", **nothing)
-    # What was printed before still has the name; the same is made anew when it is wanted.
+    # Earlier documents still have the name; they are made again on demand.
     Job.objects.using(tournament._state.db).over().filter(tournament=tournament).delete()
     return numbers
 
@@ -287,7 +288,7 @@ def _erase_entry(entry: Entry) -> None:
 
 
 def _names(tournament: Tournament, player: Player, number: int) -> frozenset[str]:
-    """Return every name the person went by there, those put right since among them."""
+    """Return the person's names in the tournament, including ones corrected since."""
     found = {player.name, *tournament.entries.filter(player=player).values_list("name", flat=True)}
     found |= set(_left(tournament, player).values_list("leaving_name", flat=True))
     is_theirs = player.entries.filter(tournament=tournament, number=number).exists()
@@ -310,7 +311,7 @@ def _namesakes(tournament: Tournament, player: Player, names: frozenset[str]) ->
 
 
 def _empty(player: Player) -> None:
-    """Leave a row that holds the results together and tells nothing; no search finds it."""
+    """Blank the row, which only links the results; no search finds it."""
     Player.objects.using(player._state.db).filter(pk=player.pk).update(
         name=f"#{player.pk}", name_key="", erased_at=timezone.now(), **NOTHING_SAID
     )

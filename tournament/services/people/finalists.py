@@ -1,4 +1,4 @@
-"""Entering those who qualify for an event, or for a group of it, by their places in a series."""
+"""Entering finalists of a series in an event, or in a group of it, by their places."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def enter_qualified(
     by: Actor,
     key: str = "",
 ) -> int:
-    """Enter people of a series in the order of their places there, and return how many came.
+    """Enter people of a series in the order of their places, and return how many were added.
 
-    It is the place in the series that counts, never that of any one stage. Whoever is entered
-    already stays as they are; somebody without a place in the series is refused.
+    The place is that in the series, not in any stage. Existing entries are unchanged; a person
+    without a place in the series is refused.
     """
     with acting_while_open(tournament, "enter_qualified", by=by, key=key) as act:
         if act.earlier is not None:
@@ -59,10 +59,10 @@ def fill_group(
     previewed: int | None = None,
     key: str = "",
 ) -> None:
-    """Put people of a series into a group of a block to come.
+    """Put people of a series into a group of a later block.
 
-    They take places of the group, and the standing fills the others. Whoever is not entered yet
-    is entered and plays from the block on.
+    They take places of the group; the standings fill the rest. People not entered yet are
+    entered and play from that block on.
     """
     with acting_while_open(tournament, "fill_group", by=by, previewed=previewed, key=key) as act:
         if act.earlier is not None:
@@ -88,7 +88,7 @@ def preview_group(
     first_round: int,
     group: str,
 ) -> ActPreview:
-    """Return what filling the group would move; writes nothing."""
+    """Preview filling the group; writes nothing."""
     return preview_act(
         tournament,
         lambda: fill_group(
@@ -98,7 +98,7 @@ def preview_group(
 
 
 def _placed(series: Series, players: Collection[int]) -> Mapping[int, str]:
-    """Return the places of people in the series, in its order; refuse whoever has none."""
+    """Return the people's places in the series, in its order; refuse people without one."""
     placed = {line.player: str(line.place) for line in lines_of(series) if line.player in players}
     if not set(players) <= placed.keys():
         raise Refused("not_in_series", series=series.scope.name)
@@ -106,7 +106,7 @@ def _placed(series: Series, players: Collection[int]) -> Mapping[int, str]:
 
 
 def _enter_new(act: Act, series: Series, placed: Mapping[int, str], *, from_round: int) -> int:
-    """Enter those of them who are not entered yet, within an act; return how many."""
+    """Enter the people not entered yet, within an act; return how many."""
     here = entered_by_person(act.tournament)
     wished = [one for one in placed if one not in here]
     if not wished:
@@ -124,7 +124,7 @@ def _enter_new(act: Act, series: Series, placed: Mapping[int, str], *, from_roun
 
 
 def _entered(act: Act, persons: Collection[int], from_round: int) -> Iterator[Entry]:
-    """Enter one after another; whoever was taken back is back under their number."""
+    """Enter them one by one; removed entries are restored under their numbers."""
     rows = Player.objects.in_bulk(persons)
     known = people.known_among(rows.values(), by=act.by)
     back = entries_taken_back(act.tournament)

@@ -1,4 +1,4 @@
-"""A list of people, understood: what would become of every row, before anything is written."""
+"""Plan of a list import: the effect of every row, before anything is written."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ __all__ = [
 
 R = TypeVar("R")
 NAMELESS: Final = frozenset({"name_missing", "name_without_letters"})
-"""Faults for which a row is left out."""
+"""Faults for which a row is skipped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """What somebody decided about a list: what its columns hold, and whom a doubtful row means.
+    """A user's decisions about a list: its columns, and the persons of ambiguous rows.
 
-    `rows` says so by line: a player of the register, NEW for somebody else, or LEFT_OUT.
+    `rows` has them by line: a player of the register, NEW for a new person, or LEFT_OUT.
     """
 
     columns: Columns | None = None
@@ -73,7 +73,7 @@ UNDECIDED: Final = Decisions()
 
 @dataclass(frozen=True, slots=True)
 class ListPlan:
-    """A list as it would be entered, row by row; sent twice, `counted` is what the first did."""
+    """A planned list, row by row; on a repeated request `counted` has the first one's counts."""
 
     columns: tuple[str, ...]
     has_header: bool
@@ -81,7 +81,7 @@ class ListPlan:
     counted: Mapping[str, int] | None = None
 
     def count(self, verdict: str) -> int:
-        """How many rows have this verdict."""
+        """The number of rows with this verdict."""
         if self.counted is not None:
             return self.counted.get(verdict, 0)
         return sum(row.verdict == verdict for row in self.rows)
@@ -90,9 +90,9 @@ class ListPlan:
 def plan_list(
     tournament: Tournament, raw: bytes | str, decisions: Decisions = UNDECIDED, *, by: Actor
 ) -> ListPlan:
-    """Understand a pasted or uploaded list and say what would become of every row; writes nothing.
+    """Parse a pasted or uploaded list and return the effect of every row; writes nothing.
 
-    The same list a second time changes nothing; a changed one updates those it knows.
+    The same list a second time has no effect; a changed one updates the players it knows.
     """
     rows = listed_rows(raw)
     try:
@@ -107,7 +107,7 @@ def plan_list(
 
 
 def changes_of(entry: Entry, newcomer: Newcomer) -> dict[str, object]:
-    """Return what a row says of an entry otherwise than it stands; what it leaves out stays."""
+    """Return a row's differences from an entry; missing values stay."""
     stands = details(entry)
     said = {name: getattr(newcomer, name) for name in stands if name != "name"}
     return {
@@ -118,7 +118,7 @@ def changes_of(entry: Entry, newcomer: Newcomer) -> dict[str, object]:
 
 
 class _Planner:
-    """Knows the entries and the register, and says what becomes of a row."""
+    """Decides the effect of each row from the entries and the register."""
 
     def __init__(
         self, tournament: Tournament, rows: tuple[ListedRow, ...], decisions: Decisions, by: Actor
@@ -141,7 +141,7 @@ class _Planner:
         self._holders: dict[str, int | None] = {p.federation_number: p.pk for p in holders}
 
     def plan(self, row: ListedRow) -> PlannedRow:
-        """Return what becomes of the row; rows before it have been seen."""
+        """Return the plan of the row; earlier rows have been planned."""
         key = name_key(row.newcomer.name)
         decided = self._decided.get(row.line)
         planned = PlannedRow(row.line, row.newcomer, NEW, faults=row.faults)
@@ -163,7 +163,7 @@ class _Planner:
         return self._with_own_licence(self._plan_new(planned, key, decided))
 
     def _entry_of(self, newcomer: Newcomer, key: str, decided: int | str | None) -> Entry | None:
-        """Return the entry that the row is about; each is met once, so namesakes keep apart."""
+        """Return the entry that the row is about; each is matched once, so namesakes differ."""
         mine = self._entries[key]
         if decided is not None:
             mine = [entry for entry in mine if entry.player_id == decided]
@@ -184,13 +184,13 @@ class _Planner:
             possible = [player for player in namesakes if player.pk == (decided or holder)]
         if len(possible) != 1:
             return planned
-        # Nobody enters twice, even when two rows were both said to be them.
+        # Each person is entered once, even if two rows were assigned to them.
         verdict = TWICE if possible[0].pk in self._in_already else KNOWN
         self._in_already.add(possible[0].pk)
         return replace(planned, verdict=verdict, player=possible[0].pk)
 
     def _with_own_licence(self, planned: PlannedRow) -> PlannedRow:
-        """Leave a federation number out that is somebody else's."""
+        """Return the row without a federation number that belongs to another person."""
         number = planned.newcomer.federation_number
         if not number:
             return planned

@@ -1,4 +1,4 @@
-"""What would become of one row of a list of players."""
+"""Plan of one row in a list of players."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ PLAYING: Final = (NEW, KNOWN, UPDATE, UNCHANGED)
 
 @dataclass(frozen=True, slots=True)
 class PlannedRow:
-    """What would become of one row: entered anew, found in the register, updated, or left out.
+    """The plan of one row: a new person, one from the register, an update, or skipped.
 
-    `faults` are codes of what could not be read; `namesakes` are people of that name in the
-    register who may be meant: of several none is taken until somebody decides. `repeats` is the
-    earlier row of the same name, and `is_other` whether the two say different things.
+    `faults` are codes of unreadable parts; `namesakes` are people of that name in the
+    register; of several, none is chosen until a user decides. `repeats` is the earlier row of
+    the same name, and `is_other` whether the two contradict each other.
     """
 
     line: int
@@ -43,7 +43,7 @@ class PlannedRow:
 
 
 def listed_rows(raw: bytes | str) -> tuple[NumberedRow, ...]:
-    """Return the rows, or refuse a list that is empty, too long or no table at all."""
+    """Return the rows, or refuse a list that is empty, too long or not a table."""
     try:
         rows = read_rows(raw)
     except TooLong as trouble:

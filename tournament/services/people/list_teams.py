@@ -1,4 +1,4 @@
-"""Teams and pairs that a list of players names: planned with its rows, written with them."""
+"""Teams and pairs in a list of players: planned and written with its rows."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tournament.standings.team_rows import KeptTeam, teams_of
 from tournament.words.teams import PAIRS
 
 COLUMNS: Final[Mapping[str, str]] = {"team": "", "pair": PAIRS}
-"""Which column names the teams of which list."""
+"""The column with the teams of each list of teams."""
 
 Who = tuple[str, int]
-"""A player by number, or a row's line where nobody has a number yet."""
+"""A player by number, or a row's line before numbers are assigned."""
 
 
 def with_teams(tournament: Tournament, rows: Sequence[PlannedRow]) -> tuple[PlannedRow, ...]:
-    """Return the rows with what becomes of their teams; a team of one, say, is left out."""
+    """Return the rows with the plan for their teams; impossible teams are left out."""
     named = [row for row in rows if row.newcomer.team or row.newcomer.pair]
     if not named:
         return tuple(rows)
@@ -41,9 +41,9 @@ def with_teams(tournament: Tournament, rows: Sequence[PlannedRow]) -> tuple[Plan
 def write_teams(
     act: Act, rows: Sequence[PlannedRow], numbers: Mapping[int, int]
 ) -> list[dict[str, Any]]:
-    """Write the teams that the rows name; return how to put back each that was touched.
+    """Write the teams in the rows; return the undo data of each changed team.
 
-    `numbers` has the number of everybody who was entered with the list, by line.
+    `numbers` has the number of each player entered with the list, by line.
     """
     undo: list[dict[str, Any]] = []
     for column, listed in COLUMNS.items():
@@ -113,7 +113,7 @@ def _faults(
     *,
     has_begun: bool,
 ) -> Iterator[tuple[int, str]]:
-    """Yield the lines whose wish for a team cannot be met as the others stand."""
+    """Yield the lines whose requested team is impossible with the other rows."""
     after = Counter({**now, **{who[line]: team for line, team in wished.items()}}.values())
     for line, team in wished.items():
         was = now.get(who[line])

@@ -1,4 +1,4 @@
-"""A list of people into the tournament: as it was planned, all of it or nothing."""
+"""Import of a list of people as planned, all or nothing."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def apply_list(
     decisions: Decisions = UNDECIDED,
     key: str = "",
 ) -> ListPlan:
-    """Enter the list as planned against this very moment, all of it or nothing."""
+    """Import the list, planned again from the current state, all or nothing."""
     with acting_while_open(tournament, "apply_list", by=by, key=key) as act:
         plan = plan_list(act.tournament, raw, decisions, by=by)
         if act.earlier is not None:
@@ -62,10 +62,10 @@ def apply_list(
 
 
 def take_back(act: Act, line: JournalEntry) -> dict[str, int]:
-    """Take out who came with a list and has no seat yet, and put back what it changed.
+    """Remove imported players who are not seated, and restore changed fields.
 
-    Within an act; returns how many leave and how many are as before, of those that there are. What
-    was changed again since is refused.
+    Within an act; returns the numbers of removed and restored entries still present. Fields
+    changed again since are refused.
     """
     entered, changed = facts_of(line)["entered"], facts_of(line)["changed"]
     seated = have_sat(entered)
@@ -81,7 +81,7 @@ def take_back(act: Act, line: JournalEntry) -> dict[str, int]:
 
 
 def _put_back(line: JournalEntry, entry: Entry, before: Facts, written: Facts | None) -> None:
-    """Put back what a list changed of somebody; an older line does not say what it wrote."""
+    """Restore the fields that a list changed; older entries lack the written values."""
     present = {name: getattr(entry, name) for name in before}
     if written is None:
         write_details(entry, before)
@@ -93,12 +93,12 @@ def _put_back(line: JournalEntry, entry: Entry, before: Facts, written: Facts | 
 
 
 def have_sat(entries: Sequence[int]) -> QuerySet[Seat]:
-    """Return the seats that these had in published rounds."""
+    """Return the seats of these entries in published rounds."""
     return Seat.objects.filter(entry__in=entries).exclude(round__state=Round.State.DRAFTED)
 
 
 def _persons(act: Act, plan: ListPlan) -> dict[int, register.Person]:
-    """Return the person of each row that is to be entered; new ones are written."""
+    """Return the person of each row to be entered; new ones are created."""
     found = Player.objects.in_bulk([row.player for row in plan.rows if row.verdict == KNOWN])
     known = register.known_among(found.values(), by=act.by)
     new = {row.line: register.new_player(row.newcomer) for row in plan.rows if row.verdict == NEW}
@@ -111,7 +111,7 @@ def _persons(act: Act, plan: ListPlan) -> dict[int, register.Person]:
 
 
 def _write_new(act: Act, plan: ListPlan) -> list[Entry]:
-    """Enter those who come with the list; whoever was taken back is back under their number."""
+    """Enter the new players; removed entries are restored under their numbers."""
     persons = _persons(act, plan)
     taken_back = entries_taken_back(act.tournament)
     from_round = next_round_number(act.tournament)
@@ -134,7 +134,7 @@ def _write_new(act: Act, plan: ListPlan) -> list[Entry]:
 
 
 def _number(act: Act, entries: list[Entry]) -> None:
-    """Give the numbers that the list leaves open, after the highest there is."""
+    """Assign the missing numbers, after the highest existing one."""
     highest = max([next_number(act.tournament) - 1, *(entry.number for entry in entries)])
     for entry in entries:
         if not entry.number:
@@ -143,7 +143,7 @@ def _number(act: Act, entries: list[Entry]) -> None:
 
 
 def _write_updates(act: Act, plan: ListPlan) -> dict[str, object]:
-    """Bring up to date those whom the list knows; return by their keys what was and is so."""
+    """Update the known players; return by key their fields before and after."""
     before: dict[str, object] = {}
     written: dict[str, object] = {}
     rows = {row.player: row for row in plan.rows if row.verdict == UPDATE}

@@ -1,7 +1,7 @@
-"""Two people in the register who are one: merged by a pointer, and split again.
+"""Merging two people of the register who are one, by a pointer; splitting them again.
 
-No entry changes, so nothing is lost and every merge can be taken back whatever came after it. What
-pages across events read (`Placing.person`) follows in the same transaction.
+No entry changes, so nothing is lost, and every merge can be undone whatever followed. The data
+of pages across events (`Placing.person`) is updated in the same transaction.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ from tournament.services.refusals import Refused
 from tournament.services.undo_facts import facts_of
 
 MOST_SHARED: Final = 3
-"""How many shared events a refusal names."""
+"""The maximum number of shared events listed in a refusal."""
 
 
 def merge(player: Player, into: Player, *, reason: str, by: Actor, key: str = "") -> Merge:
-    """Merge two people in the register; `into` is who they are from now on.
+    """Merge two people in the register; `into` is the remaining one.
 
-    Refused where both played one event, or where it would go in a circle.
+    Refused if both played in one event, or if it would create a cycle.
     """
     with acting(single_scope("register"), "merge_persons", by=by, key=key) as act:
         if made := act.already_made(Merge):
@@ -64,13 +64,13 @@ def merge(player: Player, into: Player, *, reason: str, by: Actor, key: str = ""
 
 
 def split(made: Merge, *, by: Actor) -> None:
-    """Undo a merge: each has their own entries again, whatever was merged since."""
+    """Undo a merge: each person has their own entries again, whatever was merged since."""
     with acting(single_scope("register"), "split_persons", by=by) as act:
         _lift(act, made.pk)
 
 
 def tell_apart(first: Player, second: Player, *, by: Actor) -> None:
-    """Note that two who look like one are not, so that nobody is asked about them again."""
+    """Mark two similar people as different, so that they are not suggested again."""
     with acting(single_scope("register"), "tell_persons_apart", by=by) as act:
         low, high = sorted((first.pk, second.pk))
         if low == high:
@@ -83,7 +83,7 @@ def tell_apart(first: Player, second: Player, *, by: Actor) -> None:
 
 
 def merge_refusal(player: Player, into: Player) -> Refused | None:
-    """Return why two people cannot be one; None where they can."""
+    """Return why two people cannot be merged; None if they can."""
     if player.erased_at is not None or into.erased_at is not None:
         return Refused("erased_already")
     if Merge.objects.standing().filter(player=player).exists():
@@ -101,20 +101,20 @@ def merge_refusal(player: Player, into: Player) -> Refused | None:
 
 
 def events_of(players: Iterable[int]) -> QuerySet[Tournament]:
-    """Find the events that any of these people plays in, or played in before a substitution."""
+    """Return the events in which any of these people plays, or played before a substitution."""
     keys = list(players)
     left = Substitution.objects.filter(leaving_player__in=keys).values("entry__tournament")
     return Tournament.objects.filter(Q(entries__player__in=keys) | Q(pk__in=left)).distinct()
 
 
 def lists_of(players: Iterable[int]) -> QuerySet[OutsideEvent]:
-    """Find the results from elsewhere, still in use, in which any of these people stands."""
+    """Return the external results in use that include any of these people."""
     used = OutsideEvent.objects.filter(stages__lifted_at=None, stages__isnull=False)
     return used.filter(results__player__in=list(players)).distinct()
 
 
 def settle(players: Sequence[int]) -> None:
-    """Let roots and placings follow the pointers, for all who are connected with these people."""
+    """Update roots and placings to the pointers, for all people connected with these."""
     pointers = dict(Merge.objects.standing().values_list("player", "into"))
     concerned = _connected(players, pointers)
     for player in concerned:
@@ -124,12 +124,12 @@ def settle(players: Sequence[int]) -> None:
 
 
 def unmerge(act: Act, line: JournalEntry) -> None:
-    """Take a merge back in the journal."""
+    """Undo a merge from the journal."""
     _lift(act, facts_of(line)["merge"])
 
 
 def merge_again(act: Act, line: JournalEntry) -> None:
-    """Merge once more what was split, unless something speaks against it now."""
+    """Merge split people again, unless there is an obstacle now."""
     made = Merge.objects.select_related("player", "into").get(pk=facts_of(line)["merge"])
     why = merge_refusal(made.player, made.into)
     if why is not None:
@@ -142,7 +142,7 @@ def merge_again(act: Act, line: JournalEntry) -> None:
 
 
 def ask_again(act: Act, line: JournalEntry) -> None:
-    """Suggest two people again who were told apart."""
+    """Suggest two people again who were marked as different."""
     NotTheSame.objects.filter(pk=facts_of(line)["apart"]).update(lifted_at=act.at)
     act.note(subject=line.subject)
 
@@ -161,14 +161,14 @@ def _lift(act: Act, pk: int) -> None:
 
 
 def _shared(ours: Sequence[int], theirs: Sequence[int]) -> list[str]:
-    """Name what both played in, here and elsewhere, the latest first."""
+    """Return the events that both played, internal and external, latest first."""
     here = events_of(ours).filter(pk__in=events_of(theirs)).order_by("-date")
     elsewhere = lists_of(ours).filter(pk__in=lists_of(theirs)).order_by("-date")
     return [*here.values_list("name", flat=True), *elsewhere.values_list("name", flat=True)]
 
 
 def _connected(players: Iterable[int], pointers: Mapping[int, int]) -> set[int]:
-    """Return all whom a chain of pointers joins with one of these, in either direction."""
+    """Return all people connected with these by a chain of pointers, in either direction."""
     found, left = set(players), set(players)
     while left:
         onwards = {pointers[one] for one in left if one in pointers}
@@ -193,7 +193,7 @@ def _locked(player: Player) -> Player:
 
 @dataclass(frozen=True, slots=True)
 class MergePreview:
-    """Everything that would be told of `into` from then on, and why it cannot be if so."""
+    """All data that `into` would have after the merge, and the obstacle, if any."""
 
     player: Player
     into: Player
@@ -210,7 +210,7 @@ class MergePreview:
 
 
 def preview_merge(player: Player, into: Player) -> MergePreview:
-    """Return what would move; nothing is written."""
+    """Preview the merge; writes nothing."""
     group = group_of(player.pk)
     asked, into = into, Player.objects.get(pk=root_of(into.pk))
     paid = Entry.objects.filter(player__in=group, is_paid=True).select_related("tournament")
@@ -227,13 +227,13 @@ def preview_merge(player: Player, into: Player) -> MergePreview:
         ratings=ratings_of(player, group),
         paid=list(paid.order_by("-tournament__date")),
         payouts=list(_payouts(group)),
-        # Of two who are one already, the name that was asked for tells who the other is.
+        # For people already merged, the requested name tells which the other one is.
         because=merge_refusal(player, asked if into == player else into),
     )
 
 
 def _payouts(group: Sequence[int]) -> QuerySet[Payout]:
-    """Find what was handed over to these people, the latest event first."""
+    """Return the payouts to these people, latest event first."""
     own = Entry.objects.filter(
         player__in=group, tournament=OuterRef("tournament"), number=OuterRef("number")
     )

@@ -1,8 +1,8 @@
-"""Changing what the register knows of a person, where everybody concerned reads that it was.
+"""Changing a person in the register, with a journal entry in every event concerned.
 
-An entry keeps what was said of its person, so no standing, seat or prize follows the register. Each
-open tournament that has the person may take the change over, as an act of its own; an approved one
-cannot.
+An entry stores its own copy of the person's facts, so no standings, seat or prize depends on
+the register. Each open tournament with the person may update its copy, as a separate act; an
+approved one cannot.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from tournament.services.refusals import Refused
 
 KEPT: Final = ("name", "club", *PARTICULARS)
 PUBLIC: Final = ("name", "club")
-"""What everybody knows of a person anyway."""
+"""Facts of a person that are public anyway."""
 
 
 def change_person(player: Player, facts: Newcomer, *, by: Actor) -> None:
-    """Change what the register knows of a person; empty is cleared."""
+    """Change a person's facts in the register; empty values clear them."""
     with holding(player) as held:
         if held.erased_at is not None:
             raise Refused("erased_already")
@@ -43,9 +43,9 @@ def change_person(player: Player, facts: Newcomer, *, by: Actor) -> None:
 
 @contextmanager
 def holding(player: Player) -> Iterator[Player]:
-    """Lock the open tournaments that have a person, always in one order, and then the person.
+    """Lock the open tournaments of a person, in a fixed order, and then the person.
 
-    Two desks that change one person wait for each other, and neither for both.
+    Two desks that change one person wait for each other without a deadlock.
     """
     with transaction.atomic():
         concerned = _open(player)
@@ -60,9 +60,9 @@ def holding(player: Player) -> Iterator[Player]:
 def carried(
     player: Player, before: Mapping[str, Any], changed: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return what a correction at a desk changes in the register.
+    """Return the changes of the register by a correction at a desk.
 
-    A name that the register writes otherwise stays: lists lose the marks of letters.
+    A name that the register spells with diacritics stays, because lists lose them.
     """
     is_own = player.name != before["name"]
     return {name: value for name, value in changed.items() if name != "name" or not is_own}
@@ -71,7 +71,7 @@ def carried(
 def write(
     player: Player, facts: Mapping[str, Any], *, by: Actor, within: Act | None = None
 ) -> None:
-    """Write facts of a held person, and a line in the journal of every open tournament."""
+    """Write facts of a locked person, with a journal entry in every open tournament."""
     before = {name: getattr(player, name) for name in facts}
     after = {name: value for name, value in facts.items() if value != before[name]}
     if not after:
@@ -91,10 +91,10 @@ def write(
 
 
 def _note(act: Act, entry: Entry, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
-    """Note the change; a desk that may not know the particulars learns only which they are."""
+    """Add a journal entry; without permission for the details it has only their names."""
     hidden = () if entry.opens_register else tuple(n for n in after if n not in PUBLIC)
     act.note(
-        # The register is shared by all tournaments, so none of them takes this back alone.
+        # All tournaments share the register, so none of them can undo this alone.
         verb="change_register",
         subject=str(entry),
         before={name: value for name, value in before.items() if name not in hidden},
@@ -108,7 +108,7 @@ def _open(player: Player) -> list[int]:
 
 
 def _entries(player: Player) -> list[Entry]:
-    """Return the person's entries in tournaments that are not approved, in one order."""
+    """Return the person's entries in tournaments that are not approved, in a fixed order."""
     approved = Tournament.State.APPROVED
     found = Entry.objects.filter(player=player).exclude(tournament__state=approved)
     return list(found.select_related("tournament").order_by("tournament_id"))

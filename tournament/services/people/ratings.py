@@ -1,4 +1,4 @@
-"""Taking everybody's rating, or strength, over from the newest published list, to seat by it."""
+"""Copying ratings or strengths from the newest published list, for seating."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from tournament.standings.series.stages import game_of_event, roots_of_merged
 
 
 def take_ratings(tournament: Tournament, *, by: Actor, key: str = "") -> int:
-    """Write what the newest list says of everybody entered, and return of how many it does.
+    """Copy the ratings of all entered players from the newest list; return how many.
 
-    Whoever is not in the list keeps what is written of them.
+    Players not in the list keep their rating.
     """
     with acting_while_open(tournament, "take_ratings", by=by, key=key) as act:
         return _write(act, _totals)
 
 
 def take_strengths(tournament: Tournament, *, by: Actor, key: str = "") -> int:
-    """Write the unofficial strength of everybody entered where their rating stands.
+    """Write the unofficial strength of all entered players as their rating.
 
-    It is what they surely reach, so that the first seats by rating follow strength.
+    It is the lower bound of their strength, so seats by rating follow strength.
     """
     with acting_while_open(tournament, "take_strengths", by=by, key=key) as act:
         return _write(act, _strengths)

@@ -1,8 +1,8 @@
-"""Who a name belongs to: the register is searched before somebody is added to it.
+"""Finding the person of a name: the register is searched before a person is added.
 
-Entering somebody writes nothing of a person whom the register has: `persons` does that. What is
-known of whom the actor may not know is neither shown nor compared, so nobody can guess it by
-entering names: of those only name, club and federation number tell namesakes apart.
+Entering a person of the register does not change them: `persons` does that. Details that the
+actor may not see are neither shown nor compared, so they cannot be guessed by entering names;
+such people are distinguished only by name, club and federation number.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
 
 PARTICULARS: Final = ("born", "sex", "federation_number", "rating")
-"""What is known of a person beside name and club."""
+"""Details of a person besides name and club."""
 SIGNS_SHOWN: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class PossibleMatch:
-    """Somebody in the register who may be meant, with what tells them from their namesakes."""
+    """A possibly matching person of the register, with what distinguishes them from namesakes."""
 
     player: int
     name: str
@@ -35,11 +35,11 @@ class PossibleMatch:
     born: int | None
     federation_number: str
     told_by: int | None = None
-    """Their number in the register, where nothing else tells them from another."""
+    """Their number in the register, if nothing else distinguishes them."""
 
     @classmethod
     def from_player(cls, player: Player, known: Set[int]) -> PossibleMatch:
-        """Return what the actor may be shown: of a stranger only the number's last signs."""
+        """Return what the actor may see: of an unknown person only the number's last characters."""
         number = player.federation_number
         if player.pk in known:
             return cls(player.pk, player.name, player.club, player.born, number)
@@ -48,21 +48,21 @@ class PossibleMatch:
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """What is said of them, the name first."""
+        """The person's facts, the name first."""
         said = self.name, self.club, str(self.born or self.federation_number)
         return tuple(filter(None, said))
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody in the register, and whether the actor may know what it says of them."""
+    """A person of the register, and whether the actor may see their details."""
 
     player: Player
     is_known: bool
 
 
 def person_of(newcomer: Newcomer, *, by: Actor, player: Player | None = None) -> Person:
-    """Return the person given, the one whom the register has, or somebody added to it."""
+    """Return the given person, the one found in the register, or a new one."""
     found = as_persons([player])[0] if player else find_player(newcomer, by=by)
     if found is None:
         return add_person(newcomer, by=by)
@@ -70,12 +70,12 @@ def person_of(newcomer: Newcomer, *, by: Actor, player: Player | None = None) ->
 
 
 def add_person(newcomer: Newcomer, *, by: Actor) -> Person:
-    """Add somebody to the register, whatever the name says; who adds them knows them."""
+    """Add a person to the register, even if the name exists; the actor may see their details."""
     return Person(add_player(newcomer, by=by), is_known=True)
 
 
 def known_among(players: Iterable[Player], *, by: Actor) -> Set[int]:
-    """Return the keys of those whose particulars the actor may know; a command may know all."""
+    """Return the keys of the people whose details the actor may see; a command may see all."""
     keys = {player.pk for player in players}
     if by.user is None or not keys:
         return keys
@@ -83,7 +83,7 @@ def known_among(players: Iterable[Player], *, by: Actor) -> Set[int]:
 
 
 def possible_matches(players: Iterable[Player], known: Set[int]) -> tuple[PossibleMatch, ...]:
-    """Return people as the actor may be shown them, no two of them alike."""
+    """Return people with the details the actor may see, all distinguishable."""
     matches = [PossibleMatch.from_player(player, known) for player in players]
     alike = Counter(match.facts for match in matches)
     return tuple(
@@ -93,7 +93,7 @@ def possible_matches(players: Iterable[Player], known: Set[int]) -> tuple[Possib
 
 
 def find_player(newcomer: Newcomer, *, by: Actor) -> Player | None:
-    """Return the one person in the register who is meant; refuse when several may be."""
+    """Return the one matching person of the register; refuse an ambiguous name."""
     refuse_taken_number(newcomer, by=by)
     namesakes = as_persons(Player.objects.named_like(newcomer.name))
     known = known_among(namesakes, by=by)
@@ -107,9 +107,9 @@ def find_player(newcomer: Newcomer, *, by: Actor) -> Player | None:
 def candidates_for(
     newcomer: Newcomer, namesakes: Iterable[Player], known: Set[int]
 ) -> list[Player]:
-    """Return the namesakes whom nothing rules out, those of the same club alone if any.
+    """Return the possible namesakes; only those of the same club, if any.
 
-    `known` are those whose particulars may be compared.
+    `known` are those whose details may be compared.
     """
     possible = [player for player in namesakes if _may_be(newcomer, player, known)]
     same_club = [player for player in possible if newcomer.club and player.club == newcomer.club]
@@ -117,7 +117,7 @@ def candidates_for(
 
 
 def refuse_taken_number(newcomer: Newcomer, *, by: Actor) -> None:
-    """Refuse a federation number that belongs to somebody of another name."""
+    """Refuse a federation number that belongs to a person of another name."""
     number = newcomer.federation_number
     holder = Player.objects.filter(federation_number=number).first() if number else None
     if holder is not None and holder.name_key != name_key(newcomer.name):
@@ -125,7 +125,7 @@ def refuse_taken_number(newcomer: Newcomer, *, by: Actor) -> None:
 
 
 def number_refusal(holder: Player, *, by: Actor) -> Refused:
-    """Return the refusal of somebody's federation number, by name for who may know them."""
+    """Return the refusal of a taken federation number, with its owner's name if visible."""
     number = holder.federation_number
     if known_among([holder], by=by):
         return Refused("federation_number_taken", federation_number=number, name=holder.name)
@@ -133,9 +133,9 @@ def number_refusal(holder: Player, *, by: Actor) -> Refused:
 
 
 def refuse_impossible(newcomer: Newcomer) -> None:
-    """Refuse what nobody is called, and a year in which nobody who plays was born.
+    """Refuse impossible names, and impossible years of birth.
 
-    Every door through which people come asks here; a stored file comes in as it is.
+    Every form for people checks this; stored files are imported unchanged.
     """
     if not newcomer.name:
         raise Refused("name_missing")
@@ -146,7 +146,7 @@ def refuse_impossible(newcomer: Newcomer) -> None:
 
 
 def add_player(newcomer: Newcomer, *, by: Actor) -> Player:
-    """Put somebody new into the register."""
+    """Add a new person to the register."""
     if not newcomer.name:
         raise Refused("name_missing")
     number = newcomer.federation_number
@@ -158,7 +158,7 @@ def add_player(newcomer: Newcomer, *, by: Actor) -> Player:
 
 
 def new_player(newcomer: Newcomer) -> Player:
-    """Return a row for the register, not yet written."""
+    """Return an unsaved row of the register."""
     return Player(
         name=newcomer.name,
         name_key=name_key(newcomer.name),
@@ -171,7 +171,7 @@ def new_player(newcomer: Newcomer) -> Player:
 
 
 def entry_defaults(newcomer: Newcomer, person: Person) -> Newcomer:
-    """Return what an entry begins with: what was said, and else what the actor may know."""
+    """Return the initial facts of an entry: the given ones, else those the actor may see."""
     names = ("club", *PARTICULARS) if person.is_known else ("club",)
     own = {name: getattr(person.player, name) for name in names}
     unsaid = {name: known for name, known in own.items() if getattr(newcomer, name) in ("", None)}
@@ -179,7 +179,7 @@ def entry_defaults(newcomer: Newcomer, person: Person) -> Newcomer:
 
 
 def _may_be(newcomer: Newcomer, player: Player, known: Set[int]) -> bool:
-    """Whether nothing that may be compared differs; people do change clubs."""
+    """Whether no comparable detail differs, except the club, which people change."""
     compared = (
         ("born", "sex", "federation_number") if player.pk in known else ("federation_number",)
     )

@@ -1,4 +1,4 @@
-"""Taking over for one tournament what the register says of a person today."""
+"""Updating a player's details in one tournament from the register."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournament.standings.categories import categories_of
 
 @dataclass(frozen=True, slots=True)
 class TakingOver:
-    """What would change of an entry, and what would move with it."""
+    """The changes of an entry, and their effects."""
 
     before: Mapping[str, object]
     after: Mapping[str, object]
@@ -27,13 +27,13 @@ class TakingOver:
 
 
 def differences(entry: Entry) -> dict[str, object]:
-    """Return what the register says otherwise; what it leaves open stays as the entry has it."""
+    """Return the differences from the register; missing values of the register are ignored."""
     said = {name: getattr(entry.player, name) for name in SAID}
     return {n: v for n, v in said.items() if v not in ("", None) and v != getattr(entry, n)}
 
 
 def preview_taking_over(entry: Entry, *, by: Actor) -> TakingOver:
-    """Return what taking over would change, by doing it and taking it back."""
+    """Preview the update by doing it and rolling it back."""
     after = differences(entry)
     before = {name: getattr(entry, name) for name in after}
     was, ripple = _categories(entry), preview_act(entry.tournament, lambda: take_over(entry, by=by))
@@ -47,7 +47,7 @@ def _categories(entry: Entry) -> tuple[str, ...]:
 
 
 def take_over(entry: Entry, *, by: Actor, previewed: int | None = None) -> None:
-    """Write into an open tournament what the register says of one of its people."""
+    """Update a player's details in an open tournament from the register."""
     with acting_while_open(entry.tournament, "take_over", by=by, previewed=previewed) as act:
         entry = Entry.objects.select_related("player").get(pk=entry.pk)
         if not known_among([entry.player], by=by):

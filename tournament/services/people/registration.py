@@ -1,4 +1,4 @@
-"""Entering people: one at a time, early or late, and putting right what was written of them."""
+"""Entering players, one at a time, early or late, and correcting their details."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tournament.services.people import register as people
 from tournament.services.refusals import Refused
 
 Seen = Mapping[str, Any] | None
-"""What a form showed of an entry when it was opened, where it says so."""
+"""What the form showed of an entry when it was opened, if sent."""
 SAID: Final = ("name", "club", *people.PARTICULARS)
-"""What an entry says of the person behind it."""
+"""The fields of an entry about its person."""
 
 
 def register(
@@ -35,10 +35,10 @@ def register(
     player: Player | None = None,
     key: str = "",
 ) -> Entry:
-    """Enter somebody, as the person of that name in the register unless another is given.
+    """Enter a player, as the person of that name in the register unless another is given.
 
-    Late entrants play from the next round that is not published. A name that several people
-    bear is refused with the candidates; `register_namesake` enters somebody new.
+    Late entrants play from the next unpublished round. An ambiguous name is refused with the
+    candidates; `register_namesake` enters a new person.
     """
     with acting_while_open(tournament, "register", by=by, key=key) as act:
         if made := act.already_made(Entry):
@@ -51,7 +51,7 @@ def register(
 def register_namesake(
     tournament: Tournament, newcomer: Newcomer, *, by: Actor, key: str = ""
 ) -> Entry:
-    """Enter somebody who is nobody in the register and in the list, whatever the name says."""
+    """Enter a new person, even if the name is in the register or in the list."""
     with acting_while_open(tournament, "register", by=by, key=key) as act:
         if made := act.already_made(Entry):
             return made
@@ -60,10 +60,10 @@ def register_namesake(
 
 
 def change_entry(entry: Entry, facts: Newcomer, *, by: Actor, seen: Seen = None) -> Entry:
-    """Put right what is written of somebody in this tournament alone; empty is cleared.
+    """Correct a player's details in this tournament alone; empty values clear them.
 
-    What is left as it was `seen` stays as others have made it meanwhile. Refuses what was meant
-    for another player, whom somebody else has replaced since.
+    Details unchanged since they were `seen` keep the changes of other users. Refused if the
+    player has been replaced by another since.
     """
     with acting_while_open(entry.tournament, "change_entry", by=by) as act:
         return _put_right(act, entry, facts, seen)
@@ -72,9 +72,9 @@ def change_entry(entry: Entry, facts: Newcomer, *, by: Actor, seen: Seen = None)
 def change_entry_and_person(
     entry: Entry, facts: Newcomer, *, by: Actor, seen: Seen = None
 ) -> Entry:
-    """Put right what is written of somebody, and carry what changed into the register.
+    """Correct a player's details, and copy the changes to the register.
 
-    Every open tournament in which they are entered notes that, and keeps what it says of them.
+    Every open tournament with the person gets a journal entry, and keeps its own details.
     """
     with persons.holding(entry.player) as player:
         if player.pk not in people.known_among([player], by=by):
@@ -88,22 +88,22 @@ def change_entry_and_person(
 
 
 def details(entry: Entry) -> dict[str, object]:
-    """Return what is written of an entry, as the journal keeps it."""
+    """Return an entry's details as journal facts."""
     return {**said_of(entry), "category": entry.category, "is_paid": entry.is_paid}
 
 
 def shown_of(entry: Entry) -> dict[str, object]:
-    """Return what a form shows of an entry, and of whom."""
+    """Return what a form shows of an entry, and whose it is."""
     return {**details(entry), "player": entry.player_id}
 
 
 def said_of(entry: Entry) -> dict[str, object]:
-    """Return what is said of the person, as it was when they were entered or put right."""
+    """Return the person's details as entered or corrected in this event."""
     return {name: getattr(entry, name) for name in SAID}
 
 
 def fill_entry(entry: Entry, newcomer: Newcomer, *, from_round: int) -> None:
-    """Fill an entry with what is said of somebody who plays from that round on; writes nothing."""
+    """Set an entry's details and its first round; writes nothing."""
     for name in SAID:
         setattr(entry, name, getattr(newcomer, name))
     entry.category, entry.is_paid = newcomer.category, bool(newcomer.is_paid)
@@ -111,15 +111,15 @@ def fill_entry(entry: Entry, newcomer: Newcomer, *, from_round: int) -> None:
 
 
 def entries_taken_back(tournament: Tournament) -> dict[int, Entry]:
-    """Return, by player, those who were entered by mistake: they come back under their numbers."""
+    """Return removed entries by player: they are restored under their numbers."""
     out = Entry.objects.filter(tournament=tournament, to_round__isnull=False)
     return {e.player_id: e for e in out.select_related("player") if e.is_taken_back}
 
 
 def next_number(tournament: Tournament) -> int:
-    """Return the number after the highest ever given: numbers are never given twice.
+    """Return the number after the highest ever given; numbers are never reused.
 
-    What somebody was handed over stays when the event is turned back to before they came.
+    Payouts to a player stay when the event is restored to a time before they entered.
     """
     here = Tournament.objects.filter(pk=tournament.pk)
     given = here.aggregate(entered=Max("entries__number"), paid=Max("payouts__number"))
@@ -127,7 +127,7 @@ def next_number(tournament: Tournament) -> int:
 
 
 def accepted_newcomer(newcomer: Newcomer) -> Newcomer:
-    """Return what was said of somebody within the bounds of the database, or refuse it."""
+    """Return the details within the limits of the database, or refuse them."""
     people.refuse_impossible(newcomer)
     return replace(
         newcomer,
@@ -147,7 +147,7 @@ def _refuse_double(act: Act, newcomer: Newcomer, player: Player | None) -> None:
 
 
 def _refuse_alias(act: Act, player: Player) -> None:
-    """Refuse somebody who plays already under another of their names in the register."""
+    """Refuse a person who is entered under another of their names in the register."""
     others = Entry.objects.filter(tournament=act.tournament, player__in=group_of(player.pk))
     for entry in others.exclude(player=player):
         if not entry.is_taken_back:
@@ -176,7 +176,7 @@ def _enter(act: Act, person: people.Person, newcomer: Newcomer) -> Entry:
 
 
 def _told(facts: dict[str, object]) -> dict[str, object]:
-    """Leave out the particulars of which nothing is said."""
+    """Return the details without empty ones."""
     return {n: v for n, v in facts.items() if n not in people.PARTICULARS or v not in ("", None)}
 
 
@@ -202,7 +202,7 @@ def _put_right(act: Act, entry: Entry, facts: Newcomer, seen: Seen) -> Entry:
 
 
 def write_details(entry: Entry, facts: Mapping[str, object]) -> None:
-    """Write what is said of an entry."""
+    """Write an entry's details."""
     for name, value in facts.items():
         setattr(entry, name, value)
     entry.save(update_fields=list(facts))
@@ -218,12 +218,12 @@ def _free_number(act: Act, newcomer: Newcomer) -> int:
 
 
 def mark_paid(entry: Entry, *, by: Actor) -> None:
-    """Note that the entry fee is in the box."""
+    """Mark the entry fee as paid."""
     _set_paid(entry, by=by, is_paid=True)
 
 
 def mark_unpaid(entry: Entry, *, by: Actor) -> None:
-    """Note that the entry fee is still owed."""
+    """Mark the entry fee as unpaid."""
     _set_paid(entry, by=by, is_paid=False)
 
 

@@ -17,7 +17,7 @@ from tournament.services.undo_facts import created_row, entry_of, facts_of, reve
 
 
 def take_entry_back(act: Act, line: JournalEntry) -> None:
-    """Whoever was entered leaves again; their number is not given to anybody else."""
+    """Remove the entered player; their number is not reused."""
     entry = entry_of(line)
     has_sat = last_seat(entry) > 0
     leaving = Entry.Leaving.WITHDRAWN if has_sat else Entry.Leaving.NONE
@@ -25,7 +25,7 @@ def take_entry_back(act: Act, line: JournalEntry) -> None:
 
 
 def take_list_back(act: Act, line: JournalEntry) -> None:
-    """Whoever came with a list and has no seat yet leaves; what it changed is as before."""
+    """Remove imported players who are not seated; restore changed fields."""
     facts = facts_of(line)
     teams = facts.get("teams", ())
     if teams and lists.have_sat(facts["entered"]):
@@ -38,11 +38,11 @@ def take_list_back(act: Act, line: JournalEntry) -> None:
 
 
 def put_details_back(act: Act, line: JournalEntry) -> None:
-    """Restore somebody's details that the act changed."""
+    """Restore a player's details that the act changed."""
     entry = entry_of(line)
     if facts_of(line).get("player", entry.player_id) != entry.player_id:
         raise Refused("undo_blocked", verb=line.verb, because="replaced_since")
-    # Said otherwise and back again, a fact looks as if nobody had touched it.
+    # A fact changed and changed back looks untouched.
     since = act.tournament.journal.filter(pk__gt=line.pk, undo__entry=entry.pk, undone_by=None)
     if any(_changed(line) & _changed(later) for later in since):
         raise Refused("undo_blocked", verb=line.verb, because="said_otherwise_since")
@@ -54,7 +54,7 @@ def put_details_back(act: Act, line: JournalEntry) -> None:
 
 
 def _changed(line: JournalEntry) -> set[str]:
-    """Return what an act changed of somebody's details."""
+    """Return the changes of an act to a player's details."""
     return {name for name in line.after if line.after[name] != line.before.get(name)}
 
 
@@ -67,7 +67,7 @@ def put_arrival_back(act: Act, line: JournalEntry) -> None:
 
 
 def call_back(act: Act, line: JournalEntry) -> None:
-    """Take an absence back while the round's seats are not published."""
+    """Undo an absence while the round's seats are not published."""
     entry, number = entry_of(line), facts_of(line)["round"]
     refuse_gone(entry, number)
     if attendance.lift_absence(act, entry, number):
@@ -76,7 +76,7 @@ def call_back(act: Act, line: JournalEntry) -> None:
 
 
 def note_absence_again(act: Act, line: JournalEntry) -> None:
-    """Leave somebody out of a round again, unless they are left out already."""
+    """Mark a player as absent from a round again, unless they are already."""
     entry, number = entry_of(line), facts_of(line)["round"]
     refuse_gone(entry, number)
     if not attendance.is_absent(entry, number):
@@ -97,7 +97,7 @@ def reinstate(act: Act, line: JournalEntry) -> None:
 
 
 def _let_out_as_before(act: Act, entry: Entry, *, leaving: str, reason: str) -> None:
-    """Write within an act that somebody has merely left, as before they were disqualified."""
+    """Write within an act that a player has only withdrawn, as before the disqualification."""
     before = {"to_round": entry.to_round, "reason": entry.leaving_reason}
     attendance.set_leaving(entry, leaving, reason)
     act.note(subject=str(entry), before=before, after={**before, "reason": reason})
@@ -111,7 +111,7 @@ def let_leave_again(act: Act, line: JournalEntry) -> None:
 
 
 def bring_back_the_replaced(act: Act, line: JournalEntry) -> None:
-    """Put the player who was replaced behind their number again, before the other has sat down."""
+    """Restore the replaced player behind their number, before the other has been seated."""
     rows = Substitution.objects.select_related("entry", "leaving_player")
     substitution = created_row(rows, line, "substitution")
     entry = substitution.entry

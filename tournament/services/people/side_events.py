@@ -1,4 +1,4 @@
-"""The same people in an event beside another: a patience evening, a kop table."""
+"""Entering the players of one event in a side event, such as a patience evening."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ from tournament.services.undo_facts import facts_of
 
 
 def enter_people_of(tournament: Tournament, other: Tournament, *, by: Actor, key: str = "") -> int:
-    """Enter everybody who plays in another tournament, as the persons they are there.
+    """Enter all players of another tournament, as the same persons.
 
-    Whoever is entered already stays as they are; numbers stay where they are free. Returns how
-    many came.
+    Existing entries are unchanged; numbers are kept if free. Returns how many were added.
     """
     with acting_while_open(tournament, "enter_people_of", by=by, key=key) as act:
         if act.earlier is not None:
@@ -37,7 +36,7 @@ def enter_people_of(tournament: Tournament, other: Tournament, *, by: Actor, key
 
 
 def _entered(act: Act, other: Tournament) -> Iterator[Entry]:
-    """Enter one after another; whoever was taken back is back under their number."""
+    """Enter them one by one; removed entries are restored under their numbers."""
     own = Entry.objects.filter(tournament=act.tournament)
     back, from_round = entries_taken_back(act.tournament), next_round_number(act.tournament)
     here = set(own.values_list("player", flat=True)) - back.keys()

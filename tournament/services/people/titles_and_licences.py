@@ -1,4 +1,4 @@
-"""What a federation says of a person: titles with date and giver, a licence for each season."""
+"""Honours of a person by federations: titles with date and issuer, licences by season."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournament.services.undo_facts import facts_of
 def give_title(
     player: Player, name: str, *, since: dt.date, given_by: str, by: Actor, key: str = ""
 ) -> Title:
-    """Note a title that somebody was given; a second one of the same name is refused."""
+    """Record a title of a person; a second one of the same name is refused."""
     with acting(single_scope("register"), "give_title", by=by, key=key) as act:
         if made := act.already_made(Title):
             return made
@@ -34,7 +34,7 @@ def give_title(
 
 
 def take_title(title: Title, *, by: Actor) -> None:
-    """Take a title off somebody; the row stays."""
+    """Revoke a person's title; the row stays."""
     with acting(single_scope("register"), "take_title", by=by) as act:
         _lift_title(act, title.pk)
 
@@ -42,7 +42,7 @@ def take_title(title: Title, *, by: Actor) -> None:
 def give_licence(
     player: Player, season: int, *, number: str = "", by: Actor, key: str = ""
 ) -> Licence:
-    """Note a licence for a season; a second one for the same season puts its number right."""
+    """Record a licence for a season; a second one for the same season corrects its number."""
     with acting(single_scope("register"), "give_licence", by=by, key=key) as act:
         if made := act.already_made(Licence):
             return made
@@ -65,7 +65,7 @@ def give_licence(
 
 
 def take_licence(licence: Licence, *, by: Actor) -> None:
-    """Take a licence off somebody; the row stays."""
+    """Revoke a person's licence; the row stays."""
     with acting(single_scope("register"), "take_licence", by=by) as act:
         if not licence.is_standing:
             return
@@ -75,12 +75,12 @@ def take_licence(licence: Licence, *, by: Actor) -> None:
 
 
 def take_title_back(act: Act, line: JournalEntry) -> None:
-    """Undo the giving of a title."""
+    """Undo a recorded title."""
     _lift_title(act, facts_of(line)["title"])
 
 
 def give_title_again(act: Act, line: JournalEntry) -> None:
-    """Undo the taking of a title, unless another of its name was given since."""
+    """Undo the revocation of a title, unless another of its name was recorded since."""
     title = Title.objects.select_related("player").get(pk=facts_of(line)["title"])
     if Title.objects.standing().filter(player=title.player, name=title.name).exists():
         raise Refused("title_held", title=title.name, name=title.player.name)
@@ -89,7 +89,7 @@ def give_title_again(act: Act, line: JournalEntry) -> None:
 
 
 def take_licence_back(act: Act, line: JournalEntry) -> None:
-    """Undo the giving of a licence; one that it replaced holds again."""
+    """Undo a recorded licence; the one it replaced is valid again."""
     facts = facts_of(line)
     Licence.objects.filter(pk=facts["licence"]).update(lifted_at=act.at)
     if facts["earlier"] is not None:
@@ -98,7 +98,7 @@ def take_licence_back(act: Act, line: JournalEntry) -> None:
 
 
 def give_licence_again(act: Act, line: JournalEntry) -> None:
-    """Undo the taking of a licence, unless another was given for the season since."""
+    """Undo the revocation of a licence, unless another was recorded for the season since."""
     licence = Licence.objects.select_related("player").get(pk=facts_of(line)["licence"])
     held = Licence.objects.standing().filter(player=licence.player, season=licence.season)
     if held.exists():

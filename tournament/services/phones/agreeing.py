@@ -1,4 +1,4 @@
-"""The table agrees to its sheet, seat by seat; once all do, the sheet is at the desk."""
+"""Agreement of the table to its sheet, seat by seat; the last one submits it to the desk."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournament.standings.sheets import settings_of
 
 
 def finish(holder: Holder, *, deals: int | None) -> KeptSheet:
-    """Record that time was called after so many deals; None plays on."""
+    """Record that time was called after this many deals; None plays on."""
     with keeping(holder) as (sheet, kept):
         refuse_shut(sheet)
         if deals is not None and (deals != kept.played or not deals):
@@ -38,7 +38,7 @@ def finish(holder: Holder, *, deals: int | None) -> KeptSheet:
 
 
 def agree(holder: Holder, *, seat: int, digest: str, device: str) -> KeptSheet:
-    """Record that a player agrees to the sheet they saw; the last one brings it to the desk."""
+    """Record that a player agrees to the sheet they saw; the last one submits it."""
     with acting_while_open(holder.tournament, "agree_sheet", by=Actor("")) as act:
         table, sheet, kept = _at_table(act, holder, seat)
         if _has_agreed(sheet, seat, digest):
@@ -68,7 +68,7 @@ def disagree(holder: Holder, *, seat: int, digest: str, words: str, device: str)
 
 
 def withdraw_agreement(holder: Holder, *, seat: int) -> KeptSheet:
-    """Take back what a player said, while the sheet is still at the table."""
+    """Withdraw a player's agreement or disagreement, while the sheet is still at the table."""
     with keeping(holder) as (sheet, kept):
         refuse_shut(sheet)
         Agreement.objects.standing().filter(sheet=sheet, letter=seat).update(
@@ -79,7 +79,7 @@ def withdraw_agreement(holder: Holder, *, seat: int) -> KeptSheet:
 
 
 def lock_sheet(tournament: Tournament, *, round_number: int, table_number: int, by: Actor) -> None:
-    """Lock a table's sheet against its phones, until it is opened again."""
+    """Lock a table's sheet against its phones, until it is unlocked."""
     with acting_while_open(tournament, "lock_sheet", by=by) as act:
         table = load_locked(act.tournament, round_number, table_number)
         set_lock(act, table, is_locked=True)
@@ -95,7 +95,7 @@ def unlock_sheet(
 
 
 def set_lock(act: Act, table: TableAtHand, *, is_locked: bool) -> None:
-    """Lock or open a table's sheet within an act; one that is so already stays so."""
+    """Lock or unlock a table's sheet within an act; repeating it changes nothing."""
     sheet = phone_sheet_of(table)
     if (sheet.locked_at is not None) == is_locked:
         return
@@ -124,7 +124,7 @@ def hand_back(tournament: Tournament, *, round_number: int, table_number: int, b
 
 
 def let_keep_again(act: Act, table: TableAtHand) -> None:
-    """Open a table's sheet to its phones within an act; whoever agreed has to agree again."""
+    """Unlock a table's sheet for its phones within an act; all players have to agree again."""
     sheet = PhoneSheet.objects.select_for_update().filter(table=table.table).first()
     if sheet is None:
         return
@@ -135,7 +135,7 @@ def let_keep_again(act: Act, table: TableAtHand) -> None:
 
 
 def phone_sheet_of(table: TableAtHand) -> PhoneSheet:
-    """Return the sheet that a table keeps on its phones, or refuse a table without one."""
+    """Return the phone sheet of a table, or refuse a table without one."""
     sheet = PhoneSheet.objects.select_for_update().filter(table=table.table).first()
     if sheet is None:
         raise Refused("no_phone_sheet", table=table.table.number)
@@ -159,7 +159,7 @@ def _refuse_busy(table: TableAtHand, sheet: PhoneSheet) -> None:
 
 
 def _has_agreed(sheet: PhoneSheet, seat: int, digest: str) -> bool:
-    """Whether the same was said before: an answer may have been lost on its way."""
+    """Whether the same answer is already stored: its response may have been lost."""
     said = Agreement.objects.standing().filter(sheet=sheet, letter=seat, digest=digest)
     return said.filter(agrees=True).exists()
 
@@ -206,7 +206,7 @@ def _say(
 
 
 def _count(sheet: PhoneSheet, kept: KeptSheet) -> int:
-    """Write how many agree and disagree to the sheet as it stands; return how many agree."""
+    """Store how many agree and disagree with the current sheet; return how many agree."""
     said = agreements(sheet, kept).values()
     sheet.agreed = sum(one.agrees for one in said)
     sheet.disagreed = len(said) - sheet.agreed

@@ -1,4 +1,4 @@
-"""Two phones wrote different deals for one number: the table says what was played."""
+"""Conflicts of two phones with different deals for one number, decided by the table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ S = PhoneDeal.State
 
 @dataclass(frozen=True, slots=True)
 class ContestedNumber:
-    """A deal number for which phones sent different deals, while it is being decided."""
+    """A deal number with different deals from phones, while it is being decided."""
 
     act: Act
     holder: Holder
@@ -35,13 +35,13 @@ class ContestedNumber:
 
     @property
     def rivals(self) -> Sequence[PhoneDeal]:
-        """All that was written for this number and could count."""
+        """All deals for this number that could count."""
         return self.kept.rivals.get(self.number, ())
 
     def row(self, uid: UUID) -> PhoneDeal:
-        """Return one of the deals, or refuse: somebody may have decided meanwhile.
+        """Return one of the deals, or refuse: the number may have been decided meanwhile.
 
-        A phone that was away calls it as it was called before the table moved it on.
+        A phone that was offline may use the id from before a move.
         """
         for row in self.rivals:
             if uid in _names(self.kept, row):
@@ -49,11 +49,11 @@ class ContestedNumber:
         raise Refused("no_rivals", deal=self.number)
 
     def others(self, *counting: PhoneDeal) -> Sequence[PhoneDeal]:
-        """Return what else was written for this number."""
+        """Return the other deals for this number."""
         return [row for row in self.rivals if row not in counting]
 
     def write(self) -> KeptSheet:
-        """Write what came of it, and who decided."""
+        """Write the decision, and who made it."""
         fresh = read_kept(self.sheet, self.kept.settings)
         write_progress(self.sheet, fresh, was=self.kept.digest)
         self.act.note(
@@ -68,7 +68,7 @@ class ContestedNumber:
 
 
 def choose_deal(holder: Holder, *, number: int, uid: UUID, device: str) -> KeptSheet:
-    """Choose which of the deals that phones wrote for a number counts; idempotent."""
+    """Choose which of the phones' deals for a number counts; idempotent."""
     with acting_while_open(holder.tournament, "choose_deal", by=_table_of(holder)) as act:
         place = _place(act, holder, number, device)
         if not place.rivals and _stands(place.kept, number, uid):
@@ -84,9 +84,8 @@ def choose_deal(holder: Holder, *, number: int, uid: UUID, device: str) -> KeptS
 def keep_both(holder: Holder, *, number: int, first: UUID, second: UUID, device: str) -> KeptSheet:
     """Count both of two deals, one after the other: a phone had skipped a deal.
 
-    Whatever was written after them moves on by one. Where a third one was written as well, it
-    is up against the second: the table says next which of these was played, or that both were.
-    Asked twice, in whichever order, it is done once.
+    Later deals move on by one. A third deal for the number then conflicts with the second, and
+    the table decides that next. Idempotent, in either order.
     """
     with acting_while_open(holder.tournament, "keep_both_deals", by=_table_of(holder)) as act:
         place = _place(act, holder, number, device)
@@ -109,7 +108,7 @@ def _table_of(holder: Holder) -> Actor:
 
 
 def _place(act: Act, holder: Holder, number: int, device: str) -> ContestedNumber:
-    """Return the number that is to be decided, with the table's sheet locked."""
+    """Return the number to be decided, with the table's sheet locked."""
     sheet = locked_sheet(holder)
     refuse_shut(sheet)
     kept = read_kept(sheet, settings_of(act.tournament, holder.round.number))
@@ -122,7 +121,7 @@ def _stands(kept: KeptSheet, number: int, uid: UUID) -> bool:
 
 
 def _are_both_kept(kept: KeptSheet, number: int, uids: set[UUID]) -> bool:
-    """Whether one of them stands at the number, and the other one was moved right after it."""
+    """Whether one of them is at the number, and the other was moved right after it."""
     stands = kept.standing.get(number)
     after = [row for row in kept.present if row.number == number + 1]
     moved = {uid for row in after for uid in _names(kept, row) if uid != row.uid}
@@ -130,7 +129,7 @@ def _are_both_kept(kept: KeptSheet, number: int, uids: set[UUID]) -> bool:
 
 
 def _names(kept: KeptSheet, row: PhoneDeal) -> Iterator[UUID]:
-    """Yield the names by which phones may know a deal: its own, and those it had before a move."""
+    """Yield the ids by which phones may know a deal: its own, and those before a move."""
     rows = {own.pk: own for own in kept.present}
     known: PhoneDeal | None = row
     while known is not None:
@@ -140,14 +139,14 @@ def _names(kept: KeptSheet, row: PhoneDeal) -> Iterator[UUID]:
 
 
 def _refuse_impossible(kept: KeptSheet, number: int, first: PhoneDeal, second: PhoneDeal) -> None:
-    """Refuse where the sheet could not be as it would be: too long, or a dealer who declared."""
+    """Refuse an impossible sheet: too long, or with a dealer who declared."""
     later = [row for at, row in kept.standing.items() if at > number]
     if faults := _new_faults(kept, number, [first, second, *later]):
         raise Refused("both_impossible", faults=faults)
 
 
 def _refuse_faulty(kept: KeptSheet, number: int, chosen: PhoneDeal) -> None:
-    """Refuse a deal that cannot stand at its number since another one was put before it."""
+    """Refuse a deal that is impossible at its number since another was inserted before it."""
     if not number:
         return
     later = [row for at, row in kept.standing.items() if at > number]
@@ -156,13 +155,13 @@ def _refuse_faulty(kept: KeptSheet, number: int, chosen: PhoneDeal) -> None:
 
 
 def _new_faults(kept: KeptSheet, number: int, rows: Sequence[PhoneDeal]) -> Sequence[Fault]:
-    """Return what would be wrong if these rows stood from a number on, and is not wrong now."""
+    """Return the new faults if these rows were placed from a number on."""
     earlier = [row for at, row in kept.standing.items() if 0 < at < number]
     return () if kept.faults else kept.faults_of([*earlier, *rows])
 
 
 def _move_on(kept: KeptSheet, number: int) -> None:
-    """Give everything that was written after a number the next one, the last first."""
+    """Move all deals after a number on by one, last first."""
     waiting = (S.STANDS, S.RIVAL)
     later = [row for row in kept.present if row.number > number and row.state in waiting]
     for row in sorted(later, key=lambda row: row.number, reverse=True):
@@ -170,7 +169,7 @@ def _move_on(kept: KeptSheet, number: int) -> None:
 
 
 def _move(row: PhoneDeal, *, state: str = S.STANDS) -> None:
-    """Write a deal once more under the next number; the row it had stays, and says so."""
+    """Copy a deal to the next number; the old row stays, marked as moved."""
     PhoneDeal.objects.filter(pk=row.pk).update(state=S.REPLACED, because=MOVED)
     PhoneDeal.objects.create(
         sheet_id=row.sheet_id,

@@ -1,4 +1,4 @@
-"""The desk counts deals that a table's phones wrote and that were set aside, in one act."""
+"""Counting deals from phones that were set aside, by the desk in one act."""
 
 from __future__ import annotations
 
@@ -23,10 +23,9 @@ S = PhoneDeal.State
 def count_deals(
     tournament: Tournament, *, round_number: int, table_number: int, by: Actor, key: str = ""
 ) -> int:
-    """Count what was set aside, seat by seat for those who sit there now; return how many deals.
+    """Count set-aside deals, seat by seat for the current players; return how many.
 
-    A number for which the table has written another deal since is the table's to decide; what
-    cannot stand stays set aside.
+    A number with another deal since is left to the table; impossible deals stay set aside.
     """
     with acting_while_open(tournament, "count_deals", by=by, key=key) as act:
         if act.earlier is not None:
@@ -42,9 +41,9 @@ def count_deals(
 
 
 def uncount(act: Act, table: TableAtHand, rows: list[int]) -> None:
-    """Set deals aside again that the desk has counted, within an act, while nothing built on them.
+    """Set deals counted by the desk aside again, within an act, if no deals followed.
 
-    What a table wrote since would lose its number.
+    Otherwise later deals of the table would lose their numbers.
     """
     sheet = _sheet_of(table)
     written = PhoneDeal.objects.filter(sheet=sheet)
@@ -73,7 +72,7 @@ def _count(act: Act, table: TableAtHand) -> list[int]:
 
 
 def _take(taking: DealRecorder, row: PhoneDeal) -> int:
-    """Write a deal anew for those who sit there now; return its key, 0 where it cannot stand."""
+    """Copy a deal for the current players; return its key, 0 if it is impossible."""
     seats = len(row.players.split(","))
     if seats != taking.kept.size:
         return 0
@@ -99,7 +98,7 @@ def _sheet_of(table: TableAtHand) -> PhoneSheet:
 def note_late_deals(
     tournament: Tournament, *, round_number: int, table_number: int, by: Actor
 ) -> None:
-    """Note that somebody at the desk has looked at what a table sent too late; it stays apart."""
+    """Record that the desk has looked at a table's late deals; they stay set aside."""
     with acting_while_open(tournament, "note_late_deals", by=by) as act:
         table = load_locked(act.tournament, round_number, table_number)
         sheet = phone_sheet_of(table)
@@ -109,7 +108,7 @@ def note_late_deals(
 
 
 def set_seen(act: Act, table: TableAtHand, sheet: PhoneSheet, seen: int) -> None:
-    """Write how many late deals of a table somebody has looked at, within an act."""
+    """Write how many late deals of a table the desk has seen, within an act."""
     undo = {
         "round": table.round.number,
         "table": table.table.number,

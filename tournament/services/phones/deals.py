@@ -1,4 +1,4 @@
-"""Recording deals from phones: each once, in order, checked, and never lost."""
+"""Recording deals from phones: each once, in order, validated, without loss."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ S = PhoneDeal.State
 
 @dataclass(frozen=True, slots=True)
 class ReceivedDeal:
-    """One deal as a phone sends it; `deal` is None where the last one is taken back."""
+    """A deal as sent by a phone; `deal` is None if the last one is removed."""
 
     uid: UUID
     number: int
@@ -43,14 +43,14 @@ class ReceivedDeal:
     replaces: UUID | None = None
     at: datetime | None = None
     players: str = ""
-    """Who sat there as the phone knew; empty where it does not say."""
+    """The players at the table as known to the phone; empty if not sent."""
     confirmed: int | None = None
-    """The opponent who looked at it as it was written."""
+    """The opponent who confirmed the deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """The phone that writes, as it calls itself."""
+    """The sending phone, by its own name."""
 
     device: str
     who: str = ""
@@ -58,7 +58,7 @@ class Phone:
 
 @dataclass(frozen=True, slots=True)
 class DealOutcome:
-    """What became of one deal, and what speaks against it."""
+    """The outcome of one deal, with its faults."""
 
     written: ReceivedDeal
     status: str
@@ -76,7 +76,7 @@ class DealRecorder:
         self.has_changed = self.has_apart = False
 
     def take(self, written: ReceivedDeal) -> DealOutcome:
-        """Record one deal, or return why not."""
+        """Record one deal, or return the reason against it."""
         known = self.by_uid.get(written.uid)
         if known is not None:
             return DealOutcome(written, _status_of(known))
@@ -113,7 +113,7 @@ class DealRecorder:
         return self._write(written, S.RIVAL, before=before)
 
     def _replaced(self, written: ReceivedDeal) -> PhoneDeal | None:
-        """Return the row that the phone means to correct, as it is called here."""
+        """Return the row that the phone wants to correct, under its current id."""
         if written.replaces is None:
             return None
         meant = self.by_uid.get(written.replaces)
@@ -123,12 +123,12 @@ class DealRecorder:
         if row is None:
             return None
         current = self.kept.standing.get(row.number)
-        # What this phone wrote was already here from another one: it corrects that.
+        # The same deal had arrived from another phone: this one corrects it.
         is_twin = row.state == S.SAME and current is not None and _says_the_same(row, current)
         return current if is_twin else row
 
     def _where_it_is(self, row: PhoneDeal | None, number: int) -> PhoneDeal | None:
-        """Follow a deal to the number to which the table has moved it since it was written."""
+        """Return the row that a deal was moved to since it was sent."""
         while row is not None and row.number < number:
             moved = (own for own in self.kept.present if own.replaces_id == row.pk)
             row = next((own for own in moved if own.number == row.number + 1), None)
@@ -187,7 +187,7 @@ class DealRecorder:
         )
 
     def _confirmed(self, written: ReceivedDeal) -> int | None:
-        """Return who confirmed a deal; nobody confirms their own."""
+        """Return who confirmed a deal; players cannot confirm their own."""
         seat = written.confirmed
         if written.deal is None or seat is None or seat >= self.kept.size:
             return None
@@ -200,7 +200,7 @@ class DealRecorder:
         self.kept = self.kept.with_rows(rows)
 
     def _normal(self, written: ReceivedDeal) -> ReceivedDeal:
-        """Return what was written with its deal in the one shape that scoring writes."""
+        """Return the received deal in the normal form of scoring."""
         if written.deal is None:
             return written
         game = self.kept.settings.game
@@ -235,8 +235,8 @@ def _status_of(row: PhoneDeal) -> str:
 def keeping(holder: Holder) -> Iterator[tuple[PhoneSheet, KeptSheet]]:
     """Lock a table's phone sheet, and raise its `news` counter if it changes.
 
-    The tournament is not locked and its revision stays: a deal that nobody has agreed to yet is
-    nothing that the public may see.
+    The tournament is not locked and its revision stays: deals without agreement are not
+    public.
     """
     with transaction.atomic():
         sheet = locked_sheet(holder)

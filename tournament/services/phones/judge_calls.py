@@ -1,4 +1,4 @@
-"""The judge is called to a table, comes, and the wait is counted."""
+"""Calls for the judge: made, answered, and the waiting time."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ LONGEST_WORDS = 200
 def call_judge(
     holder: Holder, *, words: str, device: str, letter: int | None = None, key: str = ""
 ) -> JudgeCall:
-    """Call the judge to a table with a word of why; who calls again changes the word.
+    """Call the judge to a table with a reason; a second call changes the reason.
 
-    A call that waited on a phone for a network has a key: sent twice it is one call, even if the
-    judge has come and gone between the two.
+    A call queued on an offline phone has a key: sent twice it is one call, even if the judge
+    came in between.
     """
     said = one_line(words)[:LONGEST_WORDS]
     by = Actor(caller_of(holder, letter))
@@ -42,7 +42,7 @@ def call_judge(
 def write_call(
     act: Act, holder: Holder, *, words: str, letter: int | None, device: str
 ) -> JudgeCall:
-    """Write a call within an act; a table that waits already goes on waiting, with new words."""
+    """Write a call within an act; an open call stays open, with the new reason."""
     calls = JudgeCall.objects.filter(table=holder.table)
     call = calls.open().select_for_update().first()
     if call is None:
@@ -56,10 +56,10 @@ def write_call(
 
 
 def cancel_call(holder: Holder, *, made_on: str = "") -> None:
-    """Call the judge off; without an open call nothing is to do.
+    """Cancel an open call; without one nothing happens.
 
-    With `made_on` only a call from that phone is meant: whoever takes back a call of which they
-    does not know whether it was heard does not call off somebody else's.
+    With `made_on` only a call from that phone is cancelled: a phone that does not know whether
+    its call arrived must not cancel another player's.
     """
     with acting(holder.tournament, "cancel_call", by=Actor(caller_of(holder, holder.seat))) as act:
         _refuse_shut(holder)
@@ -74,10 +74,9 @@ def cancel_call(holder: Holder, *, made_on: str = "") -> None:
 
 
 def settle_call(act: Act, sheet: PhoneSheet) -> None:
-    """Close the call of somebody who disagreed, within an act in which the whole table agrees.
+    """Close the call of a disagreeing player, within an act in which the whole table agrees.
 
-    What a table wants of the judge beside its sheet is not settled by that: a call that was made
-    for itself, or has got other words since, waits on.
+    Calls for other reasons stay open: those made separately, or with a new reason since.
     """
     call = JudgeCall.objects.open().select_for_update().filter(table=sheet.table_id).first()
     if call is None or call.letter is None:
@@ -93,7 +92,7 @@ def settle_call(act: Act, sheet: PhoneSheet) -> None:
 
 
 def answer_call(tournament: Tournament, *, call_id: int, by: Actor) -> JudgeCall:
-    """Note that the judge has come to the table; pressed twice, they came once."""
+    """Record that the judge has come to the table; a second press changes nothing."""
     with acting(tournament, "answer_call", by=by) as act:
         calls = JudgeCall.objects.filter(table__round__tournament=act.tournament)
         call = calls.select_related("table__round").filter(pk=call_id).first()
@@ -114,7 +113,7 @@ def answer_call(tournament: Tournament, *, call_id: int, by: Actor) -> JudgeCall
 
 
 def minutes_waited(call: JudgeCall) -> int:
-    """Return for how many whole minutes an answered call has waited, begun ones counted."""
+    """Return the wait of an answered call in minutes, rounded up."""
     assert call.answered_at is not None
     return -((call.at - call.answered_at) // timedelta(minutes=1))
 

@@ -1,4 +1,4 @@
-"""Links to the tables' sheets: made with the seats, found by their token, made anew at the desk."""
+"""Links to the tables' sheets: created with the seats, found by token, replaced at the desk."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournament.standings.sheets import settings_of
 
 @dataclass(frozen=True, slots=True)
 class OccupiedSeat:
-    """A seat that somebody sits on, as links need to know it: a hall has a thousand of them."""
+    """An occupied seat with the data needed for links: a hall has a thousand of them."""
 
     table: int
     seat: int
@@ -26,7 +26,7 @@ class OccupiedSeat:
 
 
 def issue_links(tournament: Tournament, *, round_number: int, by: Actor) -> None:
-    """Make the links of a round whose seats were published without them."""
+    """Create the links of a round whose seats were published without them."""
     with acting(tournament, "issue_links", by=by) as act:
         if make_links(act, _open_round(act, round_number)):
             act.note(after={"round": round_number})
@@ -41,7 +41,7 @@ def reissue_link(
     letter: int | None = None,
     key: str = "",
 ) -> TableLink:
-    """Make a new link for a table or one of its seats; the old one opens nothing any more."""
+    """Replace the link of a table or one of its seats; the old one stops working."""
     with acting(tournament, "reissue_link", by=by, key=key) as act:
         if made := act.already_made(TableLink):
             return made
@@ -60,7 +60,7 @@ def reissue_link(
 
 
 def revoke_link(tournament: Tournament, *, round_number: int, table_number: int, by: Actor) -> None:
-    """Shut every link of a table; it goes on with paper until a new one is made."""
+    """Close all links of a table, which continues on paper until a new one is made."""
     with acting(tournament, "revoke_link", by=by) as act:
         table, _seat = _place(act, round_number, table_number, None)
         if TableLink.objects.standing().filter(table=table).update(lifted_at=act.at):
@@ -68,10 +68,10 @@ def revoke_link(tournament: Tournament, *, round_number: int, table_number: int,
 
 
 def make_links(act: Act, played: Round) -> int:
-    """Make whatever links and phone sheets a round lacks, within an act; return how many links.
+    """Create the missing links and phone sheets of a round, within an act; return how many links.
 
-    Called whenever seats are announced: a seat that has changed hands loses its link, and what
-    the table kept so far no longer counts for those who sit there now.
+    Called whenever seats are published: a seat with a new player loses its link, and the
+    table's earlier deals no longer count for its current players.
     """
     if act.tournament.phones == Tournament.Phones.OFF:
         return 0
@@ -118,7 +118,7 @@ def _new_link(
 
 
 def _players_by_table(seats: Iterable[OccupiedSeat]) -> Mapping[int, str]:
-    """Return who sits at each table as its sheet remembers it, seat A first."""
+    """Return the players of each table as stored with its sheet, seat A first."""
     found: dict[int, list[str]] = defaultdict(list)
     for taken in seats:
         found[taken.table].append(str(taken.number))

@@ -17,13 +17,13 @@ from tournament.standings.sheets import settings_of
 
 
 def give_back(act: Act, line: JournalEntry) -> None:
-    """Take the sheet off the desk again; the table agrees anew."""
+    """Withdraw the sheet from the desk; the table agrees again."""
     correcting.restore_version(act, line)
     agreeing.let_keep_again(act, _table(act, line))
 
 
 def take_in_again(act: Act, line: JournalEntry) -> None:
-    """Let the sheet that was handed back count again, where nothing came in since."""
+    """Restore the returned sheet, if nothing was submitted since."""
     table = _table(act, line)
     if table.current is not None:
         raise Refused("undo_blocked", verb=line.verb, because="entered_meanwhile")
@@ -34,12 +34,12 @@ def take_in_again(act: Act, line: JournalEntry) -> None:
 
 
 def set_aside_again(act: Act, line: JournalEntry) -> None:
-    """Set the deals that the desk counted aside again."""
+    """Set the deals counted by the desk aside again."""
     counting.uncount(act, _table(act, line), facts_of(line)["rows"])
 
 
 def forget_late_deals(act: Act, line: JournalEntry) -> None:
-    """Let the desk be told again of what a table sent too late."""
+    """Show a table's late deals at the desk as unseen again."""
     table = _table(act, line)
     sheet = agreeing.phone_sheet_of(table)
     late.set_seen(act, table, sheet, facts_of(line)["seen"])

@@ -1,4 +1,4 @@
-"""A table's phone sheet as a row: locked for writing, shut or open, and as the desk sees it."""
+"""A table's phone sheet: locking, open or closed state, data for the desk."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LONGEST_SIGNATURE = 150
 
 
 def signature_of(names: Iterable[str]) -> str:
-    """Return the names that stand under a sheet; one that does not fit is left out whole."""
+    """Return the names that sign a sheet; a name that does not fit is left out."""
     signature = ""
     for name in names:
         longer = f"{signature}, {name}" if signature else name
@@ -30,25 +30,25 @@ def signature_of(names: Iterable[str]) -> str:
 
 
 def caller_of(holder: Holder, letter: int | None) -> str:
-    """Return who speaks: the player, where their seat is known, or else all of the table."""
+    """Return the calling player, if their seat is known, or else the whole table."""
     seats = Seat.objects.playing().filter(table=holder.table).select_related("entry")
     names = {seat.letter: seat.entry.name for seat in seats.order_by("letter")}
     return signature_of([names[letter]] if letter in names else names.values())
 
 
 def locked_sheet(holder: Holder) -> PhoneSheet:
-    """Return a table's sheet for writing, with what else decides whether it may be written."""
+    """Return a table's locked sheet, with what decides whether it may be written."""
     return _locked().select_related("table__round").get(table=holder.table)
 
 
 def locked_sheet_of(table: int) -> PhoneSheet | None:
-    """Return a table's sheet for writing; None where phones keep none."""
+    """Return a table's locked sheet; None if there is no phone sheet."""
     return _locked().select_related("table__round").filter(table=table).first()
 
 
 def _locked() -> QuerySet[PhoneSheet]:
-    # Totals alone do not end the keeping: the deals that follow have to give them. A void table
-    # has none to give.
+    # Totals alone do not end the recording: the deals that follow have to match them. A void
+    # table has no totals.
     is_in = SheetVersion.objects.filter(
         Q(deals__isnull=False) | Q(source=SheetVersion.Source.VOID),
         table=OuterRef("table"),
@@ -58,16 +58,16 @@ def _locked() -> QuerySet[PhoneSheet]:
 
 
 def record_contact(sheet: PhoneSheet) -> None:
-    """Note that the table was heard of, at most every half minute."""
+    """Record that the table was active, at most every half minute."""
     now = timezone.now()
     if sheet.last_contact is None or now - sheet.last_contact >= CONTACT_EVERY:
         PhoneSheet.objects.filter(pk=sheet.pk).update(last_contact=now)
 
 
 def write_progress(sheet: PhoneSheet, kept: KeptSheet, *, was: str) -> None:
-    """Write beside the deals what the desk's live view shows.
+    """Write the data of the desk's live view.
 
-    Where the sheet is another than it was, nobody has agreed to it yet.
+    If the sheet has changed, all agreement is cleared.
     """
     sheet.kept, sheet.running = kept.deals_played, list(kept.running)
     sheet.rivals = len(kept.rivals)
@@ -81,9 +81,9 @@ def write_progress(sheet: PhoneSheet, kept: KeptSheet, *, was: str) -> None:
 
 
 def apply_judge_change(table: int, settings: EventSettings) -> None:
-    """Rewrite a table's sheet after the judge has changed it: a pule given, or taken back.
+    """Update a table's sheet after the judge gave or lifted a pule.
 
-    Whoever agreed to a sheet that is in already has agreed to that one, whatever comes later.
+    Agreement to a submitted sheet stays, whatever comes later.
     """
     sheet = _locked().filter(table=table).first()
     if sheet is None:
@@ -97,7 +97,7 @@ def apply_judge_change(table: int, settings: EventSettings) -> None:
 
 
 def apply_settings_change(tournament: Tournament) -> None:
-    """Write anew the sheets that are still at the tables, after what deals pay has changed."""
+    """Update the sheets still at the tables, after the pay of deals has changed."""
     at_tables = PhoneSheet.objects.filter(table__round__in=tournament.rounds.published())
     open_ones = at_tables.exclude(table__round__state=Round.State.CLOSED)
     for table, number in open_ones.values_list("table", "table__round__number"):
@@ -105,7 +105,7 @@ def apply_settings_change(tournament: Tournament) -> None:
 
 
 def reset_after_reseating(sheet: PhoneSheet, players: str, settings: EventSettings) -> None:
-    """Let others sit at a table: what was written for them before counts again, and only that."""
+    """Seat other players at a table: only deals recorded earlier for them count again."""
     sheet.players, sheet.called_time, sheet.agreed = players, None, 0
     kept = read_kept(sheet, settings)
     sheet.kept, sheet.running = kept.deals_played, list(kept.running)
@@ -118,7 +118,7 @@ def reset_after_reseating(sheet: PhoneSheet, players: str, settings: EventSettin
 
 
 def void_agreement(sheet: PhoneSheet, kept: KeptSheet) -> None:
-    """Void all agreement to a sheet that has changed since they saw it."""
+    """Clear all agreement to a sheet that has changed."""
     if not sheet.agreed and not sheet.disagreed:
         return
     said = Agreement.objects.standing().filter(sheet=sheet)
@@ -142,20 +142,20 @@ def reload_phones(table: int) -> None:
 
 
 def refuse_shut(sheet: PhoneSheet) -> None:
-    """Refuse to change a sheet that the desk has locked or has in already."""
+    """Refuse to change a sheet that the desk has locked or received."""
     if sheet.locked_at is not None:
         raise Refused("sheet_locked")
     refuse_in(sheet)
 
 
 def refuse_in(sheet: PhoneSheet) -> None:
-    """Refuse to change a sheet that the desk has in already."""
+    """Refuse to change a sheet that the desk has received."""
     if sheet.is_in:  # type: ignore[attr-defined]
         raise Refused("sheet_in")
 
 
 def closed_reason(holder: Holder, sheet: PhoneSheet) -> str:
-    """Return why deals may only be kept apart; empty while they count."""
+    """Return why deals can only be set aside; empty while they count."""
     if holder.shut:
         return holder.shut
     if not sheet.table.is_open:

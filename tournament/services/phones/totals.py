@@ -1,4 +1,4 @@
-"""A table that writes no deals says its totals alone; its sheet goes to the desk like any other."""
+"""Totals of a table that records no deals; its sheet is submitted like any other."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ PHONE = SheetVersion.Source.PHONE
 def write_totals(
     holder: Holder, *, totals: Sequence[int] | None, deals: int | None, digest: str
 ) -> KeptSheet:
-    """Keep what a table says that everybody has; None takes it back. Nobody has agreed to it yet.
+    """Store a table's totals; None removes them. Agreement is cleared.
 
-    The same figures sent twice are written once. Where deals are written they give the totals.
+    The same figures sent twice are written once. If there are deals, they give the totals.
     """
     with keeping(holder) as (sheet, kept):
         refuse_shut(sheet)
@@ -61,7 +61,7 @@ def write_totals(
 
 
 def hand_in(act: Act, table: TableAtHand, kept: KeptSheet) -> SheetVersion:
-    """Bring what a whole table has agreed to to the desk, within an act."""
+    """Submit the sheet that a whole table has agreed to, within an act."""
     settings = settings_of(act.tournament, table.round.number)
     if kept.worked is None:
         return take_deals(act, table, _deals_of(table, settings, kept), seen=0, source=PHONE)
@@ -70,9 +70,9 @@ def hand_in(act: Act, table: TableAtHand, kept: KeptSheet) -> SheetVersion:
 
 
 def _deals_of(table: TableAtHand, settings: EventSettings, kept: KeptSheet) -> Submission:
-    """Hand in the deals as they were added up for the table; anew where the judge's pules differ.
+    """Return the deals as scored for the table; scored again if the judge's pules differ.
 
-    Pules for deals that were not played are none of what the table saw.
+    Pules for unplayed deals were not part of the sheet that the table saw.
     """
     pules = with_judged_pules(table, kept.given_pules, played=kept.played)
     if kept.score is None or pules != kept.penalty_pules:

@@ -1,1 +1,1 @@
-"""Announcing and approving the result."""
+"""Publication and approval of the result."""

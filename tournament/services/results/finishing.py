@@ -1,4 +1,4 @@
-"""Finishing: the provisional result with its correction window, and approval."""
+"""Finishing an event: provisional result with its correction window, and approval."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from tournament.standings.table import standings_table
 def finish(
     tournament: Tournament, *, by: Actor, early_because: str = "", key: str = ""
 ) -> Publication:
-    """Announce the provisional result and open the correction window.
+    """Publish the provisional result and open the correction window.
 
-    Before the last planned round a reason is needed.
+    Before the last planned round a reason is required.
     """
     with acting_while_open(tournament, "finish", by=by, key=key) as act:
         if made := act.already_made(Publication):
@@ -49,7 +49,7 @@ def finish(
 def extend_window(
     tournament: Tournament, *, minutes: int, reason: str, by: Actor, key: str = ""
 ) -> Publication:
-    """Extend the correction window by so many minutes: from its end, or from now."""
+    """Extend the correction window by this many minutes, from its end or from now."""
     with acting_while_open(tournament, "extend_window", by=by, key=key) as act:
         if made := act.already_made(Publication):
             return made
@@ -58,7 +58,7 @@ def extend_window(
 
 
 def set_window(act: Act, until: datetime, reason: str) -> Publication:
-    """Set the end of the correction window, and announce it, within an act."""
+    """Set the end of the correction window, and publish it, within an act."""
     before = act.tournament.correction_until
     if act.tournament.state != Tournament.State.PROVISIONAL or before is None:
         raise Refused("not_provisional", state=act.tournament.state)
@@ -72,7 +72,7 @@ def set_window(act: Act, until: datetime, reason: str) -> Publication:
 def approve(
     tournament: Tournament, *, by: Actor, early_because: str = "", key: str = ""
 ) -> Publication:
-    """Make the result final; before the window has closed a reason is needed."""
+    """Approve the result; before the window has closed a reason is required."""
     with acting(tournament, "approve", by=by, key=key) as act:
         if made := act.already_made(Publication):
             return made
@@ -86,13 +86,13 @@ def approve(
 
 
 def reopen(tournament: Tournament, *, by: Actor, reason: str) -> None:
-    """Make an approved result provisional again, with a new window, and say why."""
+    """Make an approved result provisional again, with a new window and a reason."""
     with acting(tournament, "reopen", by=by) as act:
         open_again(act, reason_given(reason))
 
 
 def open_again(act: Act, reason: str) -> None:
-    """Take the approval back within an act."""
+    """Undo the approval within an act."""
     if act.tournament.state != Tournament.State.APPROVED:
         raise Refused("not_approved", state=act.tournament.state)
     until = act.at + timedelta(minutes=act.tournament.correction_minutes)
@@ -102,13 +102,13 @@ def open_again(act: Act, reason: str) -> None:
 
 
 def back_to_running(tournament: Tournament, *, by: Actor, reason: str) -> None:
-    """Take the provisional result back, to play on."""
+    """Withdraw the provisional result, to play on."""
     with acting_while_open(tournament, "back_to_running", by=by) as act:
         run_again(act, reason_given(reason))
 
 
 def run_again(act: Act, reason: str) -> None:
-    """Take the provisional result back within an act."""
+    """Withdraw the provisional result within an act."""
     if act.tournament.state != Tournament.State.PROVISIONAL:
         raise Refused("not_provisional", state=act.tournament.state)
     _set_state(act, Tournament.State.RUNNING)
@@ -117,7 +117,7 @@ def run_again(act: Act, reason: str) -> None:
 
 
 def why_not_finish(tournament: Tournament, *, early_because: str = "") -> Refused | None:
-    """Return what keeps the tournament from being finished now; None when nothing does."""
+    """Return the obstacle to finishing the tournament now; None if there is no obstacle."""
     if tournament.state != Tournament.State.RUNNING:
         return Refused("not_running", state=tournament.state)
     latest = tournament.rounds.order_by("-number").first()
@@ -133,7 +133,7 @@ def why_not_finish(tournament: Tournament, *, early_because: str = "") -> Refuse
 
 
 def why_not_approve(tournament: Tournament, *, early_because: str = "") -> Refused | None:
-    """Return what keeps the result from being approved now; None when nothing does."""
+    """Return the obstacle to approving the result now; None if there is no obstacle."""
     if tournament.state != Tournament.State.PROVISIONAL:
         return Refused("not_provisional", state=tournament.state)
     refused = _why_in_doubt(tournament)
@@ -143,7 +143,7 @@ def why_not_approve(tournament: Tournament, *, early_because: str = "") -> Refus
 
 
 def _why_in_doubt(tournament: Tournament) -> Refused | None:
-    """Return which sheets no result may rest on: disputed, or corrected and not looked at again."""
+    """Return the sheets in doubt: disputed, or corrected and not checked again."""
     tables = Table.objects.filter(round__tournament=tournament).order_by("round__number")
     disputed = tables.filter(disputes__in=Dispute.objects.open())
     refused = _first_of(disputed, "sheets_disputed")
@@ -154,20 +154,20 @@ def _why_in_doubt(tournament: Tournament) -> Refused | None:
 
 
 def announce_again(act: Act) -> None:
-    """Announce a provisional result anew when its figures have changed, within an act."""
+    """Publish a provisional result again if its figures have changed, within an act."""
     if act.tournament.state == Tournament.State.PROVISIONAL:
         _announce(act, Publication.Kind.PROVISIONAL, {})
 
 
 def announce_result(act: Act) -> None:
-    """Announce the result of a tournament that came from a file finished, within an act."""
+    """Publish the result of a tournament imported as finished, within an act."""
     if act.tournament.state == Tournament.State.APPROVED:
         _announce(act, Publication.Kind.APPROVED, {})
     announce_again(act)
 
 
 def announce_approved(tournament: Tournament) -> Publication:
-    """Write the result as approved, and nothing else; for who looks and takes it back."""
+    """Mark the result as approved, without side effects; for previews that are rolled back."""
     table = standings_table(tournament)
     return Publication.objects.create(
         tournament=tournament,
@@ -220,7 +220,7 @@ def undo_finish(act: Act, line: JournalEntry) -> None:
 
 
 def end_window_as_before(act: Act, line: JournalEntry) -> None:
-    """Take corrections no longer than was said before."""
+    """Restore the earlier end of the correction window."""
     said, before = (parse_datetime(str(facts["until"])) for facts in (line.after, line.before))
     if before is None or act.tournament.correction_until != said:
         raise Refused("undo_blocked", verb=line.verb, because="said_otherwise_since")

@@ -1,4 +1,4 @@
-"""Handing over prizes and settling stakes: what was paid is a fact, what changes is a new line."""
+"""Payment of prizes and settlement of stakes: payments are facts, changes are new lines."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def hand_out_prizes(
     previewed: int | None = None,
     key: str = "",
 ) -> int:
-    """Note that prizes were handed over, or the differences after a correction; return how many.
+    """Record prizes as paid, or the differences after a correction; return how many.
 
-    Without numbers it is everybody to whom something is due, or from whom something comes back.
+    Without numbers: all players with an amount to pay or to return.
     """
     with acting(tournament, "hand_out_prizes", by=by, previewed=previewed, key=key) as act:
         if act.earlier is not None:
@@ -41,7 +41,7 @@ def hand_out_prizes(
 def settle_stakes(
     tournament: Tournament, *, by: Actor, previewed: int | None = None, key: str = ""
 ) -> int:
-    """Note that everybody has paid and got what the stakes ask; return how many."""
+    """Record all stakes as settled; return how many."""
     with acting(tournament, "settle_stakes", by=by, previewed=previewed, key=key) as act:
         if act.earlier is not None:
             return 0
@@ -52,7 +52,7 @@ def settle_stakes(
 
 
 def take_payout_back(act: Act, line: JournalEntry) -> None:
-    """Undo a payout, unless more was handed over on top of it."""
+    """Undo a payout, unless more was paid since."""
     row = created_row(Payout.objects.all(), line, "payout")
     later = Payout.objects.standing().filter(
         tournament=act.tournament, number=row.number, kind=row.kind, pk__gt=row.pk
@@ -66,7 +66,7 @@ def take_payout_back(act: Act, line: JournalEntry) -> None:
 
 
 def _lines(act: Act) -> list[PayoutLine]:
-    """Return the books as they are now; before the result is announced nothing is handed over."""
+    """Return the current settlement; before the result is published it is refused."""
     event = act.tournament
     if event.state not in ANNOUNCED:
         raise Refused("nothing_to_pay_yet")
@@ -91,7 +91,7 @@ def _write(act: Act, line: PayoutLine, kind: Payout.Kind, cents: int, before: in
 
 
 def _how_many(left: Iterable[int]) -> int:
-    """Return for how many something was written; refuse where it was for nobody."""
+    """Return the number of recorded lines; refuse if there is no line."""
     written = sum(1 for cents in left if cents)
     if not written:
         raise Refused("nobody_to_pay")
@@ -99,7 +99,7 @@ def _how_many(left: Iterable[int]) -> int:
 
 
 def _amount(cents: int) -> str:
-    """Return cents as the journal keeps them, without a language.
+    """Return cents as journal text, independent of language.
 
     >>> _amount(-1205)
     '-12.05'

@@ -1,4 +1,4 @@
-"""Keeping in step what pages across events read: one line for everybody in an announced result."""
+"""Placings: one row for each player in a published result, for pages across events."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tournament.standings.publications import place_from
 from tournament.standings.sheets import settings_of
 
 AT_ONCE = 40
-"""Events whose deals are counted at a time: after an update there are those of years."""
+"""The number of events whose deals are counted at a time; after an update there are many."""
 
 
 def renew_placings(tournament: Tournament) -> None:
-    """Write the lines of the newest announcement; none where a result was taken back."""
+    """Write the rows of the newest publication; without one they are deleted."""
     newest = tournament.publications.standings().first()
     Placing.objects.filter(tournament=tournament).delete()
     if newest is not None:
@@ -46,7 +46,7 @@ def _placings(tournament: Tournament, rows: Sequence[Mapping[str, Any]]) -> Iter
             place_last=None if place is None else place.last,
             players=len(rows),
             big_sixtieths=int(Fraction(row["big"]) * SIXTIETHS) if has_big_points else None,
-            # Lists of feats count whole points: halves are carried over, not won.
+            # Lists of records count whole points: halves are carried over, not won.
             small=floor(small_from(row["small"])),
             is_disqualified=row["leaving"] == Entry.Leaving.DISQUALIFIED,
             is_named=not shows_initials(entry, tournament),
@@ -54,9 +54,9 @@ def _placings(tournament: Tournament, rows: Sequence[Mapping[str, Any]]) -> Iter
 
 
 def count_due_deals() -> int:
-    """Count the deals of some events whose results were announced, and return of how many.
+    """Count the deals of some events with published results, and return how many events.
 
-    Adding up every sheet of an event takes a while, so it waits until nobody's act does.
+    Scoring every sheet of an event takes a while, so it is done outside of acts.
     """
     waiting = not_counted(most=AT_ONCE)
     for tournament in waiting:

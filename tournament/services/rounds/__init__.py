@@ -1,1 +1,1 @@
-"""Publishing and changing seats; the clock; closing a round."""
+"""Seats (published, changed), the clock, closing of rounds."""

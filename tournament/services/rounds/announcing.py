@@ -1,4 +1,4 @@
-"""Freezing what is announced: the rows that page and paper both read."""
+"""Publications of seats: frozen rows for pages and paper."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _NEEDED: Final = (
 
 
 def announce_seating(act: Act, played: Round) -> Publication:
-    """Freeze the seats of a round as everybody will read them, with links for who sits there."""
+    """Freeze the seats of a round for publication, with links for the players."""
     make_links(act, played)
     return freeze_seating(act, played)
 
 
 def freeze_seating(act: Act, played: Round) -> Publication:
-    """Freeze the seats of a round whose tables need no links: it was played elsewhere."""
+    """Freeze the seats of an external round, whose tables need no links."""
     return Publication.objects.create(
         tournament=act.tournament,
         kind=Publication.Kind.SEATING,
@@ -37,7 +37,7 @@ def freeze_seating(act: Act, played: Round) -> Publication:
 
 
 def announced_seating(tournament: Tournament, round_number: int) -> Publication:
-    """Return the newest announcement of a round's seats."""
+    """Return the newest publication of a round's seats."""
     seatings = tournament.publications.filter(
         kind=Publication.Kind.SEATING, round_number=round_number
     )
@@ -45,12 +45,12 @@ def announced_seating(tournament: Tournament, round_number: int) -> Publication:
 
 
 def seating_rows(played: Round) -> list[dict[str, Any]]:
-    """Return the seats of a round table by table, each with its reason; who sits out comes last."""
+    """Return the seats of a round table by table, each with its reason; sitting out comes last."""
     seats = Seat.objects.named().filter(round=played).order_by("table__number", "letter")
     resting = list(SittingOut.objects.named().filter(round=played, lifted_at=None))
     paid = {one.entry_id for one in resting}
     found: dict[int, dict[str, Any]] = {}
-    # A large hall has a thousand seats, of which this needs little.
+    # A large hall has a thousand seats, so only the needed fields are loaded.
     for seat in seats.values(*_NEEDED):
         is_out = seat["letter"] is None
         if is_out and seat["entry_id"] in paid:
@@ -66,7 +66,7 @@ def _table_row(seat: Facts) -> dict[str, Any]:
 
 
 def _bench_row(resting: Sequence[SittingOut]) -> dict[str, Any]:
-    """Return who sits out, as the row of a table that has no number."""
+    """Return the players who sit out, as the row of a table without a number."""
     out = [
         {
             "number": one.entry.number,

@@ -1,7 +1,7 @@
-"""The round's clock: started once, paused and let run on, longer for all or for one table.
+"""The round's clock: started once, paused and resumed, extended for all or for one table.
 
-Only facts are written: when it started, since when it stands, for how long it has stood. How much
-is left follows from them, on every device and after every restart.
+Only facts are stored: start, current pause, length of earlier pauses. The time left follows
+from them, on every device and after every restart.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from tournament.services.rounds.seating import open_round
 from tournament.services.undo_facts import facts_of
 
 MOST_MINUTES: Final = 24 * 60
-"""How long a round lasts at most, and how much longer one table; columns are not endless."""
+"""The maximum length of a round, and of one table's extra time; columns are limited."""
 Clocks = dict[str, Ticking]
 
 
 def start_round(tournament: Tournament, *, round_number: int, by: Actor) -> Round:
-    """Start the clock of a published round; a second press leaves it as it runs."""
+    """Start the clock of a published round; a second press changes nothing."""
     with acting_while_open(tournament, "start_round", by=by) as act:
         played = open_round(act, round_number)
         if played.state == Round.State.DRAFTED:
@@ -42,13 +42,13 @@ def start_round(tournament: Tournament, *, round_number: int, by: Actor) -> Roun
 
 
 def change_minutes(tournament: Tournament, *, round_number: int, minutes: int, by: Actor) -> Round:
-    """Set how long the round lasts, for every table."""
+    """Set the length of the round for all tables."""
     with acting_while_open(tournament, "change_minutes", by=by) as act:
         return set_minutes(act, round_number, max(minutes, 1))
 
 
 def set_minutes(act: Act, round_number: int, minutes: int | None) -> Round:
-    """Write how long the round lasts, within an act; None is a round without a clock."""
+    """Write the length of the round, within an act; None is a round without a clock."""
     played = open_round(act, round_number)
     if played.minutes != minutes:
         before = {"round": round_number, "minutes": played.minutes}
@@ -61,7 +61,7 @@ def set_minutes(act: Act, round_number: int, minutes: int | None) -> Round:
 def give_everybody_minutes(
     tournament: Tournament, *, round_number: int, minutes: int, by: Actor, key: str = ""
 ) -> Round:
-    """Give every table so many minutes more; a double click gives them once."""
+    """Extend the round for all tables; a double click extends it once."""
     with acting_while_open(tournament, "give_everybody_minutes", by=by, key=key) as act:
         if made := act.already_made(Round):
             return made
@@ -69,7 +69,7 @@ def give_everybody_minutes(
 
 
 def lengthen(act: Act, round_number: int, minutes: int) -> Round:
-    """Write that the round lasts so many minutes more, or fewer, within an act."""
+    """Extend or shorten the round by this many minutes, within an act."""
     played = open_round(act, round_number)
     if played.minutes is None:
         raise Refused("no_clock", round=round_number)
@@ -88,7 +88,7 @@ def lengthen(act: Act, round_number: int, minutes: int) -> Round:
 
 
 def pause_clock(tournament: Tournament, *, round_number: int, by: Actor) -> Round:
-    """Pause the clock for every table; a second press changes nothing."""
+    """Pause the clock for all tables; a second press changes nothing."""
     with acting_while_open(tournament, "pause_clock", by=by) as act:
         played = _running(act, round_number)
         if played.paused_at is None:
@@ -97,7 +97,7 @@ def pause_clock(tournament: Tournament, *, round_number: int, by: Actor) -> Roun
 
 
 def resume_clock(tournament: Tournament, *, round_number: int, by: Actor) -> Round:
-    """Resume the clock from where it stood; a second press changes nothing."""
+    """Resume the clock where it was paused; a second press changes nothing."""
     with acting_while_open(tournament, "resume_clock", by=by) as act:
         played = _running(act, round_number)
         if played.paused_at is not None:
@@ -106,7 +106,7 @@ def resume_clock(tournament: Tournament, *, round_number: int, by: Actor) -> Rou
 
 
 def set_pause(act: Act, played: Round, paused_at: datetime | None, paused_for: timedelta) -> None:
-    """Write since when the clock stands and for how long it has stood before, within an act."""
+    """Write the start of the current pause and the length of earlier ones, within an act."""
     was = pause_of(played)
     played.paused_at, played.paused_for = paused_at, paused_for
     played.save(update_fields=["paused_at", "paused_for"])
@@ -115,7 +115,7 @@ def set_pause(act: Act, played: Round, paused_at: datetime | None, paused_for: t
 
 
 def pause_of(played: Round) -> dict[str, str | float | None]:
-    """Return a clock's pauses as the journal keeps them."""
+    """Return a clock's pauses as journal facts."""
     since = None if played.paused_at is None else played.paused_at.isoformat()
     return {"since": since, "seconds": played.paused_for.total_seconds()}
 
@@ -141,7 +141,7 @@ def give_extra_minutes(
     by: Actor,
     key: str = "",
 ) -> Table:
-    """Give one table more time than the others, on top of what it was given before."""
+    """Give one table extra time, on top of earlier extra time."""
     with acting_while_open(tournament, "give_extra_minutes", by=by, key=key) as act:
         if made := act.already_made(Table):
             return made
@@ -151,7 +151,7 @@ def give_extra_minutes(
 def add_minutes(
     act: Act, round_number: int, table_number: int, minutes: int, reason: str = ""
 ) -> Table:
-    """Write that a table has so many minutes more, or fewer, within an act."""
+    """Extend or shorten a table's time by this many minutes, within an act."""
     played = open_round(act, round_number)
     table = Table.objects.filter(round=played, number=table_number).first()
     if table is None:
@@ -173,7 +173,7 @@ def add_minutes(
 
 
 def start_group(tournament: Tournament, *, round_number: int, group: str, by: Actor) -> Round:
-    """Start one group's clock; a second press leaves it as it runs."""
+    """Start one group's clock; a second press changes nothing."""
 
     def start(ticking: Ticking, at: datetime) -> Ticking:
         return ticking if ticking.started_at is not None else replace(ticking, started_at=at)
@@ -193,7 +193,7 @@ def pause_group(tournament: Tournament, *, round_number: int, group: str, by: Ac
 
 
 def resume_group(tournament: Tournament, *, round_number: int, group: str, by: Actor) -> Round:
-    """Resume one group's clock from where it stood; a second press changes nothing."""
+    """Resume one group's clock where it was paused; a second press changes nothing."""
 
     def resume(ticking: Ticking, at: datetime) -> Ticking:
         if ticking.paused_at is None:
@@ -206,7 +206,7 @@ def resume_group(tournament: Tournament, *, round_number: int, group: str, by: A
 
 
 def join(played: Round, group: str) -> None:
-    """Give a group that comes later a clock of its own, where the others' clock was started."""
+    """Give a later group its own clock, if the other groups' clock was started."""
     clocks = dict(played.clocks)
     if "" in clocks:
         if played.started_at is None:
@@ -220,7 +220,7 @@ def join(played: Round, group: str) -> None:
 
 
 def put_clocks_back(act: Act, line: JournalEntry) -> None:
-    """Restore the clocks of the groups as before an act, where nothing happened to them since."""
+    """Restore the clocks of the groups as before an act, if unchanged since."""
     facts = facts_of(line)
     played = open_round(act, facts["round"])
     if clocks_json(played) != facts["is"]:
@@ -234,7 +234,7 @@ def put_clocks_back(act: Act, line: JournalEntry) -> None:
 
 
 def clocks_json(played: Round) -> list[dict[str, Any]]:
-    """Return the clocks as a round keeps them."""
+    """Return the clocks in their stored form."""
     return [dict(each) for each in played.group_clocks]
 
 

@@ -1,4 +1,4 @@
-"""Closing a round: what the check page shows first, and the act itself."""
+"""Closing a round, and the check page shown before it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournament.standings.sheets import settings_of
 
 @dataclass(frozen=True, slots=True)
 class ControlSums:
-    """What all small and all big points of the round add up to, and what they should."""
+    """The sums of all small and all big points of the round, actual and expected."""
 
     small: int
     small_due: int | None
@@ -27,13 +27,13 @@ class ControlSums:
 
     @property
     def are_right(self) -> bool:
-        """Whether both sums are what they should be."""
+        """Whether both sums are as expected."""
         return self.small_due in (None, self.small) and self.big == self.big_due
 
 
 @dataclass(frozen=True, slots=True)
 class CheckPage:
-    """Everything to look at before a round is closed; tables by their numbers."""
+    """All points to check before a round is closed; tables by number."""
 
     round: int
     tables: int
@@ -46,12 +46,12 @@ class CheckPage:
 
     @property
     def may_close(self) -> bool:
-        """Whether nothing stands in the way."""
+        """Whether there are no obstacles."""
         return why_not_close(self) is None
 
 
 def check_page(tournament: Tournament, round_number: int) -> CheckPage:
-    """Return what there is to see before the round is closed."""
+    """Return the check page of a round."""
     played = tournament.rounds.filter(number=round_number).first()
     if played is None or played.state == Round.State.DRAFTED:
         raise Refused("no_such_round", round=round_number)
@@ -59,7 +59,7 @@ def check_page(tournament: Tournament, round_number: int) -> CheckPage:
 
 
 def check_tables(tournament: Tournament, played: Round, tables: Sequence[RoundTable]) -> CheckPage:
-    """Return the check page of a round whose tables are loaded already."""
+    """Return the check page of a round whose tables are already loaded."""
     settings = settings_of(tournament, played.number)
     return CheckPage(
         round=played.number,
@@ -74,7 +74,7 @@ def check_tables(tournament: Tournament, played: Round, tables: Sequence[RoundTa
 
 
 def close_round(tournament: Tournament, *, round_number: int, by: Actor, key: str = "") -> Round:
-    """Close a round of which every sheet is in, agreed and checked; it counts from now on."""
+    """Close a round whose sheets are all in, agreed and checked; from now on it counts."""
     with acting_while_open(tournament, "close_round", by=by, key=key) as act:
         if made := act.already_made(Round):
             return made
@@ -93,7 +93,7 @@ def close_round(tournament: Tournament, *, round_number: int, by: Actor, key: st
 
 
 def why_not_close(page: CheckPage) -> Refused | None:
-    """Return what keeps the round from being closed now; None when nothing does."""
+    """Return the obstacle to closing the round now; None if there is no obstacle."""
     if page.missing:
         return Refused("sheets_missing", round=page.round, tables=page.missing)
     if page.disputed:
@@ -106,7 +106,7 @@ def why_not_close(page: CheckPage) -> Refused | None:
 
 
 def round_to_close_first(tournament: Tournament, played: Round) -> Refused | None:
-    """Return which round has to be closed first, or go on group by group; None when none does."""
+    """Return the round to close first, or to advance group by group; None if neither."""
     if not tournament.blocks or not played.is_open:
         return None
     if played.state == Round.State.TRAILING:

@@ -1,7 +1,7 @@
-"""Groups that are rounds apart: one goes on to the next round while the others still play.
+"""Groups in different rounds: one advances to the next round while others still play.
 
-Its part of the round is over then, and the next round has its tables; those of the other groups
-join them as they come. A round is closed once the last of its groups has gone on.
+Its part of the round is then over, and its tables are in the next round; the other groups join
+later. A round is closed once its last group has advanced.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from tournament.standings.sheets import blocks_of, rounds_planned, settings_of
 
 @dataclass(frozen=True, slots=True)
 class AdvancePreview:
-    """A group on its way to the next round: what to look at first, and where it will sit."""
+    """A group about to advance: the points to check first, and its next seats."""
 
     group: str
     page: CheckPage
@@ -55,7 +55,7 @@ class AdvancePreview:
 
 
 def look_ahead(tournament: Tournament, played: Round, group: str) -> AdvancePreview:
-    """Return what a group's going on would bring, or why it cannot go on now."""
+    """Preview a group's advance, or return why it cannot advance now."""
     tables = [table for table in tables_of(played) if table.table.group == group]
     page = check_tables(tournament, played, tables)
     refused = _why_not(tournament, played, tables, group) or why_not_close(page)
@@ -71,9 +71,9 @@ def look_ahead(tournament: Tournament, played: Round, group: str) -> AdvancePrev
 def go_on(
     tournament: Tournament, *, round_number: int, group: str, by: Actor, key: str = ""
 ) -> Round:
-    """End a round for one group, and announce its seats in the next; a second press does nothing.
+    """End a round for one group, and publish its next seats; a second press does nothing.
 
-    What is announced for the others, and the round's seats as they were, stay as they are.
+    Publications of other groups, and the round's earlier seats, are unchanged.
     """
     with acting_while_open(tournament, "go_on", by=by, key=key) as act:
         played = open_round(act, round_number)
@@ -98,7 +98,7 @@ def go_on(
 
 
 def can_advance(tournament: Tournament, number: int) -> bool:
-    """Whether the block of a round goes on after it, so that a group may go ahead; no query."""
+    """Whether the block of a round continues after it, so that a group may advance; no query."""
     blocks, settings = blocks_of(tournament), settings_of(tournament)
     ends = (block_at(blocks, each, settings).first_round for each in (number, number + 1))
     return number < rounds_planned(tournament) and len(set(ends)) == 1
@@ -107,7 +107,7 @@ def can_advance(tournament: Tournament, number: int) -> bool:
 def _why_not(
     tournament: Tournament, played: Round, tables: Sequence[RoundTable], group: str
 ) -> Refused | None:
-    """Return why a group cannot play on by itself, whatever its sheets say."""
+    """Return why a group cannot advance, apart from its sheets."""
     number = played.number
     if tournament.state != Tournament.State.RUNNING:
         return Refused("not_running", state=tournament.state)
@@ -124,7 +124,7 @@ def _why_not(
 
 
 def _planned(tournament: Tournament, played: Round, group: str) -> tuple[SeatPlan, Sequence[Entry]]:
-    """Return the group's seats in the next round, below the tables of the groups above it."""
+    """Return the group's seats in the next round, after the tables of the groups above it."""
     number, book = played.number + 1, load_book(tournament)
     there = Table.objects.filter(round__tournament=tournament, round__number=number)
     group_at = dict(there.values_list("number", "group"))
@@ -152,7 +152,7 @@ def _plan(book: Book, present: Sequence[int], number: int, group: str) -> SeatPl
 
 
 def _numbered(plan: SeatPlan, group: str, above: int, taken: set[int]) -> SeatPlan:
-    """Let the table numbers begin after those above; one that is in use is left out."""
+    """Renumber tables to follow those above; numbers in use are skipped."""
     free = (n for n in range(above + 1, above + len(plan.tables) + len(taken) + 1))
     numbers = [number for number in free if number not in taken]
     pairs = zip(plan.tables, numbers, strict=False)
@@ -161,7 +161,7 @@ def _numbered(plan: SeatPlan, group: str, above: int, taken: set[int]) -> SeatPl
 
 
 def _next_round(act: Act, played: Round) -> Round:
-    """Return the next round; the first group that goes there opens it."""
+    """Return the next round; the first group to advance creates it."""
     number = played.number + 1
     ahead = act.tournament.rounds.filter(number=number).first()
     return ahead or Round.objects.create(
@@ -186,7 +186,7 @@ def _seat(act: Act, ahead: Round, group: str, plan: SeatPlan, present: Sequence[
 
 
 def _close_passed(act: Act) -> list[int]:
-    """Close the rounds that every group has left, the earliest first; return their numbers."""
+    """Close the rounds that every group has left, earliest first; return their numbers."""
     closed: list[int] = []
     for trailing in act.tournament.rounds.filter(state=Round.State.TRAILING).order_by("number"):
         if Table.objects.filter(round=trailing, gone_on_at=None).exists():
@@ -198,7 +198,7 @@ def _close_passed(act: Act) -> list[int]:
 
 
 def come_back(act: Act, line: JournalEntry) -> None:
-    """Let a group play a round on that it had left, while it has nothing in the next one."""
+    """Return a group to the round it left, while it has no results in the next one."""
     facts, group = facts_of(line), line.subject
     number = facts["round"]
     played = act.tournament.rounds.filter(number=number).first()
@@ -215,7 +215,7 @@ def come_back(act: Act, line: JournalEntry) -> None:
 
 
 def _refuse_played(ahead: Round, group: str) -> None:
-    """What was entered or judged in the next round holds the group's seats there."""
+    """Refuse if results or penalties in the next round depend on the group's seats."""
     versions = SheetVersion.objects.filter(
         table__round=ahead, table__group=group, is_current=True
     ).order_by("table__number")
@@ -229,7 +229,7 @@ def _refuse_played(ahead: Round, group: str) -> None:
 
 
 def _take_seats_away(act: Act, ahead: Round, group: str, sits_out: list[int]) -> None:
-    """Withdraw the group's part of the next round; the round itself where nobody else is there."""
+    """Withdraw the group's part of the next round; the round itself if it is then empty."""
     if not Table.objects.filter(round=ahead).exclude(group=group).exists():
         ahead.state = Round.State.WITHDRAWN
         ahead.save(update_fields=["state"])

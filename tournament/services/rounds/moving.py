@@ -1,7 +1,7 @@
-"""Players move to other tables, sit the round out, or go; a table may be left by everybody.
+"""Moving players to other tables, to sitting out, or out of a round; emptying tables.
 
-One act moves one player, or all of a table that cannot play on. Tables that have a result already
-need their totals anew, for other people sit there.
+One act moves one player, or all players of a table that cannot play on. Tables that already
+have a result need new totals, because their players change.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from tournament.standings.sheets import settings_of
 from tournament.words.figures import NOTHING
 
 Whereabouts = Mapping[int, tuple[int, int | None]]
-"""Table and letter by player's number; no letter for who is at no table."""
+"""Table and letter by player's number; players without a table have no letter."""
 SITS_OUT: Final = 0
 GOES: Final = -1
-"""Where somebody goes who does not go to a table."""
+"""The target of a player who leaves the round."""
 
 
 def seats_after(played: Round, to: Mapping[int, int]) -> Mapping[int, Sequence[int]]:
-    """Return who would sit at each table that a move concerns, seat A first."""
+    """Return the players of each table of a move, seat A first."""
     seats = Seat.objects.playing().filter(round=played).select_related("entry", "table")
     now = {seat.entry.number: _place(seat) for seat in seats.order_by("table__number", "letter")}
     concerned = {now[n][0] for n in to if n in now} | {table for table in to.values() if table > 0}
@@ -50,7 +50,7 @@ def seats_after(played: Round, to: Mapping[int, int]) -> Mapping[int, Sequence[i
 
 
 def after_move(was: Whereabouts, to: Mapping[int, int]) -> Whereabouts:
-    """Return where everybody is after the move: newcomers last, nobody's letter missing."""
+    """Return all seats after the move: newcomers last, letters without gaps."""
     order = sorted(was, key=lambda number: (number in to, was[number][1] or 0, number))
     found: dict[int, tuple[int, int | None]] = {}
     filled: dict[int, int] = {}
@@ -65,11 +65,11 @@ def after_move(was: Whereabouts, to: Mapping[int, int]) -> Whereabouts:
 
 
 def write_seats(played: Round, places: Whereabouts, reason: str) -> None:
-    """Write where everybody sits; those who stay in their seat keep it as it is."""
+    """Write the seats; unchanged ones are kept."""
     tables = {table.number: table for table in Table.objects.filter(round=played)}
     seats = Seat.objects.filter(round=played, entry__number__in=places).select_related("entry")
     others = [s for s in seats.select_related("table") if _place(s) != places[s.entry.number]]
-    # Two may not share a seat even for a moment, so all of them step aside first.
+    # Seats are unique at all times, so all players are first moved aside.
     Seat.objects.filter(pk__in=[s.pk for s in others]).update(letter=None, out_reason=reason)
     for seat in others:
         number, letter = places[seat.entry.number]
@@ -81,12 +81,12 @@ def write_seats(played: Round, places: Whereabouts, reason: str) -> None:
 
 
 def tables_numbered(played: Round, numbers: set[int]) -> Iterator[Table]:
-    """Yield the tables of these numbers in order."""
+    """Yield the tables with these numbers in order."""
     yield from Table.objects.filter(round=played, number__in=numbers).order_by("number")
 
 
 def whereabouts(tables: Sequence[Table], also: Sequence[int]) -> Whereabouts:
-    """Return where everybody at the tables sits, and those named, seated or not."""
+    """Return the seats of the tables' players, and of the given players, seated or not."""
     seats = Seat.objects.filter(round=tables[0].round).select_related("entry", "table")
     at = {table.pk for table in tables}
     return {
@@ -97,17 +97,17 @@ def whereabouts(tables: Sequence[Table], also: Sequence[int]) -> Whereabouts:
 
 
 def seats_for_journal(places: Whereabouts) -> dict[str, list[int | None]]:
-    """Return them as the journal keeps them."""
+    """Return the seats as journal data."""
     return {str(number): list(place) for number, place in places.items()}
 
 
 def read(facts: Mapping[str, Sequence[int | None]]) -> Whereabouts:
-    """Return them as the journal kept them."""
+    """Return the seats from journal data."""
     return {int(number): (table or 0, letter) for number, (table, letter) in facts.items()}
 
 
 def seats_from_journal(places: Whereabouts, numbers: Sequence[int]) -> list[str]:
-    """Return where the players sit as the journal says it: number, then table and letter."""
+    """Return the seats as journal text: number, then table and letter."""
     return [f"{number}: {_where(*places[number])}" for number in numbers]
 
 
@@ -121,9 +121,9 @@ def _where(table: int, letter: int | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Who goes where in a round: to a table, or `SITS_OUT`, or `GOES`.
+    """The moves of players in a round: to a table, or `SITS_OUT`, or `GOES`.
 
-    `totals` are those of tables that have a result, in the order of the seats after the move.
+    `totals` are those of tables with a result, in the order of the seats after the move.
     """
 
     round_number: int
@@ -132,12 +132,12 @@ class Move:
 
 
 def preview_move(tournament: Tournament, move: Move) -> ActPreview:
-    """Return what moving these players would move in the standings."""
+    """Preview moving these players."""
     return foresee_deed(tournament, move_players, move)
 
 
 def move_players(tournament: Tournament, move: Move, *, reason: str, **how: Unpack[How]) -> None:
-    """Move players between tables, to sitting out, or out of a round; the list says why."""
+    """Move players between tables, to sitting out, or out of a round; the list shows the reason."""
     how["of_round"] = move.round_number
     with acting_while_open(tournament, "move_players", **how) as act:
         if act.earlier is None:
@@ -145,7 +145,7 @@ def move_players(tournament: Tournament, move: Move, *, reason: str, **how: Unpa
 
 
 def move_back(act: Act, facts: Mapping[str, Any], reason: str) -> None:
-    """Let everybody sit where they sat before a move, within an act, with the figures of then."""
+    """Restore the seats and figures before a move, within an act."""
     played = announced_round(act, facts["round"])
     was, now = read(facts["was"]), read(facts["is"])
     tables = list(tables_numbered(played, {place[0] for place in (*was.values(), *now.values())}))
@@ -205,7 +205,7 @@ def _tell(
     versions: Mapping[str, int],
     reason: str,
 ) -> None:
-    """Note the move with all that taking it back needs."""
+    """Add the move to the journal, with its undo data."""
     is_now = whereabouts(tables, tuple(was))
     moved = [seat.entry.number for seat in seats]
     who = ", ".join(str(seat.entry) for seat in seats)
@@ -230,7 +230,7 @@ def _tell(
 
 
 def _refuse_sizes(act: Act, played: Round, after: Whereabouts) -> None:
-    """Refuse tables at which the game cannot be played; one that everybody leaves is none."""
+    """Refuse table sizes that the game does not have; an emptied table is allowed."""
     sizes = Counter(table for table, letter in after.values() if letter is not None)
     for table, size in sizes.items():
         if size not in settings_of(act.tournament, played.number).game.sizes:
@@ -248,9 +248,9 @@ def _note_who_goes(
 def _write_figures(
     act: Act, played: Round, table: Table, totals: Mapping[int, Sequence[int]], reason: str
 ) -> None:
-    """Rewrite a result for those who sit there now.
+    """Rewrite a result for the current players.
 
-    A table that everybody has left is void, so that nobody waits for it.
+    An emptied table is void, so that no result is expected.
     """
     settings, current = (
         settings_of(act.tournament, played.number),
@@ -289,7 +289,7 @@ def _abandon(act: Act, table: Table, current: SheetVersion | None, reason: str) 
 
 
 def _put_figures_back(act: Act, played: Round, table: Table, number: int | None) -> None:
-    """Let the version count again that did before a move; none where the table was waited for."""
+    """Restore the version that counted before a move; none if the table had no result."""
     current = table.versions.filter(is_current=True)
     if not number:
         current.update(is_current=False)
@@ -311,7 +311,7 @@ def _refuse_disputed(act: Act, played: Round, tables: Sequence[Table]) -> None:
 
 
 def _still_count(act: Act, played: Round, tables: Sequence[Table], left: Mapping[str, int]) -> bool:
-    """Whether the figures that a move left at its tables count, or count again."""
+    """Whether the figures left by a move are current, or current again."""
     now = counting_at(tables)
     differ = {int(number): left[number] for number in now if now[number] != left[number]}
     at = {number: load_locked(act.tournament, played.number, number) for number in differ}

@@ -19,18 +19,18 @@ from tournament.services.sheets.entering import enter_deals
 from tournament.standings.sheets import rounds_planned, settings_of
 
 COLLEAGUE = Actor("Kārta")
-"""Who looks at the rehearsed sheets, where somebody else has to."""
+"""The checker of rehearsed sheets, if a second person is required."""
 
 
 def rehearse_round(tournament: Tournament, *, round_number: int, by: Actor) -> Round:
-    """Seat, play, check and close the next round; sheets that are in already stay as they are.
+    """Seat, play, check and close the next round; existing sheets are kept.
 
-    Only in a tournament marked as a rehearsal, so that nobody invents the results of a real one.
-    Two presses at one instant play one round: the second finds it closed.
+    Only in a tournament marked as a rehearsal, so that real results are never invented.
+    Concurrent presses play one round: the second finds it closed.
     """
     refuse_real(tournament)
     with transaction.atomic():
-        # The first lock of the whole act: the second press waits here for the first.
+        # The first lock of the act: a concurrent press waits here.
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
         closed = locked.rounds.closed().order_by("number")
         if found := closed.filter(number=round_number).first():
@@ -49,7 +49,7 @@ def rehearse_round(tournament: Tournament, *, round_number: int, by: Actor) -> R
 def rehearse_table(
     tournament: Tournament, *, round_number: int, table_number: int, by: Actor
 ) -> SheetVersion:
-    """Play one table: every deal invented, from the tournament's own seed."""
+    """Play one table with invented deals, from the tournament's own seed."""
     refuse_real(tournament)
     settings = settings_of(tournament, round_number)
     played = tournament.rounds.published().filter(number=round_number).first()
@@ -75,7 +75,7 @@ def rehearse_table(
 
 
 def rehearse_to_the_end(tournament: Tournament, *, by: Actor, key: str = "") -> Publication:
-    """Play every round that is left and announce the provisional result."""
+    """Play all remaining rounds and publish the provisional result."""
     refuse_real(tournament)
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -85,13 +85,13 @@ def rehearse_to_the_end(tournament: Tournament, *, by: Actor, key: str = "") -> 
 
 
 def refuse_real(tournament: Tournament) -> None:
-    """Refuse to invent anything for a real tournament."""
+    """Refuse to invent results for a real tournament."""
     if not Tournament.objects.filter(pk=tournament.pk, is_rehearsal=True).exists():
         raise Refused("not_a_rehearsal")
 
 
 def _let_everybody_go_on(tournament: Tournament, by: Actor) -> None:
-    """Play the rounds that some groups have left already, until the last of them has."""
+    """Play the rounds that some groups have left, until the last group has advanced."""
     for trailing in tournament.rounds.filter(state=Round.State.TRAILING).order_by("number"):
         tables = [table for table in tables_of(trailing) if table.table.gone_on_at is None]
         for table in tables:

@@ -18,7 +18,7 @@ from tournament.services.undo_facts import facts_of
 
 
 def draw_as_before(act: Act, line: JournalEntry) -> None:
-    """Draw the lots from the seed before, until the first seating that rests on them."""
+    """Restore the lots from the earlier seed, until seats that depend on them are published."""
     seating.draw_as_before(act, facts_of(line)["seed"])
 
 
@@ -44,7 +44,7 @@ def exchange_back(act: Act, line: JournalEntry) -> None:
 
 
 def give_figures_back(act: Act, line: JournalEntry) -> None:
-    """Give two tables their figures back, where nobody has corrected them since."""
+    """Swap two tables' results back, unless they were corrected since."""
     facts = facts_of(line)
     for number, version in zip(facts["tables"], facts["versions"], strict=True):
         table = load_locked(act.tournament, facts["round"], number)
@@ -55,7 +55,7 @@ def give_figures_back(act: Act, line: JournalEntry) -> None:
 
 
 def exchange_tables_back(act: Act, line: JournalEntry) -> None:
-    """Let the players of two tables have their places again, where nobody wrote anything since."""
+    """Swap the players of two tables back, unless there are new results since."""
     facts = facts_of(line)
     first, second = facts["tables"]
     wanted = whole_tables.ExchangedTables(facts["round"], first, second, facts["points"])
@@ -66,7 +66,7 @@ def exchange_tables_back(act: Act, line: JournalEntry) -> None:
 
 
 def _refuse_written_since(act: Act, line: JournalEntry, table: TableAtHand, version: int) -> None:
-    """Refuse where other figures count than the act left; 0 says that it left none."""
+    """Refuse if the current versions differ from those after the act; 0 is no version."""
     if not is_effective(act, table, version or None):
         raise Refused("undo_blocked", verb=line.verb, because="entered_meanwhile")
 
@@ -84,14 +84,14 @@ def seat_again(act: Act, line: JournalEntry) -> None:
 
 
 def stand_up_again(act: Act, line: JournalEntry) -> None:
-    """Put somebody out of the round again, for the reason that they were out for."""
+    """Remove a player from the round again, for the original reason."""
     facts = facts_of(line)
     reason, sat_out = str(line.before["reason"]), facts.get("sat_out", False)
     seat_changes.vacate_seat(act, facts["round"], facts["number"], reason, sits_out=sat_out)
 
 
 def send_latecomer_away(act: Act, line: JournalEntry) -> None:
-    """Let the table play without somebody seated late; they play from when they would have."""
+    """Remove a late player from the table; they enter in the round they would have."""
     facts = facts_of(line)
     reason, sat_out = str(line.after["reason"]), facts.get("sat_out", False)
     seat_changes.vacate_seat(act, facts["round"], facts["number"], reason, sits_out=sat_out)
@@ -100,7 +100,7 @@ def send_latecomer_away(act: Act, line: JournalEntry) -> None:
 
 
 def stop_clock(act: Act, line: JournalEntry) -> None:
-    """Stop a clock that was started too early, as long as no sheet is in."""
+    """Stop a clock started too early, as long as no sheet is in."""
     played = seating.open_round(act, facts_of(line)["round"])
     if SheetVersion.objects.filter(table__round=played, is_current=True).exists():
         raise Refused("clock_runs", round=played.number)
@@ -113,7 +113,7 @@ def stop_clock(act: Act, line: JournalEntry) -> None:
 
 
 def set_pause_back(act: Act, line: JournalEntry) -> None:
-    """Restore the clock as if it had not been paused, or not been resumed."""
+    """Restore the clock as before a pause or its end."""
     facts = facts_of(line)
     played = seating.open_round(act, facts["round"])
     if clock.pause_of(played) != facts["is"]:
@@ -137,7 +137,7 @@ def take_extra_minutes_back(act: Act, line: JournalEntry) -> None:
 
 
 def reopen_round(act: Act, line: JournalEntry) -> None:
-    """Open the last closed round again; a draft that rests on it goes."""
+    """Reopen the last closed round; a draft that depends on it is deleted."""
     number = facts_of(line)["round"]
     if act.tournament.state != act.tournament.State.RUNNING:
         raise Refused("not_running", state=act.tournament.state)

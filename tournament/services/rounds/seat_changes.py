@@ -1,4 +1,4 @@
-"""Changes at tables that are already announced: somebody does not come, or comes late."""
+"""Changes at published tables: no-shows and late arrivals."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournament.standings.sheets import settings_of
 def take_out(
     tournament: Tournament, *, round_number: int, number: int, reason: str, by: Actor
 ) -> None:
-    """Put somebody out of the round, absent at the fourth deal say; the table plays on."""
+    """Remove a player from the round, for example if absent; the table plays on."""
     with acting_while_open(tournament, "take_out", by=by) as act:
         vacate_seat(act, round_number, number, reason_given(reason))
 
@@ -24,9 +24,9 @@ def take_out(
 def vacate_seat(
     act: Act, round_number: int, number: int, reason: str, *, sits_out: bool = False
 ) -> None:
-    """Take somebody's seat from them within an act; the others of their table move up.
+    """Remove a player's seat within an act; the others of their table move up.
 
-    Whoever `sits_out` did so before they had the seat, and does so again.
+    A player who `sits_out` sat out before they got the seat, and does so again.
     """
     played = _announced_round(act, round_number)
     seat = seat_of(played, number)
@@ -46,13 +46,13 @@ def vacate_seat(
 
 
 def put_back(tournament: Tournament, *, round_number: int, number: int, by: Actor) -> None:
-    """Let somebody who was out of the round sit down again, in the last seat of their table."""
+    """Return a removed player to the round, in the last seat of their table."""
     with acting_while_open(tournament, "put_back", by=by) as act:
         seat_again(act, round_number, number)
 
 
 def seat_again(act: Act, round_number: int, number: int) -> None:
-    """Give somebody who was out the last seat of their table, within an act."""
+    """Seat a removed player again in the last seat of their table, within an act."""
     played = _announced_round(act, round_number)
     seat = Seat.objects.select_related("table", "entry").filter(
         round=played, entry__number=number, letter=None
@@ -83,7 +83,7 @@ def seat_latecomer(
     reason: str,
     by: Actor,
 ) -> None:
-    """Give somebody who came late a further seat at a table that has no result yet."""
+    """Seat a late player in an additional seat at a table without a result."""
     with acting_while_open(tournament, "seat_latecomer", by=by) as act:
         played = _announced_round(act, round_number)
         entry = _unseated(act, played, number)
@@ -133,7 +133,7 @@ def _unseated(act: Act, played: Round, number: int) -> Entry:
 
 
 def _resize(act: Act, table: Table, *, change: int) -> int:
-    """Return how many sit there now, if the game can be played with so many more or fewer."""
+    """Return the new number of players, if the game can be played with it."""
     seated = Seat.objects.playing().filter(table=table).count()
     settings: EventSettings = settings_of(act.tournament, table.round.number)
     if seated + change not in settings.game.sizes:
@@ -142,7 +142,7 @@ def _resize(act: Act, table: Table, *, change: int) -> int:
 
 
 def _close_ranks(table: Table) -> None:
-    """Let those who stay move up, so that the letters have no gap."""
+    """Move the remaining players up, so that the letters have no gap."""
     for letter, seat in enumerate(Seat.objects.playing().filter(table=table).order_by("letter")):
         if seat.letter != letter:
             seat.letter = letter

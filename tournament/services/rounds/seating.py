@@ -1,4 +1,4 @@
-"""Seats: drawn, drafted, swapped by hand, published, and taken back while no result stands."""
+"""Seats: drawn, drafted, swapped by hand, published, and withdrawn before a result."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ from tournament.standings.sheets import settings_of
 def draw_lots(
     tournament: Tournament, *, seed: str = "", by: Actor, key: str = "", last: int | None = None
 ) -> str:
-    """Draw the lots, and return their seed; the one that is given, or else the promised one.
+    """Draw the lots, and return their seed: the given one, or the committed one.
 
-    The same seed gives everybody the same lot again. `last` is the newest draw that the page
-    showed, 0 for none: where somebody has drawn since, nothing is drawn.
+    The same seed gives the same lots. `last` is the newest draw shown on the page, 0 for none;
+    if there is a newer one, nothing is drawn.
     """
     with acting_while_open(tournament, "draw_lots", by=by, key=key) as act:
         if act.earlier is None:
@@ -45,7 +45,7 @@ def draw_lots(
 
 
 def draw(act: Act, seed: str) -> None:
-    """Give everybody their lot from the seed, within an act; without one from the promised one."""
+    """Draw all lots from the seed, within an act; without one, from the committed seed."""
     if lots.are_fixed(act):
         raise Refused("lots_fixed")
     before = {"seed": act.tournament.seed}
@@ -56,7 +56,7 @@ def draw(act: Act, seed: str) -> None:
 
 
 def draw_as_before(act: Act, seed: str) -> None:
-    """Let an earlier seed count again; where nothing was drawn with it, nothing is drawn."""
+    """Restore an earlier seed; if nothing was drawn with it, nothing is drawn."""
     if lots.are_fixed(act):
         raise Refused("lots_fixed")
     act.note(before={"seed": act.tournament.seed}, after={"seed": seed})
@@ -71,7 +71,7 @@ def draw_as_before(act: Act, seed: str) -> None:
 
 
 def draft_seating(tournament: Tournament, *, by: Actor, key: str = "") -> Round:
-    """Draft the next round; where a draft is there already, it is that one, swaps and all."""
+    """Draft the next round; an existing draft is returned with its swaps."""
     with acting_while_open(tournament, "draft_seating", by=by, key=key) as act:
         if made := act.already_made(Round):
             return made
@@ -79,7 +79,7 @@ def draft_seating(tournament: Tournament, *, by: Actor, key: str = "") -> Round:
 
 
 def redraft(tournament: Tournament, *, by: Actor, key: str = "") -> Round:
-    """Draft the next round from today's facts: swaps made by hand are gone."""
+    """Draft the next round from current facts; swaps by hand are discarded."""
     key = f"anew:{key}" if key else ""
     with acting_while_open(tournament, "draft_seating", by=by, key=key) as act:
         if made := act.already_made(Round):
@@ -96,7 +96,7 @@ def _draft(act: Act) -> Round:
 
 
 def discard_draft(tournament: Tournament, *, by: Actor) -> None:
-    """Take the draft away; nobody has seen it."""
+    """Delete the draft, which was never public."""
     with acting_while_open(tournament, "discard_draft", by=by) as act:
         drafted = drafting.the_draft(act)
         if drafted is not None:
@@ -114,9 +114,9 @@ def swap_seats(
     by: Actor,
     key: str = "",
 ) -> None:
-    """Swap the seats of two players, by their numbers; the list shows that and why.
+    """Swap the seats of two players by number; the list shows it with the reason.
 
-    A published seat may change too, as long as neither table has a result.
+    Published seats may also change, as long as neither table has a result.
     """
     with acting_while_open(tournament, "swap_seats", by=by, key=key) as act:
         if act.earlier is None:
@@ -124,7 +124,7 @@ def swap_seats(
 
 
 def swap(act: Act, round_number: int, numbers: tuple[int, int], reason: str) -> None:
-    """Exchange two seats within an act, and announce it anew where it was announced."""
+    """Swap two seats within an act, and publish them again if they were public."""
     played = open_round(act, round_number)
     pair = pair_of(played, numbers)
     refuse_played(*pair.tables)
@@ -144,7 +144,7 @@ def swap(act: Act, round_number: int, numbers: tuple[int, int], reason: str) -> 
 def publish_seating(
     tournament: Tournament, *, round_number: int, by: Actor, key: str = ""
 ) -> Publication:
-    """Announce the draft; pressed twice, or from two machines, it is announced once."""
+    """Publish the draft; concurrent or repeated requests publish it once."""
     with acting_while_open(tournament, "publish_seating", by=by, key=key) as act:
         if made := act.already_made(Publication):
             return made
@@ -168,13 +168,13 @@ def publish_seating(
 def withdraw_seating(
     tournament: Tournament, *, round_number: int, reason: str, by: Actor
 ) -> Publication:
-    """Take an announced seating back, while no table has a result; a new draft follows it."""
+    """Withdraw published seats, while no table has a result; a new draft follows."""
     with acting_while_open(tournament, "withdraw_seating", by=by) as act:
         return take_back(act, round_number, reason_given(reason))
 
 
 def take_back(act: Act, round_number: int, reason: str) -> Publication:
-    """Withdraw a published round within an act, say so to everybody, and draft it again."""
+    """Withdraw a published round within an act, notify everyone, and draft it again."""
     played = act.tournament.rounds.filter(number=round_number).first()
     if played is None or played.state == Round.State.DRAFTED:
         raise Refused("seating_not_published", round=round_number)
@@ -203,7 +203,7 @@ def take_back(act: Act, round_number: int, reason: str) -> Publication:
 
 
 def open_round(act: Act, round_number: int) -> Round:
-    """Return the round if it is drafted or being played; refuse one that is closed."""
+    """Return the round if it is a draft or being played; refuse a closed one."""
     played = act.tournament.rounds.filter(number=round_number).first()
     if played is None:
         raise Refused("no_such_round", round=round_number)
@@ -227,7 +227,7 @@ def refuse_played(*tables: Table) -> None:
 
 
 def _refuse_judged(played: Round) -> None:
-    """What the judge gave in a round holds its seats as a result does."""
+    """Refuse if the judge has given points in the round, like a result."""
     penalties = Penalty.objects.standing().filter(round=played)
     pules = PenaltyPule.objects.standing().filter(seat__round=played)
     if penalties.exists() or pules.exists():
@@ -247,7 +247,7 @@ def _refuse_unless_running(act: Act) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ExpectedDraft:
-    """What a draft would look like before anybody commits to it."""
+    """A preview of a draft before it is made."""
 
     round: int
     players: int
@@ -256,7 +256,7 @@ class ExpectedDraft:
 
 
 def preview_sizes(tournament: Tournament) -> ExpectedDraft:
-    """Return how many would play the next round at how many tables of which size."""
+    """Return the number of players and the table sizes of the next round."""
     number = drafting.next_round_number(tournament)
     present = drafting.players_to_seat(tournament, number)
     players, settings = len(present), settings_of(tournament, number)
@@ -270,7 +270,7 @@ def preview_sizes(tournament: Tournament) -> ExpectedDraft:
 
 
 def _in_block(tournament: Tournament, present: Sequence[Entry], number: int) -> ExpectedDraft:
-    """Return the tables that the groups of a block make."""
+    """Return the tables of the groups of a block."""
     try:
         plan = plan_seats(load_book(tournament), present, number)
     except Faulty as unseatable:

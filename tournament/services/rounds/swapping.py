@@ -1,4 +1,4 @@
-"""Two players trade places: each other's seats, or a seat for the turn of sitting out."""
+"""Swapping two players: their seats, or a seat and the turn of sitting out."""
 
 from __future__ import annotations
 
@@ -11,40 +11,40 @@ from tournament.services.refusals import Refused
 from tournament.words.figures import NOTHING
 
 Place = Seat | SittingOut
-"""Where somebody is in a round: at a table, or beside them all."""
+"""A player's place in a round: a seat, or sitting out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two players with their places, as they are before they trade."""
+    """Two players with their places before the swap."""
 
     played: Round
     places: tuple[Place, Place]
 
     @property
     def entries(self) -> tuple[Entry, Entry]:
-        """Who they are."""
+        """The entries of the two players."""
         return self.places[0].entry, self.places[1].entry
 
     @property
     def tables(self) -> tuple[Table, ...]:
-        """The tables that they sit at, each once."""
+        """Their tables, without duplicates."""
         seats = [place for place in self.places if isinstance(place, Seat)]
         return tuple({seat.table_id: seat.table for seat in seats}.values())
 
     @property
     def words(self) -> str:
-        """Who trades with whom, as the journal has it."""
+        """The two players as journal facts."""
         return " ↔ ".join(map(str, self.entries))
 
     @property
     def whereabouts(self) -> Mapping[str, str]:
-        """Where each of them is, by number."""
+        """Their places by number."""
         return {str(place.entry.number): _where(place) for place in self.places}
 
 
 def pair_of(played: Round, numbers: tuple[int, int]) -> Pair:
-    """Return two players of a round with their places; at least one of them sits at a table."""
+    """Return two players of a round with their places; at least one of them has a seat."""
     if numbers[0] == numbers[1]:
         raise Refused("same_seat", number=numbers[0])
     first, second = (_place_of(played, number) for number in numbers)
@@ -79,7 +79,7 @@ def _place_of(played: Round, number: int) -> Place:
 
 def _exchange(first: Seat, second: Seat, reason: str) -> None:
     there = (second.table, second.letter)
-    # Two may not share a seat even for a moment, so one of them steps aside.
+    # Seats are unique at all times, so one player is first moved aside.
     Seat.objects.filter(pk=second.pk).update(letter=None, out_reason=reason)
     second.table, second.letter = first.table, first.letter
     first.table, first.letter = there
@@ -89,7 +89,7 @@ def _exchange(first: Seat, second: Seat, reason: str) -> None:
 
 
 def _take_turn(act: Act, seat: Seat, out: SittingOut, reason: str) -> None:
-    """Let whoever was to sit out have the seat, and its player sit out in their stead."""
+    """Seat the player who would sit out; the seat's player sits out instead."""
     if seat.round.state == Round.State.DRAFTED:
         out.entry, seat.entry, seat.swap_reason = seat.entry, out.entry, reason
         seat.save(update_fields=["entry", "swap_reason"])
@@ -104,18 +104,18 @@ def _take_turn(act: Act, seat: Seat, out: SittingOut, reason: str) -> None:
 
 
 def make_sit_out(act: Act, played: Round, entry: Entry, reason: str) -> None:
-    """Write that somebody sits a round out by hand, within an act."""
+    """Write that a player sits a round out by hand, within an act."""
     SittingOut.objects.create(round=played, entry=entry, reason=reason, **act.signature)
 
 
 def end_sitting_out(act: Act, played: Round, entry: Entry) -> bool:
-    """Lift that somebody sits a round out, within an act; tell whether they did."""
+    """Lift a player's sitting out of a round, within an act; return whether there was one."""
     standing = SittingOut.objects.standing().filter(round=played, entry=entry)
     return bool(standing.update(lifted_at=act.at))
 
 
 def sit_down(played: Round, entry: Entry, table: Table, letter: int | None, reason: str) -> None:
-    """Give somebody a seat; whoever had one in the round before has it again."""
+    """Seat a player; those who had a seat in the round before get it back."""
     before = Seat.objects.filter(round=played, entry=entry).first()
     seat = before or Seat(round=played, entry=entry, why={"decided_by": "by_hand"})
     seat.table, seat.letter, seat.swap_reason, seat.out_reason = table, letter, reason, ""

@@ -1,7 +1,7 @@
-"""They sat the other way round: two players, or two tables' figures, put where they belong.
+"""Correcting wrong seats: two players swapped, or two tables' results.
 
-In any round, open or closed. What is written for a seat stays with it unless each is to keep
-their own points, which only figures that still add up allow.
+In any round, open or closed. Results stay with the seat unless both players keep their own
+points, which is allowed only if the figures still add up.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PLAYERS_KEEP: Final = "players"
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """Which two players of a round change places, and who keeps the points written so far."""
+    """Two players of a round to swap, and whether they keep their points."""
 
     round_number: int
     first: int
@@ -39,7 +39,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class MixedTables:
-    """Which two tables of a round have each other's figures."""
+    """Two tables of a round whose results are mixed up."""
 
     round_number: int
     first: int
@@ -47,14 +47,14 @@ class MixedTables:
 
 
 def preview_exchange(tournament: Tournament, wanted: Exchange) -> ActPreview:
-    """Return what exchanging two players would move."""
+    """Preview swapping two players."""
     return foresee_deed(tournament, exchange_players, wanted)
 
 
 def exchange_players(
     tournament: Tournament, wanted: Exchange, *, reason: str, **how: Unpack[How]
 ) -> None:
-    """Exchange two players after the fact, with or without results; the list says why."""
+    """Swap two players afterwards, with or without results; the list shows the reason."""
     how["of_round"] = wanted.round_number
     with acting_while_open(tournament, "exchange_players", **how) as act:
         if act.earlier is None:
@@ -62,7 +62,7 @@ def exchange_players(
 
 
 def swap_players(act: Act, wanted: Exchange, reason: str) -> None:
-    """Exchange two players within an act: their sheets are written anew, their seats announced."""
+    """Swap two players within an act: rewrite their sheets, publish their seats."""
     played = announced_round(act, wanted.round_number)
     pair = pair_of(played, (wanted.first, wanted.second))
     before, words = pair.whereabouts, pair.words
@@ -90,14 +90,14 @@ def swap_players(act: Act, wanted: Exchange, reason: str) -> None:
 
 
 def preview_mixed(tournament: Tournament, wanted: MixedTables) -> ActPreview:
-    """Return what exchanging two tables' figures would move."""
+    """Preview swapping two tables' results."""
     return foresee_deed(tournament, exchange_results, wanted)
 
 
 def exchange_results(
     tournament: Tournament, wanted: MixedTables, *, reason: str, **how: Unpack[How]
 ) -> None:
-    """Give two tables each other's figures, which were written under the wrong number."""
+    """Swap the results of two tables, which were entered under the wrong number."""
     how["of_round"] = wanted.round_number
     with acting_while_open(tournament, "exchange_results", **how) as act:
         if act.earlier is None:
@@ -105,7 +105,7 @@ def exchange_results(
 
 
 def give_each_others(act: Act, wanted: MixedTables, reason: str) -> None:
-    """Exchange two tables' figures within an act, deals and all."""
+    """Swap two tables' results within an act, including deals."""
     announced_round(act, wanted.round_number)
     if wanted.first == wanted.second:
         raise Refused("same_table", table=wanted.first)
@@ -130,7 +130,7 @@ def give_each_others(act: Act, wanted: MixedTables, reason: str) -> None:
 
 
 def announced_round(act: Act, round_number: int) -> Round:
-    """Return a round whose seats were published, open or closed."""
+    """Return a round with published seats, open or closed."""
     played = act.tournament.rounds.filter(number=round_number).first()
     if played is None:
         raise Refused("no_such_round", round=round_number)
@@ -140,7 +140,7 @@ def announced_round(act: Act, round_number: int) -> Round:
 
 
 def take_from(act: Act, table: TableAtHand, other: TableAtHand, reason: str) -> SheetVersion:
-    """Give a table what was written at another, within an act."""
+    """Write another table's result to this table, within an act."""
     table.refuse_dispute()
     version = other.figures()
     handed = hand_in_again(version, table, settings_of(act.tournament, table.round.number))
@@ -148,7 +148,7 @@ def take_from(act: Act, table: TableAtHand, other: TableAtHand, reason: str) -> 
 
 
 def _totals_that_go(act: Act, pair: Pair) -> dict[int, tuple[list[int], int]]:
-    """Return each table's totals and deals once both players have brought their own points."""
+    """Return each table's totals and deals if both players keep their own points."""
     seats = [place for place in pair.places if isinstance(place, Seat)]
     found = {
         t.number: load_locked(act.tournament, pair.played.number, t.number) for t in pair.tables
@@ -171,7 +171,7 @@ def _totals_that_go(act: Act, pair: Pair) -> dict[int, tuple[list[int], int]]:
 def write_again(
     act: Act, table: TableAtHand, totals: dict[int, tuple[list[int], int]], reason: str
 ) -> None:
-    """Rewrite what counts at a table for those who sit there now."""
+    """Rewrite a table's current result for its current players."""
     version, settings = table.current, settings_of(act.tournament, table.round.number)
     if version is None:
         return
@@ -190,7 +190,7 @@ def write_again(
 
 @dataclass(frozen=True, slots=True)
 class ExchangedTables:
-    """Which two tables' players change places, and whether what was written goes with them."""
+    """Two tables whose players swap places, and whether their results go with them."""
 
     round_number: int
     first: int
@@ -204,14 +204,14 @@ class ExchangedTables:
 
 
 def preview_tables(tournament: Tournament, wanted: ExchangedTables) -> ActPreview:
-    """Return what exchanging the players of two tables would move."""
+    """Preview swapping the players of two tables."""
     return foresee_deed(tournament, exchange_tables, wanted)
 
 
 def exchange_tables(
     tournament: Tournament, wanted: ExchangedTables, *, reason: str, **how: Unpack[How]
 ) -> None:
-    """Exchange the players of two tables after the fact, with or without results."""
+    """Swap the players of two tables afterwards, with or without results."""
     how["of_round"] = wanted.round_number
     with acting_while_open(tournament, "exchange_tables", **how) as act:
         if act.earlier is None:
@@ -219,7 +219,7 @@ def exchange_tables(
 
 
 def exchange_whole(act: Act, wanted: ExchangedTables, reason: str) -> None:
-    """Exchange the players of two tables within an act, each in the seat with the same letter."""
+    """Swap the players of two tables within an act, each to the seat with the same letter."""
     played = announced_round(act, wanted.round_number)
     if wanted.first == wanted.second:
         raise Refused("same_table", table=wanted.first)
@@ -249,7 +249,7 @@ def exchange_whole(act: Act, wanted: ExchangedTables, reason: str) -> None:
 
 
 def _versions(tables: Iterable[TableAtHand]) -> list[int]:
-    """Return which version counts at each of the two tables; 0 where none does."""
+    """Return the current version of each of the two tables; 0 if there is no version."""
     found = (table.current for table in tables)
     return [0 if version is None else version.number for version in found]
 
@@ -268,7 +268,7 @@ def _numbers(table: Table) -> Sequence[int]:
 def _write_figures(
     act: Act, wanted: ExchangedTables, before: tuple[TableAtHand, TableAtHand], reason: str
 ) -> None:
-    """Write what counts anew: for whoever sits there now, or at the table where they sit now."""
+    """Rewrite the current results: for the new players, or at the players' new table."""
     tables = _at_hand(act, wanted)
     if wanted.points != PLAYERS_KEEP:
         for table in tables:
@@ -278,5 +278,5 @@ def _write_figures(
         if other.current is not None:
             take_from(act, table, other, reason)
         elif table.current is not None:
-            # They have brought no result along, and the one that was here went with its players.
+            # They had no result to bring, and the one here went with its players.
             SheetVersion.objects.filter(pk=table.current.pk).update(is_current=False)

@@ -1,4 +1,4 @@
-"""Approving the table of a series, which freezes it, and taking the approval back."""
+"""Approving the table of a series, which freezes it, and undoing the approval."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournament.standings.series.table import SeriesBook, load_series_book
 
 
 def approve_series(series: Series, *, by: Actor, key: str = "") -> Publication:
-    """Make the table final: it stands as everybody read it, whatever is corrected later."""
+    """Approve the table, which stays as published, whatever is corrected later."""
     with acting(series.scope, "approve_series", by=by, key=key) as act:
         if made := act.already_made(Publication):
             return made
@@ -32,13 +32,13 @@ def approve_series(series: Series, *, by: Actor, key: str = "") -> Publication:
 
 
 def reopen_series(series: Series, *, by: Actor, reason: str) -> None:
-    """Take the approval back: the table follows its stages again."""
+    """Undo the approval: the table follows its stages again."""
     with acting(series.scope, "reopen_series", by=by) as act:
         open_again(act, reason_given(reason))
 
 
 def open_again(act: Act, reason: str) -> None:
-    """Take the approval back within an act."""
+    """Undo the approval within an act."""
     if announced_of(act.scope) is None:
         raise Refused("series_not_approved")
     Publication.objects.create(
@@ -52,7 +52,7 @@ def open_again(act: Act, reason: str) -> None:
 
 
 def why_not_approve(book: SeriesBook) -> Refused | None:
-    """Return what keeps the table from being approved; None when nothing does."""
+    """Return the obstacle to approving the table; None if there is no obstacle."""
     if not book.scored.stages:
         return Refused("no_stage_counts")
     waiting = [stage.name for stage in book.stages if stage.state in (AWAITED, CORRECTED)]
@@ -60,11 +60,11 @@ def why_not_approve(book: SeriesBook) -> Refused | None:
 
 
 def series_of(act: Act) -> Series:
-    """Return the series that is acted on."""
+    """Return the series of the act."""
     return Series.objects.select_related("scope").get(scope=act.scope)
 
 
 def refuse_approved(act: Act) -> None:
-    """Refuse to change what the approved table rests on."""
+    """Refuse changes to what an approved table depends on."""
     if announced_of(act.scope) is not None:
         raise Refused("series_approved")

@@ -1,4 +1,4 @@
-"""Making a series or a list of ratings, and changing its rule."""
+"""Creating a series or a rating list, and changing its rule."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ LONGEST_SLUG = 60
 
 
 def refuse_fewest(rule: Mapping[str, Any], game: str) -> None:
-    """Refuse to add up the small points of a game that the fewest of them win."""
+    """Refuse to add the small points of a game in which the lowest total wins."""
     if game and rule.get("unit") == "small" and not games.find(game).ranks[0].is_more_better:
         raise Refused("fewest_points_win", game=game)
 
 
 def refused_in(scope: Scope, code: str, **facts: Any) -> Refused:  # noqa: ANN401
-    """Return the refusal of a series, or the one that says the same of a list of ratings."""
+    """Return the refusal for a series, or its counterpart for a rating list."""
     own = OF_RATINGS.get(code, code) if scope.kind == Scope.Kind.RATINGS else code
     return Refused(own, **facts)
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesPlan:
-    """All that is announced of a series or a list of ratings."""
+    """All announced facts of a series or a rating list."""
 
     name: str
     rule: Mapping[str, Any] = field(default_factory=dict)
@@ -60,7 +60,7 @@ class SeriesPlan:
 def create_series(
     plan: SeriesPlan, *, by: Actor, kind: str = Scope.Kind.SERIES, key: str = ""
 ) -> Series:
-    """Announce a series, or a list of ratings; who announces it organises it."""
+    """Create a series or a rating list; its creator becomes organiser."""
     plan = accepted_series(plan, kind)
     made_once = (
         first_time(Series, "create_series", by=by, key=key)
@@ -84,7 +84,7 @@ def create_series(
 def change_series(
     series: Series, plan: SeriesPlan, *, by: Actor, previewed: int | None = None
 ) -> None:
-    """Change name, rule and all else that is announced; an approved table stands as it is."""
+    """Change name, rule and other facts; an approved table is unchanged."""
     plan = accepted_series(plan, series.scope.kind)
     with acting(series.scope, "change_series", by=by, previewed=previewed) as act:
         refuse_approved(act)
@@ -92,7 +92,7 @@ def change_series(
 
 
 def write_plan(act: Act, plan: SeriesPlan) -> None:
-    """Write what is announced, within an act."""
+    """Write the plan within an act."""
     series = series_of(act)
     before, after = facts_of_series(plan_of(series)), facts_of_series(plan)
     if before == after:
@@ -117,7 +117,7 @@ def write_plan(act: Act, plan: SeriesPlan) -> None:
 
 
 def plan_of(series: Series) -> SeriesPlan:
-    """Return what is announced of a series, to be changed and saved again."""
+    """Return the plan of a series for editing."""
     return SeriesPlan(
         name=series.scope.name,
         rule=series.rule,
@@ -137,7 +137,7 @@ def facts_of_series(plan: SeriesPlan) -> dict[str, Any]:
 
 
 def accepted_series(plan: SeriesPlan, kind: str) -> SeriesPlan:
-    """Return the plan if a series can be scored by it, else refuse it with every fault."""
+    """Return the plan if its rule can score a series, else refuse it with every fault."""
     name = one_line(plan.name)
     if not name:
         raise Refused("name_missing")
@@ -158,7 +158,7 @@ def accepted_series(plan: SeriesPlan, kind: str) -> SeriesPlan:
 
 
 def free_slug(name: str, kind: str) -> str:
-    """Return an address made of the name that no other of the kind has yet."""
+    """Return a free URL slug from the name."""
     plain = slugify(normalise_name(name))[:LONGEST_SLUG] or "serija"
     taken = set(
         Scope.objects.filter(kind=kind, slug__startswith=plain).values_list("slug", flat=True)

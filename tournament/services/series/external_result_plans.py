@@ -1,4 +1,4 @@
-"""A list of results from elsewhere, understood: who in the register each line means."""
+"""Plan of an external result list: the person of the register for each line."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from tournament.services.refusals import Refused
 
 NEW: Final = "new"
 CLOSE: Final = 2
-"""Letters by which a name may be written otherwise and still be shown as a doubt."""
+"""The number of letters by which a name may differ and still be suggested."""
 LETTERS_TO_A_SLIP: Final = 4
-"""A team's name may be short: of so many letters one may be a slip."""
+"""Team names may be short: one typing error is allowed per this many letters."""
 MOST_OFFERED: Final = 5
 LONGEST: Final[Mapping[str, int]] = {"name": 200, "source": 300}
-"""How many characters of an event are kept; a file may hold more."""
+"""The number of characters stored of an event; a file may have more."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedLine:
-    """A line with whom it means; nobody where that has to be chosen.
+    """A line with its person; empty if a user has to choose.
 
-    `player` is None for somebody who would be new, too: then `is_new`.
+    `player` is None for a new person, too: then `is_new` is set.
     """
 
     number: int
@@ -52,18 +52,18 @@ class PlannedLine:
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody has to choose."""
+        """Whether a user has to choose."""
         return self.player is None and not self.is_new
 
     @property
     def team(self) -> str:
-        """What a team is called: as it was chosen, or else as the list writes it."""
+        """The team's name: the chosen one, or the one in the list."""
         chosen = (one.name for one in self.candidates if one.player == self.player)
         return next(chosen, self.line.name)
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether somebody should look: several are meant perhaps, or one of another club."""
+        """Whether a user should check: several may be meant, or one of another club."""
         if self.is_open or (self.is_new and self.candidates):
             return True
         met = next((one for one in self.candidates if one.player == self.player), None)
@@ -74,7 +74,7 @@ class PlannedLine:
 
 
 class KnownTeams:
-    """The teams of a series by the names that they bear there."""
+    """The teams of a series by their names."""
 
     def __init__(self, teams: Mapping[int, str]) -> None:
         self._by_name: dict[str, list[PossibleMatch]] = defaultdict(list)
@@ -82,7 +82,7 @@ class KnownTeams:
             self._by_name[normalise_name(name)].append(PossibleMatch(key, name, "", None, ""))
 
     def planned(self, number: int, line: OutsideLine, decided: int | str | None) -> PlannedLine:
-        """Return which team the line means: capitals and marks over letters make no difference."""
+        """Return the team of the line, ignoring case and diacritics."""
         same = self._by_name.get(normalise_name(line.name), [])
         if len(same) == 1:
             return PlannedLine(number, line, same[0].player, ())
@@ -103,7 +103,7 @@ class KnownTeams:
 
 
 def distance(one: str, other: str) -> int:
-    """Return how many letters have to be written otherwise.
+    """Return the edit distance of two names.
 
     >>> distance("anna berzina", "anna berzins")
     1
@@ -120,7 +120,7 @@ def distance(one: str, other: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class EventDetails:
-    """What is known of the event; what a file says of itself comes first."""
+    """Details of the event; those in a file take precedence."""
 
     name: str = ""
     date: str = ""
@@ -131,7 +131,7 @@ class EventDetails:
 
 @dataclass(frozen=True, slots=True)
 class OutsideDecisions:
-    """What the columns hold, and whom a line means: somebody in the register, or somebody new."""
+    """The meaning of the columns, and the person of each line: known or new."""
 
     columns: Columns | None = None
     rows: Mapping[int, int | str] = field(default_factory=dict)
@@ -139,7 +139,7 @@ class OutsideDecisions:
 
 @dataclass(frozen=True, slots=True)
 class OutsidePlan:
-    """A list as it would be taken in."""
+    """A list as it would be imported."""
 
     results: OutsideResults
     lines: tuple[PlannedLine, ...]
@@ -149,7 +149,7 @@ class OutsidePlan:
 
     @property
     def open_lines(self) -> tuple[int, ...]:
-        """The lines of which it is open who is meant."""
+        """The lines for which a user has to choose."""
         return tuple(one.number for one in self.lines if one.is_open)
 
 
@@ -161,9 +161,9 @@ def plan_results(
     by: Actor,
     teams: Mapping[int, str] | None = None,
 ) -> OutsidePlan:
-    """Understand a list and say whom every line means; writes nothing.
+    """Parse a list and match every line to a person; writes nothing.
 
-    Where `teams` are given, those that a series knows, it is a list of teams.
+    With `teams`, those of a series, it is a list of teams.
     """
     decided, of_teams = decisions or OutsideDecisions(), teams is not None
     document, found = _document(raw, about, decided.columns, of_teams=of_teams)
@@ -185,7 +185,7 @@ def plan_results(
 def _document(
     raw: bytes | str, about: EventDetails, columns: Columns | None, *, of_teams: bool
 ) -> tuple[dict[str, Any], ResultList | None]:
-    """Return karta.results/1, and the list where it came as rows instead of such a file."""
+    """Return karta.results/1, and the list if it came as rows instead of such a file."""
     told = {
         "name": about.name,
         "date": about.date,
@@ -206,13 +206,13 @@ def _document(
 
 
 def is_json(raw: bytes | str) -> bool:
-    """Whether a file or a text is karta.results/1; a byte order mark and empty lines do no harm."""
+    """Whether a file or text is karta.results/1; a byte order mark and blank lines are allowed."""
     text = raw if isinstance(raw, str) else raw[:1000].decode("utf-8-sig", "replace")
     return text.lstrip("\ufeff \t\r\n").startswith("{")
 
 
 def _read_json(raw: bytes | str) -> dict[str, Any]:
-    """Return what a file says that begins as a JSON object, or refuse it."""
+    """Return the content of a file that begins as a JSON object, or refuse it."""
     text = raw.encode(errors="replace") if isinstance(raw, str) else raw
     try:
         document: Any = load_json(text, largest=BYTE_LIMIT)
@@ -224,7 +224,7 @@ def _read_json(raw: bytes | str) -> dict[str, Any]:
 
 
 def _refuse_unkeepable(results: OutsideResults) -> None:
-    """Refuse an event without a name or a day, or with words longer than are kept."""
+    """Refuse an event without a name or a day, or with texts that are too long."""
     if not one_line(results.name):
         raise Refused("name_missing")
     if results.day is None:
@@ -236,7 +236,7 @@ def _refuse_unkeepable(results: OutsideResults) -> None:
 
 
 class _People:
-    """Knows the register as far as the list may mean somebody in it."""
+    """The people of the register whom the list may mean."""
 
     def __init__(self, lines: Iterable[OutsideLine], by: Actor) -> None:
         keys = {name_key(line.name) for line in lines}
@@ -246,7 +246,7 @@ class _People:
         self._known: Set[int] = known_among(same, by=by)
 
     def planned(self, number: int, line: OutsideLine, decided: int | str | None) -> PlannedLine:
-        """Return whom the line means."""
+        """Return the line with its person."""
         key = name_key(line.name)
         namesakes = self._same.get(key, [])
         met = candidates_for(Newcomer(line.name, club=line.club), namesakes, self._known)
@@ -274,7 +274,7 @@ def _by_key(players: Iterable[Player]) -> dict[str, list[Player]]:
 
 
 def _near_index(by: Actor) -> Mapping[str, list[Player]]:
-    """Return the people whom the actor may look through, by each word of their names."""
+    """Return the people visible to the actor, by each word of their names."""
     index: dict[str, list[Player]] = defaultdict(list)
     people = Player.objects.filter(erased_at=None) if by.user is None else people_open_to(by.user)
     for one in people.only("pk", "name", "name_key", "club", "born", "federation_number"):

@@ -1,4 +1,4 @@
-"""Results from elsewhere: taken in as a stage, and corrected by another list."""
+"""External results: imported as a stage, and corrected by another list."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def take_in_results(
     previewed: int | None = None,
     key: str = "",
 ) -> Stage:
-    """Take a list in as a stage of the series; whoever is new comes into the register."""
+    """Import a list as a stage of the series; new people are added to the register."""
     with acting(series.scope, "take_in_results", by=by, key=key, previewed=previewed) as act:
         if made := act.already_made(Stage):
             return made
@@ -51,7 +51,7 @@ def take_in_results(
 def change_results(
     stage: Stage, plan: OutsidePlan, *, by: Actor, previewed: int | None = None, key: str = ""
 ) -> OutsideEvent:
-    """Let another list take the place of the one that a stage has; the older one is kept."""
+    """Replace the list of a stage; the older one is kept."""
     with acting(stage.series.scope, "change_results", by=by, key=key, previewed=previewed) as act:
         if made := act.already_made(OutsideEvent):
             return made
@@ -95,14 +95,14 @@ def _write(act: Act, plan: OutsidePlan) -> OutsideEvent:
 
 
 def refuse_of_others(series: Series, plan: OutsidePlan) -> None:
-    """Refuse a list of people to a series of teams, and one of teams to a series of people."""
+    """Refuse a list of people for a series of teams, and vice versa."""
     if plan.of_teams != series.of_teams:
         code = "people_from_elsewhere" if plan.of_teams else "teams_from_elsewhere"
         raise refused_in(series.scope, code, name=plan.results.name)
 
 
 def refuse_again(series: Series, plan: OutsidePlan) -> None:
-    """Refuse an event that is a stage already: its list is corrected, not taken in beside it."""
+    """Refuse an event that is a stage already: its list is corrected, not imported twice."""
     said = plan.results
     same = series.stages.standing().filter(outside__name=said.name)
     if said.day is not None and same.filter(outside__date=said.day).exists():
@@ -110,7 +110,7 @@ def refuse_again(series: Series, plan: OutsidePlan) -> None:
 
 
 def refuse_twice(plan: OutsidePlan) -> None:
-    """Refuse somebody, or a team, that several lines of the list mean."""
+    """Refuse a person or a team matched by several lines of the list."""
     lines: dict[object, list[PlannedLine]] = defaultdict(list)
     roots = roots_of(one.player for one in plan.lines if one.player is not None)
     for one in plan.lines:

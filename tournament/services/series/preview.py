@@ -1,4 +1,4 @@
-"""What an act would move in a series, found by doing it and taking it back."""
+"""Preview of an act on a series, by doing it and rolling it back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournament.standings.series.table import SeriesBook, SeriesLine, SeriesTabl
 
 @dataclass(frozen=True, slots=True)
 class SeriesPlaceChange:
-    """One player's place and total before and after; empty where they are not in the table."""
+    """A player's place and total before and after; empty if they are not in the table."""
 
     player: int
     name: str
@@ -27,15 +27,16 @@ class SeriesPlaceChange:
 
     @property
     def moves(self) -> bool:
-        """Whether the place itself changes, not only the total."""
+        """Whether the place changes, not only the total."""
         return self.place_before != self.place_after
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesRipple:
-    """Everything that an act would move in one series, as it was at a revision.
+    """All changes by an act in one series, at a revision.
 
-    `alike` names the stages that have, line by line, the results of one that the act would add.
+    `alike` has the stages whose results equal, line by line, those of a stage that the act
+    adds.
     """
 
     series: Series
@@ -46,12 +47,12 @@ class SeriesRipple:
 
     @property
     def is_still(self) -> bool:
-        """Whether nothing would move."""
+        """Whether nothing would change."""
         return not self.moved
 
 
 def foresee_series(series: Series, act: Callable[[], object]) -> SeriesRipple:
-    """Do the act on a series, look, and take it back; what the act refuses is refused here too."""
+    """Perform the act on a series, compare, and roll it back; its refusals are raised."""
     with transaction.atomic():
         locked = Scope.objects.select_for_update().get(pk=series.scope_id)
         before = load_series_book(series)
@@ -64,9 +65,9 @@ def foresee_series(series: Series, act: Callable[[], object]) -> SeriesRipple:
 
 
 def foresee_stages(tournament: Tournament, act: Callable[[], object]) -> tuple[SeriesRipple, ...]:
-    """Return what an act on an event would move in every series that it is a stage of.
+    """Preview an act on an event in every series that has it as a stage.
 
-    An approved series stands as it was announced, so nothing moves there.
+    An approved series stays as published, so nothing changes there.
     """
     concerned = [
         series
@@ -89,7 +90,7 @@ def foresee_stages(tournament: Tournament, act: Callable[[], object]) -> tuple[S
 
 
 def compare(before: SeriesTable, after: SeriesTable) -> tuple[SeriesPlaceChange, ...]:
-    """Return who stands otherwise in one table than in another."""
+    """Return the players who differ between two tables."""
     return tuple(_moved(before, after))
 
 
@@ -112,7 +113,7 @@ def _moved(before: SeriesTable, after: SeriesTable) -> Iterator[SeriesPlaceChang
 
 
 def _alike(before: SeriesBook, after: SeriesBook) -> Iterator[str]:
-    """Yield the stages with the results of another that was not there before."""
+    """Yield the stages with the same results as a new one."""
     known = {stage.event for stage in before.stages}
     for new in after.stages:
         if new.event in known or not new.results:

@@ -1,4 +1,4 @@
-"""Publishing a rating: on its day of the month or by hand, and frozen from then on."""
+"""Publication of ratings: monthly or by hand, frozen from then on."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ RATING = Publication.Kind.RATING
 
 
 def keep_rated_places(scope: Scope) -> None:
-    """Write the lines of every published list of a rating that has none written yet.
+    """Write the missing rows of all published rating lists.
 
-    One that the release before has published while this one took over is written with the next.
+    A list published by an earlier release during the update is written with the next one.
     """
     lists = scope.publications.filter(kind=Publication.Kind.RATING, rated=None).order_by("pk")
     for said in lists.iterator(chunk_size=1):
@@ -44,8 +44,8 @@ def _places(said: Publication) -> Iterator[RatedPlace]:
 
 
 def publish_rating(series: Series, as_of: dt.date, *, by: Actor, key: str = "") -> Publication:
-    """Publish the rating as of a day; what is corrected later shows in the next one."""
-    # Twenty years take seconds, and nobody else's act may wait for them.
+    """Publish the rating as of a day; later corrections appear in the next one."""
+    # Twenty years take seconds, and no other act should wait for them.
     strengths = strengths_as_json(compute_strengths(series.game, until=as_of))
     with acting(series.scope, "publish_rating", by=by, key=key) as act:
         if made := act.already_made(Publication):
@@ -73,45 +73,45 @@ def publish_rating(series: Series, as_of: dt.date, *, by: Actor, key: str = "") 
 
 
 def why_not_publish(table: SeriesTable, as_of: dt.date) -> Refused | None:
-    """Return what keeps a list from being published as of a day; None when nothing does."""
+    """Return the obstacle to publishing a list as of a day; None if there is no obstacle."""
     return None if table.lines else Refused("rating_of_nobody", day=as_of)
 
 
 def publish_due(today: dt.date, *, by: Actor) -> list[Publication]:
-    """Publish every rating whose day has come and that is not published for it yet.
+    """Publish every rating that is due.
 
-    Days that passed while the machine was off are not made up for, but for the last one. A list
-    that nobody would be in waits for its next event: an empty one would say that nobody ever
-    played, and rank and seat nobody. What has grown too old is told by `kept_back`.
+    Days missed while the machine was off are skipped, except the last. A list without players
+    waits for its next event: an empty one would rank and seat no one, as if nobody had ever
+    played. `skipped_list` reports lists in which all events are too old.
     """
     made = []
     for series in _with_a_day():
         day = _day_without_list(series, today)
         if day is None:
             continue
-        # It is looked for every hour: of a list of nobody no strengths are learnt in vain.
+        # This is checked every hour: do not learn strengths for a list without players.
         if why_not_publish(load_series_book(series, as_of=day).table, day) is not None:
             continue
         try:
             made.append(publish_rating(series, day, by=by, key=f"due/{day}"))
         except Refused:
-            # Another worker was faster: the rating is published, which is all that is wanted.
+            # Another worker was faster; the rating is published.
             continue
     return made
 
 
 @dataclass(frozen=True, slots=True)
 class SkippedList:
-    """A list that did not come on its day, and the day of the one that stays the newest."""
+    """A list that was not published on its day, and the day of the newest one."""
 
     day: dt.date
     newest: dt.date
 
 
 def skipped_list(series: Series, today: dt.date) -> SkippedList | None:
-    """Return the list that did not come because no event counts any more; None where none is due.
+    """Return the list that is due but empty, as no event counts any more; None if not due.
 
-    A rating without any list yet waits for its first event, and none is missed.
+    A rating without any list yet waits for its first event and misses none.
     """
     day = _day_without_list(series, today)
     newest = series.scope.publications.filter(kind=RATING).aggregate(day=Max("as_of"))["day"]
@@ -121,7 +121,7 @@ def skipped_list(series: Series, today: dt.date) -> SkippedList | None:
 
 
 def all_kept_back(today: dt.date) -> list[tuple[Series, SkippedList]]:
-    """Return every rating whose list did not come, with what is to be said of it."""
+    """Return every rating whose list was not published, with the details."""
     found = ((series, skipped_list(series, today)) for series in _with_a_day())
     return [(series, missed) for series, missed in found if missed is not None]
 
@@ -132,7 +132,7 @@ def _with_a_day() -> QuerySet[Series]:
 
 
 def _day_without_list(series: Series, today: dt.date) -> dt.date | None:
-    """Return the last day of publication, where no list is published for it or since."""
+    """Return the last publication day, if there is no list of that day or later."""
     if series.publish_day is None:
         return None
     day = last_due(today, series.publish_day)
@@ -141,7 +141,7 @@ def _day_without_list(series: Series, today: dt.date) -> dt.date | None:
 
 
 def last_due(today: dt.date, day_of_month: int) -> dt.date:
-    """Return the last day of publication up to today.
+    """Return the last publication day up to today.
 
     >>> last_due(dt.date(2026, 3, 1), 1), last_due(dt.date(2026, 1, 14), 15)
     (datetime.date(2026, 3, 1), datetime.date(2025, 12, 15))

@@ -1,4 +1,4 @@
-"""Taking back what was done to a series."""
+"""Undo of acts on a series."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournament.services.undo_facts import facts_of, revert_fields
 
 
 def put_plan_back(act: Act, line: JournalEntry) -> None:
-    """Announce what the act changed as before."""
+    """Restore the announced facts that the act changed."""
     approving.refuse_approved(act)
     present = creating.facts_of_series(creating.plan_of(approving.series_of(act)))
     plan = creating.SeriesPlan(**revert_fields(line, present))
@@ -18,13 +18,13 @@ def put_plan_back(act: Act, line: JournalEntry) -> None:
 
 
 def take_stage_out(act: Act, line: JournalEntry) -> None:
-    """Take out the stage that was added."""
+    """Remove the added stage."""
     approving.refuse_approved(act)
     stages.lift(act, facts_of(line)["stage"])
 
 
 def put_stage_back(act: Act, line: JournalEntry) -> None:
-    """Put in again the stage that was taken out."""
+    """Restore the removed stage."""
     approving.refuse_approved(act)
     stages.put_back(act, facts_of(line)["stage"])
 
@@ -48,5 +48,5 @@ def change_results_back(act: Act, line: JournalEntry) -> None:
 
 
 def open_again(act: Act, _line: JournalEntry) -> None:
-    """Take the approval back."""
+    """Undo the approval."""
     approving.open_again(act, "")

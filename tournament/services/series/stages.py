@@ -1,4 +1,4 @@
-"""The stages of a series: added, weighed, named, made the final, and taken out again."""
+"""Stages of a series: added, weighted, named, made the final, and removed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def add_stage(
     previewed: int | None = None,
     key: str = "",
 ) -> Stage:
-    """Make an event a stage; it counts as soon as its result is approved."""
+    """Add an event as a stage; it counts once its result is approved."""
     with acting(series.scope, "add_stage", by=by, key=key, previewed=previewed) as act:
         if made := act.already_made(Stage):
             return made
@@ -46,7 +46,7 @@ def add_stage(
 def put_stage(
     act: Act, event: Tournament | OutsideEvent, *, name: str = "", coefficient: str = "1"
 ) -> Stage:
-    """Write the stage within an act, unless it cannot be one of this series."""
+    """Write the stage within an act, unless it is impossible in this series."""
     series = series_of(act)
     _refuse_elsewhere(series, event)
     if isinstance(event, Tournament) and event.is_rehearsal:
@@ -76,7 +76,7 @@ def change_stage(
     is_final: bool,
     previewed: int | None = None,
 ) -> None:
-    """Change what a stage is called and counts, or make it the final."""
+    """Change a stage's name and weight, or make it the final."""
     with acting(stage.series.scope, "change_stage", by=by, previewed=previewed) as act:
         refuse_approved(act)
         said = {
@@ -88,7 +88,7 @@ def change_stage(
 
 
 def write_stage(act: Act, pk: int, said: dict[str, Any]) -> None:
-    """Write what is said of a stage, within an act."""
+    """Write a stage's facts, within an act."""
     stage = active_stage(act, pk)
     before = said_of(stage)
     if before == said:
@@ -103,21 +103,21 @@ def write_stage(act: Act, pk: int, said: dict[str, Any]) -> None:
 
 
 def lift_stage(stage: Stage, *, by: Actor, previewed: int | None = None) -> None:
-    """Take a stage out of the series; its event and results stay."""
+    """Remove a stage from the series; its event and results stay."""
     with acting(stage.series.scope, "lift_stage", by=by, previewed=previewed) as act:
         refuse_approved(act)
         lift(act, stage.pk)
 
 
 def lift(act: Act, pk: int) -> None:
-    """Take a stage out within an act."""
+    """Remove a stage within an act."""
     stage = active_stage(act, pk)
     act.lift(stage)
     act.note(subject=str(stage), before=said_of(stage), undo={"stage": pk})
 
 
 def put_back(act: Act, pk: int) -> None:
-    """Put a stage that was taken out back in, within an act."""
+    """Restore a removed stage, within an act."""
     stage = series_of(act).stages.get(pk=pk)
     _refuse_elsewhere(series_of(act), stage.event)
     column = {"tournament": stage.tournament, "outside": stage.outside}
@@ -129,14 +129,14 @@ def put_back(act: Act, pk: int) -> None:
 
 
 def _refuse_elsewhere(series: Series, event: Tournament | OutsideEvent) -> None:
-    """Refuse a list of people to a series of teams, and one of teams to a series of people."""
+    """Refuse a list of people for a series of teams, and vice versa."""
     if isinstance(event, OutsideEvent) and event.is_of_teams != series.of_teams:
         code = "teams_from_elsewhere" if series.of_teams else "people_from_elsewhere"
         raise refused_in(series.scope, code, name=event.name)
 
 
 def active_stage(act: Act, pk: int) -> Stage:
-    """Return a stage of the series that is still in it."""
+    """Return a stage of the series that was not removed."""
     found = series_of(act).stages.standing().filter(pk=pk)
     stage = found.select_related("tournament", "outside").first()
     if stage is None:
@@ -145,7 +145,7 @@ def active_stage(act: Act, pk: int) -> Stage:
 
 
 def exact(coefficient: str) -> str:
-    """Return a coefficient as files write it: above 0, an exact number."""
+    """Return a coefficient in the format of files: an exact number above 0."""
     fields = Fields({"coefficient": coefficient.strip().replace(",", ".")}, known=("coefficient",))
     number = read_exact(fields, "coefficient", default="1")
     if fields.faults or number <= 0:
@@ -154,5 +154,5 @@ def exact(coefficient: str) -> str:
 
 
 def said_of(stage: Stage) -> dict[str, Any]:
-    """Return what a stage is called and counts, as the journal keeps it."""
+    """Return a stage's name and weight as journal facts."""
     return {"name": stage.name, "coefficient": stage.coefficient, "is_final": stage.is_final}

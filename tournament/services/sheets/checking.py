@@ -1,4 +1,4 @@
-"""Checking sheets: a second look, blind re-entry, and disputes until they are settled."""
+"""Checking sheets: visual check, blind re-entry, and disputes until settled."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournament.standings.sheets import settings_of
 def check_sheet(
     tournament: Tournament, *, round_number: int, table_number: int, seen: int, by: Actor
 ) -> Check:
-    """Tick a sheet that somebody else entered, as the version that was looked at."""
+    """Mark the version of a sheet, entered by another user, as checked."""
     with acting_while_open(tournament, "check_sheet", by=by) as act:
         if act.tournament.checking == Tournament.Checking.BLIND:
             raise Refused("checking_is_blind")
@@ -37,7 +37,7 @@ def re_enter_blind(
     by: Actor,
     key: str = "",
 ) -> Check | Dispute:
-    """Type a sheet a second time without seeing the first: equal is checked, unequal disputed."""
+    """Enter a sheet again without seeing the first entry: equal is checked, else disputed."""
     with acting_while_open(tournament, "re_enter_blind", by=by, key=key) as act:
         if act.tournament.checking != Tournament.Checking.BLIND:
             raise Refused("checking_is_not_blind")
@@ -59,7 +59,7 @@ def compare_sheet(
     by: Actor,
     key: str = "",
 ) -> Check | Dispute:
-    """Type what the paper says beside the version looked at: equal is checked, unequal disputed."""
+    """Enter the paper's totals next to the version shown: equal is checked, else disputed."""
     with acting_while_open(tournament, "compare_sheet", by=by, key=key) as act:
         if act.tournament.checking == Tournament.Checking.BLIND:
             raise Refused("checking_is_blind")
@@ -75,7 +75,7 @@ def compare_sheet(
 def raise_dispute(
     tournament: Tournament, *, round_number: int, table_number: int, words: str, by: Actor
 ) -> Dispute:
-    """Note that somebody does not agree with a sheet; it waits for the director."""
+    """Dispute a sheet; it waits for the director."""
     with acting_while_open(tournament, "raise_dispute", by=by) as act:
         table = load_locked(act.tournament, round_number, table_number)
         version = table.figures()
@@ -105,7 +105,7 @@ def settle_dispute(
     words: str,
     by: Actor,
 ) -> Dispute:
-    """Decide which of the two versions is right; it counts from now on and the table is free."""
+    """Settle a dispute for one of the two versions, which is then current."""
     with acting_while_open(tournament, "settle_dispute", by=by) as act:
         table = load_locked(act.tournament, round_number, table_number)
         dispute = table.dispute
@@ -124,7 +124,7 @@ def settle_dispute(
 def _let_count(
     act: Act, table: TableAtHand, chosen: SheetVersion, dispute: Dispute
 ) -> SheetVersion:
-    """Return the version that counts: the one that did, or the rival's figures as a new one."""
+    """Return the current version: the old one, or a new one with the rival's figures."""
     if chosen.is_current:
         act.note(
             subject=str(table.table.number),
@@ -139,9 +139,9 @@ def _let_count(
 
 
 def _compare(act: Act, table: TableAtHand, totals: Sequence[int], kind: str) -> Check | Dispute:
-    """Tick the sheet if the totals are its own; otherwise keep both and let them wait."""
+    """Mark the sheet as checked if the totals are equal; otherwise store both in dispute."""
     version = table.figures()
-    # The number of deals was told with the first entry; the second one is about the totals.
+    # The first entry gave the number of deals; the second one is about the totals.
     handed = hand_in_totals(
         table, settings_of(act.tournament, table.round.number), totals, version.deals_played
     )
@@ -175,7 +175,7 @@ def _refuse_own(table: TableAtHand, version: SheetVersion, by: Actor) -> None:
 
 
 def _what_came_of(line: JournalEntry) -> Check | Dispute:
-    """Return what the first half of a double click made."""
+    """Return the row created by the first request of a double click."""
     assert line.result is not None
     if line.verb == "check_sheet":
         return Check.objects.get(pk=line.result)

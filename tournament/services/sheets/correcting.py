@@ -27,7 +27,7 @@ from tournament.standings.sheets import settings_of
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """The figures that are right: totals, or the whole sheet deal by deal."""
+    """The correct figures: totals, or the whole sheet deal by deal."""
 
     round_number: int
     table_number: int
@@ -39,7 +39,7 @@ class Correction:
 
 
 def preview_correction(tournament: Tournament, correction: Correction) -> ActPreview:
-    """Return what the correction would move; it is held to the checks of the first entry."""
+    """Preview the correction, with the checks of the first entry."""
 
     def look() -> SheetVersion:
         nobody = Actor("")
@@ -58,10 +58,10 @@ def correct_sheet(
     previewed: int | None = None,
     key: str = "",
 ) -> SheetVersion:
-    """Put a sheet right with a reason: published seats stand, everything else follows.
+    """Correct a sheet with a reason: published seats stay, everything else is updated.
 
-    `seen` is the version that was looked at, `previewed` the revision of the ripple that was
-    shown; where either has moved on, nothing is written.
+    `seen` is the version shown, `previewed` the revision of the preview; if either has
+    changed, nothing is written.
     """
     of_round = correction.round_number
     with acting_while_open(
@@ -85,7 +85,7 @@ def correct_sheet(
 
 
 def restore_version(act: Act, line: JournalEntry) -> None:
-    """Restore what counted before the act of the line; nothing, where nothing did."""
+    """Restore the version before the act of the entry, if there was one."""
     where = facts_of(line)
     table = load_locked(act.tournament, where["round"], where["table"])
     current = table.figures()

@@ -1,4 +1,4 @@
-"""Entering sheets: totals from paper or deal by deal; two that differ wait for the director."""
+"""Entering sheets: totals from paper or deal by deal; conflicts wait for the director."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def enter_totals(
     source: str = SheetVersion.Source.TOTALS,
     key: str = "",
 ) -> SheetVersion:
-    """Write a table's totals from paper; places and big points follow from them.
+    """Enter a table's totals from paper; places and big points follow from them.
 
-    `seen` is the number of the version that the typist had before them, 0 for an empty table:
-    when somebody was faster, nothing is written and both sets of figures are told.
+    `seen` is the number of the version shown to the user, 0 for an empty table: if another
+    entry was faster, nothing is written and the refusal has both sets of figures.
     """
     with acting_while_open(tournament, "enter_totals", by=by, key=key) as act:
         if made := act.already_made(SheetVersion):
@@ -72,10 +72,11 @@ def enter_deals(
     source: str = SheetVersion.Source.DEALS,
     key: str = "",
 ) -> SheetVersion:
-    """Write a table's sheet deal by deal.
+    """Enter a table's sheet deal by deal.
 
-    Where totals stand already the deals must give them: otherwise the totals stay, the sheet is
-    kept beside them, and the table is disputed. Deals may follow after the round was closed.
+    If there are totals already, the deals must match them: otherwise the totals stay, the
+    sheet is stored too, and the table is disputed. Deals may follow after the round was
+    closed.
     """
     with acting_while_open(tournament, "enter_deals", by=by, key=key) as act:
         if made := act.already_made(SheetVersion):
@@ -102,7 +103,7 @@ def accept(
     reason: str = "",
     marks: Mapping[str, bool] = NO_MARKS,
 ) -> SheetVersion:
-    """Make the figures the version that counts, within an act, and note it with its marks."""
+    """Make the figures the current version, within an act, with a journal entry with `marks`."""
     current = table.current
     version = make_current(act, table, handed, source=source, reason=reason)
     act.note(
@@ -124,7 +125,7 @@ def accept(
 def make_current(
     act: Act, table: TableAtHand, handed: Submission, *, source: str, reason: str
 ) -> SheetVersion:
-    """Make the figures the version that counts, within an act that notes it."""
+    """Make the figures the current version, within an act that adds the journal entry."""
     if table.current is not None:
         SheetVersion.objects.filter(pk=table.current.pk).update(is_current=False)
     version = write_version(act, table, handed, source=source, reason=reason, is_current=True)
@@ -140,7 +141,7 @@ def dispute_with(
     source: str,
     kind: str = Dispute.Kind.DEALS_DIFFER,
 ) -> SheetVersion:
-    """Store the figures beside the current ones, and put the table in dispute."""
+    """Store the figures next to the current ones, and open a dispute."""
     rival = write_version(act, table, handed, source=source, is_current=False)
     Dispute.objects.create(
         table=table.table, kind=kind, current=table.entered(), rival=rival, **act.signature
@@ -164,7 +165,7 @@ def write_version(
     is_current: bool,
     reason: str = "",
 ) -> SheetVersion:
-    """Write a further version of a table's sheet with its lines."""
+    """Create a further version of a table's sheet with its lines."""
     version = SheetVersion.objects.create(
         table=table.table,
         number=table.next_number,
@@ -188,7 +189,7 @@ def write_version(
 
 
 def facts_of_version(table: TableAtHand, version: SheetVersion) -> dict[str, Any]:
-    """Return what the journal keeps of a version."""
+    """Return a version as journal facts."""
     return {
         "round": table.round.number,
         "version": version.number,
@@ -201,7 +202,7 @@ def facts_of_version(table: TableAtHand, version: SheetVersion) -> dict[str, Any
 def take_deals(
     act: Act, table: TableAtHand, handed: Submission, *, seen: int, source: str
 ) -> SheetVersion:
-    """Take a table's deals within an act: they count, or wait beside totals that differ."""
+    """Take a table's deals within an act: they become current, or dispute different totals."""
     table.refuse_void()
     current = table.current
     if current is None:
@@ -221,7 +222,7 @@ def take_deals(
 
 
 def carry_check(act: Act, ticked: SheetVersion, version: SheetVersion) -> None:
-    """Keep a check where the version's own deals give the new one, within an act."""
+    """Keep a check if the new version has the same deals, within an act."""
     if Check.objects.standing().filter(version=ticked).exists():
         kind = Check.Kind.DEALS_AGREE
         Check.objects.create(version=version, kind=kind, **act.signature)
@@ -237,7 +238,7 @@ def _refuse_closed(table: TableAtHand) -> None:
 
 
 def _let_play(played: Round) -> None:
-    """A round whose first sheet is in is being played, whether or not somebody ran the clock."""
+    """Set a round to running with its first sheet, even if its clock was never started."""
     if played.state == Round.State.PUBLISHED:
         played.state = Round.State.PLAYING
         played.save(update_fields=["state"])

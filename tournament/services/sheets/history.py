@@ -1,7 +1,7 @@
-"""What counted at a table before a version, and what undos have brought back, by the journal.
+"""History of a table's versions and undos, from the journal.
 
-A version does not say which one counted before it: figures that were taken back in between stay
-among the versions. The journal line of the act that wrote it does, of one table or of several.
+The version before another is not simply its predecessor: undone figures stay among the
+versions. The journal entry of the act, on one table or several, records it.
 """
 
 from __future__ import annotations
@@ -17,30 +17,30 @@ from tournament.services.acts import Act
 from tournament.services.sheets.locked_table import TableAtHand
 
 ADDED_UP_ANEW: Final = MappingProxyType({"anew": True})
-"""How the undo data of a line says that its sheet was only added up anew."""
+"""Undo data that marks a recalculated sheet."""
 
 Lines = Mapping[int, JournalEntry]
-"""The journal lines of the acts that wrote a table's versions, by the versions' numbers."""
+"""The journal entries of the acts that wrote a table's versions, by version number."""
 
 
 def counting_at(tables: Sequence[Table]) -> dict[str, int]:
-    """Return the number of the version that counts at each table, 0 where none does."""
+    """Return the current version number of each table; 0 if there is no version."""
     counting = SheetVersion.objects.filter(is_current=True, table__in=tables)
     found = dict(counting.values_list("table__number", "number"))
     return {str(table.number): found.get(table.number, 0) for table in tables}
 
 
 def number_before(line: JournalEntry, table: TableAtHand) -> int | None:
-    """Return which version counted at the table before the act of a line; None where none did.
+    """Return the table's version number before the act of an entry; None if there was none yet.
 
-    Older lines say it only among the facts that the journal shows.
+    Older entries have it only among the facts shown in the journal.
     """
     is_told = not {"was", "versions_now"}.isdisjoint(line.undo or ())
     return _number(line, "was", table) if is_told else line.before.get("version")
 
 
 def is_effective(act: Act, table: TableAtHand, number: int | None) -> bool:
-    """Whether the version counts, itself or as undos have brought it back; None is no version."""
+    """Whether the version is current, itself or restored by undos; None is no version."""
     current = table.current
     if current is None or number is None:
         return current is None and number is None
@@ -50,25 +50,26 @@ def is_effective(act: Act, table: TableAtHand, number: int | None) -> bool:
 
 
 def is_recalculation(line: JournalEntry) -> bool:
-    """Whether a line tells of a sheet that was only added up anew, as settings changed.
+    """Whether an entry is about a sheet that was only recalculated after changed settings.
 
-    It is taken back with the settings alone. Earlier releases said so by the verb.
+    It is undone only with the settings. Earlier releases recorded this by the verb.
     """
     told = line.undo or {}
     return "version" in told and (told.get("anew", False) or line.verb == "change_settings")
 
 
 def recalculated_versions(act: Act, table: TableAtHand) -> Sequence[int]:
-    """Return the number of the version that counts, and those it had under earlier settings."""
+    """Return the current version number, and its numbers under earlier settings."""
     if table.current is None:
         return ()
     return tuple(_same_sheet(_lines(act, table), table, table.current.number))
 
 
 def counted_before_void(act: Act, table: TableAtHand, void: SheetVersion) -> SheetVersion | None:
-    """Return the figures that counted before a table was declared void.
+    """Return the figures from before a table was declared void.
 
-    Where players change places what is void is written anew; then the void before it tells.
+    If players changed places meanwhile, the void version was rewritten; then the earlier void
+    version is followed.
     """
     lines, before = _lines(act, table), void
     while before.is_void:
@@ -82,10 +83,10 @@ def counted_before_void(act: Act, table: TableAtHand, void: SheetVersion) -> She
 
 
 def _numbers(lines: Lines, table: TableAtHand, version: int) -> Iterator[int]:
-    """Yield the version's number, and those of the earlier ones that it has brought back.
+    """Yield the version's number, and those of the earlier versions that it restored.
 
-    What an undo writes is what counted before the act that it takes back; a sheet that is added up
-    anew stays what was written down.
+    An undo restores the version before the undone act; a recalculated sheet is still the same
+    sheet.
     """
     number: int | None = version
     while number is not None:
@@ -98,7 +99,7 @@ def _numbers(lines: Lines, table: TableAtHand, version: int) -> Iterator[int]:
 
 
 def _same_sheet(lines: Lines, table: TableAtHand, version: int) -> Iterator[int]:
-    """Yield the version's number, and those of the same sheet as earlier settings added it up."""
+    """Yield the version's number, and those of the same sheet under earlier settings."""
     number: int | None = version
     while number is not None:
         yield number
@@ -107,7 +108,7 @@ def _same_sheet(lines: Lines, table: TableAtHand, version: int) -> Iterator[int]
 
 
 def _found_as_left(lines: Lines, table: TableAtHand, line: JournalEntry) -> bool:
-    """Whether an undo found the figures that its act had left: seats go back with later ones."""
+    """Whether an undo found its act's figures unchanged; swapped seats keep later figures."""
     undone = line.undoes
     left = None if undone is None else _number(undone, "version", table)
     found = number_before(line, table)
@@ -115,7 +116,7 @@ def _found_as_left(lines: Lines, table: TableAtHand, line: JournalEntry) -> bool
 
 
 def _lines(act: Act, table: TableAtHand) -> Lines:
-    """Load the lines in one query; what a restored copy does not know has lost its undo."""
+    """Load the entries in one query; those unknown to a restored copy have lost their undo."""
     of_one = Q(result__in=[version.pk for version in table.versions], undo__has_key="version")
     of_two = Q(undo__has_keys=["was", "tables"])
     of_several = Q(undo__has_keys=["versions", "versions_now"])
@@ -126,7 +127,7 @@ def _lines(act: Act, table: TableAtHand) -> Lines:
 
 
 def _number(line: JournalEntry, name: str, table: TableAtHand) -> int | None:
-    """Return the version of this name in a line's undo; an act on several tables tells all."""
+    """Return the named version in an entry's undo data; one entry may cover several tables."""
     told = line.undo or {}
     if "versions_now" in told:
         at = str(table.table.number)
@@ -141,7 +142,7 @@ def _number(line: JournalEntry, name: str, table: TableAtHand) -> int | None:
 
 
 def _latest_before(table: TableAtHand, number: int) -> int | None:
-    """Return the version before one of which no line tells; a rival in a dispute never counted."""
+    """Return the version before one without an entry; rivals in disputes never counted."""
     rivals = Dispute.objects.filter(table=table.table).values_list("rival", flat=True)
     earlier = [v.number for v in table.versions if v.number < number and v.pk not in rivals]
     return max(earlier, default=None)

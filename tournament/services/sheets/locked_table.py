@@ -1,4 +1,4 @@
-"""A table loaded under the lock: its seats, versions and open dispute."""
+"""Locked table: its seats, versions and open dispute."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournament.services.refusals import Refused
 
 @dataclass(frozen=True)
 class TableAtHand:
-    """One table of one round with everything on it."""
+    """One table of one round with all its data."""
 
     round: Round
     table: Table
@@ -25,63 +25,63 @@ class TableAtHand:
 
     @property
     def current(self) -> SheetVersion | None:
-        """The version that counts; None while the table is waited for."""
+        """The current version; None while there is no result."""
         return next((version for version in self.versions if version.is_current), None)
 
     @property
     def own_settings(self) -> Mapping[str, Any] | None:
-        """By what the table plays otherwise than its tournament, even on a sheet handed back."""
+        """The table's differences from the tournament's settings, even on a returned sheet."""
         said = self.current or (self.versions[-1] if self.versions else None)
         return None if said is None else said.own_settings
 
     @property
     def next_number(self) -> int:
-        """The number of the version to come."""
+        """The number of the next version."""
         return max((version.number for version in self.versions), default=0) + 1
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sits there, seat A first."""
+        """The players' names, seat A first."""
         return tuple(seat.entry.name for seat in self.seats)
 
     @cached_property
     def dispute(self) -> Dispute | None:
-        """The dispute that waits to be settled, if there is one."""
+        """The open dispute, if there is one."""
         if not self.is_disputed:
             return None
         disputes = Dispute.objects.open().select_related("current", "rival")
         return disputes.filter(table=self.table).first()
 
     def entered(self) -> SheetVersion:
-        """Return the version that counts, or refuse a table without a result."""
+        """Return the current version, or refuse a table without a result."""
         if self.current is None:
             raise Refused("no_result_yet", table=self.table.number)
         return self.current
 
     def figures(self) -> SheetVersion:
-        """Return the version that counts, or refuse a table without a result, or a void one."""
+        """Return the current version, or refuse a table that is void or without a result."""
         self.refuse_void()
         return self.entered()
 
     def refuse_void(self) -> None:
-        """Refuse a table that was annulled; first it has to count again."""
+        """Refuse a void table; it must be made to count again first."""
         if self.current is not None and self.current.is_void:
             raise Refused("table_void", table=self.table.number)
 
     def version(self, number: int) -> SheetVersion:
-        """Return the version of that number."""
+        """Return the version with that number."""
         for version in self.versions:
             if version.number == number:
                 return version
         raise Refused("no_result_yet", table=self.table.number)
 
     def refuse_dispute(self) -> None:
-        """Refuse while two sets of figures wait for the director."""
+        """Refuse while the table has an open dispute."""
         if self.is_disputed:
             raise Refused("dispute_open", table=self.table.number)
 
     def refuse_other_than(self, seen: int, *, yours: Sequence[int] = ()) -> None:
-        """Refuse when the table has changed since it was looked at; tell both sides."""
+        """Refuse if the table has changed since it was seen; the refusal has both figures."""
         number = self.current.number if self.current else 0
         if number == seen:
             return

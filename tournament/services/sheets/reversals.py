@@ -16,7 +16,7 @@ def restore_sheet(act: Act, line: JournalEntry) -> None:
 
 
 def take_tick_back(act: Act, line: JournalEntry) -> None:
-    """Lift a check, unless its figures are no longer current; a carried one goes with it."""
+    """Lift a check, unless its figures are outdated; a carried one is lifted with it."""
     check = created_row(Check.objects.select_related("version__table__round"), line, "check")
     seen = check.version.table
     table = load_locked(act.tournament, seen.round.number, seen.number)
@@ -29,7 +29,7 @@ def take_tick_back(act: Act, line: JournalEntry) -> None:
 
 
 def drop_dispute(act: Act, line: JournalEntry) -> None:
-    """Settle a dispute with what counts, also one that goes on about figures added up anew."""
+    """Settle a dispute for the current version, even one continued after a recalculation."""
     raised = Dispute.objects.get(pk=facts_of(line)["dispute"])
     same = Dispute.objects.open().filter(table=raised.table_id, at=raised.at)
     dispute = same.select_related("table").first()

@@ -1,7 +1,6 @@
 """Submitted figures of a table, validated in full before anything is written.
 
-Entering, re-entering and correcting all come through here, so a correction is held to the very
-same checks as the first entry.
+Entry, re-entry and correction all use this module, so they have the same checks.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ RawDeal = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """Validated figures of a table, with the points they give every seat."""
+    """Validated figures of a table, with the resulting points of each seat."""
 
     worked: TableResult
     deals_played: int
@@ -44,11 +43,11 @@ class Submission:
         return self.worked.small
 
     def agrees_with(self, version: SheetVersion) -> bool:
-        """Whether the totals are those of the version."""
+        """Whether the totals equal those of the version."""
         return list(self.totals) == version.totals
 
     def repeats(self, version: SheetVersion) -> bool:
-        """Whether nothing at all differs from the version: a pule may change nobody's points."""
+        """Whether the version is identical; a pule may change no points."""
         return (
             self.agrees_with(version)
             and self.deals_played == version.deals_played
@@ -65,7 +64,7 @@ def hand_in_totals(
     totals: Sequence[int],
     deals_played: int | None = None,
 ) -> Submission:
-    """Check totals typed from paper, leftover pules already settled, and place the table."""
+    """Validate totals typed from paper, with leftover pules settled, and place the table."""
     _check_totals(table, settings, totals)
     planned = _with_room(table, settings).deals_at(len(table.seats))
     played = planned if deals_played is None else deals_played
@@ -85,9 +84,9 @@ def hand_in_deals(
     first_dealer: int = 0,
     penalty_pules: Sequence[RawDeal] = (),
 ) -> Submission:
-    """Check a sheet deal by deal, the judge's pules with it, and add it up.
+    """Validate a sheet deal by deal, with the judge's pules, and score it.
 
-    Where a sheet was played by settings of its own, what is put right on it still is.
+    A sheet played by its own settings is also corrected by them.
     """
     return hand_in_sheet(
         table,
@@ -108,7 +107,7 @@ def hand_in_sheet(
     penalty_pules: Sequence[RawDeal],
     own: Mapping[str, Any] | None = None,
 ) -> Submission:
-    """Check a sheet exactly as it was written once, whatever the judge has given since."""
+    """Validate a sheet exactly as it was written, whatever the judge has given since."""
     settings = _with_room(table, settings_with(own, settings))
     sheet = read_written(
         deals, table.names, settings, first_dealer=first_dealer, penalty_pules=penalty_pules
@@ -125,7 +124,7 @@ def hand_in_read(
     own: Mapping[str, Any] | None,
     scored: Score | None = None,
 ) -> Submission:
-    """Hand in a sheet that was read before, and added up too where its score is given."""
+    """Submit a parsed sheet, with its score if already computed."""
     worked = work_out(_played(table, sheet=sheet), settings, scored)
     written: dict[str, Any] = write_table_sheet(sheet)
     return Submission(
@@ -139,12 +138,12 @@ def hand_in_read(
 
 
 def hand_in_void(table: TableAtHand, settings: EventSettings) -> Submission:
-    """Return a table that gives nobody anything."""
+    """Return a void table, with no points."""
     return Submission(work_out(replace(_played(table), is_void=True), settings), 0)
 
 
 def hand_in_again(version: SheetVersion, table: TableAtHand, settings: EventSettings) -> Submission:
-    """Return an earlier version's figures as if they were handed in today."""
+    """Return an earlier version's figures as a new submission."""
     if version.is_void:
         return hand_in_void(table, settings)
     if version.deals is None:
@@ -160,13 +159,13 @@ def hand_in_again(version: SheetVersion, table: TableAtHand, settings: EventSett
 
 
 def refuse_nothing_played(table: TableAtHand, handed: Submission) -> None:
-    """Refuse a sheet without a single deal: such a table is declared void, or waits."""
+    """Refuse a sheet without deals: such a table is declared void, or waits."""
     if handed.deals_played == 0:
         raise Refused("nothing_played", round=table.round.number, table=table.table.number)
 
 
 def _with_room(table: TableAtHand, settings: EventSettings) -> EventSettings:
-    """Return the settings with at least as many deals as anybody has handed in of the table."""
+    """Return the settings with at least as many deals as any version of the table has."""
     longest = max(table.versions, key=lambda version: version.deals_played, default=None)
     return settings if longest is None else with_room(longest, settings)
 
@@ -180,7 +179,7 @@ def _played(
 
 @contextmanager
 def refusing_faults() -> Iterator[None]:
-    """Refuse a sheet with everything that is wrong with it."""
+    """Convert Faulty to a refusal with all faults."""
     try:
         yield
     except Faulty as faulty:
@@ -200,7 +199,7 @@ def _check_totals(table: TableAtHand, settings: EventSettings, totals: Sequence[
 
 
 def _refuse_sum(totals: Sequence[int], excess: int) -> NoReturn:
-    """Refuse totals that do not come to 0, with the one whose minus may be missing, or too many."""
+    """Refuse totals that do not sum to 0; suggest the one that may have the wrong sign."""
     for total in totals:
         if 2 * total == excess:
             raise Refused("total_of_other_sign", sum=excess, total=total, turned=-total)
@@ -210,7 +209,7 @@ def _refuse_sum(totals: Sequence[int], excess: int) -> NoReturn:
 def with_judged_pules(
     table: TableAtHand, given: Sequence[RawDeal], *, played: int
 ) -> list[RawDeal]:
-    """Add the pules that the judge gave at this table, unless the sheet names them already."""
+    """Return the deals with the judge's pules at this table, unless the sheet has them."""
     letters = {seat.pk: seat.letter for seat in table.seats}
     judged = PenaltyPule.objects.standing().filter(seat__in=letters).order_by("pk")
     rows = [

@@ -1,1 +1,1 @@
-"""Teams and pairs: made, changed, dissolved, and reserves brought in."""
+"""Teams and pairs: formed, changed, dissolved, reserves added."""

@@ -1,4 +1,4 @@
-"""Forming teams: before play as one likes, later with a reason; and reserves announced in time."""
+"""Forming teams: freely before play, later with a reason; reserves."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LONGEST_NAME = 100
 def set_up_team(
     tournament: Tournament, wished: TeamFacts, *, by: Actor, reason: str = "", key: str = ""
 ) -> Team:
-    """Make a team of players who are entered; once seats are published it takes a reason."""
+    """Form a team of entered players; once seats are published a reason is required."""
     with acting_while_open(tournament, "set_up_team", by=by, key=key) as act:
         if made := act.already_made(Team):
             return made
@@ -55,9 +55,9 @@ def change_team(
     reason: str = "",
     seen: Mapping[str, Any] | None = None,
 ) -> None:
-    """Change a team's name, list or members; what rounds were played with takes a reason.
+    """Change a team's name, list or members; after its rounds have begun with a reason.
 
-    What is left as it was `seen` stays as others have made it meanwhile.
+    Facts unchanged since they were `seen` keep the changes of other users.
     """
     with acting_while_open(team.tournament, "change_team", by=by) as act:
         before = _standing(act, team)
@@ -71,7 +71,7 @@ def change_team(
 
 
 def dissolve_team(team: Team, *, by: Actor, reason: str = "") -> None:
-    """Dissolve a team: its players go on alone."""
+    """Dissolve a team; its players play on alone."""
     with acting_while_open(team.tournament, "dissolve_team", by=by) as act:
         before = _standing(act, team)
         because = reason_where_played(act, before, None, reason)
@@ -84,7 +84,7 @@ def dissolve_team(team: Team, *, by: Actor, reason: str = "") -> None:
 def bring_in_reserve(
     team: Team, *, number: int, instead_of: int, from_round: int, by: Actor
 ) -> None:
-    """Bring a reserve into a team in another's stead, from a round on that is still to come.
+    """Replace a member of a team by a reserve, from a later round on.
 
     Each counts for the rounds in which they were a member.
     """
@@ -128,7 +128,7 @@ def _write(
 
 
 def trimmed(team: TeamFacts) -> TeamFacts:
-    """Return the team within the bounds of the database, everybody in it once."""
+    """Return the team within the limits of the database, without duplicate members."""
     name, listed = one_line(team.name)[:LONGEST_NAME], one_line(team.list)[:LONGEST_NAME]
     return TeamFacts(name, tuple(dict.fromkeys(team.members)), listed)
 
@@ -136,7 +136,7 @@ def trimmed(team: TeamFacts) -> TeamFacts:
 def reason_where_played(
     act: Act, before: TeamFacts | None, after: TeamFacts | None, reason: str
 ) -> dict[str, object]:
-    """Return the reason where rounds are concerned whose seats are published; refuse none."""
+    """Return the reason, required if seats of the rounds concerned are published."""
     last = drafting.next_round_number(act.tournament) - 1
     if _lineups(before, last) == _lineups(after, last):
         return {}
@@ -149,7 +149,7 @@ def _lineups(team: TeamFacts | None, last: int) -> list[set[int]]:
 
 
 def put_team_back(act: Act, line: JournalEntry) -> None:
-    """Restore a team as it was: as it stood before, together again, or not there."""
+    """Restore a team as before: its old facts, formed again, or removed."""
     undo = facts_of(line)
     before = undo["was"]
     pk = int(undo["team"])
@@ -169,5 +169,5 @@ def put_team_back(act: Act, line: JournalEntry) -> None:
 
 
 def _in_any_order(said: Mapping[str, Any]) -> tuple[object, ...]:
-    """Return what is said of a team, without the reason and the order of its members."""
+    """Return a team's facts without the reason and the order of its members."""
     return said.get("team"), said.get("list"), set(str(said.get("members", "")).split(", "))

@@ -1,4 +1,4 @@
-"""A team's rows, always written as a whole, so that any change to them can be undone."""
+"""Rows of a team, always written as a whole, so that any change can be undone."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from tournament.standings.team_rows import teams_of
 from tournament.words.teams import member_words
 
 State = Mapping[str, Any]
-"""A team as the journal keeps it: name, list, and members as [number, from round, to round]."""
+"""A team as journal data: name, list, and members as [number, from round, to round]."""
 
 
 def state_of(team: TeamFacts) -> dict[str, Any]:
-    """Return a team as the journal keeps it."""
+    """Return a team as journal data."""
     members = [[m.player, m.from_round, m.to_round] for m in team.members]
     return {"name": team.name, "list": team.list, "members": members}
 
 
 def team_from(state: State) -> TeamFacts:
-    """Return the team that the journal kept."""
+    """Return the team from journal data."""
     members = tuple(Member(*member) for member in state["members"])
     return TeamFacts(state["name"], members, state["list"])
 
 
 def active_team(act: Act, pk: int) -> TeamFacts | None:
-    """Return a team as it stands; None for one that is dissolved."""
+    """Return a team's current data; None for a dissolved one."""
     return next((kept.team for kept in teams_of(act.tournament) if kept.pk == pk), None)
 
 
 def write_team(act: Act, pk: int | None, team: TeamFacts | None) -> int | None:
-    """Write a team as given: created where it has no key, dissolved where none is given.
+    """Write a team as given: created without a key, dissolved without data.
 
-    Memberships that stay keep their rows and with them their order.
+    Unchanged memberships keep their rows and their order.
     """
     if team is None:
         if pk is not None:
@@ -52,7 +52,7 @@ def write_team(act: Act, pk: int | None, team: TeamFacts | None) -> int | None:
 
 
 def create_team(act: Act, team: TeamFacts) -> int:
-    """Make a team, and return its key."""
+    """Create a team, and return its key."""
     row = _row(act, None, team)
     _write_members(act, row, team)
     return row.pk
@@ -100,7 +100,7 @@ def _lift(act: Act, *found: Any) -> None:  # noqa: ANN401  querysets of either
 
 
 def refuse_faulty(act: Act, team: TeamFacts, *, instead_of: int | None) -> None:
-    """Refuse a team of one, of too many, or with somebody who is in another of its list."""
+    """Refuse a team with one member, too many, or a member of another team of its list."""
     others = [kept.team for kept in teams_of(act.tournament) if kept.pk != instead_of]
     faults = list(_faults(act, team))
     if not faults:
@@ -122,12 +122,12 @@ def _faults(act: Act, team: TeamFacts) -> Iterator[Fault]:
 
 
 def journal_facts(team: TeamFacts) -> dict[str, object]:
-    """Return what the journal says of a team."""
+    """Return a team as journal facts."""
     members = ", ".join(member_words(member) for member in team.members)
     return {"team": team.name, **({"list": team.list} if team.list else {}), "members": members}
 
 
 def write_teams(act: Act, teams: Iterable[TeamFacts]) -> None:
-    """Write the teams of a file, in its order."""
+    """Create the teams of a file, in its order."""
     for team in teams:
         create_team(act, team)

@@ -1,1 +1,1 @@
-"""Series and ratings: from stored stages to scoring's values, and back into announcements."""
+"""Series and ratings: stored stages, scoring's values and announcements."""

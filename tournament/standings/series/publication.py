@@ -1,4 +1,4 @@
-"""The table of a series as it was announced: frozen as JSON, and read back."""
+"""The announced table of a series: stored as JSON, and parsed again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournament.standings.series.table import SeriesLine, SeriesTable, StageCell
 
 
 def rows_as_json(table: SeriesTable) -> list[dict[str, Any]]:
-    """Return the lines for a publication: those of karta.series-standings/1, and who is who."""
+    """Return the lines for a publication, as karta.series-standings/1 with the persons' keys."""
     return [
         {
             **row,
@@ -35,7 +35,7 @@ def rows_as_json(table: SeriesTable) -> list[dict[str, Any]]:
 
 
 def notes_as_json(table: SeriesTable) -> dict[str, Any]:
-    """Return what a publication says beside its lines: the rule, the stages, and of whom it is."""
+    """Return the other data of a publication: the rule, the stages, and the kind of its lines."""
     return {
         "rule": write_rule(table.rule),
         "teams": table.of_teams,
@@ -61,7 +61,7 @@ def standings_document(lines: Iterable[SeriesLine]) -> dict[str, Any]:
 
 
 def standings_rows(lines: Iterable[SeriesLine]) -> list[dict[str, Any]]:
-    """Return the lines as karta.series-standings/1 has them."""
+    """Return the lines in the format karta.series-standings/1."""
     return [
         {
             "player": line.player,
@@ -85,7 +85,7 @@ def standings_rows(lines: Iterable[SeriesLine]) -> list[dict[str, Any]]:
 
 
 def announced_of(scope: Scope) -> Publication | None:
-    """Return the approved table of a series that stands; None where it was taken back or never."""
+    """Return the approved table of a series; None if it was withdrawn or never approved."""
     kinds = (Publication.Kind.APPROVED, Publication.Kind.STANDING_WITHDRAWN)
     newest = scope.publications.filter(kind__in=kinds).first()
     is_approved = newest is not None and newest.kind == Publication.Kind.APPROVED
@@ -93,7 +93,7 @@ def announced_of(scope: Scope) -> Publication | None:
 
 
 def table_of(said: Publication) -> SeriesTable:
-    """Return an announced table; whoever was erased since has no name in it any more."""
+    """Return an announced table, without the names of people erased since."""
     of_teams = said.notes.get("teams", False)
     names = {} if of_teams else _erased(row["player"] for row in said.rows)
     raw = {name: value for name, value in said.notes["rule"].items() if name != "as_of"}
@@ -107,7 +107,7 @@ def table_of(said: Publication) -> SeriesTable:
 
 
 def _erased(keys: Iterable[int]) -> Mapping[int, str]:
-    """Return the names of those who were erased since."""
+    """Return the names of people erased since."""
     erased = Player.objects.filter(pk__in=list(keys)).exclude(erased_at=None)
     return dict(erased.values_list("pk", "name"))
 

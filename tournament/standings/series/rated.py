@@ -1,4 +1,4 @@
-"""The events that a rating takes in by itself."""
+"""Events included automatically in a rating."""
 
 from __future__ import annotations
 
@@ -16,27 +16,25 @@ from tournament.standings.series.stages import LATER, OUTDATED, StageAtHand, gam
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """The days whose events are in a rating's list of a day; a series has no such day, and takes
-    all.
-    """
+    """The days whose events are in a rating's list of a day; for a series, all days."""
 
     until: dt.date | None
     months: int | None
 
     @property
     def after(self) -> dt.date | None:
-        """The last day that is too old by now; None where nothing grows too old."""
+        """The last day that is too old; None without an age limit."""
         if self.until is None or self.months is None:
             return None
         return months_before(self.until, self.months)
 
     def holds(self, day: dt.date) -> bool:
-        """Tell whether an event of a day is in it."""
+        """Whether an event of that day is in the period."""
         is_reached = self.until is None or day <= self.until
         return is_reached and (self.after is None or day > self.after)
 
     def apply_to(self, stage: StageAtHand) -> StageAtHand:
-        """Return the stage, which does not count where its day is outside."""
+        """Return the stage, marked as not counted if its day is outside."""
         if not stage.is_counted or self.holds(stage.day):
             return stage
         is_later = self.until is not None and stage.day > self.until
@@ -44,7 +42,7 @@ class Period:
 
 
 def rated_events(series: Series, period: Period, rows: Sequence[Stage]) -> list[Tournament]:
-    """Return the rated tournaments of the game in the period, but for those weighed apart."""
+    """Return the rated tournaments of the game in the period, without those weighted separately."""
     found: TournamentQuerySet = Tournament.objects.kept().filter(is_rated=True, is_rehearsal=False)
     approved = Q(state__in=(Tournament.State.APPROVED, Tournament.State.PROVISIONAL))
     found = found.filter(approved)

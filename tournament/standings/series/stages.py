@@ -1,4 +1,4 @@
-"""The stages of a series with what was played in them, loaded in a fixed number of queries."""
+"""The stages of a series with their results, loaded in a fixed number of queries."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ LATER: Final = "later"
 
 @dataclass(frozen=True, slots=True)
 class StageAtHand:
-    """A stage with its number, and its results where they are approved.
+    """A stage with its number, and its results if they are approved.
 
-    `state` says whether it counts: a result that is being corrected counts as it was approved
-    last; one outside a rating's months is outdated, or later than its day. `row` is missing where
-    a rating takes the event in by itself.
+    `state` says whether it counts: during a correction the last approved result counts; in a
+    rating it may be outdated, or later than the list's day. `row` is None if a rating includes
+    the event automatically.
     """
 
     number: int
@@ -64,7 +64,7 @@ class StageAtHand:
 
     @property
     def name(self) -> str:
-        """What the stage is called: by its own name, or by that of its event."""
+        """The name of the stage, by default that of its event."""
         return (self.row.name if self.row else "") or self.event.name
 
     @property
@@ -74,7 +74,7 @@ class StageAtHand:
 
     @property
     def tournament(self) -> Tournament | None:
-        """The event, where it was played here."""
+        """The event, if it was played on this instance."""
         return self.event if isinstance(self.event, Tournament) else None
 
     @property
@@ -85,7 +85,7 @@ class StageAtHand:
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """Somebody in a series, or a team, as everybody may read them."""
+    """A player or team of a series, with the public name."""
 
     player: int
     name: str
@@ -94,10 +94,10 @@ class Contestant:
 
 @dataclass
 class StageLoad:
-    """What was loaded of all events: results by event, and who is read by initials.
+    """Loaded data of all events: results by event, and people shown by initials.
 
-    `roots` says who those are who were merged with somebody: they count as one. `teams` has the
-    results where the series ranks teams.
+    `roots` maps merged people to the person they count as. `teams` has the results if the series
+    ranks teams.
     """
 
     approved: Mapping[int, Publication]
@@ -111,9 +111,9 @@ class StageLoad:
 def load_events(
     events: Iterable[Tournament | OutsideEvent], *, team_list: str | None = None
 ) -> StageLoad:
-    """Load the newest approved results of events, and who is behind their numbers.
+    """Load the newest approved results of events, with the people behind their numbers.
 
-    Where a list of teams is named, it is the teams whose results are loaded.
+    If a list of teams is given, load the teams' results.
     """
     known = list(events)
     ours = [one for one in known if isinstance(one, Tournament)]
@@ -139,12 +139,12 @@ def load_events(
 
 
 def roots_of_merged() -> Mapping[int, int]:
-    """Return who all those are who were merged with somebody else, in one query."""
+    """Return the current person of all merged people, in one query."""
     return dict(Merge.objects.standing().values_list("player", "root"))
 
 
 def _approved(ours: Sequence[Tournament]) -> Mapping[int, Publication]:
-    """Return the result that was approved last, unless it was withdrawn to play on."""
+    """Return the last approved results, except those withdrawn to play on."""
     if not ours:
         return {}
     kinds = (Publication.Kind.APPROVED, Publication.Kind.STANDING_WITHDRAWN)
@@ -162,7 +162,7 @@ def stage_at_hand(
     row: Stage | None = None,
     coefficient: Fraction = Fraction(1),
 ) -> StageAtHand:
-    """Return the stage with its results, none where its event is not approved."""
+    """Return the stage with its results, which are empty if its event is not approved."""
     state, results, participants = _read(event, loading)
     return StageAtHand(
         number=number,
@@ -202,7 +202,7 @@ def _read(
 
 
 def _as_persons(listed: Iterable[StageResult], roots: Mapping[int, int]) -> tuple[StageResult, ...]:
-    """Return the results under who each is in the end; two lines of one person stay two."""
+    """Return the results by person, with merged people resolved; two lines of one person stay."""
     results = tuple(listed)
     there = {result.player for result in results}
     if roots.keys().isdisjoint(there):
@@ -230,7 +230,7 @@ def _outside_result(line: OutsideResult) -> StageResult:
 
 
 def contestants(stages: Sequence[StageAtHand], loading: StageLoad) -> Mapping[int, Contestant]:
-    """Return everybody who played in the stages, under the name that the public may read."""
+    """Return all players of the stages, with their public names."""
     if loading.teams is not None:
         return {key: Contestant(key, name, "") for key, name in loading.teams.names.items()}
     keys = {result.player for stage in stages for result in stage.results}
@@ -249,19 +249,19 @@ def _contestant(player: Player, year: int, shielded: set[int]) -> Contestant:
 
 
 def game_of_event(event: Tournament | OutsideEvent) -> str:
-    """Return the game that an event was played in, here or elsewhere."""
+    """Return the game of an event, internal or external."""
     return event.game if isinstance(event, OutsideEvent) else settings_of(event).game.id
 
 
 def rule_of(series: Series, *, as_of: dt.date | None = None) -> SeriesRule:
-    """Return the rule; a rating's window is counted back from the day."""
+    """Return the rule; a rating's window ends on the day."""
     return read_stored_rule(series.rule, as_of=as_of)
 
 
 def read_stored_rule(raw: Mapping[str, Any], *, as_of: dt.date | None = None) -> SeriesRule:
-    """Return the rule that the JSON describes, or raise every fault of it.
+    """Return the rule parsed from JSON, or raise all its faults.
 
-    A rule is stored without the day: without one there is no window either.
+    The day is not stored with a rule: without it there is no window either.
     """
     windowed = raw.get("window_months") and as_of is not None
     day = {"as_of": as_of.isoformat()} if as_of is not None and windowed else {}

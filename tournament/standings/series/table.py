@@ -1,4 +1,4 @@
-"""The table of a series: everybody in order with every stage, as page, paper and file show it."""
+"""The table of a series with all stages, for page, paper and file."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FINAL: Final = "final"
 
 @dataclass(frozen=True, slots=True)
 class StageHead:
-    """What a column of the table says of its stage."""
+    """The heading of a stage's column."""
 
     number: int
     name: str
@@ -45,7 +45,7 @@ class StageHead:
 
 @dataclass(frozen=True, slots=True)
 class StageCell:
-    """A stage for one player; `value` is empty where they were disqualified."""
+    """A player's result in a stage; `value` is None if they were disqualified."""
 
     number: int
     value: Fraction | None
@@ -71,7 +71,7 @@ class SeriesLine:
     cells: tuple[StageCell, ...]
 
     def cell(self, number: int) -> StageCell | None:
-        """Return what the player has in a stage."""
+        """Return the player's cell of a stage."""
         return next((cell for cell in self.cells if cell.number == number), None)
 
 
@@ -87,7 +87,7 @@ class SeriesTable:
 
 @dataclass(frozen=True)
 class SeriesBook:
-    """A series with all its stages, those that are still to come too, and what follows of them."""
+    """A series with all its stages, including coming ones, and the resulting table."""
 
     series: Series
     rule: SeriesRule
@@ -103,12 +103,12 @@ class SeriesBook:
 
     @property
     def team_names(self) -> Mapping[int, str]:
-        """What each team of the stages is called, where it ranks teams."""
+        """The names of the teams, if the series ranks teams."""
         return {key: one.name for key, one in self.people.items()}
 
     @property
     def table(self) -> SeriesTable:
-        """The table as it stands."""
+        """The current table."""
         heads = tuple(_head(stage) for stage in self.stages if stage.is_counted)
         lines = [_line(row, self.people[row.tally.player.id]) for row in self.rows]
         played = self.final if self.final is not None and self.final.is_counted else None
@@ -119,7 +119,7 @@ class SeriesBook:
 
 
 def load_series_book(series: Series, *, as_of: dt.date | None = None) -> SeriesBook:
-    """Load a series and work out its table; a rating's as of today, or of the day."""
+    """Load a series and compute its table; a rating's as of today, or of the given day."""
     day = as_of or (timezone.localdate() if series.is_rating else None)
     rule = rule_of(series, as_of=day)
     period = Period(day if series.is_rating else None, rule.window_months)
@@ -129,7 +129,7 @@ def load_series_book(series: Series, *, as_of: dt.date | None = None) -> SeriesB
     loading = load_events([*(row.event for row in rows), *rated], team_list=listed)
     found = [(row.event, row) for row in rows] + [(event, None) for event in rated]
     found.sort(key=lambda pair: (pair[0].date, pair[0].__class__.__name__, pair[0].pk))
-    # Those outside a rating's months follow, so that those in the list are numbered from 1.
+    # Events outside a rating's months come last, so that those in the list are numbered from 1.
     found.sort(key=lambda pair: not period.holds(pair[0].date))
     stages = tuple(
         period.apply_to(stage_at_hand(number, event, loading, row=row))
@@ -143,7 +143,7 @@ def load_series_book(series: Series, *, as_of: dt.date | None = None) -> SeriesB
 def scored_series(
     name: str, rule: SeriesRule, stages: Sequence[StageAtHand], people: Mapping[int, Contestant]
 ) -> facts.Series:
-    """Return the stages that are approved as scoring has them; the final is no stage of the sum."""
+    """Return the approved stages for scoring; the final is not part of the sum."""
     counting = [stage for stage in stages if stage.is_counted and not stage.is_final]
     played = {result.player for stage in counting for result in stage.results}
     return facts.Series(
@@ -207,7 +207,7 @@ def _cell(mark: StageMark, *, is_counted: bool) -> StageCell:
 def _after_final(
     lines: Sequence[SeriesLine], final: StageAtHand, people: Mapping[int, Contestant]
 ) -> Iterator[SeriesLine]:
-    """Put who played in the final first, in its order; behind them everybody as they stood."""
+    """Yield the players of the final first, in its order, then the others in theirs."""
     known = {line.player: line for line in lines}
     placed = [result for result in final.results if result.place is not None]
     placed.sort(key=lambda result: (result.place, result.player))

@@ -1,8 +1,7 @@
-"""What the stages of a series that ranks teams gave to each: its place among the teams there.
+"""Team results in the stages of a series that ranks teams: places among the teams there.
 
-A team is whoever bears its name: letters with and without marks are alike, unless one event has
-two teams that only those tell apart. A pair whose name was taken from it with an erased person is
-nobody's in another event.
+Teams are identified by name, ignoring diacritics, unless one event has two teams that differ only
+in these. A pair that lost its name with an erased person matches no team in another event.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ ALIAS: Final = re.compile(r"#\d+( \(\d+\))?")
 
 @dataclass(frozen=True, slots=True)
 class StageTeamLine:
-    """What a stage gave to a team, under the name that it bears there."""
+    """A team's result in a stage, with its name there."""
 
     name: str
     place: Place | None
@@ -38,7 +37,7 @@ class StageTeamLine:
 
 @dataclass(frozen=True, slots=True)
 class TeamResults:
-    """The results of teams by event, here and elsewhere, and what each team is called."""
+    """Team results by event, internal or external, and the name of each team."""
 
     by_event: Mapping[int, Sequence[StageResult]] = field(default_factory=dict)
     elsewhere: Mapping[int, Sequence[StageResult]] = field(default_factory=dict)
@@ -50,7 +49,7 @@ def load_team_results(
     approved: Mapping[int, Publication],
     wanted: str,
 ) -> TeamResults:
-    """Return what the approved events gave to the teams of one list; the newest names them."""
+    """Return the results of one list of teams in approved events; names are the newest ones."""
     played = sorted(events, key=lambda one: (one.date, one.__class__.__name__, one.pk))
     listed = _elsewhere(one for one in played if isinstance(one, OutsideEvent))
     found: dict[Tournament | OutsideEvent, Sequence[StageTeamLine]] = {}
@@ -74,7 +73,7 @@ def load_team_results(
 
 
 def _elsewhere(events: Iterable[OutsideEvent]) -> Mapping[int, Sequence[StageTeamLine]]:
-    """Return the lines of lists of teams, in one query; none without such events."""
+    """Return the lines of external team lists, in one query; empty without such events."""
     keys = [one.pk for one in events]
     found: dict[int, list[StageTeamLine]] = defaultdict(list)
     for row in OutsideTeam.objects.filter(event__in=keys).order_by("pk") if keys else ():
@@ -86,7 +85,7 @@ def _elsewhere(events: Iterable[OutsideEvent]) -> Mapping[int, Sequence[StageTea
 
 
 def _of_list(lines: Sequence[TeamStanding], wanted: str) -> list[StageTeamLine]:
-    """Return the lines of a list: the one that is written so, or else almost so."""
+    """Return the lines of the list with that name, or else of one with a similar name."""
     lists = list(dict.fromkeys(line.list for line in lines))
     almost = [name for name in lists if normalise_name(name) == normalise_name(wanted)]
     name = wanted if wanted in lists else next(iter(almost), None)
@@ -95,7 +94,7 @@ def _of_list(lines: Sequence[TeamStanding], wanted: str) -> list[StageTeamLine]:
 
 
 def _alike(stages: Iterable[Sequence[StageTeamLine]]) -> Collection[str]:
-    """Return the folded names that two teams of one event bear."""
+    """Return the normalised names shared by two teams of one event."""
     counted = (Counter(normalise_name(line.name) for line in lines) for lines in stages)
     return {name for counts in counted for name, times in counts.items() if times > 1}
 
@@ -103,7 +102,7 @@ def _alike(stages: Iterable[Sequence[StageTeamLine]]) -> Collection[str]:
 def _bearers(
     event: Tournament | OutsideEvent, lines: Sequence[StageTeamLine], told_apart: Collection[str]
 ) -> Sequence[str]:
-    """Return what the teams of an event are known by, no two of them alike."""
+    """Return distinct identifiers of an event's teams."""
     times: Counter[str] = Counter()
     there = f"elsewhere {event.pk}" if isinstance(event, OutsideEvent) else str(event.pk)
     found = []
@@ -118,7 +117,7 @@ def _bearers(
 
 
 def _keys(bearers: Iterable[str]) -> Mapping[str, int]:
-    """Return a number for each that follows from the name alone, so that addresses stay."""
+    """Return a number for each name, derived from the name alone so that URLs are stable."""
     found: dict[str, int] = {}
     taken: set[int] = set()
     for name in sorted(bearers):

@@ -1,1 +1,1 @@
-"""Dates and times where Django's own habits are not those of a European hall."""
+"""Date and time formats that differ from Django's."""

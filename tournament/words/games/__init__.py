@@ -1,7 +1,7 @@
-"""What each kind of game says of itself: on the phone, in the standings, above its columns.
+"""Texts of each kind of game: on the phone, in the standings, in column headings.
 
-A new game is a module beside these and one line here; one without words of its own for a page has
-a form that the page knows by itself.
+A new game is a module in this package and one line here; a game without words for the phone's
+form uses a form built into the page.
 """
 
 from __future__ import annotations
@@ -22,5 +22,5 @@ FAMILIES: Final[Mapping[str, GameWords]] = {
 
 
 def game_words(game: Game) -> GameWords:
-    """Return what the game says of itself."""
+    """Return the texts of the game."""
     return FAMILIES[game.family]

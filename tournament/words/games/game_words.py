@@ -1,4 +1,4 @@
-"""The shape of what a kind of game says of itself."""
+"""The protocol for the texts of a kind of game."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ NO_WORDS: FormWords = {
     "asks": {}, "options": {}, "others": {}, "eyes": "", "tricks": "", "never": "", "each": "",
     "most": "", "signs": [], "par": None,
 }  # fmt: skip
-"""What a form needs not say."""
+"""Defaults of a form's texts."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameWords:
-    """The words of one kind of game.
+    """The texts of one kind of game.
 
-    `heads` stand above a sheet's game and its result, `hint` is what the desk's typed sheet begins
-    with, `pays` what a deal brings, as the regulations say it, `form` what a phone asks by that
-    has its form from the game. Each is asked with a game of that kind alone.
+    `heads` are the headings of a sheet's game and result, `hint` is the introduction of the desk's
+    typed sheet, `pays` the points of a deal in the regulations, `form` the labels of a phone form
+    built from the game. Each is only called with a game of that kind.
     """
 
     heads: tuple[Promise | str, Promise | str]
@@ -37,5 +37,5 @@ class GameWords:
     form: Callable[[Game, HouseRules], FormWords] = lambda _game, _rules: NO_WORDS
 
     def pules_head(self, game: Game) -> str:
-        """Return what stands above the pules; without personal ones they are noted passes."""
+        """Return the heading of the pules; in a game without personal ones, passes are noted."""
         return _("Pules") if game.has_personal_pules else _("Passes")

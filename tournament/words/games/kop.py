@@ -1,4 +1,4 @@
-"""What kop says of itself: the sides and classes translated, the games and doublings by name."""
+"""Texts of kop: translated sides and classes; games and doublings keep their names."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournament.words.terms import CONTRACTS, MARGINS, level_name
 
 
 def hint(_game: Game) -> str:
-    """Say how a deal is typed."""
+    """Return the hint how to type a deal."""
     return _(
         "The seats of the Old and the result: AC+ won, AC- lost, AC+2 without exit, "
         "AC+3 without a trick; w wesele, z zolo, zd zolo du, ci cicha; k r b s "
@@ -26,12 +26,12 @@ def hint(_game: Game) -> str:
 
 
 def deal_head(_game: Game) -> str:
-    """Return what stands above a seat's deals."""
+    """Return the heading of a seat's deals."""
     return pgettext("sheet", "deal")
 
 
 def form(_game: Game, rules: HouseRules) -> FormWords:
-    """Return what the phone asks by."""
+    """Return the labels of the phone's form."""
     return {
         **NO_WORDS,
         "head": _("What was played?"),
@@ -72,7 +72,7 @@ def _doublings(rules: HouseRules) -> Iterator[tuple[str, str]]:
 
 
 def pays(_game: Game, settings: EventSettings) -> Iterator[str]:
-    """Say what every game pays, how far each is doubled, and who is out."""
+    """Return what every game pays, its doublings, and who sits out, in words."""
     rules = settings.rules
     classes = "; ".join(f"{MARGINS[margin]} {pay}" for margin, pay in CLASS_PAY.items())
     yield _("zwyczajna and wesele, each loser to each winner: %(classes)s.") % {"classes": classes}

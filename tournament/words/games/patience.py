@@ -1,4 +1,4 @@
-"""What the patience games say of themselves: what everybody enters, and what it comes to."""
+"""Texts of the patience games: the figures entered, and how they count."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ COUNTS: Final[Mapping[str, Promise]] = {
 
 
 def hint(_game: Game) -> str:
-    """Say how a deal is typed."""
+    """Return the hint how to type a deal."""
     return _("Each player's figure, starting from seat A, separated by spaces.")
 
 
 def deal_head(game: Game) -> str:
-    """Return what stands above a seat's deals; Alexander's are two figures each."""
+    """Return the heading of a seat's deals; Alexander has two figures for each."""
     return pgettext("sheet", "deal") if len(ASKS[game.id]) == 1 else _("battles/cards")
 
 
 def form(game: Game, _rules: HouseRules) -> FormWords:
-    """Return what the phone asks by."""
+    """Return the labels of the phone's form."""
     own = OWN.get(game.id)
     return {
         **NO_WORDS,
@@ -81,11 +81,11 @@ OWN: Final[Mapping[str, Callable[[], FormWords]]] = {
     "klondike": lambda: {"each": _("back {back}, in all {points}")},
     "chinese-wall": lambda: {"most": _("came out")},
 }
-"""What a game's form says beside its questions."""
+"""Additional texts of a game's form."""
 
 
 def pays(game: Game, settings: EventSettings) -> Iterator[str]:
-    """Say what a deal counts, and who wins."""
+    """Return how a deal counts and who wins, in words."""
     yield str(COUNTS[game.id])
     if settings.rules.bogey and game.settings:
         yield _("The bogey of nine holes is %(bogey)s.") % {"bogey": settings.rules.bogey}

@@ -1,4 +1,4 @@
-"""What skat says of itself."""
+"""Texts of skat."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from tournament.words.terms import CONTRACTS
 
 
 def hint(_game: Game) -> str:
-    """Say how a deal is typed."""
+    """Return the hint how to type a deal."""
     return _("The seat, the value of the game and the result: B48+ won, B20- lost. p: passed.")
 
 
 def deal_head(_game: Game) -> str:
-    """Return what stands above a seat's deals."""
+    """Return the heading of a seat's deals."""
     return pgettext("sheet", "deal")
 
 
 def form(_game: Game, _rules: HouseRules) -> FormWords:
-    """Return what the phone asks by."""
+    """Return the labels of the phone's form."""
     return {
         **NO_WORDS,
         "head": _("Who played, and for how much?"),
@@ -42,9 +42,9 @@ def form(_game: Game, _rules: HouseRules) -> FormWords:
 
 
 def notes(size: int) -> Iterator[str]:
-    """Say what a deal brings at a table of this size."""
+    """Return the points of a deal at a table of this size, in words."""
     yield _won()
-    # Five who are all there is sit at one table, and the game says nothing of it.
+    # Five players in total share one table, which the text does not mention.
     if size in DEFENDED:
         yield _lost(size)
     yield _equal()
@@ -64,7 +64,7 @@ def _equal() -> str:
 
 
 def pays(game: Game, _settings: EventSettings) -> Iterator[str]:
-    """Say what a deal brings, at each size of table."""
+    """Return the points of a deal at each table size, in words."""
     yield _won()
     for size in game.sizes:
         yield _(

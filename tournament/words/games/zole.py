@@ -1,4 +1,4 @@
-"""What zole says of itself."""
+"""Texts of zole."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ALL_PASSED: Final[Mapping[str, Promise]] = {
     ),
     "noted": gettext_lazy("After a pass, the next ordinary game won pays 1 more from each."),
 }
-"""What follows when all pass, where it is not only pules."""
+"""The rule when all pass, if it does more than add pules."""
 
 EQUAL_LOSERS: Final[Mapping[str, Promise]] = {
     "most_eyes_pay": gettext_lazy(
@@ -40,11 +40,11 @@ EQUAL_LOSERS: Final[Mapping[str, Promise]] = {
     ),
     "most_tricks_pay": gettext_lazy("Ties are decided by the most eyes, then by drawing a card."),
 }
-"""Who pays for a table game that several lost."""
+"""The rule for tied losers of a table game."""
 
 
 def hint(game: Zole) -> str:
-    """Say how a deal is typed."""
+    """Return the hint how to type a deal."""
     seat = _(
         "The seat and the result: B+ won, B- lost; j jaņi, b no trick (B+j, B-b); z "
         "zole (Bz+), x annulled."
@@ -63,12 +63,12 @@ def hint(game: Zole) -> str:
 
 
 def deal_head(_game: Game) -> str:
-    """Return what stands above a seat's deals."""
+    """Return the heading of a seat's deals."""
     return pgettext("sheet", "deal")
 
 
 def pays(game: Zole, settings: EventSettings) -> Iterator[str]:
-    """Say what every contract pays in each class, and what follows when all pass."""
+    """Return what every contract pays in each class, and what follows if all pass, in words."""
     rules = settings.rules
     yield _("From each other player to the declarer, or the other way round:")
     for contract, pay in game.pay_table(rules).items():
@@ -88,7 +88,7 @@ def pays(game: Zole, settings: EventSettings) -> Iterator[str]:
 
 
 def after_all_passed(game: Game) -> Iterator[str]:
-    """Say what all passed brings, and how an ordinary game won settles it."""
+    """Return what a passed deal adds, and how an ordinary game won settles it, in words."""
     if game.all_passed in ALL_PASSED:
         yield str(ALL_PASSED[game.all_passed])
     if game.all_passed in EQUAL_LOSERS:

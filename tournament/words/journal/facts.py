@@ -1,4 +1,4 @@
-"""Words for the facts that the journal keeps beside an act: what they are called."""
+"""Labels of the facts stored in the journal with an act."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -198,7 +198,7 @@ FACTS: Final[Words] = {
     **OF_THE_HALL, **OF_THE_PLAN, **OF_MONEY, **OF_SEASONS, **OF_ACCOUNTS, **OF_SETTINGS,
 }  # fmt: skip
 SAID_ELSEWHERE: Final = ("round", "table", "version", "person", "into")
-"""Facts that the line says as its place, or that only the programme needs."""
+"""Facts shown as the line's place, or only used by the program."""
 
 VALUES: Final[Mapping[str, Words]] = {
     "checking": {

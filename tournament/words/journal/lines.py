@@ -1,7 +1,7 @@
-"""A line of the journal in words: what was done, and what was so before and is so after.
+"""Journal lines in words: the act, and the values before and after.
 
-A line is kept for good, so it may hold what this version has no words for: such a verb, fact or
-value is shown as it was written.
+Lines are stored for good, so they may contain verbs, facts and values without words in this
+version. These are shown as stored.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ RATINGS: Final[Words] = {
 Facts = Mapping[str, Any]
 
 UNREADABLE: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""What a value of an unexpected shape is answered with when it is put into words."""
+"""Exceptions raised by formatting a value of an unexpected shape."""
 
 HEAD_OF_BLOCK: Final = ("number", "first_round", "name")
-"""What says of which block a sentence is."""
+"""Facts that identify the block of a sentence."""
 
 USUAL: Final[Facts] = {"from_round": 1}
-"""Values that go without saying where nothing else stood before."""
+"""Default values, not shown if there was no value before."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One fact of a line, before and after; an empty side was not there."""
+    """One fact of a line, before and after; a missing value is ""."""
 
     name: str
     before: str
@@ -57,7 +57,7 @@ class Change:
 
 
 def verb_words(verb: str, undone: str = "", *, of_rating: bool = False) -> str:
-    """Say what was done; of an undoing also what was taken back."""
+    """Return the act in words; for an undo, also the act undone."""
     known = {**VERBS, **RATINGS} if of_rating else VERBS
     if undone:
         return gettext("Undone: %(act)s") % {"act": str(known.get(undone, undone)).lower()}
@@ -65,9 +65,9 @@ def verb_words(verb: str, undone: str = "", *, of_rating: bool = False) -> str:
 
 
 def changes(before: Facts, after: Facts, *, is_signed: bool = True) -> tuple[Change, ...]:
-    """Return every fact that differs, in the order in which it was noted.
+    """Return all facts that differ, in the order in which they were stored.
 
-    Totals have a plus where the game of their round is one whose points are won.
+    Totals have a plus sign if the points of their round's game are won.
     """
     if len(before) == 2 and all(name.isdecimal() for name in before):
         return (*_swapped(before), *changes({}, after, is_signed=is_signed))
@@ -83,7 +83,7 @@ def changes(before: Facts, after: Facts, *, is_signed: bool = True) -> tuple[Cha
 
 
 def value_words(name: str, value: object) -> str:
-    """Return a fact's value as people read it; nothing where it was not there."""
+    """Return a fact's value as text; empty without a value."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -99,12 +99,12 @@ def value_words(name: str, value: object) -> str:
 
 
 def _name(fact: str) -> str:
-    """Return what a fact is called; one without words, of settings say, is named as written."""
+    """Return a fact's label; one without words, such as a setting, keeps its stored name."""
     return str(FACTS.get(fact, fact.removeprefix("settings.")))
 
 
 def _side(name: str, facts: Facts, unset: str) -> str:
-    """Return one side of a change; a setting that is not written is the preset's."""
+    """Return one side of a change; a setting that is not stored is the preset's."""
     if name not in facts and name.startswith("settings."):
         return unset
     return value_words(name, facts.get(name))
@@ -128,7 +128,7 @@ def _plain(name: str, value: object) -> str:
 
 
 def _flat(facts: Facts) -> dict[str, Any]:
-    """Return the facts with each setting as a fact of its own."""
+    """Return the facts with each setting as a separate fact."""
     settings = facts.get("settings")
     if not isinstance(settings, Mapping):
         return dict(facts)
@@ -137,21 +137,21 @@ def _flat(facts: Facts) -> dict[str, Any]:
 
 
 def _is_told(name: str, then: Facts, now: Facts) -> bool:
-    """Whether a fact is worth a word: it differs, and is not merely empty or what is usual."""
+    """Whether a fact is shown: it differs, and is neither empty nor the default."""
     before, after = then.get(name), now.get(name)
     is_usual = before is None and after == USUAL.get(name)
     return before != after and bool(before or after) and not is_usual
 
 
 def _swapped(before: Facts) -> Iterator[Change]:
-    """Two players and their seats: each has the other's afterwards."""
+    """Yield two players' changes of seats, from the state before a swap."""
     (first, seat), (second, other) = before.items()
     for number, was, now in ((first, seat, other), (second, other, seat)):
         yield Change(gettext("Seat of player %(number)s") % {"number": number}, str(was), str(now))
 
 
 def _plain_totals(facts: Facts) -> Facts:
-    """Return the facts with the totals put into words already, without a plus."""
+    """Return the facts with the totals formatted without a plus."""
     totals = facts.get("totals")
     if not isinstance(totals, list) or not all(isinstance(each, int) for each in totals):
         return facts
@@ -171,7 +171,7 @@ def _breaks(breaks: Iterable[Mapping[str, int]]) -> str:
 
 
 def _without_same_blocks(before: Facts, after: Facts) -> tuple[Facts, Facts]:
-    """Leave out of two plans of blocks what both say; a line tells what was changed."""
+    """Return the facts without the parts of block plans that are equal before and after."""
     try:
         then, now = _numbered(before["blocks"]), _numbered(after["blocks"])
         left, come = _only_other(then, now), _only_other(now, then)
@@ -181,7 +181,7 @@ def _without_same_blocks(before: Facts, after: Facts) -> tuple[Facts, Facts]:
 
 
 def _only_other(blocks: Sequence[Facts], others: Sequence[Facts]) -> Sequence[Facts]:
-    """Return what blocks say that those from the same rounds on do not."""
+    """Return the parts of blocks that differ from the others with the same first rounds."""
     theirs = {block["first_round"]: block for block in others}
     found = []
     for block in blocks:
@@ -196,13 +196,13 @@ def _only_other(blocks: Sequence[Facts], others: Sequence[Facts]) -> Sequence[Fa
 
 
 def _numbered(blocks: Sequence[Facts]) -> Sequence[Facts]:
-    """Return blocks with their numbers; rounds before the first one written are a block as well."""
+    """Return blocks with their numbers; rounds before the first stored one are a block too."""
     begin = 1 if not blocks or blocks[0]["first_round"] == 1 else 2
     return [{"number": number, **block} for number, block in enumerate(blocks, start=begin)]
 
 
 def _blocks(blocks: Sequence[Facts]) -> str:
-    """Say blocks as they are stored: from which round on, what is other there, and who goes on."""
+    """Return stored blocks in words: first round, differences, and advancing players."""
     return " ".join(map(_block, _numbered(blocks)))
 
 

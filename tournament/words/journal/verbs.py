@@ -1,4 +1,4 @@
-"""What was done, in words: every act of the services, in the groups that people look for."""
+"""The words of all acts of the services, in groups for the search."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -196,7 +196,7 @@ VERBS: Final[Words] = {
     for verbs in (*(verbs for _title, verbs in GROUPS.values()), REGISTER, HOUSE)
     for verb, words in verbs.items()
 }
-"""Every act; those of the register and the house are in no tournament's journal, so in no group."""
+"""All acts; those of the register and the instance are in no group."""
 
 
 WAYS: Final[Mapping[str, Promise]] = {
@@ -246,4 +246,4 @@ WAYS: Final[Mapping[str, Promise]] = {
     "publish_rating": _("A published rating stays as published; the next one will be right."),
     "erase_person": _("Erased data cannot be restored: nothing is left of it."),
 }
-"""By act; every other act of the journal is taken back by the journal itself."""
+"""How to reverse an act without the journal; the journal undoes all other acts."""

@@ -1,4 +1,4 @@
-"""Entry at the desk: announcing it, and working through the applications."""
+"""Online entry at the desk: announcing it, and processing applications."""
 
 from __future__ import annotations
 

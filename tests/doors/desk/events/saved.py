@@ -1,4 +1,4 @@
-"""Words for tests of a tournament's settings: their page, and saving them."""
+"""Helpers for tests of a tournament's settings: the page and saving."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def path(tournament: Tournament) -> str:
 
 
 def save(client: Client, tournament: Tournament, **changes: str) -> HttpResponse:
-    """Send the settings as they stand, with some fields changed."""
+    """Submit the current settings with some fields changed."""
     shown = sent_by(form_of(planning.plan_of(tournament)))
     answer = client.post(path(tournament), {**shown, "preset": tournament.preset, **changes})
     tournament.refresh_from_db()

@@ -1,4 +1,4 @@
-"""The plan of blocks at the desk: drawn, changed, refused in words, and what a change moves."""
+"""The plan of blocks at the desk: drawing, changing, refusals, previews."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_before_a_cut_the_desk_says_who_goes_where_and_who_is_level(
 def test_a_smaller_cut_names_who_would_change_group(
     event_of: EventOf, signed_in: SignedIn, director: Actor
 ) -> None:
-    """The preview named seats to come, and nobody's group; with a round to play, nothing at all."""
+    """Previously the preview showed coming seats but no groups, and nothing during a round."""
     tournament = event_of(16, settings={"rounds": 2, "first_seating": "list"})
     client = signed_in()
     send(client, tournament, groups="A: 8\nB")
@@ -165,7 +165,7 @@ def test_who_leaves_before_the_final_is_said_to_be_replaced_and_by_whom(
 def test_who_leaves_while_a_published_seat_waits_is_shown_the_way_out(
     evening: Tournament, signed_in: SignedIn, director: Actor
 ) -> None:
-    """Marked as leaving, a finalist kept the seat, and nothing said so."""
+    """Previously a finalist marked as leaving kept the seat without a notice."""
     client, path = signed_in(), f"/desk/{evening.slug}/people/1/"
     seat(evening, by=director)
 

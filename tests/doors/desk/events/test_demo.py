@@ -1,4 +1,4 @@
-"""The demo: three invented events, loaded once, and somebody to run them."""
+"""The demo: three invented events, loaded once, and a user to run them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FIXTURES = sorted((Path(__file__).parents[4] / "fixtures").glob("*.json"))
 
 @pytest.fixture
 def data(settings: Settings, tmp_path: Path) -> Path:
-    """Give the command a folder of its own to write its note into."""
+    """Give the command a separate folder for its note."""
     settings.DATA = tmp_path
     return tmp_path
 

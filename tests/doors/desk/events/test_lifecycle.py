@@ -1,4 +1,4 @@
-"""The settings' last section: call off, archive, delete; the list says where each one went."""
+"""The settings' last section: cancel, archive, delete; the list shows where each event went."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def do(client: Client, tournament: Tournament, deed: str, **more: str) -> str:
-    """Press one of the buttons and return the page that follows."""
+    """Press one of the buttons and return the next page."""
     path = f"/desk/{tournament.slug}/settings/lifecycle/"
     return client.post(path, {"deed": deed, **more}, follow=True).content.decode()
 

@@ -1,4 +1,4 @@
-"""Settings of a tournament: who reads them, and who changes them."""
+"""Settings of a tournament: who may read and who may change them."""
 
 from __future__ import annotations
 

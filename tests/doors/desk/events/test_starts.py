@@ -1,4 +1,4 @@
-"""What a new tournament may start from: other lengths, one's own presets, an earlier event."""
+"""Starting points of a new tournament: other lengths, the user's presets, an earlier event."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NEW = "/desk/new/"
 
 
 def offered(client: Client, **query: str) -> dict[str, object]:
-    """Return what the form shows for this start."""
+    """Return the form's initial values for this start."""
     form = client.get(NEW, query).context["form"]
     return {name: form[name].value() for name in form.fields}
 

@@ -1,4 +1,4 @@
-"""A new tournament at the desk: typed, copied, refused, and announced once."""
+"""A new tournament at the desk: typed, copied, refused, and created once."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ NEW = "/desk/new/"
 
 
 def typed(preset: str = "evening-16", **changes: str) -> dict[str, str]:
-    """Return what a browser sends of the form as it is offered, with some fields changed."""
+    """Return the form's POST data with some fields changed."""
     offered = form_of(TournamentPlan(name="Rudens kauss", date=DAY, preset=preset))
     return {**sent_by(offered), "preset": preset, **changes}
 
 
 def refilled(plan: TournamentPlan) -> TournamentForm:
-    """Return the form of a plan, sent back as it was shown."""
+    """Return the form of a plan, submitted unchanged."""
     values = initial_values(plan)
     sent = QueryDict(urlencode(sent_by(form_of(plan))))
     return TournamentForm(sent, preset=plan.preset, game=values["game"], initial=values)
@@ -137,7 +137,7 @@ def test_breaks_are_typed_with_their_rounds(signed_in: SignIn) -> None:
     ]
 
 
-def test_a_double_click_announces_one_tournament(signed_in: SignIn) -> None:
+def test_a_double_click_creates_one_tournament(signed_in: SignIn) -> None:
     client = signed_in()
 
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""The list of one's tournaments: running, coming and past, and nobody else's."""
+"""The list of the user's own tournaments: running, coming and past."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_the_list_takes_as_many_queries_however_many_tournaments(
         event_of(2, name=f"Kauss {number}")
     client = signed_in()
 
-    # One asks whether the account may announce tournaments, one whether it runs the house.
+    # One query checks the right to create tournaments, one whether the account is administrator.
     with django_assert_num_queries(5):
         client.get("/desk/")
 

@@ -1,4 +1,4 @@
-"""The settings: checked together, and after the first result changed only with a preview."""
+"""The settings: validated together, and changed after the first result only with a preview."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_what_is_no_scoring_changes_at_once_after_results(
     assert (answer.status_code, tournament.place) == (302, "Cēsis")
 
 
-def test_rounds_that_were_seated_are_not_planned_away(
+def test_seated_rounds_cannot_be_removed_from_the_plan(
     event_of: EventOf, signed_in: SignIn, director: Actor
 ) -> None:
     tournament = event_of(8)

@@ -1,4 +1,4 @@
-"""What a visitor would see, tried at the desk before it is saved."""
+"""Preview, at the desk and before saving, of what a visitor would see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What if: proposals in words, a plan simulated as a picture, refusals beside what was typed."""
+"""What if: proposals in words, a simulated plan as a picture, refusals next to the fields."""
 
 from __future__ import annotations
 

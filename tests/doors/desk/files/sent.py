@@ -1,4 +1,4 @@
-"""Words for tests of files from the desk: a round with deals, and a list that was sent."""
+"""Helpers for tests of files from the desk: a round with deals, and an uploaded list."""
 
 from __future__ import annotations
 

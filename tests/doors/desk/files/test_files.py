@@ -1,4 +1,4 @@
-"""Files out and in: the whole tournament without loss, lists for spreadsheets, faults in full."""
+"""Export and import: the whole tournament without loss, lists for spreadsheets, all faults."""
 
 from __future__ import annotations
 

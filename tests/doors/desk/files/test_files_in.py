@@ -1,4 +1,4 @@
-"""A tournament out of a file: once, whole, or not at all and with every fault in words."""
+"""A tournament imported from a file: once and completely, or refused with every fault."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words for tests of the journal: its lines, and the page that takes one back."""
+"""Helpers for tests of the journal: its lines, and the undo page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournament.models import JournalEntry, Tournament
 
 
 def lines(client: Client, tournament: Tournament, **asked: str) -> list[str]:
-    """Return what the journal's lines say, newest first, without the way back."""
+    """Return the text of the journal's lines, newest first, without the undo links."""
     shown = client.get(reverse("journal", args=[tournament.slug]), asked)
     return [row[1] for row in rows_of(shown)[1:]]
 

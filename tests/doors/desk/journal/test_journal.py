@@ -1,4 +1,4 @@
-"""The journal at the desk: every change in words, found again, and taken back with a preview."""
+"""The journal at the desk: changes in words, search, and undo with a preview."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def test_a_pule_after_a_deal_is_a_line_like_any_other(
         tournament, round_number=1, number=1, after_deal=3, reason="late", by=director
     )
 
-    # PostgreSQL keeps the facts of a line in an order of its own.
+    # PostgreSQL does not keep the order of a line's facts.
     line = lines(signed_in(), tournament)[0]
     assert line.startswith("Personal pule given · 1. Anna Bērziņa · round 1 ")
     assert ("Pule after deal: 3" in line, "Reason: late" in line) == (True, True)
@@ -207,7 +207,7 @@ def test_a_page_that_fails_after_an_act_says_that_the_act_was_done(
     one_round: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     attendance.withdraw(Entry.objects.get(number=8), by=director)
-    # A line that nothing but a damaged database could hold: it brings the page down.
+    # A line that only a damaged database could contain: the page raises an exception.
     one_round.journal.filter(verb="close_round").update(after=[1])
     client = signed_in()
     client.raise_request_exception = False

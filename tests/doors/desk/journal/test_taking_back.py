@@ -1,4 +1,4 @@
-"""Acts taken back from the journal: shown before, once, by whoever may, or refused with why."""
+"""Undo from the journal: previewed, done once and only with permission, or refused with why."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The judge's page: warnings, penalties, rounds taken away and pules, each with its reason."""
+"""The judge's page: warnings, penalties, forfeited rounds and pules, each with its reason."""
 
 from __future__ import annotations
 

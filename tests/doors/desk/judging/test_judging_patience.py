@@ -1,4 +1,4 @@
-"""The judge of a patience event: a penalty moves the total that ranks, and never helps."""
+"""The judge of a patience event: a penalty changes the ranking total and never helps."""
 
 from __future__ import annotations
 

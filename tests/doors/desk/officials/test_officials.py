@@ -1,4 +1,4 @@
-"""The team: roles, links that invite, and who is turned away."""
+"""The officials: roles, invitation links, and refused access."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_a_withdrawn_link_lets_nobody_in(event_of: EventOf, signed_in: SignIn) -
     assert Client().get(reverse("invitation", args=[link.token])).status_code == 404
 
 
-def test_the_last_organiser_stays(event_of: EventOf, signed_in: SignIn) -> None:
+def test_the_last_organiser_cannot_be_removed(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(4)
     organiser = Membership.objects.get(tournament=tournament)
 

@@ -1,4 +1,4 @@
-"""Who looks after the register, at its pages."""
+"""A keeper of the register, at its pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournament.models import AccountRights
 
 @pytest.fixture
 def keeper(db: None) -> Client:
-    """Return somebody signed in who keeps the register, reading English."""
+    """Return a signed-in keeper of the register, in English."""
     user = User.objects.create_user("keeper")
     AccountRights.objects.create(user=user, keeps_register=True)
     return visitors.signed_in(user)

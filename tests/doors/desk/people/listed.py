@@ -1,4 +1,4 @@
-"""Words for tests of the players' pages at the desk."""
+"""Helpers for tests of the player pages at the desk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words for tests of lists of players: looked at, written, and what is entered then."""
+"""Helpers for tests of lists of players: previewing, importing, and the entries."""
 
 from __future__ import annotations
 

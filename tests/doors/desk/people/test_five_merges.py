@@ -1,4 +1,4 @@
-"""Five people merged into one at the desk, and the third merge taken back in the journal."""
+"""Five people merged into one at the desk, and the third merge undone in the journal."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ KEPT: tuple[type[models.Model], ...] = (
 
 @pytest.fixture
 def event(director: Actor) -> Tournament:
-    """Return an approved event with money: the third of the five plays here and won a prize."""
+    """Return an approved event with money in which the third of the five won a prize."""
     event = approved(director, name="Ogres kauss", players=4)
     finishing.reopen(event, by=director, reason="fees were not written")
     announce_entry(event, EntryTerms(prize_fixed="", fees="0/1"), by=director)
@@ -52,7 +52,7 @@ def event(director: Actor) -> Tournament:
 
 @pytest.fixture
 def cup(event: Tournament, director: Actor) -> Series:
-    """Return a series where one person stands under six names: in the event, and in five lists."""
+    """Return a series with one person under six names: in the event and in five lists."""
     made = series(director, "points-for-places", rule={"points": ["5", "3", "1"]})
     stages.add_stage(made, event, by=director)
     for month, number in enumerate((5, 6, 7, 8, 9), start=2):
@@ -68,7 +68,7 @@ def found(page: str, name: str) -> str:
 
 
 def the_six() -> list[Player]:
-    """Return who is one person in truth: the third to be merged is in the event of ours."""
+    """Return the six records of one person; the third to be merged is in our event."""
     at = (5, 6, 1, 7, 8, 9)
     return [Player.objects.get(name=NAMES[number - 1]) for number in at]
 
@@ -81,7 +81,7 @@ def everything(of: Series) -> tuple[object, ...]:
 
 
 def merge(keeper: Client, player: Player, into: Player) -> str:
-    """Look at the preview, do what it offers, and return what it named."""
+    """Confirm the preview of a merge and return its text."""
     preview = keeper.get(f"/desk/register/{player.pk}/merge/?into={into.pk}").content.decode()
     key = found(preview, "key")
     keeper.post(
@@ -91,7 +91,7 @@ def merge(keeper: Client, player: Player, into: Player) -> str:
 
 
 def undo(keeper: Client, merged: Player, into: Player) -> str:
-    """Take the merge back in the register's journal, and return what the next page says."""
+    """Undo the merge in the register's journal and return the next page's text."""
     line = JournalEntry.objects.get(
         verb="merge_persons", after__person=merged.pk, after__into=into.pk
     )

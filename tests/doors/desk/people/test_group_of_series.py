@@ -1,4 +1,4 @@
-"""A group filled from the table of a series at the desk: chosen, looked at, written."""
+"""A group filled from a series table at the desk: chosen, previewed, saved."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FINALS = {"first_round": 2, "name": "Fināls", "settings": {"rounds": 1}, "group
 
 @pytest.fixture
 def final(event_of: EventOf, director: Actor) -> Tournament:
-    """Return an event with finals to come, and a series whose second plays only in them."""
+    """Return an event with coming finals, and a series whose second player is only in them."""
     event = event_of(8, settings={"rounds": 1, "table_sizes": "4-3"})
     blocks.plan_blocks(event, [FINALS], by=director)
     rule = {"points": ["9", "8", "7", "6"], "tie_breaks": []}
@@ -35,7 +35,7 @@ def final(event_of: EventOf, director: Actor) -> Tournament:
 
 
 def address_of(client: Client, event: Tournament) -> str:
-    """Follow the buttons from the list of players to group A."""
+    """Return the address of group A, found through the buttons of the list of players."""
     known = client.get(f"/desk/{event.slug}/people/list/")
     pk = known.content.decode().split("list/series/")[1].split("/")[0]
     address = f"/desk/{event.slug}/people/list/series/{pk}/"

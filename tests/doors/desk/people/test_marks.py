@@ -1,4 +1,4 @@
-"""Marks in the list of players: who is here, has paid and is absent."""
+"""Marks in the list of players: present, paid, absent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of players: who came, who paid, who is away, and a quick entry at the door."""
+"""The list of players: arrived, paid, absent, and a quick entry at the door."""
 
 from __future__ import annotations
 

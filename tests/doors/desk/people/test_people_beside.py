@@ -1,4 +1,4 @@
-"""The same people in an event beside another, by one press on the page of lists."""
+"""Players of one event entered in a side event, by one press on the page of lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players entered at the door by a name and a club, one after another."""
+"""Players entered at the door by name and club, one after another."""
 
 from __future__ import annotations
 

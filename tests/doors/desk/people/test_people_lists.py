@@ -1,4 +1,4 @@
-"""Lists from Excel: shown as understood, decided where doubtful, entered, and taken in again."""
+"""Lists from Excel: parsed, decided where doubtful, imported, and imported again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows of a list that may mean somebody else: asked about, named twice, and never guessed."""
+"""Rows of a list that may mean another person: asked about, listed twice, never guessed."""
 
 from __future__ import annotations
 

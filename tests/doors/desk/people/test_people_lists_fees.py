@@ -1,4 +1,4 @@
-"""What a list says of the fee: paid, owed, nothing, or what nobody can tell."""
+"""The fee column of a list: paid, owed, empty, unreadable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists of figures: which of them mean something, and how a spreadsheet writes them."""
+"""Numbers in lists: which of them have a meaning, and how a spreadsheet writes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The keeper's pages of the register: doubles, merging, titles and licences."""
+"""The keeper's pages of the register: duplicates, merging, titles and licences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A list with people who may be somebody else: asked about, chosen, left out."""
+"""A list with people who may be someone else: asked about, chosen, left out."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_two_in_the_register_alike_in_all_that_may_be_said_bear_their_numbers(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament, client = event_of(0), signed_in()
-    # Years of birth are told to those alone who have entered these people before.
+    # Years of birth are shown only to users who have entered these people before.
     old = Player.objects.create(name="Jānis Liepa", club="Ogre", born=1950)
     young = Player.objects.create(name="Jānis Liepa", club="Ogre", born=1990)
 

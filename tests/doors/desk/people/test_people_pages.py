@@ -1,4 +1,4 @@
-"""A list of players too long for one page: its pages, and who is found on any of them."""
+"""A list of players too long for one page: its pages, and search across them."""
 
 from __future__ import annotations
 

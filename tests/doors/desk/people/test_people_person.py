@@ -1,4 +1,4 @@
-"""One player: put right, absent, gone, back again, or replaced under their number."""
+"""One player: corrected, absent, withdrawn, back again, or substituted under their number."""
 
 from __future__ import annotations
 
@@ -196,6 +196,6 @@ def test_a_player_takes_as_many_queries_however_many_play(
 ) -> None:
     tournament, client = event_of(players), signed_in()
 
-    # One asks whether the register is open to whoever looks.
+    # One query checks whether the register is open to the user.
     with django_assert_num_queries(8):
         client.get(at(tournament))

@@ -1,4 +1,4 @@
-"""A name that nobody bears and a year in which nobody was born are refused at every door."""
+"""Impossible names and years of birth, refused in every form."""
 
 from __future__ import annotations
 

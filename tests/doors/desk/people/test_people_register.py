@@ -1,4 +1,4 @@
-"""The register at hand, and the list of players as a file."""
+"""Suggestions from the register, and the list of players as a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever sat in an earlier round is still there at the desk after somebody took their number."""
+"""Players of earlier rounds are still shown at the desk after another player took their number."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CAME = "Aigars Pļaviņš"
 
 @pytest.fixture
 def hall(event_of: EventOf, director: Actor) -> Tournament:
-    """A hall where number 3 played round 1, and somebody else plays round 2 behind it."""
+    """A tournament in which a substitute plays round 2 under number 3."""
     tournament = event_of(4)
     play_and_close(tournament, by=director)
     entry = tournament.entries.get(number=3)
@@ -36,7 +36,7 @@ def hall(event_of: EventOf, director: Actor) -> Tournament:
 
 
 def _names(client: Client, address: str) -> tuple[bool, bool]:
-    """Return whether a page names whoever left, and whoever came."""
+    """Return whether a page names the player who left, and their substitute."""
     page = client.get(address).content.decode()
     return newcomer(3).name in page, CAME in page
 

@@ -1,4 +1,4 @@
-"""A final entered from the table of its series: by places in the series, with ties and reserves."""
+"""Enter a final from a series table: by place, with ties and reserves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words for tests of deals that do not count yet."""
+"""Helpers for tests of deals set aside."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournament.services.rounds import seating
 
 
 def people(played: Round) -> list[int]:
-    """Return who sits at table 1."""
+    """Return the players of table 1."""
     return list(seats_of(played.tournament, 1)[0])
 
 
@@ -37,6 +37,6 @@ def aside(phone: Phone) -> int:
 
 
 def live(played: Round) -> list[tuple[str, int, int]]:
-    """Return the state of table 1, how many deals it has played, and how many are set aside."""
+    """Return the state of table 1 with its numbers of deals played and set aside."""
     tables = read_live(played.tournament).tables
     return [(table.state, table.played, table.aside) for table in tables if table.number == 1]

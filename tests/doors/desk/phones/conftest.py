@@ -1,4 +1,4 @@
-"""A round that is played, and a phone at its first table."""
+"""A running round, and a phone at its first table."""
 
 from __future__ import annotations
 

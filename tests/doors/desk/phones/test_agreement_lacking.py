@@ -1,4 +1,4 @@
-"""A table that has written all its deals and not agreed yet: every page of the desk says so."""
+"""A table with all deals entered but no agreement yet: every desk page shows it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WAITS, AGREES = "waiting agreeing 2 of 4", "agreeing 2 of 4"
 
 @pytest.fixture
 def written(event_of: EventOf, director: Actor) -> tuple[Round, Phone]:
-    """Return a round of two deals, all of them written at its one table, and the phone there."""
+    """Return a round of two deals, both entered at its one table, and the phone there."""
     played = seat(event_of(4, settings={"deals": 2}), by=director)
     phone = phone_at(played)
     phone.send(item(1), item(2))

@@ -1,4 +1,4 @@
-"""Deals of a table whose seats change, or whose link is shut: asked about, told, and counted."""
+"""Deals of a table whose seats change or whose link is closed: question, notice, count."""
 
 from __future__ import annotations
 

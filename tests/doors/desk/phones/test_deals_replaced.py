@@ -1,4 +1,4 @@
-"""Deals over a code that was replaced: the desk counts them, unless the table wrote on."""
+"""Deals over a replaced code: the desk counts them, unless the table has continued."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""While groups are rounds apart, the live view says of each table whose it is."""
+"""With groups in different rounds, the live view names the group of each table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The live view at the desk: how every table stands, who needs somebody, and the tables' links."""
+"""The live view at the desk: the state of every table, calls for help, and the tables' links."""
 
 from __future__ import annotations
 

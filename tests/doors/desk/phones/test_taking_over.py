@@ -1,4 +1,4 @@
-"""A phone dies in the middle of a round: the desk takes its deals over, and prints them."""
+"""A phone dies during a round: the desk continues its deals and prints them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LINE = re.compile(r'name="line" value="([^"]*)"')
 
 
 def dead_phone(event_of: EventOf, director: Actor) -> Round:
-    """Seat a table of four whose phone has sent three deals and a pule, and no more."""
+    """Seat a table of four whose phone has sent three deals and a pule."""
     played = seat(event_of(4), by=director)
     pule = {"seat": 2, "reason": "late"}
     phone_at(played).send(item(1), item(2, pules=[pule]), item(3, {"contract": "passed"}))

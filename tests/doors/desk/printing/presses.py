@@ -1,4 +1,4 @@
-"""A press for tests: it turns every part into the same paper, at once."""
+"""A printer for tests that renders every part as the same document at once."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PRESS = Printer(render, join)
 
 
 def print_all(press: Printer = PRESS) -> None:
-    """Do everything that a worker would do."""
+    """Run every step that a worker would run."""
     while run_step(press):
         pass
 
@@ -39,7 +39,7 @@ def address(name: str, *arguments: object) -> str:
 def order(
     client: Client, event: Tournament, document: str = "participants", **chosen: object
 ) -> Job:
-    """Order a document, make it, and return its job."""
+    """Order a document, print it and return its job."""
     client.post(address("order_document", event.slug, document), chosen)
     print_all()
     return Job.objects.latest("pk")

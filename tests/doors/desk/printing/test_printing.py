@@ -1,4 +1,4 @@
-"""The print page through the desk's door: what it offers, and what becomes of a choice."""
+"""The print page over HTTP: its choices, and the resulting documents."""
 
 from __future__ import annotations
 
@@ -241,5 +241,5 @@ def test_an_order_reads_no_more_of_the_event_than_its_paper_asks_of_it(
     with CaptureQueriesContext(connection) as asked:
         client.post(certificates, {"places": "3"})
 
-    # Whose categories there are is a question for certificates alone.
+    # Only certificates need the query for categories.
     assert any("in_team" in query["sql"] for query in asked)

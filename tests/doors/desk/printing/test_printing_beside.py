@@ -1,4 +1,4 @@
-"""Paper ordered beside what it prints: from the page of its round, and from lists on the screen."""
+"""Documents ordered from the page that they print: a round's page, and lists on the screen."""
 
 from __future__ import annotations
 

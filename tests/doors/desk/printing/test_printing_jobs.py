@@ -1,4 +1,4 @@
-"""Documents in the making through the desk's door: progress, end, file, and who may not."""
+"""Print jobs over HTTP: progress, end, file, and refused access."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def evening(event_of: EventOf) -> Tournament:
 
 
 def ordered_by_staff(event: Tournament, *, parts: int = 1) -> Job:
-    """Order something of several parts that nobody makes."""
+    """Order a document of several parts without a running worker."""
     paper = Order("participants", event.pk, {}, "en")
     steps = [{"number": number} for number in range(parts)]
     return jobs.record(paper, steps, revision=event.revision, by=Actor("Dace"))

@@ -1,4 +1,4 @@
-"""The end at the desk: announced, corrected, approved, and each step taken back with a reason."""
+"""The end at the desk: announced, corrected, approved, and each step undone with a reason."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def provisional(played: Tournament, director: Actor) -> Tournament:
 
 
 def post(client: Client, name: str, tournament: Tournament, **typed: object) -> tuple[int, str]:
-    """Post a form; return the status and the words of the page that answered."""
+    """Post a form; return the status and the text of the response."""
     answer = client.post(reverse(name, args=[tournament.slug]), typed)
     tournament.refresh_from_db()
     return answer.status_code, words_of(answer)

@@ -1,4 +1,4 @@
-"""The end of an event with teams: who of them stands on the prize places of each list."""
+"""The end of an event with teams: their players on the prize places of each list."""
 
 from __future__ import annotations
 

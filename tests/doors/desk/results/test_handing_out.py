@@ -1,4 +1,4 @@
-"""What was handed over is a fact: a later correction shows differences and changes no line."""
+"""Recorded payouts are final: a later correction shows differences and changes no line."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ IN_ORDER = {"first_seating": "list", "rounds": 1}
 
 @pytest.fixture
 def told(event_of: EventOf, director: Actor) -> Tournament:
-    """Return an event of four, all of whom have paid, with its provisional result."""
+    """Return a provisional result of four players, all of whom have paid."""
     event = event_of(4, settings=IN_ORDER)
     announce_entry(event, TERMS, by=director)
     play_and_close(event, by=director)

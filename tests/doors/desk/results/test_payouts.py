@@ -1,4 +1,4 @@
-"""Prizes and stakes: at the desk, to the public where it is shown, and as a paper to be signed."""
+"""Prizes and stakes: at the desk, on public pages if shown, and as a receipt to sign."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ IN_ORDER = {"first_seating": "list", "rounds": 1}
 
 @pytest.fixture
 def played(event_of: EventOf, director: Actor) -> Tournament:
-    """Return an event of four with its fees: three have paid, and the first of them won."""
+    """Return an event of four with fees: three have paid, among them the winner."""
     event = event_of(4, settings=IN_ORDER)
     announce_entry(event, TERMS, by=director)
     play_and_close(event, by=director)

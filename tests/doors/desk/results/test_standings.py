@@ -1,4 +1,4 @@
-"""The standings at the desk: after any round, by category, and as the public will see them."""
+"""The standings at the desk: after any round, by category, and as the public sees them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Groups that are rounds apart: at the desk, on public pages, on screens and on phones."""
+"""Groups in different rounds: at the desk, on public pages, on screens and on phones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SignIn = Callable[..., Client]
 
 @pytest.fixture
 def finals(event_of: EventOf, director: Actor) -> Tournament:
-    """Seat the second round: A and B with two tables each, three rounds to play."""
+    """Seat the second round: A and B with two tables each, three rounds in total."""
     return finals_of(event_of, director)
 
 

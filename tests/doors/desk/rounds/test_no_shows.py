@@ -1,4 +1,4 @@
-"""No-shows at the desk: asked about until the seats are announced, taken out with one key."""
+"""No-shows at the desk: asked about until the seats are published, removed with one key."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_whoever_comes_later_is_absent_from_the_round_alone(
 
 
 def seats_after_no_show(tournament: Tournament, *, by: Actor) -> int:
-    """Play the first round without one who has a seat in it; return who."""
+    """Play the first round without one of its seated players; return their number."""
     seat(tournament, by=by)
     number = max(seats_of(tournament, 1), key=len)[0]
     take_out(tournament, round_number=1, number=number, reason="no-show", by=by)

@@ -1,4 +1,4 @@
-"""Putting right who sat where: shown first, in any round, with a reason, and asked about phones."""
+"""Corrected seats: previewed, in any round, with a reason, and a question about phones."""
 
 from __future__ import annotations
 

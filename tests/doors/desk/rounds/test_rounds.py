@@ -1,4 +1,4 @@
-"""The desk itself: what may be done now, why the rest may not, and how each table stands."""
+"""The desk itself: possible steps, reasons for impossible ones, and the state of each table."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def test_the_desk_takes_as_many_queries_for_three_tables_as_for_one(
     seat(tournament, by=director)
     client = signed_in()
 
-    # One of them asks which tables sent deals after their round.
+    # One query finds the tables that sent deals after their round.
     with django_assert_num_queries(14):
         client.get(at(tournament))
 

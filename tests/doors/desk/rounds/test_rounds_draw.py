@@ -1,4 +1,4 @@
-"""The draw at the desk: shown before anybody commits, repeated, and drafted once."""
+"""The draw at the desk: previewed, repeated, and drafted once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The last steps of the desk: what the service refuses the stepper does not offer."""
+"""The last steps of the desk: the stepper does not offer what the service refuses."""
 
 from __future__ import annotations
 

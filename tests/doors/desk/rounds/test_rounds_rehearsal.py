@@ -1,4 +1,4 @@
-"""Rehearsals: Kārta plays a round, or all that are left, and only where nothing is real."""
+"""Rehearsals: Kārta plays one round or all remaining ones, only without real results."""
 
 from __future__ import annotations
 

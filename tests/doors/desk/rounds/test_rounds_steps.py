@@ -1,4 +1,4 @@
-"""The steps of the desk: what may be done now, why the rest may not, and the hall below them."""
+"""The steps of the desk: possible steps, reasons for impossible ones, and the tables below."""
 
 from __future__ import annotations
 

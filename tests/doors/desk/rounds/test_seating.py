@@ -1,4 +1,4 @@
-"""The page of a round's seats: why everybody sits there, swaps, and taking the list back."""
+"""The page of a round's seats: the reason for each seat, swaps, and withdrawing the list."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def at(tournament: Tournament, path: str = "", *, number: int = 1) -> str:
 
 
 def page_of(tournament: Tournament, number: int) -> list[list[tuple[str, str]]]:
-    """Return everybody's name and the reason for their seat, table by table."""
+    """Return each player's name and the reason for their seat, table by table."""
     with translation.override("en"):
         page = read_seating(tournament, tournament.rounds.get(number=number))
     return [[(seat.name, seat.why) for seat in table.seats] for table in page.tables]

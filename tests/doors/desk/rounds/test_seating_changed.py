@@ -1,4 +1,4 @@
-"""Seats changed at the desk: swaps, a list taken back, who is out and who comes late."""
+"""Seats changed at the desk: swaps, a withdrawn list, absent and late players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hall from the desk: the clock's buttons, messages, screens, and who is turned away."""
+"""The hall from the desk: the clock's buttons, messages, screens, and refused access."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_the_button_that_is_shown_is_the_one_that_is_legal(
 
 
 def offered(client: Client, hall: Tournament) -> list[str]:
-    """Return which of the clock's buttons the page offers."""
+    """Return the clock's buttons on the page."""
     page = client.get(at(hall)).content.decode()
     return [act for act in ("start", "pause", "resume") if f"rounds/1/{act}/" in page]
 

@@ -1,4 +1,4 @@
-"""The desk of a series that was just announced."""
+"""The desk of a new series."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.doors.desk.series.taken_in import CUP, TYPED
 
 @pytest.fixture
 def desk(signed_in: SignIn) -> Client:
-    """Return whoever announced the cup, signed in."""
+    """Return the cup's organiser, signed in."""
     client = signed_in()
     answer = client.post("/desk/series/new/", {**TYPED, "key": "a"})
     assert answer.headers["Location"] == CUP

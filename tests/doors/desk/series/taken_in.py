@@ -1,4 +1,4 @@
-"""Words for tests of series at the desk."""
+"""Helpers for tests of series at the desk."""
 
 from __future__ import annotations
 

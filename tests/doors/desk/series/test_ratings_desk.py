@@ -1,4 +1,4 @@
-"""The desk of a list of ratings: announced, given events, published."""
+"""The desk of a rating list: created, filled with events, published."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TYPED = {
 
 @pytest.fixture
 def desk(signed_in: SignIn, director: Actor) -> Client:
-    """Return whoever announced the list, signed in."""
+    """Return the rating list's organiser, signed in."""
     assert director.user is not None
     User.objects.filter(pk=director.user.pk).update(is_superuser=True)
     client = signed_in()
@@ -97,7 +97,7 @@ def test_a_list_that_did_not_come_is_told_at_the_desk_and_to_everybody(
 
 
 def speaks_of_series(client: Client, *paths: str) -> list[tuple[str, list[str]]]:
-    """Return the pages on which a list of ratings is told in the words of a series."""
+    """Return the pages that describe a rating list in the words of a series."""
     told = [(path, words_of(client.get(path, follow=True))) for path in paths]
     found = [
         (path, re.findall(r"\w* ?\bstages?\b|\b(?:the|a|this) series", w, re.I)) for path, w in told

@@ -1,4 +1,4 @@
-"""A list from elsewhere that cannot be taken: every fault is said once, in words of the desk."""
+"""An external list that cannot be imported: every fault is shown once, in words of the desk."""
 
 from __future__ import annotations
 

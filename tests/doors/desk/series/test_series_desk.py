@@ -1,4 +1,4 @@
-"""The desk of a series: announced, given stages, corrected with a preview, approved, taken back."""
+"""The desk of a series: created, stages added, corrected with a preview, approved, undone."""
 
 from __future__ import annotations
 

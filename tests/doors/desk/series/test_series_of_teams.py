@@ -1,4 +1,4 @@
-"""The desk of a series of teams: announced, given stages with a preview, corrected, exported."""
+"""The desk of a series of teams: created, stages added with a preview, corrected, exported."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def shown(client: Client, path: str, typed: dict[str, str] | None = None, status
 
 
 def add(client: Client, event: Tournament) -> str:
-    """Look at what the stage moves, then add it."""
+    """Preview the stage, then add it."""
     path = f"{CUP}stages/add/here/{event.pk}/"
     said = {"name": "", "coefficient": "1", "key": "s"}
     preview = shown(client, path, said)
@@ -76,7 +76,7 @@ ABOUT = {"name": "Talsu posms", "date": "2026-01-09", "game": "zole-classic"}
 
 
 def take_in(client: Client, text: str = LIST, **decided: str) -> tuple[str, int]:
-    """Look at a list from elsewhere, then take it in; return both pages."""
+    """Preview an external list, then import it; return the preview and the status."""
     path = f"{CUP}results/"
     preview = shown(client, path, {**ABOUT, "text": text, **decided})
     seen = re.search(r'name="previewed" value="(\d+)"', preview)

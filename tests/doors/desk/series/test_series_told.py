@@ -1,4 +1,4 @@
-"""Results of a series that are not public: who may tell them."""
+"""Results of a series that are not public: who may see them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hall in which totals may be entered."""
+"""A tournament in which totals may be entered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words for tests of the pile of sheets to check."""
+"""Helpers for tests of the sheets to check."""
 
 from __future__ import annotations
 

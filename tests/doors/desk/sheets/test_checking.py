@@ -1,4 +1,4 @@
-"""Checking: somebody else goes through the pile; what differs is kept and settled."""
+"""Checking: another user goes through the sheets; differences are stored and settled."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def pile(event_of: EventOf, director: Actor) -> Tournament:
-    """Return a tournament with a second pair of eyes, two tables entered by the director."""
+    """Return a tournament with second-pair checking and two tables entered by the director."""
     return entered(event_of(8, checking="second_pair"), by=director)
 
 
@@ -106,7 +106,7 @@ def test_blind_re_entry_shows_nothing_of_the_first(blind: Tournament, signed_in:
     assert ('name="total_0"' in page, "+12" in page, "−5" in page) == (True, False, False)
 
 
-def test_totals_typed_alike_are_checked(blind: Tournament, signed_in: SignIn) -> None:
+def test_totals_re_entered_identically_are_checked(blind: Tournament, signed_in: SignIn) -> None:
     client = signed_in("secretary", at=blind)
 
     client.post(at(blind, "checks/tick/"), {"table": "1", **typed(TOTALS)})
@@ -114,7 +114,7 @@ def test_totals_typed_alike_are_checked(blind: Tournament, signed_in: SignIn) ->
     assert (states(blind), Check.objects.get().kind) == (["checked", "entered"], Check.Kind.BLIND)
 
 
-def test_totals_typed_otherwise_show_both(blind: Tournament, signed_in: SignIn) -> None:
+def test_totals_re_entered_differently_show_both(blind: Tournament, signed_in: SignIn) -> None:
     client = signed_in("secretary", at=blind)
 
     client.post(at(blind, "checks/tick/"), {"table": "1", **typed(OTHERS)})

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def pile(event_of: EventOf, director: Actor) -> Tournament:
-    """Return a tournament with a second pair of eyes, two tables entered by the director."""
+    """Return a tournament with second-pair checking and two tables entered by the director."""
     return entered(event_of(8, checking="second_pair"), by=director)
 
 
-def test_a_player_who_disagrees_holds_the_table(pile: Tournament, signed_in: SignIn) -> None:
+def test_a_players_objection_holds_the_table(pile: Tournament, signed_in: SignIn) -> None:
     client = signed_in("secretary", at=pile)
 
     client.post(at(pile, "1/dispute/raise/"), {"words": "Deal 12 was lost"})

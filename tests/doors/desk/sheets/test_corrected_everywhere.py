@@ -1,4 +1,4 @@
-"""A correction to round 1 after round 5: every page and file says what `scoring` works out anew."""
+"""A correction to round 1 after round 5: every page and file shows the recalculated figures."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def five_rounds(event_of: EventOf, director: Actor) -> Tournament:
 
 
 def corrected(tournament: Tournament) -> WorkedOut:
-    """Return the event as it is with the right totals at table 1 of round 1."""
+    """Return the event's expected figures with the right totals at table 1 of round 1."""
     raw: dict[str, Any] = json.loads(json.dumps(export_event(tournament)))
     raw["rounds"][0]["tables"][0]["small"] = list(RIGHT)
     return WorkedOut(raw)
 
 
 def pages_of(tournament: Tournament) -> list[str]:
-    """Return the addresses of all that shows figures."""
+    """Return the addresses of all pages with figures."""
     slug = tournament.slug
     standings = ("standings", "desk_standings", "public_standings")
     return [
@@ -75,14 +75,14 @@ def pages_of(tournament: Tournament) -> list[str]:
 
 
 def read_all(client: Client, tournament: Tournament) -> None:
-    """Look at everything, so that whatever may be kept is kept."""
+    """Request every page, so that all caches are filled."""
     for page in pages_of(tournament):
         assert client.get(page).status_code == 200, page
 
 
 @pytest.fixture
 def there(five_rounds: Tournament, signed_in: SignIn) -> tuple[Client, Tournament, WorkedOut]:
-    """Correct table 1 of round 1 once everything was looked at."""
+    """Correct table 1 of round 1 after every page was requested."""
     client = signed_in()
     read_all(client, five_rounds)
     due = corrected(five_rounds)

@@ -1,4 +1,4 @@
-"""Putting a sheet right at the desk: shown first, then written with a reason, or kept as typed."""
+"""Corrected sheets at the desk: previewed, then saved with a reason, or kept as typed."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_a_correction_without_a_reason_keeps_what_was_typed(
         ({"deals_played": "17"}, "17 deals were not played"),
     ],
 )
-def test_a_correction_is_held_to_the_checks_of_the_first_entry(
+def test_a_correction_has_the_same_checks_as_the_first_entry(
     typed: dict[str, str], words: str, one_round: Tournament, signed_in: SignIn
 ) -> None:
     answer = send(signed_in(), "preview_correction", one_round, **typed)

@@ -1,4 +1,4 @@
-"""A sheet put right deal by deal, in the codes of the results."""
+"""A sheet corrected deal by deal, in the codes of the results."""
 
 from __future__ import annotations
 

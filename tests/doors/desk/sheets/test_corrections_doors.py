@@ -1,4 +1,4 @@
-"""When a sheet cannot be put right, and who may not do it."""
+"""Corrections refused by state or by permission."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The key of codes beside a sheet: it promises only what the game knows."""
+"""The key of codes next to a sheet: only codes that the game has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole numbers and big points as people type them, and what both databases can keep."""
+"""Whole numbers and big points as people type them, within the limits of both databases."""
 
 from __future__ import annotations
 

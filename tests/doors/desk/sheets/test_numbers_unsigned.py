@@ -27,7 +27,7 @@ def plusses(page: bytes) -> list[str]:
 def test_no_page_of_a_golf_table_writes_a_plus(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
-    """The journal, the correction and the closing wrote +7 for seven cards left."""
+    """Previously the journal, the correction and the closing wrote +7 for seven cards left."""
     tournament = event_of(3, preset="golf")
     seat(tournament, by=director)
     entering.enter_totals(tournament, round_number=1, table_number=1, totals=[7, 7, 7], by=director)

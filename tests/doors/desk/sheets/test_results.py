@@ -1,4 +1,4 @@
-"""The grid: a table's number, its totals, and everything typed is there upon refusal."""
+"""The grid: a table's number, its totals, and everything typed still there after a refusal."""
 
 from __future__ import annotations
 

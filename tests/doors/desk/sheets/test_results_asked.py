@@ -1,4 +1,4 @@
-"""What the grid of totals asks for: of every game, and of the database."""
+"""Queries of the grid of totals, for every game."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_saving_a_table_takes_twelve_queries_at_most(
 
 
 def asked(queries: CaptureQueriesContext) -> int:
-    """Count what was asked, without the beginnings and ends of transactions."""
+    """Count the queries, without the beginnings and ends of transactions."""
     said = (query["sql"].split()[0] for query in queries.captured_queries)
     return sum(word not in ("BEGIN", "COMMIT") for word in said)
 

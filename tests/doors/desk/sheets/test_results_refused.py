@@ -1,4 +1,4 @@
-"""Results that are not taken as they were typed: what is told, and what stays on the page."""
+"""Refused results: the message, and the values that stay on the page."""
 
 from __future__ import annotations
 

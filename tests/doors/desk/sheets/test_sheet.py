@@ -1,4 +1,4 @@
-"""A sheet deal by deal: codes in, paper out, every fault at its line, totals that must agree."""
+"""A sheet deal by deal: codes in, a document out, each fault at its line, matching totals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deals sent to the desk: saved, asked about, or given back as they were typed."""
+"""Deals sent to the desk: saved, queried, or returned as typed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A correction as it is typed and sent at the desk, in the tests of its pages."""
+"""Corrections typed and sent at the desk, for the tests of their pages."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ def at(name: str, tournament: Tournament, *, round_number: int = 1) -> str:
 
 
 def send(client: Client, name: str, tournament: Tournament, **typed: object) -> HttpResponse:
-    """Send the figures to one of the pages, as if the first version had been looked at."""
+    """Send the figures to one of the pages, as if the first version had been shown."""
     data = {**TYPED, "seen": "1", **typed}
     return client.post(at(name, tournament), data)  # type: ignore[return-value]
 
 
 def confirm(client: Client, tournament: Tournament, **typed: object) -> HttpResponse:
-    """Confirm the figures as if the newest preview had been looked at."""
+    """Confirm the figures as if the newest preview had been shown."""
     tournament.refresh_from_db()
     given = {"reason": "minus lost", "previewed": tournament.revision, "key": "one-click"}
     return send(client, "correct", tournament, **{**given, **typed})
 
 
 def totals(tournament: Tournament, round_number: int = 1) -> list[int] | None:
-    """Return the totals that count at table 1."""
+    """Return the current totals of table 1."""
     version = tables_of(tournament.rounds.get(number=round_number))[0].version
     return None if version is None else version.totals

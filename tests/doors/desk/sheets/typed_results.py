@@ -1,4 +1,4 @@
-"""A round in play, and totals typed at its desk."""
+"""A running round, and totals typed at its desk."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def at(tournament: Tournament, path: str = "") -> str:
 
 
 def enter(client: Client, hall: Tournament, table: int = 1, **typed: str) -> str:
-    """Post totals and return where that leads."""
+    """Post totals and return the redirect's address."""
     response = client.post(at(hall, "1/enter/"), {"table": str(table), **TOTALS, **typed})
     assert response.status_code == 302, response.content.decode()
     return str(response["Location"])

@@ -1,4 +1,4 @@
-"""A round in play, and sheets typed deal by deal."""
+"""A running round, and sheets typed deal by deal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page where a club of the register is ticked, entered and formed at one press."""
+"""Page that enters a club from the register as a team in one step."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_what_is_refused_keeps_what_was_ticked_and_typed(
     assert text.count("checked") == 1
     assert 'value="Rīgas zole"' in text
     assert not teams_of(tournament)
-    # A long club pushed the field that a refusal asks for out of sight, below its last person.
+    # A long club list pushed the field with the refusal out of view.
     assert text.index('name="reason"') < text.index('name="player"')
 
 

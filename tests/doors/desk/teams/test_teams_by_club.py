@@ -1,4 +1,4 @@
-"""Clubs whose players are in no team yet, and the form that they fill in."""
+"""Clubs whose players have no team yet, and the form prefilled with them."""
 
 from __future__ import annotations
 

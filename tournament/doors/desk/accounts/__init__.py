@@ -1,1 +1,1 @@
-"""What accounts may do in the house, said by whoever runs it."""
+"""Permissions of accounts on this instance."""

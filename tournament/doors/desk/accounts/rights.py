@@ -1,4 +1,4 @@
-"""What each account may do beyond its roles, changed and taken back by whoever runs the house."""
+"""Account permissions beyond the roles, changed and undone by the instance's managers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NAMED: Final = ("username", "first_name", "last_name")
 
 
 class RightsForm(forms.Form):
-    """What an account may do beyond its roles, and how much of the server it may take."""
+    """Permissions of an account beyond its roles, and its limits."""
 
     may_create = forms.BooleanField(
         label=_("can announce tournaments, also from files"), required=False
@@ -56,14 +56,14 @@ class RightsForm(forms.Form):
 
     @classmethod
     def of(cls, row: AccountRights) -> RightsForm:
-        """Return the form as the account's rights stand."""
+        """Return the form with the account's current permissions."""
         return cls(initial={name: getattr(row, name) for name in (*RIGHTS, *BOUNDS)})
 
 
 @require_safe
 @login_required
 def account_rights(request: HttpRequest) -> HttpResponse:
-    """List the accounts with what each may do, and the newest changes."""
+    """List the accounts with their permissions, and the newest changes."""
     _guard(request)
     words = request.GET.get("q", "")
     context = {
@@ -78,7 +78,7 @@ def account_rights(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def rights_of_account(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show what one account may do, and change it."""
+    """Show and change the permissions of one account."""
     _guard(request)
     user = get_object_or_404(User, pk=pk)
     if request.method != "POST":
@@ -97,7 +97,7 @@ def rights_of_account(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def take_back_rights(request: HttpRequest, pk: int) -> HttpResponse:
-    """Give an account the rights that it had before a change."""
+    """Undo a change of an account's permissions."""
     _guard(request)
     found = JournalEntry.objects.filter(scope__kind=Scope.Kind.HOUSE, verb="change_rights")
     line = get_object_or_404(found.select_related("scope"), pk=pk)
@@ -134,14 +134,14 @@ def _show(request: HttpRequest, user: User, form: RightsForm) -> HttpResponse:
 
 
 def _changes(*accounts: int) -> QuerySet[JournalEntry]:
-    """Find the lines of the house's journal about rights, newest first."""
+    """Return the instance's journal lines about permissions, newest first."""
     lines = JournalEntry.objects.filter(scope__kind=Scope.Kind.HOUSE, verb="change_rights")
     about = lines.filter(undo__account__in=accounts) if accounts else lines
     return about.select_related("undone_by").order_by("-pk")[:MOST_CHANGES]
 
 
 def _shown(line: JournalEntry) -> dict[str, Any]:
-    """Return a change as its page tells it: each right that moved, before and after."""
+    """Return a change as shown: each permission that changed, before and after."""
     return {
         "line": line,
         "account": (line.undo or {}).get("account", 0),

@@ -1,4 +1,4 @@
-"""What accounts may do in the house."""
+"""URLs of account permissions."""
 
 from django.urls import path
 

@@ -1,1 +1,1 @@
-"""Announcing entry, and the applications that come in."""
+"""Entry terms, and applications."""

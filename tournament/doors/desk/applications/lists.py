@@ -1,4 +1,4 @@
-"""The applications that came in: taken into the list of players, declined, given a place."""
+"""The received applications: accept, decline, give a place."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from tournament.words.figures import whole
 
 @require_safe
 def applications(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show who applied, in the order in which their entry was complete."""
+    """Show the applicants in the order in which their applications were complete."""
     return _show(request, desk_for(request, slug, "look"))
 
 
 @require_POST
 def accept_application(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take somebody who applied into the list; of several namesakes one is chosen."""
+    """Add an applicant to the list of players; with several namesakes, the chosen one."""
     desk = desk_for(request, slug, "register")
     application = _at(desk, pk)
     chosen = whole(request.POST.get("player", ""))
@@ -55,7 +55,7 @@ def accept_application(request: HttpRequest, slug: str, pk: int) -> HttpResponse
 
 @require_POST
 def accept_all_applications(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take all who have a place into the list; those who may be several people are left."""
+    """Accept all applicants who have a place, except those with several namesakes."""
     desk = desk_for(request, slug, "register")
     by = actor_of(request)
     answered = one_by_one(
@@ -68,14 +68,14 @@ def accept_all_applications(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def decline_application(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Decline an application with a reason; whoever waits next is told of the place."""
+    """Decline an application with a reason; the next applicant waiting is notified."""
     why = request.POST.get("reason", "")
     return _place(request, slug, pk, lambda of, by: applying.decline(of, why, by=by))
 
 
 @require_POST
 def give_place(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Give somebody who waits a place beyond the bound."""
+    """Give a waiting applicant a place beyond the limit."""
 
     def give(of: Application, by: Actor) -> list[Application]:
         applying.give_place_by_hand(of, by=by)
@@ -87,7 +87,7 @@ def give_place(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def fill_places(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give places that became free at the desk to those who wait."""
+    """Give places that became free at the desk to waiting applicants."""
     desk = desk_for(request, slug, "register")
 
     def fill(by: Actor) -> None:

@@ -1,4 +1,4 @@
-"""What is announced of an event before it begins: fees, map, entry; and moving it."""
+"""Announcement of an event: fees, map and entry; and a new date or place."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ FIELD_OF: Final = {
 
 
 class ClassesField(forms.CharField):
-    """Classes of entry with commas between: Everybody, Ladies, TOP 60."""
+    """Entry classes, separated by commas: Everybody, Ladies, TOP 60."""
 
     def prepare_value(self, value: object) -> object:
-        """Show the classes as they are typed."""
+        """Return the classes as text for the field."""
         return ", ".join(value) if isinstance(value, list | tuple) else value
 
     def clean(self, value: object) -> tuple[str, ...]:
@@ -56,7 +56,7 @@ class ClassesField(forms.CharField):
 
 
 class LinkField(forms.CharField):
-    """A link to a page of the web."""
+    """A link to a web page."""
 
     widget = forms.URLInput
 
@@ -65,7 +65,7 @@ class LinkField(forms.CharField):
     }
 
     def clean(self, value: object) -> str:
-        """Return the link; nothing where nothing was typed."""
+        """Return the link, or an empty value if nothing was typed."""
         typed = str(super().clean(value) or "").strip()
         try:
             parts = urlsplit(typed)
@@ -78,7 +78,7 @@ class LinkField(forms.CharField):
 
 
 class TermsForm(forms.Form):
-    """What is announced of entry."""
+    """Entry terms of an event."""
 
     fees = forms.CharField(
         label=gettext_lazy("Fees"),
@@ -152,12 +152,12 @@ class TermsForm(forms.Form):
     )
 
     def terms(self) -> EntryTerms:
-        """Return what was typed."""
+        """Return the submitted entry terms."""
         return EntryTerms(**self.cleaned_data)
 
 
 class NewDateForm(forms.Form):
-    """Another day, time or place, and why."""
+    """A new date, time or place, and the reason."""
 
     date = DateField(label=gettext_lazy("Date"))
     starts = TimeField(label=gettext_lazy("Starts at"), required=False)
@@ -171,7 +171,7 @@ class NewDateForm(forms.Form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def entry_terms(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show and change what is announced of entry."""
+    """Show and change the entry terms."""
     desk = desk_for(request, slug, "plan" if request.method == "POST" else "look")
     if request.method != "POST":
         return _show(request, desk)

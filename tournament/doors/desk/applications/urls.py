@@ -1,4 +1,4 @@
-"""Entry: what is announced of it, and the applications."""
+"""URLs of entry terms and applications."""
 
 from django.urls import path
 

@@ -1,1 +1,1 @@
-"""Copies of an event, and turning back to one."""
+"""Copies of an event, and restoring them."""

@@ -84,7 +84,7 @@ def taking_in(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _own_job(request: HttpRequest, slug: str, pk: int) -> Job:
-    """Return a job of the tournament; letters only to those who may invite."""
+    """Return a job of the tournament; e-mails only to users who may invite."""
     desk = desk_for(request, slug, "copy")
     job = get_object_or_404(desk.tournament.jobs, pk=pk)
     if job.kind == Job.Kind.MAIL and not desk.may("invite"):
@@ -93,7 +93,7 @@ def _own_job(request: HttpRequest, slug: str, pk: int) -> Job:
 
 
 def show_work(request: HttpRequest, job: Job, *, back: str) -> HttpResponse:
-    """Show how far a worker is with a job, why it failed, or what it made."""
+    """Show a job's progress, the reason it failed, or its result."""
     context = {
         "job": job,
         "name": CHORES[job.document],

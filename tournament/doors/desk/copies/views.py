@@ -54,7 +54,7 @@ from tournament.words.printing import JOB_FAILURES
 
 LATEST_JOBS = 30
 MAKES_ANOTHER = frozenset({"copy_of_other_house", "copy_of_another"})
-"""Refusals of a copy that a new tournament can be made of."""
+"""Refusals after which the copy can still become a new tournament."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class JobRow:
 
     @property
     def is_mail(self) -> bool:
-        """Whether it is a letter, which only those who may invite can see."""
+        """Whether it is an e-mail, visible only to users who may invite."""
         return self.job.kind == Job.Kind.MAIL
 
     @property
@@ -170,7 +170,7 @@ def _name(job: Job) -> str:
 
 
 class CopyForm(forms.Form):
-    """A copy that was downloaded once."""
+    """An upload of a copy that was downloaded earlier."""
 
     file = forms.FileField(
         label=gettext_lazy("File of a copy"),
@@ -185,7 +185,7 @@ class CopyForm(forms.Form):
 
 @require_safe
 def safety(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the copies there are, whether any is missing, and what is done in the background."""
+    """Show the existing and missing copies, and the background jobs."""
     return _show_all(request, desk_for(request, slug, "look"), CopyForm())
 
 
@@ -193,7 +193,7 @@ def safety(request: HttpRequest, slug: str) -> HttpResponse:
 def make_copy(request: HttpRequest, slug: str) -> HttpResponse:
     """Make a copy now, and report success or failure."""
     desk = desk_for(request, slug, "copy")
-    # No act: nothing of the event changes, and only the disk may refuse.
+    # Not an act: nothing in the event changes, and only the disk may refuse.
     try:
         copy = snapshots.make_copy(desk.tournament, copy_folder.ASKED)
     except OSError:
@@ -227,7 +227,7 @@ def turn_back(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 @require_safe
 def copy_file(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
-    """Send a copy as a file, to be kept elsewhere."""
+    """Send a copy as a file, for storage elsewhere."""
     desk = desk_for(request, slug, "turn_back")
     found = copy_folder.named(desk.tournament, name)
     if found is None or not found.place.exists():

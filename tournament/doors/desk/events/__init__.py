@@ -1,1 +1,1 @@
-"""The list of events, a new one, its settings, and a visitor's view of it."""
+"""The list of events, a new one, its settings, and its public view."""

@@ -1,4 +1,4 @@
-"""The plan of blocks at the desk: a strip of rounds, a form for each block, and what moves."""
+"""The plan of blocks at the desk: a strip of rounds, a form for each block, and a preview."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ RawBlocks = Sequence[Mapping[str, Any]]
 
 
 class GroupsField(forms.CharField):
-    """Groups, one a line: A: 16, or A: 2 of each table; the last one takes the rest."""
+    """Groups, one per line: A: 16, or A: 2 of each table; the last one takes the rest."""
 
     widget = forms.Textarea(attrs={"rows": 4, "spellcheck": "false"})
 
     def clean(self, value: object) -> list[dict[str, Any]]:
-        """Return the groups as a file has them."""
+        """Return the groups in the file format."""
         lines = [line.strip() for line in super().clean(value).splitlines() if line.strip()]
         return [self._group(line) for line in lines]
 
@@ -64,7 +64,7 @@ class GroupsField(forms.CharField):
 
 
 class BlockForm(forms.Form):
-    """A block from a round on."""
+    """A block that starts at a given round."""
 
     first_round = WholeNumber(gettext_lazy("From round"), low=1, high=MOST_ROUNDS)
     rounds = WholeNumber(gettext_lazy("Rounds"), low=1, high=MOST_ROUNDS, required=False)
@@ -103,7 +103,7 @@ class BlockForm(forms.Form):
         field.choices = [("", _("as in the settings")), *own]
 
     def block(self, before: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the block as a file has it; what the form does not ask for stays as before."""
+        """Return the block in the file format; values without a form field stay unchanged."""
         facts = self.cleaned_data
         kept = (
             before.get("settings", {}) if before.get("preset") == (facts["preset"] or None) else {}
@@ -125,7 +125,7 @@ class BlockForm(forms.Form):
 
 
 class PlacedForm(forms.Form):
-    """Somebody to put into a group by hand."""
+    """A player to be put into a group by hand."""
 
     number = PlayerNumber(gettext_lazy("Player, by number"))
     group = forms.ChoiceField(label=gettext_lazy("Group"), required=False)
@@ -140,7 +140,7 @@ class PlacedForm(forms.Form):
 
 
 def shown_block(block: Block) -> dict[str, Any]:
-    """Return what the form shows of a block."""
+    """Return the form's initial values for a block."""
     own = block.raw_settings
     return {
         "first_round": block.first_round,
@@ -167,7 +167,7 @@ def _shown_group(block: Block) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class BlockRow:
-    """A block as the page shows it, with its form where it may still be changed."""
+    """A block as shown, with its form if it may still be changed."""
 
     strip: StripBlock
     title: str
@@ -187,7 +187,7 @@ def blocks(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def save_block(request: HttpRequest, slug: str) -> HttpResponse:
-    """Add a block, or change one; once seats are published, after a look at what moves."""
+    """Add or change a block; once seats are published, after a preview."""
     desk, form = desk_for(request, slug, "plan"), BlockForm(request.POST)
     was = whole(request.POST.get("was", ""))
     if not form.is_valid():
@@ -202,7 +202,7 @@ def save_block(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def remove_block(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Take a block out of the plan."""
+    """Remove a block from the plan."""
     desk = desk_for(request, slug, "plan")
     wished = [block for block in desk.tournament.blocks if block["first_round"] != number]
     if len(wished) == len(desk.tournament.blocks):
@@ -212,9 +212,9 @@ def remove_block(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def place_by_hand(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Put somebody into a group of a block to come, or with no group take that back."""
+    """Put a player into a group of a coming block, or without a group undo that."""
     desk = desk_for(request, slug, "plan")
-    # A stale page may name a group of a block that is gone: the service says so.
+    # A stale page may name a group of a removed block: the service refuses it.
     groups = _groups_of(desk.tournament, number) or [request.POST.get("group", "")]
     form = PlacedForm(request.POST, groups=groups)
     if not form.is_valid():
@@ -300,7 +300,7 @@ def _show(
 
 
 def _groups_of(tournament: Tournament, number: int) -> list[str]:
-    """Return what the groups of the block are called that begins with that round."""
+    """Return the group names of the block starting at that round."""
     found = (block.groups for block in blocks_of(tournament) if block.first_round == number)
     return [group.name for groups in found for group in groups]
 

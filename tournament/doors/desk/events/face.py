@@ -1,4 +1,4 @@
-"""The face of an event at the desk: logo, colour, sponsors, and what stands on its diplomas."""
+"""Desk page for logo, colour, sponsors and diploma text of an event."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from tournament.services.events.branding import BrandingInput, set_face, typed_o
 from tournament.services.refusals import Refused
 
 PLAIN: Final = "#000000"
-"""A browser's field for colours always says one; black is what a printer has anyway."""
+"""Default of the colour input, which is never empty; printers have black anyway."""
 
 
 class FaceForm(forms.Form):
-    """How an event looks."""
+    """Branding of an event."""
 
     logo = forms.FileField(
         label=gettext_lazy("Logo"),
@@ -74,7 +74,7 @@ class FaceForm(forms.Form):
     )
 
     def wished(self) -> BrandingInput:
-        """Return what was typed."""
+        """Return the submitted branding."""
         given = dict(self.cleaned_data)
         logo, poster = (
             file.read() if file else b"" for file in (given.pop("logo"), given.pop("poster"))
@@ -85,7 +85,7 @@ class FaceForm(forms.Form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def face(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show how an event looks, and change it."""
+    """Show and change an event's branding."""
     if request.method != "POST":
         desk = desk_for(request, slug, "look")
         return _show(request, desk, FaceForm(initial=_known(face_of(desk.tournament))))

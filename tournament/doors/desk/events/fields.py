@@ -20,7 +20,7 @@ class ScaleField(forms.CharField):
     """Big points for each place of a table, best first: 6 4 2 0."""
 
     def prepare_value(self, value: object) -> object:
-        """Show the numbers with spaces between them."""
+        """Return the numbers as text, separated by spaces."""
         return " ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
     def clean(self, value: object) -> list[int]:
@@ -33,10 +33,10 @@ class ScaleField(forms.CharField):
 
 
 class BreaksField(forms.CharField):
-    """Breaks, each after a round and for some minutes: 2: 15, 4: 60."""
+    """Breaks: after which round, and for how many minutes: 2: 15, 4: 60."""
 
     def prepare_value(self, value: object) -> object:
-        """Show the breaks as they are typed."""
+        """Return the breaks as text for the field."""
         if not isinstance(value, list | tuple):
             return value
         return ", ".join(f"{pause['after_round']}: {pause['minutes']}" for pause in value)

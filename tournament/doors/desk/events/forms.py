@@ -1,4 +1,4 @@
-"""A tournament's announcement, plan and rules as one form: grouped, explained, checked at once."""
+"""A tournament's announcement, plan and rules as one form, validated together."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class TeamSettings(forms.Form):
 
 
 class TournamentForm(TeamSettings):
-    """A tournament's announcement, plan and rules."""
+    """Whether members of a team sit apart, and how many of them count."""
 
     name = forms.CharField(label=pgettext_lazy("of a tournament", "Name"), max_length=120)
     date = DateField(label=_("Date"))
@@ -189,11 +189,11 @@ class TournamentForm(TeamSettings):
                 field.choices = options
 
     def plan(self, base: TournamentPlan | None = None) -> TournamentPlan:
-        """Return the plan that was filled in."""
+        """Return the submitted plan."""
         return plan_from(self.cleaned_data, preset=self.preset, base=base)
 
     def add_refusal(self, refused: Refused, words: str) -> None:
-        """Put a refusal's faults beside the fields they are about, the rest above the form."""
+        """Show a refusal's faults at their fields, and the rest above the form."""
         placed = [(self._field_of(fault), fault) for fault in refused.faults]
         for name, fault in placed:
             self.add_error(name, fault_words(self._labelled(fault)))
@@ -213,7 +213,7 @@ class TournamentForm(TeamSettings):
         return named if named in self.fields else None
 
     def _labelled(self, fault: Fault) -> Fault:
-        """Name the field as the page does."""
+        """Return the field with the label shown on the page."""
         name = fault.facts.get("field")
         if name not in self.fields:
             return fault
@@ -222,7 +222,7 @@ class TournamentForm(TeamSettings):
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Fields that belong together, in rows; those that a preset has set are folded away."""
+    """Related fields, in rows; a group set by a preset is folded."""
 
     title: str
     lede: str

@@ -1,4 +1,4 @@
-"""Calling an event off, putting it into the archive, deleting it, and each of these taken back."""
+"""Calling off, archiving and deleting an event, and undoing each of these."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ DEEDS: Final[Mapping[str, tuple[Deed, Promise, str]]] = {
         "my_tournaments",
     ),
 }
-"""What may be done with a whole event: the act, what is said of it, and the page that follows."""
+"""Acts on a whole event: the function, its message, and the next page."""
 
 
 @require_POST
@@ -77,7 +77,7 @@ def lifecycle(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def bring_back(request: HttpRequest, slug: str) -> HttpResponse:
-    """List an archived or deleted event again."""
+    """Restore an archived or deleted event to the list."""
     desk = desk_for(request, slug, "bring_back")
     return perform(
         request,

@@ -1,4 +1,4 @@
-"""From a tournament's plan to its form's initial values, and from cleaned values to the plan."""
+"""Convert a tournament's plan to initial form values, and cleaned values to the plan."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Values = Mapping[str, Any]
 
 
 def initial_values(plan: TournamentPlan) -> dict[str, Any]:
-    """Return what the fields of the form show for a plan."""
+    """Return the form's initial values for a plan."""
     settings = read_settings(dict(plan.settings), plan.preset)
     announced = {name: value for name, value in asdict(plan).items() if name != "settings"}
     ties = dict(zip(TIE_FIELDS, settings.tie_breaks, strict=False))
@@ -44,7 +44,7 @@ def initial_values(plan: TournamentPlan) -> dict[str, Any]:
 
 
 def plan_from(values: Values, *, preset: str, base: TournamentPlan | None = None) -> TournamentPlan:
-    """Return the plan for a form's values; what the form does not ask for stays as it was."""
+    """Return the plan for a form's values; values without a form field stay unchanged."""
     names = [name for name in TournamentPlan.__dataclass_fields__ if name in values]
     announced = {name: values[name] for name in names}
     plan = base or TournamentPlan(name=values["name"], date=values["date"], preset=preset)
@@ -80,7 +80,7 @@ def _shown_scale(settings: EventSettings) -> dict[str, Any]:
 
 
 def _settings_of(values: Values) -> dict[str, Any]:
-    """Return the form's values as the settings of the file form."""
+    """Return the form's values as settings in the file format."""
     asked = [name for name in ("game", *PLAN_FIELDS, *HOUSE_FIELDS) if name in values]
     settings = {name: _value(name, values[name]) for name in asked}
     if settings.get("teams_best", 0) is None:
@@ -95,7 +95,7 @@ def _settings_of(values: Values) -> dict[str, Any]:
 
 
 def _sit_out(values: Values) -> dict[str, Any]:
-    """Return what a round sat out pays; nothing where that goes without saying."""
+    """Return the points of a round sat out, or nothing if they are the default."""
     big, small = values.get("sit_out_big"), values.get("sit_out_small")
     paid = {
         **({} if big is None else {"big": str(big)}),
@@ -121,7 +121,7 @@ def _value(name: str, value: object) -> object:
 
 
 def _with_unasked(asked: Values, before: Values) -> dict[str, Any]:
-    """Return the settings with those of the plan that no field of the form shows."""
+    """Return the settings, with the plan's values that have no form field."""
     settings = dict(asked)
     if "target" in before and "target" not in asked:
         settings["target"] = before["target"]

@@ -1,4 +1,4 @@
-"""The settings of a tournament: read by everybody at the desk, changed by who plans it."""
+"""Settings of a tournament: shown to the whole desk, changed by planners."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LOOK_FIRST = ("settings_need_preview", "changed_meanwhile")
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the settings of a tournament, and change them."""
+    """Show and change the settings of a tournament."""
     if request.method == "POST":
         desk = desk_for(request, slug, "plan")
         form = _filled_form(request, desk)
@@ -85,7 +85,7 @@ def _save(request: HttpRequest, desk: Desk, form: TournamentForm) -> HttpRespons
 def _preview(
     request: HttpRequest, desk: Desk, form: TournamentForm, plan: TournamentPlan, refused: Refused
 ) -> HttpResponse:
-    """Show what the changed settings would move, before they are saved, if they can be at all."""
+    """Preview the effect of changed settings, if they can be saved at all."""
     if refused.code not in LOOK_FIRST:
         return _show(request, desk, form, refused)
 

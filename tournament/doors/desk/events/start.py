@@ -1,4 +1,4 @@
-"""What a new tournament may start from: a preset, an earlier tournament, or the bare game."""
+"""Starting points of a new tournament: a preset, an earlier tournament, or the bare game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ USUAL_PLAYERS = (53,)
 def earlier_tournaments(user: User | AnonymousUser, search: str = "") -> QuerySet[Tournament]:
     """Return the latest tournaments whose plan the user may copy: their own and public ones.
 
-    A plan is what the public regulations say, so whoever may read them may play by them.
+    A plan only repeats the public regulations, so anyone who may read them may copy it.
     """
     found = Tournament.objects.public() | tournaments_of(user).kept()
     for word in search[:LONGEST_SEARCH].split():
@@ -52,7 +52,7 @@ def earlier_tournaments(user: User | AnonymousUser, search: str = "") -> QuerySe
 
 
 def plan_to_start_from(request: HttpRequest) -> TournamentPlan | None:
-    """Return the plan that the request names a start for; None where it names none."""
+    """Return the plan of the starting point in the request; None without one."""
     today = timezone.localdate()
     if "copy" in request.GET:
         return _copy(request.user, request.GET["copy"], today)
@@ -69,7 +69,7 @@ def plan_to_start_from(request: HttpRequest) -> TournamentPlan | None:
 
 @dataclass(frozen=True, slots=True)
 class LaterBlocks:
-    """The later blocks that a new tournament may take over; a field of the form says where from."""
+    """Later blocks that a new tournament may copy; a form field names their source."""
 
     field: str
     value: str
@@ -77,12 +77,12 @@ class LaterBlocks:
 
     @property
     def raw(self) -> RawBlocks:
-        """The blocks as a new tournament takes them over."""
+        """The blocks as input for a new tournament."""
         return planning.blocks_to_copy(self.event)
 
 
 def later_blocks(user: User | AnonymousUser, given: QueryDict) -> LaterBlocks | None:
-    """Return the blocks of what a tournament is started from; None where it has none."""
+    """Return the later blocks of the starting point; None if it has none."""
     found = None
     if own := given.get("own", ""):
         kept = _own(user, own)
@@ -102,7 +102,7 @@ def _own(user: User | AnonymousUser, named: str) -> OwnPreset:
 
 
 def copied_event(user: User | AnonymousUser, slug: str) -> Tournament | None:
-    """Return the earlier tournament that a new one is like; None where none is named."""
+    """Return the earlier tournament to be copied; None if the slug is empty."""
     if not slug:
         return None
     own = tournaments_of(user).kept().filter(slug=slug).first()
@@ -110,7 +110,7 @@ def copied_event(user: User | AnonymousUser, slug: str) -> Tournament | None:
 
 
 def _copy(user: User | AnonymousUser, slug: str, today: dt.date) -> TournamentPlan:
-    """Return the plan of an earlier tournament; one of others does not bring their contact."""
+    """Return the plan of an earlier tournament, without the contact if it is another user's."""
     own = tournaments_of(user).kept().filter(slug=slug).first()
     earlier = own or get_object_or_404(Tournament.objects.public(), slug=slug)
     plan = planning.copy_plan(earlier, name=earlier.name, date=today)
@@ -118,33 +118,33 @@ def _copy(user: User | AnonymousUser, slug: str, today: dt.date) -> TournamentPl
 
 
 def _settings_of_length(start: StartOption, length: str) -> dict[str, Any]:
-    """Return what an event of another usual length sets, or nothing for a length unknown."""
+    """Return the settings of another usual length; empty if the length is unknown."""
     found = [one for one in start.lengths if one.id == length]
     return {name: value for one in found for name, value in one.settings.items()}
 
 
 def known_preset(name: str) -> str:
-    """Return the preset's name, or 404 where there is none such."""
+    """Return the preset's name, or raise 404 if it is unknown."""
     if name not in PRESETS:
         raise Http404
     return name
 
 
 def form_of(plan: TournamentPlan, players: Sequence[int] = USUAL_PLAYERS) -> TournamentForm:
-    """Return the form that shows a plan."""
+    """Return a form with the plan as initial values."""
     values = initial_values(plan)
     return TournamentForm(preset=plan.preset, game=values["game"], players=players, initial=values)
 
 
 def has_another_game(posted: QueryDict) -> bool:
-    """Whether a form was sent with another game than the one whose rules it shows."""
+    """Whether the submitted game differs from the one whose rules the form shows."""
     return posted.get("game") != posted.get("shown_game") and posted.get("game") in GAMES
 
 
 def form_of_another_game(
     posted: QueryDict, preset: str, players: Sequence[int] = USUAL_PLAYERS
 ) -> TournamentForm:
-    """Return the form with the rules of the game now chosen, and all else as it was typed."""
+    """Return the form with the rules of the new game; other input is kept."""
     game = posted.get("game", "")
     sizes = setting_choices.table_sizes(GAMES[game], ())[0][0]
     seated = {} if may_rotate(GAMES[game], sizes) else {"reseat_by": ALL_ROUNDS}
@@ -161,7 +161,7 @@ def form_of_another_game(
 
 
 def _typed(posted: QueryDict) -> dict[str, str | bool]:
-    """Return the typed values that do not depend on the game."""
+    """Return the submitted values that do not depend on the game."""
     rules = {name for row in RULES for name in row} | {"table_sizes"}
     boxes = {
         name
@@ -173,13 +173,13 @@ def _typed(posted: QueryDict) -> dict[str, str | bool]:
 
 
 def with_preset(plan: TournamentPlan, name: str) -> TournamentPlan:
-    """Return the plan with another preset's values in place of its settings."""
+    """Return the plan with its settings replaced by another preset's values."""
     return replace(plan, preset=known_preset(name), settings={})
 
 
 @require_POST
 def keep_preset(request: HttpRequest, slug: str) -> HttpResponse:
-    """Keep the plan of a tournament as a preset of one's own."""
+    """Save a tournament's plan as the user's own preset."""
     desk = desk_for(request, slug, "plan")
 
     def keep(by: Actor) -> OwnPreset:
@@ -197,7 +197,7 @@ def keep_preset(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def remove_preset(request: HttpRequest, pk: int) -> HttpResponse:
-    """Offer a preset of one's own no more."""
+    """Remove a preset of the user."""
     preset = get_object_or_404(OwnPreset.objects.offered(), pk=pk, owner=request.user)
     own_presets.remove_preset(preset)
     tell_done(request, fill_sentence(_("The preset “%(name)s” is removed."), {"name": preset.name}))

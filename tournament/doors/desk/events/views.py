@@ -35,7 +35,7 @@ MOST_LISTED = 300
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow:
-    """One tournament of the list: how many play, and how far it has come."""
+    """A tournament of the list, with its number of players and its progress."""
 
     tournament: Tournament
     players: int
@@ -55,12 +55,12 @@ class MyTournaments:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is listed; what was put away does not count."""
+        """Whether nothing is listed; archived and deleted tournaments do not count."""
         return not (self.running or self.coming or self.past)
 
 
 def tournaments_listed_for(user: User | AnonymousUser) -> MyTournaments:
-    """Load somebody's tournaments in one query."""
+    """Load a user's tournaments in one query."""
     rows = [
         TournamentRow(
             tournament=tournament,
@@ -70,7 +70,7 @@ def tournaments_listed_for(user: User | AnonymousUser) -> MyTournaments:
         )
         for tournament in _counted(tournaments_of(user))
     ]
-    # The database's alphabet is not everybody's: Ķ stands before L, whatever it sorts by.
+    # The database's collation is not reliable: it may sort Ķ before L in any language.
     rows.sort(key=lambda row: names.sort_key(row.tournament.name))
     rows.sort(key=lambda row: row.tournament.date, reverse=True)
     by_state: dict[str, list[TournamentRow]] = {}
@@ -102,7 +102,7 @@ WARNED_OF = ("rated_with_few_rounds",)
 @require_safe
 @login_required
 def my_tournaments(request: HttpRequest) -> HttpResponse:
-    """List the tournaments that somebody has a role in."""
+    """List the tournaments in which the user has a role."""
     context = {
         "listed": tournaments_listed_for(request.user),
         "may_create": may_create(request.user),
@@ -115,7 +115,7 @@ def my_tournaments(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_tournament(request: HttpRequest) -> HttpResponse:
-    """Announce a tournament: from a preset, from a copy of an earlier one, or by hand."""
+    """Announce a tournament: from a preset, as a copy of an earlier one, or by hand."""
     if not may_create(request.user):
         return render(request, "desk/events/may_not_create.html", status=403)
     if request.method == "POST":
@@ -173,7 +173,7 @@ def _announced(request: HttpRequest, made: Tournament) -> HttpResponse:
 
 
 def _blocks(request: HttpRequest) -> dict[str, Any]:
-    """Return the blocks that may be taken over, if there are any, and what they are."""
+    """Return the template context of the later blocks that may be copied; empty without any."""
     given = request.POST if request.method == "POST" else request.GET
     found = beginnings_start.later_blocks(request.user, given)
     if found is None:

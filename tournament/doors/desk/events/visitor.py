@@ -19,7 +19,7 @@ from tournament.words.setting_choices import PUBLIC_NAMES, PUBLIC_SEES
 
 @dataclass(frozen=True, slots=True)
 class VisiblePart:
-    """A part that the public sees from one setting on; `page` can be looked at beforehand."""
+    """A part that is public from one setting on; `page` links to its preview."""
 
     words: Promise
     since: Tournament.PublicSees
@@ -27,7 +27,7 @@ class VisiblePart:
 
     @property
     def by_choice(self) -> tuple[bool, ...]:
-        """Whether each of the choices shows it."""
+        """Whether each setting shows the part."""
         return tuple(ORDER.index(sees) >= ORDER.index(self.since) for sees in ORDER)
 
 
@@ -48,7 +48,7 @@ SHOWN: Final = (
 
 @require_safe
 def visitor(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show what each choice would show to a visitor, with pages to look at beforehand."""
+    """Show what visitors would see with each setting, with previews of the pages."""
     desk = desk_for(request, slug, "look")
     shown = as_chosen(request, desk.tournament)
     first = desk.tournament.entries.order_by("number").first()

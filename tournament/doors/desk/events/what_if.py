@@ -1,4 +1,4 @@
-"""What if: formats for so many players and hours, and how a plan would go."""
+"""What if: formats for a number of players and hours, and a simulation of a plan."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PROPOSED = ("zole-classic", "zole-rondo", "kop")
 
 
 class WhatIfForm(forms.Form):
-    """How many play what, and from when to when."""
+    """The number of players, the game, the start and the end."""
 
     players = WholeNumber(gettext_lazy("Players"), low=3, high=MOST_PLAYERS)
     game = forms.ChoiceField(label=gettext_lazy("Game"))
@@ -37,7 +37,7 @@ class WhatIfForm(forms.Form):
         field.choices = [(game, str(GAMES[game])) for game in PROPOSED]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse an evening that ends before it begins."""
+        """Refuse an end before the start."""
         facts = super().clean() or {}
         starts, ends = facts.get("starts"), facts.get("ends")
         if starts is not None and ends is not None and ends <= starts:
@@ -51,7 +51,7 @@ USUAL = {"game": "zole-classic", "starts": dt.time(10), "ends": dt.time(19)}
 @login_required
 @require_safe
 def what_if(request: HttpRequest) -> HttpResponse:
-    """Propose formats, and show how the chosen one would go."""
+    """Propose formats, and simulate the chosen one."""
     is_asked = "players" in request.GET
     form = WhatIfForm(request.GET) if is_asked else WhatIfForm(initial=USUAL)
     context: dict[str, Any] = {"form": form, "is_asked": is_asked and form.is_valid()}

@@ -1,4 +1,4 @@
-"""Files in and out: /desk/<slug>/book/files/"""
+"""URLs of imports and exports: /desk/<slug>/book/files/"""
 
 from django.urls import path
 

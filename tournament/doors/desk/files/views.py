@@ -45,11 +45,11 @@ from tournament.words.names import fill_sentence
 MOST_FAULTS = 60
 JSON = "application/json"
 MANY_SHEETS = 600
-"""So many take longer to write than a page should."""
+"""Number of sheets that take too long to write during a request."""
 
 
 class ImportForm(forms.Form):
-    """A tournament's file, and whether it is only for a rehearsal."""
+    """A tournament's file, and whether it is only a rehearsal."""
 
     file = forms.FileField(
         label=_("File of a tournament"),
@@ -73,10 +73,10 @@ class ImportForm(forms.Form):
     )
 
     heavy: UploadedFile | None = None
-    """A file that a worker should read, so that nobody waits for the page."""
+    """A file too large to read during a request; a worker reads it."""
 
     def clean_file(self) -> dict[str, Any]:
-        """Return what a small file says, or say why it cannot be read; keep a heavy one aside."""
+        """Return the content of a small file, or raise its faults; set `heavy` for a large one."""
         file: UploadedFile = self.cleaned_data["file"]
         content = file.read(SMALL_FILE + 1)
         try:
@@ -185,7 +185,7 @@ def export_tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def export_standings(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
-    """Send the standings after a round, of everybody or of one category."""
+    """Send the standings after a round, of all players or of one category."""
     desk = desk_for(request, slug, "export")
     after = _round_asked(request, "after")
     after = last_closed_round(desk.tournament) if after is None else after
@@ -201,7 +201,7 @@ def export_standings(request: HttpRequest, slug: str, kind: str) -> HttpResponse
 
 @require_safe
 def export_seats(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
-    """Send the published seats, of every round or of one."""
+    """Send the published seats of all rounds or of one."""
     desk = desk_for(request, slug, "export")
     number = _round_asked(request, "round")
     return spreadsheet(
@@ -214,7 +214,7 @@ def export_seats(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 
 @require_safe
 def export_deals(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
-    """Send every deal that was entered."""
+    """Send all entered deals."""
     desk = desk_for(request, slug, "export")
     return spreadsheet(
         kind,

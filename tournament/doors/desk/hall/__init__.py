@@ -1,1 +1,1 @@
-"""Screens and messages, set up at the desk."""
+"""Screens and messages, managed at the desk."""

@@ -25,7 +25,7 @@ class _OneLine(forms.CharField):
 
 
 class NewScreenForm(forms.Form):
-    """The name of a new screen, and its language: that of whoever makes it unless they choose."""
+    """A new screen's name, and its language, by default the user's."""
 
     name = _OneLine(label=_("Where the screen is"), max_length=LONGEST_NAME)
     language = forms.ChoiceField(
@@ -62,13 +62,13 @@ class ScreenForm(NewScreenForm):
 
 
 class RevealForm(forms.Form):
-    """How many places of the podium the hall sees."""
+    """The number of podium places revealed in the hall."""
 
     places = WholeNumber(low=0, high=MOST_PLACES)
 
 
 class MessageForm(forms.Form):
-    """A message to everybody."""
+    """A public message."""
 
     text = _OneLine(label=_("Message to everyone"), max_length=LONGEST_MESSAGE)
 

@@ -1,4 +1,4 @@
-"""The hall from the desk: screens, messages."""
+"""URLs of the hall at the desk: screens, messages."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The hall from the desk: its screens, what is said to everybody, and the clock."""
+"""The hall at the desk: screens, public messages and the clock."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ALIVE: Final = timedelta(minutes=2)
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One button of a screen: what it would show, and whether it does."""
+    """A button of a screen: what it would show, and whether it is shown now."""
 
     shows: str
     words: str
@@ -48,7 +48,7 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class ScreenRow:
-    """A screen as the desk sees it: its address, and whether it is polling."""
+    """A screen at the desk: its address, and whether it is polling."""
 
     screen: Screen
     address: str
@@ -64,7 +64,7 @@ class ScreenRow:
 
     @property
     def has_teams(self) -> bool:
-        """Whether there are teams to be shown."""
+        """Whether there are teams to show."""
         return bool(getattr(self.screen, "has_teams", False))
 
     @property
@@ -74,19 +74,19 @@ class ScreenRow:
 
     @property
     def code(self) -> str:
-        """The four letters that lead here, while they do."""
+        """The four-letter code of the screen, empty once it has expired."""
         until = self.screen.code_until
         return (self.screen.code or "") if until is not None and until > timezone.now() else ""
 
     @property
     def next_step(self) -> PodiumStep | None:
-        """Whom the next press reveals."""
+        """The step that the next press reveals."""
         waiting = [step for step in self.podium.steps if not step.is_revealed]
         return waiting[-1] if waiting else None
 
     @property
     def switches(self) -> Iterator[Switch]:
-        """What it can show, one button each."""
+        """The buttons for everything the screen can show."""
         for shows, words in SCREENS.items():
             is_on = shows == self.screen.shows
             if shows == Screen.Shows.TEAMS and not (is_on or self.has_teams):
@@ -96,7 +96,7 @@ class ScreenRow:
 
 @dataclass(frozen=True, slots=True)
 class HallOverview:
-    """The hall from the desk."""
+    """Data of the hall page."""
 
     seated: Round | None
     clock: Clock | None
@@ -108,9 +108,9 @@ class HallOverview:
 
 
 def read_hall(tournament: Tournament, site: str, set_up: ScreenForm | None = None) -> HallOverview:
-    """Read the hall in three queries, and the podium where a screen shows it.
+    """Read the hall in three queries, and the podium if a screen shows it.
 
-    A form that was refused stands as it was typed.
+    A refused form keeps its input.
     """
     latest = tournament.rounds.published().order_by("-number").first()
     teams = Team.objects.standing().filter(tournament=tournament)
@@ -136,7 +136,7 @@ def _behind(tournament: Tournament) -> Sequence[tuple[Round, Sequence[Clock]]]:
 
 
 def screen_row(screen: Screen, site: str, set_up: ScreenForm | None = None) -> ScreenRow:
-    """Return a screen's row, its address as the hall's network reaches it."""
+    """Return a screen's row, with its address in the hall's network."""
     form = ScreenForm.of(screen)
     if set_up is not None and set_up.prefix == form.prefix:
         form = set_up
@@ -146,7 +146,7 @@ def screen_row(screen: Screen, site: str, set_up: ScreenForm | None = None) -> S
 
 
 def _podium(screen: Screen) -> Podium:
-    """Return the podium of the screen that shows it; for all others nothing is read."""
+    """Return the podium if the screen shows it; otherwise an empty one without a query."""
     if screen.shows != Screen.Shows.PODIUM:
         return Podium()
     return podium_of(screen, public_view_for(screen.tournament))
@@ -154,13 +154,13 @@ def _podium(screen: Screen) -> Podium:
 
 @require_safe
 def hall(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the clock, what is said to everybody, and what stands on every screen."""
+    """Show the clock, the public messages, and the content of every screen."""
     return _show(request, desk_for(request, slug, "look"))
 
 
 @require_safe
 def screen_seen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Send when a screen polled last, for the open page."""
+    """Send the time when a screen polled last, for the open page."""
     desk = desk_for(request, slug, "look")
     row = screen_row(_screen(desk, pk), hall_site_of(request))
     return render(request, "desk/hall/screens_seen.html", {"row": row, "desk": desk})
@@ -168,7 +168,7 @@ def screen_seen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def make_screen(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give a new screen its address."""
+    """Create a screen with its address."""
     desk = desk_for(request, slug, "show")
     form = NewScreenForm(request.POST)
     if not form.is_valid():
@@ -184,7 +184,7 @@ def make_screen(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def switch_screen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Let a screen show something else."""
+    """Switch a screen to other content."""
     found = _screen(desk_for(request, slug, "show"), pk)
     shows = request.POST.get("shows", "")
     return perform(
@@ -196,7 +196,7 @@ def switch_screen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def set_up_screen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Change how a screen shows it."""
+    """Change a screen's settings."""
     desk = desk_for(request, slug, "show")
     found = _screen(desk, pk)
     form = ScreenForm.of(found, request.POST)
@@ -213,7 +213,7 @@ def set_up_screen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def close_screen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take a screen's address away."""
+    """Close a screen; its address stops working."""
     found = _screen(desk_for(request, slug, "show"), pk)
     done = _("“%(name)s” is closed: its address no longer works.") % {"name": found.name}
     return perform(
@@ -226,7 +226,7 @@ def close_screen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def renew_screen_code(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Give a screen four other letters."""
+    """Renew a screen's four-letter code."""
     found, key = _screen(desk_for(request, slug, "show"), pk), key_of(request)
     return perform(
         request,
@@ -238,7 +238,7 @@ def renew_screen_code(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def reveal_places(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show the hall so many places of the podium."""
+    """Set how many places of the podium the hall sees."""
     found = _screen(desk_for(request, slug, "show"), pk)
     form = RevealForm(request.POST)
     if not form.is_valid():
@@ -253,7 +253,7 @@ def reveal_places(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def say_to_everybody(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show everybody a message."""
+    """Publish a message."""
     desk = desk_for(request, slug, "announce")
     form = MessageForm(request.POST)
     if not form.is_valid():
@@ -269,7 +269,7 @@ def say_to_everybody(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def lift_message(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take a message down."""
+    """Remove a message."""
     desk = desk_for(request, slug, "announce")
     found = get_object_or_404(Message, tournament=desk.tournament, pk=pk)
     return perform(
@@ -281,14 +281,14 @@ def lift_message(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _screen(desk: Desk, pk: int) -> Screen:
-    """Return a screen of this tournament; a closed one is no longer there."""
+    """Return a screen of this tournament; raise 404 if it is closed."""
     return get_object_or_404(Screen.objects.standing(), tournament=desk.tournament, pk=pk)
 
 
 def _show(
     request: HttpRequest, desk: Desk, *, set_up: ScreenForm | None = None, **typed: object
 ) -> HttpResponse:
-    """Show the hall; forms that were refused come back as they were typed."""
+    """Show the hall; refused forms keep their input."""
     context = {
         "desk": desk,
         "area": "hall",

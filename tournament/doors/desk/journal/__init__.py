@@ -1,1 +1,1 @@
-"""The journal, and taking an act back."""
+"""The journal, and undoing an act."""

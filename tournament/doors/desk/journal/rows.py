@@ -26,7 +26,7 @@ MOST_NAMESAKES = 5
 
 @dataclass(frozen=True, slots=True)
 class JournalRow:
-    """One line: who did what when, to whom or where, and what it changed."""
+    """A journal line: who did what and when, its subject, and the changes."""
 
     pk: int
     at: datetime
@@ -50,7 +50,7 @@ def authors(tournament: Tournament) -> Sequence[str]:
 
 
 def find_lines(tournament: Tournament, asked: Mapping[str, Any]) -> JournalQuerySet:
-    """Return the lines that were asked for, newest first."""
+    """Return the journal lines that match the search, newest first."""
     lines = JournalEntry.objects.for_reading().filter(tournament=tournament)
     if what := asked.get("what"):
         lines = lines.filter(verb__in=GROUPS[what][1] if what in GROUPS else [what])
@@ -68,9 +68,9 @@ def find_lines(tournament: Tournament, asked: Mapping[str, Any]) -> JournalQuery
 def row_of(
     line: JournalEntry, *, hidden: Collection[str] = (), of_rating: bool = False
 ) -> JournalRow:
-    """Return the line in words; asks no database when it was loaded for reading.
+    """Return the line in words; no query if it was loaded with `for_reading`.
 
-    `hidden` names the facts that are not for whoever reads; `of_rating` takes a list's own words.
+    `hidden` names the facts that the reader may not see; `of_rating` uses the words of ratings.
     """
     number = _fact(line, "round")
     table = int(line.subject) if line.subject.isdecimal() else _fact(line, "table")
@@ -96,7 +96,7 @@ def row_of(
 
 
 def why_not_words(preview: UndoPreview) -> str | None:
-    """Return why an act cannot be taken back now; where one comes first, the page leads to it."""
+    """Return why an act cannot be undone now; the page links to an act to be undone first."""
     if preview.because is None:
         return None
     if preview.first is not None:
@@ -105,7 +105,7 @@ def why_not_words(preview: UndoPreview) -> str | None:
 
 
 def _changes(line: JournalEntry, hidden: Collection[str]) -> tuple[Change, ...]:
-    """Return what the line changed, without the name that it says already."""
+    """Return the line's changes, without a name that its subject already shows."""
     before = {name: value for name, value in line.before.items() if name not in hidden}
     after = {name: value for name, value in line.after.items() if name not in hidden}
     if not line.before and line.subject.endswith(str(after.get("name", "?"))):
@@ -114,14 +114,14 @@ def _changes(line: JournalEntry, hidden: Collection[str]) -> tuple[Change, ...]:
 
 
 def wins_points(line: JournalEntry) -> bool:
-    """Whether the game of the line's round writes a plus before points; no query."""
+    """Whether points in the game of the line's round have a plus sign; no query."""
     if line.tournament is None:
         return True
     return settings_of(line.tournament, _fact(line, "round")).game.is_signed
 
 
 def _fact(line: JournalEntry, name: str) -> int | None:
-    """Return a number that either side of the line names."""
+    """Return a positive number from the facts after the change, else from those before."""
     value = line.after.get(name, line.before.get(name))
     return value if isinstance(value, int) and value > 0 and value is not True else None
 
@@ -131,7 +131,7 @@ def _in_round(number: int) -> Q:
 
 
 def _about(tournament: Tournament, player: str) -> Q:
-    """Find what concerns somebody: their own lines, and those of the tables they sat at."""
+    """Return a filter for a player: their own lines, and those of their tables."""
     numbers = _numbers(tournament, player)
     found = Q(pk__in=[])
     for number in numbers:
@@ -143,7 +143,7 @@ def _about(tournament: Tournament, player: str) -> Q:
 
 
 def _numbers(tournament: Tournament, player: str) -> list[int]:
-    """Return the numbers of those whom a number or a part of a name may mean."""
+    """Return the player numbers that match a number or a part of a name."""
     if number := whole(player):
         return [number]
     entries = Entry.objects.filter(tournament=tournament).values_list("number", "name")

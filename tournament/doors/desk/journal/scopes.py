@@ -1,4 +1,4 @@
-"""The journal of what stands above the events, and taking a line of it back."""
+"""The journal of scopes above the events, and undoing its lines."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LINES_PER_PAGE = 50
 
 @require_safe
 def scope_journal(request: HttpRequest, scope: str, slug: str) -> HttpResponse:
-    """Show every change of a series, a list of ratings, the register or the house."""
+    """Show every change of a series, a rating, the register or the instance."""
     desk = scope_desk_for(request, scope, slug, "look")
     lines = _lines(desk)
     page = Paginator(lines, LINES_PER_PAGE).get_page(request.GET.get("page"))
@@ -46,14 +46,14 @@ def scope_journal(request: HttpRequest, scope: str, slug: str) -> HttpResponse:
 
 @require_safe
 def preview_undo_in_scope(request: HttpRequest, scope: str, slug: str, pk: int) -> HttpResponse:
-    """Show what taking a line back would move, or why it cannot be taken back."""
+    """Preview the undoing of a line, or show why it cannot be undone."""
     desk = scope_desk_for(request, scope, slug, "undo")
     return _show(request, desk, _line(desk, pk))
 
 
 @require_POST
 def undo_in_scope(request: HttpRequest, scope: str, slug: str, pk: int) -> HttpResponse:
-    """Take a line back, once, as it was shown."""
+    """Undo a line, once, as it was previewed."""
     desk = scope_desk_for(request, scope, slug, "undo")
     line = _line(desk, pk)
     seen = previewed_in(request) or 0
@@ -67,7 +67,7 @@ def undo_in_scope(request: HttpRequest, scope: str, slug: str, pk: int) -> HttpR
 
 
 def _lines(desk: ScopeDesk) -> QuerySet[JournalEntry]:
-    """Find its lines: none before the first act, for register and house have no row till then."""
+    """Return the scope's lines; register and instance have no row before their first act."""
     lines = JournalEntry.objects.for_reading()
     return lines.filter(scope=desk.scope.pk) if desk.scope.pk else lines.none()
 
@@ -77,13 +77,13 @@ def _line(desk: ScopeDesk, pk: int) -> JournalEntry:
 
 
 def _base(desk: ScopeDesk) -> str:
-    """Return the page that the journal is part of."""
+    """Return the page that the journal belongs to."""
     is_season = desk.scope.kind in (Scope.Kind.SERIES, Scope.Kind.RATINGS)
     return "desk/series/base.html" if is_season else "desk/base.html"
 
 
 def _journal(desk: ScopeDesk) -> str:
-    """Return the address of the journal; register and house have one of their own."""
+    """Return the URL of the journal; register and instance have fixed ones."""
     match desk.scope.kind:
         case Scope.Kind.REGISTER:
             return reverse("register_journal")
@@ -93,7 +93,7 @@ def _journal(desk: ScopeDesk) -> str:
 
 
 def _ripple(desk: ScopeDesk, line: JournalEntry) -> SeriesRipple | None:
-    """Return what taking the line back would move in a series."""
+    """Return the preview of undoing the line in a series."""
     series = Series.objects.select_related("scope").filter(scope=desk.scope.pk).first()
     if series is None:
         return None

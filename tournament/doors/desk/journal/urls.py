@@ -1,4 +1,4 @@
-"""The journal, and taking an act back: /desk/<slug>/book/journal/"""
+"""URLs of the journal and of undoing: /desk/<slug>/book/journal/"""
 
 from django.urls import path
 

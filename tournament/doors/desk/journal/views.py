@@ -1,4 +1,4 @@
-"""The journal of a tournament: every change, newest first, and the search through it."""
+"""The journal of a tournament: every change, newest first, with a search."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tournament.words.journal.verbs import GROUPS
 
 
 class JournalForm(forms.Form):
-    """A search through the journal; whatever is left empty does not narrow it."""
+    """A search of the journal; empty fields do not narrow it."""
 
     what = forms.ChoiceField(label=gettext_lazy("What"), required=False)
     round = WholeNumber(gettext_lazy("Round"), low=1, required=False)
@@ -62,7 +62,7 @@ class JournalForm(forms.Form):
 
 
 def _acts() -> list[tuple[object, object]]:
-    """Return each group of acts with the whole of it first."""
+    """Return the choices of acts by group, each starting with the whole group."""
     return [
         (title, [(group, gettext_lazy("%(group)s: everything") % {"group": title}), *verbs.items()])
         for group, (title, verbs) in GROUPS.items()
@@ -74,14 +74,14 @@ LINES_PER_PAGE = 50
 
 @require_safe
 def journal(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the lines asked for, all of them if nothing is."""
+    """Show the lines that match the search, or all of them."""
     desk = desk_for(request, slug, "look")
     form = JournalForm(request.GET, signers=authors(desk.tournament))
     asked = form.cleaned_data if form.is_valid() else {}
     pages = Paginator(find_lines(desk.tournament, asked), LINES_PER_PAGE)
     page = pages.get_page(request.GET.get("page"))
     for line in page.object_list:
-        # It is the very one that was asked for: no query each to fetch it again.
+        # All lines are of this tournament; setting it saves a query for each.
         line.tournament = desk.tournament
     hidden = () if desk.may("register") else PARTICULARS
     context = {
@@ -102,14 +102,14 @@ REASONS = ("reason", "because", "words")
 
 @require_safe
 def preview_undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show what taking a line back would move, or why it cannot be taken back."""
+    """Preview the undoing of a line, or show why it cannot be undone."""
     desk = desk_for(request, slug, "undo")
     return _show(request, desk, _line(desk, pk))
 
 
 @require_POST
 def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take a line back, once, as it was shown."""
+    """Undo a line, once, as it was previewed."""
     desk = desk_for(request, slug, "undo")
     line = _line(desk, pk)
     seen = previewed_in(request) or 0

@@ -1,4 +1,4 @@
-"""Disqualifying a player from the tournament: first what that moves, then the act."""
+"""Disqualifying a player from the tournament: the preview, then the act."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournament.words import refusal_words
 
 @require_safe
 def preview_disqualification(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show what disqualifying a player would move, or why it cannot be done."""
+    """Preview the disqualification of a player, or show why it cannot be done."""
     desk = desk_for(request, slug, "judge")
     reason = request.GET.get("reason", "")[:LONGEST_REASON]
     return _show(request, desk, entry_at(desk, number), reason=reason)
@@ -31,7 +31,7 @@ def preview_disqualification(request: HttpRequest, slug: str, number: int) -> Ht
 
 @require_POST
 def disqualify(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Disqualify a player, once, as it was shown."""
+    """Disqualify a player, once, as it was previewed."""
     desk = desk_for(request, slug, "judge")
     entry, reason = entry_at(desk, number), request.POST.get("reason", "")
     seen = previewed_in(request) or 0

@@ -1,4 +1,4 @@
-"""The judge's form: to whom, in which round, how much, and why."""
+"""The judge's form: player, round, amount and reason."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ADDED, TAKEN = _("Added to the player’s total"), _("Taken from the player’s 
 
 
 class JudgingForm(forms.Form):
-    """One deed of the judge; every one has its reason."""
+    """A decision of the judge, always with a reason."""
 
     deed = forms.ChoiceField(
         label=_("What"),
@@ -61,7 +61,7 @@ class JudgingForm(forms.Form):
         cast(forms.ChoiceField, self.fields["deed"]).choices = deeds
 
     def clean(self) -> dict[str, Any]:
-        """Ask for points where points are to be taken or given, and there alone."""
+        """Require points for a penalty or award, and refuse them otherwise."""
         facts = self.cleaned_data
         takes_nothing = not facts.get("big") and not facts.get("small")
         if facts.get("deed") not in (None, POINTS, AWARD) and not takes_nothing:
@@ -83,7 +83,7 @@ class JudgingForm(forms.Form):
 
     @property
     def small_change(self) -> int:
-        """What the deed does to the small points: a penalty never helps, an award always does."""
+        """The signed change of small points: a penalty is a loss, an award a gain."""
         small: int = self.cleaned_data["small"] or 0
         is_added = (self.cleaned_data["deed"] == AWARD) != self.lowest_wins
         return small if is_added else -small

@@ -1,4 +1,4 @@
-"""Warnings and penalties, and disqualifying a player."""
+"""URLs of warnings, penalties and disqualification."""
 
 from django.urls import path
 

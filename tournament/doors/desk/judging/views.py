@@ -1,4 +1,4 @@
-"""The judge's page: warnings, penalties, rounds taken away, pules; each with its reason."""
+"""The judge's page: warnings, penalties, annulled rounds and pules, each with its reason."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Facts = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class DecisionRow:
-    """One deed of the judge as the page lists it."""
+    """A decision of the judge in the page's list."""
 
     kind: str
     pk: int
@@ -49,7 +49,7 @@ class DecisionRow:
 
 
 def given_in(tournament: Tournament) -> tuple[DecisionRow, ...]:
-    """Return everything the judge gave, in three queries."""
+    """Return all decisions of the judge, in three queries."""
     given = chain(_warnings(tournament), _penalties(tournament), _pules(tournament))
     return tuple(sorted(given, key=lambda row: (not row.is_standing, -row.at.timestamp())))
 
@@ -122,7 +122,7 @@ def _row(
 
 
 def judging(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show what the judge gave, and the form to give more."""
+    """Show the judge's decisions, and the form for another."""
     return show_judging(request, desk_for(request, slug, "look"))
 
 
@@ -145,14 +145,14 @@ def judge(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _ask_to_disqualify(slug: str, facts: Facts) -> HttpResponse:
-    """Redirect to the preview: disqualifying takes more than a number in a form."""
+    """Redirect to the preview: a disqualification needs more than a number in a form."""
     page = reverse("preview_disqualification", args=[slug, facts["number"]])
     return redirect(f"{page}?{urlencode({'reason': facts['reason']})}")
 
 
 @require_POST
 def lift(request: HttpRequest, slug: str, kind: str, pk: int) -> HttpResponse:
-    """Lift what the judge gave; the row stays and no longer counts."""
+    """Lift a decision of the judge; its row stays but no longer counts."""
     desk = desk_for(request, slug, "judge")
     return perform(
         request,
@@ -174,7 +174,7 @@ def show_judging(
     form: JudgingForm | None = None,
     answer: RefusalView | None = None,
 ) -> HttpResponse:
-    """Show the page; a form that was refused comes back as it was typed."""
+    """Show the page; a refused form keeps its input."""
     rounds = published_rounds(desk.tournament)
     newest = rounds[-1].number if rounds else None
     context = {
@@ -194,7 +194,7 @@ def show_judging(
 
 
 def _told(entry: Entry, deed: str) -> str:
-    """Report whom it concerned, by name as numbers are easily mistyped, and what followed."""
+    """Return the message, with the player's name as numbers are easily mistyped."""
     facts = {"number": entry.number, "name": entry.name}
     if deed == forms.WARNING and entry.leaving == Entry.Leaving.DISQUALIFIED:
         return _("%(number)s. %(name)s has a third warning and is disqualified.") % facts
@@ -202,7 +202,7 @@ def _told(entry: Entry, deed: str) -> str:
 
 
 def _give(tournament: Tournament, facts: Facts, by: Actor, key: str) -> Entry:
-    """Give what the form says, and return who has it."""
+    """Record the decision in the form, and return the player's entry."""
     to: dict[str, Any] = {"number": facts["number"], "reason": facts["reason"], "by": by}
     to["round_number"] = facts["round"]
     match facts["deed"]:
@@ -232,13 +232,13 @@ def _told_lifted(entry: Entry, kind: str) -> str:
 
 
 def _may_be_judged(tournament: Tournament) -> QuerySet[Entry]:
-    """Find who is in the tournament, and who has played in it and left."""
+    """Return the players in the tournament, and those who have withdrawn."""
     entries = Entry.objects.filter(tournament=tournament)
     return entries.filter(Q(to_round=None) | Q(leaving=Entry.Leaving.WITHDRAWN))
 
 
 def _lift(tournament: Tournament, kind: str, pk: int, by: Actor) -> Entry:
-    """Take something back that stands in the tournament, and return who had it."""
+    """Lift a decision of this tournament, and return the player's entry."""
     match kind:
         case "warning":
             warnings = JudgeWarning.objects.select_related("entry")

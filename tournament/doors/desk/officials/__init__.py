@@ -1,1 +1,1 @@
-"""Who may work at the desk."""
+"""The team of a tournament."""

@@ -1,4 +1,4 @@
-"""Who may work at the desk: /desk/<slug>/book/team/"""
+"""URLs of the team: /desk/<slug>/book/team/"""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The team of a tournament: who has which role, and the links that invite more."""
+"""The team of a tournament: roles and invitation links."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tournament.words.terms import MEANINGS, ROLES
 
 
 class InviteForm(forms.Form):
-    """A role to give, and a note that tells the links apart."""
+    """A role to invite to, and a note to distinguish the links."""
 
     role = forms.ChoiceField(
         label=_("Role to give"), choices=list(MEANINGS.items()), initial=Role.SECRETARY
@@ -39,7 +39,7 @@ class InviteForm(forms.Form):
 
 
 class MailedInviteForm(InviteForm):
-    """An invitation that may also go out by mail."""
+    """An invitation that may also be sent by e-mail."""
 
     email = AddressField(
         label=_("E-mail"),
@@ -51,13 +51,13 @@ class MailedInviteForm(InviteForm):
 
 @require_safe
 def team(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show who has which role, and the links that still invite."""
+    """Show the members with their roles, and the open invitation links."""
     return _show_team(request, desk_for(request, slug, "look"), _invite_form()())
 
 
 @require_POST
 def invite(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make a link that gives its first visitor a role."""
+    """Create a link that gives its first visitor a role."""
     desk = desk_for(request, slug, "invite")
     form = _invite_form()(request.POST)
     if not form.is_valid():
@@ -75,7 +75,7 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def withdraw_invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Make a link useless."""
+    """Withdraw an invitation link."""
     desk = desk_for(request, slug, "invite")
     invitation = get_object_or_404(Invitation, pk=pk, tournament=desk.tournament)
     return perform(
@@ -87,11 +87,11 @@ def withdraw_invitation(request: HttpRequest, slug: str, pk: int) -> HttpRespons
 
 @require_POST
 def change_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Make a member something else, or take their role away."""
+    """Change or remove a member's role."""
     desk = desk_for(request, slug, "invite")
     member = get_object_or_404(User, memberships__tournament=desk.tournament, pk=pk)
     role = request.POST.get("role", "")
-    # Whoever has just given up their own role finds the team's door closed.
+    # A user who has just given up their own role may not open the team page.
     gives_up = member == request.user and not role
     return perform(
         request,
@@ -136,7 +136,7 @@ def _show_team(request: HttpRequest, desk: Desk, form: InviteForm) -> HttpRespon
 
 
 def _links(request: HttpRequest, links: list[Invitation]) -> list[tuple[object, ...]]:
-    """Return each link with its role, its address, and how far its letter is."""
+    """Return each link with its role, its address, and the state of its e-mail."""
     letters = ordering.letters_of(links) if links else {}
     posted = {pk: (mail, letter_words(mail.job)) for pk, mail in letters.items()}
     return [

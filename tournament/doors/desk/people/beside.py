@@ -1,4 +1,4 @@
-"""The same people as in another tournament: chosen from those one may see, entered at once."""
+"""Entering the players of another tournament that the user may see."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST = 30
 
 
 class OthersForm(forms.Form):
-    """One other tournament whose people the user knows."""
+    """Another tournament whose people the user may see."""
 
     other = forms.ModelChoiceField(
         Tournament.objects.none(),
@@ -41,7 +41,7 @@ class OthersForm(forms.Form):
 
 @require_POST
 def enter_people_of(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter everybody who plays in the tournament chosen."""
+    """Enter all players of the selected tournament."""
     desk = desk_for(request, slug, "register")
     form = OthersForm(desk.tournament, request.user, request.POST)
     if not form.is_valid():

@@ -1,4 +1,4 @@
-"""Entering a name: directly, or after choosing between people of that name."""
+"""Entering a name: directly, or after a choice between people of that name."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class RefusedEntry:
 
     @classmethod
     def from_refusal(cls, refused: Refused, typed: Mapping[str, Any]) -> RefusedEntry:
-        """Return the refusal with the choice that it leaves."""
+        """Return the refusal with the choice that it offers."""
         candidates = refused.facts.get("candidates", ())
         assert isinstance(candidates, tuple)
         return cls(
@@ -48,7 +48,7 @@ class RefusedEntry:
 
 
 def enter(tournament: Tournament, form: QuickForm, request: HttpRequest, by: Actor) -> Entry:
-    """Enter whom the form names: the person chosen, somebody new, or whom the register knows."""
+    """Enter the chosen person, a namesake as a new person, or the match in the register."""
     key, newcomer = key_of(request), form.newcomer()
     if "as_new" in request.POST:
         entry = registration.register_namesake(tournament, newcomer, by=by, key=key)
@@ -71,7 +71,7 @@ def answer_parts(
     turned: Iterable[RefusedEntry] = (),
     status: int = 200,
 ) -> HttpResponse:
-    """Send the parts of the page that an act has changed."""
+    """Return the parts of the page that an act has changed."""
     context: dict[str, Any] = {"desk": desk, "done": done, "turned": turned, "may_register": True}
     if number is not None:
         context["people"] = person_row(desk.tournament, number, read_sight(request.POST))
@@ -79,6 +79,6 @@ def answer_parts(
 
 
 def entered_words(count: int) -> str:
-    """Return how many were entered, in words."""
+    """Return the number of entered players in words."""
     words = ngettext("%(count)s player entered.", "%(count)s players entered.", count)
     return words % {"count": count}

@@ -1,4 +1,4 @@
-"""Who comes to an event by their place in a series: shown with ties and reserves, then entered."""
+"""Qualifying by place in a series: shown with ties and reserves, then entered."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST = 1_000
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def qualified(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show who qualifies by a series, and enter those who are ticked."""
+    """Show the players who qualify by a series, and enter the ticked ones."""
     desk = desk_for(request, slug, "register")
     series = get_object_or_404(series_leading_to(desk.tournament, request.user), pk=pk)
     if request.method != "POST":
@@ -43,12 +43,12 @@ def qualified(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def ticked_in(request: HttpRequest) -> set[int]:
-    """Return the people who are ticked."""
+    """Return the ticked people."""
     return {number for raw in request.POST.getlist("player") if (number := whole(raw))}
 
 
 def asked_places(request: HttpRequest, usual: int | None) -> int:
-    """Return how many places of the series were asked for, within what a table holds."""
+    """Return the requested number of places of the series, within the limits."""
     return min(max(whole(request.GET.get("places", "")) or usual or USUAL, 1), MOST)
 
 
@@ -73,7 +73,7 @@ def _show(
 def group_of_series(
     request: HttpRequest, slug: str, pk: int, first: int, index: int
 ) -> HttpResponse:
-    """Show who qualifies for a group by a series, what putting them into it moves, and do it."""
+    """Show who qualifies for a group by a series, preview the change, and put them into it."""
     desk = desk_for(request, slug, "plan")
     series = get_object_or_404(series_leading_to(desk.tournament, request.user), pk=pk)
     group = next(

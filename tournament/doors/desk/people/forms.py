@@ -34,13 +34,13 @@ class QuickForm(forms.Form):
     is_paid = forms.BooleanField(label=_("has paid"), required=False)
 
     def newcomer(self) -> Newcomer:
-        """Return who was typed."""
+        """Return the submitted person."""
         facts = self.cleaned_data
         return Newcomer(name=facts["name"], club=facts["club"], is_paid=facts["is_paid"] or None)
 
 
 class PersonForm(forms.Form):
-    """What the register knows of a person."""
+    """A person's details in the register."""
 
     name = PersonName(_("Name"))
     club = _Words(label=_("Club"), max_length=80, required=False)
@@ -54,13 +54,13 @@ class PersonForm(forms.Form):
     rating = WholeNumber(_("Rating"), low=-99_999, high=99_999, required=False)
 
     def newcomer(self) -> Newcomer:
-        """Return what was typed."""
+        """Return the submitted person."""
         names = Newcomer.__dataclass_fields__
         return Newcomer(**{n: v for n, v in self.cleaned_data.items() if n in names})
 
 
 class EntryForm(PersonForm):
-    """What is written of a player in this tournament; it may go into the register too."""
+    """A player's details in this tournament, which may be saved to the register too."""
 
     category = _Words(label=_("Category"), max_length=40, required=False)
     is_paid = forms.BooleanField(label=_("has paid"), required=False)
@@ -79,7 +79,7 @@ class SubstituteForm(forms.Form):
     reason = _Words(label=_("Reason"), max_length=LONGEST_REASON, required=False)
 
     def newcomer(self) -> Newcomer:
-        """Return who was typed."""
+        """Return the submitted person."""
         return Newcomer(name=self.cleaned_data["name"], club=self.cleaned_data["club"])
 
 
@@ -90,12 +90,12 @@ class ReasonForm(forms.Form):
 
 
 def entry_initial(entry: Entry) -> dict[str, Any]:
-    """Return what the form shows of an entry."""
+    """Return the form's initial values for an entry."""
     return details(entry)
 
 
 def read_facts(desk: Desk, entry: Entry) -> list[tuple[str, object]]:
-    """Return what is read of an entry where nothing is to be typed; an onlooker reads less."""
+    """Return an entry's details for reading; a viewer sees fewer."""
     hidden = () if desk.may("register") else PARTICULARS
     form = EntryForm(initial=entry_initial(entry))
     said = [
@@ -105,26 +105,26 @@ def read_facts(desk: Desk, entry: Entry) -> list[tuple[str, object]]:
 
 
 def shown_value(name: str, value: object) -> object:
-    """Return a particular in words."""
+    """Return a person's detail as text."""
     if name == "sex":
         return dict(SEXES).get(str(value or ""), "") if value else ""
     return (_("yes") if value else "") if name == "is_paid" else value
 
 
 def person_initial(player: Player) -> dict[str, Any]:
-    """Return what the form shows of a person in the register."""
+    """Return the form's initial values for a person in the register."""
     return {name: getattr(player, name) for name in SAID}
 
 
 class TitleForm(forms.Form):
-    """A title, since when and by whom."""
+    """A title, its date, and who awarded it."""
 
     title = forms.CharField(label=pgettext_lazy("meistars", "Title"), max_length=60)
     since = DateField(label=pgettext_lazy("a title", "Since"))
     given_by = forms.CharField(label=_("Given by"), max_length=120, required=False)
 
     def facts(self) -> dict[str, Any]:
-        """Return what was typed."""
+        """Return the submitted values."""
         said = dict(self.cleaned_data)
         return {"name": said.pop("title"), **said}
 
@@ -136,5 +136,5 @@ class LicenceForm(forms.Form):
     licence = forms.CharField(label=_("Licence number"), max_length=20, required=False)
 
     def facts(self) -> dict[str, Any]:
-        """Return what was typed."""
+        """Return the submitted values."""
         return {"season": self.cleaned_data["season"], "number": self.cleaned_data["licence"]}

@@ -1,4 +1,4 @@
-"""A list from Excel: handed in, shown as understood, decided where doubtful, and entered."""
+"""Importing a list from Excel: upload, preview, decisions, entry."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ assert COLUMN_WORDS.keys() == HEADERS.keys()
 
 
 class ListForm(forms.Form):
-    """A list pasted as text or uploaded as a file; a file counts where both are there."""
+    """A list pasted as text or uploaded as a file; the file counts if both are given."""
 
     file = forms.FileField(
         label=_("File from Excel"),
@@ -74,10 +74,10 @@ class ListForm(forms.Form):
     )
 
     heavy: UploadedFile | None = None
-    """A workbook that a worker should read, so that nobody waits for the page."""
+    """A workbook too large to read during a request; a worker reads it."""
 
     def clean(self) -> dict[str, object]:
-        """Turn a file into the text that the preview carries on."""
+        """Convert a file to the text that the preview carries on."""
         facts = super().clean() or {}
         upload = facts.get("file")
         if upload is None:
@@ -91,7 +91,7 @@ class ListForm(forms.Form):
 
     @classmethod
     def with_text(cls, text: str, *, fault: str) -> ListForm:
-        """Return a form that keeps the list as text and says what is wrong with it."""
+        """Return a form that keeps the list as text and shows its errors."""
         kept = cls({"text": text})
         kept.full_clean()
         kept.add_error(None, fault)
@@ -99,13 +99,13 @@ class ListForm(forms.Form):
 
 
 def read_decisions(posted: QueryDict) -> Decisions:
-    """Return what was decided about the columns and the doubtful rows of a list."""
+    """Return the user's decisions about the columns and doubtful rows of a list."""
     return Decisions(posted_columns(posted, HEADERS), posted_rows(posted, (NEW, LEFT_OUT)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def people_list(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take a list of players and show what would become of it; nothing is written yet."""
+    """Read a list of players and show its preview; save nothing."""
     desk = desk_for(request, slug, "register")
     if request.method != "POST":
         return _show_form(request, desk, ListForm())
@@ -120,7 +120,7 @@ def people_list(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def list_read(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show how far a worker is with a long list, and what would become of it once it is read."""
+    """Show a worker's progress with a long list, then the preview."""
     desk = desk_for(request, slug, "register")
     job = get_object_or_404(desk.tournament.jobs, pk=pk, document=chores.LIST)
     if not job.is_done:
@@ -134,7 +134,7 @@ def list_read(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def apply_list(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter a list as its preview showed it."""
+    """Enter a list as it was previewed."""
     desk = desk_for(request, slug, "register")
     form = ListForm(request.POST)
     if not form.is_valid():
@@ -158,7 +158,7 @@ def apply_list(request: HttpRequest, slug: str) -> HttpResponse:
 def _show_preview(request: HttpRequest, desk: Desk, text: str) -> HttpResponse:
     decisions = read_decisions(request.POST)
     refusal = ""
-    # No act: a preview writes nothing.
+    # Not an act: a preview saves nothing.
     try:
         by = actor_of(request)
         plan = import_plans.plan_list(desk.tournament, text, decisions, by=by)

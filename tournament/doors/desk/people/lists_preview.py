@@ -1,4 +1,4 @@
-"""What would become of a list, as its preview shows it: columns, doubts, faults, the rest."""
+"""Preview of a list: columns, doubtful rows, faults, the rest."""
 
 from __future__ import annotations
 
@@ -65,22 +65,22 @@ COUNTED: Final[Mapping[str, CountedWords]] = {
     import_plans.LEFT_OUT: ngettext_lazy("is left out", "are left out", "count"),
 }
 MOST_ASKED: Final = 500
-"""Django takes a thousand fields of a form."""
+"""Most rows with choices; Django accepts a thousand fields per form."""
 MOST_NAMED: Final = 5
-"""How many rows that were left out are named after writing."""
+"""Most skipped rows named after the import."""
 LEAVES_OUT: Final = (import_plans.TWICE, import_plans.LEFT_OUT, import_plans.FAULTY)
 WRITTEN: Final = (import_plans.NEW, import_plans.KNOWN, import_plans.UPDATE)
 
 
 class CountedWords(Protocol):
-    """Words that take the number they go with."""
+    """Words that depend on a number."""
 
     def __mod__(self, count: Mapping[str, int], /) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
 class PreviewRow:
-    """One row of the list: what was understood, what becomes of it, and what is doubtful."""
+    """A row of the list: what was understood, its outcome, and its doubts."""
 
     planned: PlannedRow
     verdict: str
@@ -89,12 +89,12 @@ class PreviewRow:
 
     @property
     def is_open(self) -> bool:
-        """Whether nothing speaks for one of the choices, so that somebody has to choose."""
+        """Whether no choice is preselected, so that the user must choose."""
         return not any(choice.is_chosen for choice in self.choices)
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether somebody should look at it."""
+        """Whether the row deserves a check."""
         return bool(self.faults or self.choices)
 
 
@@ -108,34 +108,34 @@ class Preview:
 
     @property
     def doubtful(self) -> Sequence[PreviewRow]:
-        """The rows to look at."""
+        """The rows to check."""
         return [row for row in self.rows if row.is_doubtful]
 
     @property
     def plain(self) -> Sequence[PreviewRow]:
-        """The rows that nothing speaks against, those that change something first."""
+        """The rows without doubts, those that are written first."""
         plain = [row for row in self.rows if not row.is_doubtful]
         return sorted(plain, key=lambda row: row.planned.verdict not in WRITTEN)
 
     @property
     def asks(self) -> bool:
-        """Whether somebody may still choose otherwise, so that the number may change."""
+        """Whether rows have choices, so that the count may still change."""
         return any(row.choices for row in self.rows)
 
     @property
     def to_write(self) -> int:
-        """How many rows would be entered or changed."""
+        """The number of rows that would be entered or changed."""
         return sum(self.plan.count(verdict) for verdict in WRITTEN)
 
     @property
     def counts(self) -> Sequence[tuple[int, str]]:
-        """How many rows of which kind."""
+        """The number of rows of each kind."""
         counted = ((self.plan.count(verdict), words) for verdict, words in COUNTED.items())
         return [(count, words % {"count": count}) for count, words in counted if count]
 
     @property
     def is_unsure(self) -> bool:
-        """Whether the columns were guessed by what stands in them, or some mean nothing."""
+        """Whether the columns were guessed from their values, or some are unknown."""
         return not self.plan.has_header or any(column.holds == "" for column in self.columns)
 
 
@@ -149,14 +149,14 @@ def preview_list(text: str, plan: ListPlan, decided: Mapping[int, int | str]) ->
 
 
 def _not_too_many(rows: Sequence[PreviewRow]) -> Sequence[PreviewRow]:
-    """Ask about nobody of whom somebody is meant, where more are asked about than a form sends."""
+    """Drop the choices of rows with a likely match if the form would have too many fields."""
     if sum(bool(row.choices) for row in rows) <= MOST_ASKED:
         return rows
     return [row if row.is_open else replace(row, choices=()) for row in rows]
 
 
 def written_words(plan: ListPlan) -> str:
-    """Say how many were entered, how many changed, and how many were there already."""
+    """Return how many people were entered, changed, and entered already, in words."""
     entered = plan.count(import_plans.NEW) + plan.count(import_plans.KNOWN)
     changed = plan.count(import_plans.UPDATE)
     words = ngettext("%(count)s player entered", "%(count)s players entered", entered)
@@ -170,7 +170,7 @@ def written_words(plan: ListPlan) -> str:
 
 
 def _left_out_words(plan: ListPlan) -> Iterator[str]:
-    """Name the rows that were not entered although something stands where a name belongs."""
+    """List skipped rows whose name cell was filled."""
     named = [row for row in plan.rows if row.verdict in LEAVES_OUT and row.newcomer.name]
     if named:
         rows = ", ".join(f"{row.line} ({row.newcomer.name})" for row in named[:MOST_NAMED])
@@ -190,21 +190,21 @@ def _row(planned: PlannedRow, decided: int | str | None) -> PreviewRow:
 
 
 def _verdict_words(planned: PlannedRow) -> str:
-    """Say what becomes of the row, and of one that stands twice where it stood before."""
+    """Return the row's outcome in words; a repeated name refers to its first row."""
     if planned.verdict != import_plans.TWICE or planned.repeats is None:
         return str(VERDICTS[planned.verdict])
     return _("left out: the name is also in row %(row)s") % {"row": planned.repeats}
 
 
 def _twin_words(planned: PlannedRow) -> Iterator[str]:
-    """Say why it is asked whether a row is a second person of the name."""
+    """Yield why the row may be a second person of that name."""
     if planned.is_other:
         words = _("The name is also in row %(row)s, with different details.")
         yield words % {"row": planned.repeats}
 
 
 def _is_doubtful(planned: PlannedRow) -> bool:
-    """Whether it is open who is meant: several of the name, or one written or placed otherwise."""
+    """Whether the match is uncertain: several namesakes, or one with different details."""
     match planned.verdict:
         case import_plans.NEW:
             return bool(planned.namesakes)
@@ -255,7 +255,7 @@ def _choices(planned: PlannedRow, decided: int | str | None) -> Iterator[MatchCh
 
 
 def _default(planned: PlannedRow) -> int | str | None:
-    """Return the choice that goes without saying; of several namesakes none does.
+    """Return the preselected choice; None with several namesakes.
 
     Two rows of one name that contradict each other may be two people.
     """

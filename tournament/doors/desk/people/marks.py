@@ -1,4 +1,4 @@
-"""Marks of one key each: has come, has paid, will not play the next round."""
+"""One-key marks: arrived, paid, absent from the next round."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ class Mark(Protocol):
 
 @require_POST
 def check_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Note that a player has come."""
+    """Mark a player as arrived."""
     return _mark(request, slug, number, attendance.check_in)
 
 
 @require_POST
 def undo_check_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Take back that a player has come."""
+    """Undo a player's arrival."""
     return _mark(request, slug, number, attendance.undo_check_in)
 
 
 @require_POST
 def mark_paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Note that a player has paid."""
+    """Mark a player as paid."""
     return _mark(request, slug, number, registration.mark_paid)
 
 
 @require_POST
 def mark_unpaid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Take back that a player has paid."""
+    """Undo a player's payment."""
     return _mark(request, slug, number, registration.mark_unpaid)
 
 
@@ -64,7 +64,7 @@ def mark_absent(request: HttpRequest, slug: str, number: int, round_number: int)
 
 @require_POST
 def mark_present(request: HttpRequest, slug: str, number: int, round_number: int) -> HttpResponse:
-    """Take an absence back."""
+    """Undo an absence."""
 
     def mark(entry: Entry, *, by: Actor) -> None:
         attendance.mark_present(entry, round_number=round_number, by=by)
@@ -89,7 +89,7 @@ def _mark(request: HttpRequest, slug: str, number: int, mark: Mark) -> HttpRespo
 
 
 def _go_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Return to where the mark was made: the player's own page, or the list as it stood."""
+    """Redirect to the page of the mark: the player's, or the list with its filter."""
     if "person" in request.POST:
         return redirect("person", slug, number)
     sight = read_sight(request.POST)

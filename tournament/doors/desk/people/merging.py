@@ -1,4 +1,4 @@
-"""The keeper's part of the register: doubles, merging and splitting, titles and licences."""
+"""The register's manager: duplicates, merging and splitting, titles and licences."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tournament.words.figures import whole
 @require_safe
 @login_required
 def doubles(request: HttpRequest) -> HttpResponse:
-    """List who may be in the register twice, and who was merged."""
+    """List possible duplicates in the register, and merged people."""
     _keeper(request)
     context = {
         "doubles": likely_doubles(),
@@ -41,7 +41,7 @@ def doubles(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 def preview_merging(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show what merging somebody into another would move."""
+    """Preview the merging of one person into another."""
     _keeper(request)
     player = get_object_or_404(Player, pk=pk, erased_at=None)
     into = Player.objects.filter(pk=whole(request.GET.get("into", "")) or 0, erased_at=None).first()
@@ -61,7 +61,7 @@ def preview_merging(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def merge_persons(request: HttpRequest, pk: int) -> HttpResponse:
-    """Merge somebody into another, as the preview showed."""
+    """Merge one person into another, as previewed."""
     _keeper(request)
     player = get_object_or_404(Player, pk=pk)
     into = get_object_or_404(Player, pk=root_of(whole(request.POST.get("into", "")) or 0))
@@ -78,7 +78,7 @@ def merge_persons(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def split_persons(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take a merge back."""
+    """Undo a merge."""
     _keeper(request)
     made = get_object_or_404(Merge, pk=pk)
     done = _("They are two people again, each with their own entries.")
@@ -90,7 +90,7 @@ def split_persons(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def tell_apart(request: HttpRequest, pk: int, other: int) -> HttpResponse:
-    """Note that two are not one, so that nobody is asked again."""
+    """Record that two people are different, so that they are no longer suggested."""
     _keeper(request)
     first, second = get_object_or_404(Player, pk=pk), get_object_or_404(Player, pk=other)
     return perform(
@@ -104,7 +104,7 @@ def tell_apart(request: HttpRequest, pk: int, other: int) -> HttpResponse:
 @require_POST
 @login_required
 def give_title(request: HttpRequest, pk: int) -> HttpResponse:
-    """Note a title that a person was given."""
+    """Record a title awarded to a person."""
     _keeper(request)
     player, form = get_object_or_404(Player, pk=pk, erased_at=None), TitleForm(request.POST)
     return _honour(
@@ -120,7 +120,7 @@ def give_title(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def give_licence(request: HttpRequest, pk: int) -> HttpResponse:
-    """Note a licence for a season."""
+    """Record a licence for a season."""
     _keeper(request)
     player, form = get_object_or_404(Player, pk=pk, erased_at=None), LicenceForm(request.POST)
     return _honour(
@@ -136,7 +136,7 @@ def give_licence(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def take_title(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take a title off somebody."""
+    """Remove a person's title."""
     _keeper(request)
     title = get_object_or_404(Title.objects.standing(), pk=pk)
     back = redirect("person_in_register", title.player.pk)
@@ -151,7 +151,7 @@ def take_title(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def take_licence(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take a licence off somebody."""
+    """Remove a person's licence."""
     _keeper(request)
     licence = get_object_or_404(Licence.objects.standing(), pk=pk)
     back = redirect("person_in_register", licence.player.pk)
@@ -178,6 +178,6 @@ def _honour(
 
 
 def _keeper(request: HttpRequest) -> None:
-    """Let nobody in but who keeps the register."""
+    """Refuse users who do not manage the register."""
     if not keeps_register(request.user):
         raise PermissionDenied

@@ -1,4 +1,4 @@
-"""One player: particulars, leaving and coming back, and who sits in their stead."""
+"""One player: details, leaving and returning, and a substitute."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def change_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Put right what is written of a player."""
+    """Correct a player's details."""
     desk = desk_for(request, slug, "register")
     entry = entry_at(desk, number)
     form = EntryForm(request.POST)
@@ -81,7 +81,7 @@ def change_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Let a player leave for good; what they have played stays."""
+    """Withdraw a player for good; their results stay."""
     entry = entry_at(desk_for(request, slug, "register"), number)
     form = ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
@@ -95,7 +95,7 @@ def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _moved_up_words(before: GroupSplit | None, after: GroupSplit | None) -> str:
-    """Say who gets the place in a group of the cut to come that somebody left."""
+    """Return which players move up in the coming cut after a player has left, in words."""
     if before is None or after is None:
         return ""
     was = {player.number: group.name for group in before.groups for player in group.players}
@@ -111,7 +111,7 @@ def _moved_up_words(before: GroupSplit | None, after: GroupSplit | None) -> str:
 
 @require_POST
 def reinstate(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Let a player who had left come back."""
+    """Reinstate a player who had left."""
     entry = entry_at(desk_for(request, slug, "register"), number)
     return perform(
         request,
@@ -122,7 +122,7 @@ def reinstate(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def substitute(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Put somebody else behind a player's number; its points stay."""
+    """Replace the person behind a player's number; its points stay."""
     desk = desk_for(request, slug, "register")
     entry = entry_at(desk, number)
     form = SubstituteForm(request.POST)
@@ -142,7 +142,7 @@ def substitute(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _put_in(request: HttpRequest, entry: Entry, form: SubstituteForm, by: Actor) -> None:
-    """Put in whom the form names: the person chosen, somebody new, or whom the register knows."""
+    """Substitute the chosen person, a namesake as a new person, or the match in the register."""
     key, reason = key_of(request), form.cleaned_data["reason"]
     newcomer = form.newcomer()
     if "as_new" in request.POST:
@@ -192,20 +192,20 @@ def _show(
 
 
 def _still_at(entry: Entry) -> Seat | None:
-    """Return the seat that waits for somebody who has left, at a table without a result."""
+    """Return the seat of a player who has left, at a table without a result."""
     waiting = Seat.objects.playing().filter(entry=entry, round__state=Round.State.PUBLISHED)
     without = waiting.exclude(table__versions__is_current=True)
     return without.select_related("table", "round").first()
 
 
 def may_see_details(request: HttpRequest, player: Player) -> bool:
-    """Whether whoever asks may see and change what the register knows of a person."""
+    """Whether the user may see and change a person's details in the register."""
     user = request.user
     return isinstance(user, User) and people_known_to(user).filter(pk=player.pk).exists()
 
 
 def _register_beside(request: HttpRequest, desk: Desk, entry: Entry) -> dict[str, Any]:
-    """Return whether the register may be looked at, and what it says otherwise than the entry."""
+    """Return whether the register is accessible, and its differences from the entry."""
     if not desk.may("register") or not may_see_details(request, entry.player):
         return {"is_known": False}
     return {"is_known": True, "says_otherwise": register_updates.differences(entry)}
@@ -213,7 +213,7 @@ def _register_beside(request: HttpRequest, desk: Desk, entry: Entry) -> dict[str
 
 @require_safe
 def personal_data(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Say what is kept about a player, and what erasing them would leave."""
+    """Show the data stored about a player, and what erasing would leave."""
     desk = desk_for(request, slug, "forget")
     entry = entry_at(desk, number)
     played = erasing.tournaments_of(entry.player)
@@ -229,7 +229,7 @@ def personal_data(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 def export_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Hand out all that is kept about a player in the tournaments of whoever asks."""
+    """Send all data stored about a player in the user's tournaments."""
     entry = entry_at(desk_for(request, slug, "forget"), number)
     facts = dossiers.dossier(entry.player, within=_own(request), by=actor_of(request))
     content = json.dumps(facts, ensure_ascii=False, indent=1).encode()
@@ -238,7 +238,7 @@ def export_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def erase_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Erase a player for good, once their number was typed."""
+    """Erase a player for good, after their number is typed as confirmation."""
     desk = desk_for(request, slug, "forget")
     entry = entry_at(desk, number)
     if request.POST.get("typed", "").strip() != str(number):

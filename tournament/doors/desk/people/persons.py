@@ -1,4 +1,4 @@
-"""People in the register itself: found, read and changed by those who may know them."""
+"""People in the register: the search, their details and changes, for permitted users."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MOST_LISTED = 300
 @require_safe
 @login_required
 def people_register(request: HttpRequest) -> HttpResponse:
-    """List the people whom the house knows, for who keeps the register."""
+    """List the people in the register, for its managers."""
     if not keeps_register(request.user):
         raise PermissionDenied
     words = request.GET.get("q", "")
@@ -49,14 +49,14 @@ def people_register(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 def person_in_register(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show what the register knows of a person, and where a change would be read."""
+    """Show a person's details in the register, and the pages that a change would affect."""
     return _show(request, _known(request, pk))
 
 
 @require_POST
 @login_required
 def change_person_in_register(request: HttpRequest, pk: int) -> HttpResponse:
-    """Change what the register knows of a person."""
+    """Change a person's details in the register."""
     player = _known(request, pk)
     form = PersonForm(request.POST)
     if not form.is_valid():
@@ -73,7 +73,7 @@ def change_person_in_register(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def from_register(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show what a tournament would take over from the register, and what would move."""
+    """Preview the update of a player's entry from the register."""
     desk = desk_for(request, slug, "register")
     entry = _entry(slug, number)
     if not people_known_to(_account(request)).filter(pk=entry.player_id).exists():
@@ -95,7 +95,7 @@ def from_register(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def take_over(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Take over what the register says of a player."""
+    """Update a player's entry from the register."""
     desk_for(request, slug, "register")
     entry, seen = _entry(slug, number), previewed_in(request)
     return perform(
@@ -108,7 +108,7 @@ def take_over(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _changes(found: register_updates.TakingOver) -> Iterator[tuple[object, object, object]]:
-    """Yield what would change, and the categories that follow from it."""
+    """Yield the changes, including those of the categories."""
     for name, after in found.after.items():
         yield OF_PLAYERS[name], shown_value(name, found.before[name]), shown_value(name, after)
     if found.categories_before != found.categories_after:

@@ -1,4 +1,4 @@
-"""Taking the ratings of everybody entered over from the newest published list."""
+"""Updating the ratings of all entered players from the newest published list."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournament.services.people import ratings
 
 @require_POST
 def take_ratings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Write the ratings of the list to those entered, so that the first seats may follow them."""
+    """Update the entered players' ratings, for the seating of the first round."""
     desk = desk_for(request, slug, "register")
 
     def done(known: int) -> str:
@@ -35,7 +35,7 @@ def take_ratings(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def take_strengths(request: HttpRequest, slug: str) -> HttpResponse:
-    """Write the strengths of those entered where their ratings stand."""
+    """Update the entered players' ratings with their strengths."""
     desk = desk_for(request, slug, "register")
 
     def done(known: int) -> str:

@@ -1,4 +1,4 @@
-"""The register at hand: people known from earlier tournaments, to be entered by a tick."""
+"""Known people from earlier tournaments, entered by ticking."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LEAST_LETTERS = 2
 
 @require_safe
 def suggestions(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return a few known people whose names hold what was typed."""
+    """Return a few known people whose names contain the input."""
     desk = desk_for(request, slug, "register")
     words = request.GET.get("q", "")
     if len(normalise_name(words)) < LEAST_LETTERS:
@@ -80,7 +80,7 @@ def _enter(request: HttpRequest, desk: Desk, offered: QuerySet[Player]) -> None:
 
 
 def _known_from(request: HttpRequest, desk: Desk, words: str, earlier: str) -> QuerySet[Player]:
-    """Return who is not entered yet, of an earlier tournament of one's own where one is named."""
+    """Return known people not yet entered, from one earlier tournament of the user if given."""
     found = _not_entered(request, desk, words)
     if not earlier:
         return found

@@ -25,7 +25,7 @@ from tournament.words.names import sort_key, surname_first
 from tournament.words.rounds import split_words
 
 ROWS_PER_PAGE: Final = 200
-"""A usual tournament fits on one page; a thousand players would be ten thousand elements."""
+"""A usual tournament fits on one page; a thousand players would make ten thousand elements."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class PersonRow:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many have entered, come, paid, are away next round, and have left."""
+    """Numbers of players: entered, arrived, paid, absent next round, and left."""
 
     entered: int
     arrived: int
@@ -66,12 +66,12 @@ class Counts:
 
     @property
     def missing(self) -> int:
-        """How many have not come yet."""
+        """The number of players who have not arrived."""
         return self.entered - self.arrived
 
     @property
     def unpaid(self) -> int:
-        """How many still owe the fee."""
+        """The number of players who still owe the fee."""
         return self.entered - self.paid
 
 
@@ -101,7 +101,7 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """A page of the players, the round that comes next (none after the last), and its tables."""
+    """A page of the players, the next round (None after the last), and its tables."""
 
     page: Page[PersonRow]
     counts: Counts
@@ -116,7 +116,7 @@ class People:
 
     @property
     def is_long(self) -> bool:
-        """Whether there are more players than a page takes, so that a search asks the server."""
+        """Whether the list has several pages, so that the search runs on the server."""
         return self.counts.entered + self.counts.left > ROWS_PER_PAGE
 
     @property
@@ -158,14 +158,14 @@ def read_sight(asked: QueryDict) -> PeopleQuery:
 
 
 def list_people(tournament: Tournament, sight: PeopleQuery) -> People:
-    """Load the players in three queries, however many there are."""
+    """Load the players in three queries, regardless of their number."""
     return _listed(
         tournament, sight, lambda rows: sorted(_shown(rows, sight), key=SORTED[sight.sort])
     )
 
 
 def person_row(tournament: Tournament, number: int, sight: PeopleQuery) -> People:
-    """Load one player's row, with the counts of all; `sight` is what the list shows."""
+    """Load one player's row, and the counts of all; `sight` is the list's current view."""
     return _listed(tournament, sight, lambda rows: [row for row in rows if row.number == number])
 
 
@@ -200,7 +200,7 @@ def _listed(
 
 
 def entry_at(desk: Desk, number: int) -> Entry:
-    """Return the entry with this number, or 404."""
+    """Return the entry with this number, or raise 404."""
     entries = Entry.objects.select_related("tournament", "player")
     return get_object_or_404(entries, tournament=desk.tournament, number=number)
 
@@ -223,7 +223,7 @@ def _shown(rows: Iterable[PersonRow], sight: PeopleQuery) -> Iterable[PersonRow]
 
 
 def _tables(tournament: Tournament, rows: Sequence[PersonRow], number: int | None) -> str:
-    """Describe how many tables the present players make, or why none."""
+    """Return the number of tables for the present players, or why there are none, in words."""
     if number is None:
         return ""
     players = sum(_plays(row, tournament, number) for row in rows)

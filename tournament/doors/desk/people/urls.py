@@ -1,4 +1,4 @@
-"""Who plays: entries, lists from files, check-in, absence."""
+"""URLs of players: entries, lists from files, check-in, absence."""
 
 from django.urls import path
 

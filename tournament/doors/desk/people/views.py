@@ -1,4 +1,4 @@
-"""Who plays: the list of players, and a quick entry at the door."""
+"""The list of players, and quick entry at the door."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ if TYPE_CHECKING:
 
 @require_safe
 def people(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show who plays in a tournament."""
+    """Show the players of a tournament."""
     return _show(request, desk_for(request, slug, "look"), QuickForm())
 
 
 @require_POST
 def register(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter somebody by name and club; of several namesakes one is chosen."""
+    """Enter a player by name and club; with several namesakes, the chosen one."""
     desk = desk_for(request, slug, "register")
     form = QuickForm(request.POST)
     if not form.is_valid():
-        # Above the form nothing else says which field is meant.
+        # Above the form, nothing else names the field with the error.
         faults = [
             f"{form[name].label}: {fault}" for name in form.errors for fault in form.errors[name]
         ]
@@ -64,7 +64,7 @@ def _entered(request: HttpRequest, desk: Desk, entry: Entry) -> HttpResponse:
 
 
 def _told(entry: Entry) -> str:
-    """Say who is entered, and tell late entrants from which round they play."""
+    """Return the message after an entry, with the first round of a late entrant."""
     facts = {"number": entry.number, "name": entry.name, "round": entry.from_round}
     if entry.from_round == 1:
         return _("%(number)s. %(name)s is entered.") % facts
@@ -100,7 +100,7 @@ def _show(
 
 
 def status_words(entry: Entry) -> str:
-    """Say how somebody left; nothing of whoever still plays."""
+    """Return how a player left, in words; empty for those who still play."""
     if entry.never_came:
         return str(NEVER_CAME)
     return str(LEAVING.get(entry.leaving, ""))
@@ -121,11 +121,11 @@ EXPORTED: Final[Sequence[tuple[StrOrPromise, Callable[[Entry], object]]]] = (
     (gettext_lazy("Status"), lambda entry: status_words(entry)),
     (gettext_lazy("Last round"), lambda entry: entry.to_round if entry.is_out else ""),
 )
-"""The columns of the players' list as a file."""
+"""The columns of the exported list of players."""
 
 
 def with_teams(entries: QuerySet[Entry]) -> Iterable[Entry]:
-    """Load with each entry the team of the main list that they joined last."""
+    """Annotate each entry with its latest team in the main list."""
     places = TeamMember.objects.standing().filter(
         entry=OuterRef("pk"), team__lifted_at=None, team__list=""
     )

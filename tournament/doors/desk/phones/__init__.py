@@ -1,1 +1,1 @@
-"""What the phones of a round keep, table by table."""
+"""Sheets on the phones of a round, by table."""

@@ -1,4 +1,4 @@
-"""The tables of a round as their phones report them, those in need of help first."""
+"""The tables of a round as reported by their phones, those that need help first."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _LAMPS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class LiveTable:
-    """One table as the desk watches it."""
+    """A table in the live view."""
 
     sheet: PhoneSheet
     round: int
@@ -60,7 +60,7 @@ class LiveTable:
 
     @property
     def state(self) -> str:
-        """What the desk should know first of the table."""
+        """The most urgent state of the table."""
         if self.call is not None:
             return "calling"
         if self.sheet.disagreed and self.version is None:
@@ -71,34 +71,34 @@ class LiveTable:
 
     @property
     def lacks_agreement(self) -> bool:
-        """Whether nothing but the players' agreement keeps what they wrote from the desk."""
+        """Whether the deals lack only the players' agreement to reach the desk."""
         is_silent = self.state == "silent" and self._is_written
         return is_silent or self.state in {"disagrees", "agreeing"}
 
     @property
     def lamp(self) -> str:
-        """The colour of its lamp; the words beside it say the same."""
+        """The colour of its lamp; the text next to it says the same."""
         return _LAMPS[self.state]
 
     @property
     def order(self) -> tuple[int, int, int]:
-        """Who needs somebody comes first, then who is furthest behind."""
+        """The sort key: tables that need help first, then those furthest behind."""
         return _ORDER.index(self.state), self.sheet.kept, self.number
 
     @property
     def silent_minutes(self) -> int:
-        """For how many minutes no phone of the table was heard of."""
+        """Minutes since the last contact with a phone of the table."""
         since = self.sheet.last_contact
         return 0 if since is None else max(self.now - since, timedelta(0)) // MINUTE
 
     @property
     def is_changed(self) -> bool:
-        """Whether the desk has other figures than those to which the whole table agreed."""
+        """Whether the desk has replaced the sheet that the whole table had confirmed."""
         return is_changed(self.sheet, self.version)
 
     @property
     def totals(self) -> Sequence[tuple[Seat, int | None]]:
-        """Who sits there, each with their total of now."""
+        """The players at the table with their current totals."""
         running: Sequence[int | None] = self.sheet.running
         if self.version is not None:
             running = self.version.totals
@@ -108,7 +108,7 @@ class LiveTable:
 
     @property
     def played(self) -> int:
-        """How many deals are written."""
+        """The number of entered deals."""
         return self.sheet.kept if self.version is None else self.version.deals_played
 
     def _of_the_sheet(self) -> str:
@@ -129,19 +129,19 @@ class LiveTable:
 
     @property
     def _is_written(self) -> bool:
-        """Whether no more deals are to come."""
+        """Whether all deals are entered."""
         sheet = self.sheet
         return bool(sheet.called_time or sheet.agreed) or sheet.kept >= self.planned
 
 
 def is_changed(sheet: PhoneSheet, version: SheetVersion | None) -> bool:
-    """Whether a sheet that its table handed in counts otherwise now."""
+    """Whether the desk has replaced a sheet that its whole table had confirmed."""
     is_from_table = bool(sheet.agreed) and sheet.agreed == len(sheet.players.split(","))
     return is_from_table and version is not None and version.source != SheetVersion.Source.PHONE
 
 
 def unagreed(table: RoundTable, settings: EventSettings) -> LiveTable | None:
-    """Return a table of a round as its phone reports it while agreement is lacking there."""
+    """Return the table as its phones report it, if it lacks the players' agreement."""
     sheet: PhoneSheet | None = getattr(table.table, "phone_sheet", None)
     if sheet is None or table.version is not None:
         return None
@@ -161,20 +161,20 @@ def unagreed(table: RoundTable, settings: EventSettings) -> LiveTable | None:
 
 @dataclass(frozen=True, slots=True)
 class WaitingTable:
-    """A table that waits for the judge."""
+    """A table waiting for the judge."""
 
     call: JudgeCall
     now: datetime
 
     @property
     def minutes(self) -> int:
-        """For how many minutes, begun ones counted: what the table may be given back."""
+        """Minutes since the call, rounded up; the table may get them back."""
         return max(-((self.call.at - self.now) // MINUTE), 1)
 
 
 @dataclass(frozen=True, slots=True)
 class LivePage:
-    """All tables of a round, and how often the judge was wanted."""
+    """All tables of a round, and the number of calls for the judge."""
 
     round: Round | None
     tables: tuple[LiveTable, ...] = ()
@@ -184,14 +184,14 @@ class LivePage:
 
     @property
     def on_phones(self) -> int:
-        """How many tables keep their sheet on a phone."""
+        """The number of tables with their sheet on a phone."""
         return sum(table.sheet.last_contact is not None for table in self.tables)
 
 
 def read_live(tournament: Tournament) -> LivePage:
-    """Read the live view in seven queries, however many tables there are.
+    """Read the live view in seven queries, regardless of the number of tables.
 
-    While groups are rounds apart, it has the tables of those behind as well.
+    While groups are in different rounds, it includes the tables of the groups behind.
     """
     rounds = list(tournament.rounds.published().order_by("-number"))
     if not rounds:

@@ -1,4 +1,4 @@
-"""One table's phone sheet at the desk: who wrote what, its links, and the desk's hold on it."""
+"""A table's phone sheet at the desk: its deals, its links and its lock."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ HOLDS: Mapping[str, Verb] = {
 
 @dataclass(frozen=True, slots=True)
 class WrittenRow:
-    """One deal as one phone wrote it."""
+    """A deal as entered on one phone."""
 
     number: int
     words: str
@@ -64,13 +64,13 @@ class WrittenRow:
 
     @property
     def next_number(self) -> int:
-        """Where a deal went that the table moved on by one."""
+        """The new number of a deal that the table moved by one."""
         return self.number + 1
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneSeatRow:
-    """Who sits there, where they stand, and what they say to the sheet."""
+    """A player of the table, with their total and their answer to the sheet."""
 
     letter: str
     name: str
@@ -81,7 +81,7 @@ class PhoneSeatRow:
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """Everything that a table's phones wrote."""
+    """Everything entered on a table's phones."""
 
     sheet: PhoneSheet
     seats: tuple[PhoneSeatRow, ...]
@@ -94,12 +94,12 @@ class SheetPage:
 
     @property
     def differing(self) -> int:
-        """Of how many deals nobody has decided yet which phone's is right."""
+        """The number of undecided deals on which phones differ."""
         return self.sheet.rivals if self.version is None else 0
 
     @property
     def is_changed(self) -> bool:
-        """Whether the desk has other figures than those to which the table agreed."""
+        """Whether the desk has replaced the sheet that the table had confirmed."""
         return is_changed(self.sheet, self.version)
 
 
@@ -171,7 +171,7 @@ def _words(game: Game, row: PhoneDeal) -> str:
 
 @require_safe
 def live_table(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
-    """Show what a table's phones wrote, deal by deal, with everything that was replaced."""
+    """Show the deals entered on a table's phones, including replaced ones."""
     desk = desk_for(request, slug, "look")
     sheet = _sheet(desk, number, table_number)
     may = frozenset(deed for deed in ("enter", "print", "settle") if desk.may(deed))
@@ -189,7 +189,7 @@ def live_table(request: HttpRequest, slug: str, number: int, table_number: int) 
 def live_table_pulse(
     request: HttpRequest, slug: str, number: int, table_number: int
 ) -> HttpResponse:
-    """Send what the table's page shows by number, so that it knows whether it is stale."""
+    """Send the table page's state as a number, so that the page can tell whether it is stale."""
     desk = desk_for(request, slug, "look")
     news = news_of_sheet(desk.tournament, _sheet(desk, number, table_number))
     answer = JsonResponse({"revision": news})
@@ -199,7 +199,7 @@ def live_table_pulse(
 
 @require_POST
 def hold_sheet(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
-    """Lock a table's sheet, open it, or hand it back."""
+    """Lock, unlock or return a table's sheet."""
     desk = desk_for(request, slug, "settle")
     verb = HOLDS.get(request.POST.get("hold", ""))
     if verb is None:
@@ -209,7 +209,7 @@ def hold_sheet(request: HttpRequest, slug: str, number: int, table_number: int) 
 
 @require_POST
 def count_deals(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
-    """Count the deals of a table's phones that were set aside."""
+    """Count the set-aside deals of a table's phones."""
     desk = desk_for(request, slug, "settle")
     facts = {"round_number": number, "table_number": table_number}
     return perform(
@@ -231,14 +231,14 @@ def _counted(deals: int) -> str:
 def note_late_deals(
     request: HttpRequest, slug: str, number: int, table_number: int
 ) -> HttpResponse:
-    """Note that the deals a table sent too late were looked at."""
+    """Mark a table's late deals as seen."""
     desk = desk_for(request, slug, "settle")
     return _done(request, desk, number, table_number, late.note_late_deals)
 
 
 @require_safe
 def table_link(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
-    """Show the code of a table's link, to be scanned from the screen or printed by itself."""
+    """Show the code of a table's link, to be scanned or printed."""
     desk = desk_for(request, slug, "print")
     sheet = _sheet(desk, number, table_number)
     path = links.address_path(sheet.table)
@@ -257,7 +257,7 @@ def table_link(request: HttpRequest, slug: str, number: int, table_number: int) 
 
 @require_POST
 def reissue_link(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
-    """Make a new link for a table, and show its code."""
+    """Replace a table's link, and show the new code."""
     desk = desk_for(request, slug, "print")
     facts: Mapping[str, Any] = {"round_number": number, "table_number": table_number}
     return perform(
@@ -269,7 +269,7 @@ def reissue_link(request: HttpRequest, slug: str, number: int, table_number: int
 
 @require_POST
 def revoke_link(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
-    """Shut every link of a table, and show that it has none, with the way to a new one."""
+    """Close all links of a table and show the page for a new one."""
     desk = desk_for(request, slug, "print")
     facts: Mapping[str, Any] = {"round_number": number, "table_number": table_number}
     return perform(
@@ -290,7 +290,7 @@ def _done(
 
 
 def _sheet(desk: Desk, number: int, table_number: int) -> PhoneSheet:
-    """Return a table's phone sheet; seatings that were taken back have none to show."""
+    """Return a table's phone sheet; raise 404 for withdrawn seats."""
     sheets = PhoneSheet.objects.select_related("table__round").filter(
         table__round__tournament=desk.tournament,
         table__round__number=number,

@@ -1,4 +1,4 @@
-"""The live view: every table on its phone, calls for the judge, links."""
+"""URLs of the live view: tables on phones, calls for the judge, links."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The live view: how every table stands on its phone, and who waits for the judge."""
+"""The live view: the state of every table on its phone, and calls for the judge."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_MINUTES = 60
 
 @require_safe
 def live(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show all tables of the round as their phones report them, those first that need somebody."""
+    """Show all tables of the round as reported by their phones, those that need help first."""
     desk = desk_for(request, slug, "look")
     may = frozenset(deed for deed in ("enter", "print", "run_clock") if desk.may(deed))
     context = {
@@ -48,7 +48,7 @@ def live_pulse(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def answer_call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Note that the judge has come to a table, and give it back the minutes if asked to."""
+    """Mark a call as answered, and give the table extra minutes if requested."""
     minutes = min(whole(request.POST.get("minutes", "")) or 0, MOST_MINUTES)
     desk = desk_for(request, slug, "run_clock" if minutes else "enter")
 
@@ -56,7 +56,7 @@ def answer_call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
     def answer(by: Actor) -> str:
         answered = judge_calls.answer_call(desk.tournament, call_id=pk, by=by)
-        # Whoever came first has given the minutes back; once is enough.
+        # The first user to answer has given the minutes; once is enough.
         if not minutes or answered.answered_signed not in ("", by.name):
             return ""
         table = clock.give_extra_minutes(
@@ -76,7 +76,7 @@ def answer_call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def issue_links(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Make the links of a round that was published without them."""
+    """Create the links of a round that was published without them."""
     desk = desk_for(request, slug, "print")
     return perform(
         request,

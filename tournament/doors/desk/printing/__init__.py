@@ -1,1 +1,1 @@
-"""Ordering papers and following their jobs."""
+"""Print orders and their jobs."""

@@ -33,23 +33,23 @@ MOST_COPIES: Final = 250
 MOST_PLACES: Final = 100
 MOST_TABLES: Final = 9999
 FILLED: Final = ("score_sheets", "round_pack")
-"""The documents with sheets on which stands what the tables have written."""
+"""Documents whose sheets include the deals entered by the tables."""
 
 
 @dataclass(frozen=True)
 class Choices:
-    """What a tournament lets somebody choose, and what is proposed; read where a form asks."""
+    """Choices and defaults of a tournament's documents, loaded when a form needs them."""
 
     tournament: Tournament
 
     @cached_property
     def plan(self) -> EventSettings:
-        """The settings of the round ahead: a query where the event has blocks."""
+        """The settings of the next round; takes a query if the event has blocks."""
         return settings_of(self.tournament, round_ahead(self.tournament))
 
     @cached_property
     def deals(self) -> int | None:
-        """The deals that are proposed; none where tables of different sizes differ."""
+        """The default number of deals; None if it depends on the table's size."""
         return None if self.plan.game.deals_alike else self.plan.deals
 
     @cached_property
@@ -59,12 +59,12 @@ class Choices:
 
     @cached_property
     def categories(self) -> Sequence[str]:
-        """The categories that anybody is in."""
+        """The categories that have players."""
         return sorted({name for e in self._entries for name in categories_of(e, self.tournament)})
 
     @cached_property
     def has_teams(self) -> bool:
-        """Whether anybody is in a team."""
+        """Whether any player is in a team."""
         return any(entry.in_team for entry in self._entries)
 
     @cached_property
@@ -75,7 +75,7 @@ class Choices:
 
 
 class OrderForm(forms.Form):
-    """The particulars of one document; what is left empty is the document's own business."""
+    """The options of one document; an empty option takes the document's default."""
 
     def __init__(
         self,
@@ -100,11 +100,11 @@ class OrderForm(forms.Form):
                 self.fields[name].required = name in document.needs
 
     def order(self, tournament: Tournament, *, site: str) -> Order:
-        """Return the order, without what nobody chose; `site` is the address that paper shows."""
+        """Return the order without empty options; `site` is the address printed on paper."""
         chosen = {name: value for name, value in self.cleaned_data.items() if value}
         language = chosen.pop("language", get_language() or "")
         chosen["site"] = site
-        # Deals that phones sent raise no revision, and stand on a sheet that is printed again.
+        # Deals from phones do not raise the revision, but change a sheet printed again.
         if self.document.id in FILLED and (newest := newest_deal(tournament)):
             chosen["phones"] = newest
         if chosen.get("layout") == next(iter(LAYOUTS)):
@@ -113,14 +113,14 @@ class OrderForm(forms.Form):
 
 
 def order_form(tournament: Tournament, document: str, data: QueryDict) -> OrderForm:
-    """Return the form that an order of the document was sent with."""
+    """Return the submitted form of an order."""
     if document not in DOCUMENTS:
         raise Http404
     return OrderForm(DOCUMENTS[document], Choices(tournament), data)
 
 
 def paper_languages(document: Document) -> list[str]:
-    """Return the languages that a document speaks."""
+    """Return the languages available for a document."""
     return [code for code, _name in settings.LANGUAGES if document_speaks(document.id, code)]
 
 
@@ -183,4 +183,4 @@ OFFERED_WHERE: Final[Mapping[str, Callable[[Choices], bool]]] = {
     "category": lambda choices: bool(choices.categories),
     "group": lambda choices: bool(choices.groups),
 }
-"""The particulars that are not always there to be chosen."""
+"""Options that are not always available."""

@@ -1,4 +1,4 @@
-"""Rows of the print page: documents on offer, and those printed lately."""
+"""Rows of the print page: available documents, and recent orders."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ ONCE_SEATED: Final = ("fallback_pack", "rotation_cards")
 
 @dataclass(frozen=True, slots=True)
 class DocumentOffer:
-    """A document that can be ordered now, with the form of its particulars.
+    """A document that can be ordered now, with its options form.
 
-    `section` tells what it is about: the round, the result, or neither.
+    `section` is its part of the page: the round, the result, or neither.
     """
 
     document: Document
@@ -47,7 +47,7 @@ class DocumentOffer:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A document that was ordered: what it is, how far it is, and whether it is still true."""
+    """An ordered document: its name, its progress, and whether it is outdated."""
 
     job: Job
     name: str
@@ -60,13 +60,13 @@ class Printed:
 
     @property
     def is_worth_again(self) -> bool:
-        """Whether the same order would bring another file than there is."""
+        """Whether ordering again would produce another file."""
         return self.is_stale or not (self.job.is_active or self.job.is_done)
 
 
 @dataclass(frozen=True, slots=True)
 class PrintPage:
-    """Everything on the print page."""
+    """The data of the print page."""
 
     rounds: Sequence[SeatedRound]
     chosen: SeatedRound | None
@@ -86,9 +86,9 @@ class PrintPage:
 def read_printing(
     tournament: Tournament, number: int | None, typed: OrderForm | None = None, language: str = ""
 ) -> PrintPage:
-    """Read the print page of a tournament; a form that was refused comes back as it was typed.
+    """Read the print page of a tournament; a refused form keeps its input.
 
-    Offered is what the language of the paper is spoken on, by default the page's own.
+    It offers the documents available in the paper's language, by default the page's.
     """
     language = language if language in OWN_NAMES else get_language() or ""
     rounds = counted(tournament.rounds.all())
@@ -111,7 +111,7 @@ def read_printing(
 
 
 def printed_lately(tournament: Tournament) -> list[Printed]:
-    """Return the documents ordered last, each order once, the newest first: two queries."""
+    """Return the latest orders, each once, newest first, in two queries."""
     newest: dict[tuple[str, str, str], Job] = {}
     for job in tournament.jobs.of_paper()[:LOOKED_THROUGH]:
         told = json.dumps(job.params, sort_keys=True)
@@ -122,7 +122,7 @@ def printed_lately(tournament: Tournament) -> list[Printed]:
 
 
 def printed(job: Job, tournament: Tournament, progress: tuple[int, int]) -> Printed:
-    """Return a job in words."""
+    """Return a job as a row with its words."""
     document = DOCUMENTS.get(job.document)
     return Printed(
         job=job,
@@ -137,7 +137,7 @@ def printed(job: Job, tournament: Tournament, progress: tuple[int, int]) -> Prin
 
 
 def progress_of(jobs: Iterable[Job]) -> Mapping[int, tuple[int, int]]:
-    """Return how many steps of each job are done, and how many it has."""
+    """Return the numbers of finished and of all steps for each job."""
     steps = JobStep.objects.filter(job__in=[job.pk for job in jobs])
     done = Count("pk", filter=Q(state=JobStep.State.DONE))
     counted = steps.order_by().values("job").annotate(done=done, all=Count("pk"))
@@ -174,7 +174,7 @@ def _offers(
 
 
 def _section(document: Document) -> tuple[str, str]:
-    """Return where a document is offered, and by which particular it names the round."""
+    """Return the document's section and the option that names its round."""
     if "round" in document.needs:
         return "round", "round"
     if "after" in document.takes:
@@ -207,6 +207,6 @@ def _particulars(params: Mapping[str, object]) -> Iterator[str]:
 
 
 def _foreign(language: str) -> Iterator[str]:
-    """Yield the language of a paper where the page speaks another one."""
+    """Yield the language of a document if it differs from the page's."""
     if language != get_language():
         yield OWN_NAMES.get(language, language)

@@ -1,4 +1,4 @@
-"""Paper: what can be printed, and documents in the making."""
+"""URLs of paper: available documents, and jobs in progress."""
 
 from django.urls import path
 

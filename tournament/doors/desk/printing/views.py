@@ -1,4 +1,4 @@
-"""The print page: every document that makes sense now, and what was printed lately."""
+"""The print page: all documents available now, and recent orders."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tournament.words.figures import whole
 
 @require_safe
 def printing(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
-    """Offer what can be printed, of the newest round unless one is named."""
+    """Show the available documents of a round, by default the newest."""
     return _show(request, desk_for(request, slug, "look"), number)
 
 
@@ -40,7 +40,7 @@ def order_document(request: HttpRequest, slug: str, document: str) -> HttpRespon
     form = order_form(desk.tournament, document, request.POST)
     if not form.is_valid() or press.missing_packages():
         return _show(request, desk, _round_of(form), typed=form)
-    # No act: paper refuses in words of its own, and the job keeps its own line.
+    # Not an act: paper has its own refusals, and a job has its own line.
     try:
         order = form.order(desk.tournament, site=hall_site_of(request))
         job = press.order_document(order, by=actor_of(request))
@@ -56,7 +56,7 @@ def _round_of(form: OrderForm) -> int | None:
 
 
 def _language_of(request: HttpRequest) -> str:
-    """Return the language of the paper that the page was asked for, or that was ordered."""
+    """Return the requested language of the paper, or that of the order."""
     return request.POST.get("language") or request.GET.get("language", "")
 
 
@@ -75,7 +75,7 @@ def _show(
 
 
 MOMENT = 0.8
-"""Seconds for which a page waits for one small document, so that it opens like any link."""
+"""Seconds that a request waits for a small document, so that it opens like a link."""
 PATIENCE = timedelta(seconds=15)
 
 
@@ -103,7 +103,7 @@ def job_progress(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def cancel_job(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Stop making the document."""
+    """Cancel the document's job."""
     desk = desk_for(request, slug, "print")
     job = get_object_or_404(desk.tournament.jobs.of_paper(), pk=pk)
     if press.cancel_document(job):
@@ -112,10 +112,10 @@ def cancel_job(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_safe
-# A PDF runs no script of ours, and browsers' own viewers stumble over our rules for pages.
+# A PDF runs none of our scripts, and our content security policy breaks browsers' viewers.
 @csp_exempt()  # type: ignore[arg-type]
 def job_file(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    """Send the finished document, to be looked at and printed."""
+    """Send the finished document, to be viewed and printed."""
     desk = desk_for(request, slug, "print")
     job = get_object_or_404(desk.tournament.jobs.of_paper(), pk=pk)
     if not documents.has(job):
@@ -141,7 +141,7 @@ def _progress(desk: Desk, job: Job) -> dict[str, object]:
 
 
 def _file_name(desk: Desk, job: Job) -> str:
-    """Return a name that says what the file is: rudens-kauss-score-sheets-3-12.pdf."""
+    """Return a descriptive file name, such as rudens-kauss-score-sheets-3-12.pdf."""
     told = [str(job.params[name]) for name in ("round", "after", "table") if name in job.params]
     document = job.document.replace("_", "-")
     return f"{slugify('-'.join([desk.tournament.slug, document, *told]))}.pdf"

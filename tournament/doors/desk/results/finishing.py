@@ -36,7 +36,7 @@ LONGEST_EXTENSION = 7 * 24 * 60
 
 
 class _PublicReason(forms.CharField):
-    """A few words that everybody will read."""
+    """A short public text."""
 
     widget = forms.TextInput(attrs={"autocomplete": "off"})
 
@@ -45,19 +45,19 @@ class _PublicReason(forms.CharField):
 
 
 class EarlyForm(forms.Form):
-    """Why it is done before its time; when its time has come nothing is asked."""
+    """The reason for doing it early; not required when the time has come."""
 
     reason = _PublicReason(required=False)
 
 
 class WhyForm(forms.Form):
-    """Why a step is taken back."""
+    """The reason for undoing a step."""
 
     reason = _PublicReason(required=True)
 
 
 class ExtendForm(forms.Form):
-    """How much longer corrections are taken, and why."""
+    """The extension of the correction window, and its reason."""
 
     minutes = WholeNumber(gettext_lazy("Minutes more"), low=1, high=LONGEST_EXTENSION, initial=15)
     reason = _PublicReason(required=True)
@@ -68,10 +68,10 @@ EARLY = "early"
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Where the tournament stands on its way to the approved result.
+    """The tournament's progress towards the approved result.
 
-    `why_not` is what keeps it from being finished now; where a reason is enough, `is_early`.
-    `not_yet` is what keeps it from being approved, `doubtful_round` where sheets in doubt are.
+    `why_not` is the refusal to finish now; if a reason is enough, `is_early` is set.
+    `not_yet` is the refusal to approve, `doubtful_round` the round with sheets in doubt.
     """
 
     played: int
@@ -93,7 +93,7 @@ class Ending:
 
 
 def read_ending(tournament: Tournament) -> Ending:
-    """Read how far the tournament is, in a fixed number of queries."""
+    """Read the tournament's progress, in a fixed number of queries."""
     played = last_closed_round(tournament)
     refused = why_not_finish(tournament)
     early = why_not_finish(tournament, early_because=EARLY) if refused else None
@@ -116,19 +116,19 @@ def read_ending(tournament: Tournament) -> Ending:
 
 
 def _moved_in_series(tournament: Tournament) -> tuple[SeriesRipple, ...]:
-    """Return what approving the result would move in the series that it is a stage of."""
+    """Return the changes that approving the result would cause in its series."""
     return foresee_stages(tournament, lambda: service.announce_approved(tournament))
 
 
 def _doubtful_round(refused: Refused | None) -> object:
-    """Return the round whose sheets are in doubt; None where something else stands in the way."""
+    """Return the round with sheets in doubt; None if the refusal has another reason."""
     return refused.facts["round"] if refused is not None and "tables" in refused.facts else None
 
 
 def _first_places(
     tournament: Tournament, after: int
 ) -> tuple[tuple[StandingRow, ...], Sequence[ListedTeams]]:
-    """Return who holds a prize place, and the teams that hold one in each list: five queries."""
+    """Return the prize winners, and the prize-winning teams of each list, in five queries."""
     if after == 0:
         return (), ()
     book, teams, most = load_book(tournament), teams_of(tournament), max(tournament.prize_places, 1)
@@ -143,13 +143,13 @@ def _first_places(
 
 @require_safe
 def finishing(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show how far the end is, and what may be done about it."""
+    """Show the progress towards the end, and the available steps."""
     return _show(request, desk_for(request, slug, "look"))
 
 
 @require_POST
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
-    """Announce the provisional result; before the last round only with a reason."""
+    """Announce the provisional result; before the last round closes, only with a reason."""
     desk, form = desk_for(request, slug, "finish"), EarlyForm(request.POST, auto_id="finish_%s")
     return perform_typed(
         request,
@@ -165,7 +165,7 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def extend_window(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take corrections for longer."""
+    """Extend the correction window."""
     desk, form = desk_for(request, slug, "finish"), ExtendForm(request.POST, auto_id="extend_%s")
     return perform_typed(
         request,
@@ -181,7 +181,7 @@ def extend_window(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def back_to_running(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take the provisional result back, to play on."""
+    """Withdraw the provisional result, to play on."""
     desk, form = desk_for(request, slug, "finish"), WhyForm(request.POST, auto_id="back_%s")
     return perform_typed(
         request,
@@ -195,7 +195,7 @@ def back_to_running(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def approve(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make the result final; while corrections are taken only with a reason."""
+    """Approve the result; during the correction window only with a reason."""
     desk, form = desk_for(request, slug, "approve"), EarlyForm(request.POST, auto_id="approve_%s")
     return perform_typed(
         request,
@@ -226,9 +226,9 @@ def reopen(request: HttpRequest, slug: str) -> HttpResponse:
 def _show(
     request: HttpRequest, desk: Desk, refused: Refused | None = None, **typed: Form
 ) -> HttpResponse:
-    """Show the page; a form that was refused comes back as it was typed."""
+    """Show the page; a refused form keeps its input."""
     if refused is not None:
-        # What was loaded before the act may be what made it be refused.
+        # The refusal may be caused by a change made after the tournament was loaded.
         desk.tournament.refresh_from_db()
     context = {
         "desk": desk,

@@ -1,4 +1,4 @@
-"""The money at the end: prizes, who still owes, and who pays whom for the stakes."""
+"""Payouts: prizes, unpaid fees, and the settlement of stakes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONGEST: Final = 10
 
 @require_safe
 def desk_payouts(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the books after the last closed round; before it there is nothing to divide."""
+    """Show the payouts after the last closed round; before that there are none."""
     desk = desk_for(request, slug, "look")
     event = desk.tournament
     announced, after = announced_of(event), last_closed_round(event)
@@ -44,7 +44,7 @@ def desk_payouts(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def hand_out_prizes(request: HttpRequest, slug: str) -> HttpResponse:
-    """Note prizes as handed over: one player's, or everybody's."""
+    """Record prizes as handed over: one player's, or all."""
     desk = desk_for(request, slug, "check_in")
     number, seen = (request.POST.get(name, "") for name in ("number", "revision"))
 
@@ -72,7 +72,7 @@ def hand_out_prizes(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def settle_stakes(request: HttpRequest, slug: str) -> HttpResponse:
-    """Note that everybody has paid and got what the stakes ask."""
+    """Record all stakes as settled."""
     desk = desk_for(request, slug, "check_in")
     seen = _whole(request.POST.get("revision", ""))
     return perform(
@@ -86,5 +86,5 @@ def settle_stakes(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _whole(typed: str) -> int:
-    """Return a number of a hidden field; what is none is nobody's."""
+    """Return the number in a hidden field; -1, which matches no player, if it is invalid."""
     return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < LONGEST else -1

@@ -1,4 +1,4 @@
-"""The standings at the desk, after any round, of any category, and as the public will see them."""
+"""The standings at the desk: after any round, by category, and their public view."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournament.standings.sheets import rounds_planned
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The query: after which round, of which category, as the desk or the public sees it."""
+    """The query: round, category, and view of the desk or the public."""
 
     after: int | None = None
     category: str = ""
@@ -30,7 +30,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class DeskStandings:
-    """The standings after a round; `categories` holds those that can be asked for."""
+    """The standings after a round; `categories` are those available."""
 
     rounds: Sequence[SeatedRound]
     after: SeatedRound
@@ -39,12 +39,12 @@ class DeskStandings:
 
 
 def ranked_rounds(tournament: Tournament) -> list[SeatedRound]:
-    """Return the rounds that have results, with how many of their tables are in: one query."""
+    """Return the rounds that have results, with their number of entered tables, in one query."""
     return [played for played in counted(tournament.rounds.published()) if played.tables_in]
 
 
 def read_standings(tournament: Tournament, asked: Asked) -> DeskStandings | None:
-    """Return the standings asked for in at most five queries; None before the first result."""
+    """Return the requested standings in at most five queries; None before the first result."""
     rounds = ranked_rounds(tournament)
     if not rounds and asked.after is None:
         return None
@@ -69,7 +69,7 @@ def announced_result(tournament: Tournament) -> Publication | None:
 
 
 def _after(rounds: Sequence[SeatedRound], number: int | None) -> SeatedRound:
-    """Return the round asked for; the last closed one, or else the last, if none is."""
+    """Return the requested round; by default the last closed one, else the last one."""
     if number is None:
         closed = [played for played in rounds if played.is_closed]
         return (closed or list(rounds))[-1]
@@ -81,7 +81,7 @@ def _after(rounds: Sequence[SeatedRound], number: int | None) -> SeatedRound:
 
 @require_safe
 def desk_standings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
-    """Show the standings after a round, the last closed one unless one is named."""
+    """Show the standings after a round, by default the last closed one."""
     desk = desk_for(request, slug, "look")
     asked = Asked(number, request.GET.get("category", ""))
     return _show(request, desk, asked)
@@ -89,7 +89,7 @@ def desk_standings(request: HttpRequest, slug: str, number: int | None = None) -
 
 @require_safe
 def public_standings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
-    """Show the same as the public will see it: its names, and the result as announced."""
+    """Show the public view of the standings: its names, and the announced result."""
     return _show(request, desk_for(request, slug, "look"), Asked(number, as_public=True))
 
 

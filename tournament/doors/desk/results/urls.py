@@ -1,4 +1,4 @@
-"""Standings and the end of an event: /desk/<slug>/book/"""
+"""URLs of the standings and the end of an event: /desk/<slug>/book/"""
 
 from django.urls import path
 from django.views.generic import RedirectView

@@ -1,1 +1,1 @@
-"""The desk's front page: the step that is next, seats, clock, closing."""
+"""The desk's front page: the next step, seats, clock, closing."""

@@ -1,4 +1,4 @@
-"""The round's clock: start, pause, resume, more time for all or for one table."""
+"""The round's clock: start, pause, resume, extra time for all tables or for one."""
 
 from collections.abc import Callable
 
@@ -20,7 +20,7 @@ from tournament.services.rounds import clock as group_clocks
 
 
 def _back(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return to the page whose button was pressed: the hall's or the desk's."""
+    """Redirect to the page of the pressed button: the hall or the desk."""
     return redirect("hall" if request.POST.get("back") == "hall" else "desk", slug)
 
 
@@ -94,7 +94,7 @@ def resume_group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def give_everybody_minutes(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Give every table more minutes."""
+    """Give all tables extra minutes."""
     desk = desk_for(request, slug, "run_clock")
     form = MoreMinutesForm(request.POST)
     if not form.is_valid():
@@ -111,7 +111,7 @@ def give_everybody_minutes(request: HttpRequest, slug: str, number: int) -> Http
 
 @require_POST
 def change_minutes(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Set how long the round lasts."""
+    """Set the length of the round."""
     desk = desk_for(request, slug, "run_clock")
     form = MinutesForm(request.POST)
     if not form.is_valid():
@@ -127,7 +127,7 @@ def change_minutes(request: HttpRequest, slug: str, number: int) -> HttpResponse
 
 @require_POST
 def give_extra_minutes(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Give one table more time than the others."""
+    """Give one table extra minutes."""
     desk = desk_for(request, slug, "run_clock")
     form = ExtraMinutesForm(request.POST, prefix="extra")
     if not form.is_valid():
@@ -150,7 +150,7 @@ def give_extra_minutes(request: HttpRequest, slug: str, number: int) -> HttpResp
 
 
 def _how_much_longer(table: Table) -> str:
-    """Say what a table has in all: no more was taken from it than it had been given."""
+    """Return a table's total of extra minutes in words; it is never negative."""
     facts = {"table": table.number, "minutes": table.extra_minutes}
     if not table.extra_minutes:
         return _("Table %(table)s plays as long as the others.") % facts

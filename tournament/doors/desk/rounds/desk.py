@@ -1,4 +1,4 @@
-"""The desk of a tournament: what may be done now, and how each table stands."""
+"""The desk of a tournament: the available steps, and the state of each table."""
 
 from __future__ import annotations
 
@@ -40,25 +40,25 @@ from tournament.words.rounds import split_words
 
 @dataclass(frozen=True, slots=True)
 class Changeover:
-    """The clock "last sheet in → next seats published"; it runs until somebody publishes."""
+    """Time from the last sheet of a round to the publication of the next seats."""
 
     last_sheet_at: datetime
     published_at: datetime | None = None
 
     @property
     def took(self) -> timedelta | None:
-        """How long the desk needed; None while it still works on it."""
+        """The time that the desk needed; None while the clock runs."""
         return None if self.published_at is None else self.published_at - self.last_sheet_at
 
     @property
     def runs(self) -> timedelta:
-        """For how long the desk has been working on it."""
+        """The time since the last sheet, while the clock runs."""
         return timezone.now() - self.last_sheet_at
 
 
 @dataclass(frozen=True, slots=True)
 class DeskPage:
-    """Everything on the desk, read in a fixed number of queries."""
+    """The data of the desk page, read in a fixed number of queries."""
 
     round_number: int
     rounds_planned: int
@@ -77,7 +77,7 @@ class DeskPage:
 
     @property
     def at_hand(self) -> str:
-        """The name of the first step that can be done now."""
+        """The name of the first step available now, or ""."""
         return next((step.name for step in self.steps if step.state == NOW), "")
 
     @property
@@ -87,7 +87,7 @@ class DeskPage:
 
     @property
     def seated(self) -> Round | None:
-        """The newest round, while its seats stand on paper: a draft is nobody's business yet."""
+        """The newest round, unless it is a draft, which only the desk may see."""
         return self.latest if self.latest and self.latest.state != Round.State.DRAFTED else None
 
 
@@ -121,7 +121,7 @@ def read_desk(tournament: Tournament) -> DeskPage:
 def _expected(
     tournament: Tournament, number: int, played: Round | None
 ) -> tuple[ExpectedDraft | None, Refused | None]:
-    """Return how the next round would be split, or why it cannot be seated."""
+    """Return the expected split of the next round, or why it cannot be seated."""
     if played is not None or number > rounds_planned(tournament):
         return None, None
     return tried(lambda: preview_sizes(tournament))
@@ -153,7 +153,7 @@ def _situation(
 def _why_not_close(
     tournament: Tournament, played: Round | None, hall: RoundOverview
 ) -> Refused | None:
-    """Return what keeps the round in play from being closed; no query without blocks."""
+    """Return the refusal to close the round in play, if any; no query without blocks."""
     if played is None:
         return None
     tables = sorted((row.table for row in hall.tables), key=lambda table: table.number)
@@ -162,7 +162,7 @@ def _why_not_close(
 
 
 def _people(tournament: Tournament, number: int) -> dict[str, int]:
-    """Count who is in: with a lot, arrived, and to be seated although nobody marked them so."""
+    """Count the players: entered, with a lot, arrived, and seated without being marked."""
     absent = Absence.objects.standing().filter(entry=OuterRef("pk"), round_number=number)
     unmarked = Q(arrived_at=None, tournament__seats_only_arrived=False) & ~Q(Exists(absent))
     return Entry.objects.filter(tournament=tournament, to_round=None).aggregate(
@@ -174,7 +174,7 @@ def _people(tournament: Tournament, number: int) -> dict[str, int]:
 
 
 def _notices(played: Round | None, expected: ExpectedDraft | None) -> Iterable[Notice]:
-    """Return what is worth knowing of the seats to come: of their draft, or of their split."""
+    """Return notices about the coming seats: those of their draft, or of their expected split."""
     if expected is not None:
         return expected.split.notices
     if played is None or played.state != Round.State.DRAFTED:
@@ -193,7 +193,7 @@ def _split_words(played: Round | None, hall: RoundOverview, expected: ExpectedDr
 def _changeover(
     tournament: Tournament, rounds: list[Round], hall: RoundOverview
 ) -> Changeover | None:
-    """Time the desk from the last sheet of a round to the seats of the next."""
+    """Return the time from the last sheet of a round to the seats of the next."""
     if not rounds:
         return None
     latest = rounds[0]
@@ -205,12 +205,12 @@ def _changeover(
 
 
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show what may be done now, why the rest may not, and one row per table."""
+    """Show the available steps, the reasons against the others, and one row per table."""
     return show_desk(request, desk_for(request, slug, "look"))
 
 
 def pulse(request: HttpRequest, slug: str) -> HttpResponse:
-    """Tell whether the desk's page is still true, and who calls; late deals raise no revision."""
+    """Send the revision, the calls, and the late deals, which do not raise the revision."""
     tournament = desk_for(request, slug, "look").tournament
     response = JsonResponse({"revision": tournament.revision, **phone_news(tournament)})
     response["Cache-Control"] = "no-store"
@@ -218,7 +218,7 @@ def pulse(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _draw(tournament: Tournament, page: DeskPage) -> dict[str, object]:
-    """Return the form of the draw with its commitment, while the lots may still be drawn."""
+    """Return the form of the draw with its commitment, while lots may still be drawn."""
     if page.seated is not None or page.round_number > 1:
         return {}
     to_come = draw_to_come(tournament)
@@ -231,7 +231,7 @@ def _draw(tournament: Tournament, page: DeskPage) -> dict[str, object]:
 def show_desk(
     request: HttpRequest, at_desk: Desk, refused: Refused | None = None, **typed: Form
 ) -> HttpResponse:
-    """Show the desk; forms that were refused come back as they were typed."""
+    """Show the desk; refused forms keep their input."""
     if refused is not None:
         tell_refusal(request, refused)
     page = read_desk(at_desk.tournament)

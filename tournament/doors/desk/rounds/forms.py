@@ -1,4 +1,4 @@
-"""What is typed to run a round: the seed, swaps and their reasons, minutes."""
+"""Forms to run a round: the seed, swaps with reasons, minutes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LONGEST_REASON = 200
 
 
 class _Reason(forms.CharField):
-    """A few words that everybody will read; the usual ones stand there already."""
+    """A short public reason, with the usual text filled in."""
 
     widget = forms.TextInput(attrs={"autocomplete": "off"})
 
@@ -21,7 +21,7 @@ class _Reason(forms.CharField):
 
 
 class DrawForm(forms.Form):
-    """The seed that the lots are drawn from, and the newest draw that the page has shown."""
+    """The seed of the draw, and the newest draw shown on the page."""
 
     seed = forms.CharField(
         label=_("Seed of the lots"),
@@ -35,7 +35,7 @@ class DrawForm(forms.Form):
 
 
 class PromisedDrawForm(DrawForm):
-    """As before, where the seed comes of itself unless somebody types one."""
+    """A draw with a committed seed, unless the user types another."""
 
     seed = forms.CharField(
         label=_("Your own seed"),
@@ -50,7 +50,7 @@ class PromisedDrawForm(DrawForm):
 
 
 class SwapForm(forms.Form):
-    """Two players by their numbers, and why they change seats."""
+    """Two players by number who swap seats, and the reason."""
 
     first = PlayerNumber(_("Number"))
     second = PlayerNumber(_("changes seats with"))
@@ -58,19 +58,19 @@ class SwapForm(forms.Form):
 
 
 class WithdrawForm(forms.Form):
-    """Why published seats are taken back."""
+    """The reason for withdrawing published seats."""
 
     reason = _Reason()
 
 
 class MinutesForm(forms.Form):
-    """How long the round lasts."""
+    """The length of the round."""
 
     minutes = WholeNumber(_("Minutes"), low=1, high=600)
 
 
 class ExtraMinutesForm(forms.Form):
-    """More time for one table, and why."""
+    """Extra minutes for one table, and the reason."""
 
     table = TableNumber(_("Table"))
     minutes = WholeNumber(_("Minutes more"), low=-600, high=600)
@@ -78,20 +78,20 @@ class ExtraMinutesForm(forms.Form):
 
 
 class TakeOutForm(forms.Form):
-    """Somebody who does not play the round although they have a seat, and why."""
+    """A seated player who does not play the round, and the reason."""
 
     number = PlayerNumber(_("Number"))
     reason = _Reason(_("did not come"))
 
 
 class PutBackForm(forms.Form):
-    """Somebody who was put out of the round and sits down again."""
+    """A player who returns to the round after being taken out."""
 
     number = PlayerNumber(_("Number"))
 
 
 class LatecomerForm(forms.Form):
-    """Somebody without a seat, the table that takes them, and why."""
+    """A player without a seat, the table to join, and the reason."""
 
     number = PlayerNumber(_("Number"))
     table_number = TableNumber(_("Table"))

@@ -1,4 +1,4 @@
-"""Groups that are played side by side: how far each is, and letting one go on to the next round."""
+"""Groups played side by side: their progress, and advancing one to the next round."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tournament.words.rounds import unusual_words
 
 @dataclass(frozen=True, slots=True)
 class GroupAtHand:
-    """A group in the round that it plays: how many of its tables are in, and its clock."""
+    """A group in its current round: its number of entered tables, and its clock."""
 
     name: str
     round: Round
@@ -41,14 +41,14 @@ class GroupAtHand:
 
 @dataclass(frozen=True, slots=True)
 class TableAhead:
-    """A table of the next round as it would be announced: its number, and who sits there."""
+    """A table of the next round as it would be announced: its number and players."""
 
     number: int
     names: Sequence[str]
 
 
 def groups_at_hand(tournament: Tournament) -> Sequence[GroupAtHand]:
-    """Return every group with the round it plays, where there are several; in one query."""
+    """Return the groups with their current rounds, if there are several, in one query."""
     if not tournament.blocks:
         return ()
     current = SheetVersion.objects.filter(is_current=True, table=OuterRef("pk"))
@@ -62,7 +62,7 @@ def groups_at_hand(tournament: Tournament) -> Sequence[GroupAtHand]:
 
 @dataclass(frozen=True, slots=True)
 class RoundBehind:
-    """A round that some groups have left: its tables, and the clocks of those who still play."""
+    """A round that some groups have finished: its tables, and the clocks of groups still in it."""
 
     round: Round
     hall: RoundOverview
@@ -70,7 +70,7 @@ class RoundBehind:
 
 
 def rounds_behind(tournament: Tournament) -> Sequence[RoundBehind]:
-    """Return the rounds that some groups have left and others still play; no query without."""
+    """Return the rounds that some groups have finished and others still play, if any."""
     if not tournament.blocks:
         return ()
     found = tournament.rounds.filter(state=Round.State.TRAILING).order_by("number")
@@ -92,7 +92,7 @@ def _grouped(tournament: Tournament, tables: Sequence[Table]) -> Iterator[GroupA
 
 
 def groups_shown(tournament: Tournament, seated: Round | None) -> dict[str, object]:
-    """Return what the desk shows of groups; no query without blocks."""
+    """Return the desk page's data about groups; no query without blocks."""
     return {
         "groups": groups_at_hand(tournament),
         "behind": rounds_behind(tournament),
@@ -101,7 +101,7 @@ def groups_shown(tournament: Tournament, seated: Round | None) -> dict[str, obje
 
 
 def go_on(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show what is to be looked at before a group goes on and where it will sit; let it go on."""
+    """Preview the checks and seats before a group advances; then advance it."""
     if request.method == "POST":
         return _let_go_on(request, desk_for(request, slug, "close"), number)
     desk = desk_for(request, slug, "look")

@@ -1,4 +1,4 @@
-"""Correcting who sat where: exchanged players, mixed-up tables, moves to another table."""
+"""Correcting seats: swapped players, mixed-up tables, moves to another table."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PAGE = require_http_methods(["GET", "HEAD", "POST"])
 
 
 class ExchangeForm(forms.Form):
-    """Two players by their numbers, and whose the points are that were written."""
+    """Two players by number, and whether the points stay with the seats."""
 
     first = PlayerNumber(
         gettext_lazy("Player's number"), missing=gettext_lazy("Write both numbers.")
@@ -56,7 +56,7 @@ class ExchangeForm(forms.Form):
     )
 
     def clean_points(self) -> str:
-        """Let the points stay with the seats unless somebody says otherwise."""
+        """Keep the points with the seats unless the form says otherwise."""
         return self.cleaned_data["points"] or SEATS_KEEP
 
 
@@ -69,7 +69,7 @@ class MixedForm(forms.Form):
 
 
 class TablesForm(MixedForm):
-    """Two tables by their numbers, and whose the points are that were written at them."""
+    """Two tables by number, and whether the points stay with the tables."""
 
     points = forms.ChoiceField(
         label=gettext_lazy("What was written"),
@@ -80,12 +80,12 @@ class TablesForm(MixedForm):
     )
 
     def clean_points(self) -> str:
-        """Let the points stay with the tables unless somebody says otherwise."""
+        """Keep the points with the tables unless the form says otherwise."""
         return self.cleaned_data["points"] or SEATS_KEEP
 
 
 class MoveForm(forms.Form):
-    """Where each player of a table goes, and the new totals of tables that have a result."""
+    """The new table of each player, and the new totals of tables with a result."""
 
     def __init__(self, data: Mapping[str, str] | None, played: Round, table: int) -> None:
         super().__init__(data)
@@ -103,19 +103,19 @@ class MoveForm(forms.Form):
 
     @property
     def to(self) -> Mapping[int, int]:
-        """Who goes where; those who stay are not named."""
+        """The destination of each player who moves."""
         typed = {number: self.data.get(name, STAYS) for name, number in self.number_of.items()}
         tables = {str(number) for number in (*_sizes(self._played), SITS_OUT, GOES)}
         return {number: int(to) for number, to in typed.items() if to in tables}
 
     @property
     def tables(self) -> Collection[int]:
-        """The tables at which anybody else would sit."""
+        """The tables whose players would change."""
         return {self._table, *(to for to in self.to.values() if to > 0)}
 
     @property
     def move(self) -> Move:
-        """What the form says."""
+        """The submitted move."""
         found: dict[int, list[int]] = {}
         for name, value in self.cleaned_data.items():
             if name.startswith("total_") and value is not None:
@@ -142,7 +142,7 @@ def _seats(played: Round, table: int) -> Collection[Seat]:
 
 
 def _sizes(played: Round) -> Mapping[int, int]:
-    """Return how many play at each table of the round."""
+    """Return the number of players at each table of the round."""
     found: dict[int, int] = {}
     seats = Seat.objects.playing().filter(round=played).order_by("table__number")
     for number in seats.values_list("table__number", flat=True):
@@ -167,7 +167,7 @@ def _choices(tables: Mapping[int, int], own: int) -> list[tuple[str, str]]:
 
 @PAGE
 def exchange(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Let two players have sat in each other's places."""
+    """Record that two players sat in each other's seats."""
     desk = desk_for(request, slug, "correct")
     played = _announced(desk, number)
 
@@ -194,7 +194,7 @@ def exchange(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @PAGE
 def exchange_results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Give two tables each other's figures."""
+    """Swap the results of two tables."""
     desk = desk_for(request, slug, "correct")
     _announced(desk, number)
 
@@ -218,7 +218,7 @@ def exchange_results(request: HttpRequest, slug: str, number: int) -> HttpRespon
 
 @PAGE
 def exchange_tables(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Let all players of two tables have sat at each other's."""
+    """Record that the players of two tables sat at each other's table."""
     desk = desk_for(request, slug, "correct")
     played = _announced(desk, number)
 
@@ -247,7 +247,7 @@ def exchange_tables(request: HttpRequest, slug: str, number: int) -> HttpRespons
 
 @PAGE
 def move_players(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Let players of a table go to others, sit out, or leave; one of them, or all."""
+    """Move, sit out or remove one or all players of a table."""
     desk = desk_for(request, slug, "correct")
     played = _announced(desk, number)
     form = MoveForm(request.POST or request.GET or None, played, table)
@@ -270,7 +270,7 @@ def move_players(request: HttpRequest, slug: str, number: int, table: int) -> Ht
 
 
 def _read(request: HttpRequest, form: type[Form]) -> Form:
-    """Return the form as it was sent; half filled by a link it waits for the rest."""
+    """Return the submitted form, or an unbound one if a link filled in only a part."""
     typed = request.POST or request.GET
     if not typed.get("second", ""):
         return form(initial={name: value for name, value in typed.items() if value})

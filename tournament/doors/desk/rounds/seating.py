@@ -1,4 +1,4 @@
-"""The seats of a round: looked at, swapped, taken back, and changed at the tables."""
+"""The seats of a round: shown, swapped, withdrawn, and changed at the tables."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -26,13 +26,13 @@ from tournament.services.rounds import seating as seats
 
 
 def seating(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show who sits where in a round, and why."""
+    """Show the seats of a round, with their reasons."""
     return _show(request, desk_for(request, slug, "look"), number)
 
 
 @require_POST
 def swap_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Let two players change seats."""
+    """Swap the seats of two players."""
     form = SwapForm(request.POST, prefix="swap")
     swap = partial(seats.swap_seats, key=key_of(request))
     return _change(request, slug, number, form, swap, _("The two have changed seats."))
@@ -40,28 +40,28 @@ def swap_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def withdraw_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Take published seats back into a draft."""
+    """Withdraw published seats; they become a draft."""
     form, withdraw = WithdrawForm(request.POST, prefix="withdraw"), seats.withdraw_seating
     return _change(request, slug, number, form, withdraw, _("The seats are a draft again."))
 
 
 @require_POST
 def take_out(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Put somebody out of the round; their table plays without them."""
+    """Take a player out of the round; the table plays without them."""
     form, leave = TakeOutForm(request.POST, prefix="out"), seat_changes.take_out
     return _change(request, slug, number, form, leave, _("The table plays without them."))
 
 
 @require_POST
 def put_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Let somebody who was put out sit down again."""
+    """Return a player who was taken out to their seat."""
     form, sit_down = PutBackForm(request.POST, prefix="back"), seat_changes.put_back
     return _change(request, slug, number, form, sit_down, _("They have their seat again."))
 
 
 @require_POST
 def seat_latecomer(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Give somebody who came late a further seat at a table."""
+    """Seat a latecomer in an additional seat at a table."""
     form, sit_down = LatecomerForm(request.POST, prefix="late"), seat_changes.seat_latecomer
     return _change(request, slug, number, form, sit_down, _("The latecomer has a seat."))
 
@@ -74,9 +74,9 @@ def _change(
     act: Callable[..., object],
     done: str,
 ) -> HttpResponse:
-    """Act on what was typed; what was refused is shown again, with the reason.
+    """Perform the submitted act; a refused form is shown again with the reason.
 
-    Seats at tables whose phones hold deals change only once somebody has said so knowingly.
+    If phones of the affected tables hold deals, the user must confirm the change first.
     """
     desk = desk_for(request, slug, "seat")
     if not form.is_valid():
@@ -97,7 +97,7 @@ def _change(
 def _refuse(
     request: HttpRequest, desk: Desk, number: int, why: Refused, form: Form
 ) -> HttpResponse:
-    """Say why nothing was done; a table that would be too small leads to where its players go."""
+    """Show the refusal; if the table would be too small, redirect to moving its players."""
     if why.code == "table_size_impossible" and form.prefix == "out" and desk.may("correct"):
         tell_refusal(request, why)
         return redirect("move_players", desk.tournament.slug, number, why.facts["table"])
@@ -105,7 +105,7 @@ def _refuse(
 
 
 def _held(desk: Desk, number: int, form: Form) -> Mapping[int, int]:
-    """Return how many deals are on the phones of the tables whose seats would change."""
+    """Return the number of deals on the phones of the tables that would change."""
     played = desk.tournament.rounds.filter(number=number).first()
     if played is None:
         return {}
@@ -117,7 +117,7 @@ def _held(desk: Desk, number: int, form: Form) -> Mapping[int, int]:
 
 
 def _who_left(request: HttpRequest) -> dict[str, str]:
-    """Return what to fill in where a page of somebody who has left leads here."""
+    """Return the initial values given by the page of a player who has left."""
     number = request.GET.get("left", "")
     return {"number": number, "reason": _("left")} if number.isdecimal() else {}
 
@@ -131,7 +131,7 @@ def _show(
     typed: Form | None = None,
     asked: Mapping[str, object] | None = None,
 ) -> HttpResponse:
-    """Show the page; a form that was refused comes back as it was typed."""
+    """Show the page; a refused form keeps its input."""
     if refused is not None:
         tell_refusal(request, refused)
     played = get_object_or_404(desk.tournament.rounds.all(), number=number)

@@ -1,4 +1,4 @@
-"""A round's seats as the director sees them: who sits where and why, and who has no seat."""
+"""A round's seats for the director: players, reasons, and players without a seat."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tournament.words.rounds import seat_reason_text, split_words, unusual_table
 
 
 def usual_size(sizes: Iterable[int]) -> int:
-    """Return the size that most tables have; four where no size prevails."""
+    """Return the most common table size; four if no size prevails."""
     frequent = Counter(sizes).most_common(2)
     if not frequent or (len(frequent) == 2 and frequent[0][1] == frequent[1][1]):
         return 4
@@ -37,7 +37,7 @@ def usual_size(sizes: Iterable[int]) -> int:
 
 
 def past_unusual_tables(tournament: Tournament, number: int) -> Mapping[int, Mapping[int, str]]:
-    """Return for each entry the earlier tables that were not of the usual size: words by size."""
+    """Return each entry's earlier tables of unusual size, as words by size."""
     tables = (
         Table.objects.filter(round__tournament=tournament, round__number__lt=number)
         .annotate(size=Count("seats", filter=Q(seats__letter__isnull=False)))
@@ -62,7 +62,7 @@ def past_unusual_tables(tournament: Tournament, number: int) -> Mapping[int, Map
 
 @dataclass(frozen=True, slots=True)
 class OddTable:
-    """Earlier tables of one unusual size, in words; is this table another of them?"""
+    """Earlier tables of one unusual size in words, and whether this table is another."""
 
     words: str
     is_again: bool
@@ -70,7 +70,7 @@ class OddTable:
 
 @dataclass(frozen=True, slots=True)
 class SeatingRow:
-    """Somebody in their seat: why there, what they do there, and where they sat oddly before."""
+    """A seated player: the reason, their duties, and their earlier tables of unusual size."""
 
     letter: int
     number: int
@@ -85,7 +85,7 @@ class SeatingRow:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table with those who sit there and those who were put out of the round."""
+    """A table with its players, and those taken out of the round."""
 
     number: int
     seats: tuple[SeatingRow, ...]
@@ -96,7 +96,7 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class UnseatedRow:
-    """Somebody in the tournament without a seat in the round, and why."""
+    """A player of the tournament without a seat in the round, and the reason."""
 
     number: int
     name: str
@@ -105,7 +105,7 @@ class UnseatedRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatingPage:
-    """Everything on the page of a round's seats."""
+    """The data of the seating page."""
 
     played: Round
     split: str
@@ -121,12 +121,12 @@ class SeatingPage:
 
     @property
     def is_draft(self) -> bool:
-        """Whether nobody but the desk has seen the seats."""
+        """Whether only the desk can see the seats."""
         return self.played.state == Round.State.DRAFTED
 
     @property
     def has_results(self) -> bool:
-        """Whether a table has handed in already, so that the seats stand."""
+        """Whether a table has a result, so that the seats are fixed."""
         return any(table.has_result for table in self.tables)
 
 
@@ -219,7 +219,7 @@ def _with_result(played: Round) -> Iterable[int]:
 
 
 def _apart_words(played: Round, settings: EventSettings) -> str:
-    """Say that the wish was kept; where it was not, the notices name the tables."""
+    """Return that no club or team sits together; otherwise the notices list the tables."""
     if played.number > 1 or not (settings.keep_apart or settings.keep_teams_apart):
         return ""
     codes = {notice["code"] for notice in played.notices}

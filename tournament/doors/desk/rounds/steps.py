@@ -1,4 +1,4 @@
-"""The stepper of the desk: what is done, what is to do now, and why the rest has to wait."""
+"""The stepper of the desk: finished steps, the current one, and why the others must wait."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LATER: Final = "later"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of the day: its name, how far it is, and why it cannot be done yet."""
+    """A step of the day: its name, its state, and why it must wait."""
 
     name: str
     state: str
@@ -30,13 +30,13 @@ class Step:
 
     @property
     def template(self) -> str:
-        """The template that shows what the step offers."""
+        """The step's template."""
         return f"desk/rounds/steps/{self.name}.html"
 
 
 @dataclass(frozen=True, slots=True)
 class StepInput:
-    """Everything that the steps follow from."""
+    """The data that determine the steps."""
 
     tournament: Tournament
     round_number: int
@@ -52,25 +52,25 @@ class StepInput:
 
     @property
     def is_over(self) -> bool:
-        """Whether no further round is played: every one is closed, or the result announced."""
+        """Whether no further round will be played: all are closed, or the result is announced."""
         is_announced = self.tournament.state in (PROVISIONAL, APPROVED)
         return is_announced or self.round_number > self.rounds_planned
 
     @property
     def is_checking(self) -> bool:
-        """Whether somebody else looks at every sheet."""
+        """Whether sheets are checked by a second person."""
         return self.tournament.checking != Tournament.Checking.OFF
 
     @property
     def state(self) -> str | None:
-        """How far the round at hand is; None before its draft."""
+        """The state of the current round; None before its draft."""
         return None if self.played is None else self.played.state
 
 
 def steps_of(situation: StepInput) -> tuple[Step, ...]:
-    """Return the steps of the round at hand, or those that end the tournament.
+    """Return the steps of the current round, or those that end the tournament.
 
-    Where it is called off there is nothing to do.
+    A tournament that is called off has no steps.
     """
     if situation.tournament.called_off:
         return ()
@@ -90,7 +90,7 @@ def _ending(situation: StepInput) -> Iterator[Step]:
 
 
 def _approve(tournament: Tournament) -> Step:
-    """Return the last step; while players may still ask for corrections it takes a reason."""
+    """Return the last step; during the correction window it needs a reason."""
     refused = why_not_approve(tournament)
     if refused is None or why_not_approve(tournament, early_because="a reason") is not None:
         return _legal("approve", refused)
@@ -161,5 +161,5 @@ def _close(situation: StepInput) -> Step:
 
 
 def _legal(name: str, refused: Refused | None) -> Step:
-    """Return a step that is to be done now, or the reason why it has to wait."""
+    """Return a step that is available now, or that must wait for the refusal's reason."""
     return Step(name, NOW) if refused is None else Step(name, LATER, str(refusal_words(refused)))

@@ -1,4 +1,4 @@
-"""The hall as it stands: a round's tables, those first that the desk waits for, and counters."""
+"""The current hall: a round's tables, the most urgent first, and counters."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ORDER: Final[Mapping[str, int]] = {
 
 @dataclass(frozen=True, slots=True)
 class HallTable:
-    """One table's row: what the desk still owes it, since when, and its totals."""
+    """A table's row: the open task of the desk, since when, and the totals."""
 
     table: RoundTable
     widest: int
@@ -40,28 +40,28 @@ class HallTable:
 
     @property
     def state(self) -> Table.State:
-        """What the desk still owes the table."""
+        """The desk's open task for the table."""
         return self.table.state
 
     @property
     def is_in(self) -> bool:
-        """Whether the sheet has come in."""
+        """Whether the sheet is in."""
         return self.table.version is not None
 
     @property
     def is_by_table(self) -> bool:
-        """Whether the table itself entered the sheet, on a phone, and all agreed to it."""
+        """Whether the table entered the sheet on a phone and all players confirmed it."""
         version = self.table.version
         return version is not None and version.source == SheetVersion.Source.PHONE
 
     @property
     def entered_at(self) -> datetime | None:
-        """When the sheet that counts came in."""
+        """When the current sheet came in."""
         return None if self.table.version is None else self.table.version.at
 
     @property
     def late(self) -> int | None:
-        """For how many minutes a missing sheet has been due; None before, and once it is in."""
+        """Minutes that a missing sheet is overdue; None if it is not, or is in."""
         ends_at = self.table.ends_at
         if self.is_in or ends_at is None or ends_at > timezone.now():
             return None
@@ -69,12 +69,12 @@ class HallTable:
 
     @property
     def extra_minutes(self) -> int:
-        """How much longer than the others the table may play."""
+        """The table's extra minutes."""
         return self.table.table.extra_minutes
 
     @property
     def totals(self) -> Iterable[tuple[str, int | None]]:
-        """Who sits there, namesakes told apart, each with their total once the sheet is in."""
+        """The players with distinct names, each with their total once the sheet is in."""
         lines = self.table.lines
         small = [line.small for line in lines] if lines else [None] * len(self.table.seats)
         who = [distinct_name(seat, self.names) for seat in self.table.seats]
@@ -82,55 +82,55 @@ class HallTable:
 
     @property
     def empty(self) -> range:
-        """The seats that a larger table has and this one has not."""
+        """The seats missing from this table, compared with the largest."""
         return range(len(self.table.seats), self.widest)
 
 
 @dataclass(frozen=True, slots=True)
 class RoundOverview:
-    """The tables of a round, those first that the desk waits for."""
+    """The tables of a round, the most urgent first."""
 
     tables: tuple[HallTable, ...] = ()
 
     @property
     def count(self) -> int:
-        """How many tables there are."""
+        """The number of tables."""
         return len(self.tables)
 
     @property
     def entered(self) -> int:
-        """How many sheets have come in."""
+        """The number of entered sheets."""
         return sum(table.is_in for table in self.tables)
 
     @property
     def checked(self) -> int:
-        """How many sheets are checked."""
+        """The number of checked sheets."""
         return len(self.numbers(Table.State.CHECKED))
 
     @property
     def disputed(self) -> tuple[int, ...]:
-        """The tables with two sets of figures."""
+        """The tables with two versions of the result."""
         return self.numbers(Table.State.DISPUTED)
 
     @property
     def unchecked(self) -> tuple[int, ...]:
-        """The tables whose sheets nobody else has seen yet."""
+        """The tables whose sheets are not checked."""
         return self.numbers(Table.State.ENTERED)
 
     @property
     def is_complete(self) -> bool:
-        """Whether every sheet has come in."""
+        """Whether all sheets are in."""
         return all(table.is_in for table in self.tables)
 
     @property
     def counts(self) -> Mapping[int, int]:
-        """How many tables there are of each size, table 1 first."""
+        """The number of tables of each size, in the order of the tables."""
         ordered = sorted(self.tables, key=lambda table: table.number)
         return Counter(len(table.table.seats) for table in ordered)
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return sum(len(table.table.seats) for table in self.tables)
 
     @property
@@ -144,7 +144,7 @@ class RoundOverview:
 
 
 def look_round(played: Round) -> RoundOverview:
-    """Return the hall of a round in five queries, however many tables there are."""
+    """Return the hall of a round in five queries, regardless of the number of tables."""
     tables = tables_of(played)
     widest = max((len(table.seats) for table in tables), default=0)
     names = Counter(seat.name for table in tables for seat in table.seats)

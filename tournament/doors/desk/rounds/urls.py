@@ -1,4 +1,4 @@
-"""The desk itself, and its rounds: seating, publishing, clock, closing."""
+"""URLs of the desk and its rounds: seating, publishing, clock, closing."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""What the desk does to a round: lots, draft, publishing."""
+"""Rounds at the desk: lots, draft, publishing, closing."""
 
 from collections.abc import Callable
 
@@ -29,7 +29,7 @@ from tournament.words.rounds import unusual_words
 
 @require_POST
 def draw_lots(request: HttpRequest, slug: str) -> HttpResponse:
-    """Draw the lots from a seed, and show the seats that they give."""
+    """Draw the lots from a seed, and show the resulting seats."""
     desk = desk_for(request, slug, "seat")
     form = _draw_form(desk)(request.POST)
     if not form.is_valid():
@@ -50,13 +50,13 @@ def draw_lots(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def draft_seats(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the draft of the next round; where another machine has made it, its swaps stay."""
+    """Show the draft of the next round; an existing draft keeps its swaps."""
     return _draft(request, slug, seating.draft_seating)
 
 
 @require_POST
 def redraft_seats(request: HttpRequest, slug: str) -> HttpResponse:
-    """Draft the seats anew, without the swaps made by hand."""
+    """Draft the seats again, without the swaps made by hand."""
     return _draft(request, slug, seating.redraft)
 
 
@@ -77,7 +77,7 @@ def _drafted(desk: Desk, drafted: Round) -> HttpResponse:
 
 @require_POST
 def did_not_come(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take out whom nobody has seen, one or all of them, or leave one out of the round to come."""
+    """Remove one or all no-shows, or mark one as absent from the next round."""
     desk = desk_for(request, slug, "register")
     number = next_round_number(desk.tournament)
     found = {str(one.number): one.number for one in no_shows(desk.tournament, number)}
@@ -103,7 +103,7 @@ def did_not_come(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def discard_draft(request: HttpRequest, slug: str) -> HttpResponse:
-    """Throw the draft away."""
+    """Discard the draft."""
     desk = desk_for(request, slug, "seat")
     return perform(
         request,
@@ -115,7 +115,7 @@ def discard_draft(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def publish_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Announce the draft; a second press finds it announced."""
+    """Publish the draft; a second click changes nothing."""
     desk = desk_for(request, slug, "seat")
     key = key_of(request)
     return perform(
@@ -127,7 +127,7 @@ def publish_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _draw_form(desk: Desk) -> type[DrawForm]:
-    """Return the form that may be sent empty where the seed is promised."""
+    """Return the class of the draw form; with a committed seed, the field may be empty."""
     is_promised = desk.tournament.commitments.in_force().exists()
     return PromisedDrawForm if is_promised else DrawForm
 
@@ -160,7 +160,7 @@ def closing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def close_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Close the round; what stands in the way is said on the check page."""
+    """Close the round; the check page shows a refusal."""
     desk = desk_for(request, slug, "close")
     key = key_of(request)
     return perform(
@@ -174,7 +174,7 @@ def close_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def rehearse_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Seat, play and close one round; a second click on the same button plays no other."""
+    """Seat, play and close one round; a second click plays no further round."""
     desk = desk_for(request, slug, "rehearse")
     return perform(
         request,
@@ -186,7 +186,7 @@ def rehearse_round(request: HttpRequest, slug: str, number: int) -> HttpResponse
 
 @require_POST
 def rehearse_to_the_end(request: HttpRequest, slug: str) -> HttpResponse:
-    """Play every round that is left and announce the provisional result."""
+    """Play all remaining rounds and announce the provisional result."""
     desk = desk_for(request, slug, "rehearse")
     key = key_of(request)
     return perform(

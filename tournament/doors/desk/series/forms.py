@@ -1,4 +1,4 @@
-"""The form of a series or a list of ratings: its rule as people write it."""
+"""The form of a series or rating, with its rule in readable notation."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ LISTED = forms.TextInput(attrs={"autocomplete": "off", "placeholder": "15 12 10 
 
 
 class SeriesForm(forms.Form):
-    """A series as it is announced."""
+    """The announcement of a series."""
 
     name = forms.CharField(label=pgettext_lazy("series", "Name"), max_length=200)
     game = forms.ChoiceField(label=_("Game"), required=False)
@@ -127,11 +127,11 @@ class SeriesForm(forms.Form):
             self.fields[name].label = label
 
     def clean_points(self) -> list[str]:
-        """Read the points for places."""
+        """Parse the points for places."""
         return _points(self.cleaned_data["points"])
 
     def clean_brackets(self) -> list[dict[str, object]]:
-        """Read the lists for larger fields, one a line."""
+        """Parse the lists for larger fields, one per line."""
         found: list[dict[str, object]] = []
         for line in self.cleaned_data["brackets"].splitlines():
             if not line.strip():
@@ -145,7 +145,7 @@ class SeriesForm(forms.Form):
 
     @property
     def plan(self) -> SeriesPlan:
-        """What was typed, as the services take it."""
+        """The submitted plan, as the services need it."""
         said = self.cleaned_data
         ties = [said.get(f"tie_{number}") for number in range(1, MOST_TIES + 1)]
         rule: dict[str, Any] = {
@@ -174,7 +174,7 @@ class SeriesForm(forms.Form):
 
 
 def typed_of(plan: SeriesPlan) -> dict[str, Any]:
-    """Return a plan as the form has it."""
+    """Return the form's initial values for a plan."""
     rule = plan.rule
     lists = (
         f"{one['from']}: {' '.join(map(str, one['points']))}" for one in rule.get("brackets") or ()
@@ -214,7 +214,7 @@ def _number(text: str) -> str:
 
 
 class StageForm(forms.Form):
-    """What a stage is called and counts."""
+    """The name and weight of a stage."""
 
     name = forms.CharField(
         label=_("Name in the table"),
@@ -232,7 +232,7 @@ class StageForm(forms.Form):
 
 
 class ReopenForm(forms.Form):
-    """Why an approved table is reopened."""
+    """The reason for reopening an approved table."""
 
     reason = forms.CharField(
         label=_("Reason"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})

@@ -1,4 +1,4 @@
-"""Who may pass at the desk of a series or a list of ratings."""
+"""Guards of the desk of a series or rating."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RATINGS: Final = str(Scope.Kind.RATINGS)
 
 
 class SeasonConverter:
-    """The part of an address that says whether it is a series or a list of ratings."""
+    """The URL part that distinguishes a series from a rating."""
 
     regex = f"{SERIES}|{RATINGS}"
 
@@ -32,16 +32,16 @@ class SeasonConverter:
 
 
 def series_at(request: HttpRequest, season: str, slug: str, deed: str) -> tuple[ScopeDesk, Series]:
-    """Return the desk and its series if the request's user may do the deed."""
+    """Return the desk and its series if the request's user may perform the act."""
     desk = scope_desk_for(request, season, slug, deed)
     series = get_object_or_404(Series.objects.select_related("scope"), scope=desk.scope)
     return desk, series
 
 
 def led_back(request: HttpRequest, desk: ScopeDesk) -> HttpResponse | None:
-    """Lead whoever comes for a form back to the table where it is approved, and say why.
+    """Redirect requests for a form to the table, with the reason, if it is approved.
 
-    What is sent goes on to the services, which refuse it with everything that was typed.
+    Submitted forms go on to the services, which refuse them and keep the input.
     """
     if request.method == "POST" or announced_of(desk.scope) is None:
         return None
@@ -50,14 +50,14 @@ def led_back(request: HttpRequest, desk: ScopeDesk) -> HttpResponse | None:
 
 
 def may_make(request: HttpRequest, season: str) -> bool:
-    """Whether the user may announce a series; a list of ratings is the house's."""
+    """Whether the user may announce a series, or as the register's manager a rating."""
     if season == SERIES:
         return may_create(request.user)
     return keeps_register(request.user)
 
 
 def refuse_making(request: HttpRequest, season: str) -> User:
-    """Return the account that may announce one, or turn it away."""
+    """Return the user if they may announce one; raise 403 otherwise."""
     if not isinstance(request.user, User) or not may_make(request, season):
         raise PermissionDenied
     return request.user

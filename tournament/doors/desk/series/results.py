@@ -1,4 +1,4 @@
-"""Results from elsewhere: handed in, shown as understood, doubts decided, and taken in."""
+"""External results: upload, preview, decisions, import."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ Write = Callable[[OutsidePlan, Actor, "int | None"], object]
 
 
 class ResultsForm(forms.Form):
-    """A list of results and what is known of its event."""
+    """A list of results and the details of its event."""
 
     name = forms.CharField(label=gettext_lazy("What was played"), max_length=200, required=False)
     date = DateField(label=gettext_lazy("Date"), required=False)
@@ -97,7 +97,7 @@ class ResultsForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Turn a file into the text that the preview carries on."""
+        """Convert a file to the text that the preview carries on."""
         facts = super().clean() or {}
         upload = facts.get("file")
         if upload is None:
@@ -112,7 +112,7 @@ class ResultsForm(forms.Form):
 
     @property
     def about(self) -> EventDetails:
-        """What was typed of the event."""
+        """The submitted details of the event."""
         said = self.cleaned_data
         day = said.get("date")
         return EventDetails(
@@ -125,7 +125,7 @@ class ResultsForm(forms.Form):
 
 
 def read_decisions(posted: QueryDict) -> OutsideDecisions:
-    """Return what was decided about the columns and the doubtful lines of a list."""
+    """Return the user's decisions about the columns and doubtful lines of a list."""
     return OutsideDecisions(posted_columns(posted, HEADERS), posted_rows(posted, (NEW,)))
 
 
@@ -134,7 +134,7 @@ assert COLUMN_WORDS.keys() == HEADERS.keys()
 
 @dataclass(frozen=True, slots=True)
 class PreviewLine:
-    """One line with the choices of who is meant, where there is a doubt."""
+    """A line of the list, with its possible matches if the person is uncertain."""
 
     planned: PlannedLine
     choices: Sequence[MatchChoice]
@@ -142,7 +142,7 @@ class PreviewLine:
 
 @dataclass(frozen=True, slots=True)
 class ResultsPreview:
-    """A list of results as it would be taken in."""
+    """The preview of a list of results."""
 
     plan: OutsidePlan
     columns: Sequence[PreviewColumn]
@@ -150,22 +150,22 @@ class ResultsPreview:
 
     @property
     def doubtful(self) -> Sequence[PreviewLine]:
-        """The lines to look at."""
+        """The lines to check."""
         return [line for line in self.lines if line.choices]
 
     @property
     def plain(self) -> Sequence[PreviewLine]:
-        """The lines that nothing speaks against."""
+        """The lines without doubts."""
         return [line for line in self.lines if not line.choices]
 
     @property
     def known(self) -> int:
-        """How many are known from the register."""
+        """The number of people found in the register."""
         return sum(line.planned.player is not None for line in self.lines)
 
     @property
     def new(self) -> int:
-        """How many would come into the register."""
+        """The number of people who would be added to the register."""
         return sum(line.planned.is_new for line in self.lines)
 
 
@@ -196,7 +196,7 @@ def _line(planned: PlannedLine, decided: Mapping[int, int | str], new: str) -> P
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_in_results(request: HttpRequest, season: str, slug: str) -> HttpResponse:
-    """Take a list of results; what would become of it is shown before it is written."""
+    """Import a list of results, after a preview."""
     desk, series = series_at(request, season, slug, "plan")
     if (back := led_back(request, desk)) is not None:
         return back
@@ -213,7 +213,7 @@ def take_in_results(request: HttpRequest, season: str, slug: str) -> HttpRespons
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_results(request: HttpRequest, season: str, slug: str, pk: int) -> HttpResponse:
-    """Take a corrected list for a stage; what it moves is shown before it is written."""
+    """Import a corrected list for a stage, after a preview of the changes."""
     desk, series = series_at(request, season, slug, "plan")
     if (back := led_back(request, desk)) is not None:
         return back
@@ -235,7 +235,7 @@ def change_results(request: HttpRequest, season: str, slug: str, pk: int) -> Htt
 
 
 def _lines_of(event: OutsideEvent) -> str:
-    """Return the list as it stands, to be mended in the form."""
+    """Return the current list as text for the form."""
     rows = [(_("Place"), _("Name"), _("Club"), _("Big points"), _("Small points"))]
     for line in event.results.select_related("player").order_by("place_first", "pk"):
         rows.append((_place(line), line.player.name, line.club, line.big, line.small))
@@ -278,7 +278,7 @@ def _answer(
 
 
 def _teams_of(series: Series) -> Mapping[int, str] | None:
-    """Return the teams that a series of teams knows; nothing for one of people."""
+    """Return the teams of a team series; None for a series of people."""
     return load_series_book(series).team_names if series.of_teams else None
 
 

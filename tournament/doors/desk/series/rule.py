@@ -1,4 +1,4 @@
-"""Changing the rule of a series: what it would move is shown before it is saved."""
+"""Changing the rule of a series, with a preview."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournament.words import refusal_words
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def series_rule(request: HttpRequest, season: str, slug: str) -> HttpResponse:
-    """Show what is announced; look at what a change would move, and then save it as it was seen."""
+    """Show the announced rule; preview a change, then save it as previewed."""
     desk, series = series_at(request, season, slug, "plan")
     if request.method != "POST":
         form = SeriesForm(season=season, initial=typed_of(creating.plan_of(series)))

@@ -1,4 +1,4 @@
-"""The stages of a series: chosen among the house's events, weighed, named, taken out."""
+"""The stages of a series: added from existing events, weighted, renamed and removed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Act = Callable[[Actor, "int | None"], object]
 
 @require_safe
 def choose_stage(request: HttpRequest, season: str, slug: str) -> HttpResponse:
-    """List the events that may be a stage: one's own, and those whose standings are public."""
+    """List the possible stages: the user's events, and those with public standings."""
     desk, series = series_at(request, season, slug, "plan")
     if (back := led_back(request, desk)) is not None:
         return back
@@ -65,7 +65,7 @@ def choose_stage(request: HttpRequest, season: str, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_stage(request: HttpRequest, season: str, slug: str, origin: str, pk: int) -> HttpResponse:
-    """Show what an event would move as a stage, then add it as it was shown."""
+    """Preview the effect of an event as a stage, then add it as previewed."""
     desk, series = series_at(request, season, slug, "plan")
     if (back := led_back(request, desk)) is not None:
         return back
@@ -90,7 +90,7 @@ def add_stage(request: HttpRequest, season: str, slug: str, origin: str, pk: int
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_stage(request: HttpRequest, season: str, slug: str, pk: int) -> HttpResponse:
-    """Show a stage; what changing it or taking it out would move is shown before."""
+    """Show a stage; preview its change or removal."""
     desk, series = series_at(request, season, slug, "plan")
     if (back := led_back(request, desk)) is not None:
         return back
@@ -122,7 +122,7 @@ def change_stage(request: HttpRequest, season: str, slug: str, pk: int) -> HttpR
 
 @dataclass(frozen=True, slots=True)
 class _About:
-    """A page about one stage: looks at what an act would move, and does it as it was shown."""
+    """A page about one stage: previews an act, and performs it as previewed."""
 
     desk: ScopeDesk
     series: Series
@@ -133,17 +133,17 @@ class _About:
 
     @property
     def title(self) -> str:
-        """What the page is about."""
+        """The title of the page."""
         return self.event.name if self.stage is None else str(self.stage)
 
     @property
     def tells_of_hidden(self) -> bool:
-        """Whether everybody reads in the series of people of whom they would read nothing else."""
+        """Whether a public series would show people of an event whose results are hidden."""
         ours = self.event if isinstance(self.event, Tournament) else None
         return self.series.scope.is_public and is_hidden(ours)
 
     def propose(self, request: HttpRequest, form: Form, act: Act) -> HttpResponse:
-        """Answer with the page, the preview, or what came of the act."""
+        """Return the page, the preview, or the response of the act."""
         if request.method != "POST" or not form.is_valid():
             return self._show(request, form)
         seen = previewed_in(request)
@@ -185,14 +185,14 @@ class _About:
 
 
 def _offered(request: HttpRequest) -> TournamentQuerySet:
-    # A stage tells everybody the results, so only who decides what the public sees may add it.
+    # A stage publishes the results, so only users who decide on visibility may add it.
     own = Q(pk__in=tournaments_open_to(request.user, "plan"))
     public = Q(public_sees__in=SHOWING_STANDINGS)
     return Tournament.objects.kept().filter(own | public, is_rehearsal=False)
 
 
 def _played_elsewhere(request: HttpRequest) -> QuerySet[OutsideEvent]:
-    """Find the lists that one may tell: of one's own series, and of those that are public."""
+    """Return the external results that the user may see: of their own and of public series."""
     user = request.user
     if isinstance(user, User) and user.is_superuser:
         return OutsideEvent.objects.all()

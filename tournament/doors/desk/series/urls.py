@@ -1,4 +1,4 @@
-"""Series and ratings: their table, rule, stages, and results from elsewhere."""
+"""URLs of series and ratings: table, rule, stages, and external results."""
 
 from django.urls import include, path, register_converter
 

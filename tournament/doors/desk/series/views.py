@@ -1,4 +1,4 @@
-"""The desk of a series: its table, its stages, approving it; and announcing a new one."""
+"""The desk of a series: its table, its stages and its approval; and announcing a new one."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ from tournament.words.series import SERIES_PRESETS
 
 
 class PublishForm(forms.Form):
-    """The day as of which a rating is published."""
+    """The effective date of a published rating."""
 
     as_of = DateField(label=gettext_lazy("As of"), initial=timezone.localdate)
 
 
 @require_POST
 def publish_rating(request: HttpRequest, season: str, slug: str) -> HttpResponse:
-    """Publish the rating as of the day that was typed; it is frozen from then on."""
+    """Publish the rating as of the submitted date; it is frozen from then on."""
     _desk, series = series_at(request, season, slug, "approve")
     back = redirect("series_desk", season, slug)
     form = PublishForm(request.POST)
@@ -69,7 +69,7 @@ def publish_rating(request: HttpRequest, season: str, slug: str) -> HttpResponse
 @require_safe
 @login_required
 def my_series(request: HttpRequest, season: str) -> HttpResponse:
-    """List the series, or the lists of ratings, in which the user has a role."""
+    """List the series or ratings in which the user has a role."""
     mine = Series.objects.filter(scope__in=scopes_of(request.user, season))
     context = {
         "season": season,
@@ -82,7 +82,7 @@ def my_series(request: HttpRequest, season: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_series(request: HttpRequest, season: str) -> HttpResponse:
-    """Offer the presets, then the form of the one that was chosen; announce what was typed."""
+    """Show the presets, then the form of the chosen one; announce the series."""
     refuse_making(request, season)
     if request.method == "POST":
         form = SeriesForm(request.POST, season=season)
@@ -134,14 +134,14 @@ def _show_form(
 
 @require_safe
 def series_desk(request: HttpRequest, season: str, slug: str) -> HttpResponse:
-    """Show the table and the stages, and what may be done."""
+    """Show the table, the stages, and the available acts."""
     desk, series = series_at(request, season, slug, "look")
     return _show(request, desk, series, None)
 
 
 @require_POST
 def approve_series(request: HttpRequest, season: str, slug: str) -> HttpResponse:
-    """Approve the table, which freezes it."""
+    """Approve and freeze the table."""
     desk, series = series_at(request, season, slug, "approve")
     return perform(
         request,
@@ -154,7 +154,7 @@ def approve_series(request: HttpRequest, season: str, slug: str) -> HttpResponse
 
 @require_POST
 def reopen_series(request: HttpRequest, season: str, slug: str) -> HttpResponse:
-    """Take the approval back, with a reason."""
+    """Withdraw the approval, with a reason."""
     desk, series = series_at(request, season, slug, "approve")
     form = ReopenForm(request.POST)
     return perform_typed(
@@ -213,7 +213,7 @@ def export_series(request: HttpRequest, season: str, slug: str, kind: str) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def print_series(request: HttpRequest, season: str, slug: str) -> HttpResponseBase:
-    """Have the table made as PDF, once as it is now, or send it."""
+    """Order the table as a PDF of its current state, or send the finished one."""
     _desk, series = series_at(request, season, slug, "export")
     if season != SERIES:
         raise Http404

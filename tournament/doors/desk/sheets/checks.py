@@ -1,4 +1,4 @@
-"""Checking: somebody else goes through the pile, by the numbers on the sheets."""
+"""Checking: a second user goes through the sheets by their numbers."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from tournament.words.figures import whole
 
 @dataclass(frozen=True, slots=True)
 class CheckQueue:
-    """The tables still to check, those the reader entered themselves, and the one at hand.
+    """The unchecked tables, those entered by the user, and the current one.
 
-    `seats` are those of the sheet at hand, each with the total typed for it so far.
+    `seats` are those of the current sheet, each with the total typed so far.
     """
 
     unchecked: tuple[int, ...]
@@ -38,17 +38,17 @@ class CheckQueue:
 
     @property
     def is_to_check(self) -> bool:
-        """Whether the sheet at hand can be ticked by the reader."""
+        """Whether the user may mark the current sheet as checked."""
         return self.row is not None and self.row.number in self.unchecked
 
     @property
     def is_own(self) -> bool:
-        """Whether the reader entered the sheet at hand themselves."""
+        """Whether the user entered the current sheet."""
         return self.row is not None and self.row.number in self.own
 
 
 def pile_of(grid: Grid, *, asked: int | None, by: Actor, form: TotalsForm | None) -> CheckQueue:
-    """Return the pile as the reader has it before them."""
+    """Return the queue of sheets to check for this user."""
     waiting = sorted(
         (row for row in grid.rows if row.state == Table.State.ENTERED), key=lambda row: row.number
     )
@@ -71,14 +71,14 @@ def _typed(form: TotalsForm | None, seat: SeatCell) -> str:
 
 
 def checks(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show the pile: how much of it is checked, and the sheet whose number was typed."""
+    """Show the progress of checking, and the sheet with the typed number."""
     desk = desk_for(request, slug, "check")
     return show_checks(request, desk, number, asked=whole(request.GET.get("table", "")))
 
 
 @require_POST
 def check_sheet(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Tick a sheet, or keep beside it what the paper says otherwise."""
+    """Mark a sheet as checked, or store differing totals as a second version."""
     desk = desk_for(request, slug, "check")
     form = TotalsForm(request.POST)
     if not form.is_valid():
@@ -100,7 +100,7 @@ def check_sheet(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _checked(
     request: HttpRequest, slug: str, number: int, table: int, came_of: Check | Dispute
 ) -> HttpResponse:
-    """Say whether the sheet is checked, or in dispute now."""
+    """Return the response: the sheet is checked, or now disputed."""
     if isinstance(came_of, Check):
         tell_done(request, _("Table %(table)s is checked.") % {"table": table})
     else:
@@ -118,7 +118,7 @@ def show_checks(
     form: TotalsForm | None = None,
     answer: RefusalView | None = None,
 ) -> HttpResponse:
-    """Show the page; what was typed stays in its fields."""
+    """Show the page; fields keep their input."""
     settings = settings_of(desk.tournament, number)
     played = the_round(published_rounds(desk.tournament), number)
     grid = load_grid(played, settings)

@@ -1,4 +1,4 @@
-"""A table of any round in the book: its result, its history, and putting it right."""
+"""A table of any round: its result, its history and its correction."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tournament.services.sheets import correcting
 
 @dataclass(frozen=True, slots=True)
 class SeatInBook:
-    """One seat with what the version that counts gives it; nothing before there is one."""
+    """A seat with its points in the current version; None before the first version."""
 
     letter: int
     number: int
@@ -46,13 +46,13 @@ class SeatInBook:
 
 
 def seats_in_book(table: TableAtDesk) -> tuple[SeatInBook, ...]:
-    """Return a table's seats with what they were given, in one query."""
+    """Return a table's seats with their points, in one query."""
     lines = {line.seat_id: line for line in SheetLine.objects.filter(version=table.current)}
     return tuple(_seat(seat, lines.get(seat.pk)) for seat in table.seats)
 
 
 def versions_of(table: TableAtDesk) -> tuple[SheetVersion, ...]:
-    """Return every version of a table's sheet, the newest first, in two queries."""
+    """Return all versions of a table's sheet, newest first, in two queries."""
     versions = SheetVersion.objects.filter(table=table.seats[0].table_id)
     return tuple(versions.prefetch_related("checks").order_by("-number"))
 
@@ -67,7 +67,7 @@ def _seat(seat: Seat, line: SheetLine | None) -> SeatInBook:
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """Somebody at the desk, the table they look at, and what they have typed for it."""
+    """A desk user's table, and the input for it."""
 
     desk: Desk
     table: TableAtDesk
@@ -89,7 +89,7 @@ def table(request: HttpRequest, slug: str, number: int, table_number: int) -> Ht
 def reckon_correction(
     request: HttpRequest, slug: str, number: int, table_number: int
 ) -> HttpResponse:
-    """Show what the lines typed so far come to; nothing is written."""
+    """Preview the totals of the lines typed so far; save nothing."""
     here = _at_table(request, slug, number, table_number)
     return render(request, "desk/sheets/sheet_paper.html", {**_frame(here), **_paper(here)})
 
@@ -98,7 +98,7 @@ def reckon_correction(
 def preview_correction(
     request: HttpRequest, slug: str, number: int, table_number: int
 ) -> HttpResponse:
-    """Show what the figures typed would move; nothing is written."""
+    """Preview the effect of the typed result; save nothing."""
     here = _at_table(request, slug, number, table_number)
     if "edit" in request.POST or here.typed.correction is None:
         return _show_table(request, here, status=200 if "edit" in request.POST else UNPROCESSABLE)
@@ -108,7 +108,7 @@ def preview_correction(
 
 @require_POST
 def correct(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
-    """Put the sheet right as it was previewed; if anything moved meanwhile, show that first."""
+    """Correct the sheet as previewed; if anything has changed, preview it again."""
     here = _at_table(request, slug, number, table_number)
     form, correction = CorrectionReasonForm(request.POST), here.typed.correction
     if correction is None:
@@ -140,7 +140,7 @@ def _preview(
     refused: Refused | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Show the ripple and ask for the reason; figures that are refused go back to be changed."""
+    """Show the preview and ask for the reason; a refused result returns to the form."""
     correction, table = here.typed.correction, here.table
     assert correction is not None
     said = None if refused is None else answer_to(refused, table=table.number)
@@ -167,7 +167,7 @@ def _preview(
 
 
 def _fresh(form: CorrectionReasonForm, ripple: ActPreview) -> CorrectionReasonForm:
-    """Return the form with the revision of the ripple that is shown now, the reason as typed."""
+    """Return the form with the revision of the current preview; the reason is kept."""
     data = {"reason": form.data.get("reason", ""), "previewed": ripple.revision}
     fresh = CorrectionReasonForm(data if form.is_bound else None, initial=data)
     fresh.is_valid()
@@ -206,7 +206,7 @@ def _frame(here: AtTable) -> dict[str, object]:
 
 
 def _paper(here: AtTable) -> dict[str, object]:
-    """Return what the sheet is drawn from, where it is typed deal by deal."""
+    """Return the data to draw the sheet if it is typed deal by deal."""
     table, sheet = here.table, here.typed.sheet
     if sheet is None:
         return {}

@@ -1,4 +1,4 @@
-"""What is typed to put a sheet right: totals seat by seat, and why."""
+"""Forms to correct a sheet: totals by seat, and the reason."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LONGEST_REASON = 200
 
 
 class CorrectedTotalsForm(forms.Form):
-    """The totals of one table, a field a seat, and how many deals were played."""
+    """The totals of one table, one field per seat, and the number of deals played."""
 
     deals_played = WholeNumber(_("Deals played"), low=0, high=MOST_DEALS)
     seen = WholeNumber(low=0, required=False, widget=forms.HiddenInput)
@@ -56,7 +56,7 @@ class CorrectedTotalsForm(forms.Form):
         return [self.cleaned_data[name] for name in self._seats]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a total that was left empty."""
+        """Refuse an empty total."""
         for name in self._seats:
             if self.cleaned_data.get(name) is None and name not in self.errors:
                 self.add_error(name, _("Type this total."))
@@ -64,7 +64,7 @@ class CorrectedTotalsForm(forms.Form):
 
 
 class CorrectionReasonForm(forms.Form):
-    """Why a sheet is put right, and which preview was looked at before."""
+    """The reason for a correction, and the revision of its preview."""
 
     reason = forms.CharField(
         label=_("Reason"),
@@ -81,7 +81,7 @@ KEPT = ("by", "deals_played", "first_dealer", "before", "line", "seen")
 
 @dataclass(frozen=True, slots=True)
 class DealChange:
-    """One deal told otherwise than before."""
+    """A changed deal."""
 
     number: int
     before: str
@@ -90,9 +90,9 @@ class DealChange:
 
 @dataclass(frozen=True, slots=True)
 class TypedCorrection:
-    """What was typed for a table. `correction` is None while it cannot be so.
+    """The input for a table. `correction` is None while the input is invalid.
 
-    `fields` is everything typed, to be carried along to the next page as it is.
+    `fields` is the whole input, to be carried along to the next page.
     """
 
     totals: CorrectedTotalsForm | None
@@ -103,19 +103,19 @@ class TypedCorrection:
 
     @property
     def is_by_deals(self) -> bool:
-        """Whether the whole sheet was typed, deal by deal."""
+        """Whether the sheet was typed deal by deal."""
         return self.sheet is not None
 
     @property
     def figures(self) -> Sequence[int]:
-        """The totals that it comes to."""
+        """The resulting totals."""
         if self.sheet is not None:
             return self.sheet.score.small
         return self.correction.totals if self.correction is not None else ()
 
 
 def saved_totals(table: TableAtDesk) -> TypedCorrection:
-    """Return the totals that count, to be changed."""
+    """Return the current totals as input for the form."""
     planned = table.settings.deals_at(len(table.names))
     initial: dict[str, object] = {"seen": table.seen, "deals_played": planned}
     if table.current is not None:
@@ -128,7 +128,7 @@ def saved_totals(table: TableAtDesk) -> TypedCorrection:
 
 
 def saved_deals(table: TableAtDesk) -> TypedCorrection:
-    """Return the deals that count, to be changed; empty lines where there are none."""
+    """Return the current deals as input for the form; empty lines if there are none."""
     saved = table.sheet_shown()
     lines, before = ([], "") if saved is None else write_typed(saved, table.judged)
     dealer = 0 if saved is None else saved.first_dealer
@@ -136,7 +136,7 @@ def saved_deals(table: TableAtDesk) -> TypedCorrection:
 
 
 def read_correction(posted: QueryDict, table: TableAtDesk) -> TypedCorrection:
-    """Return what was typed for the table."""
+    """Return the input for the table."""
     if posted.get("by") == "deals":
         return _deals(posted, table)
     form = CorrectedTotalsForm(posted, names=table.names)
@@ -152,7 +152,7 @@ def read_correction(posted: QueryDict, table: TableAtDesk) -> TypedCorrection:
 
 
 def overtaken(table: TableAtDesk, typed: TypedCorrection) -> Refused | None:
-    """Return the refusal where somebody changed the table since it was looked at."""
+    """Return a refusal if another user has changed the table since it was shown."""
     current = table.current
     if current is None or current.number == typed.seen:
         return None
@@ -168,7 +168,7 @@ def overtaken(table: TableAtDesk, typed: TypedCorrection) -> Refused | None:
 
 
 def changed_deals(table: TableAtDesk, typed: TypedCorrection) -> Iterator[DealChange]:
-    """Yield the deals that are told otherwise, where both sheets have deals."""
+    """Yield the changed deals, if both sheets have deals."""
     saved = table.sheet_shown()
     if saved is None or typed.sheet is None:
         return

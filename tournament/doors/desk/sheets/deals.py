@@ -1,4 +1,4 @@
-"""A sheet deal by deal: typed in codes, drawn as on paper, saved when nothing is wrong with it."""
+"""A sheet typed deal by deal in codes, drawn as on paper, and saved once it is valid."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SEATS = [(seat, "ABCDE"[seat]) for seat in range(5)]
 
 
 class SheetForm(forms.Form):
-    """What stands beside the lines; the lines themselves are never refused here."""
+    """The sheet's fields other than the lines, which this form never refuses."""
 
     first_dealer = forms.TypedChoiceField(
         label=gettext_lazy("First dealer"),
@@ -59,12 +59,12 @@ class SheetForm(forms.Form):
 
     @property
     def lines(self) -> Sequence[str]:
-        """The lines in the order of the deals."""
+        """The lines, ordered by deal."""
         return [line[:LONGEST_LINE] for line in self._lines[:MOST_DEALS]]
 
     @property
     def seen_now(self) -> int:
-        """The version that the typist means to replace, having seen that there is another."""
+        """The number of the version to be replaced, as last seen by the user."""
         return int(self.cleaned_data.get("instead") or self.cleaned_data.get("seen") or 0)
 
 
@@ -73,7 +73,7 @@ LONG_CODE = 8
 
 @dataclass(frozen=True, slots=True)
 class SheetAtDesk:
-    """A table with the lines typed for it, and how many deals are here from its phones."""
+    """A table with its typed lines, and the number of deals from its phones."""
 
     desk: Desk
     table: TableAtDesk
@@ -83,7 +83,7 @@ class SheetAtDesk:
 
 
 def sheet(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Show a table's sheet with whatever deals are saved of it."""
+    """Show a table's sheet with its saved deals."""
     desk = desk_for(request, slug, "look")
     found = load_desk_table(desk.tournament, number, table)
     is_taken = request.GET.get("from") == "phones" and found.shown is None
@@ -97,7 +97,7 @@ def sheet(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
 
 @require_POST
 def reckon(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Show what the lines typed so far come to; nothing is saved."""
+    """Preview the totals of the lines typed so far; save nothing."""
     desk = desk_for(request, slug, "enter")
     found = load_desk_table(desk.tournament, number, table)
     form = SheetForm(request.POST, seats=len(found.seats))
@@ -106,7 +106,7 @@ def reckon(request: HttpRequest, slug: str, number: int, table: int) -> HttpResp
 
 @require_POST
 def enter_deals(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Save a sheet; one that cannot be so comes back with every fault at its line."""
+    """Save a sheet; an invalid one is shown again with every fault at its line."""
     desk = desk_for(request, slug, "enter")
     found = load_desk_table(desk.tournament, number, table)
     form = SheetForm(request.POST, seats=len(found.seats))
@@ -131,7 +131,7 @@ def enter_deals(request: HttpRequest, slug: str, number: int, table: int) -> Htt
 def _entered(
     request: HttpRequest, slug: str, number: int, table: int, version: SheetVersion
 ) -> HttpResponse:
-    """Say what became of the deals, and go on to the round's results, a script by itself."""
+    """Report the result and go on to the round's results; a script redirects itself."""
     page = reverse("round_results", args=[slug, number])
     tell_done(request, _said(version, table))
     return JsonResponse({"next": page}) if is_script(request) else redirect(page)
@@ -146,7 +146,7 @@ def show_sheet(
     asks: bool = False,
     answer: RefusalView | None = None,
 ) -> HttpResponse:
-    """Show the sheet; asked for by the script, the paper alone."""
+    """Show the sheet; for the script, only the paper."""
     table, desk = at_desk.table, at_desk.desk
     codes = legend(table.settings, len(table.seats))
     context = {
@@ -171,7 +171,7 @@ def show_sheet(
 
 
 def _kind_of(game: Game, codes: Sequence[CodeExample]) -> str:
-    """Return how much room a line takes: everybody's figures, a long code, or nothing special."""
+    """Return the layout of a line: totals of all players, a long code, or the default."""
     if game.family == "patience":
         return "figures"
     is_long = max(len(code.code.partition("!")[0]) for code in codes) > LONG_CODE

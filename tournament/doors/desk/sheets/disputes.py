@@ -1,4 +1,4 @@
-"""Disputes: two sets of figures for one table side by side, until the chief judge decides."""
+"""Disputes: two versions of a table's result side by side, for the chief judge's decision."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def _words(label: object) -> forms.CharField:
 
 
 class DoubtForm(forms.Form):
-    """Why somebody does not agree with a sheet."""
+    """The reason for disputing a sheet."""
 
     words = _words(gettext_lazy("What is disputed"))
 
 
 class DecisionForm(forms.Form):
-    """Which version is right, and why."""
+    """The version that is right, and the reason."""
 
     version = WholeNumber(
         gettext_lazy("Which result is right"),
@@ -48,7 +48,7 @@ class DecisionForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class SeatOfSides:
-    """One seat's total on either side."""
+    """The total of one seat in each version."""
 
     letter: int
     name: str
@@ -57,13 +57,13 @@ class SeatOfSides:
 
     @property
     def difference(self) -> int | None:
-        """By how much the rival's total is more; None where there is no rival."""
+        """The rival's total minus the current one; None without a rival."""
         return None if self.rival is None else self.rival - self.current
 
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """Both versions of a table's sheet: the one that counts, and the one beside it."""
+    """Both versions of a table's sheet: the current one and its rival."""
 
     current: SheetVersion
     rival: SheetVersion | None
@@ -71,7 +71,7 @@ class Sides:
 
 
 def sides_of(table: TableAtDesk) -> Sides | None:
-    """Return the sides of the open dispute, or of the sheet alone; None without a result."""
+    """Return the versions of the open dispute, or only the current one; None without a result."""
     current = table.current if table.dispute is None else table.dispute.current
     if current is None:
         return None
@@ -89,13 +89,13 @@ def sides_of(table: TableAtDesk) -> Sides | None:
 
 
 def dispute(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Show what is in doubt about a table; where nothing is, the form to say so."""
+    """Show the dispute about a table; without one, the form to raise it."""
     return show_dispute(request, desk_for(request, slug, "look"), number, table)
 
 
 @require_POST
 def raise_dispute(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Note that somebody does not agree with a sheet."""
+    """Record a dispute about a sheet."""
     desk = desk_for(request, slug, "check")
     form = DoubtForm(request.POST)
     return perform_typed(
@@ -112,7 +112,7 @@ def raise_dispute(request: HttpRequest, slug: str, number: int, table: int) -> H
 
 @require_POST
 def settle_dispute(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Decide which figures are right."""
+    """Decide which version is right."""
     desk = desk_for(request, slug, "settle")
     form = DecisionForm(request.POST)
     return perform_typed(
@@ -136,7 +136,7 @@ def show_dispute(
     *,
     form: Form | None = None,
 ) -> HttpResponse:
-    """Show both sides; a form that was refused comes back as it was typed."""
+    """Show both versions; a refused form keeps its input."""
     found = load_desk_table(desk.tournament, number, table)
     context = {
         "desk": desk,

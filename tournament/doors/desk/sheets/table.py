@@ -1,4 +1,4 @@
-"""The table whose sheet is typed: its seats, what is saved of it, and the judge's pules."""
+"""The table of a sheet: its seats, its saved deals, and the judge's pules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournament.words.games import game_words
 
 @dataclass(frozen=True, slots=True)
 class TableAtDesk:
-    """One table of a published round with everything that its sheet's page shows."""
+    """A table of a published round with the data for its sheet's page."""
 
     round: Round
     number: int
@@ -31,16 +31,16 @@ class TableAtDesk:
 
     @property
     def key(self) -> int:
-        """The table's key in the database."""
+        """The table's primary key."""
         return self.seats[0].table_id
 
     @property
     def names(self) -> list[str]:
-        """Who sits there, seat A first."""
+        """The players' names, seat A first."""
         return [seat.name for seat in self.seats]
 
     def typed(self, lines: Sequence[str], before: str, first_dealer: int) -> TypedSheet:
-        """Return what its lines come to, deal by deal."""
+        """Return the evaluated lines, deal by deal."""
         return read_typed(
             lines,
             before,
@@ -52,12 +52,12 @@ class TableAtDesk:
 
     @property
     def seen(self) -> int:
-        """The number of the version that counts, 0 without one."""
+        """The number of the current version, 0 without one."""
         return 0 if self.current is None else self.current.number
 
     @property
     def shown(self) -> SheetVersion | None:
-        """The version whose deals are shown: the current one's, or those that are disputed."""
+        """The version whose deals are shown: the current one, or else its rival in a dispute."""
         rival = None if self.dispute is None else self.dispute.rival
         for version in (self.current, rival):
             if version is not None and version.has_deals:
@@ -66,7 +66,7 @@ class TableAtDesk:
 
     @property
     def totals_first(self) -> Sequence[int] | None:
-        """The totals that the deals must give; None while there are no totals without deals."""
+        """The totals that the deals must match; None unless totals were entered without deals."""
         if self.current is None or self.current.has_deals:
             return None
         totals: Sequence[int] = self.current.totals
@@ -74,29 +74,29 @@ class TableAtDesk:
 
     @property
     def takes_deals(self) -> bool:
-        """Whether deals may be typed: in an open round, or after totals alone."""
+        """Whether deals may be typed: in an open round, or after totals without deals."""
         if self.dispute is not None:
             return False
         return self.round.is_open or self.totals_first is not None
 
     @property
     def has_dealer(self) -> bool:
-        """Whether somebody deals for the others."""
+        """Whether the game has a dealer."""
         return self.settings.game.has_dealer
 
     @property
     def pules_head(self) -> str:
-        """What stands above the pules of a sheet."""
+        """The heading of the pules on a sheet."""
         return game_words(self.settings.game).pules_head(self.settings.game)
 
     @property
     def hint(self) -> str:
-        """How a deal of the game is typed."""
+        """The hint how to type a deal of the game."""
         return game_words(self.settings.game).hint(self.settings.game)
 
     @property
     def has_pules(self) -> bool:
-        """Whether pules can stand on the sheet."""
+        """Whether the sheet can have pules."""
         return self.settings.game.has_pules
 
     @property
@@ -105,18 +105,18 @@ class TableAtDesk:
         return self.settings.game.has_table_game
 
     def sheet_shown(self) -> Sheet | None:
-        """Return the deals saved so far as a sheet."""
+        """Return the saved deals as a sheet."""
         if self.shown is None:
             return None
         return sheet_of(self.shown, self.names, self.settings)
 
     def sheet_on_phones(self) -> Sheet | None:
-        """Return the deals that the table's phones have sent so far."""
+        """Return the deals sent by the table's phones so far."""
         return sheet_so_far(self.key, self.names, self.settings)
 
 
 def load_desk_table(tournament: Tournament, round_number: int, table_number: int) -> TableAtDesk:
-    """Load a table in four queries, or say that there is none."""
+    """Load a table in four queries, or raise 404."""
     seats = tuple(
         Seat.objects.named()
         .playing()

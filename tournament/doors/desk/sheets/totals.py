@@ -1,4 +1,4 @@
-"""The grid of a round's results: a table's number, then its totals."""
+"""The grid of a round's results: a table number, then its totals."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def round_results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def enter_totals(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Write a table's totals; a refusal comes back with everything that was typed."""
+    """Save a table's totals; a refused form keeps its input."""
     desk = desk_for(request, slug, "enter")
     form = TotalsForm(request.POST)
     if not form.is_valid():
@@ -74,7 +74,7 @@ def enter_totals(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _entered(
     request: HttpRequest, desk: Desk, number: int, table: int, version: SheetVersion
 ) -> HttpResponse:
-    """Say what became of the totals: that they are saved, or that they are disputed."""
+    """Return the response: the totals are saved, or disputed."""
     if is_script(request):
         return JsonResponse(_news(request, desk, version, table))
     if version.is_current:
@@ -93,7 +93,7 @@ def show_results(
     form: TotalsForm | None = None,
     answer: RefusalView | None = None,
 ) -> HttpResponse:
-    """Show a round's tables and the form; asked for by the script, the tables alone."""
+    """Show a round's tables and the form; for the script, only the tables."""
     settings = settings_of(desk.tournament, number)
     grid = load_grid(the_round(rounds, number), settings)
     if grid.round.is_open and not grid.waiting:
@@ -124,7 +124,7 @@ def show_results(
 def refuse(
     request: HttpRequest, desk: Desk, number: int, form: TotalsForm, answer: RefusalView
 ) -> HttpResponse:
-    """Say why nothing was written; the script gets the words alone and keeps what was typed."""
+    """Show the refusal; the script gets only the message and keeps the input."""
     if is_script(request):
         context = {"answer": answer, "desk": desk, "number": number, "may": desk.deeds}
         return render(request, "desk/sheets/results_answer.html", context, status=answer.status)
@@ -137,7 +137,7 @@ def published_rounds(tournament: Tournament) -> list[Round]:
 
 
 def the_round(rounds: Sequence[Round], number: int) -> Round:
-    """Return the round of that number, or say that there is none."""
+    """Return the round of that number, or raise 404."""
     for played in rounds:
         if played.number == number:
             return played
@@ -145,7 +145,7 @@ def the_round(rounds: Sequence[Round], number: int) -> Round:
 
 
 def _news(request: HttpRequest, desk: Desk, version: SheetVersion, table: int) -> dict[str, object]:
-    """Return what the script must know: the version, and the words of a dispute it opened."""
+    """Return the data for the script: the version, and the message about a new dispute."""
     news: dict[str, object] = {"table": table, "version": version.number}
     if not version.is_current:
         context = {"desk": desk, "number": version.table.round.number, "table": table}

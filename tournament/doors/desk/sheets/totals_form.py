@@ -1,4 +1,4 @@
-"""What is typed from a sheet of paper: a table's number, its totals, the deals played."""
+"""The form for a paper sheet: table number, totals, number of deals played."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TOTAL = re.compile(r"(?P<before>[+-]?)(?P<digits>\d{1,9})(?P<after>[+-]?)")
 
 
 def read_total(text: str) -> int:
-    """Return a total as it was typed; its sign may stand before or behind.
+    """Parse a total; the sign may be before or after the number.
 
     >>> read_total("12-"), read_total("−7"), read_total("+22")
     (-12, -7, 22)
@@ -37,7 +37,7 @@ def read_total(text: str) -> int:
 
 
 class TotalField(forms.CharField):
-    """Small points of one seat; the sign may be typed on either side."""
+    """Small points of one seat, with the sign on either side."""
 
     widget = forms.TextInput(
         attrs={"inputmode": "text", "autocomplete": "off", "autocapitalize": "off", "size": 6}
@@ -47,7 +47,7 @@ class TotalField(forms.CharField):
         super().__init__(label=label, required=False, max_length=20)
 
     def clean(self, value: object) -> int | None:
-        """Return the total; None where nothing was typed."""
+        """Return the total; None if nothing was typed."""
         typed = super().clean(value)
         if not typed:
             return None
@@ -74,7 +74,7 @@ class TotalsForm(forms.Form):
 
     @property
     def typed(self) -> Sequence[int | None]:
-        """The totals seat by seat; None where nothing was typed."""
+        """The totals by seat; None for an empty field."""
         return [self.cleaned_data.get(f"total_{seat}") for seat in range(MOST_SEATS)]
 
     @property
@@ -84,18 +84,18 @@ class TotalsForm(forms.Form):
 
     @property
     def seen_version(self) -> int:
-        """The version the typist saw; none where another table was typed in its place."""
+        """The version shown to the user; 0 if the number of another table was typed since."""
         facts = self.cleaned_data
         is_other = facts.get("seen_table") not in (None, facts.get("table"))
         return 0 if is_other else facts.get("seen") or 0
 
     @property
     def is_empty(self) -> bool:
-        """Whether only a table was named."""
+        """Whether only a table number was typed."""
         return not self.totals
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a gap: the totals behind it would slip to other seats."""
+        """Refuse a gap, because the later totals would move to other seats."""
         typed = self.typed
         last = max((seat for seat in range(MOST_SEATS) if typed[seat] is not None), default=-1)
         for seat in range(last):
@@ -106,7 +106,7 @@ class TotalsForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class TotalInput:
-    """One seat's field: whose it is, what stands in it, and whether Kārta offered that."""
+    """One seat's field: the player, the value, and whether Kārta suggested the value."""
 
     letter: int
     name: str
@@ -118,7 +118,7 @@ class TotalInput:
 
 @dataclass(frozen=True, slots=True)
 class TotalsEntry:
-    """The entry form as it is shown: for one table, with what was typed so far."""
+    """The entry form of one table, with the input so far."""
 
     table: str
     row: GridRow | None
@@ -129,7 +129,7 @@ class TotalsEntry:
 
 
 def entry_for(grid: Grid, asked: int | None, *, deals: int) -> TotalsEntry:
-    """Return the form for the table asked for, or for the first one that is missing."""
+    """Return the form for the requested table, or for the first missing one."""
     row = grid.row(asked) or _next_missing(grid)
     if row is None:
         return TotalsEntry("", None, _inputs(None, {}), str(deals), 0, ())
@@ -139,7 +139,7 @@ def entry_for(grid: Grid, asked: int | None, *, deals: int) -> TotalsEntry:
 
 
 def entry_typed(grid: Grid, form: TotalsForm, *, is_zero_sum: bool) -> TotalsEntry:
-    """Return the form as it was typed; the one total left empty is offered."""
+    """Return the submitted form, with a suggestion for a single empty total."""
     row = grid.row(form.cleaned_data.get("table"))
     typed = {seat: str(form.data.get(f"total_{seat}", "")) for seat in range(MOST_SEATS)}
     offered = _offered(row, form) if row is not None and is_zero_sum else {}
@@ -157,7 +157,7 @@ def entry_typed(grid: Grid, form: TotalsForm, *, is_zero_sum: bool) -> TotalsEnt
 
 
 def scale_of(settings: EventSettings) -> Mapping[str, object]:
-    """Return the scale in whole sixtieths, for the script that shows places while typing."""
+    """Return the scale in whole sixtieths, for the script that shows places during typing."""
     scale = settings.rules.scale
     facts: dict[str, object] = {
         "zeroSum": settings.game.is_zero_sum,

@@ -1,4 +1,4 @@
-"""The rows of the grid: every table of a round, the missing ones first."""
+"""The rows of the grid: the tables of a round, missing ones first."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FIRST: Final[Mapping[str, int]] = {
 
 @dataclass(frozen=True, slots=True)
 class SeatCell:
-    """One seat of a table, with what the current sheet gives it."""
+    """A seat of a table, with its result in the current sheet."""
 
     letter: int
     number: int
@@ -41,7 +41,7 @@ class SeatCell:
 
 @dataclass(frozen=True, slots=True)
 class GridRow:
-    """One table: its state, its seats, and what is unusual about its sheet."""
+    """A table: its state, its seats, and unusual results."""
 
     number: int
     state: str
@@ -62,14 +62,14 @@ class GridRow:
 
     @property
     def deals_missing(self) -> int:
-        """How many deals fewer than planned were played; less than none where it were more."""
+        """Planned minus played deals; negative if more were played."""
         if self.deals_played is None or self.is_void:
             return 0
         return self.deals_due - self.deals_played
 
     @property
     def sum(self) -> int | None:
-        """What the totals add up to; None while there are none."""
+        """The sum of the totals; None without totals."""
         return (
             None if self.seen == 0 or self.is_void else sum(seat.small or 0 for seat in self.seats)
         )
@@ -77,7 +77,7 @@ class GridRow:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A round's tables as the desk enters them."""
+    """A round's tables as rows for entering results."""
 
     round: Round
     rows: tuple[GridRow, ...]
@@ -89,31 +89,31 @@ class Grid:
 
     @property
     def entered(self) -> int:
-        """How many sheets are in."""
+        """The number of entered sheets."""
         return len(self.rows) - self.waiting
 
     @property
     def waiting(self) -> int:
-        """How many sheets are waited for."""
+        """The number of missing sheets."""
         return self._count(Table.State.WAITING)
 
     @property
     def disputed(self) -> int:
-        """How many tables have two sets of figures."""
+        """The number of disputed tables."""
         return self._count(Table.State.DISPUTED)
 
     @property
     def unchecked(self) -> int:
-        """How many sheets nobody else has seen yet."""
+        """The number of unchecked sheets."""
         return self._count(Table.State.ENTERED)
 
     @property
     def checked(self) -> int:
-        """How many sheets somebody else has seen."""
+        """The number of checked sheets."""
         return self._count(Table.State.CHECKED)
 
     def row(self, number: int | None) -> GridRow | None:
-        """Return the row of a table; None if the round has none of that number."""
+        """Return the row of a table; None if the round has no such table."""
         return next((row for row in self.rows if row.number == number), None)
 
     def _count(self, state: str) -> int:
@@ -121,7 +121,7 @@ class Grid:
 
 
 def load_grid(played: Round, settings: EventSettings) -> Grid:
-    """Return a round's tables in six queries, with how many deals the plan asks of each."""
+    """Return a round's tables with their planned deals, in six queries."""
     pules: dict[int, list[str]] = defaultdict(list)
     standing = PenaltyPule.objects.standing().filter(seat__round=played)
     for pule in standing.order_by("pk"):
@@ -183,7 +183,7 @@ def _cell(seat: Seat, line: SheetLine | None, pules: Sequence[str], name: str) -
 
 
 def _minutes_late(table: RoundTable) -> int | None:
-    """Return for how long a missing sheet has been due; None while it is not."""
+    """Return the minutes that a missing sheet is overdue; None if it is not."""
     if table.version is not None or table.ends_at is None:
         return None
     late = timezone.now() - table.ends_at

@@ -1,4 +1,4 @@
-"""Results: totals, deals, checks and disputes, and the corrections of closed rounds."""
+"""URLs of results: totals, deals, checks, disputes, and corrections of closed rounds."""
 
 from django.urls import include, path
 

@@ -1,4 +1,4 @@
-"""A table is declared void, or counts again: first what that moves, then the act."""
+"""Voiding a table, or counting it again: the preview, then the act."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PAGE = require_http_methods(["GET", "HEAD", "POST"])
 
 
 class VoidForm(forms.Form):
-    """What everybody at the table is given instead of its result: an adjusted score, or nothing."""
+    """The points of all players at the table instead of its result: an adjusted score, or zero."""
 
     big = BigPoints(gettext_lazy("Big points for everyone at the table"), high=MOST_BIG)
     points = WholeNumber(
@@ -43,12 +43,12 @@ class VoidForm(forms.Form):
 
     @property
     def small(self) -> int:
-        """The small points, as they count."""
+        """The small points; 0 if empty."""
         return self.cleaned_data.get("points") or 0
 
 
 class CountForm(forms.Form):
-    """The totals of a void table that was never entered, or that were others than before."""
+    """New totals of a void table; empty if the earlier ones count again."""
 
     def __init__(self, *args: Any, names: Sequence[str], **kwargs: Any) -> None:  # noqa: ANN401
         super().__init__(*args, **kwargs)
@@ -59,14 +59,14 @@ class CountForm(forms.Form):
 
     @property
     def totals(self) -> Sequence[int]:
-        """The totals that were typed; none where the figures before are to count."""
+        """The submitted totals; empty if the earlier ones are to count."""
         typed = [self.cleaned_data.get(name) for name in self.fields]
         return [total or 0 for total in typed] if any(t is not None for t in typed) else []
 
 
 @PAGE
 def void_table(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
-    """Declare a table void, with what everybody there is given instead, if anything."""
+    """Void a table, with an adjusted score for its players if wanted."""
     desk = desk_for(request, slug, "judge")
     table = load_desk_table(desk.tournament, number, table_number)
     form = VoidForm(request.POST or (request.GET or None), settings=table.settings)
@@ -93,7 +93,7 @@ def void_table(request: HttpRequest, slug: str, number: int, table_number: int) 
 def let_table_count(
     request: HttpRequest, slug: str, number: int, table_number: int
 ) -> HttpResponse:
-    """Let a void table count again, by the figures before or by those that are typed."""
+    """Count a void table again, with its earlier totals or with new ones."""
     desk = desk_for(request, slug, "judge")
     table = load_desk_table(desk.tournament, number, table_number)
     form = CountForm(request.POST or request.GET, names=table.names)

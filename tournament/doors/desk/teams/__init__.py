@@ -1,1 +1,1 @@
-"""Teams at the desk: formed, changed, dissolved, reserves announced."""
+"""Teams at the desk: formed, changed, dissolved, and their reserves."""

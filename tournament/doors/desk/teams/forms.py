@@ -1,4 +1,4 @@
-"""Forms of a team: its name, its list, its members by number; and who comes in for whom."""
+"""Forms of a team: name, list and members by number; and reserves."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from tournament.services.teams.forming import LONGEST_NAME
 from tournament.words.teams import LISTS, PAIRS, member_words
 
 _MEMBER: Final = re.compile(r"(\d{1,4})\.?\s*(?:\(\s*(\d{1,2})?\s*[-–—]\s*(\d{1,2})?\s*\))?")
-# Numbers with only spaces between are as plain; within brackets a space says nothing.
+# Spaces may separate numbers too; within brackets they have no meaning.
 _BETWEEN: Final = re.compile(r"[,;\n]|(?<=[\d.)])\s+(?=\d)(?![^(]*\))")
 LONGEST_REASON: Final = 200
 
 
 class MembersField(forms.CharField):
-    """Members by number, with the rounds of those who do not play them all: 1, 7, 12 (1–4)."""
+    """Members by number, with their rounds if they do not play all: 1, 7, 12 (1–4)."""
 
     def prepare_value(self, value: object) -> object:
-        """Show the members as they are typed."""
+        """Return the members as text for the field."""
         if isinstance(value, tuple):
             return ", ".join(member_words(member) for member in value)
         return value
 
     def clean(self, value: object) -> tuple[Member, ...]:
-        """Return the members in the order in which they are written."""
+        """Return the members in the typed order."""
         parts = [part.strip() for part in _BETWEEN.split(super().clean(value))]
         return tuple(_members([part for part in parts if part]))
 
@@ -51,7 +51,7 @@ def _members(parts: Sequence[str]) -> Iterator[Member]:
 
 
 class TeamForm(forms.Form):
-    """A team, and the reason where it changes what was played."""
+    """A team, and the reason for a change that affects played rounds."""
 
     name = forms.CharField(label=pgettext_lazy("of a team", "Name"), max_length=LONGEST_NAME)
     members = MembersField(
@@ -81,26 +81,26 @@ class TeamForm(forms.Form):
     )
 
     def clean_list(self) -> str:
-        """Return the list by its own name where the words are those that everybody sees."""
+        """Return the list's internal name if its translated label was typed."""
         typed = one_line(str(self.cleaned_data["list"]))
         is_pairs = typed.casefold() in (PAIRS, str(LISTS[PAIRS]).casefold())
         is_main = typed.casefold() == str(LISTS[""]).casefold()
         return PAIRS if is_pairs else "" if is_main else typed
 
     def team(self) -> Team:
-        """Return the team that was typed."""
+        """Return the submitted team."""
         facts = self.cleaned_data
         return Team(facts["name"], facts["members"], facts["list"])
 
 
 class ClubTeamForm(TeamForm):
-    """The same where the members are ticked."""
+    """A team form in which the members are ticked."""
 
     members = None  # type: ignore[assignment]
 
 
 class ReserveForm(forms.Form):
-    """Who comes in for whom, and from which round on."""
+    """A reserve, the member they replace, and the first round."""
 
     instead_of = PlayerNumber(gettext_lazy("Outgoing player, by number"))
     number = PlayerNumber(gettext_lazy("Incoming player, by number"))

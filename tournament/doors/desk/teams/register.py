@@ -1,4 +1,4 @@
-"""A club of the register as a team: its people with check boxes, entered and formed at a press."""
+"""A club of the register as a team: its people are ticked, then entered together."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ from tournament.words.figures import whole
 
 @dataclass(frozen=True, slots=True)
 class ClubTeam:
-    """A team that a club could send: its name, and its members as far as one team takes them."""
+    """A possible team of a club: its name, and as many members as one team allows."""
 
     club: str
     name: str
     members: Sequence[Entry]
 
     def form(self) -> TeamForm:
-        """Return the form that forms it, to be changed before it is sent."""
+        """Return the form with the team as initial values."""
         numbers = ", ".join(str(entry.number) for entry in self.members)
         return TeamForm(initial={"name": self.name, "members": numbers})
 
 
 def clubs_without_team(free: Iterable[Entry], used: Collection[str]) -> Sequence[ClubTeam]:
-    """Return the clubs of which enough are in no team, by name; no name is suggested twice."""
+    """Return the clubs with enough players without a team, by name, with unused team names."""
     of_club: dict[str, list[Entry]] = defaultdict(list)
     for entry in free:
         if entry.club:
@@ -55,14 +55,14 @@ def clubs_without_team(free: Iterable[Entry], used: Collection[str]) -> Sequence
 
 
 def free_name(club: str, used: Collection[str]) -> str:
-    """Return the club's name, with a number where teams of it are formed already."""
+    """Return the club's name, numbered if it has teams already."""
     named = (club if number == 1 else f"{club} {number}" for number in count(1))
     return next(name for name in named if name not in used)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_team(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a club's people, and enter those ticked as a team."""
+    """Show a club's people, and enter the ticked ones as a team."""
     desk = desk_for(request, slug, "register")
     if request.method != "POST":
         return _show(request, desk, request.GET.get("club", ""))

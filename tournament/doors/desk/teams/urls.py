@@ -1,4 +1,4 @@
-"""Teams of players."""
+"""URLs of teams."""
 
 from django.urls import path
 

@@ -34,7 +34,7 @@ from tournament.words.teams import LISTS, list_words
 
 @require_safe
 def players_teams(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the teams, and a form for one more, filled in where a club is named."""
+    """Show the teams, and a form for a new one, with initial values for a given club."""
     return _show_all(request, desk_for(request, slug, "look"), None)
 
 
@@ -60,7 +60,7 @@ def set_up_team(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def players_team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show one team with what may be changed of it."""
+    """Show one team and the forms to change it."""
     desk = desk_for(request, slug, "look")
     return _show_one(request, desk, _kept(desk, pk))
 
@@ -88,7 +88,7 @@ def change_team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def bring_in_reserve(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Let a reserve play for the team from a round on."""
+    """Bring in a reserve for the team from a given round."""
     desk, form = desk_for(request, slug, "register"), ReserveForm(request.POST)
     team, kept = _team(desk, pk), _kept(desk, pk)
     return perform_typed(
@@ -103,7 +103,7 @@ def bring_in_reserve(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def dissolve_team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Dissolve a team; its players go on alone."""
+    """Dissolve a team; its players continue without it."""
     desk = desk_for(request, slug, "register")
     team, kept = _team(desk, pk), _kept(desk, pk)
     form = TeamForm({**_initial(kept), "reason": request.POST.get("reason", "")})

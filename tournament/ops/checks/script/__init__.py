@@ -1,1 +1,1 @@
-"""What the type checker needs to know about the modules that browsers run."""
+"""Declarations for the type checker about the modules that browsers run."""

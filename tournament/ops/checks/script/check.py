@@ -27,7 +27,7 @@ FAULT = re.compile(r"^TS\d+ \[ERROR\]:.*?^    at file://(\S+?):\d+:\d+", re.MULT
 
 
 def complaints() -> str:
-    """Return every fault of a module that ought to be clean, and every listed one that is clean."""
+    """Return every fault in a module that should be clean, and listed modules that are clean."""
     if not DENO.exists():
         return "deno is missing: python3 -m pip install -r tests/requirements.txt"
     listed = not_yet()
@@ -38,12 +38,12 @@ def complaints() -> str:
 
 
 def not_yet() -> set[str]:
-    """Return the modules that are not clean yet; the list may only shrink."""
+    """Return the modules that are not yet clean; the list may only shrink."""
     return set(NOT_YET.read_text("utf-8").split())
 
 
 def every_fault() -> Iterator[tuple[str, str]]:
-    """Yield every fault with the module that it is in."""
+    """Yield every fault with its module."""
     pages = [file for file in sorted(STATIC.rglob("*.js")) if file.name not in WORKERS]
     yield from faults_of("deno.json", pages)
     with tempfile.TemporaryDirectory() as folder:
@@ -53,7 +53,7 @@ def every_fault() -> Iterator[tuple[str, str]]:
 
 
 def faults_of(config: str, files: Sequence[Path]) -> Iterator[tuple[str, str]]:
-    """Yield what the type checker says against the files; stop where it does not run at all."""
+    """Yield the type checker's faults in these files; raise if it cannot run."""
     options = ("--no-remote", "--no-lock", "--config", str(HERE / config))
     done = subprocess.run(
         (str(DENO), "check", *options, *map(str, files)),

@@ -1,4 +1,4 @@
-"""Days before months, and clocks of twenty-four hours."""
+"""British dates with the day first, and 24-hour times."""
 
 DATE_FORMAT = "j F Y"
 SHORT_DATE_FORMAT = "j M Y"

@@ -1,4 +1,4 @@
-"""Times as Latvian newspapers print them: 9.02, after a comma where a date stands before them."""
+"""Latvian times as in newspapers: 9.02, after a date with a comma."""
 
 MONTH_DAY_FORMAT = "j.m."
 TIME_FORMAT = "G.i"

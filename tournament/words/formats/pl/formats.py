@@ -1,4 +1,4 @@
-"""Months in the genitive after the day, and clocks of twenty-four hours."""
+"""Polish dates with the month in the genitive after the day, and 24-hour times."""
 
 DATE_FORMAT = "j E Y"
 SHORT_DATE_FORMAT = "j.m.Y"

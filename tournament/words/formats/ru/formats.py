@@ -1,4 +1,4 @@
-"""Months in the genitive after the day, and clocks of twenty-four hours."""
+"""Russian dates with the month in the genitive after the day, and 24-hour times."""
 
 DATE_FORMAT = r"j E Y г."
 SHORT_DATE_FORMAT = "d.m.Y"
