@@ -112,7 +112,7 @@ def _miss_the_cache(server: Server, path: str, ends: Event) -> None:
         port = next(ports)
         ways: tuple[tuple[str, dict[str, str]], ...] = (
             ("", {"Host": f"{HOST}:{port}"}),
-            ("", {"HX-Request": "true"}),
+            ("", {"X-Requested-With": "fetch"}),
             (f"?{port}={'x' * 1000}", {}),
         )
         for query, headers in ways:

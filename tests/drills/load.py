@@ -125,7 +125,7 @@ def _type(day: Day, events: list[int], tables: range) -> None:
 def _enter(day: Day, line: HTTPConnection, slug: str, table: int, turn: int) -> None:
     totals = {"total_0": turn, "total_1": -turn, "total_2": 0, "total_3": 0}
     facts = {"table": table, "seen": turn - 1, "deals_played": 28, **totals}
-    headers = {**browser_of(day.session), "HX-Request": "true"}
+    headers = {**browser_of(day.session), "X-Requested-With": "fetch"}
     body = urlencode({**facts, "key": f"{slug}-{table}-{turn}"})
     began = time.monotonic()
     line.request("POST", f"/desk/{slug}/results/1/enter/", body, headers)

@@ -62,7 +62,7 @@ def _enter(
     desk: http.client.HTTPConnection, hall: Hall, table: int, totals: tuple[int, ...]
 ) -> bool:
     facts = {"table": table, **{f"total_{seat}": total for seat, total in enumerate(totals)}}
-    headers = {**browser_of(hall.session), "HX-Request": "true"}
+    headers = {**browser_of(hall.session), "X-Requested-With": "fetch"}
     desk.request("POST", f"/desk/{LARGE}/results/{ROUNDS + 1}/enter/", urlencode(facts), headers)
     answer = desk.getresponse()
     answer.read()

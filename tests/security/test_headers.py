@@ -21,11 +21,7 @@ pytestmark = pytest.mark.django_db
 
 DISGUISE: Final[Mapping[str, str]] = {
     # a script,
-    "HX-Request": "true",
-    "HX-Boosted": "true",
-    "HX-Current-URL": "http://testserver/desk/",
-    "HX-Trigger": "save",
-    "X-Requested-With": "XMLHttpRequest",
+    "X-Requested-With": "fetch",
     # a proxy,
     "X-Forwarded-Host": "evil.example",
     "X-Forwarded-For": "127.0.0.1",

@@ -80,7 +80,7 @@ class House:
         is_page: bool = False,
     ) -> Answer:
         """Send a request; the status is 0 if the server is gone."""
-        wants = {"Accept": "text/html"} if is_page else {"HX-Request": "true"}
+        wants = {"Accept": "text/html"} if is_page else {"X-Requested-With": "fetch"}
         headers = {**browser_of(self.session), **wants}
         line = http.client.HTTPConnection(self._server.host, timeout=30)
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import partial
+from http import HTTPStatus
 from pathlib import Path
 
 import pytest
@@ -195,12 +196,12 @@ def test_a_large_file_becomes_a_tournament_in_the_background_once(
     waiting = words_of(client.get(places.copy().pop()))
     work()
     [there] = [client.get(place).headers["Location"] for place in places]
-    polled = client.get(places.copy().pop(), headers={"HX-Request": "true"})
+    polled = client.get(places.copy().pop(), headers={"X-Requested-With": "fetch"})
 
     made = Tournament.objects.exclude(pk=tournament.pk).get()
     assert "Waiting" in waiting
     assert there == reverse("desk", args=[made.slug])
-    assert polled.headers["HX-Refresh"] == "true"
+    assert polled.status_code == HTTPStatus.RESET_CONTENT
     assert export_event(made) == export_event(tournament)
 
 

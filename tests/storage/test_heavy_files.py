@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from http import HTTPStatus
 from pathlib import Path
 
 import pytest
@@ -205,11 +206,11 @@ def test_a_heavy_workbook_is_read_by_a_worker_and_shown_as_a_small_one_is(
     told = send(client, address, "list.xlsx", content)
     waiting = words_of(client.get(told.headers["Location"]))
     work()
-    polled = client.get(told.headers["Location"], headers={"HX-Request": "true"})
+    polled = client.get(told.headers["Location"], headers={"X-Requested-With": "fetch"})
     page = words_of(client.get(told.headers["Location"]))
 
     assert "Waiting" in waiting
-    assert polled.headers["HX-Refresh"] == "true"
+    assert polled.status_code == HTTPStatus.RESET_CONTENT
     assert [f"Anna {number}" in page for number in range(4)] == [True, True, True, False]
     assert tournament.entries.count() == 4
 

@@ -139,7 +139,7 @@ def test_pages_are_still_read_from_a_disk_that_takes_nothing(
 def test_a_script_is_told_in_one_sentence(tournament: Tournament, signed_in: SignIn) -> None:
     client = signed_in()
     with disk_that_takes_nothing():
-        answer = enter(client, tournament, **{"HX-Request": "true"})
+        answer = enter(client, tournament, **{"X-Requested-With": "fetch"})
 
     assert answer.status_code == 503
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"

@@ -32,7 +32,7 @@ def order_document(order: Order, *, by: Actor) -> Job:
     """Return the job that makes the document: an existing one, or a new one.
 
     The same order at the same revision is printed once; at a later revision it is printed
-    again. An order that cannot be printed raises `Unprintable` at once.
+    again. An order that cannot be printed raises `NothingToPrint` at once.
     """
     revision = _revision(order)
     found = Job.objects.standing().filter(fingerprint=order.key(revision)).first()

@@ -18,7 +18,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.utils import translation
-from django_htmx.middleware import HtmxDetails
 
 from tournament.ops.database_errors import error_cause, may_be_saved
 from tournament.words import figures
@@ -42,7 +41,7 @@ logger = logging.getLogger(__name__)
 
 def not_allowed(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Add a page for a wrong method; browsers show an empty response as their own error."""
-    if not _is_script(request):
+    if wants_page(request):
         response.content = render_to_string("405.html", request=request).encode()
     return response
 
@@ -70,7 +69,7 @@ def _unsaved(request: HttpRequest, trouble: str, error: BaseException | None) ->
     kind = type(error).__name__
     logger.warning("%s %s could not be done: %s (%s)", request.method, request.path, trouble, kind)
     what = _what(request, trouble)
-    if _is_script(request):
+    if not wants_page(request):
         words = f"{what} {WHAT_TO_DO[trouble]}"
         response = HttpResponse(words, content_type="text/plain; charset=utf-8")
     else:
@@ -87,8 +86,14 @@ def _what(request: HttpRequest, trouble: str) -> object:
     return MAYBE_SAVED if may_be_saved(trouble) else NOTHING_SAVED
 
 
-def _is_script(request: HttpRequest) -> bool:
-    return bool(HtmxDetails(request)) or "text/html" not in request.headers.get("Accept", "")
+def is_script(request: HttpRequest) -> bool:
+    """Whether a script of the page sent the request and wants a part of the page."""
+    return request.headers.get("X-Requested-With") == "fetch"
+
+
+def wants_page(request: HttpRequest) -> bool:
+    """Whether the answer is shown as a page."""
+    return not is_script(request) and "text/html" in request.headers.get("Accept", "")
 
 
 def _page(request: HttpRequest, trouble: str, what: str) -> str:

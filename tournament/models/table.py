@@ -49,7 +49,7 @@ def letter_of(seat: int | None) -> str:
 
 
 def sitter_of(row: Any) -> SeatHolder:  # noqa: ANN401
-    """Return the player of a row, loaded with `named_as_then` or not."""
+    """Return the player of a row, loaded with `with_past_names` or not."""
     said: dict[str, Any] = {name: getattr(row.entry, name) for name in SAT}
     if getattr(row, "left_name", None) is not None:
         said = {name: getattr(row, f"left_{name}") for name in SAT}

@@ -36,7 +36,7 @@ class Paper(Protocol[What]):
     """One kind of paper, of an event or of a scope above events."""
 
     def plan(self, ordered: What) -> Iterable[Mapping[str, Any]]:
-        """Return its parts, or raise `Unprintable`."""
+        """Return its parts, or raise `NothingToPrint`."""
 
     def write(self, ordered: What, part: Mapping[str, Any]) -> RenderedPart:
         """Return the pages of one part."""

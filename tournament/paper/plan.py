@@ -78,6 +78,6 @@ Part = Mapping[str, Any]
 
 
 def plan(order: Order) -> tuple[Part, ...]:
-    """Return the parts of a document as plain JSON, or raise `Unprintable`."""
+    """Return the parts of a document as plain JSON, or raise `NothingToPrint`."""
     with translation.override(order.language):
         return tuple(paper_of(order.document).plan(printable_of(order)))

@@ -152,7 +152,7 @@ def write(archive: Archive) -> bytes:
 
 
 def read(content: bytes, *, largest: int = LARGEST) -> Archive:
-    """Parse an archive; anything wrong with the file raises `Damaged`."""
+    """Parse an archive; anything wrong with the file raises `DamagedFile`."""
     compressed = checked(content)
     try:
         archive = _archive(json.loads(_unpacked(compressed, largest)))
@@ -163,7 +163,7 @@ def read(content: bytes, *, largest: int = LARGEST) -> Archive:
 
 
 def checked(content: bytes) -> bytes:
-    """Verify the checksum and return the compressed content, or raise `Damaged`."""
+    """Verify the checksum and return the compressed content, or raise `DamagedFile`."""
     told, compressed = _split_header(content)
     if told[1:2] != [hashlib.sha256(compressed).hexdigest()]:
         raise DamagedFile("checksum")

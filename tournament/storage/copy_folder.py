@@ -82,7 +82,7 @@ class Copy:
         return not self.problem
 
     def read(self) -> Archive:
-        """Read the archive; raise `Damaged` if the file is not intact."""
+        """Read the archive; raise `DamagedFile` if the file is not intact."""
         try:
             return archives.read(self.place.read_bytes())
         except OSError as trouble:

@@ -130,7 +130,7 @@ def _connected_to(file: Path) -> Iterator[str]:
 
 
 def refuse_damaged(file: Path) -> None:
-    """Raise `Damaged` unless the file is an intact database."""
+    """Raise `DamagedFile` unless the file is an intact database."""
     try:
         with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as copy:
             (verdict,) = copy.execute("PRAGMA integrity_check(1)").fetchone()

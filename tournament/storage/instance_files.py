@@ -102,7 +102,7 @@ def import_instance(place: Path) -> Counts:
 
 
 def refuse_damaged(place: Path) -> None:
-    """Raise `Damaged` unless the file is a complete, unchanged export."""
+    """Raise `DamagedFile` unless the file is a complete, unchanged export."""
     digest = hashlib.sha256()
     last = b""
     try:

@@ -210,10 +210,10 @@ def test_invented_ports_do_not_fill_the_cache(played: Tournament) -> None:
     assert (set(answers), count.built) == ({200}, HOSTS_KNOWN)
 
 
-def test_an_htmx_header_changes_nothing_about_a_cached_page(played: Tournament) -> None:
+def test_a_script_gets_the_cached_page(played: Tournament) -> None:
     visitor, count = CacheClient(), Counting()
 
-    answers = [visitor.get(f"/{played.slug}/", hx_request="true") for _ in range(2)]
+    answers = [visitor.get(f"/{played.slug}/", x_requested_with="fetch") for _ in range(2)]
 
     assert [answer.status for answer in answers] == [200, 200]
     assert count.built == 1

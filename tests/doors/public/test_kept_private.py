@@ -130,8 +130,8 @@ def test_invented_ports_displace_no_real_host(played: Tournament) -> None:
 
 @pytest.mark.parametrize(
     ("query", "headers"),
-    [("", {"hx_request": "true"}), (f"nonsense={'x' * 1500}", {}), ("a=1&" * 60, {})],
-    ids=["htmx", "long", "many"],
+    [("", {"x_requested_with": "fetch"}), (f"nonsense={'x' * 1500}", {}), ("a=1&" * 60, {})],
+    ids=["script", "long", "many"],
 )
 def test_unusual_queries_get_the_cached_page(
     played: Tournament, query: str, headers: dict[str, str]

@@ -259,7 +259,7 @@ def test_a_translation_has_the_placeholders_of_its_phrase(code: str) -> None:
     for entry in polib.pofile(str(catalogues.catalogues()[code])):
         forms = entry.msgstr_plural.values() if entry.msgid_plural else [entry.msgstr]
         due = [sorted(set(FACTS.findall(said))) for said in (entry.msgid, entry.msgid_plural)]
-        # A form for zero may leave out the number.
+        # The plural form for zero may omit the number.
         due += [[]] if entry.msgid_plural else []
         given = [sorted(set(FACTS.findall(form))) for form in forms]
         if entry.translated() and any(facts not in due for facts in given):

@@ -10,7 +10,7 @@ from tournament.db_backends.postgresql.connections import TimeoutConnection
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A database connection from a pool of `PatientConnection`, if there is a pool."""
+    """A database connection from a pool of `TimeoutConnection`, if there is a pool."""
 
     def __init__(self, settings_dict: dict[str, Any], *given: str, **named: str) -> None:
         super().__init__(settings_dict, *given, **named)

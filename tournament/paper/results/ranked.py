@@ -54,7 +54,7 @@ class RankedStandings:
 
 
 def ranked(ordered: Ordered) -> RankedStandings:
-    """Return the standings of the order, or raise `Unprintable`."""
+    """Return the standings of the order, or raise `NothingToPrint`."""
     played = played_of(ordered)
     category, group = ordered.text("category"), ordered.text("group")
     asked = StandingsFilter(category=category, group=group)
@@ -77,7 +77,7 @@ def ranked(ordered: Ordered) -> RankedStandings:
 
 
 def played_of(ordered: Ordered) -> Round:
-    """Return the round of the ordered standings, or raise `Unprintable`."""
+    """Return the round of the ordered standings, or raise `NothingToPrint`."""
     rounds = ordered.tournament.rounds.published().order_by("-number")
     wanted = ordered.number("after", 0)
     with_results = rounds.filter(tables__versions__is_current=True).distinct()

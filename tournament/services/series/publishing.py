@@ -82,7 +82,7 @@ def publish_due(today: dt.date, *, by: Actor) -> list[Publication]:
 
     Days missed while the machine was off are skipped, except the last. A list without players
     waits for its next event: an empty one would rank and seat no one, as if nobody had ever
-    played. `kept_back` reports lists in which all events are too old.
+    played. `skipped_list` reports lists in which all events are too old.
     """
     made = []
     for series in _with_a_day():

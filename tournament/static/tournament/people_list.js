@@ -35,7 +35,7 @@ function welcome(row) {
 
 /** @param {string} url @param {FormData} body */
 export async function send(url, body) {
-  const headers = { "HX-Request": "true" };
+  const headers = { "X-Requested-With": "fetch" };
   const signal = AbortSignal.timeout(10000);
   const answer = await fetch(url, { method: "POST", body, headers, signal, keepalive: true });
   if (![200, 409].includes(answer.status)) throw new Error(String(answer.status));

@@ -256,7 +256,7 @@ class ResultsGrid {
   async refresh() {
     const before = rowOf(this.grid, this.at);
     try {
-      const answer = await fetch(String(this.words.grid), { headers: { "HX-Request": "true" } });
+      const answer = await fetch(String(this.words.grid), { headers: { "X-Requested-With": "fetch" } });
       if (!answer.ok || answer.redirected) return;
       this.grid.innerHTML = await answer.text();
     } catch {

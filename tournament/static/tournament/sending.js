@@ -11,7 +11,7 @@ export function freshKey() {
 export async function post(url, fields) {
   const token = /(?:^|; )(?:__Host-)?csrftoken=([^;]+)/.exec(document.cookie);
   /** @type {Record<string, string>} */
-  const headers = { "HX-Request": "true" };
+  const headers = { "X-Requested-With": "fetch" };
   if (token) headers["X-CSRFToken"] = token[1];
   try {
     const body = new URLSearchParams(fields);

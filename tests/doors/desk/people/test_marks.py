@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
 
-SCRIPT = {"HX-Request": "true"}
+SCRIPT = {"X-Requested-With": "fetch"}
 
 
 def test_marks_are_set_and_taken_back(event_of: EventOf, signed_in: SignIn) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
 
-SCRIPT = {"HX-Request": "true"}
+SCRIPT = {"X-Requested-With": "fetch"}
 
 
 def at(tournament: Tournament, path: str = "") -> str:

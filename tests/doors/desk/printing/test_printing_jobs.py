@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from http import HTTPStatus
 from pathlib import Path
 
 import pytest
@@ -78,7 +79,7 @@ def test_an_unfinished_document_shows_its_progress(evening: Tournament, signed_i
 
     assert '<progress max="4" value="1"' in page
     assert "1 of 4 steps" in before.content.decode()
-    assert after.headers["HX-Redirect"] == address("print_job", evening.slug, job.pk)
+    assert after.status_code == HTTPStatus.RESET_CONTENT
 
 
 def test_a_restarted_document_shows_a_notice(evening: Tournament, signed_in: SignIn) -> None:

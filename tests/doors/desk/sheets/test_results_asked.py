@@ -28,7 +28,7 @@ def test_the_script_gets_only_the_phrases(
     hall: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     client = signed_in()
-    asking = {"HX-Request": "true"}
+    asking = {"X-Requested-With": "fetch"}
 
     refused = client.post(at(hall, "1/enter/"), {"table": "9", **TOTALS}, headers=asking)
     saved = client.post(at(hall, "1/enter/"), {"table": "1", **TOTALS}, headers=asking)

@@ -46,7 +46,7 @@ def test_adding_up_saves_nothing(hall: Tournament, signed_in: SignIn) -> None:
 
 
 def test_the_script_gets_the_paper_alone(hall: Tournament, signed_in: SignIn) -> None:
-    client, asking = signed_in(), {"HX-Request": "true"}
+    client, asking = signed_in(), {"X-Requested-With": "fetch"}
 
     reckoned = client.post(at(hall, "reckon/"), {"line": list(LINES)}, headers=asking)
     saved = client.post(at(hall, "enter/"), {"line": list(LINES)}, headers=asking)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
@@ -10,12 +12,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
-from django_htmx.http import HttpResponseClientRefresh
-from django_htmx.middleware import HtmxDetails
 
 from tournament.background import chores, jobs
 from tournament.background.mail import ordering
 from tournament.doors.acting import tell_done
+from tournament.doors.errors import is_script
 from tournament.models import Job, Tournament
 from tournament.security.access import desk_for
 from tournament.storage import documents
@@ -71,8 +72,8 @@ def taking_in(request: HttpRequest, pk: int) -> HttpResponse:
     """Show an import's progress, and redirect to the tournament once it is done."""
     own = Job.objects.filter(by=request.user.pk, document=chores.IMPORT)
     job = get_object_or_404(own, pk=pk)
-    if job.is_done and HtmxDetails(request):
-        return HttpResponseClientRefresh()
+    if job.is_done and is_script(request):
+        return HttpResponse(status=HTTPStatus.RESET_CONTENT)
     if job.is_done:
         tell_done(request, _("The tournament is imported."))
         made = Tournament.objects.filter(slug=job.params["made"])

@@ -9,7 +9,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import ngettext
-from django_htmx.middleware import HtmxDetails
 
 from tournament.doors.acting import key_of
 from tournament.doors.desk.people.forms import QuickForm
@@ -61,11 +60,6 @@ def enter(tournament: Tournament, form: QuickForm, request: HttpRequest, by: Act
     if form.cleaned_data["is_here"]:
         attendance.check_in(entry, by=by)
     return entry
-
-
-def is_by_script(request: HttpRequest) -> bool:
-    """Whether the request comes from a script, which expects parts of the page."""
-    return bool(HtmxDetails(request))
 
 
 def answer_parts(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any, Final
 
 from django import forms
@@ -14,14 +15,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.http import HttpResponseClientRefresh
-from django_htmx.middleware import HtmxDetails
 
 from tournament.background import chores
 from tournament.doors.acting import UNPROCESSABLE, above, actor_of, key_of, perform, tell_done
 from tournament.doors.desk.copies.jobs import show_work
 from tournament.doors.desk.people.beside import OthersForm
 from tournament.doors.desk.people.lists_preview import preview_list, written_words
+from tournament.doors.errors import is_script
 from tournament.doors.pasted_lists import (
     column_choices,
     posted_columns,
@@ -125,8 +125,8 @@ def list_read(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     job = get_object_or_404(desk.tournament.jobs, pk=pk, document=chores.LIST)
     if not job.is_done:
         return show_work(request, job, back=reverse("people_list", args=[slug]))
-    if HtmxDetails(request):
-        return HttpResponseClientRefresh()
+    if is_script(request):
+        return HttpResponse(status=HTTPStatus.RESET_CONTENT)
     if not documents.has(job):
         return redirect("people_list", slug)
     return _show_preview(request, desk, chores.list_read(job))

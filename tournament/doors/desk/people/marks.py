@@ -11,8 +11,9 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_POST
 
 from tournament.doors.acting import perform
-from tournament.doors.desk.people.entering import RefusedEntry, answer_parts, is_by_script
+from tournament.doors.desk.people.entering import RefusedEntry, answer_parts
 from tournament.doors.desk.people.rows import read_sight
+from tournament.doors.errors import is_script
 from tournament.models import Entry
 from tournament.security.access import desk_for
 from tournament.services.acts import Actor
@@ -75,7 +76,7 @@ def _mark(request: HttpRequest, slug: str, number: int, mark: Mark) -> HttpRespo
     desk = desk_for(request, slug, "check_in")
     entries = Entry.objects.filter(tournament=desk.tournament).select_related("tournament")
     entry = get_object_or_404(entries, number=number)
-    if is_by_script(request):
+    if is_script(request):
         return perform(
             request,
             lambda by: mark(entry, by=by),

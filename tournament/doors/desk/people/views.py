@@ -14,10 +14,11 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.doors.acting import perform, tell_done
-from tournament.doors.desk.people.entering import RefusedEntry, answer_parts, enter, is_by_script
+from tournament.doors.desk.people.entering import RefusedEntry, answer_parts, enter
 from tournament.doors.desk.people.forms import QuickForm
 from tournament.doors.desk.people.rows import list_people, read_sight
 from tournament.doors.downloads import spreadsheet
+from tournament.doors.errors import is_script
 from tournament.models import Entry, TeamMember
 from tournament.security.access import Desk, desk_for
 from tournament.words.terms import LEAVING, NEVER_CAME
@@ -56,7 +57,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _entered(request: HttpRequest, desk: Desk, entry: Entry) -> HttpResponse:
     done = _told(entry)
-    if is_by_script(request):
+    if is_script(request):
         return answer_parts(request, desk, entry.number, done=done)
     tell_done(request, done)
     return redirect(f"{reverse('people', args=[desk.tournament.slug])}?add=1")
@@ -73,7 +74,7 @@ def _told(entry: Entry) -> str:
 def _turn_away(
     request: HttpRequest, desk: Desk, form: QuickForm, turned: RefusedEntry
 ) -> HttpResponse:
-    if is_by_script(request):
+    if is_script(request):
         return answer_parts(request, desk, None, turned=[turned], status=409)
     return _show(request, desk, form, turned=[turned], status=409)
 

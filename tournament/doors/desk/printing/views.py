@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from http import HTTPStatus
 
 from csp.decorators import csp_exempt
 from django.contrib import messages
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
-from django_htmx.http import HttpResponseClientRedirect
 
 from tournament.background import printing as press
 from tournament.doors.acting import UNPROCESSABLE, actor_of, tell_done
@@ -98,7 +97,7 @@ def job_progress(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     desk = desk_for(request, slug, "print")
     job = get_object_or_404(desk.tournament.jobs.of_paper(), pk=pk)
     if not job.is_active:
-        return HttpResponseClientRedirect(reverse("print_job", args=[slug, pk]))
+        return HttpResponse(status=HTTPStatus.RESET_CONTENT)
     return render(request, "desk/printing/printing_progress.html", _progress(desk, job))
 
 

@@ -18,7 +18,7 @@ from scoring.sheets import MOST_DEALS
 from tournament.doors.acting import UNPROCESSABLE, key_of, perform, tell_done
 from tournament.doors.desk.refusals import CONFLICT, RefusalView, answer_to
 from tournament.doors.desk.sheets.table import TableAtDesk, load_desk_table
-from tournament.doors.desk.sheets.totals import is_script
+from tournament.doors.errors import is_script
 from tournament.doors.fields import WholeNumber
 from tournament.exchange.deal_codes.lines import LONGEST_LINE
 from tournament.exchange.deal_codes.typed_sheets import TypedSheet, write_typed

@@ -11,13 +11,13 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
-from django_htmx.middleware import HtmxDetails
 
 from tournament.background.automatic_copies import queue_copy_check
 from tournament.doors.acting import key_of, perform, tell_done
 from tournament.doors.desk.refusals import RefusalView, answer_to, answer_to_form
 from tournament.doors.desk.sheets.totals_form import TotalsForm, entry_for, entry_typed, scale_of
 from tournament.doors.desk.sheets.totals_rows import load_grid
+from tournament.doors.errors import is_script
 from tournament.models import Round, SheetVersion, Tournament
 from tournament.security.access import Desk, desk_for
 from tournament.services.sheets import entering
@@ -142,11 +142,6 @@ def the_round(rounds: Sequence[Round], number: int) -> Round:
         if played.number == number:
             return played
     raise Http404
-
-
-def is_script(request: HttpRequest) -> bool:
-    """Whether our script sent the request and expects a part of the page, not a redirect."""
-    return bool(HtmxDetails(request))
 
 
 def _news(request: HttpRequest, desk: Desk, version: SheetVersion, table: int) -> dict[str, object]:

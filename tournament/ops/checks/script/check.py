@@ -18,7 +18,6 @@ ROOT = HERE.parents[3]
 STATIC = ROOT / "tournament" / "static" / "tournament"
 PHONE_WORKER = ROOT / "templates" / "table" / "sw.js"
 WORKERS = ("screen_worker.js",)
-NOT_OURS = ("htmx.min.js",)
 NOT_YET = HERE / "not_yet.txt"
 DENO = Path(sys.executable).with_name("deno")
 
@@ -45,11 +44,7 @@ def not_yet() -> set[str]:
 
 def every_fault() -> Iterator[tuple[str, str]]:
     """Yield every fault with its module."""
-    pages = [
-        file
-        for file in sorted(STATIC.rglob("*.js"))
-        if file.name not in WORKERS and file.name not in NOT_OURS
-    ]
+    pages = [file for file in sorted(STATIC.rglob("*.js")) if file.name not in WORKERS]
     yield from faults_of("deno.json", pages)
     with tempfile.TemporaryDirectory() as folder:
         drawn = Path(folder, PHONE_WORKER.name)
