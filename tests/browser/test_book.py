@@ -64,7 +64,7 @@ def test_a_result_is_corrected_from_the_standings(
     page.click(f'a[href$="{TABLE}"] >> nth=0')
     for seat, figure in enumerate(("-9", "3", "3", "3")):
         page.fill(f"#total_{seat}", figure)
-    page.click("text=Show what moves")
+    page.click("text=Preview the changes")
 
     page.fill("[name=reason]", "minus lost")
     page.keyboard.press("Enter")

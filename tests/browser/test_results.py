@@ -111,7 +111,7 @@ def test_an_implausible_total_is_asked_about_once(
     page = open_page(director, hall)
 
     type_words(page, 1, 137, -4, -5, "")
-    expect(page.locator("#gives")).to_contain_text("A +137 is far beyond the other totals.")
+    expect(page.locator("#gives")).to_contain_text("A +137 is much larger than the other totals.")
     before = saved(hall)
     page.keyboard.press("Enter")
     expect(page.locator("#grid .count")).to_have_text("1 of 2 in")

@@ -244,5 +244,7 @@ def test_an_old_draft_shows_that_the_table_has_a_newer_result(
 
     typed = [page.input_value(f"#total-{seat}") for seat in range(2)]
     assert typed == ["3", "−1"]
-    expect(page.locator("#is-in")).to_contain_text("Table 1 has different figures by now: +12")
+    expect(page.locator("#is-in")).to_contain_text(
+        "Someone saved a different result for table 1: +12"
+    )
     expect(page.locator("#is-in")).to_contain_text("What you typed is not saved.")

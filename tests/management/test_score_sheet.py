@@ -132,7 +132,7 @@ def test_faults_are_lines_for_people(run: Run) -> None:
     assert (answer.status, answer.out.splitlines()) == (
         1,
         [
-            "Deal 1, seat A: Whoever sits out a deal cannot declare. Check who dealt, and who"
+            "Deal 1, seat A: A player who sits out a deal cannot declare. Check who dealt and who"
             " played alone.",
             'Deal 2: “won” cannot be "yes". Expected: true or false.',
         ],
@@ -157,8 +157,8 @@ def test_faults_are_json_for_programs(run: Run) -> None:
             "deal": 2,
             "seat": 1,
             "code": "declarer_sits_out",
-            "text": "Deal 2, seat B: Whoever sits out a deal cannot declare. Check who dealt, and"
-            " who played alone.",
+            "text": "Deal 2, seat B: A player who sits out a deal cannot declare. Check who dealt"
+            " and who played alone.",
         },
         {
             "deal": 2,
@@ -180,9 +180,9 @@ def test_each_line_of_sheets_gives_a_line_of_output(run: Run) -> None:
         1,
         [
             scored,
-            "Deal 1, seat A: Whoever sits out a deal cannot declare. Check who dealt, and who"
-            " played alone. Deal 2, seat B: Whoever sits out a deal cannot declare. Check who"
-            " dealt, and who played alone.",
+            "Deal 1, seat A: A player who sits out a deal cannot declare. Check who dealt and who"
+            " played alone. Deal 2, seat B: A player who sits out a deal cannot declare. Check who"
+            " dealt and who played alone.",
             "This is not JSON: it cannot be read from line 5 on. Export it again.",
             scored,
         ],

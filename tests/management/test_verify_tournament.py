@@ -136,10 +136,10 @@ def test_seats_that_do_not_follow_from_the_settings_are_differences(run: Run) ->
     assert (answer.status, json.loads(answer.out)["differences"]) == (
         3,
         [
-            "Round 2, table 1: Seat D is taken by player 8 Harijs; the settings give it to"
-            " player 7 Gunta.",
-            "Round 2, table 2: Seat D is taken by player 7 Gunta; the settings give it to"
-            " player 8 Harijs.",
+            "Round 2, table 1: Seat D is taken by player 8 Harijs; according to the settings it"
+            " belongs to player 7 Gunta.",
+            "Round 2, table 2: Seat D is taken by player 7 Gunta; according to the settings it"
+            " belongs to player 8 Harijs.",
         ],
     )
 
@@ -217,8 +217,8 @@ def test_faults_include_round_table_deal_and_seat(run: Run) -> None:
             "deal": 1,
             "seat": 0,
             "code": "declarer_sits_out",
-            "text": "Round 1, table 2, deal 1, seat A: Whoever sits out a deal cannot declare."
-            " Check who dealt, and who played alone.",
+            "text": "Round 1, table 2, deal 1, seat A: A player who sits out a deal cannot declare."
+            " Check who dealt and who played alone.",
             "round": 1,
             "table": 2,
         }

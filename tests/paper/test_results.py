@@ -17,7 +17,7 @@ from tournament.services.acts import Actor
 from tournament.services.judging import judging
 from tournament.services.results import finishing
 
-ORDER = "Order: Big points, small points. Players still level share the place."
+ORDER = "Order: Big points, small points. Players still tied share the place."
 
 
 def test_standings_show_their_round_and_that_they_are_provisional(

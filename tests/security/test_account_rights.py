@@ -157,4 +157,4 @@ def test_accounts_are_found_by_any_of_their_names(house: Client, dace: User) -> 
 
     assert "Dace" in said
     assert "Signe sargs" not in said
-    assert "No accounts found" in words_of(house.get(ALL, {"q": "zzz"}))
+    assert "No matches found" in words_of(house.get(ALL, {"q": "zzz"}))

@@ -35,7 +35,7 @@ def test_a_fault_of_a_file_begins_with_its_round_and_table() -> None:
     fault = Fault("totals_not_zero", facts={"round": 2, "table": 5, "total": -3})
 
     assert fault_words(fault) == (
-        "Round 2, table 5: The totals add up to −3 instead of 0. Compare them with the sheet;"
+        "Round 2, table 5: The totals add up to −3 instead of 0. Check them against the sheet;"
         " often a minus is missing."
     )
 
@@ -94,8 +94,8 @@ def test_a_difference_names_the_players_that_are_known() -> None:
         difference_words(Difference("seat_differs", 2, facts), names),
         difference_words(missing, names),
     ] == [
-        "Round 2, table 3: Seat B is taken by player 7 Anna Bērziņa; the settings give it to"
-        " player 12.",
+        "Round 2, table 3: Seat B is taken by player 7 Anna Bērziņa; according to the settings it"
+        " belongs to player 12.",
         "Round 2, player 7 Anna Bērziņa: The player has no seat but should have one.",
     ]
 
@@ -116,7 +116,7 @@ def test_a_refusal_brings_the_faults_that_led_to_it() -> None:
     assert (said.what, said.faults) == (
         "The sheet is not valid:",
         (
-            "Deal 2, seat B: Whoever sits out a deal cannot declare. Check who dealt, and who"
+            "Deal 2, seat B: A player who sits out a deal cannot declare. Check who dealt and who"
             " played alone.",
         ),
     )

@@ -112,7 +112,7 @@ EVENT: Final[Words] = {
     ),
     "swap_needs_two": _("A swap needs two players. Name both."),
     "big_not_in_sixtieths": _(
-        "Big points %(value)s cannot be paid. Write a fraction with denominator 60."
+        "Big points %(value)s cannot be paid. Write a fraction whose denominator divides 60."
     ),
 }
 

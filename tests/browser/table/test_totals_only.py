@@ -81,7 +81,7 @@ def test_a_typed_minus_counts_and_an_invalid_number_is_reported(
 
     expect(phone.page.locator('[data-at="sign1"]')).to_have_text("−")
     expect(total).to_have_value("12")
-    expect(fault).to_contain_text("A total is from −")
+    expect(fault).to_contain_text("A total must be from −")
     expect(phone.page.locator('[data-at="saveTotals"]')).to_be_disabled()
     phone.page.locator('[data-at="total2"]').fill("5")
     phone.page.locator('[data-at="totalsDeals"]').fill("99")

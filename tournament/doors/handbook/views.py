@@ -63,9 +63,7 @@ CHAPTERS: Final = (
     Chapter("visitors", _("For players and spectators"), _("my table, standings, the draw, files")),
     Chapter("points", _("How points are calculated"), _("for players too")),
     Chapter("trouble", _("When something fails"), _("the laptop, the network, on paper")),
-    Chapter(
-        "guarding", _("Settings for different events"), _("threats, accounts, people's own data")
-    ),
+    Chapter("guarding", _("Security and privacy"), _("threats, accounts, people's own data")),
     Chapter("server", _("A federation's server"), _("from installation to upgrades")),
     Chapter("keys", _("Keys"), _("all keyboard shortcuts")),
 )

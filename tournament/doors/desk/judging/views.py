@@ -228,7 +228,7 @@ def _told_lifted(entry: Entry, kind: str) -> str:
             "the player's page."
         )
         return said % {"name": entry.name}
-    return _("The penalty is lifted and no longer counts.")
+    return _("Lifted. It no longer counts.")
 
 
 def _may_be_judged(tournament: Tournament) -> QuerySet[Entry]:
