@@ -29,7 +29,7 @@ def test_a_call_appears_and_disappears_without_a_reload(
     page.clock.run_for(PULSE)
 
     expect(banner.get_by_role("link")).to_have_text(
-        "Table 2 calls the judge, 0 min. <b>two aces</b>", timeout=PATIENCE
+        "Table 2 called the judge 0 min ago. <b>two aces</b>", timeout=PATIENCE
     )
     expect(page).to_have_title(re.compile("^▲ 1 · "), timeout=PATIENCE)
 

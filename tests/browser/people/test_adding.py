@@ -140,7 +140,7 @@ def test_a_list_can_be_pasted_previewed_and_imported_by_keyboard(
 
     page.get_by_label("Or paste it here").fill(f"Nr.\tVārds, uzvārds\tKlubs\n{rows}")
     page.get_by_role("button", name="Preview the list").press("Enter")
-    page.get_by_role("button", name="Write 53 rows").press("Enter")
+    page.get_by_role("button", name="Save 53 rows").press("Enter")
 
     expect(page.locator("#people tbody tr")).to_have_count(53)
     assert evening.entries.count() == 53

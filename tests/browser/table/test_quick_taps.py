@@ -10,8 +10,7 @@ from tournament.models import PhoneDeal
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-NOT_TAKEN = "“zole” was tapped too quickly and did not count. Tap it again, or continue "
-"without it."
+NOT_TAKEN = "“zole” was tapped too quickly and did not count. Tap it again, or continue without it."
 
 
 def named(phone: Phone, name: str) -> Locator:

@@ -47,7 +47,7 @@ def test_a_table_of_zole_enters_and_changes_its_totals_offline(
     phone.page.locator('[data-at="total1"]').fill("2")
     phone.page.locator('[data-at="total2"]').fill("1")
     phone.page.locator('[data-at="total3"]').fill("1")
-    expect(phone.page.locator("#totals .class-said")).to_contain_text("Together 9")
+    expect(phone.page.locator("#totals .class-said")).to_contain_text("The sum is 9")
     expect(phone.page.locator('[data-at="saveTotals"]')).to_be_disabled()
     phone.context.set_offline(True)
     phone.tap("sign1", "sign2", "sign3")

@@ -114,9 +114,6 @@ def test_an_invalid_coefficient_is_reported_in_words_of_the_desk(desk: Client) -
     assert said == "The coefficient cannot be “abc”. Write a number above 0, for example 1 or 1.2."
 
 
-"1.2."
-
-
 def test_the_same_event_is_not_imported_twice(desk: Client) -> None:
     for key in ("one", "two"):
         revision = desk.post(ADDRESS, SAID).context["revision"]
