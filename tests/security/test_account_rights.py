@@ -56,7 +56,7 @@ def test_rights_are_given_on_a_page_and_it_says_who_gave_them(house: Client, dac
     said = words_of(page)
     assert held(dace) == (True, False, 7)
     assert "can announce tournaments, also from files: no → yes" in said
-    assert "Papers and files per day: as the server allows → 7" in said
+    assert "Papers and files per day: server default → 7" in said
     assert "Signe" in said
     assert client_of(dace).get(reverse("new_tournament")).status_code == 200
 

@@ -150,7 +150,7 @@ def test_bytes_are_counted_before_they_are_read() -> None:
     said = [answer.content.decode() for answer in answers]
     # The first is long enough for a separate process, and is refused there.
     assert [answer.status_code for answer in answers] == [302, 422]
-    assert ["server default" in text for text in said] == [False, True]
+    assert ["reached the limit" in text for text in said] == [False, True]
     assert [intake.size for intake in Intake.objects.all()] == [len(file)]
 
 
@@ -172,7 +172,7 @@ def test_a_paper_too_many_is_refused_in_words() -> None:
         reverse("order_document", args=[tournament.slug, "participants"]), follow=True
     )
 
-    assert "server default" in page.content.decode()
+    assert "reached the limit" in page.content.decode()
     assert tournament.jobs.count() == 0
 
 

@@ -58,7 +58,7 @@ CHAPTERS: Final = (
     Chapter("mistakes", _("Mistakes"), _("corrections, taking back, disputes")),
     Chapter("judge", _("The judge"), _("warnings, penalties, lateness")),
     Chapter("end", _("Finish"), _("provisional, corrections, approved")),
-    Chapter("series", _("Series and ratings"), _("stages, tables, results from elsewhere")),
+    Chapter("series", _("Series and ratings"), _("stages, tables, external results")),
     Chapter("files", _("Files"), _("Excel, CSV, another laptop")),
     Chapter("visitors", _("For players and spectators"), _("my table, standings, the draw, files")),
     Chapter("points", _("How points are calculated"), _("for players too")),
