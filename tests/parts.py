@@ -38,7 +38,7 @@ EVERYTHING = (
     "doors/desk/events/test_demo.py",
     "doors/desk/sheets/test_corrected_everywhere.py",
     "doors/desk/test_every_format.py",
-    "doors/public/test_handbook.py::test_the_words_of_buttons_and_fields",
+    "doors/public/test_handbook.py::test_quoted_labels_match_those_of_the_pages",
     "doors/public/test_kept_everywhere.py",
     "doors/public/test_page_budget.py",
     "doors/public/test_visibility.py",
@@ -94,7 +94,7 @@ SECOND_READINGS = (
 
 WHOLE_DAYS = (
     "doors/desk/test_blocks_everywhere.py",
-    "doors/desk/test_disqualified.py::test_everybody_below_moves_up_wherever",
+    "doors/desk/test_disqualified.py::test_all_players_below_move_up_in_all_standings",
     "paper/test_going_on_by_hand.py",
     "services/teams/test_teams_listed.py::test_a_championship_of_28_teams",
 )

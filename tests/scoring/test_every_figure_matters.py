@@ -159,7 +159,7 @@ def bounds(eyes: frozenset[int]) -> tuple[int, int]:
 
 
 def pules_out_of_nothing(engine: Engine) -> Iterator[str]:
-    """Yield pules cleared where there are none, and pules paid in English zole."""
+    """Yield pules cleared at a table without pules, and pules paid in English zole."""
     module, rules = engine["pules"], engine["house_rules"].HouseRules()
     nothing = ((0, 0, 0), module.NO_PULES)
     if module.clear_one(module.NO_PULES, 0, seats=3, rules=rules) != nothing:

@@ -98,7 +98,7 @@ def test_a_page_after_a_result_loads_its_lines_and_what_the_journal_says(
         told.append(queries_of(process, tournament))
     told.append(queries_of(process, tournament))
 
-    # Everything at first; then only new lines; nothing if there are none.
+    # Everything at first; then only new lines; nothing without new lines.
     assert told == [3, 2, 2, 2, 1]
     assert told_by(process, tournament.pk) == told_by(Process(), tournament.pk)
 

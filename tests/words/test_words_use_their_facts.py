@@ -6,10 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+import polib
 import pytest
 from django.conf import settings
 from django.utils import translation
 
+from tournament.ops.checks.catalogues import catalogues
 from tournament.words.file_faults import DIFFERENCES, NOTICES
 from tournament.words.sentences import FAULTS
 
@@ -107,12 +109,16 @@ def test_words_name_only_facts_that_the_code_carries(code: str, language: str) -
     assert set(re.findall(r"%\((\w+)\)s", words)) <= CARRIED[code]
 
 
+TRANSLATED = {entry.msgid for entry in polib.pofile(str(catalogues()["lv"])) if entry.translated()}
+"""A message without a translation is shown in English until the release check."""
+
+
 @pytest.mark.parametrize("code", sorted(CARRIED.keys() & WORDS.keys()))
-def test_words_are_said_in_latvian_too(code: str) -> None:
+def test_translated_words_are_shown_in_latvian_with_the_same_facts(code: str) -> None:
     with translation.override("en"):
         english = str(WORDS[code])
     with translation.override("lv"):
         latvian = str(WORDS[code])
 
-    assert latvian != english
+    assert (latvian != english) == (english in TRANSLATED)
     assert sorted(re.findall(r"%\(\w+\)s", latvian)) == sorted(re.findall(r"%\(\w+\)s", english))

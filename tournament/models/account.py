@@ -10,7 +10,7 @@ from django.utils import timezone
 
 
 class AccountRights(models.Model):
-    """The rights of an account beyond its roles; without a row there are none.
+    """The rights of an account beyond its roles; an account without a row has no rights.
 
     An empty limit means the instance's own.
     """

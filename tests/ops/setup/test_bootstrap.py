@@ -96,7 +96,7 @@ def test_a_child_process_of_a_killed_setup_holds_its_lock(tmp_path: Path) -> Non
 def test_a_second_setup_says_that_it_waits_for_the_first(tmp_path: Path) -> None:
     lock = tmp_path / "lock"
     lock.touch()
-    take_turn = "from tournament.ops.setup import bootstrap; bootstrap.take_turn(0)"
+    take_turn = "from tournament.ops.setup import bootstrap; bootstrap.hold_setup_lock(0)"
 
     with lock.open() as asking:
         with lock.open() as held:

@@ -37,7 +37,7 @@ def on_another_site(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def framed(page: Page) -> Page:
-    """Allow the hosts in `EMBED_HOSTS` to frame a page; raise 404 if there are none."""
+    """Allow the hosts in `EMBED_HOSTS` to frame a page; raise 404 if it is empty."""
 
     @wraps(page)
     def shown(request: HttpRequest, *facts: object, **named: object) -> HttpResponse:

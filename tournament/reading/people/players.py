@@ -212,7 +212,7 @@ def numbers_in(text: str) -> list[int]:
 def followed_players(view: PublicView, numbers: Iterable[int]) -> tuple[FollowedPlayer, ...]:
     """Return the known players of these numbers by surname, in six queries including the view's.
 
-    Before the first seats there are none.
+    The result is empty before the first seats.
     """
     if not view.rounds:
         return ()

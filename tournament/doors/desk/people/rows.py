@@ -223,7 +223,7 @@ def _shown(rows: Iterable[PersonRow], sight: PeopleQuery) -> Iterable[PersonRow]
 
 
 def _tables(tournament: Tournament, rows: Sequence[PersonRow], number: int | None) -> str:
-    """Return the number of tables for the present players, or why there are none, in words."""
+    """Return the number of tables for the present players, or the reason for no tables."""
     if number is None:
         return ""
     players = sum(_plays(row, tournament, number) for row in rows)

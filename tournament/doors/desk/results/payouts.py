@@ -23,7 +23,7 @@ LONGEST: Final = 10
 
 @require_safe
 def desk_payouts(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the payouts after the last closed round; before that there are none."""
+    """Show the payouts after the last closed round; nothing before the first."""
     desk = desk_for(request, slug, "look")
     event = desk.tournament
     announced, after = announced_of(event), last_closed_round(event)

@@ -128,7 +128,7 @@ def saved_totals(table: TableAtDesk) -> TypedCorrection:
 
 
 def saved_deals(table: TableAtDesk) -> TypedCorrection:
-    """Return the current deals as input for the form; empty lines if there are none."""
+    """Return the current deals as input for the form; empty lines without deals."""
     saved = table.sheet_shown()
     lines, before = ([], "") if saved is None else write_typed(saved, table.judged)
     dealer = 0 if saved is None else saved.first_dealer
