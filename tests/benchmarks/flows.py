@@ -149,8 +149,8 @@ def flows() -> Iterator[tuple[str, Callable[[], object]]]:
     desk.enter_totals(4)
     yield "totals entered at the desk", lambda: desk.enter_totals(3)
     address = f"/{played.tournament.slug}/standings/"
-    _look_anew(public, address)
-    yield "standings rebuilt cold", lambda: _look_anew(public, address)
+    _look_again(public, address)
+    yield "standings rebuilt cold", lambda: _look_again(public, address)
     deals = settings_of(played.tournament).deals
     first, second = phone_at(played, 1), phone_at(played, 2)
     for phone in (first, second):
@@ -200,7 +200,7 @@ def _round_in_play(by: Actor) -> Round:
     return seat(tournament, by=by)
 
 
-def _look_anew(client: Client, address: str) -> None:
+def _look_again(client: Client, address: str) -> None:
     """Request a page with empty caches."""
     cache.clear()
     memo.clear()

@@ -34,12 +34,12 @@ def run() -> Iterator[Figure]:
     """Yield the figures of watching: one process with SQLite, two with PostgreSQL and Redis."""
     with halls.embedded() as hall:
         yield from _watched(hall, workers=1)
-        yield from _built_anew(hall)
+        yield from _rebuilt(hall)
     if not postgresql_answers():
         return
     with halls.federation(POSTGRESQL, REDIS) as hall:
         yield from _watched(hall, workers=2)
-        yield from _built_anew(hall)
+        yield from _rebuilt(hall)
 
 
 def _watched(hall: Hall, *, workers: int) -> Iterator[Figure]:
@@ -80,7 +80,7 @@ def _of_the_watched(name: str, told: dict[str, object]) -> Iterator[Figure]:
     yield Figure("  failed", float(str(told["errors"])), "errors", "aim 0")
 
 
-def _built_anew(hall: Hall) -> Iterator[Figure]:
+def _rebuilt(hall: Hall) -> Iterator[Figure]:
     """Yield the cost of one result for the process that saves it and rebuilds the standings."""
     what = f"{hall.name}: standings of 1,000 after a result"
     told = hall.told_by(f"from tests.load.built_anew import tell; tell({EVENTS[1000]!r})")

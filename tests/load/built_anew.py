@@ -34,13 +34,13 @@ def tell(slug: str) -> None:
     processes.settle()
     for table in tables_of(played)[:RESULTS]:
         begun = time.process_time()
-        _type_anew(table)
+        _retype(table)
         entered = time.process_time()
         build()
         saved.append(entered - begun)
         built.append(time.process_time() - entered)
         own.append(_all_of(players))
-    _type_anew(tables_of(played)[RESULTS])
+    _retype(tables_of(played)[RESULTS])
     with CaptureQueriesContext(connection) as queries:
         build()
     facts = {
@@ -60,7 +60,7 @@ def _all_of(pages: Sequence[Callable[[], BuiltPage]]) -> float:
     return (time.process_time() - begun) / len(pages)
 
 
-def _type_anew(table: RoundTable) -> None:
+def _retype(table: RoundTable) -> None:
     """Rotate the totals of a table's seats."""
     totals = [line.small for line in table.lines] or [0] * len(table.seats)
     entering.enter_totals(

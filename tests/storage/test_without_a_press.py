@@ -106,7 +106,7 @@ def supervisor(house: House) -> Iterator[subprocess.Popen[bytes]]:
         os.killpg(supervisor.pid, signal.SIGKILL)
 
 
-def told_of_paper(house: House) -> list[tuple[str, str]]:
+def paper_notices(house: House) -> list[tuple[str, str]]:
     with closing(sqlite3.connect(house.folder / "karta.sqlite3")) as line:
         jobs = "SELECT failure, words FROM tournament_job WHERE kind = 'paper' AND state = 'failed'"
         return line.execute(jobs).fetchall()
@@ -117,9 +117,9 @@ def test_the_worker_copies_and_refuses_paper_in_words(house: House) -> None:
     ordered = run(house, "-c", ORDER)
 
     until(lambda: kept(house) == ["scheduled.karta"])
-    until(lambda: told_of_paper(house) != [])
+    until(lambda: paper_notices(house) != [])
 
     assert ordered.stderr == ""
-    [(failure, words)] = told_of_paper(house)
+    [(failure, words)] = paper_notices(house)
     assert failure == "unprintable"
     assert words.startswith("Printing needs libraries that are missing on this machine.")

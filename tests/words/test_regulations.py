@@ -21,7 +21,7 @@ PAYS = (
     "From each other player to the declarer, or the other way round: Ordinary: won +1 / +2 / +3,"
     " lost −2 / −3 / −4. Zole: won +5 / +6 / +7, lost −6 / −7 / −8. The classes are 61–90 eyes,"
     " 91–120 eyes and all tricks; 31–60, up to 30 and no trick. All passed: one common pule at a"
-    " table of three; at four or five, two if there is none, otherwise one. A won ordinary game"
+    " table of three; at four or five, two if no pule stands, otherwise one. A won ordinary game"
     " clears one pule: the player's own (0), else a common one (+1 from each), else the oldest of"
     " another player, who pays. A loss while a pule stands: a personal pule."
 )

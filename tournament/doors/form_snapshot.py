@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.http import HttpRequest
 
-from tournament.services.concurrent_edits import seen_anew
+from tournament.services.concurrent_edits import renewed_snapshot
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
 from tournament.words.journal.lines import changes
@@ -42,7 +42,7 @@ def updated_form_snapshot(
         return present
     if why is None or why.code != "typed_over":
         return seen
-    return seen_anew(seen, *_overlap(why))
+    return renewed_snapshot(seen, *_overlap(why))
 
 
 def refusal_of_form(why: Refused) -> Refusal:

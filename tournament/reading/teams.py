@@ -35,7 +35,7 @@ def public_teams(view: PublicView, after: int) -> TeamTable:
 
 
 def public_team(view: PublicView, after: int, pk: int) -> TeamCourse:
-    """Return the public page of a team round by round; raise 404 if there is none."""
+    """Return the public page of a team round by round; raise 404 if it does not exist."""
     table, book, teams = _read(view.tournament, after)
     return _course(table, book, teams, pk)
 

@@ -64,16 +64,18 @@ def _as_kept(facts: Facts) -> dict[str, Any]:
     return kept
 
 
-def seen_anew(seen: Facts, was: Facts, now: Facts) -> dict[str, Any]:
+def renewed_snapshot(seen: Facts, was: Facts, now: Facts) -> dict[str, Any]:
     """Update the form's snapshot with the conflicts already shown.
 
-    >>> seen_anew({"club": "Ogre", "born": 1980}, {"club": "Ogre"}, {"club": "Talsi"})
+    >>> renewed_snapshot({"club": "Ogre", "born": 1980}, {"club": "Ogre"}, {"club": "Talsi"})
     {'club': 'Talsi', 'born': 1980}
     """
     facts = {name: value for name, value in seen.items() if name not in was or name in now}
     for name, value in now.items():
         is_nested = isinstance(value, dict) and isinstance(facts.get(name), dict)
-        facts[name] = seen_anew(facts[name], was.get(name, {}), value) if is_nested else value
+        facts[name] = (
+            renewed_snapshot(facts[name], was.get(name, {}), value) if is_nested else value
+        )
     return facts
 
 

@@ -25,7 +25,7 @@ print(json.dumps(shown, default=str, sort_keys=True))
 
 
 def run(code: str, variables: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    """Run the code in a new process with only these variables of ours."""
+    """Run the code in a new process with only these of our variables."""
     ours = example() | {"DJANGO_SETTINGS_MODULE": ""}
     kept = {name: value for name, value in os.environ.items() if name not in ours}
     return subprocess.run(

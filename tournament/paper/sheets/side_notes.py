@@ -144,7 +144,7 @@ def _after_all_passed(game: Zole, size: int) -> Iterator[str]:
     if game.all_passed in ALL_PASSED:
         yield str(ALL_PASSED[game.all_passed])
     if game.has_personal_pules and size > 3:
-        yield _("All passed: a common pule, two if there is none.")
+        yield _("All passed: a common pule, two if no pule stands.")
     elif game.has_personal_pules:
         yield _("All passed: a common pule.")
 

@@ -95,7 +95,7 @@ class LiveRound:
 
 
 def live_round(view: PublicView) -> LiveRound | None:
-    """Return the current round, in five queries; None if there is none to show."""
+    """Return the current round, in five queries; None if there is no round to show."""
     if view.live is None:
         return None
     live = view.live

@@ -66,7 +66,7 @@ class SeriesView:
 
 
 def public_series(slug: str) -> SeriesView:
-    """Return a public series; raise 404 if there is none."""
+    """Return a public series; raise 404 if it does not exist."""
     return view_of(_found(slug))
 
 

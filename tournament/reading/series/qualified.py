@@ -98,7 +98,7 @@ def _candidates(
 
 
 def final_words(tournament: Tournament) -> str:
-    """Return the public series that the event is the final of, in words; empty if there is none."""
+    """Return the public series that the event is the final of, in words; empty without one."""
     finals = Stage.objects.filter(tournament=tournament, lifted_at=None, is_final=True)
     stage = finals.filter(series__scope__is_public=True).select_related("series__scope").first()
     return _("Final: %(series)s") % {"series": stage.series.scope.name} if stage else ""

@@ -116,7 +116,7 @@ def confirm(application: Application) -> Application:
         application = _fresh(application)
         if application.complete_at is not None:
             return application
-        if why := closed_reason(_announced_anew(act)):
+        if why := closed_reason(_reannounced(act)):
             raise Refused(why)
         queue = Application.objects.filter(tournament=act.tournament)
         last = queue.aggregate(last=Max("queue_number"))["last"] or 0
@@ -169,7 +169,7 @@ def _fresh(application: Application) -> Application:
     return Application.objects.get(pk=application.pk)
 
 
-def _announced_anew(act: Act) -> Tournament:
+def _reannounced(act: Act) -> Tournament:
     """Return the locked event with its current announcement."""
     found = Announcement.objects.filter(tournament=act.tournament).first()
     if found is not None:

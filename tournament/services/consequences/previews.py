@@ -111,7 +111,7 @@ def preview_act(tournament: Tournament, act: Callable[[], object]) -> ActPreview
         before = _look(locked)
         act()
         after = _look(Tournament.objects.get(pk=tournament.pk))
-        is_drawn_anew = _is_drawn_anew(before.tournament, after.tournament)
+        is_drawn_anew = _is_redrawn(before.tournament, after.tournament)
         transaction.set_rollback(True)
     ripple = _compare(before, after)
     # The real draw would give different seats.
@@ -123,7 +123,7 @@ def foresee_deed(tournament: Tournament, deed: ReasonedAct[Wanted], wanted: Want
     return preview_act(tournament, lambda: deed(tournament, wanted, by=Actor(""), reason="?"))
 
 
-def _is_drawn_anew(before: Tournament, after: Tournament) -> bool:
+def _is_redrawn(before: Tournament, after: Tournament) -> bool:
     """Whether the lots were drawn within the act, with fresh randomness."""
     newest = after.draws.last() if before.seed != after.seed else None
     if newest is None or newest.seed != after.seed:

@@ -31,7 +31,7 @@ def counting_at(tables: Sequence[Table]) -> dict[str, int]:
 
 
 def number_before(line: JournalEntry, table: TableAtHand) -> int | None:
-    """Return the table's version number before the act of an entry; None if there was none yet.
+    """Return the table's version number before the act of an entry; None without one.
 
     Older entries have it only among the facts shown in the journal.
     """

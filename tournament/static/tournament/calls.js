@@ -1,4 +1,4 @@
-// Whoever calls the judge is seen and heard on every page of the desk.
+// Calls for the judge are shown, and sound, on every page of the desk.
 
 const place = /** @type {HTMLElement} */ (document.querySelector("[data-calls]"));
 const tabs = /** @type {HTMLElement} */ (document.querySelector("[data-pulse]"));
@@ -79,7 +79,7 @@ const show = (calls) => {
   if (ids.some((id) => !known().includes(id))) chime();
   remember(ids);
   const lines = calls.map(line);
-  // Written anew only when it says something else, or a screen reader would say it again.
+  // Replaced only if the text has changed; otherwise a screen reader would repeat it.
   if (lines.map((entry) => entry.textContent).join() !== shown) place.replaceChildren(...lines);
   shown = lines.map((entry) => entry.textContent).join();
   place.hidden = !calls.length || Boolean(document.querySelector("[data-shows-calls]"));

@@ -37,7 +37,7 @@ let isMeasured = kept("karta:offset") !== null;
 /** @type {Measured | null} */
 let best = null;
 const now = () => Date.now() + offset;
-// A device that slept, or whose clock somebody put right, measures anew.
+// A device that slept, or whose clock was corrected, measures again.
 const drift = () => Date.now() - performance.now();
 let lastDrift = drift();
 let lastMeasured = 0;
@@ -58,7 +58,7 @@ const take = (found) => {
   root.dataset.offset = String(Math.round(offset));
   keep("karta:offset", Math.round(offset));
 };
-// Every answer says when it left; whoever asked for it hands that over.
+// Every response has its server time; the script that requested it sends this event.
 document.addEventListener("karta:time", (event) => {
   const { said, sent, received = Date.now() } = /** @type {CustomEvent} */ (event).detail;
   const [time] = /\d{13}/.exec(said) || [];
@@ -205,7 +205,7 @@ const tick = () => {
   showSound();
 };
 
-// Whoever has the facts from elsewhere hands them over; nothing means that there is no clock.
+// Other scripts send new clock data with this event; no data means no clock.
 document.addEventListener("karta:clock", (event) => {
   const { detail } = /** @type {CustomEvent} */ (event);
   clocks().forEach((clock) => {

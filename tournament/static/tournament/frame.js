@@ -10,7 +10,7 @@ if (standing) {
   tabs.scrollLeft = standing.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - standing.offsetWidth) / 2;
 }
 
-// Back shows a page as it was left. If the tournament has moved on since, it is loaded anew.
+// Back shows the page as it was left. If the tournament has changed since, it is reloaded.
 window.addEventListener("pageshow", async (event) => {
   /** @type {HTMLElement | null} */
   const shown = document.querySelector("[data-shown]");

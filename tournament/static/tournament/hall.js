@@ -84,7 +84,7 @@ const renew = async () => {
   const isSwitched = screen().dataset.shows !== shown;
   if (isSwitched) page = 0;
   show();
-  // A page that only came anew stands as long as it would have.
+  // A page that was only refreshed keeps its remaining time.
   if (isSwitched) wait();
   showControls();
 };

@@ -1,4 +1,4 @@
-// A list too long for one page: whoever is looked for is asked of the server, which knows all.
+// The search in a list of several pages: the server searches all of them.
 
 import { find, list, lost, meant, queue, send, tell } from "./people_list.js";
 

@@ -169,7 +169,7 @@ async function ask() {
     document.dispatchEvent(new CustomEvent("karta:time", { detail: { said: answer.headers.get("Server-Timing"), sent: askedAt } }));
     if (answer.status === 404) return void location.reload();
     if (!answer.ok && answer.status !== 304) throw new Error(String(answer.status));
-    // Whoever is marking words to copy is not disturbed: the news waits.
+    // An update waits while the user has text selected.
     if (answer.ok && getSelection()?.type !== "Range") {
       takeIn(new DOMParser().parseFromString(await answer.text(), "text/html"));
       tag = answer.headers.get("ETag");
@@ -199,7 +199,7 @@ function askSoon() {
   else wait();
 }
 
-// Whoever types asks the server for the lines that this page does not hold.
+// Typing in the search requests the lines that are not on this page.
 document.addEventListener("karta:ask", () => {
   asking?.abort();
   asking = null;

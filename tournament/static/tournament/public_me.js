@@ -1,4 +1,4 @@
-// Whoever said “This is me” on this device: their line is marked, their tab lit, their table shown.
+// The player chosen with “This is me” on this device: mark the line and the tab, show the table.
 // The server knows nothing of it; without this file the tab “My seat” leads to the same page.
 
 /** @param {string} name */
@@ -41,7 +41,7 @@ async function ownPage(number) {
 /** @param {string} number @returns {Promise<HTMLElement | null>} */
 const seatOf = async (number) => (await ownPage(number))?.querySelector("#seat .my-seat") || null;
 
-// The overview shows one's own table.
+// The overview shows the user's table.
 async function showMine() {
   /** @type {HTMLElement | null} */
   const place = document.querySelector("[data-mine]");
@@ -57,7 +57,7 @@ async function showMine() {
   }
 }
 
-// A place in the list of a hundred is where one's own line is, the first time it is opened.
+// The first visit of a long list opens the page with the user's line.
 function jumpToMine() {
   const line = me() && document.querySelector(`.standings #p${me()}`);
   const isElsewhere = me() && !line && document.querySelector("#ranking .pages");
@@ -136,7 +136,7 @@ document.addEventListener("click", (event) => {
 });
 offerSharing();
 
-// A line of code into the clipboard; where there is none it is marked, to be copied by hand.
+// Copy a line of code; without a clipboard it is selected, to be copied by hand.
 document.querySelectorAll("[data-copy]").forEach((button) => {
   /** @type {HTMLElement} */ (button).hidden = !navigator.clipboard;
 });

@@ -189,7 +189,7 @@ class ResultsGrid {
 
   /** @param {News} given */
   async hear({ saved, version, refused, words }) {
-    /* Until the tables are asked for anew, the row itself must know that it is in. */
+    /* Until the tables are requested again, the row itself stores that it has a result. */
     const row = saved ? rowOf(this.grid, saved) : null;
     if (row) row.dataset.seen = String(version);
     if (saved || refused) {
@@ -241,7 +241,7 @@ class ResultsGrid {
     this.entry.toNumber();
   }
 
-  /* The tables as they are by now, whoever entered them */
+  /* The current tables, including those entered by others */
 
   async look() {
     if (document.hidden || this.queue.trouble) return;
@@ -263,7 +263,7 @@ class ResultsGrid {
       return;
     }
     const now = rowOf(this.grid, this.at);
-    /* An empty table that somebody filled meanwhile must not look empty to whoever begins it. */
+    /* An empty table that another user has filled meanwhile must not look empty. */
     const isStale = before && now && before.dataset.seen !== now.dataset.seen;
     if (isStale && !this.drafts.get(this.at)) this.goTo(this.at);
     else this.mark();

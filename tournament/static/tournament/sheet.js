@@ -26,7 +26,7 @@ export class SheetPage {
     this.begin();
   }
 
-  /* What came from the table's phone is typed here from now on: a reload must not read it anew. */
+  /* The deals of the table's phone are now edited here: a reload must not read them again. */
   takeOver() {
     history.replaceState(null, "", location.pathname);
     this.change();

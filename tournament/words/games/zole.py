@@ -95,8 +95,8 @@ def after_all_passed(game: Game) -> Iterator[str]:
         yield str(EQUAL_LOSERS[game.all_passed])
     if game.has_personal_pules:
         yield _(
-            "All passed: one common pule at a table of three; at four or five, two if "
-            "there is none, otherwise one."
+            "All passed: one common pule at a table of three; at four or five, two if no "
+            "pule stands, otherwise one."
         )
         yield _(
             "A won ordinary game clears one pule: the player's own (0), else a common "

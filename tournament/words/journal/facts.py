@@ -249,8 +249,8 @@ VALUES: Final[Mapping[str, Words]] = {
     },
     "settings.leftover_pules": {"lapse": _("do not count"), "each": _("are paid to each")},
     "settings.disqualified": {
-        "no_place": pgettext_lazy("whoever is disqualified", "has no place"),
-        "keeps_place": pgettext_lazy("whoever is disqualified", "keeps the place"),
+        "no_place": pgettext_lazy("a disqualified player", "has no place"),
+        "keeps_place": pgettext_lazy("a disqualified player", "keeps the place"),
     },
     "settings.idle_at_five": {
         "second": _("dealer and second hand"),

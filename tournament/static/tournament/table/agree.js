@@ -63,7 +63,7 @@ export function drawAgreeing(page) {
   ];
 }
 
-/** Totals to which not everybody agrees are typed anew, or the table writes its deals after all.
+/** Without full agreement the totals are typed again, or the table writes its deals instead.
    @param {Page} page */
 function drawOther(page) {
   const { book } = page;

@@ -120,7 +120,7 @@ export function drawNotices(page) {
   ];
 }
 
-/** A call on its way says so: whoever waits for a judge has to know whether they were heard.
+/** The state of a call: the players must know whether the judge has been notified.
    @param {{ sender: Sender }} given @param {Call} call */
 export function calledSaid({ sender }, call) {
   if (!call.isWaiting) return say("called", { time: timeSaid(sender.book, call.at) });

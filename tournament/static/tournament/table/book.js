@@ -159,7 +159,7 @@ export class Book {
     return lines.size - (lines.has(0) ? 1 : 0) <= this.state.deals_planned && [...lines.values()].every(isSeated);
   }
 
-  /** Whether whoever declared plays in the deal of that number.
+  /** Whether the declarer plays in the deal of that number.
      @param {number} number @param {{ deal: Deal | null }} others */
   canStand(number, { deal }) {
     return !deal || !this.tableAt(number).idle.includes(Number(deal.declarer));

@@ -126,7 +126,7 @@ export class Entry {
     return step === "undo" ? line.pules.filter((/** @type {Pule} */ pule) => !pule.of_deal) : [];
   }
 
-  /* What waits on the line before goes along with whatever is written anew, up to its own deal. */
+  /* Pules that wait on the previous line move to the rewritten deal, up to their own deal. */
   returning() {
     const before = this.draft.line ? null : this.book.line(this.number - 1);
     return before ? before.pules.filter((pule) => pule.after >= this.number) : [];

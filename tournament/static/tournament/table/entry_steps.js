@@ -120,7 +120,7 @@ function drawOther(entry) {
 const choice = (words, why, click) =>
   make("button", { type: "button", class: "choice-button", click, "data-at": words }, make("b", null, say(words)), " ", make("small", null, say(why)));
 
-/** A deal that counts for nobody: whoever spoilt it gets a pule.
+/** An annulled deal: the player at fault gets a pule.
    @param {Entry} entry */
 function drawOffender(entry) {
   const { offender } = entry.draft;

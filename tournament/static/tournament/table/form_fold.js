@@ -91,7 +91,7 @@ export function answered(form, answers = {}) {
   return { ...preset, ...answers };
 }
 
-/** The answers with one more; what cannot stand beside it is asked again.
+/** The answers with one more; answers that contradict it are asked again.
    @param {Form} form @param {Record<string, any>} before @param {string} id @param {any} value */
 export function withAnswer(form, before, id, value) {
   /** @type {Record<string, any>} */

@@ -17,7 +17,7 @@ export function asked(entry) {
 /** @param {Entry} entry @param {Record<string, any>} answers */
 export const give = (entry, answers) => entry.go({ answers, ...(entry.draft.step === "who" ? { step: "form" } : {}) });
 
-/** What is typed is not drawn anew under the fingers.
+/** Store the typed answer without redrawing its field.
    @param {Entry} entry @param {Record<string, any>} answers */
 export function type(entry, answers) {
   entry.draft = { ...entry.draft, answers, step: "form", number: entry.number };

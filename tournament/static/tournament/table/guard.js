@@ -23,9 +23,9 @@ export function guard(page) {
 /** @param {Element} control */
 const nameOf = (control) => control.getAttribute("data-at") || control.getAttribute("href") || control.id;
 
-/* The second half of a double tap was meant for the screen before: what came in its place under the
-   finger, and was not there to be meant, must not take it. Whoever did mean it is told so, and a deal
-   does not go on without it: the next tap on anything else is shown the words and waits for one more. */
+/* The second half of a double tap was meant for the previous screen, so the button that replaced it
+   ignores the tap. The page says so, in case the tap was meant: the next tap on anything else shows
+   the message again and waits for one more. */
 /** @param {Page} page */
 function guardTaps(page) {
   let last = { at: 0, x: 0, y: 0, shown: [""] };

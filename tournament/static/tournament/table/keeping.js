@@ -1,4 +1,4 @@
-/* The page itself: kept, so that it opens without a network, and loaded anew in other words. */
+/* The page itself: stored, so that it opens without a network, and reloaded in another language. */
 
 import { showLamp } from "./board.js";
 import { say } from "./draw.js";
@@ -34,8 +34,8 @@ async function askUntilKept() {
   setTimeout(askUntilKept, AGAIN_IN);
 }
 
-/* Whoever wants it keeps the screen lit between deals; browsers allow it over https alone, and drop it
-   whenever the page is out of sight. */
+/* The user can keep the screen on between deals; browsers allow this only over https, and end it when
+   the page is hidden. */
 export function offerAwake() {
   if (!navigator.wakeLock) return;
   const awake = byId("awake");

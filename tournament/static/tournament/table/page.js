@@ -47,14 +47,14 @@ export class Page {
   /* Draw only what is new: nothing jumps under a finger because the server was asked. */
   hear() {
     const { book } = this;
-    // A sheet kept since before its game could be written here: the page comes anew with its form.
+    // A sheet stored by an older page without the form of its game: reload the page.
     if (book.play && book.play.form && !this.forms) return location.reload();
     const waiting = book.queue.map(({ order, body, faults }) => [order, body.id, faults].join());
     const alarmed = alarm(book);
     const before = this.alarm;
     this.alarm = alarmed;
     if (isAlarming(before, alarmed)) buzz();
-    if (isSeatedAnew(before, alarmed)) this.tell(say("seatedAnew"));
+    if (isSeatedAnew(before, alarmed)) this.tell(say("reseated"));
     else if (isVoid(before, alarmed)) this.tell(say("agreeAgain"));
     const stamp = [book.state.news, book.phase, book.gone && book.gone.next.length, this.sender.isReached, this.sender.isForeign, this.sender.isUnable, book.lost.length, ...waiting].join(" ");
     if (stamp === this.stamp) return this.drawLamp();

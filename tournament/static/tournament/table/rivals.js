@@ -15,8 +15,8 @@ export function drawRivals(page) {
   ];
 }
 
-/** More than two may have been played: whoever is said to come first leaves the others to the next
-   number, where the same is asked again.
+/** More than two may have been played: the deal chosen as first moves the others to the next number,
+   where the same question is asked again.
    @param {Page} page @param {Rival} others */
 function drawRival(page, { number, deals }) {
   const { book } = page;

@@ -60,7 +60,7 @@ export class Sender {
     book.hears();
   }
 
-  /* Deals of other tables wait on this phone too: whoever keeps the next round's sheet sends them. */
+  /* Deals of other tables may wait on this phone too: the page of the next round's sheet sends them. */
   async sendOthers() {
     const sendable = this.book.others.filter(({ path, faults }) => path && !faults);
     for (const path of new Set(sendable.map((own) => String(own.path)))) {
@@ -147,8 +147,8 @@ export class Sender {
     }
   }
 
-  /* Neither whoever waits for the judge nor another deal waits for one that has to be written again;
-     what the table says of its sheet does. */
+  /* Calls for the judge and other deals do not wait for a deal that must be written again; the table's
+     agreement does. */
   first() {
     const { queue } = this.book;
     const open = queue.filter(({ faults }) => !faults);
@@ -235,7 +235,7 @@ export class Sender {
     return true;
   }
 
-  /** Totals said anew before the first were sent are meant to replace those, not what was before. */
+  /** Totals typed again before the first were sent replace those, not the earlier result. */
   async renewTotals() {
     for (const own of this.book.waiting("totals")) {
       own.body.digest = this.book.state.sheet.digest;

@@ -17,7 +17,7 @@ const TOO_MUCH = 429;
    @param {any} body */
 const isKartas = (body) => Boolean(body && ((body.state || body).format || (body.code && body.text)));
 
-/** Whether whoever stands there cannot do anything now, and says so.
+/** Whether the server reports that it cannot accept anything now.
    @param {Response} answer */
 const isUnable = ({ status }) => status === TOO_MUCH || (status >= 500 && status !== ASKS_FOR_GREETING);
 

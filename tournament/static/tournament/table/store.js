@@ -1,6 +1,6 @@
-/* What this phone keeps: the states it was last given, and everything that waits to be sent.
-   IndexedDB survives a reload, a closed browser and an empty battery; where there is none the
-   smaller store of the browser does, and where that is shut too the lamp says so. */
+/* The storage of this phone: the last states it received, and everything that waits to be sent.
+   IndexedDB survives a reload, a closed browser and an empty battery. Without it the smaller
+   localStorage is used, and without that the lamp says so. */
 
 const BASE = "karta-table";
 export const SHARED = "karta:table:";
