@@ -57,6 +57,7 @@ urlpatterns = [
     path("<int:number>/data/", data.personal_data, name="personal_data"),
     path("<int:number>/data/person.json", data.export_person, name="export_person"),
     path("<int:number>/data/erase/", data.erase_person, name="erase_person"),
+    path("<int:number>/birth_year/", person.change_birth_year, name="change_birth_year"),
     path("<int:number>/change/", person.change_person, name="change_person"),
     path("<int:number>/register/", persons.from_register, name="from_register"),
     path("<int:number>/register/take_over/", persons.take_over, name="take_over"),
