@@ -47,6 +47,7 @@ from tournament.services.people import (
     birth_years,
     dossiers,
     erasing,
+    mentions,
     register_updates,
     registration,
 )
@@ -251,6 +252,7 @@ def personal_data(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "entry": entry,
         "played": played.filter(pk__in=_own(request)),
         "elsewhere": played.exclude(pk__in=_own(request)).count(),
+        "mentions": None if entry.player.erased_at else mentions.mentions_of(entry.player),
     }
     return render(request, "desk/people/personal_data.html", context)
 
@@ -275,7 +277,12 @@ def erase_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     done = _("The person is erased. The results stay under number %(number)s.")
     return perform(
         request,
-        lambda by: erasing.erase_person(entry.player, by=by, within=_own(request)),
+        lambda by: erasing.erase_person(
+            entry.player,
+            by=by,
+            within=_own(request),
+            cleared=frozenset(request.POST.getlist("cleared")),
+        ),
         done=done % {"number": number},
         then=redirect("person", slug, number),
         refused=redirect("personal_data", slug, number),
