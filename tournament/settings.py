@@ -63,6 +63,7 @@ MIDDLEWARE = [
     "tournament.doors.middleware.LoggingMiddleware",
     "tournament.doors.middleware.limits_middleware",
     "django.middleware.security.SecurityMiddleware",
+    "tournament.doors.middleware.permissions_middleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
