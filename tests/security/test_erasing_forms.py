@@ -141,6 +141,17 @@ def test_what_is_left_is_shown_before_and_goes_if_it_is_ticked(
     assert not [row for row in everything_stored() if "Eraseja" in row]
 
 
+def test_a_text_of_the_event_itself_is_shown_without_a_tick(organiser: Actor) -> None:
+    event = with_players(NAME, by=organiser)
+    Tournament.objects.filter(pk=event.pk).update(contact="Eraseja Dzēšamā, 29 111 222")
+
+    page = client_of(organiser).get(reverse("personal_data", args=[event.slug, 1]))
+
+    (shown,) = page.context["mentions"].left.values()
+    assert (shown.text, shown.clearable) == ("Eraseja Dzēšamā, 29 111 222", False)
+    assert 'name="cleared"' not in page.content.decode()
+
+
 def test_a_person_of_lists_alone_has_their_data_and_is_erased(organiser: Actor) -> None:
     take_in(series(organiser), 1, 2, 3, by=organiser)
     anna, desk = Player.objects.get(name="Anna Bērziņa"), client_of(organiser)

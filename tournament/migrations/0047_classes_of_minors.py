@@ -34,7 +34,7 @@ def fill_in(apps: Any, schema_editor: Any) -> None:  # noqa: ANN401
     rows = told.filter(tournament__in=placings.order_by().values("tournament")).values_list(
         "tournament", "number", "tournament__date", "born", "category"
     )
-    ages = {}
+    ages: dict[int, list[tuple[int, int]]] = {}
     for tournament, number, date, born, category in rows.iterator():
         if born is not None and date.year - born <= OLDEST:
             ages.setdefault(max(date.year - born, 0), []).append((tournament, number))

@@ -23,7 +23,7 @@ class DatabaseOperations(operations.DatabaseOperations):
     Django lists them from a set, so two equal databases had constraints with different texts.
     """
 
-    jsonfield_datatype_values = ("false", "null", "true")
+    jsonfield_datatype_values = ("false", "null", "true")  # type: ignore[assignment]
 
 
 class DatabaseWrapper(base.DatabaseWrapper):

@@ -45,10 +45,14 @@ WITHOUT_NAMES: Final = frozenset(
 
 @dataclass
 class Mention:
-    """One text, with the places where it stands; `digest` names it in a form."""
+    """One text, with the places where it stands; `digest` names it in a form.
+
+    A text of the event itself, or above the events, is not `clearable`.
+    """
 
     text: str
     digest: str
+    clearable: bool = False
     where: set[str] = field(default_factory=set)
 
 
@@ -56,8 +60,8 @@ class Mention:
 class Mentions:
     """All texts that name a person: `replaced` by an erasure, and `left` by it."""
 
-    replaced: Mapping[str, Mention]
-    left: Mapping[str, Mention]
+    replaced: dict[str, Mention] = field(default_factory=dict)
+    left: dict[str, Mention] = field(default_factory=dict)
 
 
 def is_considered(model: type[models.Model]) -> bool:
@@ -68,7 +72,7 @@ def is_considered(model: type[models.Model]) -> bool:
 
 def mentions_of(player: Player) -> Mentions:
     """Return every text of the database that names the person, under any of their rows."""
-    found = Mentions({}, {})
+    found = Mentions()
     rows = Player.objects.in_bulk(group_of(root_of(player.pk))).values()
     names = {name for row in rows for name in erasing.names_of(row)}
     for row in rows:
@@ -97,13 +101,14 @@ def _read_event(
                 _note(found.replaced, text, at)
             is_anothers = name_key(_NUMBERED.sub("", cleaned)) in keys
             if not is_anothers and person.forms.mentions(cleaned):
-                _note(found.left, cleaned, at)
+                _note(found.left, cleaned, at, clearable=model not in OF_AN_EVENT)
 
 
-def _note(texts: Mapping[str, Mention], text: str, where: str) -> None:
-    assert isinstance(texts, dict)
+def _note(texts: dict[str, Mention], text: str, where: str, *, clearable: bool = False) -> None:
     shown = text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
-    texts.setdefault(text, Mention(shown, text_digest(text))).where.add(where)
+    mention = texts.setdefault(text, Mention(shown, text_digest(text)))
+    mention.where.add(where)
+    mention.clearable = mention.clearable or clearable
 
 
 def _texts_of(model: type[models.Model], rows: models.QuerySet[Any]) -> Iterator[tuple[str, str]]:
