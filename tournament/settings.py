@@ -63,6 +63,7 @@ MIDDLEWARE = [
     "tournament.doors.middleware.LoggingMiddleware",
     "tournament.doors.middleware.limits_middleware",
     "django.middleware.security.SecurityMiddleware",
+    "tournament.doors.middleware.permissions_middleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -233,6 +234,8 @@ EMAIL_USE_SSL, EMAIL_USE_TLS = MAIL_TLS == "ssl", MAIL_TLS == "starttls"
 if EMAIL_HOST and HOSTS and not network.own_names(HOSTS):
     sys.exit("KARTA_HOSTS names no single address that a link in a mail could begin with.")
 EMAIL_TIMEOUT = 10
+# Beyond this many e-mails an hour, applicants get no link; 0 means no limit.
+MAILS_PER_HOUR = environment.int_variable("KARTA_MAIL_PER_HOUR", 1000)
 PASSWORD_RESET_TIMEOUT = 3600
 DEFAULT_FROM_EMAIL = environment.text("KARTA_MAIL_FROM", "karta@localhost")
 

@@ -167,6 +167,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "new_tournament": Door(get=GRANTED, post=GRANTED),
     "import_tournament": Door(get=GRANTED, post=GRANTED),
     "settings": Door(get="look", post="plan"),
+    "visibility": Door(get="plan", post="plan"),
     "visitor": Door(get="look"),
     "visitor_page": Door(get="look"),
     # the desk and its rounds
@@ -250,6 +251,10 @@ DOORS: Final[Mapping[str, Door]] = {
     "personal_data": Door(get="forget"),
     "export_person": Door(get="forget"),
     "erase_person": Door(post="forget"),
+    "person_data_in_register": Door(get=GRANTED),
+    "export_person_in_register": Door(get=GRANTED),
+    "erase_person_in_register": Door(post=GRANTED),
+    "change_birth_year": Door(post="register"),
     "change_person": Door(post="register"),
     "withdraw": Door(post="register"),
     "reinstate": Door(post="register"),

@@ -37,6 +37,7 @@ HEADER: Final = "X-Request-ID"
 READABLE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{7,63}", re.ASCII)
 UNKNOWN: Final = "none"
 KNOWN_METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
+UNUSED_DEVICES: Final = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 FAILED: Final = 500
 NOT_ALLOWED: Final = 405
 GUARDED: Final = ("/desk/", "/admin/")
@@ -55,6 +56,17 @@ def endpoints_middleware(get_response: GetResponse) -> GetResponse:
         if asked is None or request.method not in ("GET", "HEAD"):
             return get_response(request)
         return asked(request)
+
+    return answer
+
+
+def permissions_middleware(get_response: GetResponse) -> GetResponse:
+    """Forbid pages, and whatever they may frame, the devices that Kārta never uses."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response.headers["Permissions-Policy"] = UNUSED_DEVICES
+        return response
 
     return answer
 

@@ -33,8 +33,8 @@ from tournament.standings.events import EventRows, round_from
 ANNOUNCED = (
     "starts", "place", "contact", "breaks", "prize_places", "state", "checking", "phones",
     "table_agreement_checks", "confirms_deals", "is_rated", "is_rehearsal",
-    "seats_only_arrived", "public_sees", "public_names", "names_minors", "correction_minutes",
-    "correction_until", "called_off",
+    "seats_only_arrived", "public_sees", "public_names", "names_minors", "minor_classes",
+    "correction_minutes", "correction_until", "called_off",
 )  # fmt: skip
 ENTERED = ("category", "is_paid", "arrived_at", "leaving", "leaving_reason")
 PERSONAL = ("born", "sex", "federation_number")

@@ -18,9 +18,10 @@ class Placing(models.Model):
     """One line of an announced result, computed from the newest announcement.
 
     `person` is the register's merged person for `player`: pages query it, and merging updates
-    it. A player shown by initials in the event is not `is_named`; a disqualified player may
-    have no place. `deals` has the totals of the player's deals: None until they are counted in
-    the background, an empty object if no deals are known.
+    it. A player shown by initials in the event is not `is_named`; `shield_age` is the age on
+    which that depends, as the age limit may be raised later. A disqualified player may have no
+    place. `deals` has the totals of the player's deals: None until they are counted in the
+    background, an empty object if no deals are known.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="placings")
@@ -34,6 +35,7 @@ class Placing(models.Model):
     small = models.IntegerField()
     is_disqualified = models.BooleanField(default=False)
     is_named = models.BooleanField(default=True)
+    shield_age = models.PositiveSmallIntegerField(null=True, blank=True)
     deals = models.JSONField(null=True, blank=True)
 
     class Meta:

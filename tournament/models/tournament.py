@@ -27,7 +27,8 @@ class Tournament(models.Model):
 
     `settings` holds the differences from the preset, as in the file format; scoring reads both
     together. `blocks` holds the later blocks of rounds, also in the file format; without them
-    there is one plan for all rounds.
+    there is one plan for all rounds. `minor_classes` holds the classes of which the organiser
+    decided whether they are minors', each on its line after + or -.
     """
 
     class State(models.TextChoices):
@@ -95,6 +96,7 @@ class Tournament(models.Model):
     public_sees = models.CharField(max_length=12, choices=PublicSees, default=PublicSees.EVERYTHING)
     public_names = models.CharField(max_length=12, choices=PublicNames, default=PublicNames.FULL)
     names_minors = models.BooleanField(default=False)
+    minor_classes = models.TextField(blank=True, default="", db_default="")
     correction_minutes = models.PositiveSmallIntegerField(default=30)
     correction_until = models.DateTimeField(null=True, blank=True)
     called_off = PlainField(max_length=200, blank=True, default="")

@@ -17,6 +17,7 @@ from tournament.models.player import normalise_name
 from tournament.reading.people.clubs import Club, clubs
 from tournament.reading.people.identity import named_events
 from tournament.reading.people.register_page import PersonKey, listed_people
+from tournament.standings.minors import named_placings_q
 
 PER_PAGE: Final = 60
 MOST: Final = 20
@@ -90,7 +91,7 @@ def game_of(preset: str, settings: Mapping[str, object]) -> str:
 def winners_of(events: Iterable[int]) -> dict[int, list[Placing]]:
     """Return the winners of these events, if results show names, in two queries."""
     told = named_events().filter(pk__in=list(events)).order_by().values("pk")
-    won = Placing.objects.filter(tournament__in=told, place_first=1, is_named=True)
+    won = Placing.objects.filter(named_placings_q(), tournament__in=told, place_first=1)
     found: dict[int, list[Placing]] = {}
     for one in won.filter(person__erased_at=None).select_related("person").order_by("number"):
         found.setdefault(one.tournament_id, []).append(one)

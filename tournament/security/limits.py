@@ -132,6 +132,11 @@ def is_used_up(what: str, limit: Limit) -> bool:
     return int(cache.get(f"limit:{what}") or 0) >= limit.most
 
 
+def counted(what: str) -> int:
+    """Return the requests of the current window, also refused ones, without counting another."""
+    return int(cache.get(f"limit:{what}") or 0)
+
+
 def refusal(request: HttpRequest, *_view: object) -> HttpResponse | None:
     """Return the response to a request that is too large or too frequent, else None."""
     match = request.resolver_match

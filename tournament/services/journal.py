@@ -16,10 +16,10 @@ from tournament.services.accounts import permissions
 from tournament.services.acts import Act, Actor, acting
 from tournament.services.applications import reversals as applications
 from tournament.services.consequences.previews import ActPreview, preview_act
-from tournament.services.events import blocks, branding
+from tournament.services.events import blocks, branding, visibility
 from tournament.services.events import settings_changes as events
 from tournament.services.judging import reversals as judging
-from tournament.services.people import merging, titles_and_licences
+from tournament.services.people import birth_years, merging, titles_and_licences
 from tournament.services.people import reversals as people
 from tournament.services.phones import reversals as phones
 from tournament.services.refusals import Refused
@@ -37,7 +37,9 @@ SAME_THING: Final = ("entry", "team", "stage", "screen", "account")
 """Undo data that must be equal for two entries to concern one object."""
 BESIDE: Final = frozenset(("round", "table", "version", "reason", "because", "deals_played"))
 """Context facts, which acts do not change."""
-MOVES_NO_RESULT: Final = frozenset(("approve", "hand_out_prizes", "settle_stakes"))
+MOVES_NO_RESULT: Final = frozenset(
+    ("approve", "hand_out_prizes", "settle_stakes", "change_visibility", "change_birth_year")
+)
 """Acts that can be undone although the result is approved."""
 Reversal = Callable[[Act, JournalEntry], None]
 REVERSALS: Mapping[str, Reversal] = {
@@ -113,6 +115,8 @@ REVERSALS: Mapping[str, Reversal] = {
     "approve": results.undo_approval,
     "hand_out_prizes": paying.take_payout_back,
     "settle_stakes": paying.take_payout_back,
+    "change_visibility": visibility.show_as_before,
+    "change_birth_year": birth_years.put_birth_year_back,
     "change_settings": events.put_settings_back,
     "set_face": branding.take_face_back,
     "plan_blocks": blocks.put_blocks_back,

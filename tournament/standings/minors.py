@@ -1,25 +1,28 @@
 """Players shown by initials because they may be under the instance's age limit.
 
 Only the year of birth is stored, so a player who may be under age on the day counts as a minor,
-and so does a junior without a year of birth.
+and so does a player of a minors' class without a year of birth.
 """
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
 from typing import Final, Protocol
 
 from django.conf import settings
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Value
-from django.db.models.functions import ExtractYear
-from django.db.models.lookups import GreaterThanOrEqual
+from django.db.models.functions import Concat, ExtractYear, StrIndex
+from django.db.models.lookups import GreaterThan, GreaterThanOrEqual
 
 from tournament.models import Entry, Substitution, Tournament
-from tournament.models.player import normalise_name
+from tournament.standings.minor_classes import (
+    MARKS,
+    MINOR_CLASS,
+    class_decisions,
+    is_minor_class,
+)
 
-JUNIORS: Final = ("junior", "jaunie")
-"""Prefixes of a juniors' category, in English, Latvian and Polish."""
+OF_A_CLASS: Final = 0
+"""The age at which a player without a year of birth is taken, in a minors' class."""
 
 
 class Known(Protocol):
@@ -34,11 +37,23 @@ class Known(Protocol):
 
 def shows_initials(who: Known, tournament: Tournament) -> bool:
     """Whether a player is shown by initials, because they may be a minor on the day."""
-    if tournament.names_minors or not settings.MINOR_AGE:
-        return False
-    if who.born is None:
-        return bool(who.category) and normalise_name(who.category).startswith(JUNIORS)
-    return tournament.date.year - who.born <= settings.MINOR_AGE
+    age = shield_age(who, tournament)
+    return bool(settings.MINOR_AGE) and age is not None and age <= settings.MINOR_AGE
+
+
+def shield_age(who: Known, tournament: Tournament) -> int | None:
+    """Return the age on which a player's initials depend; None if they are named at any age."""
+    if tournament.names_minors:
+        return None
+    if who.born is not None:
+        return max(tournament.date.year - who.born, OF_A_CLASS)
+    return OF_A_CLASS if is_minor_class(who.category, tournament) else None
+
+
+def named_placings_q() -> Q:
+    """Return the condition for placings shown by name, at the age limit of today."""
+    of_age = Q(shield_age=None) | Q(shield_age__gt=settings.MINOR_AGE)
+    return Q(is_named=True) & of_age if settings.MINOR_AGE else Q(is_named=True)
 
 
 def shielded_entries(tournament: Tournament) -> QuerySet[Entry]:
@@ -46,7 +61,8 @@ def shielded_entries(tournament: Tournament) -> QuerySet[Entry]:
     if tournament.names_minors or not settings.MINOR_AGE:
         return Entry.objects.none()
     return Entry.objects.filter(
-        _may_be_minor(tournament.date.year) | Q(pk__in=_left_as_minors(tournament)),
+        _may_be_minor(tournament.date.year, _of_minor_class(tournament))
+        | Q(pk__in=_left_as_minors(tournament)),
         tournament=tournament,
     )
 
@@ -65,12 +81,27 @@ def shielded_anywhere() -> Exists:
     if not settings.MINOR_AGE:
         return Exists(Entry.objects.none())
     own = Entry.objects.filter(pk=OuterRef("pk"), tournament__names_minors=False)
-    return Exists(own.filter(_may_be_minor(ExtractYear("tournament__date"))))
+    of_class = _decided_anywhere(is_minor=True) | (
+        Q(category__regex=MINOR_CLASS) & ~_decided_anywhere(is_minor=False)
+    )
+    return Exists(own.filter(_may_be_minor(ExtractYear("tournament__date"), of_class)))
 
 
-def _may_be_minor(year: int | ExtractYear) -> Q:
+def _may_be_minor(year: int | ExtractYear, of_class: Q) -> Q:
     """Return the condition for possible minors in a year; adding the age avoids negative years."""
     of_age = Value(year) if isinstance(year, int) else year
     is_young = GreaterThanOrEqual(F("born") + settings.MINOR_AGE, of_age)
-    called_so = [Q(category__istartswith=beginning) for beginning in JUNIORS]
-    return Q(is_young) | (Q(born=None) & reduce(or_, called_so))
+    return Q(is_young) | (Q(born=None) & ~Q(category="") & of_class)
+
+
+def _of_minor_class(tournament: Tournament) -> Q:
+    decisions = class_decisions(tournament.minor_classes)
+    ticked = [name for name, is_minor in decisions.items() if is_minor]
+    others = [name for name, is_minor in decisions.items() if not is_minor]
+    return Q(category__in=ticked) | (Q(category__regex=MINOR_CLASS) & ~Q(category__in=others))
+
+
+def _decided_anywhere(*, is_minor: bool) -> Q:
+    """Return the condition for entries whose class their organiser decided so."""
+    line = Concat(Value(f"\n{MARKS[is_minor]}"), F("category"), Value("\n"))
+    return Q(GreaterThan(StrIndex(F("tournament__minor_classes"), line), Value(0)))

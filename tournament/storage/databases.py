@@ -25,7 +25,8 @@ from tournament.storage.archives import DamagedFile
 KEPT: Final = 5
 FREE_FACTOR: Final = 3
 """A copy is made only while this many times the database's size is free."""
-
+CHECKPOINTS: Final = 5
+"""Attempts to empty the log while others read."""
 
 logger = logging.getLogger(__name__)
 
@@ -98,6 +99,27 @@ def rewrite_all(change: Callable[[str], None]) -> None:
             copy.unlink(missing_ok=True)
     if copies and not any(copy.exists() for copy in copies):
         copy_whole()
+
+
+def wipe_deleted(using: str = "default") -> bool:
+    """Remove deleted text from the database's file and its log; False if others are using it.
+
+    SQLite leaves the bytes of a changed row in free pages and in the -wal file.
+    """
+    own = connections[using]
+    if own.vendor != "sqlite" or own.in_atomic_block:
+        return own.vendor != "sqlite"
+    try:
+        with own.cursor() as cursor:
+            cursor.execute("VACUUM")
+            for _attempt in range(CHECKPOINTS):
+                cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                (is_busy, _pages, _moved) = cursor.fetchone()
+                if not is_busy:
+                    return True
+    except DatabaseError as trouble:
+        logger.warning("The database could not be packed after an erasure: %r", trouble)
+    return False
 
 
 def _rewrite(copy: Path, change: Callable[[str], None]) -> None:

@@ -136,7 +136,8 @@ TOURNAMENT: Final[Words] = {
         "reopen the result first. You can still change the rest of the announcement."
     ),
     "settings_settled": _(
-        "The result is approved: you can only correct the place and the contact. To "
+        "The result is approved: you can only correct the place, the contact and "
+        "who sees what. To "
         "change more, reopen the result first."
     ),
     "nothing_to_pay_yet": _("The result is not announced yet, so nothing can be paid out."),

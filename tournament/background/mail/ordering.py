@@ -18,7 +18,8 @@ from django.utils import timezone, translation
 from tournament.background import jobs
 from tournament.background.mail import addresses
 from tournament.models import Application, Invitation, Job, JobStep, Mail, Tournament
-from tournament.security.limits import Limit, too_many
+from tournament.reading.applications import announced_of
+from tournament.security.limits import Limit, counted, too_many
 from tournament.services import officials
 from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
@@ -38,6 +39,10 @@ TO_ONE: Final = Limit(most=6, within=24 * 3600)
 """Enough to resend a lost e-mail, too few for harassment."""
 # Anyone may request these, so other people must not lock the owner out for a day.
 RESETS_TO_ONE: Final = Limit(most=6, within=3600)
+LINKS_AN_HOUR: Final = 400
+"""Links for applicants of an event without a limit of places."""
+LEAST_LINKS: Final = 30
+OF_HOUSE: Final = "letters_of_house"
 SAME_REQUEST: Final = 300
 """For this many seconds a repeated request for a new password counts as the first."""
 ADDRESS_HOLDS: Final = 24 * 3600
@@ -192,7 +197,7 @@ def _order(
     standing = Job.objects.standing().filter(fingerprint=fingerprint)
     if job := standing.first():
         return job
-    if _too_many(document, to, by):
+    if _too_many(document, to, by, tournament):
         return None
     facts = {"tournament": tournament, "by": by.user, "signed": by.name, "revision": 0}
     facts |= {"kind": Job.Kind.MAIL, "document": document, "language": _language()}
@@ -206,11 +211,49 @@ def _order(
     return job
 
 
-def _too_many(document: str, to: str, by: Actor) -> bool:
+def _too_many(document: str, to: str, by: Actor, tournament: Tournament | None) -> bool:
     if by.user is not None and too_many(f"letters_by:{by.user.pk}", BY_ONE):
         return True
     limit = RESETS_TO_ONE if document == RESET else TO_ONE
-    return too_many(f"letters_to:{document}:{addresses.digest_of(to)}", limit)
+    mailbox = addresses.digest_of(addresses.mailbox_of(to))
+    if too_many(f"letters_to:{document}:{mailbox}", limit):
+        return True
+    if document == ENTRY and tournament is not None:
+        # Each is counted only if the one before it let the e-mail pass.
+        of_event = too_many(_of_event(tournament), _limit_of(tournament))
+        return of_event or _is_house_full(too_many(OF_HOUSE, _limit_of_house()))
+    # Others are never held back for it: strangers must not lock owners out of their accounts.
+    too_many(OF_HOUSE, _limit_of_house())
+    return False
+
+
+def letters_held(tournament: Tournament) -> str:
+    """Return whether links for applicants are held back: "event", "house", or ""."""
+    ordered = counted(_of_event(tournament))
+    # The limit costs a query, so the usual few are not compared with it.
+    if ordered > LEAST_LINKS and ordered > _limit_of(tournament).most:
+        return "event"
+    return "house" if _is_house_full(counted(OF_HOUSE) > settings.MAILS_PER_HOUR) else ""
+
+
+def _of_event(tournament: Tournament) -> str:
+    return f"letters_of:{tournament.pk}"
+
+
+def _limit_of(tournament: Tournament) -> Limit:
+    """Return how many links applicants of an event get in an hour: twice its places."""
+    capacity = announced_of(tournament).capacity
+    most = LINKS_AN_HOUR if capacity is None else max(LEAST_LINKS, 2 * capacity)
+    return Limit(most=most, within=3600)
+
+
+def _limit_of_house() -> Limit:
+    return Limit(most=settings.MAILS_PER_HOUR, within=3600)
+
+
+def _is_house_full(is_over: bool) -> bool:  # noqa: FBT001
+    """Whether the house sent its most; 0 in the settings means no limit."""
+    return is_over and settings.MAILS_PER_HOUR > 0
 
 
 def _language() -> str:

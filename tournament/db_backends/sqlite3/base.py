@@ -14,11 +14,22 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from django.db.backends.sqlite3 import base
+from django.db.backends.sqlite3 import base, operations
+
+
+class DatabaseOperations(operations.DatabaseOperations):
+    """Django's operations, with the JSON types in one order.
+
+    Django lists them from a set, so two equal databases had constraints with different texts.
+    """
+
+    jsonfield_datatype_values = ("false", "null", "true")  # type: ignore[assignment]
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
     """A connection for reading and writing, or read-only if the disk cannot be written."""
+
+    ops_class = DatabaseOperations
 
     is_frozen = False
     init_commands: list[str]

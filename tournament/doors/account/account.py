@@ -115,6 +115,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             form.add_error(None, str(refusal_words(refused)))
         else:
+            devices.end_all(user, but=request.session.session_key or "")
             return render(request, "account/recovery_codes.html", {"codes": codes})
     address = pyotp.TOTP(secret).provisioning_uri(name=user.get_username(), issuer_name="Kārta")
     typed = " ".join(secret[i : i + 4] for i in range(0, len(secret), 4))

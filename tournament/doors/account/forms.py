@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django import forms
 from django.contrib.auth.forms import UserCreationForm
@@ -19,6 +19,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournament.background.mail import ordering
 from tournament.ops.site import site_of
+from tournament.security.limits import Limit, is_used_up, too_many
 
 PASSWORD_HELP = _("At least eight characters, not only digits, and not a common password.")
 MISMATCH: dict[str, StrOrPromise] = {
@@ -67,6 +68,21 @@ class CodeForm(forms.Form):
     )
 
 
+WRONG_PASSWORDS: Final = Limit(most=10, within=900)
+"""Guesses inside a session, on a laptop that somebody left signed in."""
+TOO_MANY_GUESSES: Final = _("Too many wrong passwords. Try again in a quarter of an hour.")
+
+
+def _refuse_guessing(user: User) -> None:
+    """Refuse every password for a while, the right one too, or the answer would say which it is."""
+    if is_used_up(f"own-password:{user.pk}", WRONG_PASSWORDS):
+        raise forms.ValidationError(TOO_MANY_GUESSES)
+
+
+def _count_guess(user: User) -> None:
+    too_many(f"own-password:{user.pk}", WRONG_PASSWORDS)
+
+
 class OwnPasswordForm(forms.Form):
     """The current password, required to change a security setting."""
 
@@ -83,7 +99,9 @@ class OwnPasswordForm(forms.Form):
     def clean_password(self) -> str:
         """Refuse a password that does not match the account's."""
         password: str = self.cleaned_data["password"]
+        _refuse_guessing(self._user)
         if not self._user.check_password(password):
+            _count_guess(self._user)
             raise forms.ValidationError(NOT_THE_PASSWORD)
         return password
 
@@ -129,6 +147,15 @@ class NewPasswordForm(PasswordChangeForm):
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self.fields["old_password"].label = _("Current password")
         _word_new_password(self)
+
+    def clean_old_password(self) -> str:
+        """Refuse a wrong password, and every one after too many wrong ones."""
+        _refuse_guessing(self.user)
+        try:
+            return str(super().clean_old_password())
+        except forms.ValidationError:
+            _count_guess(self.user)
+            raise
 
 
 def _word_new_password(form: SetPasswordForm[User]) -> None:

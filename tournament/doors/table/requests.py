@@ -18,7 +18,7 @@ from scoring.errors import Faulty
 from scoring.json_reader import load_json
 from tournament.doors.table.state import state_of
 from tournament.reading.phones.links import Holder, holder_of
-from tournament.security.client_addresses import address_of
+from tournament.security.client_addresses import visitor_of
 from tournament.security.limits import Limit, too_many
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
@@ -73,7 +73,7 @@ def holder_for(request: HttpRequest, token: str) -> Holder | HttpResponse:
     holder = holder_of(token)
     if holder is not None:
         return holder
-    if too_many(f"wrong-link:{address_of(request)}", WRONG_TOKENS):
+    if too_many(f"wrong-link:{visitor_of(request.META)}", WRONG_TOKENS):
         return refusal_response("too_many_tries", 429)
     return refusal_response("no_such_link", 404)
 

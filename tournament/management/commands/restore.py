@@ -24,8 +24,9 @@ class Command(BaseCommand):
         if databases.database_file() is None:
             raise CommandError("The database is PostgreSQL: bring it back with pg_restore.")
         copy = Path(file) if file else _newest()
-        self._keep_today()
         try:
+            databases.refuse_damaged(copy)
+            self._keep_today()
             aside = databases.restore(copy)
         except (DamagedFile, FileNotFoundError) as trouble:
             raise CommandError(f"{copy} is no sound copy; nothing was changed.") from trouble

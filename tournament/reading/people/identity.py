@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 
 from tournament.models import Merge, Placing, Player, Tournament
 from tournament.reading.visibility import SHOWING_STANDINGS
+from tournament.standings.minors import named_placings_q
 
 Line = TypeVar("Line")
 
@@ -69,4 +70,4 @@ def named_placings() -> QuerySet[Placing]:
     # Exclude the few events without names, instead of joining the many with them.
     silent = Tournament.objects.exclude(pk__in=named_events().order_by().values("pk"))
     hidden = list(silent.order_by().values_list("pk", flat=True))
-    return Placing.objects.filter(is_named=True).exclude(tournament__in=hidden)
+    return Placing.objects.filter(named_placings_q()).exclude(tournament__in=hidden)

@@ -76,6 +76,7 @@ class TournamentPlan:
     public_sees: str = Tournament.PublicSees.EVERYTHING
     public_names: str = Tournament.PublicNames.FULL
     names_minors: bool = False
+    minor_classes: str = ""
     correction_minutes: int = 30
 
 

@@ -31,7 +31,9 @@ from tournament.services.sheets.locked_table import load_locked
 from tournament.services.sheets.submission import hand_in_again, refusing_faults
 from tournament.standings.sheets import FIGURES, lines_of, settings_of, work_out_version
 
-MAY_BE_MENDED: Final = frozenset(("place", "contact"))
+VISIBILITY: Final = frozenset(("public_sees", "public_names", "names_minors", "minor_classes"))
+MAY_BE_MENDED: Final = VISIBILITY | {"place", "contact"}
+"""What is no part of a result, and may change after its approval."""
 
 
 def preview_settings(
@@ -60,7 +62,7 @@ def change_settings(
 
     After the first result, changes to points or places require a preview: `previewed` is the
     revision at which it was shown. Of an approved event only details without effect may be
-    corrected: place and contact.
+    corrected: place, contact, and what the public sees.
     """
     with acting(tournament, "change_settings", by=by, previewed=previewed) as act:
         plan = merge_plan_edits(plan_of(act.tournament), seen, plan)
@@ -97,7 +99,7 @@ def change(act: Act, plan: TournamentPlan) -> None:
         apply_settings_change(act.tournament)
     if is_scored_otherwise and _has_results(act):
         _rescore(act)
-    elif before.names_minors != plan.names_minors:
+    elif any(getattr(before, name) != getattr(plan, name) for name in VISIBILITY):
         # The register also shows players named in this event.
         renew_placings(act.tournament)
     if not lots.are_fixed(act):

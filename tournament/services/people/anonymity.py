@@ -6,7 +6,7 @@ added later are covered. Entry numbers stay, and with them the results.
 
 from __future__ import annotations
 
-import re
+import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cache
@@ -16,6 +16,7 @@ from django.apps import apps
 from django.db import models
 
 from tournament.models import Entry, Invitation, JournalEntry, Membership, Player, Tournament
+from tournament.services.people.name_forms import NameForms
 
 PARTICULARS: Final = frozenset({"club", "born", "sex", "federation_number", "rating"})
 """Personal fields besides the name."""
@@ -26,11 +27,22 @@ NOT_ABOUT_PLAYERS: Final = (Tournament, Player, Membership, Invitation)
 
 @dataclass(frozen=True, slots=True)
 class ErasedPerson:
-    """The person to anonymise: entry number, names, and whether namesakes exist."""
+    """The person to anonymise: entry number, names, and whether namesakes exist.
+
+    `others` has the keys of names that are other people's, so no form of them is replaced. In
+    texts of `cleared`, named by digest, single words of the name are replaced as well.
+    """
 
     number: int
     names: frozenset[str]
     has_namesake: bool
+    others: frozenset[str] = frozenset()
+    cleared: frozenset[str] = frozenset()
+
+    @property
+    def forms(self) -> NameForms:
+        """The forms in which texts write the person's names."""
+        return NameForms(self.names, self.others)
 
     @property
     def alias(self) -> str:
@@ -59,10 +71,18 @@ class ErasedPerson:
             text = text.replace(f"{self.number}. {name}", f"{self.number}. {self.alias}")
             if text == name and (is_theirs or not self.has_namesake):
                 return self.alias
-            # A single-word name may be part of another name, and namesakes keep theirs.
-            if " " in name and not self.has_namesake:
-                text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", self.alias, text)
+        # Namesakes keep theirs.
+        if not self.has_namesake:
+            text = self.forms.replaced(text, self.alias)
+        # Digests are of the text that the organiser read, in which whole names are replaced.
+        if self.cleared and text_digest(text) in self.cleared:
+            text = self.forms.without_words(text, self.alias)
         return text
+
+
+def text_digest(text: str) -> str:
+    """Return a short name of a text, by which a form may point to it."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def alias_of(number: int) -> str:
@@ -78,7 +98,7 @@ def blanked(facts: Mapping[str, Any], names: Set[str]) -> dict[str, Any]:
 def forget(tournament: Tournament, person: ErasedPerson) -> None:
     """Anonymise every row of the tournament."""
     for model, path in tournament_lookups().items():
-        fields = _texts(model)
+        fields = text_fields(model)
         if not fields:
             continue
         # The tournament may be in a copy of the database.
@@ -119,7 +139,8 @@ def _parents(model: type[models.Model]) -> Iterator[Any]:
             yield field
 
 
-def _texts(model: type[models.Model]) -> list[str]:
+def text_fields(model: type[models.Model]) -> list[str]:
+    """Return the names of a model's fields that may hold any text."""
     kinds = (models.CharField, models.TextField, models.JSONField)
     return [f.name for f in model._meta.concrete_fields if isinstance(f, kinds) and not f.choices]
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import QuerySet
 
-from tournament.models import Entry, Player, Seat, Tournament
+from tournament.models import Entry, Licence, OutsideResult, Player, Seat, Title, Tournament
+from tournament.reading.people.identity import group_of, root_of
 from tournament.services.acts import Actor
 from tournament.services.people.persons import KEPT, PUBLIC
 from tournament.services.people.register import PARTICULARS, known_among
@@ -18,14 +20,40 @@ def dossier(player: Player, *, within: QuerySet[Tournament], by: Actor) -> dict[
     Register data is limited to what the actor may see.
     """
     fields = KEPT if known_among([player], by=by) else PUBLIC
-    entries = Entry.objects.filter(player=player, tournament__in=within)
+    group = group_of(root_of(player.pk))
+    entries = Entry.objects.filter(player__in=group, tournament__in=within)
     return {
         "format": "karta.person/1",
         "register": {name: getattr(player, name) for name in fields},
         "entries": [
             _entry_facts(entry) for entry in entries.select_related("tournament").order_by("pk")
         ],
+        "results_elsewhere": _results_elsewhere(group),
+        "titles": [
+            {"name": one.name, "since": one.since.isoformat(), "given_by": one.given_by}
+            for one in Title.objects.filter(player__in=group)
+        ],
+        "licences": list(Licence.objects.filter(player__in=group).values("season", "number")),
     }
+
+
+def _results_elsewhere(group: Sequence[int]) -> list[dict[str, Any]]:
+    """Return the lines of lists from elsewhere, also of lists replaced since."""
+    lines = OutsideResult.objects.filter(player__in=group).select_related("event", "player")
+    return [
+        {
+            "event": line.event.name,
+            "date": line.event.date.isoformat(),
+            "source": line.event.source,
+            "name": line.player.name,
+            "club": line.club,
+            "place_first": line.place_first,
+            "place_last": line.place_last,
+            "big": line.big,
+            "small": line.small,
+        }
+        for line in lines.order_by("event__date", "pk")
+    ]
 
 
 def _entry_facts(entry: Entry) -> dict[str, Any]:

@@ -36,10 +36,12 @@ from tournament.models import (
     Tournament,
 )
 from tournament.models.player import name_key, normalise_name
+from tournament.models.scope import single_scope
 from tournament.reading.people.identity import group_of, root_of
 from tournament.services.acts import Actor, acting
 from tournament.services.people import anonymity
 from tournament.services.people.anonymity import ErasedPerson, alias_of
+from tournament.services.people.name_forms import NameForms
 from tournament.services.refusals import Refused
 from tournament.storage import copy_folder, databases, documents
 
@@ -61,14 +63,26 @@ def forget_in_register(players: Iterable[int], names: Set[str], *, copy: str = "
     Merge.objects.using(copy).filter(player__in=keys).update(reason="")
     Merge.objects.using(copy).filter(into__in=keys).update(reason="")
     lines = JournalEntry.objects.using(copy).filter(scope__kind=Scope.Kind.REGISTER)
+    forms = NameForms(names)
     for line in lines:
-        subject = _without(line.subject, names)
+        subject = forms.replaced(_without(line.subject, names), "#")
         if subject != line.subject:
             facts = {
                 "before": _about(line.before),
                 "after": _about(line.after),
             }
             lines.filter(pk=line.pk).update(subject=subject, **facts)
+    _forget_in_scopes(ErasedPerson(0, frozenset(names), has_namesake=False), copy)
+
+
+def _forget_in_scopes(person: ErasedPerson, copy: str) -> None:
+    """Replace the names in the journals of series, ratings and the house."""
+    lines = JournalEntry.objects.using(copy).filter(scope__isnull=False)
+    for line in lines.exclude(scope__kind=Scope.Kind.REGISTER).iterator():
+        facts = {name: getattr(line, name) for name in ("subject", "before", "after", "undo")}
+        cleaned = {name: person.clean(value) for name, value in facts.items()}
+        if cleaned != facts:
+            lines.filter(pk=line.pk).update(**cleaned)
 
 
 def _without(text: str, names: Set[str]) -> str:
@@ -160,8 +174,16 @@ def _free(tournament: Tournament, number: int) -> str:
     return next(name for name in (alias, *counted) if name not in taken)
 
 
-def erase_person(player: Player, *, by: Actor, within: QuerySet[Tournament]) -> None:
+def erase_person(
+    player: Player,
+    *,
+    by: Actor,
+    within: QuerySet[Tournament],
+    cleared: frozenset[str] = frozenset(),
+) -> None:
     """Erase the person's name and details from the register and every tournament.
+
+    Texts of `cleared` lose single words of the name as well, see `mentions.py`.
 
     The actor needs permission in all of them, because a partial erasure is useless. Merged
     people are one person, and are erased together.
@@ -169,13 +191,14 @@ def erase_person(player: Player, *, by: Actor, within: QuerySet[Tournament]) -> 
     with transaction.atomic():
         rows = Player.objects.in_bulk(group_of(root_of(player.pk)))
         waiting = [row for row in rows.values() if row.erased_at is None or row.pk == player.pk]
-        erased = [_erase(row, by=by, within=within) for row in waiting]
+        erased = [_erase(row, by=by, within=within, cleared=cleared) for row in waiting]
     # After the transaction: a database cannot be copied while it is being written to.
     documents.sweep_documents()
     # Their copies have the name throughout one file; the worker makes new ones in minutes.
     for tournament in Tournament.objects.filter(pk__in={key for one in erased for key in one.at}):
         copy_folder.delete_all(tournament)
     databases.rewrite_all(lambda copy: _erase_all_from_copy(copy, erased))
+    databases.wipe_deleted()
 
 
 @dataclass(frozen=True)
@@ -185,9 +208,12 @@ class _Erased:
     key: int
     names: Set[str]
     at: Sequence[int]
+    cleared: frozenset[str] = frozenset()
 
 
-def _erase(player: Player, *, by: Actor, within: QuerySet[Tournament]) -> _Erased:
+def _erase(
+    player: Player, *, by: Actor, within: QuerySet[Tournament], cleared: frozenset[str]
+) -> _Erased:
     # The usual locking order: tournaments first, then the person.
     played = list(tournaments_of(player).order_by("pk").values_list("pk", flat=True))
     list(Tournament.objects.select_for_update().filter(pk__in=played).order_by("pk"))
@@ -198,14 +224,17 @@ def _erase(player: Player, *, by: Actor, within: QuerySet[Tournament]) -> _Erase
     elsewhere = tournaments.exclude(pk__in=within.values("pk")).count()
     if elsewhere:
         raise Refused("plays_elsewhere", tournaments=elsewhere)
-    names = _every_name(player)
+    names = names_of(player)
     for tournament in tournaments.order_by("pk"):
         with acting(tournament, "erase_person", by=by) as act:
-            for number in _erase_in(act.tournament, player):
+            for number in _erase_in(act.tournament, player, cleared):
                 act.note(subject=f"{number}. {alias_of(number)}")
-    forget_in_register([player.pk], names)
-    _empty(player)
-    return _Erased(player.pk, names, played)
+    # The register's revision moves too: pages across events show the person.
+    with acting(single_scope("register"), "erase_person", by=by) as act:
+        forget_in_register([player.pk], names)
+        _empty(player)
+        act.note(subject=alias_of(player.pk))
+    return _Erased(player.pk, names, played, cleared)
 
 
 def tournaments_of(player: Player) -> QuerySet[Tournament]:
@@ -223,22 +252,23 @@ def _erase_all_from_copy(copy: str, erased: Sequence[_Erased]) -> None:
     must be deleted.
     """
     for one in erased:
-        _erase_from_copy(copy, one.key, one.names)
+        _erase_from_copy(copy, one)
 
 
-def _erase_from_copy(copy: str, key: int, names: Set[str]) -> None:
+def _erase_from_copy(copy: str, one: _Erased) -> None:
+    key, names = one.key, one.names
     player = Player.objects.using(copy).filter(pk=key, erased_at=None).first()
     if player is None:
         return
     if name_key(player.name) not in {name_key(name) for name in names}:
         raise databases.CopyMismatch
     for tournament in tournaments_of(player).order_by("pk"):
-        _erase_in(tournament, player)
+        _erase_in(tournament, player, one.cleared)
     forget_in_register([key], names, copy=copy)
     _empty(player)
 
 
-def _every_name(player: Player) -> Set[str]:
+def names_of(player: Player) -> Set[str]:
     """Return all names that the person ever had."""
     found = {player.name}
     for tournament in tournaments_of(player):
@@ -259,14 +289,13 @@ def _left(tournament: Tournament, player: Player) -> QuerySet[Substitution]:
     return kept.filter(entry__tournament=tournament, leaving_player=player)
 
 
-def _erase_in(tournament: Tournament, player: Player) -> list[int]:
+def _erase_in(tournament: Tournament, player: Player, cleared: frozenset[str]) -> list[int]:
     """Erase the person from a tournament's rows; return their numbers."""
     own, numbers = list(tournament.entries.filter(player=player)), _numbers(tournament, player)
     for number in numbers:
-        names = _names(tournament, player, number)
-        person = ErasedPerson(number, names, _namesakes(tournament, player, names))
+        person = person_in(tournament, player, number, cleared=cleared)
         anonymity.forget(tournament, person)
-        forget_in_teams(tournament, number, names)
+        forget_in_teams(tournament, number, person.names)
     for entry in own:
         _erase_entry(entry)
     nothing = {f"leaving_{name}": value for name, value in NOTHING_SAID.items()}
@@ -274,6 +303,33 @@ def _erase_in(tournament: Tournament, player: Player) -> list[int]:
     # Earlier documents still have the name; they are made again on demand.
     Job.objects.using(tournament._state.db).over().filter(tournament=tournament).delete()
     return numbers
+
+
+def people_in(tournament: Tournament, player: Player) -> list[ErasedPerson]:
+    """Return the person under each of their numbers, as an erasure would anonymise them."""
+    return [person_in(tournament, player, number) for number in _numbers(tournament, player)]
+
+
+def person_in(
+    tournament: Tournament,
+    player: Player,
+    number: int,
+    *,
+    cleared: frozenset[str] = frozenset(),
+) -> ErasedPerson:
+    """Return the person under one of their numbers, with the names that are other people's."""
+    names = _names(tournament, player, number)
+    others = {name_key(name) for name in other_names(tournament, player)}
+    is_shared = bool(others & {name_key(name) for name in names})
+    return ErasedPerson(number, names, is_shared, frozenset(others), cleared)
+
+
+def other_names(tournament: Tournament, player: Player) -> Set[str]:
+    """Return the names of everybody else who plays or played in the tournament."""
+    others = tournament.entries.exclude(player=player).values_list("name", flat=True)
+    left = Substitution.objects.using(tournament._state.db).exclude(leaving_player=player)
+    gone = left.filter(entry__tournament=tournament).values_list("leaving_name", flat=True)
+    return {*others, *gone}
 
 
 def _erase_entry(entry: Entry) -> None:
@@ -303,11 +359,6 @@ def _names(tournament: Tournament, player: Player, number: int) -> frozenset[str
         for line in lines:
             found |= {facts.get("name", "") for facts in (line.before, line.after)}
     return frozenset(name for name in found if isinstance(name, str) and name)
-
-
-def _namesakes(tournament: Tournament, player: Player, names: frozenset[str]) -> bool:
-    others = tournament.entries.exclude(player=player)
-    return others.filter(name__in=names).exists()
 
 
 def _empty(player: Player) -> None:

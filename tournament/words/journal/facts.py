@@ -127,6 +127,7 @@ OF_THE_PLAN: Final[Words] = {
     "public_sees": _("Visible to the public"),
     "public_names": _("Names shown"),
     "names_minors": _("Minors are named like all other players"),
+    "minor_classes": _("Categories of minors"),
     "map_link": _("Map"),
     "fees": _("Fees"),
     "prizes": _("What players can win"),

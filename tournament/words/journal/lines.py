@@ -240,6 +240,7 @@ FORMS: Final[Mapping[str, Callable[[Any], str]]] = {
     "blocks": _blocks,
     "rule": lambda rule: " ".join(raw_rule_words(rule)),
     "game": lambda game: str(GAMES[game]),
+    "minor_classes": lambda lines: ", ".join(lines.split("\n")).strip(", "),
     "as_of": _moment,
     "members": lambda members: (
         members

@@ -138,6 +138,7 @@ def _show(
         "about": about,
         "turned": None if why is None else RefusedEntry.from_refusal(why, {}),
         "left": left or (),
+        "letters_held": ordering.letters_held(desk.tournament),
         "may_register": desk.may("register") and desk.tournament.is_open,
     }
     status = 409 if why is not None or left else 200

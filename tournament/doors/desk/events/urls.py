@@ -9,6 +9,7 @@ from tournament.doors.desk.events import (
     settings,
     start,
     views,
+    visibility,
     visitor,
     what_if,
 )
@@ -20,6 +21,7 @@ urlpatterns = [
     path("<slug:slug>/settings/", settings.settings, name="settings"),
     path("new/presets/<int:pk>/remove/", start.remove_preset, name="remove_preset"),
     path("<slug:slug>/settings/preset/", start.keep_preset, name="keep_preset"),
+    path("<slug:slug>/settings/visibility/", visibility.visibility, name="visibility"),
     path("<slug:slug>/settings/blocks/", blocks.blocks, name="blocks"),
     path("<slug:slug>/settings/blocks/save/", blocks.save_block, name="save_block"),
     path(

@@ -59,6 +59,12 @@ class PersonForm(forms.Form):
         return Newcomer(**{n: v for n, v in self.cleaned_data.items() if n in names})
 
 
+class BirthYearForm(forms.Form):
+    """A player's year of birth, on which their initials depend."""
+
+    born = BirthYear()
+
+
 class EntryForm(PersonForm):
     """A player's details in this tournament, which may be saved to the register too."""
 

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.doors.acting import UNPROCESSABLE, actor_of, key_of, perform, tell_refusal
 from tournament.doors.desk.people.entering import RefusedEntry
 from tournament.doors.desk.people.forms import (
+    BirthYearForm,
     EntryForm,
     ReasonForm,
     SubstituteForm,
@@ -30,6 +31,7 @@ from tournament.doors.form_snapshot import (
     updated_form_snapshot,
 )
 from tournament.models import Entry, Player, Round, Seat, Tournament
+from tournament.models.player import FIRST_BORN, last_born
 from tournament.reading.events.blocks import GroupSplit, cut_to_come
 from tournament.security.access import (
     Desk,
@@ -40,7 +42,15 @@ from tournament.security.access import (
 )
 from tournament.services.acts import Actor
 from tournament.services.judging.judging import may_be_disqualified
-from tournament.services.people import attendance, dossiers, erasing, register_updates, registration
+from tournament.services.people import (
+    attendance,
+    birth_years,
+    dossiers,
+    erasing,
+    mentions,
+    register_updates,
+    registration,
+)
 from tournament.services.refusals import Refused
 from tournament.words.figures import whole
 
@@ -76,6 +86,22 @@ def change_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         done=_("Saved."),
         then=redirect("person", slug, number),
         refused=refused,
+    )
+
+
+@require_POST
+def change_birth_year(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Correct a player's year of birth, also after approval."""
+    entry = entry_at(desk_for(request, slug, "register"), number)
+    form = BirthYearForm(request.POST)
+    if not form.is_valid():
+        tell_refusal(request, Refused("born_impossible", low=FIRST_BORN, high=last_born()))
+        return redirect("person", slug, number)
+    return perform(
+        request,
+        lambda by: birth_years.change_birth_year(entry, form.cleaned_data["born"], by=by),
+        done=_("Saved."),
+        then=redirect("person", slug, number),
     )
 
 
@@ -174,6 +200,9 @@ def _show(
         "form": form or EntryForm(initial=entry_initial(entry)),
         "seen": updated_form_snapshot(request, registration.shown_of(entry), why),
         "facts": read_facts(desk, entry),
+        "birth_year": BirthYearForm(initial={"born": entry.born})
+        if desk.may("register") and entry.player.erased_at is None
+        else None,
         "substitution": substitution or SubstituteForm(auto_id="substitute_%s"),
         "turned": turned,
         "next_round": number,
@@ -223,6 +252,7 @@ def personal_data(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "entry": entry,
         "played": played.filter(pk__in=_own(request)),
         "elsewhere": played.exclude(pk__in=_own(request)).count(),
+        "mentions": None if entry.player.erased_at else mentions.mentions_of(entry.player),
     }
     return render(request, "desk/people/personal_data.html", context)
 
@@ -247,7 +277,12 @@ def erase_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     done = _("The person is erased. The results stay under number %(number)s.")
     return perform(
         request,
-        lambda by: erasing.erase_person(entry.player, by=by, within=_own(request)),
+        lambda by: erasing.erase_person(
+            entry.player,
+            by=by,
+            within=_own(request),
+            cleared=frozenset(request.POST.getlist("cleared")),
+        ),
         done=done % {"number": number},
         then=redirect("person", slug, number),
         refused=redirect("personal_data", slug, number),

@@ -12,6 +12,7 @@ from tournament.doors.desk.people import (
     persons,
     ratings,
     register,
+    register_data,
     views,
 )
 from tournament.doors.desk.people import finalists as group_finalists
@@ -30,6 +31,17 @@ of_the_house = [
     path("<int:pk>/titles/", merging.give_title, name="give_title"),
     path("<int:pk>/licences/", merging.give_licence, name="give_licence"),
     path("<int:pk>/", persons.person_in_register, name="person_in_register"),
+    path("<int:pk>/data/", register_data.person_data_in_register, name="person_data_in_register"),
+    path(
+        "<int:pk>/data/person.json",
+        register_data.export_person_in_register,
+        name="export_person_in_register",
+    ),
+    path(
+        "<int:pk>/data/erase/",
+        register_data.erase_person_in_register,
+        name="erase_person_in_register",
+    ),
     path("<int:pk>/change/", persons.change_person_in_register, name="change_person_in_register"),
 ]
 
@@ -57,6 +69,7 @@ urlpatterns = [
     path("<int:number>/data/", data.personal_data, name="personal_data"),
     path("<int:number>/data/person.json", data.export_person, name="export_person"),
     path("<int:number>/data/erase/", data.erase_person, name="erase_person"),
+    path("<int:number>/birth_year/", person.change_birth_year, name="change_birth_year"),
     path("<int:number>/change/", person.change_person, name="change_person"),
     path("<int:number>/register/", persons.from_register, name="from_register"),
     path("<int:number>/register/take_over/", persons.take_over, name="take_over"),

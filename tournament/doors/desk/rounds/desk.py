@@ -13,6 +13,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from scoring.errors import Notice
+from tournament.background.mail import ordering
 from tournament.doors.acting import tell_refusal, tried
 from tournament.doors.desk.phones.live_view_digest import phone_news, phone_notices
 from tournament.doors.desk.rounds.forms import (
@@ -243,5 +244,6 @@ def show_desk(
     }
     kept = snapshots.copy_status(at_desk.tournament)
     shown = {"desk": at_desk, "area": "desk", "page": page, "may": at_desk.deeds, "kept": kept}
+    shown["letters_held"] = ordering.letters_held(at_desk.tournament)
     shown |= groups_shown(at_desk.tournament, page.seated)
     return render(request, "desk/rounds/desk.html", {**shown, **forms, **typed})
