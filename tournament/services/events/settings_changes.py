@@ -33,7 +33,7 @@ from tournament.standings.sheets import FIGURES, lines_of, settings_of, work_out
 
 VISIBILITY: Final = frozenset(("public_sees", "public_names", "names_minors", "minor_classes"))
 MAY_BE_MENDED: Final = VISIBILITY | {"place", "contact"}
-"""What is no part of a result, and may change after its approval."""
+"""Settings outside the result, which may change after its approval."""
 
 
 def preview_settings(

@@ -38,7 +38,7 @@ def dossier(player: Player, *, within: QuerySet[Tournament], by: Actor) -> dict[
 
 
 def _results_elsewhere(group: Sequence[int]) -> list[dict[str, Any]]:
-    """Return the lines of lists from elsewhere, also of lists replaced since."""
+    """Return the lines of external lists, including replaced ones."""
     lines = OutsideResult.objects.filter(player__in=group).select_related("event", "player")
     return [
         {

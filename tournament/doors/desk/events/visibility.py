@@ -21,7 +21,7 @@ from tournament.words.terms import category_words
 
 
 class VisibilityForm(forms.Form):
-    """The part of the plan about the public; the classes stand beside it."""
+    """The public settings of the plan, with the classes."""
 
     public_sees = forms.ChoiceField(
         label=TournamentForm.base_fields["public_sees"].label,
