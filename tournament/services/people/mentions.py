@@ -91,7 +91,7 @@ def _read_event(
     found: Mentions, tournament: Tournament, person: ErasedPerson, others: Set[str]
 ) -> None:
     keys = {name_key(name) for name in others}
-    where_found = {**tournament_lookups(), **OF_AN_EVENT}
+    where_found: dict[type[models.Model], str] = {**tournament_lookups(), **OF_AN_EVENT}
     for model, path in where_found.items():
         value = tournament.pk if path == "pk" else tournament
         for where, text in _texts_of(model, model._base_manager.filter(**{path: value})):
