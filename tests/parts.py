@@ -72,15 +72,15 @@ SECOND_READINGS = (
     "scoring/test_against_a_slow_reading.py",
     "scoring/test_hostile_fuzz.py",
     "scoring/test_lossless.py::test_the_same_seed_invents_the_same_event",
-    "scoring/test_lots.py::test_everybody_gets_one_lot",
+    "scoring/test_lots.py::test_each_player_gets_one_lot",
     "scoring/test_money_read_slowly.py",
     "scoring/test_prospects.py",
     "scoring/test_prospects_won.py",
     "scoring/test_ratings_best.py",
     "scoring/test_rehearsals.py::test_ties_of_invented_table_games",
-    "scoring/test_results_files.py::test_whatever_comes",
+    "scoring/test_results_files.py::test_any_input_is",
     "scoring/test_series_read_slowly.py",
-    "scoring/test_totals.py::test_no_sheet_goes_beyond",
+    "scoring/test_totals.py::test_no_sheet_exceeds",
     "scoring/test_what_if.py::test_a_large_field",
     "services/files/test_exchange.py",
     "services/files/test_moved_in_files.py",
@@ -88,7 +88,7 @@ SECOND_READINGS = (
     "services/rounds/test_sitting_out.py::test_seven_eight_or_ten_players_can_be_seated",
     "services/test_walks_among_tables.py",
     "standings/test_books_renewed.py",
-    "words/test_journal.py::test_any_facts_on_either_side",
+    "words/test_journal.py::test_any_facts_before_and_after",
 )
 """Tests of many random cases, or slow recalculations of Kārta's results."""
 

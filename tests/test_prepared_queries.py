@@ -30,7 +30,7 @@ class Wanted:
         return found.values_list("number", "is_paid").union(late, all=True)
 
 
-def test_each_value_finds_its_own_rows_in_one_query_that_was_written_once(
+def test_each_value_finds_its_rows_with_a_query_compiled_once(
     event_of: EventOf, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     small, large, wanted = event_of(3), event_of(4), Wanted()
@@ -44,7 +44,7 @@ def test_each_value_finds_its_own_rows_in_one_query_that_was_written_once(
     assert wanted.times == 1
 
 
-def test_rows_are_what_django_makes_of_them(event_of: EventOf, director: Actor) -> None:
+def test_rows_equal_those_of_django(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     seat(tournament, by=director)
 

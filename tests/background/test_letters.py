@@ -27,7 +27,7 @@ def mail_server() -> Iterator[MailServer]:
 @pytest.mark.parametrize(
     ("killed_at", "ends"), [("RCPT", ("done", "")), ("BODY", ("failed", "unsure"))]
 )
-def test_a_worker_killed_over_a_letter_sends_it_neither_twice_nor_silently_never(
+def test_a_worker_killed_while_sending_causes_no_duplicate_or_silent_loss(
     killed_at: str, ends: tuple[str, str], press_room: PressRoom, mail_server: MailServer
 ) -> None:
     mail_server.plan({killed_at: MailServer.SILENCE})

@@ -45,7 +45,7 @@ def told(script: str) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_the_parts_of_fonttools_that_our_faces_never_need_wait_for_a_call() -> None:
+def test_unneeded_parts_of_fonttools_are_imported_lazily() -> None:
     assert told(LOADED) == ["%PDF- False", "LazyModule Options", "module True"]
 
 

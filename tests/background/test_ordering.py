@@ -58,7 +58,7 @@ def age(file: Path, *, hours: float) -> None:
     os.utime(file, (then, then))
 
 
-def test_the_same_order_is_one_job_before_and_after_it_is_made(event: Tournament) -> None:
+def test_the_same_order_is_one_job_before_and_after_printing(event: Tournament) -> None:
     first = order(event)
     second = order(event)
     print_all()
@@ -68,11 +68,11 @@ def test_the_same_order_is_one_job_before_and_after_it_is_made(event: Tournament
     assert third.is_done
 
 
-def test_another_language_is_another_document(event: Tournament) -> None:
+def test_another_language_is_a_separate_document(event: Tournament) -> None:
     assert order(event, language="lv") != order(event, language="en")
 
 
-def test_a_document_is_made_anew_once_facts_have_changed(event: Tournament) -> None:
+def test_a_document_is_printed_again_once_facts_have_changed(event: Tournament) -> None:
     first = order(event)
     print_all()
     enter(event, 2, by=BY)
@@ -83,7 +83,7 @@ def test_a_document_is_made_anew_once_facts_have_changed(event: Tournament) -> N
     assert (second.state, documents.has(Job.objects.get(pk=first.pk))) == ("queued", True)
 
 
-def test_a_document_whose_file_was_deleted_is_made_anew(event: Tournament) -> None:
+def test_a_document_whose_file_was_deleted_is_printed_again(event: Tournament) -> None:
     documents.path_of(order(event)).unlink(missing_ok=True)
     print_all()
     documents.path_of(Job.objects.get()).unlink()
@@ -100,14 +100,14 @@ def test_a_failed_or_cancelled_document_may_be_ordered_again(event: Tournament, 
     assert order(event).state == "queued"
 
 
-def test_what_cannot_be_printed_is_refused_at_once(event: Tournament) -> None:
+def test_an_unprintable_order_is_refused_at_once(event: Tournament) -> None:
     with pytest.raises(NothingToPrint):
         printing.order_document(Order("score_sheets", event.pk, {}, "en"), by=BY)
 
     assert not Job.objects.exists()
 
 
-def test_documents_of_last_week_and_orphaned_files_are_swept(event: Tournament) -> None:
+def test_documents_of_last_week_and_orphaned_files_are_deleted(event: Tournament) -> None:
     old = order(event)
     print_all()
     enter(event, 2, by=BY)
@@ -125,7 +125,7 @@ def test_documents_of_last_week_and_orphaned_files_are_swept(event: Tournament) 
     assert list(Path(django_settings.DOCUMENTS).glob("*.*")) == [documents.path_of(young)]
 
 
-def test_parts_of_an_active_document_are_not_swept(event: Tournament) -> None:
+def test_parts_of_an_active_document_are_not_deleted(event: Tournament) -> None:
     step = order(event).steps.get()
     part = documents.path_of_part(step)
     documents.write(part, b"part")
@@ -145,7 +145,7 @@ def test_a_waiting_request_returns_as_soon_as_the_job_ends(event: Tournament) ->
     assert time.monotonic() - began < 30
 
 
-def test_the_web_server_never_loads_what_only_workers_need(tmp_path: Path) -> None:
+def test_the_web_server_never_imports_modules_only_for_workers(tmp_path: Path) -> None:
     code = (
         "import sys, tournament.wsgi; from django.urls import reverse; reverse('tournaments');"
         "from tournament.background import jobs; jobs.call_workers(1);"

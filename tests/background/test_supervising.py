@@ -21,7 +21,7 @@ def break_down() -> None:
     raise ValueError("a stored figure that nobody expected")
 
 
-def test_a_task_that_breaks_is_logged_and_the_rounds_go_on(
+def test_a_failing_task_is_logged_and_the_supervisor_continues(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     copied: list[None] = []
@@ -38,7 +38,7 @@ def test_a_task_that_breaks_is_logged_and_the_rounds_go_on(
     assert "a stored figure that nobody expected" in caplog.text
 
 
-def test_a_task_of_every_round_that_fails_is_logged_now_and_then_until_it_succeeds(
+def test_a_constantly_failing_task_is_logged_occasionally_until_it_succeeds(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     fails = True
@@ -60,7 +60,7 @@ def test_a_task_of_every_round_that_fails_is_logged_now_and_then_until_it_succee
 
 
 @pytest.mark.parametrize("trouble", [ValueError("figure"), OSError(28, "No space left")])
-def test_an_hourly_task_that_fails_is_tried_again_and_repeats_no_other(trouble: Exception) -> None:
+def test_a_failed_hourly_task_is_retried_without_repeating_others(trouble: Exception) -> None:
     tried: dict[str, list[float]] = {"first": [], "second": []}
     now = 0.0
 
@@ -81,7 +81,7 @@ def test_an_hourly_task_that_fails_is_tried_again_and_repeats_no_other(trouble: 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_file_that_cannot_be_swept_keeps_neither_another_nor_a_login() -> None:
+def test_an_undeletable_file_does_not_block_other_clean_up() -> None:
     orphan = documents.path_of(Job(fingerprint="z"))
     unsweepable = documents.path_of(Job(fingerprint="a folder"))
     unsweepable.mkdir(parents=True)

@@ -48,7 +48,7 @@ APART = pytest.mark.skipif(
 )
 
 
-def test_a_worker_killed_at_work_loses_no_part_and_repeats_only_its_own(
+def test_a_killed_worker_loses_no_part_and_only_its_part_is_repeated(
     press_room: PressRoom,
 ) -> None:
     [ordered] = press_room.run("order", parts=PARTS)
@@ -67,7 +67,7 @@ def test_a_worker_killed_at_work_loses_no_part_and_repeats_only_its_own(
     assert begun == Counter({**dict.fromkeys(range(1, PARTS + 1), 1), STICKS_AT: 2})
 
 
-def test_two_who_order_the_same_at_once_get_one_job_and_take_no_step_twice(
+def test_two_simultaneous_identical_orders_make_one_job_without_double_steps(
     press_room: PressRoom,
 ) -> None:
     names = [f"event-{number}" for number in range(8)]
@@ -126,7 +126,7 @@ def name_of(process: int) -> str:
 
 
 @IN_THREAD
-def test_a_worker_beside_a_server_ends_after_the_last_step_and_another_does_the_next(
+def test_a_servers_worker_ends_after_the_last_step_and_a_new_one_does_the_next(
     press_room: PressRoom, server: subprocess.Popen[bytes]
 ) -> None:
     for name in ("first", "second"):
@@ -141,7 +141,7 @@ def test_a_worker_beside_a_server_ends_after_the_last_step_and_another_does_the_
 
 @IN_THREAD
 @pytest.mark.parametrize("stay", [60.0])
-def test_what_is_ordered_soon_after_is_done_by_the_same_worker(
+def test_an_order_soon_after_is_done_by_the_same_worker(
     press_room: PressRoom, server: subprocess.Popen[bytes]
 ) -> None:
     for name in ("first", "second"):
@@ -153,7 +153,7 @@ def test_what_is_ordered_soon_after_is_done_by_the_same_worker(
 
 @IN_THREAD
 @pytest.mark.parametrize("stay", [60.0])
-def test_a_server_that_is_ended_waits_for_no_worker_that_stays(
+def test_a_stopped_server_does_not_wait_for_an_idle_worker(
     press_room: PressRoom, server: subprocess.Popen[bytes]
 ) -> None:
     press_room.run("order", parts=2)
@@ -167,7 +167,7 @@ def test_a_server_that_is_ended_waits_for_no_worker_that_stays(
 
 
 @IN_THREAD
-def test_another_worker_follows_one_that_was_killed_and_repeats_only_its_step(
+def test_a_killed_worker_is_replaced_and_only_its_step_repeated(
     press_room: PressRoom, server: subprocess.Popen[bytes]
 ) -> None:
     press_room.run("order", parts=PARTS)
@@ -184,7 +184,7 @@ def test_another_worker_follows_one_that_was_killed_and_repeats_only_its_step(
 
 
 @IN_THREAD
-def test_a_worker_at_work_goes_when_its_server_is_killed(
+def test_a_busy_worker_ends_when_its_server_is_killed(
     press_room: PressRoom, server: subprocess.Popen[bytes]
 ) -> None:
     press_room.run("order", parts=PARTS)
@@ -198,7 +198,7 @@ def test_a_worker_at_work_goes_when_its_server_is_killed(
 
 
 @APART
-def test_a_killed_worker_comes_back_and_goes_when_its_server_is_killed(
+def test_a_restarted_worker_ends_when_its_server_is_killed(
     server: subprocess.Popen[bytes],
 ) -> None:
     killed = worker_of(server)
@@ -215,7 +215,7 @@ def test_a_killed_worker_comes_back_and_goes_when_its_server_is_killed(
 
 
 @APART
-def test_a_worker_that_began_anew_stays_after_the_last_step(
+def test_a_restarted_worker_stays_after_the_last_step(
     press_room: PressRoom, server: subprocess.Popen[bytes]
 ) -> None:
     at_work = worker_of(server)

@@ -34,50 +34,50 @@ def focused(html: str) -> list[str]:
     return [name[1] for name in names if name]
 
 
-def test_an_empty_form_has_the_focus_where_it_was_put() -> None:
+def test_an_empty_form_has_its_default_focus() -> None:
     assert focused(drawn(None)) == ["name"]
 
 
-def test_a_form_with_nothing_wrong_keeps_it_there() -> None:
+def test_a_valid_form_keeps_its_default_focus() -> None:
     assert focused(drawn(RIGHT)) == ["name"]
 
 
-def test_the_refused_field_takes_it_from_the_first() -> None:
+def test_the_refused_field_gets_the_focus() -> None:
     assert focused(drawn({**RIGHT, "minutes": "daudz"})) == ["minutes"]
 
 
-def test_of_two_refused_fields_the_upper_one_has_it() -> None:
+def test_the_upper_of_two_refused_fields_gets_the_focus() -> None:
     assert focused(drawn({**RIGHT, "rounds": "daudz", "minutes": "maz"})) == ["rounds"]
 
 
-def test_upper_means_on_the_page_and_not_in_the_form() -> None:
+def test_the_upper_field_is_the_one_higher_on_the_page() -> None:
     form = Announcement({**RIGHT, "rounds": "daudz", "minutes": "maz"})
     assert focused("".join(str(form[name]) for name in ("minutes", "rounds"))) == ["minutes"]
 
 
-def test_drawing_a_field_again_moves_nothing() -> None:
+def test_rendering_a_field_again_does_not_move_the_focus() -> None:
     form = Announcement({**RIGHT, "rounds": "daudz", "minutes": "maz"})
     once = render_to_string("_parts/form.html", {"form": form})
     assert render_to_string("_parts/form.html", {"form": form}) == once
 
 
-def test_what_is_wrong_with_the_whole_form_leaves_it_to_the_field_that_the_form_names() -> None:
+def test_a_form_error_puts_the_focus_on_the_field_named_by_the_form() -> None:
     assert focused(drawn({**RIGHT, "rounds": "40"})) == ["name"]
 
 
-def test_what_is_wrong_with_the_whole_form_has_it_where_the_form_names_no_field() -> None:
+def test_a_form_error_gets_the_focus_if_the_form_names_no_field() -> None:
     form = Announcement({**RIGHT, "rounds": "40"})
     del form.fields["name"].widget.attrs["autofocus"]
 
     assert focused(render_to_string("_parts/form.html", {"form": form})) == ["refusal"]
 
 
-def test_beside_something_wrong_with_the_whole_form_the_refused_field_alone_has_it() -> None:
+def test_a_refused_field_gets_the_focus_before_a_form_error() -> None:
     form = Announcement({**RIGHT, "rounds": "daudz"})
     form.add_error(None, "One of the two is wrong.")
 
     assert focused(render_to_string("_parts/form.html", {"form": form})) == ["rounds"]
 
 
-def test_a_hidden_field_cannot_have_it() -> None:
+def test_a_hidden_field_cannot_have_the_focus() -> None:
     assert "kind" not in focused(drawn({**RIGHT, "kind": ""}))

@@ -63,7 +63,7 @@ def faults(text: str, game: str = "zole-classic") -> list[str]:
         ("x", AnnulledDeal()),
     ],
 )
-def test_a_seat_and_how_it_came_out_make_a_code(text: str, deal: Deal) -> None:
+def test_a_seat_and_a_result_make_a_code(text: str, deal: Deal) -> None:
     assert read(text) == deal
 
 
@@ -81,7 +81,7 @@ def test_a_seat_and_how_it_came_out_make_a_code(text: str, deal: Deal) -> None:
         ("bz-8", DeclaredDeal(ZOLE, 1, won=False, margin=NO_TRICK)),
     ],
 )
-def test_the_points_that_each_pays_make_a_code_too(text: str, deal: Deal) -> None:
+def test_the_points_paid_by_each_make_a_code_too(text: str, deal: Deal) -> None:
     assert read(text) == deal
 
 
@@ -94,7 +94,7 @@ def test_the_points_that_each_pays_make_a_code_too(text: str, deal: Deal) -> Non
         ("0", PassedDeal()),
     ],
 )
-def test_a_sheet_can_be_typed_on_the_number_keys_alone(text: str, deal: Deal) -> None:
+def test_a_sheet_can_be_typed_with_number_keys_alone(text: str, deal: Deal) -> None:
     assert read(text) == deal
 
 
@@ -103,32 +103,32 @@ def test_points_follow_the_table_of_the_source() -> None:
     assert faults("b+4", "zole-classic") == ["code_pays_not"]
 
 
-def test_points_of_small_zole_follow_the_house() -> None:
+def test_points_of_small_zole_follow_the_house_rules() -> None:
     english = games.find("zole-english")
 
     assert read_line("bm-7", english, english.rules).deal == DeclaredDeal(SMALL, 1, won=False)
 
 
-def test_a_table_game_is_read_seat_by_seat() -> None:
+def test_a_table_game_is_parsed_seat_by_seat() -> None:
     deal = read("t 45/3 45/3 30/2 - *a", "zole-rondo")
 
     assert deal == TableDeal((45, 45, 30, None), (3, 3, 2, None), (0,))
 
 
-def test_giving_up_is_read_in_english_zole() -> None:
+def test_giving_up_is_parsed_in_english_zole() -> None:
     assert read("b-s", "zole-english") == DeclaredDeal(ORDINARY, 1, won=False, surrendered=True)
 
 
-def test_patience_takes_a_figure_for_everybody() -> None:
+def test_patience_needs_a_figure_for_each_player() -> None:
     assert read("5 -4 3", "golf") == PatienceDeal((5, -4, 3))
 
 
 @pytest.mark.parametrize("text", ["", "   "])
-def test_an_empty_line_says_nothing(text: str) -> None:
+def test_an_empty_line_is_ignored(text: str) -> None:
     assert read_line(text, CLASSIC, CLASSIC.rules) == TypedLine(None)
 
 
-def test_pules_stand_behind_the_code_with_their_reasons() -> None:
+def test_pules_follow_the_code_with_their_reasons() -> None:
     line = read_line("x !C Led out of turn !a Late", CLASSIC, CLASSIC.rules)
 
     assert line == TypedLine(AnnulledDeal(), ((2, "Led out of turn"), (0, "Late")))
@@ -150,7 +150,7 @@ def test_pules_stand_behind_the_code_with_their_reasons() -> None:
         ("q+ !C", ["code_unknown", "code_penalty_without_reason"]),
     ],
 )
-def test_what_cannot_be_read_keeps_its_faults(text: str, codes: list[str]) -> None:
+def test_unreadable_codes_have_faults(text: str, codes: list[str]) -> None:
     assert faults(text) == codes
 
 
@@ -165,12 +165,12 @@ def test_what_cannot_be_read_keeps_its_faults(text: str, codes: list[str]) -> No
         ("2/52 3", "alexander", ["code_pairs_unknown"]),
     ],
 )
-def test_other_games_say_their_own_faults(text: str, game: str, codes: list[str]) -> None:
+def test_other_games_have_their_own_faults(text: str, game: str, codes: list[str]) -> None:
     assert faults(text, game) == codes
 
 
 @pytest.mark.parametrize("game_id", sorted(GAMES))
-def test_every_deal_is_written_as_a_code_that_reads_as_the_same_deal(game_id: str) -> None:
+def test_every_deal_is_formatted_as_a_code_that_parses_back(game_id: str) -> None:
     game, chance = games.find(game_id), Chance("codes")
     for size in game.sizes:
         for turn in range(300):
@@ -183,7 +183,7 @@ def test_every_deal_is_written_as_a_code_that_reads_as_the_same_deal(game_id: st
 
 
 @pytest.mark.parametrize("game_id", sorted(GAMES))
-def test_every_example_is_a_deal_that_can_happen(game_id: str) -> None:
+def test_every_example_is_a_possible_deal(game_id: str) -> None:
     game = games.find(game_id)
     for size in game.sizes:
         table = game.table(size, dealer=0, rules=game.rules)
@@ -198,7 +198,7 @@ def test_pules_are_written_behind_the_code() -> None:
     assert write_line(AnnulledDeal(), CLASSIC, ((2, "late"),)) == "x !C late"
 
 
-def test_every_fault_of_a_code_has_words_that_name_its_facts() -> None:
+def test_every_fault_of_a_code_has_a_message_with_its_facts() -> None:
     sources = Path(deal_codes.__path__[0]).glob("*.py")
     said = set(re.findall(r'"(code_\w+)"', "".join(file.read_text("utf-8") for file in sources)))
 

@@ -29,7 +29,7 @@ from tournament.exchange.spreadsheets import read_rows
         ("Place;Name;Points;Points", ("place", "name", "big", "")),
     ],
 )
-def test_of_two_columns_for_one_thing_the_clearer_heading_holds_it(
+def test_of_two_matching_columns_the_clearer_heading_is_used(
     heading: str, columns: tuple[str, ...]
 ) -> None:
     rows = read_rows(f"{heading}\n1;Anna Bērziņa;2;3;4;1\n")
@@ -37,7 +37,7 @@ def test_of_two_columns_for_one_thing_the_clearer_heading_holds_it(
     assert read_result_list(rows).columns == columns
 
 
-def test_a_row_of_a_list_is_no_starting_number_where_one_stands_beside_it() -> None:
+def test_a_row_number_is_not_a_starting_number_if_the_list_has_one() -> None:
     rows = read_rows("Lp.;Nr startowy;Nr;Zawodnik;Miasto;Klub\n1;9;17;Jan Nowak;Opole;Orły\n")
 
     (row,) = read_players(rows).rows

@@ -42,14 +42,14 @@ def test_kop_names_the_old_and_the_game(text: str, deal: Deal) -> None:
         ("d1+", []),
     ],
 )
-def test_what_cannot_be_in_kop_is_told_as_what_it_is(text: str, codes: list[str]) -> None:
+def test_impossible_kop_codes_have_specific_faults(text: str, codes: list[str]) -> None:
     deal = read_line(text, KOP, KOP.rules).deal
 
     assert deal is not None
     assert [f.code for f in KOP.check(deal, KOP.table(4, dealer=0, rules=KOP.rules))] == codes
 
 
-def test_the_fourth_doubling_is_what_the_house_calls_it() -> None:
+def test_the_fourth_doubling_has_the_name_of_the_house_rules() -> None:
     koscian = HouseRules(doublings="koscian", scale=KOP.rules.scale)
 
     deals = [read_line(f"ac+{sign}", KOP, koscian).deal for sign in "sz"]

@@ -18,7 +18,7 @@ from tournament.exchange.spreadsheets import (
 
 
 @pytest.mark.parametrize("cell", ["-5", "+7", "-0.5", "+1,5", "Anna", "", "5-3", -5, 0, 1.5])
-def test_numbers_and_names_stand_as_they_are(cell: object) -> None:
+def test_numbers_and_names_are_unchanged(cell: object) -> None:
     assert guarded(cell) == cell
 
 
@@ -39,12 +39,12 @@ def test_numbers_and_names_stand_as_they_are(cell: object) -> None:
         "-1.2.3",
     ],
 )
-def test_what_may_be_a_formula_is_guarded(cell: str) -> None:
+def test_possible_formulas_are_escaped(cell: str) -> None:
     assert guarded(cell) == f"'{cell}"
 
 
 @pytest.mark.parametrize("name", ["=Cēsis", "-1-", "@SUM(A1)", "O'Neill", "'Anna'", "Anna", "-5"])
-def test_what_was_guarded_is_read_back_as_it_was(name: str) -> None:
+def test_escaped_formulas_are_read_back_unchanged(name: str) -> None:
     header, rows = ("Name", "Club"), [(name, "Ogre")]
 
     for file in (write_csv(header, rows), write_xlsx("A", header, rows)):
@@ -67,26 +67,26 @@ def test_a_row_pasted_from_another_list_keeps_its_own_separators(other: str) -> 
 @pytest.mark.parametrize(
     ("cell", "read"), [("Bērziņa, Anna", "Bērziņa, Anna"), ("Anna\nBērziņa", "Anna Bērziņa")]
 )
-def test_a_row_of_one_cell_stays_one(cell: str, read: str) -> None:
+def test_a_row_with_one_cell_stays_one_cell(cell: str, read: str) -> None:
     rows = read_rows(f'Vārds;Klubs\n"{cell}"\nZane Zute;Talsi\n')
 
     assert rows[1:] == ((read,), ("Zane Zute", "Talsi"))
 
 
-def test_sixty_names_are_read_at_once_and_a_sheet_coloured_to_its_end_is_not() -> None:
+def test_sixty_names_are_read_quickly_and_coloured_empty_rows_are_skipped() -> None:
     names = write_xlsx("A", ["Name", "Club"], [[f"Anna {n}", "Ogre"] for n in range(60)])
 
     assert is_small(names)
     assert not is_small(heavy.workbook_of_empty_rows(60, 100_000))
 
 
-def test_a_text_of_more_cells_than_any_list_is_refused_unread() -> None:
+def test_a_text_with_too_many_cells_is_refused_unparsed() -> None:
     with pytest.raises(TooLong):
         read_rows(";" * 4_000_000)
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF", "PDF"])
-def test_a_picture_or_a_document_is_no_list(kind: str) -> None:
+def test_a_picture_or_a_document_is_not_a_list(kind: str) -> None:
     made = BytesIO()
     Image.linear_gradient("L").convert("RGB").save(made, kind)
 
@@ -105,13 +105,13 @@ def test_a_picture_or_a_document_is_no_list(kind: str) -> None:
         b"\x89PNG" + b"\0" * 6_000_000,
     ],
 )
-def test_what_begins_as_no_list_is_none_however_long(begins: bytes) -> None:
+def test_a_file_that_does_not_start_as_a_list_is_refused_at_any_length(begins: bytes) -> None:
     with pytest.raises(Unreadable):
         read_rows(begins)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1257"])
-def test_a_list_is_read_in_every_encoding_that_spreadsheets_save(encoding: str) -> None:
+def test_a_list_is_read_in_every_encoding_of_spreadsheets(encoding: str) -> None:
     text = "Vārds;Klubs\r\nĀdams Žagars;Ogre\r\n<Bez kluba>;\r\n\x1a"
 
     rows = read_rows(text.encode(encoding))

@@ -11,7 +11,7 @@ from tests.fuzz.copies_door import tries
 
 
 @pytest.mark.django_db
-def test_no_garbled_copy_breaks_the_desk(settings: Settings, tmp_path: Path) -> None:
+def test_no_damaged_copy_crashes_the_desk(settings: Settings, tmp_path: Path) -> None:
     settings.COPIES = tmp_path / "copies"
 
     assert [str(wrong) for wrong in tries("half in", 40, seed=1)] == []

@@ -18,5 +18,5 @@ SAMPLE = 60
         pytest.param("provisional", marks=pytest.mark.long),
     ],
 )
-def test_no_spoilt_form_breaks_the_desk(state: str) -> None:
+def test_no_damaged_form_crashes_the_desk(state: str) -> None:
     assert [str(wrong) for wrong in tries(state, SAMPLE, seed=1)] == []

@@ -8,5 +8,5 @@ from tests.fuzz.files_door import tries
 
 
 @pytest.mark.django_db
-def test_no_garbled_file_breaks_a_command_or_the_desk() -> None:
+def test_no_damaged_file_crashes_a_command_or_the_desk() -> None:
     assert [str(wrong) for wrong in tries("any", 120, seed=1)] == []

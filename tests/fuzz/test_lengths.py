@@ -42,7 +42,7 @@ def forms_of_the_doors() -> Iterator[type[forms.BaseForm]]:
             yield form
 
 
-def test_every_text_of_a_form_has_a_longest_length() -> None:
+def test_every_text_field_has_a_maximum_length() -> None:
     unbound = {
         f"{form.__name__}.{name}"
         for form in forms_of_the_doors()

@@ -9,5 +9,5 @@ from tests.fuzz.table_door import tries
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("state", ["seated", "provisional"])
-def test_no_garbled_word_breaks_a_table(state: str) -> None:
+def test_no_damaged_request_crashes_a_table(state: str) -> None:
     assert [str(wrong) for wrong in tries(state, 60, seed=1)] == []

@@ -64,7 +64,7 @@ def test_a_sixth_seat_does_not_exist(table: Table, entry: Entry) -> None:
         Seat.objects.create(table=table, round=table.round, entry=entry, letter=5)
 
 
-def test_a_deal_is_confirmed_from_a_seat(table: Table) -> None:
+def test_a_confirmation_needs_a_seat(table: Table) -> None:
     sheet = PhoneSheet.objects.create(table=table, players="1,2,3,4")
     facts = {"number": 1, "players": "1,2,3,4", "state": "stands", "device": "phone-of-anna"}
 
@@ -74,7 +74,7 @@ def test_a_deal_is_confirmed_from_a_seat(table: Table) -> None:
         )
 
 
-def test_whoever_is_out_of_a_round_needs_a_reason(table: Table, entry: Entry) -> None:
+def test_being_out_of_a_round_needs_a_reason(table: Table, entry: Entry) -> None:
     with forbidden("whoever_is_out_of_a_round_has_no_seat_and_a_reason"):
         Seat.objects.create(table=table, round=table.round, entry=entry, letter=None)
 
@@ -92,7 +92,7 @@ def test_a_round_number_is_used_once(tournament: Tournament) -> None:
         Round.objects.create(tournament=tournament, number=1)
 
 
-def test_seats_taken_back_leave_their_number_and_the_day_to_others(tournament: Tournament) -> None:
+def test_withdrawn_seats_free_their_round_number_and_players(tournament: Tournament) -> None:
     taken_back = {"state": "withdrawn", "published_at": timezone.now()}
     Round.objects.create(tournament=tournament, number=1, **taken_back)
     Round.objects.create(tournament=tournament, number=1, **taken_back)
@@ -103,7 +103,7 @@ def test_seats_taken_back_leave_their_number_and_the_day_to_others(tournament: T
     assert Round.ever.filter(number=1).count() == 3
 
 
-def test_nobody_finds_tables_and_seats_that_were_taken_back(table: Table, entry: Entry) -> None:
+def test_withdrawn_tables_and_seats_are_hidden_from_queries(table: Table, entry: Entry) -> None:
     seat = Seat.objects.create(table=table, round=table.round, entry=entry, letter=0)
 
     Round.objects.update(state="withdrawn", published_at=timezone.now())
@@ -129,7 +129,7 @@ def test_a_place_runs_from_first_to_last(table: Table, entry: Entry) -> None:
         )
 
 
-def test_a_number_is_given_once(entry: Entry) -> None:
+def test_a_number_is_assigned_once(entry: Entry) -> None:
     with pytest.raises(IntegrityError):
         enter(entry.tournament, entry.number)
 
@@ -141,7 +141,7 @@ def test_a_player_enters_once(entry: Entry) -> None:
         )
 
 
-def test_an_absence_is_noted_once_and_again_after_it_was_lifted(entry: Entry) -> None:
+def test_an_absence_is_stored_once_and_again_after_it_was_lifted(entry: Entry) -> None:
     absence = Absence.objects.create(entry=entry, round_number=2)
 
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -164,7 +164,7 @@ def test_an_act_with_a_key_happens_once(tournament: Tournament) -> None:
         JournalEntry.objects.create(tournament=tournament, revision=2, verb="publish", key="k")
 
 
-def test_a_provisional_result_says_until_when(tournament: Tournament) -> None:
+def test_a_provisional_result_needs_an_end_of_its_window(tournament: Tournament) -> None:
     tournament.state = Tournament.State.PROVISIONAL
 
     with forbidden("a_provisional_result_says_until_when"):

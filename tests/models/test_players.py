@@ -24,12 +24,12 @@ def test_a_name_is_the_same_however_it_is_typed(typed: str) -> None:
         ("Anna-Marija Šķēle", "anna marija skele"),
     ],
 )
-def test_marks_of_every_language_are_forgotten(typed: str, key: str) -> None:
+def test_accents_of_every_language_are_ignored(typed: str, key: str) -> None:
     assert name_key(typed) == key
 
 
 @pytest.mark.django_db
-def test_a_player_is_found_by_a_careless_name() -> None:
+def test_a_player_is_found_by_an_inexact_name() -> None:
     anna = Player.objects.create(name="Anna Bērziņa")
     Player.objects.create(name="Anna Kalniņa")
 

@@ -11,7 +11,7 @@ from scoring.standings import standings
 from tests.scoring.round_by_round import played, ranked
 
 
-def test_an_absent_player_has_nothing_for_the_round() -> None:
+def test_an_absent_player_gets_no_points_for_the_round() -> None:
     order = ranked(
         played(1, ("6", 10), None),
         played(2, ("4", 0), ("4", 1)),
@@ -53,13 +53,13 @@ def struck(entrant: Entrant, *, rounds: int, strike: int) -> tuple[str, Figure, 
         (played(1, ("0", -3), ("2", -1)), 2, 2, ("2", -1, (1,))),
     ],
 )
-def test_the_worst_rounds_are_struck_out(
+def test_the_worst_rounds_are_dropped(
     entrant: Entrant, rounds: int, strike: int, due: tuple[str, int, tuple[int, ...]]
 ) -> None:
     assert struck(entrant, rounds=rounds, strike=strike) == due
 
 
-def test_a_win_in_a_struck_round_is_no_table_win() -> None:
+def test_a_win_in_a_dropped_round_is_not_a_table_win() -> None:
     shared_win = Result(2, 1, Place(1, 4), Fraction(2), 0)
     results = (Result(1, 1, Place(2, 2), Fraction(4), 1), shared_win)
     pair = [Entrant(1, 1, results), Entrant(2, 2, (results[0],))]
@@ -72,7 +72,7 @@ def test_a_win_in_a_struck_round_is_no_table_win() -> None:
     ]
 
 
-def test_a_judges_penalty_belongs_to_its_round_and_is_struck_with_it() -> None:
+def test_a_penalty_belongs_to_its_round_and_is_dropped_with_it() -> None:
     warned = Entrant(
         1,
         1,
@@ -84,20 +84,20 @@ def test_a_judges_penalty_belongs_to_its_round_and_is_struck_with_it() -> None:
     assert struck(warned, rounds=2, strike=1) == ("13/2", 9, (2,))
 
 
-def test_the_lowest_round_is_what_the_judge_left_of_it() -> None:
+def test_the_lowest_round_is_chosen_after_penalties() -> None:
     taken = PenaltyPoints(1, Fraction(-5), 0)
     warned = Entrant(1, 1, played(1, ("4", 9), ("0", -9)).results, (taken,))
 
     assert struck(warned, rounds=2, strike=1) == ("0", -9, (1,))
 
 
-def test_an_absence_is_struck_before_the_lowest_round_whatever_the_judge_gave() -> None:
+def test_an_absence_is_dropped_before_the_lowest_round_despite_penalties() -> None:
     awarded = Entrant(1, 1, played(1, ("0", -9), None).results, (PenaltyPoints(2, Fraction(3), 5),))
 
     assert struck(awarded, rounds=2, strike=1) == ("0", -9, ())
 
 
-def test_a_penalty_alone_is_enough_to_fall_behind() -> None:
+def test_a_penalty_alone_can_cost_a_place() -> None:
     absent = Entrant(1, 1, (), (PenaltyPoints(1, Fraction(-1), 0),))
 
     assert ranked(absent, played(2, ("0", -20)), rounds=1) == [
@@ -120,7 +120,7 @@ def by_merit(number: int, *merits: tuple[int, ...]) -> Entrant:
     return Entrant(number, number, results)
 
 
-def test_patience_ranks_by_merit_figure_after_figure() -> None:
+def test_patience_ranks_by_each_merit_in_turn() -> None:
     order = standings(
         [by_merit(1, (-4, 100)), by_merit(2, (-3, 52)), by_merit(3, (-4, 104)), by_merit(4)],
         rounds_played=1,
@@ -145,7 +145,7 @@ def test_merits_of_all_rounds_add_up() -> None:
     assert [(str(line.place), line.number) for line in order] == [("1", 2), ("2", 1)]
 
 
-def test_who_missed_a_round_of_golf_does_not_win_by_it() -> None:
+def test_missing_a_round_of_golf_is_no_advantage() -> None:
     order = standings(
         [by_merit(1, (-44,), (-41,)), by_merit(2, (-38,)), by_merit(3, (-50,), (-49,))],
         rounds_played=2,

@@ -21,7 +21,7 @@ SHEET: Json = {
 }
 
 
-def test_a_field_of_another_program_is_passed_over() -> None:
+def test_a_field_of_another_program_is_ignored() -> None:
     deals = [{**WON, "id": "a-17", "entered_at": "18:03"}]
 
     small = score(read_sheet({**SHEET, "deals": deals, "hall": "Ogre"})).small
@@ -41,7 +41,7 @@ def test_a_field_of_another_program_is_passed_over() -> None:
     ],
     ids=str,
 )
-def test_a_slip_or_a_field_of_another_kind_is_refused(change: Json) -> None:
+def test_a_misspelt_or_mistyped_field_is_refused(change: Json) -> None:
     sheet = {**SHEET, **change}
 
     with pytest.raises(Faulty) as refused:
@@ -50,7 +50,7 @@ def test_a_slip_or_a_field_of_another_kind_is_refused(change: Json) -> None:
     assert [fault.code for fault in refused.value.faults] == ["field_unknown"]
 
 
-def test_an_event_may_carry_additions_everywhere() -> None:
+def test_an_event_may_have_additional_fields_everywhere() -> None:
     event = invent_event(players=8, rounds=2, deals=4, preset="lzf-classic", seed="additions")
     written = write_event(event)
     added: Json = copy.deepcopy(written)

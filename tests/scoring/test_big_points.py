@@ -61,7 +61,7 @@ def test_there_are_28_patterns_of_ties() -> None:
 
 
 @pytest.mark.parametrize(("size", "first", "last", "due"), SHARED_PLACES)
-def test_a_shared_place_pays_what_the_rules_list(
+def test_a_shared_place_pays_as_listed_in_the_rules(
     size: int, first: int, last: int, due: str
 ) -> None:
     singles_above, singles_below = (1,) * (first - 1), (1,) * (size - last)
@@ -76,7 +76,7 @@ def test_a_shared_place_pays_what_the_rules_list(
 
 
 @pytest.mark.parametrize("pattern", PATTERNS, ids=str)
-def test_every_pattern_of_ties_is_paid_by_the_average(pattern: tuple[int, ...]) -> None:
+def test_every_pattern_of_ties_pays_the_average(pattern: tuple[int, ...]) -> None:
     small = small_points(pattern)
     size = len(small)
     scales = [AVERAGING_SCALE, *([STUDENT_SCALE] if size < 5 else [])]
@@ -89,7 +89,9 @@ def test_every_pattern_of_ties_is_paid_by_the_average(pattern: tuple[int, ...]) 
 
 
 @pytest.mark.parametrize("pattern", PATTERNS, ids=str)
-def test_the_federation_pays_every_pattern_so_but_four_equals(pattern: tuple[int, ...]) -> None:
+def test_the_federations_scale_pays_the_average_except_for_four_tied(
+    pattern: tuple[int, ...],
+) -> None:
     small = small_points(pattern)
 
     paid = LZF_SCALE.big_points(small)
@@ -101,12 +103,12 @@ def test_the_federation_pays_every_pattern_so_but_four_equals(pattern: tuple[int
 
 
 @pytest.mark.parametrize("pattern", list(tie_patterns(4)), ids=str)
-def test_kop_pays_every_pattern_by_the_average(pattern: tuple[int, ...]) -> None:
+def test_kop_pays_the_average_for_every_pattern(pattern: tuple[int, ...]) -> None:
     assert KOP_SCALE.big_points(small_points(pattern)) == paid_by_hand(pattern, (4, 3, 2, 1))
 
 
 @pytest.mark.parametrize("pattern", PATTERNS, ids=str)
-def test_the_control_sum_is_what_the_table_is_paid(pattern: tuple[int, ...]) -> None:
+def test_the_control_sum_is_the_tables_total(pattern: tuple[int, ...]) -> None:
     small = small_points(pattern)
 
     assert LZF_SCALE.control_sum(small) == sum(LZF_SCALE.big_points(small))
@@ -144,16 +146,16 @@ def test_big_points_are_whole_sixtieths(pattern: tuple[int, ...]) -> None:
         assert Fraction(in_sixtieths(big), 60) == big
 
 
-def test_a_seventh_is_no_number_of_sixtieths() -> None:
+def test_a_seventh_is_not_a_whole_number_of_sixtieths() -> None:
     with pytest.raises(ValueError, match="1/7"):
         in_sixtieths(Fraction(1, 7))
 
 
-def test_places_read_as_people_write_them() -> None:
+def test_places_are_formatted_for_people() -> None:
     assert [str(place) for place in places((5, 9, 5, -19))] == ["2-3", "1", "2-3", "4"]
 
 
-def test_another_scale_leaves_the_exception_behind_unless_it_states_its_own() -> None:
+def test_another_scale_has_no_exception_unless_it_states_one() -> None:
     default = HouseRules()
 
     plain = read_house_rules(settings({"big_points": {"4": [5, 3, 1, 0]}}), default).scale

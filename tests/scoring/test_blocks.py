@@ -14,7 +14,7 @@ from tests.scoring.small_blocks import FIRST, SECOND, THIRD, last_lines, with_bl
 from tests.scoring.small_events import event_file, final_lines, next_seats, small_event
 
 
-def test_a_block_that_changes_nothing_changes_nothing() -> None:
+def test_a_block_with_default_settings_has_no_effect() -> None:
     assert final_lines(with_block()) == final_lines(small_event(8, FIRST, SECOND))
     assert next_seats(with_block()) == next_seats(small_event(8, FIRST, SECOND))
 
@@ -27,7 +27,7 @@ def test_a_block_that_changes_nothing_changes_nothing() -> None:
         ("half", [(1, "6", "3/2"), (8, "8", "9/2"), (6, "9", 7), (5, "7", 2)]),
     ],
 )
-def test_a_block_takes_over_all_nothing_or_half(
+def test_a_block_carries_over_all_none_or_half_of_the_points(
     carry: str, due: list[tuple[int, str, object]]
 ) -> None:
     lines = {line[1]: line[2:4] for line in last_lines(with_block(THIRD, carry=carry))}
@@ -43,7 +43,7 @@ def test_two_halves_make_a_quarter() -> None:
     assert [line[2:4] for line in lines if line[1] == 1] == [("9/2", "-3/2")]
 
 
-def test_the_first_round_of_a_block_is_seated_by_the_standing_before_it() -> None:
+def test_the_first_round_of_a_block_is_seated_by_the_previous_standings() -> None:
     seats = [(1, 5, 8, 6), (4, 2, 3, 7)]
 
     assert next_seats(with_block(carry="none")) == seats
@@ -51,11 +51,11 @@ def test_the_first_round_of_a_block_is_seated_by_the_standing_before_it() -> Non
     assert next_seats(with_block(carry="none", settings={"reseat_by": "list"})) == seats
 
 
-def test_its_later_rounds_are_seated_by_the_points_that_count_in_it() -> None:
+def test_later_rounds_of_a_block_are_seated_by_the_points_that_count_in_it() -> None:
     assert next_seats(with_block(THIRD, carry="none")) == [(6, 7, 3, 8), (2, 5, 1, 4)]
 
 
-def test_finals_with_a_game_of_their_own_go_on_beyond_the_plan() -> None:
+def test_finals_with_another_game_continue_beyond_the_plan() -> None:
     event = invent_event(
         players=40,
         rounds=7,
@@ -83,7 +83,7 @@ def test_finals_with_a_game_of_their_own_go_on_beyond_the_plan() -> None:
     assert read_event(write_event(read_event(document))) == read_event(document)
 
 
-def test_a_knock_out_leaves_everybody_where_they_went_out() -> None:
+def test_in_a_knock_out_each_player_is_ranked_by_their_last_round() -> None:
     halves = [
         {"first_round": n, "groups": [{"name": "Top", "first": cut}, {"name": "Out", "out": True}]}
         for n, cut in ((2, 16), (3, 8), (4, 4))
@@ -100,7 +100,7 @@ def test_a_knock_out_leaves_everybody_where_they_went_out() -> None:
     assert orders[2][8:] == orders[3][8:]
 
 
-def test_a_disqualified_player_has_no_place_and_everybody_below_moves_up() -> None:
+def test_a_disqualified_player_has_no_place_and_all_below_move_up() -> None:
     people = {1: {"disqualified": True, "to_round": 2}, 5: {"disqualified": True}}
     event = small_event(8, FIRST, SECOND, people=people)
 
@@ -112,7 +112,7 @@ def test_a_disqualified_player_has_no_place_and_everybody_below_moves_up() -> No
     assert [line[:2] for line in last_lines(ended)[-2:]] == [(None, 1), (None, 5)]
 
 
-def test_a_void_table_gives_nobody_anything() -> None:
+def test_a_void_table_gives_no_points() -> None:
     void = {"number": 2, "seats": [5, 6, 7, 8], "void": True}
     paper = {"number": 1, "seats": [1, 2, 3, 4], "small": [12, -3, -5, -4]}
     event = small_event(8, {"tables": [paper, void]})
@@ -128,7 +128,7 @@ def test_a_void_table_gives_nobody_anything() -> None:
     assert {line[1]: line[2:4] for line in last_lines(event)}[5] == ("0", 0)
 
 
-def test_all_that_is_wrong_with_blocks_is_told_at_once() -> None:
+def test_all_faults_of_blocks_are_reported_at_once() -> None:
     raw = event_file(
         8,
         blocks=[
@@ -161,7 +161,7 @@ def test_all_that_is_wrong_with_blocks_is_told_at_once() -> None:
         ({"settings": {"rounds": 0}}, ["field_range"]),
     ],
 )
-def test_a_block_with_a_faulty_setting_is_not_said_to_lack_rounds(
+def test_a_block_with_a_faulty_setting_is_not_reported_as_without_rounds(
     block: Json, due: list[str]
 ) -> None:
     raw = event_file(8, blocks=[{"first_round": 8, "carry": "none", **block}])
@@ -193,7 +193,7 @@ GOLF = {"first_round": 8, "preset": "golf", "carry": "none"}
         ),
     ],
 )
-def test_nothing_is_told_of_a_block_whose_settings_are_unknown_but_that(
+def test_a_block_with_unknown_settings_gets_no_further_faults(
     blocks: list[Json], due: list[str]
 ) -> None:
     """Neither for the faulty block nor for the next one is it known what can be carried over."""

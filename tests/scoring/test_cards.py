@@ -29,23 +29,23 @@ def picked_by_hand(pack: list[int], cards: int) -> set[int]:
     }
 
 
-def test_the_packs_have_their_cards_and_eyes() -> None:
+def test_the_packs_have_the_right_numbers_of_cards_and_eyes() -> None:
     assert (len(ZOLE_PACK), sum(ZOLE_PACK)) == (26, 120)
     assert (len(KOP_PACK), sum(KOP_PACK)) == (16, 104)
 
 
 @pytest.mark.parametrize("cards", range(27))
-def test_so_many_cards_of_zole_hold_what_some_pick_holds(cards: int) -> None:
+def test_eyes_of_a_number_of_zole_cards_match_all_choices(cards: int) -> None:
     assert possible_eyes(ZOLE_DECK, cards) == picked_by_hand(ZOLE_PACK, cards)
 
 
 @pytest.mark.parametrize("cards", range(17))
-def test_so_many_cards_of_kop_hold_what_some_pick_holds(cards: int) -> None:
+def test_eyes_of_a_number_of_kop_cards_match_all_choices(cards: int) -> None:
     assert possible_eyes(KOP_DECK, cards) == picked_by_hand(KOP_PACK, cards)
 
 
 @pytest.mark.parametrize(("tricks", "cards", "least", "most"), ZOLE_EYES)
-def test_a_zole_player_has_three_cards_a_trick(
+def test_a_zole_player_takes_three_cards_per_trick(
     tricks: int, cards: int, least: int, most: int
 ) -> None:
     eyes = set(eyes_for_tricks(Contract.ZOLE, tricks))
@@ -64,13 +64,13 @@ def test_an_ordinary_declarer_has_two_cards_more(
     assert (min(eyes), max(eyes)) == (least, most)
 
 
-def test_without_a_trick_whatever_lies_buried_is_taken() -> None:
+def test_without_a_trick_the_declarer_has_the_buried_cards() -> None:
     assert list(eyes_for_tricks(Contract.ORDINARY, 0)) == list(range(23))
     assert list(eyes_for_tricks(Contract.ZOLE, 0)) == [0]
     assert list(eyes_for_tricks(Contract.SMALL_ZOLE, 0)) == [0]
 
 
-def test_a_side_of_kop_has_the_eyes_that_the_rules_print() -> None:
+def test_a_side_of_kop_has_the_eyes_printed_in_the_rules() -> None:
     of_tricks = [picked_by_hand(KOP_PACK, 4 * tricks) for tricks in range(5)]
     given = [possible_eyes(KOP_DECK, 4 * tricks) for tricks in range(5)]
 
@@ -79,7 +79,7 @@ def test_a_side_of_kop_has_the_eyes_that_the_rules_print() -> None:
 
 
 @pytest.mark.parametrize(("tricks", "cards", "least", "most"), KOP_EYES)
-def test_a_side_of_kop_has_four_cards_a_trick(
+def test_a_side_of_kop_takes_four_cards_per_trick(
     tricks: int, cards: int, least: int, most: int
 ) -> None:
     eyes = possible_eyes(KOP_DECK, cards)
@@ -89,7 +89,7 @@ def test_a_side_of_kop_has_four_cards_a_trick(
 
 
 @pytest.mark.parametrize("sizes", [(5,), (1, 4), (2, 3), (1, 1, 3), (1, 2, 2), (0, 2, 3)])
-def test_piles_of_one_pack_are_those_of_some_layout(sizes: tuple[int, ...]) -> None:
+def test_possible_piles_match_all_layouts_of_the_pack(sizes: tuple[int, ...]) -> None:
     borders = [sum(sizes[:position]) for position in range(len(sizes) + 1)]
     laid_out = {
         tuple(sum(cards[a:b]) for a, b in pairwise(borders)) for cards in permutations(SMALL_PACK)
@@ -104,5 +104,5 @@ def test_piles_of_one_pack_are_those_of_some_layout(sizes: tuple[int, ...]) -> N
     assert given == laid_out
 
 
-def test_piles_that_leave_cards_over_are_no_whole_pack() -> None:
+def test_piles_that_leave_cards_over_are_not_a_whole_pack() -> None:
     assert not can_be_shared(SMALL_DECK, ((2, 6), (2, 2)))

@@ -17,7 +17,7 @@ def sheet_of(*deals: str, **more: object) -> Json:
     }
 
 
-def test_every_fault_of_a_sheet_is_named_at_once() -> None:
+def test_every_fault_of_a_sheet_is_reported_at_once() -> None:
     raw = sheet_of(
         "A ordinary won",
         "table A 50/3 B 40/3 C 30/2",
@@ -52,7 +52,7 @@ def test_a_fault_carries_its_facts() -> None:
     )
 
 
-def test_what_cannot_be_read_is_named_beside_what_cannot_be() -> None:
+def test_unreadable_values_are_reported_together_with_impossible_ones() -> None:
     raw = sheet_of()
     raw["deals"] = [deal_of("A ordinary won", 4), {"contract": "annulled", "declarer": 1}]
 
@@ -89,7 +89,7 @@ def test_a_deal_after_the_target_is_among_the_faults_of_the_sheet() -> None:
         ),
     ],
 )
-def test_what_leaves_no_sheet_at_all_is_refused_with_the_rest_of_its_faults(
+def test_an_unusable_sheet_is_refused_with_all_its_faults(
     raw: dict[str, object], codes: list[tuple[int | None, str]]
 ) -> None:
     with pytest.raises(Faulty) as refused:
@@ -98,7 +98,7 @@ def test_what_leaves_no_sheet_at_all_is_refused_with_the_rest_of_its_faults(
     assert [(fault.deal, fault.code) for fault in refused.value.faults] == codes
 
 
-def test_half_a_figure_is_no_figure() -> None:
+def test_half_a_number_is_not_a_number() -> None:
     rondo = {"game": "zole-rondo", "players": ["Anna", "Bruno", "Cilda", "Dainis", "Elza"]}
     missing = {"contract": "table", "eyes": [60, 60, None, 0, 0], "tricks": [4, 4, None, None, 0]}
     too_much = {"contract": "table", "eyes": [60, 0, 60, 0, 0], "tricks": [2, 3, 3, None, 0]}
@@ -116,7 +116,7 @@ def test_half_a_figure_is_no_figure() -> None:
     "values",
     [[6, 4, 2], [6, 4, 2, 0, 0], [4, 6, 2, 0], [6, 4, 2, -1], [6, 4, 2, "0"], [1001, 4, 2, 0], 6],
 )
-def test_a_scale_has_a_whole_number_for_each_place_and_none_better_than_the_one_before(
+def test_a_scale_has_non_increasing_whole_numbers_for_each_place(
     values: object,
 ) -> None:
     raw = sheet_of("B ordinary won", settings={"big_points": {"4": values}})
@@ -125,14 +125,14 @@ def test_a_scale_has_a_whole_number_for_each_place_and_none_better_than_the_one_
 
 
 @pytest.mark.parametrize("values", [[6, 4, 2, 0], [0, 0, 0, 0], [1000, 1000, 1, 1]])
-def test_places_may_pay_alike(values: list[int]) -> None:
+def test_places_may_pay_the_same(values: list[int]) -> None:
     raw = sheet_of("B ordinary won", settings={"big_points": {"4": values}})
 
     assert check(read_sheet(raw)) == ()
 
 
 @pytest.mark.parametrize("value", [1, 4, 5, True, "both", None, [2]])
-def test_a_personal_pule_is_worth_two_or_three_or_what_the_table_says(value: object) -> None:
+def test_a_personal_pule_is_worth_two_three_or_depends_on_the_table_size(value: object) -> None:
     raw = sheet_of("B ordinary won", settings={"personal_pule": value})
 
     [fault] = check(read_sheet(raw))

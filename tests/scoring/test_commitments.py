@@ -22,20 +22,20 @@ def kept(promised: CommittedDraw) -> tuple[bool, bool, bool]:
     return promised.keeps_commitment, promised.keeps_entrants, promised.keeps_seed
 
 
-def test_the_seed_is_what_sha256sum_makes_of_its_three_parts() -> None:
+def test_the_seed_is_the_sha256_of_its_three_parts() -> None:
     entrants = hashlib.sha256("1 Anna Bērziņa\n2 Bruno Kalniņš\n".encode()).hexdigest()
 
     assert PROMISED.seed == hashlib.sha256(f"secret:{entrants}:fresh".encode()).hexdigest()
     assert PROMISED.commitment == hashlib.sha256(b"secret").hexdigest()
 
 
-def test_one_list_has_one_text_however_its_names_are_typed() -> None:
+def test_a_list_has_one_canonical_text_for_any_spelling() -> None:
     typed = {2: " Bruno  Kalnin\N{COMBINING CEDILLA}s\N{COMBINING CARON}", 1: "Anna Bērziņa"}
 
     assert entrants_text(typed) == entrants_text(NAMES)
 
 
-def test_nothing_is_said_against_an_honest_draw() -> None:
+def test_an_honest_draw_has_no_faults() -> None:
     assert kept(PROMISED) == (True, True, True)
 
 
@@ -51,7 +51,7 @@ def test_nothing_is_said_against_an_honest_draw() -> None:
         (replace(PROMISED, seed="another"), (True, True, False)),
     ],
 )
-def test_whatever_is_changed_afterwards_is_noticed(
+def test_any_later_change_is_detected(
     changed: CommittedDraw, says: tuple[bool, bool, bool]
 ) -> None:
     assert kept(changed) == says

@@ -9,7 +9,7 @@ from tests.scoring.sheet_notation import Json
 from tests.scoring.small_events import final_lines, small_event
 
 
-def test_who_was_disqualified_has_no_place_from_their_last_round_on() -> None:
+def test_a_disqualified_player_has_no_place_from_their_last_round() -> None:
     out = {1: {"disqualified": True, "to_round": 2}}
     third = (((5, 2, 4), (4, -1, -3)), ((6, 8, 7, 3), (3, 1, -1, -3)))
 
@@ -20,7 +20,7 @@ def test_who_was_disqualified_has_no_place_from_their_last_round_on() -> None:
     assert [line.number for line in rounds[2].standings][-1] == 1
 
 
-def test_without_a_last_round_the_last_one_of_the_event_costs_the_place() -> None:
+def test_without_a_last_round_the_place_is_lost_at_the_events_last() -> None:
     out = {1: {"disqualified": True}}
 
     before = small_event(8, FIRST, people=out, settings={"rounds": 2})
@@ -30,7 +30,7 @@ def test_without_a_last_round_the_last_one_of_the_event_costs_the_place() -> Non
     assert final_lines(after)[-1] == ("None", 1, "6", 3)
 
 
-def test_a_tournament_may_leave_the_place_to_who_was_disqualified() -> None:
+def test_a_setting_can_keep_a_disqualified_players_place() -> None:
     out = {1: {"disqualified": True, "to_round": 1}}
 
     event = small_event(8, FIRST, people=out, settings={"disqualified": "keeps_place"})
@@ -38,7 +38,7 @@ def test_a_tournament_may_leave_the_place_to_who_was_disqualified() -> None:
     assert final_lines(event)[0] == ("1", 1, "6", 12)
 
 
-def test_the_file_says_who_was_disqualified() -> None:
+def test_the_file_contains_disqualifications() -> None:
     event = small_event(8, FIRST, people={1: {"disqualified": True, "to_round": 1}})
 
     written = write_event(event)

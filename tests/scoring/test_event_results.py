@@ -21,7 +21,7 @@ def test_a_round_at_tables_of_five_and_three() -> None:
     ]  # fmt: skip
 
 
-def test_kop_moves_everybody_by_the_rotation_whatever_the_result() -> None:
+def test_kop_seats_all_players_by_rotation_whatever_the_result() -> None:
     tables = [((1, 2, 3, 4), (9, -3, -3, -3)), ((5, 6, 7, 8), (-9, 3, 3, 3))]
 
     event = small_event(8, tables, preset="kop")
@@ -47,7 +47,7 @@ def test_patience_is_ranked_by_its_totals_without_big_points() -> None:
     ]
 
 
-def test_a_sheet_gives_the_totals_and_leftovers_by_the_rules_of_the_event() -> None:
+def test_totals_and_leftovers_follow_from_the_sheet_by_the_events_rules() -> None:
     pule = {"seat": 1, "after_deal": 1, "reason": "wrong card"}
     sheet = {
         "deals": [{"contract": "ordinary", "declarer": 1, "won": True}],
@@ -62,7 +62,7 @@ def test_a_sheet_gives_the_totals_and_leftovers_by_the_rules_of_the_event() -> N
     assert verify(each).rounds[0].tables[0].small == (0, 0, 0, 0)
 
 
-def test_where_totals_and_sheet_disagree_the_totals_count() -> None:
+def test_if_totals_and_sheet_differ_the_totals_count() -> None:
     sheet = {"deals": [{"contract": "ordinary", "declarer": 1, "won": True}]}
     table = {"number": 1, "seats": [1, 2, 3, 4], "small": [-1, -1, 3, -1], "sheet": sheet}
 
@@ -72,7 +72,7 @@ def test_where_totals_and_sheet_disagree_the_totals_count() -> None:
 
 
 @pytest.mark.parametrize("preset", ["lzf-classic", "lzf-rondo", "kop"])
-def test_totals_of_a_game_in_which_others_pay_add_up_to_zero(preset: str) -> None:
+def test_totals_of_a_zero_sum_game_add_up_to_zero(preset: str) -> None:
     raw = event_file(4, [((1, 2, 3, 4), (3, 1, -1, -2))], preset=preset)
 
     with pytest.raises(Faulty) as refused:
@@ -84,7 +84,7 @@ def test_totals_of_a_game_in_which_others_pay_add_up_to_zero(preset: str) -> Non
 
 
 @pytest.mark.parametrize("preset", ["golf", "klondike", "alexander", "chinese-wall"])
-def test_totals_of_patience_add_up_to_anything(preset: str) -> None:
+def test_totals_of_patience_may_have_any_sum(preset: str) -> None:
     event = small_event(4, [((1, 2, 3, 4), (9, 9, 9, 9))], preset=preset)
 
     assert verify(event).rounds[0].tables[0].small == (9, 9, 9, 9)

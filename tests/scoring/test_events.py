@@ -13,17 +13,17 @@ from tests.scoring.small_events import event_file, final_lines, next_seats, smal
 BY_STANDINGS = [(1, 5, 6, 2), (8, 4, 3, 7)]
 
 
-def test_the_first_round_is_seated_by_the_lots_on_record() -> None:
+def test_the_first_round_is_seated_by_the_recorded_lots() -> None:
     assert next_seats(small_event(9)) == [(1, 2, 3, 4), (5, 6, 7, 8, 9)]
 
 
-def test_without_lots_on_record_the_seed_draws_them() -> None:
+def test_without_recorded_lots_the_seed_draws_them() -> None:
     no_lots = {number: {"lot": None} for number in range(1, 9)}
 
     assert next_seats(small_event(8, people=no_lots)) == [(6, 3, 7, 1), (5, 8, 4, 2)]
 
 
-def test_who_has_no_lot_yet_is_drawn_behind_those_who_have() -> None:
+def test_a_player_without_a_lot_is_drawn_after_those_with_one() -> None:
     no_lots = {number: {"lot": None} for number in range(5, 9)}
 
     assert next_seats(small_event(8, people=no_lots)) == [(1, 2, 3, 4), (6, 7, 5, 8)]
@@ -71,7 +71,7 @@ def test_standings_and_seats_after_a_round() -> None:
     assert next_seats(event) == BY_STANDINGS
 
 
-def test_later_rounds_go_by_all_rounds_so_far() -> None:
+def test_later_rounds_are_seated_by_all_rounds_so_far() -> None:
     event = small_event(8, FIRST, SECOND)
 
     assert final_lines(event) == [
@@ -87,20 +87,20 @@ def test_later_rounds_go_by_all_rounds_so_far() -> None:
     assert next_seats(event) == [(6, 5, 2, 1), (7, 3, 8, 4)]
 
 
-def test_later_rounds_by_the_last_round_alone() -> None:
+def test_later_rounds_can_be_seated_by_the_last_round_alone() -> None:
     event = small_event(8, FIRST, SECOND, settings={"reseat_by": "last_round"})
 
     assert next_seats(event) == [(6, 7, 3, 2), (5, 8, 4, 1)]
 
 
-def test_a_tie_break_of_the_event_orders_the_equals() -> None:
+def test_a_tie_break_of_the_event_orders_tied_players() -> None:
     event = small_event(8, FIRST, SECOND, settings={"tie_breaks": ["best_round"]})
 
     # 3 and 8 are tied; the best round of 3 has 4 and 3, that of 8 has 2 and 0.
     assert final_lines(event)[5:7] == [("6", 3, "4", -2), ("7", 8, "4", -2)]
 
 
-def test_late_entrants_go_behind_everybody_in_the_order_of_their_lots() -> None:
+def test_late_entrants_are_seated_last_in_order_of_lots() -> None:
     late = {9: {"from_round": 2, "lot": 20}, 10: {"from_round": 2, "lot": 10}}
 
     event = small_event(10, FIRST, people=late)
@@ -109,7 +109,7 @@ def test_late_entrants_go_behind_everybody_in_the_order_of_their_lots() -> None:
     assert next_seats(event) == [(1, 5, 6, 2, 8), (4, 3, 7, 10, 9)]
 
 
-def test_who_has_left_keeps_their_place_and_gets_no_seat() -> None:
+def test_a_withdrawn_player_keeps_their_place_and_gets_no_seat() -> None:
     event = small_event(8, FIRST, people={7: {"to_round": 1}})
 
     assert final_lines(event)[-1] == ("8", 7, "0", -12)
@@ -123,7 +123,7 @@ WITHOUT_FIVE: Json = {
 }
 
 
-def test_who_misses_a_round_has_nothing_for_it_and_comes_back_by_what_they_have() -> None:
+def test_a_missed_round_gives_no_points_and_the_player_returns_by_their_total() -> None:
     event = small_event(8, FIRST, WITHOUT_FIVE)
 
     assert verify(event).differences == ()
@@ -140,7 +140,7 @@ def test_who_misses_a_round_has_nothing_for_it_and_comes_back_by_what_they_have(
     assert next_seats(event) == [(1, 6, 4, 5), (2, 3, 8, 7)]
 
 
-def test_by_the_last_round_alone_who_missed_it_sits_behind_those_who_played() -> None:
+def test_by_the_last_round_alone_absent_players_sit_after_those_who_played() -> None:
     event = small_event(8, FIRST, WITHOUT_FIVE, settings={"reseat_by": "last_round"})
 
     assert next_seats(event) == [(4, 1, 6, 3), (2, 7, 8, 5)]
@@ -161,7 +161,7 @@ def test_a_judges_penalty_counts_in_standings_and_seats() -> None:
     assert next_seats(event) == [(5, 6, 2, 1), (7, 8, 4, 3)]
 
 
-def test_the_worst_round_is_struck_out_of_the_standings() -> None:
+def test_the_worst_round_is_dropped_from_the_standings() -> None:
     event = small_event(8, FIRST, SECOND, settings={"strike_worst": 1})
 
     lines = verify(event).rounds[-1].standings
@@ -178,7 +178,7 @@ def test_the_worst_round_is_struck_out_of_the_standings() -> None:
     ]
 
 
-def test_the_order_for_the_next_round_leaves_out_who_is_not_there() -> None:
+def test_the_order_for_the_next_round_excludes_absent_players() -> None:
     event = small_event(8, FIRST)
     progress = Progress(event)
     progress.add(event.rounds[0])
@@ -189,14 +189,14 @@ def test_the_order_for_the_next_round_leaves_out_who_is_not_there() -> None:
     assert [table.seats for table in seating.tables] == [(1, 2, 8, 3, 7)]
 
 
-def test_an_event_file_is_read_as_it_was_written() -> None:
+def test_an_event_file_is_read_back_unchanged() -> None:
     event = read_event(event_file(8, FIRST, SECOND))
 
     assert [player.name for player in event.players][:2] == ["Spēlētājs 1", "Spēlētājs 2"]
     assert [table.small for table in event.rounds[1].tables] == [(-9, 2, 5, 2), (-2, -5, 3, 4)]
 
 
-def test_who_left_before_they_could_play_was_never_in_the_standings() -> None:
+def test_a_player_who_left_before_playing_is_not_in_the_standings() -> None:
     event = small_event(9, FIRST, people={9: {"to_round": 0}})
 
     assert [number for _, number, _, _ in final_lines(event)] == [1, 5, 6, 2, 8, 4, 3, 7]

@@ -187,32 +187,32 @@ def codes_of_hall(players: int, policy: str) -> set[str]:
 
 
 @pytest.mark.parametrize(("code", "raw"), SHEETS.items(), ids=list(SHEETS))
-def test_a_sheet_brings_the_code(code: str, raw: Json) -> None:
+def test_a_sheet_gives_the_code(code: str, raw: Json) -> None:
     assert code in codes_of_sheet(raw)
 
 
 @pytest.mark.parametrize(("code", "raw"), EVENTS.items(), ids=list(EVENTS))
-def test_an_event_brings_the_code(code: str, raw: Json) -> None:
+def test_an_event_gives_the_code(code: str, raw: Json) -> None:
     assert code in codes_of_event(raw)
 
 
 @pytest.mark.parametrize(("code", "raw"), SERIES.items(), ids=list(SERIES))
-def test_a_series_brings_the_code(code: str, raw: Json) -> None:
+def test_a_series_gives_the_code(code: str, raw: Json) -> None:
     assert code in codes_of_series(raw)
 
 
 @pytest.mark.parametrize(("code", "raw"), MONEY.items(), ids=list(MONEY))
-def test_money_brings_the_code(code: str, raw: Json) -> None:
+def test_a_settlement_gives_the_code(code: str, raw: Json) -> None:
     assert code in codes_of_money(raw)
 
 
 @pytest.mark.parametrize(("code", "text"), TEXTS.items(), ids=list(TEXTS))
-def test_a_text_brings_the_code(code: str, text: bytes) -> None:
+def test_a_text_gives_the_code(code: str, text: bytes) -> None:
     assert codes_of_text(text) == {code}
 
 
 @pytest.mark.parametrize(("code", "line"), FORMAT_LINES.items(), ids=list(FORMAT_LINES))
-def test_a_format_line_brings_the_code(code: str, line: str) -> None:
+def test_a_format_line_gives_the_code(code: str, line: str) -> None:
     with pytest.raises(Faulty) as refused:
         read_line(line)
 
@@ -220,7 +220,7 @@ def test_a_format_line_brings_the_code(code: str, line: str) -> None:
 
 
 @pytest.mark.parametrize(("code", "line"), PRIZE_LINES.items(), ids=list(PRIZE_LINES))
-def test_a_prize_line_brings_the_code(code: str, line: str) -> None:
+def test_a_prize_line_gives_the_code(code: str, line: str) -> None:
     with pytest.raises(Faulty) as refused:
         read_prize_lines(line, "")
 
@@ -228,18 +228,18 @@ def test_a_prize_line_brings_the_code(code: str, line: str) -> None:
 
 
 @pytest.mark.parametrize(("code", "hall"), HALLS.items(), ids=list(HALLS))
-def test_a_hall_brings_the_code(code: str, hall: tuple[int, str]) -> None:
+def test_a_number_of_players_gives_the_code(code: str, hall: tuple[int, str]) -> None:
     assert codes_of_hall(*hall) == {code}
 
 
 @pytest.mark.parametrize(("code", "event"), FIRST_SEATS.items(), ids=list(FIRST_SEATS))
-def test_the_first_seats_bring_the_code(code: str, event: Event) -> None:
+def test_the_first_seats_give_the_code(code: str, event: Event) -> None:
     seating = Progress(event).seat_next(range(1, len(event.players) + 1))
 
     assert {notice.code for notice in seating.notices} == {code}
 
 
-def test_every_code_in_the_source_is_brought_by_an_example() -> None:
+def test_every_code_in_the_source_has_an_example() -> None:
     by_written_sheets = set().union(
         *(codes_of_sheet(read_written_sheet(path).raw) for path in WRITTEN_SHEETS)
     )

@@ -171,13 +171,13 @@ def pules_out_of_nothing(engine: Engine) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_an_engine_with_nothing_raised_has_nothing_against_it(module: str) -> None:
+def test_an_unchanged_engine_agrees_with_all_examples(module: str) -> None:
     nothing = Figure(module, line=0, column=0, value=0)
 
     assert list(complaints(import_engine(nothing))) == []
 
 
-def test_an_engine_beside_ours_leaves_ours_alone() -> None:
+def test_a_changed_engine_does_not_affect_the_real_one() -> None:
     before = {name: module for name, module in sys.modules.items() if name.startswith("scoring")}
 
     engine = import_engine(FIGURES[0])
@@ -188,5 +188,5 @@ def test_an_engine_beside_ours_leaves_ours_alone() -> None:
 
 
 @pytest.mark.parametrize("figure", FIGURES, ids=map(str, FIGURES))
-def test_a_figure_raised_by_one_is_noticed(figure: Figure) -> None:
+def test_a_figure_raised_by_one_is_detected(figure: Figure) -> None:
     assert next(complaints(import_engine(figure)), None) is not None

@@ -12,7 +12,7 @@ MODULES = [module.name for module in pkgutil.walk_packages(scoring.__path__, pre
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_the_examples_of_a_module_come_out(name: str) -> None:
+def test_the_examples_of_a_module_give_their_results(name: str) -> None:
     module = importlib.import_module(name)
 
     assert doctest.testmod(module).failed == 0

@@ -25,7 +25,7 @@ def invented(game: Game, seed: str) -> Sheet:
 
 
 @pytest.mark.parametrize("game", games.GAMES.values(), ids=lambda game: game.id)
-def test_the_terms_of_every_score_add_up_to_it(game: Game) -> None:
+def test_the_terms_of_every_score_add_up_to_the_score(game: Game) -> None:
     for number in range(SHEETS):
         sheet = invented(game, f"{game.id}-{number}")
         scored = score(sheet)
@@ -48,7 +48,7 @@ def won_by(seat: int) -> DeclaredDeal:
     return DeclaredDeal(Contract.ORDINARY, declarer=seat, won=True)
 
 
-def test_a_zole_lost_without_a_trick_costs_eight_for_each_of_the_others() -> None:
+def test_a_zole_lost_without_a_trick_costs_eight_per_opponent() -> None:
     lost = DeclaredDeal(Contract.ZOLE, declarer=1, won=False, margin=Margin.BEZSTIKIS)
 
     terms = terms_of("zole-classic", lost)
@@ -56,7 +56,7 @@ def test_a_zole_lost_without_a_trick_costs_eight_for_each_of_the_others() -> Non
     assert [(own[0].value, own[0].times) for own in terms] == [(8, 1), (-8, 3), (8, 1), (8, 1)]
 
 
-def test_a_pule_is_a_term_of_its_own() -> None:
+def test_a_pule_is_a_separate_term() -> None:
     terms = terms_of("zole-classic", PassedDeal(), won_by(2))
 
     assert [[(term.code, term.points) for term in own] for own in terms] == [
@@ -67,7 +67,7 @@ def test_a_pule_is_a_term_of_its_own() -> None:
     ]
 
 
-def test_the_owner_alone_pays_for_a_personal_pule() -> None:
+def test_only_the_owner_pays_for_a_personal_pule() -> None:
     lost = DeclaredDeal(Contract.ORDINARY, declarer=1, won=False)
 
     terms = terms_of("zole-classic", PassedDeal(), won_by(3), lost, won_by(0), won_by(3))
@@ -80,7 +80,7 @@ def test_the_owner_alone_pays_for_a_personal_pule() -> None:
     ]
 
 
-def test_the_loser_of_a_table_game_pays_what_the_others_won_by_their_own_results() -> None:
+def test_the_loser_of_a_table_game_pays_the_others_wins() -> None:
     played = TableDeal((10, 50, 40, 20), (1, 3, 2, 2))
 
     terms = terms_of("zole-rondo", played)

@@ -18,21 +18,19 @@ from scoring.format_lines import FormatLine, read_line
         ("", FormatLine(), ""),
     ],
 )
-def test_a_line_is_read_and_written_as_the_calendar_does(
-    typed: str, line: FormatLine, shown: str
-) -> None:
+def test_a_line_has_the_calendars_notation(typed: str, line: FormatLine, shown: str) -> None:
     assert read_line(typed) == line
     assert str(line) == shown
     assert read_line(shown).entry_cents == line.entry_cents
 
 
 @pytest.mark.parametrize("typed", ["30-10", "30+10/1, 30", "7×28, 7×28", "abc", "9" * 70, "-5"])
-def test_what_is_no_line_is_named(typed: str) -> None:
+def test_an_invalid_line_is_reported(typed: str) -> None:
     with pytest.raises(Faulty) as refused:
         read_line(typed)
 
     assert [fault.code for fault in refused.value.faults] == ["format_line_unreadable"]
 
 
-def test_free_is_not_the_same_as_saying_nothing() -> None:
+def test_a_free_event_differs_from_one_without_a_fee_stated() -> None:
     assert (read_line("free").is_free, read_line("").is_free) == (True, False)

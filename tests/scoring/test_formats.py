@@ -29,7 +29,7 @@ def changed(document: dict[str, Any], path: Path_, value: object) -> dict[str, A
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_a_schema_is_one(name: str) -> None:
+def test_a_schema_is_valid(name: str) -> None:
     validator(name).check_schema(schema(name))
 
     assert schema(name)["$schema"] == "https://json-schema.org/draft/2020-12/schema"
@@ -39,7 +39,7 @@ def test_the_schema_of_sheets_lists_every_game() -> None:
     assert schema("karta.sheet/1")["$defs"]["game"] == {"enum": list(games.GAMES)}
 
 
-def test_the_schema_of_tournaments_lists_all_that_the_engine_knows() -> None:
+def test_the_schema_of_tournaments_lists_all_values_of_the_engine() -> None:
     listed = {
         "preset": list(PRESETS),
         **{
@@ -54,14 +54,14 @@ def test_the_schema_of_tournaments_lists_all_that_the_engine_knows() -> None:
     assert {name: definitions[name]["enum"] for name in listed} == listed, "gather_names lists them"
 
 
-def test_gathering_names_changes_nothing_in_what_is_published() -> None:
+def test_generating_the_schemas_changes_nothing() -> None:
     published = (files(schemas) / FORMATS["karta.tournament/1"]).read_text("utf-8")
 
     assert with_names(published) == published
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_the_published_example_keeps_to_its_schema(name: str) -> None:
+def test_the_published_example_matches_its_schema(name: str) -> None:
     document = example(name.replace("/", "-"))
 
     assert (document["format"], departures(document)) == (name, [])
@@ -76,7 +76,7 @@ def test_a_new_key_is_allowed(name: str) -> None:
 
 @pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize("left_out", ["first", "last"])
-def test_what_is_required_cannot_be_left_out(name: str, left_out: str) -> None:
+def test_a_required_field_cannot_be_omitted(name: str, left_out: str) -> None:
     document = example(name.replace("/", "-"))
     required = schema(name)["required"]
     del document[required[1 if left_out == "first" else -1]]
@@ -211,5 +211,5 @@ WRONG_SERIES_STANDINGS: list[tuple[Path_, object]] = [
         for wrong in wrongs
     ],
 )
-def test_what_is_not_meant_departs_from_the_schema(name: str, path: Path_, value: object) -> None:
+def test_invalid_values_violate_the_schema(name: str, path: Path_, value: object) -> None:
     assert departures(changed(example(name), path, value)) != []

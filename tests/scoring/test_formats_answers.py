@@ -46,7 +46,7 @@ def test_faults_are_written_as_published() -> None:
     assert write_faults([(fault, "…")]) == example("karta.faults-1")
 
 
-def test_faults_of_a_tournament_say_round_table_and_player() -> None:
+def test_faults_of_a_tournament_include_round_table_and_player() -> None:
     facts = {"round": 2, "table": 5, "player": 7, "total": -3}
 
     assert write_faults([(Fault("totals_not_zero", facts=facts), "…")])["faults"] == [
@@ -62,7 +62,7 @@ def test_faults_of_a_tournament_say_round_table_and_player() -> None:
     ]
 
 
-def test_the_example_table_of_a_tournament_is_placed_and_paid_as_published() -> None:
+def test_the_example_table_of_a_tournament_scores_as_published() -> None:
     raw = example("karta.tournament-1")
     names = ("Anna", "Bruno", "Cilda", "Dainis", "Elza", "Fēlikss", "Gunta", "Harijs")
     raw["players"] = [
@@ -106,7 +106,7 @@ def test_the_example_table_of_a_tournament_is_placed_and_paid_as_published() -> 
         ),
     ],
 )
-def test_seats_of_a_later_round_are_held_against_the_settings(
+def test_seats_of_a_later_round_are_compared_with_the_settings(
     tables: list[list[int]], codes: list[str]
 ) -> None:
     raw = {

@@ -20,7 +20,7 @@ from tests.scoring.published import example
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_an_event_of_every_preset_and_its_verdict_keep_to_their_schemas(preset: str) -> None:
+def test_an_event_of_every_preset_and_its_verdict_match_their_schemas(preset: str) -> None:
     event = invent_event(players=12, rounds=2, deals=9, preset=preset, seed="shape")
     document = json.loads(json.dumps(write_event(event)))
     verdict = write_verdict(verify(read_event(document)), [])
@@ -29,7 +29,7 @@ def test_an_event_of_every_preset_and_its_verdict_keep_to_their_schemas(preset: 
 
 
 @pytest.mark.parametrize("game", games.GAMES)
-def test_a_sheet_of_every_game_and_size_and_its_score_keep_to_their_schemas(game: str) -> None:
+def test_a_sheet_of_every_game_and_size_and_its_score_match_their_schemas(game: str) -> None:
     played = games.find(game)
     for size in played.sizes:
         deals = invent_deals(
@@ -42,7 +42,7 @@ def test_a_sheet_of_every_game_and_size_and_its_score_keep_to_their_schemas(game
         assert (departures(document), departures(scored)) == ([], [])
 
 
-def test_another_game_by_the_plan_of_a_preset_has_the_deals_of_that_game() -> None:
+def test_another_game_in_a_presets_plan_has_its_own_number_of_deals() -> None:
     document = example("karta.tournament-1")
     document["settings"]["game"] = "zole-english"
     table = document["rounds"][0]["tables"][1]["sheet"]
@@ -80,7 +80,7 @@ EVERY_FORMAT: dict[str, Any] = {
 }
 
 
-def test_the_examples_of_every_format_are_read_and_written_as_they_stand() -> None:
+def test_the_examples_of_every_format_are_read_and_written_unchanged() -> None:
     document = {
         **example("karta.tournament-1"),
         **EVERY_FORMAT,

@@ -10,7 +10,7 @@ from tests.scoring.small_blocks import FIRST, SECOND, THIRD, last_lines, with_bl
 from tests.scoring.small_events import next_seats, small_event
 
 
-def test_groups_are_seated_and_ranked_apart_and_tables_and_places_run_on() -> None:
+def test_groups_are_seated_and_ranked_separately_with_continuous_numbering() -> None:
     groups = [{"name": "A", "first": 4}, {"name": "B"}]
     event = with_block(THIRD, carry="none", groups=groups)
     following = verify(event).next
@@ -30,7 +30,7 @@ def test_groups_are_seated_and_ranked_apart_and_tables_and_places_run_on() -> No
     assert verify(event).differences == ()
 
 
-def test_who_is_out_keeps_the_place_among_themselves() -> None:
+def test_eliminated_players_keep_their_order() -> None:
     event = with_block(
         (THIRD[0],), carry="none", groups=[{"name": "A", "first": 4}, {"name": "B", "out": True}]
     )
@@ -55,7 +55,7 @@ def test_the_best_of_every_table_of_the_round_before() -> None:
     ]
 
 
-def test_who_has_left_stands_below_all_groups_and_the_next_one_moves_up() -> None:
+def test_a_withdrawn_player_is_below_all_groups_and_the_next_moves_up() -> None:
     groups = [{"name": "A", "first": 4}, {"name": "B"}]
     event = small_event(
         8, FIRST, SECOND, people={5: {"to_round": 2}}, blocks=[{"first_round": 3, "groups": groups}]
@@ -75,7 +75,7 @@ def test_who_has_left_stands_below_all_groups_and_the_next_one_moves_up() -> Non
     assert last_lines(after)[-1][:2] + last_lines(after)[-1][4:] == ("8", 5, None)
 
 
-def test_late_ones_join_the_last_group_that_plays_on() -> None:
+def test_late_entrants_join_the_last_group_that_continues() -> None:
     groups = [{"name": "A", "first": 4}, {"name": "B", "out": True}]
     event = small_event(
         9,
@@ -97,7 +97,7 @@ def test_a_group_too_small_for_a_table_joins_the_one_above() -> None:
     assert [len(seats) for seats in next_seats(with_block(groups=groups))] == [4, 4]
 
 
-def test_a_later_block_without_groups_goes_on_in_those_there_are() -> None:
+def test_a_later_block_without_groups_keeps_the_existing_ones() -> None:
     groups = [{"name": "A", "first": 4}, {"name": "B"}]
     event = small_event(
         8,

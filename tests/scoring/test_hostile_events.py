@@ -133,7 +133,7 @@ def test_an_absurd_event_is_refused_with_its_fault(
         ({"number": "4"}, {"field": "number", "expected": "whole", "value": '"4"'}),
     ],
 )
-def test_a_garbled_player_brings_no_faults_that_only_follow_from_it(
+def test_an_invalid_player_causes_no_consequential_faults(
     garbled: dict[str, object], facts: dict[str, object]
 ) -> None:
     players = [{**player, "lot": player["number"]} for player in PLAYERS]
@@ -143,13 +143,13 @@ def test_a_garbled_player_brings_no_faults_that_only_follow_from_it(
     assert faults == [Fault("field_type", facts=facts)]
 
 
-def test_an_unknown_player_in_a_seat_brings_no_faults_that_only_follow_from_it() -> None:
+def test_an_unknown_player_in_a_seat_causes_no_consequential_faults() -> None:
     raw = with_table(seats=[1, 2, 3, 9], sheet={"deals": []})
 
     assert [fault.code for fault in faults_of(raw)] == ["player_unknown"]
 
 
-def test_a_deal_after_the_agreed_score_is_told_with_its_round_and_table() -> None:
+def test_a_deal_after_the_agreed_score_is_reported_with_round_and_table() -> None:
     raw = with_table(small=None, sheet={"deals": [WON, WON | {"declarer": 2}]})
 
     (fault,) = faults_of({**raw, "settings": {"target": 3}})

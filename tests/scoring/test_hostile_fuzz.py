@@ -104,14 +104,14 @@ def test_an_event_is_verified_or_refused(document: Json) -> None:
 
 @bounded
 @given(document=garbled(SHEETS))
-def test_what_is_scored_keeps_to_the_schema_of_a_sheet(document: Json) -> None:
+def test_a_scored_sheet_matches_the_schema(document: Json) -> None:
     if scored(document)["format"] == "karta.score/1":
         assert departures({**document, "format": "karta.sheet/1"}) == []
 
 
 @bounded
 @given(document=garbled(EVENTS))
-def test_what_is_verified_keeps_to_the_schema_of_a_tournament(document: Json) -> None:
+def test_a_verified_event_matches_the_schema(document: Json) -> None:
     if verified(document)["format"] == "karta.verdict/1":
         assert departures(document) == []
 
@@ -145,9 +145,7 @@ def test_money_is_settled_or_refused(document: Json) -> None:
         lambda drawn: json.dumps(drawn).encode()
     ),
 )
-def test_a_command_answers_whatever_it_is_given(
-    command: str, flags: list[str], content: bytes
-) -> None:
+def test_a_command_never_crashes(command: str, flags: list[str], content: bytes) -> None:
     out, beside = io.StringIO(), io.StringIO()
     status: object = 0
     with pytest.MonkeyPatch.context() as patch:

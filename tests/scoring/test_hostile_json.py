@@ -32,7 +32,7 @@ LARGEST = 1_000_000
     ],
     ids=lambda value: repr(value[:20]) if isinstance(value, bytes) else "",
 )
-def test_what_is_no_clear_json_is_refused(text: bytes, code: str, facts: dict[str, object]) -> None:
+def test_ambiguous_json_is_refused(text: bytes, code: str, facts: dict[str, object]) -> None:
     with pytest.raises(Faulty) as refusal:
         load_json(text, largest=LARGEST)
 
@@ -43,5 +43,5 @@ def test_a_byte_order_mark_is_accepted() -> None:
     assert load_json(b'\xef\xbb\xbf{"a": 1}', largest=LARGEST) == {"a": 1}
 
 
-def test_a_file_of_just_the_largest_size_is_read() -> None:
+def test_a_file_of_exactly_the_maximum_size_is_read() -> None:
     assert load_json(b'"' + b"a" * 8 + b'"', largest=10) == "a" * 8

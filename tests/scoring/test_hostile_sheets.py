@@ -21,7 +21,7 @@ def faults_of(raw: object) -> list[Fault]:
 
 
 @pytest.mark.parametrize("raw", [None, True, 7, 0.5, "sheet", [], [[[[]]]]])
-def test_what_is_no_object_is_refused(raw: object) -> None:
+def test_a_sheet_that_is_not_an_object_is_refused(raw: object) -> None:
     assert [fault.code for fault in faults_of(raw)] == ["not_an_object"]
 
 
@@ -78,11 +78,11 @@ def test_an_absurd_sheet_is_refused_with_its_fault(
     assert facts.items() <= fault.facts.items()
 
 
-def test_a_pule_that_is_no_object_is_one_fault() -> None:
+def test_a_pule_that_is_not_an_object_is_one_fault() -> None:
     assert [fault.code for fault in faults_of(sheet(penalty_pules=[5]))] == ["not_an_object"]
 
 
-def test_all_faults_come_at_once_each_with_its_deal() -> None:
+def test_all_faults_are_reported_at_once_with_their_deals() -> None:
     raw = sheet(
         deals=[
             {"contract": "ordinary", "declarer": 0, "won": True},
@@ -108,7 +108,7 @@ def test_all_faults_come_at_once_each_with_its_deal() -> None:
 @pytest.mark.parametrize(
     ("game", "field"), [("golf", "results"), ("klondike", "cards_out"), ("alexander", "battles")]
 )
-def test_a_figure_too_many_is_refused_without_a_seat(game: str, field: str) -> None:
+def test_an_additional_figure_is_refused_without_a_seat(game: str, field: str) -> None:
     figures = {field: [1] * 6}
     others = {"cards_out": [52] * 6} if game == "alexander" else {}
     raw = {"game": game, "players": list("ABCDE"), "deals": [{**figures, **others}]}
@@ -129,9 +129,7 @@ def test_a_figure_too_many_is_refused_without_a_seat(game: str, field: str) -> N
         ("kop", {"contract": "zolo", "old": [1], "old_eyes": 2_000_000, "old_tricks": 4}, "eyes"),
     ],
 )
-def test_eyes_beyond_all_counting_are_named_as_written(
-    game: str, deal: dict[str, object], fact: str
-) -> None:
+def test_huge_eyes_are_reported_as_written(game: str, deal: dict[str, object], fact: str) -> None:
     (fault,) = faults_of({"game": game, "players": PLAYERS, "deals": [deal]})
 
     assert (fault.deal, fault.facts[fact]) == (1, "2000000")

@@ -48,7 +48,7 @@ rules_of_some_hall = st.builds(
 
 @bounded
 @given(rules=rules_of_some_hall)
-def test_house_rules_are_written_as_the_settings_that_make_them(rules: HouseRules) -> None:
+def test_house_rules_are_written_as_their_settings(rules: HouseRules) -> None:
     defaults = HouseRules(scale=Scale(by_size={3: (6, 4, 2), 4: (6, 4, 2, 0)}))
 
     written = json.loads(json.dumps(write_house_rules(rules, defaults)))
@@ -58,11 +58,11 @@ def test_house_rules_are_written_as_the_settings_that_make_them(rules: HouseRule
     assert fields.faults == []
 
 
-def test_house_rules_that_change_nothing_are_written_as_nothing() -> None:
+def test_default_house_rules_are_written_as_empty_settings() -> None:
     assert write_house_rules(HouseRules(), HouseRules()) == {}
 
 
-def test_a_sheet_is_written_with_the_settings_it_was_read_with() -> None:
+def test_a_sheet_is_written_with_its_original_settings() -> None:
     raw = {
         "format": "karta.sheet/1",
         "game": "zole-classic",
@@ -78,7 +78,7 @@ def test_a_sheet_is_written_with_the_settings_it_was_read_with() -> None:
 
 
 @pytest.mark.parametrize("preset", list(PRESETS))
-def test_an_event_of_any_kind_is_read_as_it_was_written(preset: str) -> None:
+def test_an_event_of_any_kind_is_read_back_unchanged(preset: str) -> None:
     event = again(invent_event(players=12, rounds=2, deals=9, preset=preset, seed="pavasaris"))
 
     assert again(event) == event
@@ -98,7 +98,7 @@ OWN_RULES: Json = {
 }
 
 
-def test_an_event_with_everything_in_it_is_read_as_it_was_written() -> None:
+def test_an_event_with_every_field_is_read_back_unchanged() -> None:
     first: Json = {
         "tables": [
             {"number": 4, "seats": [1, 2, 3, 4], "sheet": OWN_RULES, "deals_played": 2},
@@ -121,7 +121,7 @@ def test_an_event_with_everything_in_it_is_read_as_it_was_written() -> None:
     assert again(event).rounds[0].tables[0].sheet == event.rounds[0].tables[0].sheet
 
 
-def test_a_sheet_writes_down_only_where_it_departs_from_the_event() -> None:
+def test_a_sheet_contains_only_settings_that_differ_from_the_event() -> None:
     table: Json = {"number": 1, "seats": [1, 2, 3, 4], "sheet": {**OWN_RULES, "deals_planned": 28}}
 
     written = write_event(read_event(event_file(4, {"tables": [table]})))

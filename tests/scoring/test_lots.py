@@ -30,7 +30,7 @@ DRAWN_BY_HAND = {
 }
 
 
-def test_the_draw_is_the_one_that_a_shell_gives() -> None:
+def test_the_draw_equals_that_of_a_shell_command() -> None:
     lots = draw_lots(range(1, 9), "rudens-2026")
 
     assert sorted(lots, key=lots.__getitem__) == [6, 3, 7, 1, 5, 8, 4, 2]
@@ -47,7 +47,7 @@ def test_a_digest_is_sha256_of_seed_and_number(number: int, begins: str) -> None
 
 @bounded
 @given(numbers=numbers, seed=seeds)
-def test_everybody_gets_one_lot(numbers: list[int], seed: str) -> None:
+def test_each_player_gets_one_lot(numbers: list[int], seed: str) -> None:
     lots = draw_lots(numbers, seed)
 
     assert sorted(lots) == sorted(numbers)
@@ -56,7 +56,7 @@ def test_everybody_gets_one_lot(numbers: list[int], seed: str) -> None:
 
 @bounded
 @given(numbers=numbers, seed=seeds, data=st.data())
-def test_the_same_seed_gives_the_same_draw_however_the_list_is_ordered(
+def test_the_same_seed_gives_the_same_draw_in_any_order_of_the_list(
     numbers: list[int], seed: str, data: st.DataObject
 ) -> None:
     shuffled = data.draw(st.permutations(numbers))
@@ -66,7 +66,7 @@ def test_the_same_seed_gives_the_same_draw_however_the_list_is_ordered(
 
 @bounded
 @given(numbers=numbers, seed=seeds, late=st.integers(10_001, 20_000))
-def test_a_late_entry_does_not_turn_the_others_draw_around(
+def test_a_late_entry_does_not_change_the_order_of_the_others(
     numbers: list[int], seed: str, late: int
 ) -> None:
     before, after = draw_lots(numbers, seed), draw_lots([*numbers, late], seed)
@@ -132,7 +132,7 @@ def meetings(kept: SeparatedOrder, clubs: Mapping[int, str], sizes: Sequence[int
 
 @bounded
 @given(hall=halls())
-def test_everybody_still_sits_once_and_what_is_not_kept_is_reported(
+def test_each_player_sits_once_and_unfulfilled_wishes_are_reported(
     hall: tuple[list[int], dict[int, str], tuple[int, ...]],
 ) -> None:
     order, clubs, sizes = hall
@@ -145,7 +145,7 @@ def test_everybody_still_sits_once_and_what_is_not_kept_is_reported(
 
 @bounded
 @given(hall=halls())
-def test_clubs_sit_apart_wherever_none_has_more_members_than_there_are_tables(
+def test_clubs_sit_apart_if_none_has_more_members_than_tables(
     hall: tuple[list[int], dict[int, str], tuple[int, ...]],
 ) -> None:
     order, clubs, sizes = hall
@@ -158,7 +158,7 @@ def test_clubs_sit_apart_wherever_none_has_more_members_than_there_are_tables(
 
 
 @pytest.mark.parametrize("players", [8, 9, 12, 16, 21, 33, 40])
-def test_clubs_as_large_as_the_hall_has_tables_still_sit_apart(players: int) -> None:
+def test_clubs_with_one_member_per_table_still_sit_apart(players: int) -> None:
     sizes = split(players, "4-5").sizes
     clubs = {n: f"club {(n - 1) // len(sizes)}" for n in range(1, players + 1)}
 
@@ -168,7 +168,7 @@ def test_clubs_as_large_as_the_hall_has_tables_still_sit_apart(players: int) -> 
         assert separate_groups(order, clubs, sizes).unkept == ()
 
 
-def test_an_order_without_meetings_is_left_as_it_is() -> None:
+def test_an_order_without_meetings_is_unchanged() -> None:
     clubs = {1: "Ogre", 2: "Cēsis", 5: "Ogre", 6: "Cēsis"}
 
     kept = separate_groups([1, 2, 3, 4, 5, 6, 7, 8], clubs, (4, 4))
@@ -176,7 +176,7 @@ def test_an_order_without_meetings_is_left_as_it_is() -> None:
     assert kept == SeparatedOrder((1, 2, 3, 4, 5, 6, 7, 8), ())
 
 
-def test_who_meets_their_own_changes_places_with_the_nearest_behind() -> None:
+def test_a_player_meeting_their_club_swaps_with_the_nearest_after_them() -> None:
     clubs = {1: "Ogre", 3: "Ogre", 5: "Cēsis"}
 
     kept = separate_groups([1, 2, 3, 4, 5, 6, 7, 8], clubs, (4, 4))
@@ -193,7 +193,7 @@ def test_three_of_a_club_at_two_tables_are_reported() -> None:
 
 
 @pytest.mark.parametrize("clubs", [1, 2, 4, 10])
-def test_a_thousand_players_of_few_clubs_are_not_searched_in_vain(clubs: int) -> None:
+def test_a_thousand_players_of_few_clubs_are_separated_quickly(clubs: int) -> None:
     sizes = split(1000, "4-5").sizes
     members = {number: f"club {number * clubs // 1000}" for number in range(1000)}
 
@@ -207,7 +207,7 @@ def test_a_thousand_players_of_few_clubs_are_not_searched_in_vain(clubs: int) ->
 
 @bounded
 @given(hall=halls())
-def test_the_nearest_who_may_change_places_is_found_as_by_looking_at_everybody(
+def test_the_nearest_possible_swap_equals_that_of_a_full_search(
     hall: tuple[list[int], dict[int, str], tuple[int, ...]],
 ) -> None:
     order, clubs, sizes = hall

@@ -17,7 +17,7 @@ def faults(raw: Json) -> list[tuple[str, Any]]:
     return [(fault.code, fault.facts.get("player")) for fault in refused.value.faults]
 
 
-def test_the_whole_answer() -> None:
+def test_the_complete_settlement() -> None:
     raw = money(
         player(1, "1", 41, paid_cents=5000),
         player(7, "2", -41),
@@ -40,7 +40,7 @@ def test_the_whole_answer() -> None:
     }
 
 
-def test_three_who_share_the_first_place_share_the_odd_cent_from_the_lowest_number_on() -> None:
+def test_a_shared_first_prizes_odd_cents_go_to_the_lowest_numbers() -> None:
     fee = [{"class": "all", "prize_cents": 25000, "costs_cents": 0}]
     players = [player(n, "1-3" if n < 4 else "4", paid_cents=25000) for n in (3, 4, 1, 2)]
 
@@ -49,31 +49,31 @@ def test_three_who_share_the_first_place_share_the_odd_cent_from_the_lowest_numb
     assert prizes(raw) == {1: 33334, 2: 33333, 3: 33333}
 
 
-def test_shares_of_places_that_nobody_holds_go_to_the_others_in_proportion() -> None:
+def test_shares_of_empty_places_go_to_the_others_in_proportion() -> None:
     raw = money(player(1, "1"), player(2, "2"), shares=["40", "20", "20"])
 
     assert prizes(raw) == {1: 3200, 2: 1600}
 
 
-def test_what_rounding_leaves_is_left_where_nobody_holds_first_place() -> None:
+def test_a_rounding_remainder_stays_if_the_first_place_is_empty() -> None:
     answer = settled(money(player(1, "2"), shares=["60", "40"], round_to_cents=700))
 
     assert (answer["prizes"], answer["rest_cents"]) == ([{"player": 1, "cents": 2800}], 200)
 
 
-def test_fixed_sums_come_before_shares() -> None:
+def test_fixed_prizes_come_before_shares() -> None:
     raw = money(player(1, "1"), player(2, "2"), shares=["50", "50"], fixed_cents=[1000, 0])
 
     assert prizes(raw) == {1: 3500, 2: 2500}
 
 
-def test_fixed_sums_above_the_fund_are_cut_in_proportion_and_nothing_is_shared() -> None:
+def test_fixed_prizes_above_the_fund_are_reduced_in_proportion() -> None:
     raw = money(player(1, "1"), player(2, "2"), shares=["50", "50"], fixed_cents=[10000, 5000])
 
     assert prizes(raw) == {1: 4000, 2: 2000}
 
 
-def test_the_bank_takes_what_does_not_add_up() -> None:
+def test_the_bank_covers_the_difference() -> None:
     answer = settled(money(player(1, "1", 5), player(2, "2", -2), stake=10))
 
     assert answer["transfers"] == [
@@ -82,7 +82,7 @@ def test_the_bank_takes_what_does_not_add_up() -> None:
     ]
 
 
-def test_of_equal_debtors_and_creditors_the_lower_number_comes_first() -> None:
+def test_equal_debtors_and_creditors_are_ordered_by_number() -> None:
     players = [player(n, None, small) for n, small in ((4, -1), (3, -1), (2, 1), (1, 1))]
 
     assert settled(money(*players, stake=1))["transfers"] == [
@@ -116,5 +116,5 @@ def test_of_equal_debtors_and_creditors_the_lower_number_comes_first() -> None:
         ([], "not_an_object", None),
     ],
 )
-def test_money_that_cannot_be(raw: Json, code: str, number: int | None) -> None:
+def test_impossible_money_is_refused(raw: Json, code: str, number: int | None) -> None:
     assert faults(raw) == [(code, number)]

@@ -51,7 +51,7 @@ def books(draw: st.DrawFn) -> Json:
 @pytest.mark.long
 @bounded
 @given(raw=books())
-def test_no_cent_is_lost_or_made(raw: Json) -> None:
+def test_no_cent_is_lost_or_created(raw: Json) -> None:
     settlement = settle(read_books(raw))
     balance = {0: -sum(settlement.stakes.values()), **settlement.stakes}
     for each in settlement.transfers:
@@ -69,7 +69,7 @@ def test_no_cent_is_lost_or_made(raw: Json) -> None:
 @pytest.mark.long
 @bounded
 @given(raw=books())
-def test_a_slow_separate_reading_agrees(raw: Json) -> None:
+def test_a_slow_second_implementation_agrees(raw: Json) -> None:
     answer = settled(raw)
 
     assert answer == slow_settlement(raw)

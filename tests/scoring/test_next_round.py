@@ -30,7 +30,7 @@ def reasons(event: Event) -> tuple[SeatReason, ...]:
         ),
     ],
 )
-def test_the_first_seats_are_by_lot_or_by_the_list(
+def test_the_first_seats_are_by_lot_or_list(
     changes: dict[str, str], people: dict[int, object], told: list[tuple[int, str, int]]
 ) -> None:
     found = reasons(small_event(4, settings=changes, people=people))
@@ -38,7 +38,7 @@ def test_the_first_seats_are_by_lot_or_by_the_list(
     assert [(reason.number, reason.decided_by, reason.lot) for reason in found] == told
 
 
-def test_by_rating_who_has_none_sits_last_and_equals_by_lot() -> None:
+def test_by_rating_unrated_players_sit_last_and_ties_are_decided_by_lot() -> None:
     found = reasons(small_event(4, settings={"first_seating": "rating"}, people=RATED))
 
     assert [(reason.number, reason.decided_by, reason.rating) for reason in found] == [
@@ -60,7 +60,7 @@ def test_in_a_rotation_the_start_number_is_the_reason() -> None:
     ]
 
 
-def test_by_the_list_later_seats_have_the_reasons_of_the_first() -> None:
+def test_by_list_later_seats_have_the_reasons_of_the_first() -> None:
     by_list = {"first_seating": "list", "reseat_by": "list"}
 
     found = reasons(small_event(4, FIRST, settings=by_list))
@@ -70,7 +70,7 @@ def test_by_the_list_later_seats_have_the_reasons_of_the_first() -> None:
     ]
 
 
-def test_who_is_new_sits_behind_the_standings() -> None:
+def test_new_players_are_seated_after_the_standings() -> None:
     found = reasons(small_event(5, FIRST, people={5: {"from_round": 2}}))
 
     assert [(reason.number, reason.decided_by) for reason in found] == [
@@ -82,7 +82,7 @@ def test_who_is_new_sits_behind_the_standings() -> None:
     ]
 
 
-def test_whoever_was_moved_away_from_their_club_is_marked() -> None:
+def test_a_player_moved_away_from_their_club_is_marked() -> None:
     ogre = {number: {"club": "Ogre"} for number in (1, 2)}
     event = small_event(8, settings={"keep_apart": True}, people=ogre)
 
@@ -93,7 +93,7 @@ def test_whoever_was_moved_away_from_their_club_is_marked() -> None:
     assert [table.seats for table in seating.tables] == [(5, 2, 3, 4), (1, 6, 7, 8)]
 
 
-def test_a_rotation_reports_whom_it_seats_with_their_own_club() -> None:
+def test_a_rotation_reports_club_members_at_one_table() -> None:
     people = {n: {"lot": n, "club": "Ogre" if n < 3 else ""} for n in range(1, 21)}
     event = small_event(20, settings={"keep_apart": True}, preset="kop", people=people)
 
@@ -105,7 +105,7 @@ def test_a_rotation_reports_whom_it_seats_with_their_own_club() -> None:
     ]
 
 
-def test_in_a_rotation_a_newcomer_takes_the_start_number_of_who_has_gone() -> None:
+def test_in_a_rotation_a_newcomer_takes_a_withdrawn_players_start_number() -> None:
     tables = [((1, 2, 3, 4), (3, 2, 1, -6)), ((5, 6, 7, 8), (3, 2, 1, -6))]
     by_number = {number: {"lot": number} for number in range(1, 9)}
     changes = {3: {"lot": 3, "to_round": 1}, 9: {"lot": 9, "from_round": 2}}

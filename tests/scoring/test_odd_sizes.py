@@ -37,7 +37,7 @@ def groups_of(players: int, first: int) -> list[tuple[tuple[int, ...], ...]]:
 
 
 @pytest.mark.parametrize(("game", "policy", "reseat_by"), PLANS)
-def test_every_field_sits_at_tables_of_the_game_or_is_told_how_many_are_missing(
+def test_every_field_is_seated_or_the_number_of_missing_players_is_reported(
     game: str, policy: str, reseat_by: str
 ) -> None:
     changes = {"game": game, "table_sizes": policy, "reseat_by": reseat_by, "rounds": 4}
@@ -83,14 +83,14 @@ def test_the_final_stays_closed_to_a_last_group_of_five() -> None:
 
 
 @pytest.mark.parametrize(("players", "first"), [(5, 5), (5, 3), (9, 5), (10, 5), (7, 5)])
-def test_a_first_group_of_five_has_somebody_sit_out_too(players: int, first: int) -> None:
+def test_a_first_group_of_five_has_a_player_sit_out_too(players: int, first: int) -> None:
     tables, (out,) = groups_of(players, first)
 
     assert {len(seats) for seats in tables} <= {3, 4}
     assert sorted([*(n for seats in tables for n in seats), *out]) == list(range(1, players + 1))
 
 
-def test_five_sit_out_in_turn_and_the_seating_says_why() -> None:
+def test_five_players_sit_out_in_turn_with_a_reason() -> None:
     event = small_event(5, settings=ENGLISH)
     settings = event.settings
     present = [SeatCandidate(number, lot=number) for number in range(1, 6)]
@@ -107,7 +107,7 @@ def test_five_sit_out_in_turn_and_the_seating_says_why() -> None:
     assert (following.sits_out, set(following.tables[0].seats)) == ((4,), {1, 2, 3, 5})
 
 
-def test_a_table_of_five_that_was_played_stays_readable() -> None:
+def test_a_played_table_of_five_is_still_readable() -> None:
     event = small_event(5, [FIVE], settings=ENGLISH)
 
     assert [str(line.place) for line in verify(event).rounds[-1].standings] == list("12345")
@@ -123,7 +123,7 @@ def test_a_sheet_of_five_is_still_refused_by_its_game() -> None:
     assert [fault.code for fault in refused.value.faults] == ["players_not_in_game"]
 
 
-def test_five_whom_an_earlier_release_seated_together_are_a_note_and_no_difference() -> None:
+def test_a_table_of_five_by_an_earlier_release_is_a_note_not_a_difference() -> None:
     verdict = verify(small_event(5, [FIVE], [FIVE], settings=ENGLISH))
 
     assert verdict.differences == ()
@@ -134,7 +134,7 @@ def test_five_whom_an_earlier_release_seated_together_are_a_note_and_no_differen
 
 
 @pytest.mark.parametrize("seats", [(2, 1, 3, 4, 5), (5, 4, 3, 2, 1)])
-def test_five_seated_otherwise_than_any_release_does_are_differences(
+def test_a_table_of_five_unlike_any_releases_is_a_difference(
     seats: tuple[int, ...],
 ) -> None:
     verdict = verify(small_event(5, [FIVE], [(seats, FIVE[1])], settings=ENGLISH))
@@ -143,7 +143,7 @@ def test_five_seated_otherwise_than_any_release_does_are_differences(
     assert verdict.notes == ()
 
 
-def test_five_of_a_game_with_a_table_of_five_are_nothing_to_note() -> None:
+def test_a_table_of_five_in_a_game_that_allows_it_has_no_note() -> None:
     verdict = verify(small_event(5, [FIVE], [FIVE]))
 
     assert (verdict.differences, verdict.notes) == ((), ())

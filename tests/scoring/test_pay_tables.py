@@ -31,16 +31,16 @@ def answer(raw: Json) -> Json:
 @pytest.mark.parametrize(
     ("raw", "due"), [(raw, due) for _, raw, due in EXAMPLES], ids=[line for line, _, _ in EXAMPLES]
 )
-def test_a_deal_pays_what_the_table_says(raw: Json, due: list[int]) -> None:
+def test_a_deal_pays_as_in_the_table(raw: Json, due: list[int]) -> None:
     assert points_of(answer(raw)) == due
 
 
-def test_no_line_of_the_tables_disagrees() -> None:
+def test_every_line_of_the_tables_agrees_with_the_engine() -> None:
     assert list(disagreements(answer)) == []
 
 
 @pytest.mark.parametrize("raw", [raw for _, raw in DASHES], ids=[line for line, _ in DASHES])
-def test_a_doubling_that_the_table_does_not_know_is_refused(raw: Json) -> None:
+def test_a_doubling_missing_from_the_table_is_refused(raw: Json) -> None:
     assert [fault.code for fault in check(read_sheet(raw))] == ["doubling_not_in_game"]
 
 
@@ -61,7 +61,7 @@ def stake_due(contract: Contract, eyes: int, tricks: int) -> int:
 
 
 @pytest.mark.parametrize("contract", [Contract.ORDINARY, Contract.ZOLE])
-def test_every_possible_count_pays_its_class(contract: Contract) -> None:
+def test_every_possible_number_of_eyes_pays_its_class(contract: Contract) -> None:
     classic = games.find("zole-classic")
     table = classic.table(3, dealer=0, rules=classic.rules)
     counts = [(e, t) for t in range(TRICKS + 1) for e in eyes_for_tricks(contract, t)]
@@ -105,7 +105,7 @@ def kop_due(contract: KopContract, eyes: int, tricks: int, rules: HouseRules) ->
 
 @pytest.mark.parametrize(("out_young", "out_old"), [(26, 27), (27, 26), (1, 52)])
 @pytest.mark.parametrize("contract", list(KopContract))
-def test_every_possible_count_of_kop_pays_its_class(
+def test_every_possible_number_of_eyes_in_kop_pays_its_class(
     contract: KopContract, out_young: int, out_old: int
 ) -> None:
     kop = games.find("kop")
@@ -126,7 +126,7 @@ def test_every_possible_count_of_kop_pays_its_class(
 @pytest.mark.parametrize(
     ("game", "seats"), list(product(("zole-french", "zole-english", "kop"), (1, 2, 3, 4, 5)))
 )
-def test_a_game_is_played_by_its_own_number_of_players(game: str, seats: int) -> None:
+def test_a_game_has_its_own_table_sizes(game: str, seats: int) -> None:
     allowed = {"zole-french": (3,), "zole-english": (3, 4), "kop": (4,)}[game]
     names = ["Anna", "Bruno", "Cilda", "Dainis", "Elza"][:seats]
     sheet = read_sheet({"game": game, "players": names, "deals": []})

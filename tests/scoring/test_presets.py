@@ -28,12 +28,12 @@ PLANS = (
 )
 
 
-def test_there_are_these_presets() -> None:
+def test_the_list_of_presets() -> None:
     assert [plan[0] for plan in PLANS] == list(PRESETS)
 
 
 @pytest.mark.parametrize("plan", PLANS, ids=[plan[0] for plan in PLANS])
-def test_a_preset_is_the_plan_of_the_rules(plan: tuple) -> None:
+def test_a_preset_matches_the_rules(plan: tuple) -> None:
     read = read_settings({}, plan[0])
 
     assert plan == (
@@ -51,7 +51,7 @@ def test_a_preset_is_the_plan_of_the_rules(plan: tuple) -> None:
 
 
 @pytest.mark.parametrize("preset", ["lzf-classic", "lzf-rondo", "local-24", "evening-16"])
-def test_zole_is_placed_by_the_scale_of_the_federation(preset: str) -> None:
+def test_zole_uses_the_federations_scale(preset: str) -> None:
     assert read_settings({}, preset).rules.scale == LZF_SCALE
 
 
@@ -73,13 +73,13 @@ def test_a_scale_for_one_size_leaves_the_presets_other_sizes() -> None:
     assert (changed.by_size[3], changed.by_size[4]) == ((3, 2, 1), (4, 3, 2, 1))
 
 
-def test_left_over_pules_lapse_but_in_the_local_tournament() -> None:
+def test_leftover_pules_lapse_except_in_the_local_tournament() -> None:
     leftovers = {name: read_settings({}, name).rules.leftover_pules for name in PRESETS}
 
     assert [name for name, left in leftovers.items() if left == "each"] == ["local-24"]
 
 
-def test_house_rules_are_these_unless_a_setting_says_otherwise() -> None:
+def test_house_rules_have_these_defaults() -> None:
     assert read_settings({}, "lzf-classic").rules == HouseRules(
         idle_at_five="second",
         personal_pule="others",
@@ -106,7 +106,7 @@ def test_rondo_plays_small_zole() -> None:
     ("rounds", "deals"),
     [(8, 28), (7, 26), (7, 24), (10, 28), (6, 24), (5, 20), (4, 20)],
 )
-def test_plans_met_in_practice_can_be_set(rounds: int, deals: int) -> None:
+def test_plans_used_in_practice_can_be_configured(rounds: int, deals: int) -> None:
     read = read_settings({"rounds": rounds, "deals": deals, "minutes": 55}, "lzf-classic")
 
     assert (read.rounds, read.deals, read.minutes) == (rounds, deals, 55)
@@ -147,7 +147,7 @@ def test_an_event_is_ranked_by_big_and_small_points_or_by_merit() -> None:
     assert read_settings({}, "klondike").ranked_by == ("merit",)
 
 
-def test_every_fault_of_the_settings_is_named_at_once() -> None:
+def test_every_fault_of_the_settings_is_reported_at_once() -> None:
     with pytest.raises(Faulty) as refused:
         read_settings(
             {

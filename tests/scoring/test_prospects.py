@@ -127,7 +127,7 @@ def paid_out(totals: Totals, scale: Scale, sizes: Sequence[int]) -> dict[int, tu
 
 @pytest.mark.parametrize("scale", [LZF_SCALE, KOP_SCALE])
 @pytest.mark.parametrize("seed", range(4))
-def test_at_known_tables_the_bounds_are_those_of_every_end(seed: int, scale: Scale) -> None:
+def test_at_known_tables_the_bounds_match_all_possible_ends(seed: int, scale: Scale) -> None:
     totals = after_some_rounds(seed, scale, [TWO_TABLES])
 
     found = prospects(totals, Remaining(1, (4, 4), scale, seats=TWO_TABLES))
@@ -136,7 +136,7 @@ def test_at_known_tables_the_bounds_are_those_of_every_end(seed: int, scale: Sca
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_tables_of_three_and_five_are_gone_through_as_well(seed: int) -> None:
+def test_tables_of_three_and_five_are_enumerated_too(seed: int) -> None:
     tables = ((1, 2, 3), (4, 5, 6, 7, 8))
     totals = after_some_rounds(seed, LZF_SCALE, [tables])
 
@@ -147,7 +147,7 @@ def test_tables_of_three_and_five_are_gone_through_as_well(seed: int) -> None:
 
 @pytest.mark.parametrize("rounds", [1, 2])
 @pytest.mark.parametrize("seed", range(12))
-def test_at_a_single_table_the_bounds_are_those_of_every_end(seed: int, rounds: int) -> None:
+def test_at_a_single_table_the_bounds_match_all_possible_ends(seed: int, rounds: int) -> None:
     seatings = list(splits((1, 2, 3, 4), 4))
     totals = after_some_rounds(seed, LZF_SCALE, seatings)
 
@@ -159,7 +159,7 @@ def test_at_a_single_table_the_bounds_are_those_of_every_end(seed: int, rounds: 
 
 @pytest.mark.parametrize("rounds", [1, 2])
 @pytest.mark.parametrize("seed", range(12))
-def test_where_not_every_outcome_is_gone_through_bounds_are_wider_and_never_false(
+def test_without_full_enumeration_bounds_are_wider_but_never_wrong(
     seed: int, rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seatings = list(splits((1, 2, 3, 4), 4))
@@ -177,7 +177,7 @@ def test_where_not_every_outcome_is_gone_through_bounds_are_wider_and_never_fals
         assert not told.can_reach_best or told.best == best
 
 
-def test_what_sums_would_allow_and_no_table_pays_is_left_out() -> None:
+def test_results_allowed_by_sums_but_impossible_at_tables_are_excluded() -> None:
     """With a leader who loses, 5, 4 and 3 are missing; the table pays 6, 4 and 2, the same sum."""
     totals = {1: 600, 2: 600 - 180, 3: 600 - 240, 4: 600 - 300}
 
@@ -191,7 +191,7 @@ def test_what_sums_would_allow_and_no_table_pays_is_left_out() -> None:
     ("sizes", "scale"),
     [((5,), LZF_SCALE), ((4, 3), LZF_SCALE), ((4, 5), LZF_SCALE), ((4, 4), KOP_SCALE)],
 )
-def test_bounds_of_a_round_are_those_of_every_payment(
+def test_bounds_of_a_round_match_all_payments(
     sizes: tuple[int, ...], scale: Scale, seed: int
 ) -> None:
     totals = shared_out(seed, scale, sizes)
@@ -202,7 +202,7 @@ def test_bounds_of_a_round_are_those_of_every_payment(
     assert all(each.can_reach_best for each in found.values())
 
 
-def test_who_sits_out_is_paid_for_it() -> None:
+def test_sitting_out_gives_points() -> None:
     totals = {1: 240, 2: 240, 3: 0, 4: 0, 5: 240}
     seats = ((1, 2, 3, 4),)
 
@@ -215,9 +215,7 @@ def test_who_sits_out_is_paid_for_it() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("scale", [LZF_SCALE, KOP_SCALE])
 @pytest.mark.parametrize("seed", range(3))
-def test_with_seats_still_unknown_the_bounds_are_those_of_every_end(
-    seed: int, scale: Scale
-) -> None:
+def test_with_unknown_seats_the_bounds_match_all_possible_ends(seed: int, scale: Scale) -> None:
     seatings = list(splits(range(1, 9), 4))
     totals = after_some_rounds(seed, scale, seatings)
 

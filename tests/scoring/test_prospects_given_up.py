@@ -31,7 +31,7 @@ def every_end(seed: int) -> Mapping[int, tuple[int, int]]:
 
 @pytest.mark.parametrize("tries", [0, 3, 40])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_bounds_hold_every_end_however_soon_the_search_gives_up(seed: int, tries: int) -> None:
+def test_bounds_include_every_end_however_early_the_search_stops(seed: int, tries: int) -> None:
     found = cut_short(seed, tries)
 
     for number, (best, worst) in every_end(seed).items():
@@ -40,11 +40,11 @@ def test_bounds_hold_every_end_however_soon_the_search_gives_up(seed: int, tries
         assert not told.can_reach_best or told.best == best
 
 
-def test_with_its_own_tries_the_same_search_comes_to_an_end() -> None:
+def test_with_the_default_limit_the_same_search_completes() -> None:
     assert [bounds(cut_short(seed, TRIES)) for seed in SEEDS] == [every_end(s) for s in SEEDS]
 
 
-def test_without_tries_a_bound_stays_where_sums_had_it() -> None:
+def test_without_tries_a_bound_is_that_of_the_sums() -> None:
     """To pass a leader who loses twice they need 570, 570 and 300: sums allow it, tables do not."""
     totals = {1: 600, 2: 30, 3: 30, 4: 300}
     truth = enumerated(totals, 2, LZF_SCALE, SEATINGS)
@@ -55,7 +55,7 @@ def test_without_tries_a_bound_stays_where_sums_had_it() -> None:
     assert bounds(exact) == truth
 
 
-def test_without_tries_a_best_place_that_nobody_found_is_not_promised() -> None:
+def test_without_tries_an_unverified_best_place_is_not_promised() -> None:
     totals = {1: 600, 2: 390, 3: 0, 4: 450}
 
     wide, exact = (prospects(totals, TWO_ROUNDS, tries=tries) for tries in (0, TRIES))
@@ -64,7 +64,7 @@ def test_without_tries_a_best_place_that_nobody_found_is_not_promised() -> None:
     assert (exact[3].best, exact[3].can_reach_best) == (2, True)
 
 
-def test_a_search_that_gives_up_does_not_know() -> None:
+def test_a_stopped_search_returns_unknown() -> None:
     rounds = ((360, 240, 120), (360, 180, 180), (300, 300, 120), (240, 240, 240))
     found_nowhere = [690, 510, 60]
 

@@ -97,7 +97,7 @@ def left_over(slate: list[object], size: int, rules: HouseRules) -> tuple[int, .
 
 @bounded
 @given(sheet=sheets_of_passes_and_ordinary_games())
-def test_pules_are_kept_as_on_a_slate(sheet: Sheet) -> None:
+def test_pules_equal_those_of_a_slate(sheet: Sheet) -> None:
     scored = score(sheet)
 
     points, slates, leftover = retold(sheet)
@@ -149,7 +149,7 @@ def table_games_with_many_ties(draw: st.DrawFn, table: DealTable) -> TableDeal:
 
 @bounded
 @given(data=st.data())
-def test_equal_losers_pay_as_coin_by_coin(data: st.DataObject) -> None:
+def test_tied_losers_pay_as_coin_by_coin(data: st.DataObject) -> None:
     rondo = games.find("zole-rondo")
     size = data.draw(st.sampled_from((3, 4, 5)))
     dealer = data.draw(st.integers(0, size - 1))

@@ -82,20 +82,20 @@ def test_wppr_of_64_rated_and_value_32(at: int, points: str) -> None:
     assert earned(played, RatedResult(1, Place(at, at)), WPPR.share, worth) == F(points)
 
 
-def test_wppr_pays_the_straight_part_alone_behind_the_base() -> None:
+def test_wppr_pays_only_the_linear_part_below_the_base() -> None:
     played = event(participants=10, facts={"rated": F(4)})
 
     assert earned(played, RatedResult(1, Place(3, 3)), WPPR.share, F(2)) == F("0.16")
 
 
-def test_ema_weighs_field_days_countries_and_qualification() -> None:
+def test_ema_weights_field_days_countries_and_qualification() -> None:
     facts = {"days": F(2), "countries": F(7), "qualification": F(1)}
 
     assert event_worth(event(participants=81, facts=facts), EMA.worth) == F(9, 2)
     assert event_worth(event(participants=40, facts={"days": F(5)}), EMA.worth) == 3
 
 
-def test_ema_fills_up_with_nought_and_asks_for_two_events() -> None:
+def test_ema_fills_up_with_zeros_and_requires_two_events() -> None:
     facts = {"days": F(1)}
     first = event(1, "1", "2", participants=3, facts=facts, day=date(2025, 11, 22))
     second = event(2, "2", participants=3, facts=facts, day=date(2025, 11, 21))
@@ -135,13 +135,13 @@ def test_the_formula_can_be_repeated_by_hand() -> None:
         ("day", date(2026, 11, 10), 0),
     ],
 )
-def test_a_result_leaves_a_step_on_the_stated_unit(unit: str, day: date, step: int | None) -> None:
+def test_a_result_ages_by_the_stated_unit(unit: str, day: date, step: int | None) -> None:
     ageing = Ageing(((12, F(1)), (24, F(1, 2))), unit)
 
     assert age_step(day, DAY, ageing) == step
 
 
-def test_a_group_has_a_best_k_of_its_own() -> None:
+def test_a_group_has_its_own_number_of_best_results() -> None:
     """The national event and the best two of four regional ones."""
     regional, national = frozenset({"regional"}), frozenset({"national"})
     rule = RatingRule(
@@ -168,7 +168,7 @@ def test_the_best_of_each_year() -> None:
 
 
 @pytest.mark.parametrize(("results", "kept"), [(3, 3), (4, 3), (6, 5), (7, 5), (11, 9)])
-def test_a_schedule_of_strikes(results: int, kept: int) -> None:
+def test_a_schedule_of_dropped_results(results: int, kept: int) -> None:
     assert BestResults(strikes=((4, 1), (7, 2))).count(results) == kept
 
 

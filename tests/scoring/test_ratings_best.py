@@ -62,7 +62,7 @@ def test_no_choice_gives_a_greater_ratio(
 @pytest.mark.long
 @thorough
 @given(known=entries(), best=st.integers(1, 7))
-def test_no_choice_gives_a_greater_sum_in_any_group(known: list[CareerEntry], best: int) -> None:
+def test_no_choice_gives_a_greater_total_in_any_group(known: list[CareerEntry], best: int) -> None:
     parts = (
         Part(BestResults(best=best), grades=frozenset("a")),
         Part(BestResults(best=1), age_step=0),

@@ -20,7 +20,7 @@ def invented_sheet(game_id: str, size: int, seed: str) -> Sheet:
 
 
 @pytest.mark.parametrize(("game", "size"), ZERO_SUM + PATIENCE)
-def test_invented_deals_could_have_been_played(game: str, size: int) -> None:
+def test_invented_deals_are_possible(game: str, size: int) -> None:
     sheet = invented_sheet(game, size, "rudens")
 
     assert len(sheet.deals) == 200
@@ -30,7 +30,7 @@ def test_invented_deals_could_have_been_played(game: str, size: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "size"), [(g, n) for g, n in ZERO_SUM if g != "kop"])
-def test_zole_is_invented_as_it_is_played(game: str, size: int) -> None:
+def test_invented_zole_deals_are_realistic(game: str, size: int) -> None:
     deals = invented_sheet(game, size, "rudens").deals
 
     kinds = Counter(type(deal).__name__ for deal in deals)
@@ -43,7 +43,7 @@ def test_zole_is_invented_as_it_is_played(game: str, size: int) -> None:
 
 
 @pytest.mark.parametrize("game", ["zole-rondo", "zole-english"])
-def test_ties_of_invented_table_games_are_drawn_for(game: str) -> None:
+def test_ties_of_invented_table_games_have_a_drawn_card(game: str) -> None:
     sheets = [invented_sheet(game, 3, f"evening {turn}") for turn in range(60)]
 
     drawn = [
@@ -70,7 +70,7 @@ def test_an_invented_event_has_its_players_rounds_and_deals() -> None:
             assert score(table.sheet).deals_played == 4
 
 
-def test_another_seed_is_another_event() -> None:
+def test_another_seed_gives_a_different_event() -> None:
     first, second = (
         invent_event(players=8, rounds=1, deals=4, preset="kop", seed=seed) for seed in "78"
     )
@@ -79,13 +79,13 @@ def test_another_seed_is_another_event() -> None:
     assert first.rounds != second.rounds
 
 
-def test_ten_thousand_players_have_ten_thousand_names() -> None:
+def test_ten_thousand_invented_players_have_different_names() -> None:
     names = invent_names(10_000, Chance("names"))
 
     assert len(set(names)) == 10_000
 
 
-def test_more_players_than_anybody_invents_are_refused() -> None:
+def test_too_many_invented_players_are_refused() -> None:
     with pytest.raises(Faulty) as refused:
         invent_event(players=10_001, rounds=1, deals=1, preset="lzf-classic", seed="")
 
@@ -93,12 +93,12 @@ def test_more_players_than_anybody_invents_are_refused() -> None:
 
 
 @pytest.mark.parametrize("teams", [1, 5])
-def test_teams_are_of_two_to_eight(teams: int) -> None:
+def test_teams_have_two_to_eight_members(teams: int) -> None:
     with pytest.raises(Faulty, match="teams_by_players"):
         invent_event(players=9, rounds=1, deals=1, preset="lzf-classic", seed="1", teams=teams)
 
 
-def test_everybody_is_dealt_out_among_the_teams() -> None:
+def test_all_players_are_distributed_among_the_teams() -> None:
     event = invent_event(players=9, rounds=1, deals=1, preset="lzf-classic", seed="1", teams=2)
 
     members = [[member.player for member in team.members] for team in event.teams]

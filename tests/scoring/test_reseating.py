@@ -43,7 +43,7 @@ FIELD = (
 ALL = range(1, 8)
 
 
-def test_by_all_rounds_every_seat_says_why() -> None:
+def test_by_all_rounds_every_seat_has_a_reason() -> None:
     reasons = reseat(FIELD, present=ALL, rounds_played=2)
 
     assert told(reasons) == [
@@ -58,7 +58,7 @@ def test_by_all_rounds_every_seat_says_why() -> None:
     assert [reason.lot for reason in reasons] == [2, 30, 4, 5, 1, 50, 60]
 
 
-def test_who_was_absent_so_far_is_seated_by_the_nothing_that_they_have() -> None:
+def test_a_player_absent_so_far_is_seated_with_zero_points() -> None:
     field = (played(1, (6, 9)), played(2, (0, -9)), played(3, None), played(4, from_round=2))
 
     reasons = reseat(field, present=range(1, 5), rounds_played=1)
@@ -71,7 +71,7 @@ def test_who_was_absent_so_far_is_seated_by_the_nothing_that_they_have() -> None
     ]
 
 
-def test_a_tie_break_that_was_used_is_named() -> None:
+def test_a_used_tie_break_is_named() -> None:
     reasons = reseat(FIELD, present=ALL, rounds_played=2, tie_breaks=("last_round",))
 
     assert told(reasons)[:5] == [
@@ -83,7 +83,7 @@ def test_a_tie_break_that_was_used_is_named() -> None:
     ]
 
 
-def test_who_is_absent_gets_no_seat_and_the_others_keep_their_reasons() -> None:
+def test_an_absent_player_gets_no_seat_and_others_keep_their_reasons() -> None:
     reasons = reseat(FIELD, present=(1, 3, 7), rounds_played=2)
 
     assert told(reasons) == [
@@ -93,7 +93,7 @@ def test_who_is_absent_gets_no_seat_and_the_others_keep_their_reasons() -> None:
     ]
 
 
-def test_by_the_last_round_alone() -> None:
+def test_reseating_by_the_last_round_alone() -> None:
     reasons = reseat(FIELD, present=ALL, rounds_played=2, policy="last_round")
 
     assert told(reasons) == [
@@ -120,7 +120,7 @@ def test_a_penalty_of_the_last_round_counts_for_it_and_an_older_one_does_not() -
     assert told(reasons) == [(2, "1", "4", 3, "big"), (4, "2", "3", 8, "big")]
 
 
-def test_the_worst_round_is_struck_before_seating() -> None:
+def test_the_worst_round_is_dropped_before_seating() -> None:
     reasons = reseat(FIELD[:4], present=ALL, rounds_played=2, strike_worst=1)
 
     assert told(reasons) == [
@@ -156,7 +156,7 @@ points = st.tuples(st.integers(0, 6), st.integers(-9, 9))
     policy=st.sampled_from(("all_rounds", "last_round")),
     data=st.data(),
 )
-def test_everybody_present_is_seated_once_newcomers_last_and_the_absent_not_at_all(
+def test_all_present_players_are_seated_once_newcomers_last(
     rounds: list, policy: str, data: st.DataObject
 ) -> None:
     field = [

@@ -39,7 +39,7 @@ def faults(raw: Json) -> list[tuple[str, Any]]:
     return [(fault.code, fault.facts.get("line")) for fault in refused.value.faults]
 
 
-def test_a_list_written_and_read_is_the_same() -> None:
+def test_a_written_list_is_read_back_unchanged() -> None:
     raw = results(ANNA, BRUNO, CILDA)
 
     assert write_results(read_results(raw)) == raw
@@ -81,11 +81,11 @@ def test_a_list_becomes_a_stage() -> None:
         ([], "not_an_object", None),
     ],
 )
-def test_a_list_that_cannot_be(raw: Json, code: str, line: int | None) -> None:
+def test_an_impossible_list_is_refused(raw: Json, code: str, line: int | None) -> None:
     assert faults(raw) == [(code, line)]
 
 
-def test_everything_is_said_at_once() -> None:
+def test_every_fault_is_reported_at_once() -> None:
     raw = results({**ANNA, "name": None}, {**BRUNO, "small": 1.5}, game="bridge")
 
     assert faults(raw) == [("game_unknown", None), ("name_missing", 1), ("field_type", 2)]
@@ -93,7 +93,7 @@ def test_everything_is_said_at_once() -> None:
 
 @search(60)
 @given(document=garbled([results(ANNA, BRUNO, CILDA)]))
-def test_whatever_comes_is_read_or_refused(document: Json) -> None:
+def test_any_input_is_read_or_refused(document: Json) -> None:
     try:
         read = read_results(document)
     except Faulty:

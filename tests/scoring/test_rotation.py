@@ -34,7 +34,7 @@ def met_by_hand(tables: int, rounds: int) -> dict[tuple[int, int], tuple[int, ..
 
 
 @pytest.mark.parametrize("tables", [*WITHOUT_REPEATS, *WITH_REPEATS])
-def test_everybody_sits_once_in_every_round_and_keeps_their_seat(tables: int) -> None:
+def test_each_player_sits_once_per_round_in_the_same_seat(tables: int) -> None:
     order = [100 + number for number in range(4 * tables)]
 
     for number in range(1, ROUNDS + 1):
@@ -49,7 +49,7 @@ def test_everybody_sits_once_in_every_round_and_keeps_their_seat(tables: int) ->
 
 
 @pytest.mark.parametrize("tables", [*WITHOUT_REPEATS, *WITH_REPEATS])
-def test_a_player_sits_where_the_formula_says(tables: int) -> None:
+def test_a_players_seat_follows_the_formula(tables: int) -> None:
     order = range(1, 4 * tables + 1)
 
     for number in range(1, ROUNDS + 1):
@@ -60,12 +60,12 @@ def test_a_player_sits_where_the_formula_says(tables: int) -> None:
 
 
 @pytest.mark.parametrize("tables", WITHOUT_REPEATS)
-def test_nobody_meets_twice_in_five_rounds(tables: int) -> None:
+def test_no_players_meet_twice_in_five_rounds(tables: int) -> None:
     assert repeats_of_rotation(tables, ROUNDS) == ()
 
 
 @pytest.mark.parametrize("tables", WITH_REPEATS)
-def test_who_meets_again_is_reported(tables: int) -> None:
+def test_repeated_meetings_are_reported(tables: int) -> None:
     due = {RepeatedPair(pair, when) for pair, when in met_by_hand(tables, ROUNDS).items()}
 
     given = repeats_of_rotation(tables, ROUNDS)
@@ -102,7 +102,7 @@ def test_repeats_are_found_at_any_tables() -> None:
 
 
 @pytest.mark.parametrize(("players", "missing"), [(0, 4), (3, 1), (18, 2), (21, 3)])
-def test_players_who_make_no_tables_of_four_are_refused(players: int, missing: int) -> None:
+def test_a_number_of_players_not_divisible_by_four_is_refused(players: int, missing: int) -> None:
     with pytest.raises(Faulty) as refused:
         rotate(range(1, players + 1), 1)
 
@@ -124,7 +124,7 @@ def test_players_who_make_no_tables_of_four_are_refused(players: int, missing: i
         (range(1, 13), tuple(range(1, 13))),
     ],
 )
-def test_who_stays_keeps_their_start_number_and_others_take_the_free_ones(
+def test_remaining_players_keep_their_start_numbers_and_others_take_free_ones(
     present: Sequence[int], starts: tuple[int, ...]
 ) -> None:
     assert keep_starts(range(1, 9), present) == starts

@@ -21,7 +21,7 @@ def present(players: int) -> list[SeatCandidate]:
 
 
 @pytest.mark.parametrize("players", [8, 10, 20, 23, 66])
-def test_the_first_round_is_the_one_that_is_drawn(players: int) -> None:
+def test_the_first_round_of_the_schedule_equals_the_draw(players: int) -> None:
     event = small_event(players, preset="kop")
 
     first = schedule(present(players), KOP).rounds[0]
@@ -31,19 +31,19 @@ def test_the_first_round_is_the_one_that_is_drawn(players: int) -> None:
 
 
 @pytest.mark.parametrize(("players", "often"), [(20, 1), (28, 1), (40, 1), (52, 1), (16, 4)])
-def test_it_says_how_often_two_meet_at_most(players: int, often: int) -> None:
+def test_the_schedule_reports_the_maximum_of_meetings(players: int, often: int) -> None:
     assert schedule(present(players), KOP).most_meetings <= often
 
 
 @pytest.mark.parametrize("players", [10, 66])
-def test_nobody_sits_out_twice_before_everybody_has(players: int) -> None:
+def test_no_player_sits_out_twice_before_all_have_once(players: int) -> None:
     found = schedule(present(players), KOP)
 
     out = [number for each in found.rounds for number in each.sits_out]
     assert len(out) == len(set(out)) == 10
 
 
-def test_a_player_has_a_table_or_a_pause_in_every_round() -> None:
+def test_a_player_has_a_table_or_sits_out_in_every_round() -> None:
     found = schedule(present(10), KOP)
 
     own = {number: of_player(found, number) for number in range(1, 11)}
@@ -58,7 +58,9 @@ FEWEST = read_settings({"reseat_by": "fewest_repeats"}, "kop")
 @pytest.mark.parametrize(
     ("players", "rounds", "left"), [(10, 5, 16), (16, 5, 8), (24, 5, 1), (32, 5, 0), (66, 5, 0)]
 )
-def test_another_rotation_leaves_few_who_meet_again(players: int, rounds: int, left: int) -> None:
+def test_the_fewest_repeats_rotation_has_few_repeated_meetings(
+    players: int, rounds: int, left: int
+) -> None:
     """The cyclic rotation leaves 32 pairs of 16 players, 36 of 24 and 16 of 32."""
     found = schedule(present(players), FEWEST)
 
@@ -70,7 +72,7 @@ def test_another_rotation_leaves_few_who_meet_again(players: int, rounds: int, l
 
 
 @pytest.mark.parametrize("players", [8, 10, 23])
-def test_every_round_of_it_is_the_one_that_is_drawn(players: int) -> None:
+def test_every_round_of_the_schedule_equals_its_draw(players: int) -> None:
     """If no player leaves, each draw equals the announced rotation."""
     event = small_event(players, preset="kop", settings={"reseat_by": "fewest_repeats"})
     progress = Progress(event)
@@ -87,7 +89,7 @@ def test_every_round_of_it_is_the_one_that_is_drawn(players: int) -> None:
         progress.add(Round(planned.number, tables, sits_out=drawn.sits_out))
 
 
-def test_who_leaves_gives_a_place_to_nobody_else() -> None:
+def test_a_withdrawal_changes_no_other_players_turn_to_sit_out() -> None:
     """Of ten, two sit out; when one of the others leaves, nine remain and one sits out."""
     order = [1, 2, 3, 4, 5, 6, 7, 8, 10]
 

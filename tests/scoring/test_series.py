@@ -10,7 +10,7 @@ from scoring.series.facts import months_before
 from tests.scoring.small_series import result, rows_of, series_file, told
 
 
-def test_the_best_so_many_count_and_the_rest_is_struck() -> None:
+def test_the_best_results_count_and_the_rest_are_dropped() -> None:
     stages = [[result(1, "1", "6")], [result(1, "1", "9")], [result(1, "1", "7")]]
 
     (row,) = rows_of(series_file({"unit": "big", "count": 2}, *stages, players=1))
@@ -36,7 +36,9 @@ def test_the_best_so_many_count_and_the_rest_is_struck() -> None:
     [((5, 3, 4), [True, False, True]), ((5, 5, 5), [False, True, True])],
     ids=["more small points", "the later stage"],
 )
-def test_between_equal_values(small: tuple[int, int, int], counted: list[bool]) -> None:
+def test_among_equal_values_the_earliest_is_dropped(
+    small: tuple[int, int, int], counted: list[bool]
+) -> None:
     stages = [[result(1, "1", "6", each)] for each in small]
 
     (row,) = rows_of(series_file({"unit": "big", "count": 2}, *stages, players=1))
@@ -60,7 +62,7 @@ def test_the_coefficient_multiplies_big_points_table_and_field(unit: str, value:
     assert row["stages"][0]["value"] == value
 
 
-def test_big_points_of_patience_count_nothing() -> None:
+def test_big_points_of_patience_do_not_count() -> None:
     assert told(series_file({"unit": "big"}, [result(1, "1", None, 7)], players=1), "total") == [
         ("0",)
     ]
@@ -69,7 +71,7 @@ def test_big_points_of_patience_count_nothing() -> None:
 @pytest.mark.parametrize(
     ("participants", "value"), [(4, "1"), (5, "2"), (39, "2"), (40, "3"), (1000, "3")]
 )
-def test_a_bracket_begins_with_its_number_of_participants(participants: int, value: str) -> None:
+def test_a_bracket_starts_at_its_number_of_participants(participants: int, value: str) -> None:
     brackets = [{"from": 40, "points": [3]}, {"from": 5, "points": [2]}]
     rule = {"unit": "table", "points": [1], "brackets": brackets}
 
@@ -78,7 +80,7 @@ def test_a_bracket_begins_with_its_number_of_participants(participants: int, val
     assert told(raw, "total") == [(value,)]
 
 
-def test_a_shared_place_at_the_end_of_the_list_averages_what_it_covers() -> None:
+def test_a_shared_place_at_the_end_of_the_list_gets_the_average() -> None:
     rule = {"unit": "table", "points": [5, 3], "beyond": "1/2"}
 
     raw = series_file(rule, [result(1, "1"), result(2, "2-3"), result(3, "2-3")])
@@ -101,7 +103,7 @@ def test_a_missed_stage_has_a_place(absent: object, totals: list[str]) -> None:
     assert [total for (total,) in told(raw, "total")] == totals
 
 
-def test_a_missed_stage_is_struck_like_any_other_and_is_shown() -> None:
+def test_a_missed_stage_can_be_dropped_and_is_shown() -> None:
     raw = series_file({"unit": "places", "count": 1}, [result(1, "1")], [], players=1)
     raw["stages"][1]["participants"] = 5
 
@@ -111,7 +113,7 @@ def test_a_missed_stage_is_struck_like_any_other_and_is_shown() -> None:
     ]
 
 
-def test_the_disqualified_played_and_get_attendance_but_no_value() -> None:
+def test_disqualified_players_get_attendance_but_no_value() -> None:
     rule = {"unit": "small", "attendance": "1/2", "count": 1}
     stages = [[result(1, None, "6", 9)], [result(1, "1", "6", -4)]]
 
@@ -128,13 +130,13 @@ def test_the_disqualified_played_and_get_attendance_but_no_value() -> None:
     )
 
 
-def test_the_disqualified_have_the_absent_place_where_places_add_up() -> None:
+def test_disqualified_players_get_the_absent_place_in_sums_of_places() -> None:
     raw = series_file({"unit": "places"}, [result(1, "1"), result(2, None, "6", 9)], players=2)
 
     assert told(raw, "player", "total", "small") == [(1, "1", 0), (2, "3", 0)]
 
 
-def test_who_played_too_little_stands_behind_all_without_a_place() -> None:
+def test_players_with_too_few_stages_come_last_without_a_place() -> None:
     rule = {"unit": "big", "min_stages": 2}
     stages = [[result(1, "1", "9"), result(2, "2", "4")], [result(2, "1", "1")]]
 
@@ -148,7 +150,7 @@ def test_who_played_too_little_stands_behind_all_without_a_place() -> None:
 
 
 @pytest.mark.parametrize("unit", ["big", "places"])
-def test_who_played_nothing_is_never_placed(unit: str) -> None:
+def test_a_player_without_stages_has_no_place(unit: str) -> None:
     raw = series_file({"unit": unit}, [result(1, "1", "6")], players=2)
 
     assert told(raw, "player", "place") == [(1, "1"), (2, None)]
@@ -166,7 +168,9 @@ def test_who_played_nothing_is_never_placed(unit: str) -> None:
         ((2026, 11, 21), 1_000_000, (1, 1, 1)),
     ],
 )
-def test_months_back(day: tuple[int, int, int], months: int, earlier: tuple[int, int, int]) -> None:
+def test_a_window_goes_back_by_months(
+    day: tuple[int, int, int], months: int, earlier: tuple[int, int, int]
+) -> None:
     assert months_before(date(*day), months) == date(*earlier)
 
 
@@ -179,9 +183,7 @@ def test_months_back(day: tuple[int, int, int], months: int, earlier: tuple[int,
         ("2026-11-22", False),
     ],
 )
-def test_a_window_takes_its_last_day_and_leaves_the_day_it_reaches_back_to(
-    day: str, *, is_within: bool
-) -> None:
+def test_a_window_includes_its_last_day_but_not_its_first(day: str, *, is_within: bool) -> None:
     rule = {"unit": "big", "window_months": 18, "as_of": "2026-11-21"}
     stage = {"number": 1, "date": day, "results": [result(1, "1", "6")]}
 

@@ -60,7 +60,7 @@ def with_results(*results: Json, **stage: object) -> Json:
         ({"unit": "table"}, "series_points_missing"),
     ],
 )
-def test_a_rule_that_cannot_be(rule: Json, code: str) -> None:
+def test_an_impossible_rule_is_refused(rule: Json, code: str) -> None:
     assert faults(with_rule(**rule)) == [(code, None, None)]
 
 
@@ -92,7 +92,7 @@ def test_a_rule_that_cannot_be(rule: Json, code: str) -> None:
         ([None], "not_an_object", None),
     ],
 )
-def test_results_that_cannot_be(results: list[Json], code: str, player: int | None) -> None:
+def test_impossible_results_are_refused(results: list[Json], code: str, player: int | None) -> None:
     assert faults(with_results(*results)) == [(code, 1, player)]
 
 
@@ -110,29 +110,29 @@ def test_results_that_cannot_be(results: list[Json], code: str, player: int | No
         ({"particpants": 7}, "field_unknown"),
     ],
 )
-def test_a_stage_that_cannot_be(stage: Json, code: str) -> None:
+def test_an_impossible_stage_is_refused(stage: Json, code: str) -> None:
     assert faults(with_results(*TWO, **stage)) == [(code, 1, None)]
 
 
-def test_a_place_behind_all_who_took_part() -> None:
+def test_a_place_beyond_the_participants_is_refused() -> None:
     raw = with_results(result(1, "5"), result(2, None), participants=5)
 
     assert faults(raw) == [("place_beyond_participants", 1, None)]
 
 
-def test_who_is_not_listed_may_hold_the_places_between() -> None:
+def test_unlisted_participants_may_have_the_places_between() -> None:
     read = read_series(with_results(result(1, "3-4"), result(2, "7"), participants=8))
 
     assert [str(each.place) for each in read.stages[0].results] == ["3-4", "7"]
 
 
-def test_the_disqualified_may_leave_out_their_points() -> None:
+def test_disqualified_players_may_have_no_points() -> None:
     (stage,) = read_series(with_results({"player": 1, "place": None})).stages
 
     assert (stage.results[0].place, stage.results[0].small) == (None, 0)
 
 
-def test_stages_stand_in_any_order_but_number_as_they_are_dated() -> None:
+def test_stages_may_be_in_any_order_but_are_numbered_by_date() -> None:
     late, early = ({"number": n, "date": f"2026-0{n}-01", "results": TWO} for n in (3, 2))
     read = read_series(series_file({"unit": "big"}, late, early))
 
@@ -142,7 +142,7 @@ def test_stages_stand_in_any_order_but_number_as_they_are_dated() -> None:
     ]
 
 
-def test_numbers_that_stand_twice() -> None:
+def test_repeated_numbers_are_refused() -> None:
     stage = {"number": 4, "date": "2026-01-30", "results": []}
     people = [{"id": 2, "name": "Anna"}, {"id": 2, "name": "Bruno"}]
 
@@ -162,7 +162,7 @@ def test_a_window_needs_the_date_of_every_stage() -> None:
 
 
 @pytest.mark.parametrize("missing", ["format", "rule", "players", "stages"])
-def test_what_a_file_has_to_have(missing: str) -> None:
+def test_required_fields_of_a_file(missing: str) -> None:
     raw = with_rule()
     del raw[missing]
 
@@ -170,11 +170,11 @@ def test_what_a_file_has_to_have(missing: str) -> None:
 
 
 @pytest.mark.parametrize("raw", [None, 7, "series", [], [{}], True])
-def test_no_object_is_no_series(raw: Json) -> None:
+def test_anything_but_an_object_is_refused(raw: Json) -> None:
     assert faults(raw) == [("not_an_object", None, None)]
 
 
-def test_everything_is_said_at_once() -> None:
+def test_every_fault_is_reported_at_once() -> None:
     raw = with_results(result(9, "1"), {**result(2, "0"), "big": 3}, coefficient="x")
     raw["rule"]["count"] = -1
     raw["players"].append({"id": 0, "name": " "})

@@ -17,7 +17,7 @@ bounded = search(100)
 
 @bounded
 @given(raw=series_files())
-def test_both_give_the_same_standings(raw: Json) -> None:
+def test_both_implementations_give_the_same_standings(raw: Json) -> None:
     answer = write_series_standings(series_standings(read_series(raw)))
 
     assert answer == slow_standings(raw)

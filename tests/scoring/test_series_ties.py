@@ -20,7 +20,7 @@ def races(*places_of_two: tuple[int, int], field: int = 30) -> list[Any]:
     ]
 
 
-def test_equals_share_a_place_in_order_of_id() -> None:
+def test_tied_players_share_a_place_in_order_of_id() -> None:
     raw = series_file({"unit": "big"}, [result(n, "1-3", "2") for n in (3, 1, 2)])
 
     assert told(raw, "player", "place", "decided_by") == [
@@ -30,7 +30,7 @@ def test_equals_share_a_place_in_order_of_id() -> None:
     ]
 
 
-def test_the_first_row_is_decided_by_what_sets_it_apart_from_the_second() -> None:
+def test_the_first_rows_criterion_separates_it_from_the_second() -> None:
     stage = [result(1, "3", "6", 1), result(2, "1", "6", 5), result(3, "2", "6", 1)]
 
     raw = series_file({"unit": "big", "tie_breaks": ["small", "last_stage"]}, stage)
@@ -42,9 +42,7 @@ def test_the_first_row_is_decided_by_what_sets_it_apart_from_the_second() -> Non
     ]
 
 
-def test_equal_totals_and_counted_places_are_decided_by_the_last_race_struck_ones_included() -> (
-    None
-):
+def test_ties_are_decided_by_the_last_race_including_dropped_ones() -> None:
     rule = {"unit": "places", "count": 3, "tie_breaks": ["best_results", "countback"]}
 
     raw = series_file(rule, *races((1, 1), (1, 1), (3, 3), (25, 4)), players=2)
@@ -55,7 +53,7 @@ def test_equal_totals_and_counted_places_are_decided_by_the_last_race_struck_one
     ]
 
 
-def test_of_equal_worst_races_the_earliest_is_struck() -> None:
+def test_of_equal_worst_races_the_earliest_is_dropped() -> None:
     raw = series_file({"unit": "places", "count": 2}, *races((1, 2), (5, 6), (5, 6)), players=2)
 
     assert [stage["counted"] for stage in rows_of(raw)[0]["stages"]] == [True, False, True]
@@ -100,7 +98,7 @@ def test_every_tie_break_can_decide(tie_break: str) -> None:
     ]
 
 
-def test_big_points_break_a_tie_without_their_coefficient() -> None:
+def test_big_points_break_a_tie_without_the_coefficient() -> None:
     rule = {"unit": "big", "tie_breaks": ["big"]}
     twofold = {"coefficient": "2", "results": [result(2, "1", "3")]}
 

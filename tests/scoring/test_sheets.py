@@ -30,7 +30,7 @@ def clause_of(path: Path) -> str:
 
 
 @pytest.mark.parametrize("path", SHEETS, ids=[path.stem for path in SHEETS])
-def test_a_sheet_comes_to_what_its_file_says(path: Path) -> None:
+def test_a_sheet_gives_the_result_in_its_file(path: Path) -> None:
     written = read_written_sheet(path)
 
     assert outcome_of(written.raw, written.expected) == written.expected

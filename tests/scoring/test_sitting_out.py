@@ -35,7 +35,7 @@ def test_the_highest_lots_sit_out_first_and_the_others_move_up() -> None:
     ]
 
 
-def test_by_standings_the_lowest_of_those_who_sat_out_least_sits_out() -> None:
+def test_by_standings_the_lowest_player_with_the_fewest_turns_sits_out() -> None:
     by_standing = {"reseat_by": "all_rounds"}
     event = small_event(5, {"tables": [TABLE], "sits_out": [5]}, preset="kop", settings=by_standing)
     following = verify(event).next
@@ -53,7 +53,7 @@ def test_by_standings_the_lowest_of_those_who_sat_out_least_sits_out() -> None:
         ({"big_points": {"4": [5, 3, 1, 0]}}, ("3", 5, "9/4", 0)),
     ],
 )
-def test_sitting_out_pays_the_mean_of_the_scale_or_what_is_set(
+def test_sitting_out_gives_the_mean_of_the_scale_or_the_configured_points(
     settings: dict[str, object], due: tuple[str, int, str, int]
 ) -> None:
     event = small_event(5, {"tables": [TABLE], "sits_out": [5]}, preset="kop", settings=settings)
@@ -61,7 +61,7 @@ def test_sitting_out_pays_the_mean_of_the_scale_or_what_is_set(
     assert next(line for line in final_lines(event) if line[1] == 5) == due
 
 
-def test_who_sits_out_of_turn_is_named_and_so_is_whose_turn_it_was() -> None:
+def test_a_player_sitting_out_of_turn_is_reported_with_the_right_one() -> None:
     played = {"tables": [TABLE], "sits_out": [5]}
     event = small_event(5, played, played, preset="kop")
 
@@ -71,7 +71,7 @@ def test_who_sits_out_of_turn_is_named_and_so_is_whose_turn_it_was() -> None:
     )
 
 
-def test_a_player_left_out_without_a_word_was_absent() -> None:
+def test_an_unseated_player_counts_as_absent() -> None:
     event = small_event(5, [TABLE], [TABLE], preset="kop", settings={"reseat_by": "all_rounds"})
 
     assert verify(event).differences == ()

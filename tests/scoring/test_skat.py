@@ -62,19 +62,19 @@ def values_of(total: int, count: int) -> list[int] | None:
     return reached.get(total)
 
 
-def test_the_list_of_four_players_and_48_deals_is_the_published_one() -> None:
+def test_the_list_of_four_players_and_48_deals_matches_the_published_one() -> None:
     results = [(492, 12, 0), (628, 12, 2), (660, 10, 1), (-32, 6, 5)]
 
     assert listed(4, results) == (1332, 1308, 1320, 108)
 
 
-def test_the_list_of_three_players_and_45_deals_is_the_published_one() -> None:
+def test_the_list_of_three_players_and_45_deals_matches_the_published_one() -> None:
     results = [(455, 20, 4), (608, 12, 0), (486, 9, 0)]
 
     assert listed(3, results) == (1255, 1368, 1096)
 
 
-def test_a_short_list_of_three_is_the_published_one() -> None:
+def test_a_short_list_of_three_matches_the_published_one() -> None:
     deals = (
         SkatDeal(0, 144, won=True),
         SkatDeal(0, 54, won=False),
@@ -93,7 +93,7 @@ def test_a_short_list_of_three_is_the_published_one() -> None:
         (4, PassedDeal(), (0, 0, 0, 0)),
     ],
 )
-def test_a_deal_pays_the_declarer_and_whoever_defended(
+def test_a_deal_pays_the_declarer_and_the_defenders(
     size: int, deal: Deal, points: tuple[int, ...]
 ) -> None:
     assert score(sheet(size, deal)).small == points
@@ -108,7 +108,7 @@ def test_equal_points_are_decided_by_games_won_and_then_by_games_lost() -> None:
     assert [str(place) for place in scored.places] == ["2", "1", "3"]
 
 
-def test_a_dealer_of_four_plays_nothing_and_no_game_is_worth_nineteen() -> None:
+def test_the_dealer_at_a_table_of_four_sits_out_and_no_game_is_worth_nineteen() -> None:
     raw = {
         "game": "skat",
         "players": ["Anna", "Bruno", "Cilda", "Dainis"],
@@ -137,13 +137,13 @@ def test_a_dealer_of_four_plays_nothing_and_no_game_is_worth_nineteen() -> None:
         ({"deals": 1}, {4: 1, 3: 1}),
     ],
 )
-def test_everybody_deals_as_often_at_a_table_of_three(
+def test_all_players_deal_equally_often_at_a_table_of_three(
     settings: dict[str, object], deals: dict[int, int]
 ) -> None:
     assert read_settings(settings, "skat").deals_by_size == deals
 
 
-def test_other_games_have_as_many_deals_at_every_table() -> None:
+def test_other_games_have_the_same_number_of_deals_at_every_table() -> None:
     unlike = [name for name in PRESETS if len(set(lengths_of(name))) > 1]
 
     assert unlike == ["skat"]
@@ -153,7 +153,7 @@ def lengths_of(preset: str) -> list[int]:
     return list(read_settings({}, preset).deals_by_size.values())
 
 
-def test_a_file_holds_a_table_of_three_to_36_deals_and_leaves_them_unsaid() -> None:
+def test_a_file_limits_a_table_of_three_to_36_deals_without_stating_it() -> None:
     event = invent_event(players=7, rounds=1, deals=48, preset="skat", seed="liste")
 
     written = write_event(event)

@@ -47,7 +47,7 @@ def test_big_points_add_up_exactly() -> None:
     ]
 
 
-def test_full_ties_share_the_place_and_stand_in_the_order_of_their_lots() -> None:
+def test_full_ties_share_the_place_in_order_of_lots() -> None:
     order = ranked(
         played(1, ("4", 2), lot=9),
         played(2, ("4", 2), lot=3),
@@ -66,7 +66,7 @@ def test_full_ties_share_the_place_and_stand_in_the_order_of_their_lots() -> Non
     ]
 
 
-def test_what_decided_a_place_is_what_set_it_apart_from_the_one_above() -> None:
+def test_a_places_criterion_separates_it_from_the_one_above() -> None:
     order = ranked(
         played(1, ("6", 30)),
         played(2, ("6", 20)),
@@ -79,13 +79,13 @@ def test_what_decided_a_place_is_what_set_it_apart_from_the_one_above() -> None:
     assert [line[-1] for line in order] == ["small", "shared", "shared", "big", "big"]
 
 
-def test_one_player_alone_leads() -> None:
+def test_a_single_player_leads() -> None:
     assert ranked(played(1, ("6", 3)), rounds=1) == [("1", 1, "6", 3, "big")]
     assert ranked(rounds=1) == []
 
 
 @pytest.mark.parametrize("criterion", ["last_round", "best_round"])
-def test_a_round_counts_as_what_the_judge_left_of_it(criterion: str) -> None:
+def test_a_round_counts_after_penalties(criterion: str) -> None:
     disqualified = replace(
         played(1, ("4", 9), ("6", 9)), penalties=(PenaltyPoints(2, Fraction(-6), -9),)
     )
@@ -97,7 +97,7 @@ def test_a_round_counts_as_what_the_judge_left_of_it(criterion: str) -> None:
     assert (order[0][1], order[0][-1]) == (winner, criterion)
 
 
-def test_who_sat_down_and_lost_points_to_the_judge_is_above_who_stayed_away() -> None:
+def test_a_penalised_player_ranks_above_an_absent_one() -> None:
     punished = replace(
         played(1, ("6", 5), ("0", 0)), penalties=(PenaltyPoints(2, Fraction(-2), 0),)
     )
@@ -111,7 +111,7 @@ def test_who_sat_down_and_lost_points_to_the_judge_is_above_who_stayed_away() ->
 @pytest.mark.parametrize(
     ("preset", "small", "first"), [("golf", 4, 2), ("klondike", -4, 2), ("golf", 1, 1)]
 )
-def test_where_totals_rank_the_judge_moves_the_place_with_the_total(
+def test_in_rankings_by_total_a_penalty_changes_the_place(
     preset: str, small: int, first: int
 ) -> None:
     settings = read_settings({}, preset)
@@ -168,7 +168,7 @@ def points_of(measured: RankedEntrant) -> Points:
     rounds=st.lists(rounds_of_one, min_size=1, max_size=12),
     by=st.lists(st.sampled_from(TIE_BREAKS), unique=True),
 )
-def test_places_looked_up_one_by_one_are_those_of_the_order(rounds: list, by: list[str]) -> None:
+def test_single_place_lookups_match_the_full_order(rounds: list, by: list[str]) -> None:
     yardstick = RankingBasis(rounds_played=3, tie_breaks=tuple(by))
     entrants = {n: played(n, *of_one) for n, of_one in enumerate(rounds, start=1)}
     everybody = [yardstick.measure(entrant) for entrant in entrants.values()]
@@ -192,7 +192,7 @@ def test_places_looked_up_one_by_one_are_those_of_the_order(rounds: list, by: li
     without=st.frozensets(st.integers(1, 12)),
     chance=st.randoms(use_true_random=False),
 )
-def test_lines_found_one_by_one_are_those_of_the_whole_order(
+def test_single_line_lookups_match_the_full_order(
     rounds: list, by: list[str], without: frozenset[int], chance: Random
 ) -> None:
     yardstick = RankingBasis(rounds_played=3, tie_breaks=tuple(by))
@@ -214,7 +214,7 @@ def test_lines_found_one_by_one_are_those_of_the_whole_order(
     assert found.numbers == [line.number for line in due]
 
 
-def test_struck_rounds_are_told_in_their_order_however_the_results_came() -> None:
+def test_dropped_rounds_are_in_order_whatever_the_order_of_results() -> None:
     in_order = played(1, ("0", -9), ("6", 5), ("0", -8), ("4", 3))
     entrant = replace(in_order, results=in_order.results[::-1])
 
@@ -223,7 +223,7 @@ def test_struck_rounds_are_told_in_their_order_however_the_results_came() -> Non
     assert line.struck == (1, 3)
 
 
-def test_who_has_no_place_stands_last_and_everybody_below_moves_up() -> None:
+def test_players_without_a_place_come_last_and_others_move_up() -> None:
     leader = played(1, ("6", 30))
     others = played(2, ("4", 5)), played(3, ("4", 5)), played(4, ("0", -40))
     cheat = played(5, ("2", 0))

@@ -34,7 +34,9 @@ TIES: tuple[tuple[str, Entrant, Entrant], ...] = (
 
 
 @pytest.mark.parametrize(("criterion", "first", "second"), TIES)
-def test_a_tie_break_separates_equals(criterion: str, first: Entrant, second: Entrant) -> None:
+def test_a_tie_break_separates_tied_players(
+    criterion: str, first: Entrant, second: Entrant
+) -> None:
     rounds = 1 if criterion == "lot" else 2
 
     order = ranked(first, second, rounds=rounds, by=(criterion,))
@@ -46,7 +48,9 @@ def test_a_tie_break_separates_equals(criterion: str, first: Entrant, second: En
 
 
 @pytest.mark.parametrize(("criterion", "first", "second"), TIES)
-def test_without_the_tie_break_they_share(criterion: str, first: Entrant, second: Entrant) -> None:
+def test_without_the_tie_break_they_share_the_place(
+    criterion: str, first: Entrant, second: Entrant
+) -> None:
     order = ranked(first, second, rounds=2, by=())
 
     assert [(line[0], line[-1]) for line in order] == [("1-2", "shared")] * 2

@@ -55,7 +55,7 @@ KNOWN = [
 
 
 @pytest.mark.parametrize(("before", "places", "after"), KNOWN)
-def test_a_table_teaches_what_openskill_learns_from_it(
+def test_a_tables_result_changes_strength_as_in_openskill(
     before: list[tuple[float, float]],
     places: tuple[int, ...],
     after: list[tuple[float, float]],
@@ -65,7 +65,7 @@ def test_a_table_teaches_what_openskill_learns_from_it(
     assert [(round(one.mean, 6), round(one.deviation, 6)) for one in found] == after
 
 
-def test_the_order_of_a_round_s_tables_says_nothing() -> None:
+def test_the_order_of_a_rounds_tables_does_not_matter() -> None:
     rounds = [
         [RankedTable(1, (1, 2, 3, 4), (1, 2, 2, 4)), RankedTable(2, (5, 6, 7, 8), (4, 1, 2, 3))]
     ]
@@ -79,7 +79,7 @@ def test_the_order_of_a_round_s_tables_says_nothing() -> None:
     assert forwards.players == backwards.players
 
 
-def test_who_is_unknown_stands_at_a_thousand_and_surely_at_nothing() -> None:
+def test_an_unknown_player_has_strength_1000_and_certain_strength_0() -> None:
     assert (UNKNOWN.shown, UNKNOWN.give_or_take, UNKNOWN.sure) == (1000, 333, 0)
 
 
@@ -92,7 +92,7 @@ def test_chances_at_a_table_add_up_and_follow_strength() -> None:
     assert found[0] > 0.43 > found[1] == found[4]
 
 
-def test_the_least_expected_wins_of_settled_players_are_surprises() -> None:
+def test_the_least_likely_wins_of_established_players_are_surprises() -> None:
     chance = random.Random(7)
     tables = []
     for key in range(1, 60):

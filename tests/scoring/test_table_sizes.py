@@ -48,7 +48,7 @@ def test_as_many_fours_as_possible_and_the_last_tables_have_five() -> None:
     ("players", "sizes", "threes"),
     [(3, (3,), 1), (6, (3, 3), 2), (7, (4, 3), 1), (11, (4, 4, 3), 1)],
 )
-def test_threes_fill_in_where_fours_and_fives_cannot(
+def test_threes_are_used_if_fours_and_fives_do_not_fit(
     players: int, sizes: tuple[int, ...], threes: int
 ) -> None:
     notice = Notice("threes_fill_in", {"players": players, "threes": threes})
@@ -87,7 +87,7 @@ def test_fewer_than_three_make_no_table(players: int, policy: str) -> None:
     assert refusal(players, policy) == "too_few_players"
 
 
-def test_kop_is_played_by_fours_alone() -> None:
+def test_kop_has_only_tables_of_four() -> None:
     for players in range(501):
         if players and players % 4 == 0:
             assert split(players, "4").sizes == (4,) * (players // 4)
@@ -95,19 +95,19 @@ def test_kop_is_played_by_fours_alone() -> None:
             assert refusal(players, "4") == "players_not_by_size"
 
 
-def test_french_zole_is_played_by_threes_alone() -> None:
+def test_french_zole_has_only_tables_of_three() -> None:
     assert split(9, "3").sizes == (3, 3, 3)
     assert [refusal(players, "3") for players in (-3, 0, 1, 10)] == ["players_not_by_size"] * 4
 
 
-def test_kop_says_how_many_are_missing() -> None:
+def test_kop_reports_the_number_of_missing_players() -> None:
     with pytest.raises(Faulty) as refused:
         split(18, "4")
 
     assert refused.value.faults[0].facts == {"players": 18, "size": 4, "missing": 2}
 
 
-def test_flights_are_few_and_about_equally_large() -> None:
+def test_flights_are_few_and_of_similar_size() -> None:
     for players in range(1, 501):
         sizes = split(players, "1-5").sizes
 
@@ -117,12 +117,12 @@ def test_flights_are_few_and_about_equally_large() -> None:
         assert max(sizes) - min(sizes) <= 1
 
 
-def test_everybody_can_have_a_table_of_their_own() -> None:
+def test_each_player_can_have_their_own_table() -> None:
     assert split(7, "1").sizes == (1,) * 7
     assert refusal(0, "1") == "players_not_by_size"
 
 
-def test_nobody_plays_no_flight() -> None:
+def test_zero_players_have_no_flights() -> None:
     assert refusal(0, "1-5") == "too_few_players"
 
 
@@ -132,16 +132,16 @@ def test_53_players_make_twelve_tables_of_four_and_one_of_five() -> None:
     assert split(53, "3-4").counts == {3: 15, 4: 2}
 
 
-def test_a_policy_that_nobody_knows_is_refused() -> None:
+def test_an_unknown_policy_is_refused() -> None:
     assert refusal(8, "5-6") == "table_sizes_unknown"
 
 
-def test_more_players_than_anybody_has_are_refused() -> None:
+def test_too_many_players_are_refused() -> None:
     assert refusal(100_001, "4-5") == "too_many_players"
 
 
 @pytest.mark.parametrize("policy", ["4-5", "4-3", "3-4", "1-5"])
-def test_everybody_sits_once_in_the_order_given(policy: str) -> None:
+def test_each_player_sits_once_in_the_given_order(policy: str) -> None:
     for players in FROM_THREE:
         order = [number * 7 % 10_007 for number in range(1, players + 1)]
 
@@ -157,6 +157,6 @@ def test_the_best_placed_deals_first_and_the_lowest_keeps_the_sheet() -> None:
     assert (table.first_dealer, table.score_keeper) == (0, 4)
 
 
-def test_seats_for_another_number_of_players_are_a_mistake_of_the_program() -> None:
+def test_seats_for_another_number_of_players_raise_an_error() -> None:
     with pytest.raises(ValueError, match="3 players for 4 seats"):
         seat_in_order([1, 2, 3], [4])

@@ -20,13 +20,13 @@ def with_teams(*teams: tuple[str, list[object]], settings: Json | None = None) -
     return small_event(8, FIRST, SECOND, teams=entries, settings=settings or {})
 
 
-def test_a_team_has_the_sum_of_its_members() -> None:
+def test_a_team_has_the_total_of_its_members() -> None:
     event = with_teams(("Ogre", [1, 2, 3, 4]), ("Cēsis", [5, 6, 7, 8]))
 
     assert teams_after(event) == [("1", "Ogre", "24", 0), ("2", "Cēsis", "24", 0)]
 
 
-def test_the_best_members_count_where_that_is_set() -> None:
+def test_only_the_best_members_count_if_configured() -> None:
     event = with_teams(("Ogre", [1, 2, 3, 4]), ("Cēsis", [5, 6, 7, 8]), settings={"teams_best": 2})
 
     assert teams_after(event) == [("1", "Cēsis", "18", 13), ("2", "Ogre", "18", 12)]
@@ -41,7 +41,7 @@ def test_a_reserve_counts_for_the_rounds_in_which_they_were_a_member() -> None:
     ]
 
 
-def test_equal_teams_whose_best_members_share_a_place_share_theirs() -> None:
+def test_tied_teams_with_tied_best_members_share_a_place() -> None:
     even = (((1, 2, 3, 4), (3, 3, -3, -3)), ((5, 6, 7, 8), (3, 3, -3, -3)))
     event = small_event(
         8,
@@ -52,7 +52,7 @@ def test_equal_teams_whose_best_members_share_a_place_share_theirs() -> None:
     assert teams_after(event) == [("1-2", "A", "6", 0), ("1-2", "B", "6", 0)]
 
 
-def test_pairs_may_stand_over_the_event_in_a_list_of_their_own() -> None:
+def test_pairs_can_have_a_separate_list() -> None:
     event = small_event(
         8,
         FIRST,
@@ -70,7 +70,7 @@ def test_pairs_may_stand_over_the_event_in_a_list_of_their_own() -> None:
     ]
 
 
-def test_an_event_without_teams_says_nothing_of_them() -> None:
+def test_an_event_without_teams_has_no_team_output() -> None:
     rounds = write_verdict(verify(small_event(8, FIRST)), [])["rounds"]
     assert isinstance(rounds, list)
 

@@ -28,7 +28,7 @@ def python_block() -> str:
     return found.group(1)
 
 
-def test_it_needs_neither_django_nor_the_rest_of_the_house(tmp_path: Path) -> None:
+def test_the_engine_imports_neither_django_nor_other_project_code(tmp_path: Path) -> None:
     (tmp_path / "scoring").symlink_to(FOLDER)
 
     found_here = f"import sys; sys.path.insert(0, {str(tmp_path)!r})"
@@ -43,7 +43,7 @@ def test_it_needs_neither_django_nor_the_rest_of_the_house(tmp_path: Path) -> No
     assert (done.stdout, done.stderr) == ("[]\n", "")
 
 
-def test_its_first_example_comes_out() -> None:
+def test_the_engines_first_example_gives_its_result() -> None:
     known: dict[str, object] = {}
     made, *shown = re.split(r"\n(?=score|\[)", python_block().strip())
     exec(made, known)  # noqa: S102 our own page
@@ -54,7 +54,7 @@ def test_its_first_example_comes_out() -> None:
     assert len(shown) == 2
 
 
-def test_the_lot_can_be_repeated_as_it_says() -> None:
+def test_the_lot_can_be_repeated_as_described() -> None:
     command = re.search(r"for n in ([0-9 ]+); do printf '([^']+):%s'", README)
     assert command is not None
     numbers, seed = [int(n) for n in command.group(1).split()], command.group(2)
@@ -65,5 +65,5 @@ def test_the_lot_can_be_repeated_as_it_says() -> None:
 
 
 @pytest.mark.parametrize("name", ["py.typed", "README.md", "schemas/karta.sheet-1.json"])
-def test_what_a_package_brings_is_there(name: str) -> None:
+def test_the_files_of_a_package_exist(name: str) -> None:
     assert (FOLDER / name).is_file()

@@ -82,7 +82,7 @@ def seats(size: int) -> st.SearchStrategy[int]:
 
 @bounded
 @given(sheet=sheets())
-def test_no_sheet_goes_beyond_its_deals(sheet: Sheet) -> None:
+def test_no_sheet_exceeds_the_limits_of_its_deals(sheet: Sheet) -> None:
     try:
         small = score(sheet).small
     except Faulty:
@@ -94,7 +94,7 @@ def test_no_sheet_goes_beyond_its_deals(sheet: Sheet) -> None:
 @pytest.mark.parametrize(("game", "size"), ZOLES)
 @pytest.mark.parametrize("deals", [1, 2, 7, 28])
 @pytest.mark.parametrize("wins", [True, False])
-def test_the_bounds_of_zole_are_reached(game: Game, size: int, deals: int, wins: bool) -> None:  # noqa: FBT001
+def test_the_limits_of_zole_are_reached(game: Game, size: int, deals: int, wins: bool) -> None:  # noqa: FBT001
     end = WON_ALL if wins else LOST_ALL
     against = LOST_ALL if wins else WON_ALL
     bounds = game.bounds(size, deals=deals, rules=game.rules)
@@ -111,7 +111,7 @@ def test_the_bounds_of_zole_are_reached(game: Game, size: int, deals: int, wins:
     assert (max(reached) if wins else min(reached)) == (bounds.most if wins else bounds.least)
 
 
-def test_twenty_eight_deals_at_four_bring_so_much_and_no_more() -> None:
+def test_twenty_eight_deals_at_a_table_of_four_have_this_maximum() -> None:
     zole = games.find("zole-classic")
 
     [most] = faults(zole, (498, -166, -166, -166), deals=28, rules=zole.rules)
@@ -130,7 +130,7 @@ def test_twenty_eight_deals_at_four_bring_so_much_and_no_more() -> None:
     ]
 
 
-def test_pules_that_are_paid_at_the_end_widen_the_bounds() -> None:
+def test_pules_paid_at_the_end_widen_the_limits() -> None:
     zole = games.find("zole-classic")
     each = replace(zole.rules, leftover_pules="each")
     pules = tuple(GivenPule(seat, 0, "late") for seat in (1, 2, 3, 1, 1))
@@ -141,7 +141,7 @@ def test_pules_that_are_paid_at_the_end_widen_the_bounds() -> None:
     assert score(sheet).small[0] == 26 == zole.bounds(4, deals=1, rules=each).most
 
 
-def test_pules_on_zole_widen_the_bounds() -> None:
+def test_pules_on_zole_widen_the_limits() -> None:
     zole = games.find("zole-classic")
     rules = replace(zole.rules, pules_on_zole=True)
     pules = (GivenPule(1, 0, "late"), GivenPule(2, 0, "late"))
@@ -152,7 +152,7 @@ def test_pules_on_zole_widen_the_bounds() -> None:
     assert score(sheet).small[0] == 48 == zole.bounds(4, deals=2, rules=rules).most
 
 
-def test_a_personal_pule_may_cost_more_than_a_zole_at_five() -> None:
+def test_a_personal_pule_can_cost_more_than_a_zole_at_a_table_of_five() -> None:
     zole = games.find("zole-classic")
     rules = replace(zole.rules, personal_pule="players")
     deals = (DeclaredDeal(Contract.ORDINARY, 1, *WON_ALL),)
@@ -165,7 +165,7 @@ def test_a_personal_pule_may_cost_more_than_a_zole_at_five() -> None:
 
 
 @pytest.mark.parametrize(("doublings", "last"), [("wolsztyn", "slup"), ("koscian", "zub")])
-def test_the_bounds_of_kop_are_reached(doublings: str, last: str) -> None:
+def test_the_limits_of_kop_are_reached(doublings: str, last: str) -> None:
     kop = games.find("kop")
     rules = replace(kop.rules, doublings=doublings)
     lone = KopDeal(KopContract.ZOLO_DU, (0,), True, KopMargin.EXIT, "rej")
@@ -192,7 +192,7 @@ def test_the_bounds_of_kop_are_reached(doublings: str, last: str) -> None:
         ("alexander", AlexanderDeal((1,), (52,)), AlexanderDeal((99,), (0,))),
     ],
 )
-def test_the_bounds_of_patience_are_reached(game: str, worst: Deal, best: Deal) -> None:
+def test_the_limits_of_patience_are_reached(game: str, worst: Deal, best: Deal) -> None:
     patience = games.find(game)
     bounds = patience.bounds(1, deals=9, rules=patience.rules)
 
@@ -202,7 +202,7 @@ def test_the_bounds_of_patience_are_reached(game: str, worst: Deal, best: Deal) 
 
 
 @pytest.mark.parametrize("game", games.GAMES.values(), ids=lambda game: game.id)
-def test_the_bounds_of_an_event_are_worked_out_once(game: Game) -> None:
+def test_the_limits_of_an_event_are_computed_once(game: Game) -> None:
     first, again = (
         bounds_of_totals(game, game.sizes[0], deals=28, rules=replace(game.rules)) for _ in range(2)
     )
@@ -211,7 +211,7 @@ def test_the_bounds_of_an_event_are_worked_out_once(game: Game) -> None:
     assert first == game.bounds(game.sizes[0], deals=28, rules=game.rules)
 
 
-def test_other_rules_have_other_bounds() -> None:
+def test_other_rules_have_other_limits() -> None:
     zole = games.find("zole-classic")
     other = replace(zole.rules, small_zole=True, leftover_pules="each")
 
@@ -220,7 +220,7 @@ def test_other_rules_have_other_bounds() -> None:
     assert bounds[0] != bounds[1] == zole.bounds(4, deals=28, rules=other)
 
 
-def test_without_a_deal_there_is_nothing_to_win() -> None:
+def test_without_a_deal_the_limits_are_zero() -> None:
     zole = games.find("zole-classic")
 
     assert faults(zole, (0, 0, 0, 0), deals=0, rules=zole.rules) == []

@@ -22,11 +22,11 @@ def second_round(*tables: object, **more: object) -> Json:
     return {"tables": list(tables), **more}
 
 
-def test_the_seats_that_the_settings_give_are_no_difference() -> None:
+def test_seats_that_follow_from_the_settings_are_not_a_difference() -> None:
     assert verify(small_event(8, FIRST, RIGHT)).differences == ()
 
 
-def test_the_first_round_is_taken_as_it_was_played() -> None:
+def test_the_first_round_is_accepted_as_played() -> None:
     turned = (((8, 7, 6, 5), (3, 1, -1, -3)), ((4, 3, 2, 1), (3, 1, -1, -3)))
 
     assert verify(small_event(8, turned)).differences == ()
@@ -41,7 +41,7 @@ def test_two_players_in_each_others_seats_are_two_differences() -> None:
     )
 
 
-def test_a_swap_by_the_director_explains_them() -> None:
+def test_a_recorded_swap_explains_differing_seats() -> None:
     swapped = second_round(
         ((1, 5, 6, 8), RIGHT[0][1]),
         ((2, 4, 3, 7), RIGHT[1][1]),
@@ -51,7 +51,7 @@ def test_a_swap_by_the_director_explains_them() -> None:
     assert verify(small_event(8, FIRST, swapped)).differences == ()
 
 
-def test_swaps_are_made_one_after_the_other() -> None:
+def test_swaps_are_applied_in_order() -> None:
     swapped = second_round(
         ((1, 5, 6, 4), RIGHT[0][1]),
         ((2, 8, 3, 7), RIGHT[1][1]),
@@ -68,25 +68,25 @@ def test_a_player_without_a_seat_was_absent() -> None:
     assert verify(small_event(8, FIRST, SEVEN)).differences == ()
 
 
-def test_a_player_without_a_seat_is_named_where_others_are_told_to_be_absent() -> None:
+def test_an_unseated_player_is_reported_if_other_absences_are_recorded() -> None:
     event = small_event(9, FIRST, second_round(*SEVEN, absent=[9]))
 
     assert verify(event).differences == (Difference("player_has_no_seat", 2, {"player": 7}),)
 
 
-def test_a_player_who_had_left_is_named() -> None:
+def test_a_seated_player_who_had_left_is_reported() -> None:
     event = small_event(8, FIRST, RIGHT, people={7: {"to_round": 1}})
 
     assert verify(event).differences == (Difference("player_not_due", 2, {"player": 7}),)
 
 
-def test_a_player_who_was_absent_but_sat_is_named() -> None:
+def test_a_seated_absent_player_is_reported() -> None:
     event = small_event(8, FIRST, second_round(*RIGHT, absent=[7]))
 
     assert verify(event).differences == (Difference("player_not_due", 2, {"player": 7}),)
 
 
-def test_seats_at_tables_of_other_sizes_are_named() -> None:
+def test_seats_at_tables_of_other_sizes_are_reported() -> None:
     other = [((1, 5, 6), (3, 0, -3)), ((2, 8, 4, 3, 7), (3, 2, 1, -2, -4))]
 
     codes = [(d.code, d.facts) for d in verify(small_event(8, FIRST, other)).differences]
@@ -104,7 +104,7 @@ def test_seats_at_tables_of_other_sizes_are_named() -> None:
 ONE_DEAL: Json = {"deals": [{"contract": "ordinary", "declarer": 1, "won": True}]}
 
 
-def test_a_total_that_its_sheet_does_not_give_is_named_with_its_player() -> None:
+def test_a_total_that_differs_from_its_sheet_is_reported_with_its_player() -> None:
     table = {"number": 1, "seats": [4, 3, 2, 1], "small": [-1, 2, 0, -1], "sheet": ONE_DEAL}
 
     assert verify(small_event(4, {"tables": [table]})).differences == (
@@ -117,7 +117,7 @@ def test_a_total_that_its_sheet_does_not_give_is_named_with_its_player() -> None
     )
 
 
-def test_a_number_of_deals_that_its_sheet_does_not_give_is_named() -> None:
+def test_a_number_of_deals_that_differs_from_its_sheet_is_reported() -> None:
     table = {"number": 3, "seats": [4, 3, 2, 1], "deals_played": 28, "sheet": ONE_DEAL}
 
     assert verify(small_event(4, {"tables": [table]})).differences == (
@@ -125,7 +125,7 @@ def test_a_number_of_deals_that_its_sheet_does_not_give_is_named() -> None:
     )
 
 
-def test_totals_and_sheet_that_agree_are_no_difference() -> None:
+def test_totals_that_agree_with_their_sheet_are_not_a_difference() -> None:
     table = {"number": 1, "seats": [4, 3, 2, 1], "small": [-1, 3, -1, -1], "sheet": ONE_DEAL}
 
     assert verify(small_event(4, {"tables": [table]})).differences == ()
@@ -140,7 +140,7 @@ def test_too_few_players_for_a_next_round_are_a_difference() -> None:
     assert verdict.differences == (Difference("too_few_players", 2, {"players": 2, "least": 3}),)
 
 
-def test_a_round_that_the_policy_cannot_seat_is_a_difference() -> None:
+def test_a_round_impossible_under_the_size_policy_is_a_difference() -> None:
     three = second_round(((1, 5, 6), (3, 0, -3)), absent=[2, 3, 4, 7, 8])
     event = small_event(8, FIRST, three, settings={"table_sizes": "4", "rounds": 2})
 
@@ -156,7 +156,7 @@ def test_after_the_last_round_there_is_no_next_one() -> None:
     assert write_verdict(verify(event), [])["next"] is None
 
 
-def test_a_verdict_is_written_with_its_sentences() -> None:
+def test_a_verdict_is_written_with_its_messages() -> None:
     verdict = verify(small_event(4, [FIRST[0]]))
 
     assert write_verdict(verdict, ["Table 1, seat D is empty."]) == {
@@ -186,7 +186,7 @@ def test_a_verdict_is_written_with_its_sentences() -> None:
 
 
 @pytest.mark.parametrize("preset", list(PRESETS))
-def test_an_invented_event_of_any_kind_holds(preset: str) -> None:
+def test_an_invented_event_of_any_kind_verifies(preset: str) -> None:
     deals = 9 if preset == "golf" else 8
 
     event = invent_event(players=20, rounds=3, deals=deals, preset=preset, seed="ziema")

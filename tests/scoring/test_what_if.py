@@ -16,7 +16,7 @@ def test_53_players_in_nine_hours_play_seven_rounds_of_28() -> None:
     assert "10x28" not in found
 
 
-def test_longer_formats_come_first_and_none_takes_longer_than_there_is_time() -> None:
+def test_longer_formats_come_first_and_all_fit_the_time() -> None:
     found = propose(24, 300, ZOLE)
 
     assert [one.deals for one in found] == sorted((one.deals for one in found), reverse=True)
@@ -24,20 +24,20 @@ def test_longer_formats_come_first_and_none_takes_longer_than_there_is_time() ->
 
 
 @pytest.mark.parametrize(("players", "over"), [(10, 2), (66, 2), (20, 0)])
-def test_kop_of_any_number_lets_the_rest_sit_out(players: int, over: int) -> None:
+def test_kop_with_any_number_of_players_has_some_sit_out(players: int, over: int) -> None:
     (found,) = propose(players, 600, ["kop"])
 
     assert (found.sits_out, sum(found.split.sizes)) == (over, players - over)
 
 
 @pytest.mark.parametrize(("players", "deals"), [(8, 48), (6, 36), (7, 48)])
-def test_a_round_has_the_deals_of_its_longest_table(players: int, deals: int) -> None:
+def test_a_rounds_length_is_that_of_its_longest_table(players: int, deals: int) -> None:
     found = propose(players, 600, ["skat"])[0]
 
     assert (found.round_deals, found.deals) == (deals, found.length.rounds * deals)
 
 
-def test_where_nothing_fits_nothing_is_proposed() -> None:
+def test_nothing_is_proposed_if_nothing_fits() -> None:
     assert propose(2, 600, ZOLE) == ()
     assert propose(53, 30, ZOLE) == ()
 
@@ -52,7 +52,7 @@ def test_the_same_seed_gives_the_same_outlook() -> None:
     assert sum(first.winners) == first.runs == 50
 
 
-def test_where_skill_is_all_the_best_wins_and_where_it_is_nothing_hardly_ever() -> None:
+def test_the_best_player_wins_with_pure_skill_and_hardly_ever_without() -> None:
     plan = find_proposal(20, "evening-16:4x16")
     assert plan is not None
 
@@ -75,7 +75,7 @@ def test_more_rounds_let_the_best_win_more_often() -> None:
 
 @pytest.mark.parametrize("players", [8, 53, 250])
 @pytest.mark.parametrize("plan", ["lzf-classic:7x28", "evening-16:4x16", "kop:5x32"])
-def test_half_of_the_events_are_over_when_the_proposal_says(players: int, plan: str) -> None:
+def test_half_of_the_simulated_events_end_by_the_proposed_time(players: int, plan: str) -> None:
     """Previously half of the simulated events ended only by 19.14 for a proposal of 18.40."""
     proposal = find_proposal(players, plan)
     assert proposal is not None
@@ -96,6 +96,6 @@ def test_a_large_field_is_simulated_fewer_times() -> None:
     assert simulate(plan, seed="c").runs == 428
 
 
-def test_a_plan_that_is_not_there_is_none() -> None:
+def test_an_unknown_plan_is_none() -> None:
     assert find_proposal(20, "lzf-classic:3x3") is None
     assert find_proposal(20, "chess:7x28") is None

@@ -30,7 +30,7 @@ ALL_SHEETS = st.one_of(ZERO_SUM_SHEETS, FLIGHTS)
 
 @bounded
 @given(sheet=ALL_SHEETS)
-def test_a_sheet_that_was_played_has_no_faults(sheet: Sheet) -> None:
+def test_a_possible_sheet_has_no_faults(sheet: Sheet) -> None:
     assert check(sheet) == ()
 
 
@@ -49,7 +49,7 @@ def test_every_deal_and_every_sheet_adds_up_to_zero(
 
 @bounded
 @given(sheet=ALL_SHEETS)
-def test_totals_are_what_the_deals_and_leftovers_add_up_to(sheet: Sheet) -> None:
+def test_totals_are_the_sums_of_deals_and_leftovers(sheet: Sheet) -> None:
     scored = score(sheet)
 
     columns = [[row.points[seat] for row in scored.rows] for seat in range(sheet.size)]
@@ -63,9 +63,7 @@ def test_totals_are_what_the_deals_and_leftovers_add_up_to(sheet: Sheet) -> None
 
 @bounded
 @given(sheet=ZERO_SUM_SHEETS, by=st.integers(1, 4))
-def test_moving_everybody_on_by_some_seats_moves_the_points_with_them(
-    sheet: Sheet, by: int
-) -> None:
+def test_rotating_the_seats_rotates_the_points(sheet: Sheet, by: int) -> None:
     before, after = score(sheet), score(moved_on(sheet, by))
 
     assert [row.points for row in after.rows] == [turned(r.points, by) for r in before.rows]
@@ -79,7 +77,7 @@ def test_moving_everybody_on_by_some_seats_moves_the_points_with_them(
 
 @bounded
 @given(sheet=FLIGHTS)
-def test_moving_everybody_on_moves_the_figures_of_patience_too(sheet: Sheet) -> None:
+def test_rotating_the_seats_rotates_the_figures_of_patience(sheet: Sheet) -> None:
     before, after = score(sheet), score(moved_on(sheet, 1))
 
     assert after.small == turned(before.small, 1)
@@ -99,7 +97,7 @@ def test_big_points_add_up_to_the_control_sum(sheet: Sheet) -> None:
 
 @bounded
 @given(sheet=ALL_SHEETS)
-def test_a_sheet_that_is_written_and_read_is_the_same_sheet(sheet: Sheet) -> None:
+def test_a_written_sheet_is_read_back_unchanged(sheet: Sheet) -> None:
     written = json.loads(json.dumps(write_table_sheet(sheet)))
 
     fields = Fields(written, known=SHEET_FIELDS)

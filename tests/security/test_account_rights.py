@@ -50,7 +50,9 @@ def held(user: User) -> tuple[bool, bool, int | None]:
     return row.may_create, row.keeps_register, row.most_jobs
 
 
-def test_rights_are_given_on_a_page_and_it_says_who_gave_them(house: Client, dace: User) -> None:
+def test_rights_are_granted_on_a_page_that_shows_who_granted_them(
+    house: Client, dace: User
+) -> None:
     page = house.post(page_of(dace), GIVEN, follow=True)
 
     said = words_of(page)
@@ -61,7 +63,7 @@ def test_rights_are_given_on_a_page_and_it_says_who_gave_them(house: Client, dac
     assert client_of(dace).get(reverse("new_tournament")).status_code == 200
 
 
-def test_a_change_is_taken_back_and_leaves_its_own_line(house: Client, dace: User) -> None:
+def test_undoing_a_change_adds_a_journal_line(house: Client, dace: User) -> None:
     house.post(page_of(dace), GIVEN)
     change = JournalEntry.objects.get(verb="change_rights")
 
@@ -72,7 +74,7 @@ def test_a_change_is_taken_back_and_leaves_its_own_line(house: Client, dace: Use
     assert [line.verb for line in JournalEntry.objects.all()] == ["undo", "change_rights"]
 
 
-def test_what_was_changed_again_since_is_not_taken_back(house: Client, dace: User) -> None:
+def test_a_change_followed_by_another_cannot_be_undone(house: Client, dace: User) -> None:
     house.post(page_of(dace), GIVEN)
     change = JournalEntry.objects.get(verb="change_rights")
     house.post(page_of(dace), {"keeps_register": "on"})
@@ -83,7 +85,7 @@ def test_what_was_changed_again_since_is_not_taken_back(house: Client, dace: Use
     assert held(dace) == (False, True, None)
 
 
-def test_a_second_click_leaves_one_line(house: Client, dace: User) -> None:
+def test_a_second_click_adds_no_second_line(house: Client, dace: User) -> None:
     for _click in range(2):
         house.post(page_of(dace), GIVEN)
 
@@ -91,7 +93,7 @@ def test_a_second_click_leaves_one_line(house: Client, dace: User) -> None:
 
 
 @pytest.mark.parametrize("typed", ["many", "-1", "1000001", "9" * 40])
-def test_a_bound_that_is_none_is_refused_and_stays_typed(
+def test_an_invalid_limit_is_refused_and_kept_in_the_form(
     typed: str, house: Client, dace: User
 ) -> None:
     page = house.post(page_of(dace), {"most_jobs": typed})
@@ -101,13 +103,13 @@ def test_a_bound_that_is_none_is_refused_and_stays_typed(
     assert not AccountRights.objects.exists()
 
 
-def test_the_service_itself_refuses_such_a_bound(dace: User) -> None:
+def test_the_service_itself_refuses_an_invalid_limit(dace: User) -> None:
     with pytest.raises(Refused, match="no_such_bound"):
         permissions.change_rights(dace, most_jobs=-1)
 
 
 @pytest.mark.parametrize("address", [ALL, reverse("take_back_rights", args=[1])])
-def test_whoever_keeps_the_register_may_not_say_what_others_may(address: str, dace: User) -> None:
+def test_a_keeper_of_the_register_cannot_grant_rights(address: str, dace: User) -> None:
     permissions.change_rights(dace, keeps_register=True, may_create=True)
     client = client_of(dace)
 
@@ -118,7 +120,7 @@ def test_whoever_keeps_the_register_may_not_say_what_others_may(address: str, da
 
 
 @override_settings(SECOND_FACTOR="organisers")
-def test_the_page_itself_opens_with_a_second_factor_alone(dace: User) -> None:
+def test_the_rights_page_requires_a_second_factor(dace: User) -> None:
     client = client_of(User.objects.create_superuser("sargs"))
 
     page = client.get(ALL)
@@ -126,7 +128,7 @@ def test_the_page_itself_opens_with_a_second_factor_alone(dace: User) -> None:
     assert (page.status_code, page["Location"]) == (302, reverse("account"))
 
 
-def test_it_says_of_whom_the_house_asks_a_second_factor(house: Client, dace: User) -> None:
+def test_the_page_shows_who_must_have_a_second_factor(house: Client, dace: User) -> None:
     house.post(page_of(dace), GIVEN)
 
     with override_settings(SECOND_FACTOR="organisers"):
@@ -152,7 +154,7 @@ def test_the_list_takes_as_many_queries_for_three_as_for_one(
     assert page.status_code == 200
 
 
-def test_accounts_are_found_by_any_of_their_names(house: Client, dace: User) -> None:
+def test_accounts_are_found_by_any_name(house: Client, dace: User) -> None:
     said = words_of(house.get(ALL, {"q": "dac"}))
 
     assert "Dace" in said

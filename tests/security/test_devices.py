@@ -64,7 +64,7 @@ def test_a_browser_stays_in_the_list_when_the_secret_key_changes(
     assert (is_in(here), is_in(there)) == (True, False)
 
 
-def test_one_browser_is_sent_away(dace: User) -> None:
+def test_one_session_can_be_ended(dace: User) -> None:
     here, there = sign_in(dace), sign_in(dace, PHONE)
     other = Device.objects.get(browser="Chrome, Android")
 
@@ -73,7 +73,7 @@ def test_one_browser_is_sent_away(dace: User) -> None:
     assert (is_in(here), is_in(there)) == (True, False)
 
 
-def test_everything_else_is_sent_away_even_what_nobody_noted(dace: User) -> None:
+def test_all_other_sessions_can_be_ended_even_unlisted_ones(dace: User) -> None:
     here, there, unnoted = sign_in(dace), sign_in(dace, PHONE), Client()
     unnoted.force_login(dace)
 
@@ -83,7 +83,7 @@ def test_everything_else_is_sent_away_even_what_nobody_noted(dace: User) -> None
     assert len(devices.devices_of(dace)) == 1
 
 
-def test_nobody_sends_away_the_browsers_of_others(dace: User) -> None:
+def test_sessions_of_others_cannot_be_ended(dace: User) -> None:
     theirs = sign_in(dace)
     other = Client()
     other.force_login(User.objects.create_user("ilze"))
@@ -94,7 +94,7 @@ def test_nobody_sends_away_the_browsers_of_others(dace: User) -> None:
     assert (answer.status_code, is_in(theirs)) == (404, True)
 
 
-def test_signing_out_takes_the_browser_off_the_list(dace: User) -> None:
+def test_signing_out_removes_the_session_from_the_list(dace: User) -> None:
     sign_in(dace).post(reverse("logout"))
 
     assert not Device.objects.exists()
@@ -111,7 +111,7 @@ def test_a_new_password_ends_every_other_browser(dace: User) -> None:
     assert [device.browser for device in devices.devices_of(dace)] == ["Firefox, Linux"]
 
 
-def test_a_closed_account_is_out_at_once_and_does_not_come_back(dace: User) -> None:
+def test_a_closed_accounts_sessions_end_at_once_for_good(dace: User) -> None:
     here = sign_in(dace)
 
     call_command("close_account", "dace", stdout=StringIO())
@@ -119,7 +119,7 @@ def test_a_closed_account_is_out_at_once_and_does_not_come_back(dace: User) -> N
     assert (is_in(here), is_in(sign_in(dace))) == (False, False)
 
 
-def test_what_is_over_is_forgotten(dace: User) -> None:
+def test_expired_sessions_are_deleted(dace: User) -> None:
     here, there = sign_in(dace), sign_in(dace, PHONE)
     over = Device.objects.get(browser="Chrome, Android").session_key
     Session.objects.filter(session_key=over).update(expire_date=timezone.now())
@@ -143,7 +143,7 @@ def test_a_weak_password_is_refused(weak: str, dace: User) -> None:
     assert (page.status_code, dace.check_password(PASSWORD)) == (422, True)
 
 
-def test_another_password_than_the_accounts_is_named_in_the_words_of_karta(dace: User) -> None:
+def test_a_wrong_current_password_has_a_project_message(dace: User) -> None:
     new = "cita parole pie jūras"
     typed = {"old_password": "cita", "new_password1": new, "new_password2": new}
 
@@ -153,7 +153,7 @@ def test_another_password_than_the_accounts_is_named_in_the_words_of_karta(dace:
     assert page.context["form"].errors == {"old_password": [words]}
 
 
-def test_signing_in_begins_a_session_of_another_name(dace: User) -> None:
+def test_signing_in_changes_the_session_key(dace: User) -> None:
     client = Client()
     client.get(reverse("login"))
     session = client.session

@@ -98,7 +98,7 @@ TOLD = tuple(
 )
 
 
-def test_nothing_anywhere_still_names_the_person(event: Tournament, organiser: Actor) -> None:
+def test_the_persons_name_is_removed_everywhere(event: Tournament, organiser: Actor) -> None:
     assert all(any(word.search(row) for row in everything_stored()) for word in TOLD)
 
     erase(client_of(organiser), event)
@@ -111,7 +111,7 @@ def figures_of(event: Tournament) -> list[tuple[int, int, str]]:
     return [(line.row.number, int(line.row.small), str(line.row.place)) for line in lines]
 
 
-def test_the_results_stand_under_the_number(event: Tournament, organiser: Actor) -> None:
+def test_results_stay_under_the_number(event: Tournament, organiser: Actor) -> None:
     before = figures_of(event)
 
     erase(client_of(organiser), event)
@@ -123,7 +123,7 @@ def test_the_results_stand_under_the_number(event: Tournament, organiser: Actor)
     assert export_event(event)["players"][0]["name"] == "#1"
 
 
-def test_the_public_page_is_made_anew_without_the_name(event: Tournament, organiser: Actor) -> None:
+def test_the_public_page_is_rebuilt_without_the_name(event: Tournament, organiser: Actor) -> None:
     address = reverse("standings", args=[event.slug])
     before = Client().get(address).content.decode()
 
@@ -132,7 +132,7 @@ def test_the_public_page_is_made_anew_without_the_name(event: Tournament, organi
     assert (NAME in before, NAME in Client().get(address).content.decode()) == (True, False)
 
 
-def test_every_tournament_forgets_at_once(event: Tournament, organiser: Actor) -> None:
+def test_erasing_affects_every_tournament_at_once(event: Tournament, organiser: Actor) -> None:
     other = played("Ziemas kauss", by=organiser)
     assert Player.objects.filter(federation_number=LICENCE).count() == 1
 
@@ -142,7 +142,7 @@ def test_every_tournament_forgets_at_once(event: Tournament, organiser: Actor) -
     assert [row for row in everything_stored() if NAME in row] == []
 
 
-def test_nobody_erases_in_the_tournaments_of_others(event: Tournament, organiser: Actor) -> None:
+def test_erasing_in_tournaments_of_others_is_refused(event: Tournament, organiser: Actor) -> None:
     stranger = Actor.from_user(User.objects.create_user("stranger"))
     played("Ziemas kauss", by=stranger)
 
@@ -155,7 +155,9 @@ def test_nobody_erases_in_the_tournaments_of_others(event: Tournament, organiser
 
 
 @pytest.mark.parametrize("typed", ["", "2", "yes"])
-def test_a_slip_erases_nobody(typed: str, event: Tournament, organiser: Actor) -> None:
+def test_an_unconfirmed_form_erases_no_person(
+    typed: str, event: Tournament, organiser: Actor
+) -> None:
     erase(client_of(organiser), event, typed=typed)
 
     assert Entry.objects.get(tournament=event, number=1).name == NAME
@@ -175,7 +177,7 @@ def test_a_namesake_keeps_their_name(event: Tournament, organiser: Actor) -> Non
     assert Entry.objects.get(tournament=other, number=1).name == "#1"
 
 
-def test_a_person_is_handed_all_that_is_kept(event: Tournament, organiser: Actor) -> None:
+def test_a_person_can_get_all_stored_data(event: Tournament, organiser: Actor) -> None:
     answer = client_of(organiser).get(reverse("export_person", args=[event.slug, 1]))
 
     facts = json.loads(answer.content)
@@ -185,7 +187,7 @@ def test_a_person_is_handed_all_that_is_kept(event: Tournament, organiser: Actor
     assert "no-store" in answer.headers["Cache-Control"]
 
 
-def test_what_is_handed_out_ends_where_the_own_tournaments_end(
+def test_exported_data_are_limited_to_the_users_own_tournaments(
     event: Tournament, organiser: Actor
 ) -> None:
     stranger = Actor.from_user(User.objects.create_user("stranger"))
@@ -198,7 +200,7 @@ def test_what_is_handed_out_ends_where_the_own_tournaments_end(
     assert [entry["address"] for entry in json.loads(answer.content)["entries"]] == [event.slug]
 
 
-def test_every_model_of_a_tournament_is_looked_through() -> None:
+def test_every_model_of_a_tournament_is_covered() -> None:
     named = {model.__name__ for model in tournament_lookups()}
 
     assert {"Entry", "JournalEntry", "Publication", "Dispute", "Penalty", "Substitution"} <= named

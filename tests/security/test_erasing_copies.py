@@ -61,7 +61,7 @@ def rows(copy: Path, query: str) -> list[tuple[object, ...]]:
         return opened.execute(query).fetchall()
 
 
-def test_a_copy_loses_the_person_and_nobody_else(theirs: Tournament, evil: Actor) -> None:
+def test_a_copy_loses_only_the_erased_person(theirs: Tournament, evil: Actor) -> None:
     copy = databases.copy_whole()
     before, made_at = rows(copy, THEIRS), copy.stat().st_mtime
 
@@ -78,7 +78,7 @@ def test_a_copy_loses_the_person_and_nobody_else(theirs: Tournament, evil: Actor
     assert (copy.stat().st_mtime, rows(copy, "PRAGMA integrity_check")) == (made_at, [("ok",)])
 
 
-def test_a_copy_from_before_the_person_came_stays_as_it_is(theirs: Tournament, evil: Actor) -> None:
+def test_a_copy_from_before_the_person_is_unchanged(theirs: Tournament, evil: Actor) -> None:
     Player.objects.filter(name=NAME).update(name="Cits", name_key="cits")
     cits = Player.objects.get(name="Cits")
     cits.entries.all().delete()
@@ -91,9 +91,7 @@ def test_a_copy_from_before_the_person_came_stays_as_it_is(theirs: Tournament, e
     assert rows(copy, "SELECT name FROM tournament_player") == [(OTHER,)]
 
 
-def test_where_the_key_is_anothers_the_copy_goes_and_another_is_made(
-    theirs: Tournament, evil: Actor
-) -> None:
+def test_a_copy_with_a_reused_key_is_replaced(theirs: Tournament, evil: Actor) -> None:
     copy = databases.copy_whole()
     with closing(sqlite3.connect(copy)) as opened:
         opened.execute("UPDATE tournament_player SET name = 'Zane Zute' WHERE name = ?", [NAME])
@@ -109,9 +107,7 @@ def test_where_the_key_is_anothers_the_copy_goes_and_another_is_made(
     ]
 
 
-def test_a_copy_of_an_older_release_goes_and_another_is_made(
-    theirs: Tournament, evil: Actor
-) -> None:
+def test_a_copy_of_an_older_release_is_replaced(theirs: Tournament, evil: Actor) -> None:
     copy = databases.copy_whole()
     with closing(sqlite3.connect(copy)) as opened:
         opened.execute("ALTER TABLE tournament_entry RENAME COLUMN lot TO lots")

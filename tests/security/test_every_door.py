@@ -42,18 +42,18 @@ def world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
         transaction.set_rollback(True)
 
 
-def test_every_address_says_who_may_pass() -> None:
+def test_every_address_has_an_access_rule() -> None:
     unknown = {address.name for address in addresses()} - DOORS.keys()
 
     assert unknown == set(), "Give each a line in tests/security/doors.py."
 
 
-def test_no_door_is_left_without_an_address() -> None:
+def test_every_access_rule_has_an_address() -> None:
     assert DOORS.keys() - {address.name for address in addresses()} == set()
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_everybody_gets_in_where_they_belong_and_nowhere_else(role: str, world: World) -> None:
+def test_each_role_has_access_exactly_where_permitted(role: str, world: World) -> None:
     client = world.clients[role]
 
     wrong = {
@@ -67,7 +67,7 @@ def test_everybody_gets_in_where_they_belong_and_nowhere_else(role: str, world: 
     assert wrong == set()
 
 
-def test_nobody_reaches_a_row_of_another_tournament(world: World) -> None:
+def test_rows_of_another_tournament_are_not_reachable(world: World) -> None:
     theirs = keys_of(world.elsewhere)
 
     reached = {
@@ -83,7 +83,7 @@ def test_nobody_reaches_a_row_of_another_tournament(world: World) -> None:
     assert reached == set()
 
 
-def test_a_token_that_is_not_quite_right_opens_nothing(world: World) -> None:
+def test_an_altered_token_gives_no_access(world: World) -> None:
     opened = {
         (address.name, answer.status_code)
         for address in classified()
@@ -97,7 +97,7 @@ def test_a_token_that_is_not_quite_right_opens_nothing(world: World) -> None:
     assert opened == set()
 
 
-def test_every_post_needs_its_token_but_the_named_few(world: World) -> None:
+def test_every_post_needs_a_csrf_token_except_the_listed_ones(world: World) -> None:
     strict = Client(enforce_csrf_checks=True, raise_request_exception=False)
     strict.cookies = world.clients["superuser"].cookies
 

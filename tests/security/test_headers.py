@@ -50,7 +50,7 @@ def world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
 
 
 @pytest.mark.parametrize("role", ["anonymous", "elsewhere", "viewer"])
-def test_no_disguise_opens_what_is_shut(role: str, world: World) -> None:
+def test_no_forged_header_gives_access(role: str, world: World) -> None:
     plain = world.clients[role]
     shut = [
         (address.name, method, path, status)
@@ -119,7 +119,7 @@ def test_a_right_token_from_another_site_is_refused(said: Mapping[str, str], wor
         ("https://testserver/desk/", 302),
     ],
 )
-def test_over_https_a_page_that_says_nothing_of_itself_is_refused(
+def test_over_https_a_request_without_origin_or_referer_is_refused(
     referer: str, status: int, world: World
 ) -> None:
     strict = Client(enforce_csrf_checks=True)
@@ -150,7 +150,7 @@ OUR_HOST = override_settings(ALLOWED_HOSTS=["karta.example"], HOSTS=["karta.exam
 
 @OUR_HOST
 @pytest.mark.parametrize("host", ODD_HOSTS)
-def test_a_host_that_is_not_ours_is_refused(host: str, world: World) -> None:
+def test_a_foreign_host_is_refused(host: str, world: World) -> None:
     paths = ("/", "/login/", "/login/forgotten/", f"/{world.here.slug}/")
 
     answers = [Client().get(path, headers={"Host": host}).status_code for path in paths]
@@ -160,7 +160,7 @@ def test_a_host_that_is_not_ours_is_refused(host: str, world: World) -> None:
 
 @OUR_HOST
 @pytest.mark.parametrize("host", ["karta.example", "karta.example:99999999", "KARTA.example."])
-def test_no_answer_repeats_what_a_proxy_would_say(host: str, world: World) -> None:
+def test_no_response_repeats_a_proxys_headers(host: str, world: World) -> None:
     client = Client()
     said = {"X-Forwarded-Host": "evil.example", "X-Forwarded-Port": "777", "Host": host}
     paths = ("/", "/login/", f"/{world.here.slug}/", f"/desk/{world.here.slug}/")
@@ -172,7 +172,7 @@ def test_no_answer_repeats_what_a_proxy_would_say(host: str, world: World) -> No
         assert answer.status_code in (200, 302, 404)
 
 
-def test_a_get_is_never_taken_for_a_post(world: World) -> None:
+def test_a_get_is_never_treated_as_a_post(world: World) -> None:
     client = world.clients["organiser"]
     slug = world.here.slug
     before = world.here.journal.count()
@@ -189,7 +189,7 @@ def test_a_get_is_never_taken_for_a_post(world: World) -> None:
             transaction.set_rollback(True)
 
 
-def test_the_same_key_from_another_account_does_nothing_and_tells_nothing_new(
+def test_another_accounts_idempotency_key_does_nothing_and_reveals_nothing(
     world: World,
 ) -> None:
     """A key is a random word on the user's page; with a stolen key the act is already done."""

@@ -75,7 +75,7 @@ def test_no_page_file_or_search_of_the_public_names_a_minor(director: Actor) -> 
     assert (INITIALS in shown, "Spēlētājs 2" in shown) == (True, True)
 
 
-def test_what_was_announced_has_a_minors_initials_too(director: Actor) -> None:
+def test_published_results_have_a_minors_initials_too(director: Actor) -> None:
     tournament = event(by=director)
     play(tournament, round_number=2, by=director)
     close_latest(tournament, by=director)
@@ -86,7 +86,7 @@ def test_what_was_announced_has_a_minors_initials_too(director: Actor) -> None:
     assert not any(seen.values())
 
 
-def test_the_organiser_may_say_that_minors_are_named(director: Actor) -> None:
+def test_the_organiser_can_choose_to_name_minors(director: Actor) -> None:
     tournament = event(by=director, names_minors=True)
 
     seen = read(tournament)
@@ -95,7 +95,7 @@ def test_the_organiser_may_say_that_minors_are_named(director: Actor) -> None:
     assert seen[f"/{tournament.slug}/standings/?category=juniors"]
 
 
-def test_nobody_is_led_from_a_minor_to_their_other_tournaments(director: Actor) -> None:
+def test_a_minors_page_does_not_link_to_their_other_tournaments(director: Actor) -> None:
     tournament = event(by=director)
     person = Player.objects.get(name=NAME)
     career = reverse("career", args=[person.pk])
@@ -140,7 +140,7 @@ def test_screens_have_the_initials_and_the_desk_has_the_names(director: Actor) -
         (1990, "juniors", False),
     ],
 )
-def test_whoever_may_be_under_the_age_counts_as_that(
+def test_a_person_possibly_under_age_counts_as_a_minor(
     director: Actor, born: int | None, category: str, *, is_young: bool
 ) -> None:
     """A player born in 2008 is seventeen in 2026 until their birthday, which is not stored."""
@@ -155,7 +155,7 @@ def test_whoever_may_be_under_the_age_counts_as_that(
 
 
 @pytest.mark.parametrize(("age", "is_named"), [(0, True), (12, True), (16, False)])
-def test_the_house_sets_the_age(director: Actor, age: int, *, is_named: bool) -> None:
+def test_the_age_limit_is_configurable(director: Actor, age: int, *, is_named: bool) -> None:
     with override_settings(MINOR_AGE=age):
         tournament = event(by=director)
         standings = NAME in {line.name for line in ranking(tournament, 1).lines}
@@ -166,7 +166,7 @@ def test_the_house_sets_the_age(director: Actor, age: int, *, is_named: bool) ->
     assert (standings, seated, career.status_code == 200) == (is_named,) * 3
 
 
-def test_the_list_that_was_drawn_is_not_published_with_a_minor_on_it(director: Actor) -> None:
+def test_the_list_of_a_draw_with_a_minor_is_not_published(director: Actor) -> None:
     tournament = event(by=director, seed="")
 
     page = Client().get(reverse("draw", args=[tournament.slug, 1])).content.decode()
@@ -187,7 +187,7 @@ def test_the_programs_own_file_still_has_the_names(director: Actor) -> None:
     assert DOCUMENTS["participants"].hangs is False
 
 
-def test_a_minor_whom_somebody_replaced_keeps_the_initials(director: Actor) -> None:
+def test_a_replaced_minor_is_still_shown_by_initials(director: Actor) -> None:
     tournament = event(by=director)
     grown = Newcomer("Zane Zute", born=1980)
     attendance.substitute(tournament.entries.get(number=1), grown, by=director)

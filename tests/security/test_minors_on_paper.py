@@ -29,13 +29,13 @@ WALL = ("seats_by_name", "seats_by_table", "standings", "cross_table", "course")
 
 
 @pytest.mark.parametrize("document", WALL)
-def test_papers_for_the_wall_have_the_initials(director: Actor, document: str) -> None:
+def test_posted_lists_have_initials(director: Actor, document: str) -> None:
     ordered = look_up(Order(document, event(by=director).pk, {}))
 
     assert (ordered.document.hangs, names_on(ordered, document)) == (True, {INITIALS, *others()})
 
 
-def test_initials_on_the_wall_have_their_number_beside_them(director: Actor) -> None:
+def test_initials_on_posted_lists_are_next_to_the_number(director: Actor) -> None:
     """Two children may have the same initials, and both look for their table."""
     tables = seated_tables(event(by=director), 2)
 
@@ -45,13 +45,13 @@ def test_initials_on_the_wall_have_their_number_beside_them(director: Actor) -> 
 
 
 @pytest.mark.parametrize("document", ["seat_slips", "score_sheets", "certificates"])
-def test_papers_for_the_table_have_the_names(director: Actor, document: str) -> None:
+def test_documents_for_the_table_have_names(director: Actor, document: str) -> None:
     ordered = look_up(Order(document, event(by=director).pk, {}))
 
     assert (ordered.document.hangs, names_on(ordered, document)) == (False, {NAME, *others()})
 
 
-def test_of_a_whole_round_the_lists_have_initials_and_the_sheets_names(director: Actor) -> None:
+def test_a_whole_rounds_lists_have_initials_and_its_sheets_names(director: Actor) -> None:
     pack = look_up(Order("round_pack", event(by=director).pk, {"round": 2}))
 
     found = {
@@ -62,7 +62,7 @@ def test_of_a_whole_round_the_lists_have_initials_and_the_sheets_names(director:
     assert found == {"seats_by_name": True, "seats_by_table": True, "score_sheets": False}
 
 
-def test_what_to_go_on_with_by_hand_has_the_names(director: Actor) -> None:
+def test_the_fallback_pack_has_names(director: Actor) -> None:
     pack = look_up(Order("fallback_pack", event(by=director).pk, {}))
 
     assert names_on(narrowed(pack, "standings", after=1), "standings") == {NAME, *others()}

@@ -97,7 +97,7 @@ def paths(tournament: Tournament) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("until", [running, approved])
-def test_no_open_address_names_a_minor(until: Play, director: Actor, settings: Settings) -> None:
+def test_no_public_address_names_a_minor(until: Play, director: Actor, settings: Settings) -> None:
     settings.EMBED_HOSTS = ("https://klubs.example",)
     tournament = announce(by=director)
     until(tournament, by=director)

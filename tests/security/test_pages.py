@@ -69,7 +69,7 @@ def test_no_page_has_anything_inline(
     assert found(pattern, pages) == {}
 
 
-def test_every_page_says_what_may_run_and_that_nobody_may_frame_it(
+def test_every_page_has_a_content_policy_and_forbids_framing(
     pages: dict[str, HttpResponseBase],
 ) -> None:
     for name, page in pages.items():
@@ -88,7 +88,7 @@ ELSEWHERE = ["https://evil.example/", "//evil.example", "/\\evil.example", "java
 
 
 @pytest.mark.parametrize("wish", ELSEWHERE)
-def test_no_sign_in_leads_to_another_site(wish: str) -> None:
+def test_signing_in_never_redirects_to_another_site(wish: str) -> None:
     User.objects.create_user("dace", password="rudens-2026")
 
     answer = Client().post(
@@ -101,13 +101,13 @@ def test_no_sign_in_leads_to_another_site(wish: str) -> None:
 
 @pytest.mark.parametrize("name", ["set_language", "set_theme"])
 @pytest.mark.parametrize("wish", ELSEWHERE)
-def test_no_choice_of_words_or_colours_leads_to_another_site(name: str, wish: str) -> None:
+def test_choosing_language_or_theme_never_redirects_to_another_site(name: str, wish: str) -> None:
     answer = Client().post(reverse(name), {"next": wish, "language": "en", "theme": "dark"})
 
     assert answer.headers["Location"] == "/"
 
 
-def test_cookies_are_out_of_reach_for_scripts_and_other_sites() -> None:
+def test_cookies_are_httponly_and_samesite() -> None:
     User.objects.create_user("dace", password="rudens-2026")
     client = Client()
 
@@ -117,7 +117,7 @@ def test_cookies_are_out_of_reach_for_scripts_and_other_sites() -> None:
     assert (session["httponly"], session["samesite"]) == (True, "Lax")
 
 
-def test_where_to_write_about_a_weakness_is_told_at_the_usual_place(settings: Settings) -> None:
+def test_security_txt_has_the_contact(settings: Settings) -> None:
     settings.SECURITY_CONTACT = "mailto:guard@karta.example"
 
     page = Client().get("/.well-known/security.txt")
@@ -127,5 +127,5 @@ def test_where_to_write_about_a_weakness_is_told_at_the_usual_place(settings: Se
     assert "Expires: 20" in page.content.decode()
 
 
-def test_without_a_contact_there_is_no_such_file() -> None:
+def test_without_a_contact_there_is_no_security_txt() -> None:
     assert Client().get("/.well-known/security.txt").status_code == 404

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 
-def test_adding_somebody_by_name_alone_opens_nothing(victim: Actor, evil: Actor) -> None:
+def test_adding_a_person_by_name_alone_reveals_nothing(victim: Actor, evil: Actor) -> None:
     with_four("Rudens kauss", by=victim)
     own = announce("Evil kauss", by=evil)
     client = client_of(evil)
@@ -60,7 +60,7 @@ def test_adding_somebody_by_name_alone_opens_nothing(victim: Actor, evil: Actor)
     assert client.get(reverse("from_register", args=[own.slug, 1])).status_code == 403
 
 
-def test_the_service_itself_changes_nobody_for_a_stranger(victim: Actor, evil: Actor) -> None:
+def test_the_service_changes_no_person_for_an_unrelated_user(victim: Actor, evil: Actor) -> None:
     with_four("Rudens kauss", by=victim)
     own = announce("Evil kauss", by=evil)
     registration.register(own, Newcomer(NAME), by=evil)
@@ -71,7 +71,7 @@ def test_the_service_itself_changes_nobody_for_a_stranger(victim: Actor, evil: A
     assert (refused.value.code, person().name) == ("person_unknown", NAME)
 
 
-def test_what_another_desk_writes_stays_at_that_desk(victim: Actor, evil: Actor) -> None:
+def test_details_of_another_desk_stay_at_that_desk(victim: Actor, evil: Actor) -> None:
     theirs = with_four("Rudens kauss", by=victim)
     play_and_close(theirs, by=victim)
     theirs.refresh_from_db()
@@ -92,7 +92,7 @@ def test_what_another_desk_writes_stays_at_that_desk(victim: Actor, evil: Actor)
 
 
 @pytest.mark.parametrize("role", [Role.VIEWER, Role.SECRETARY])
-def test_particulars_are_read_by_who_may_register_people(victim: Actor, role: str) -> None:
+def test_details_are_shown_only_with_permission_to_register(victim: Actor, role: str) -> None:
     tournament = with_four("Rudens kauss", by=victim)
     reader = Actor.from_user(User.objects.create_user("reader"))
     Membership.objects.create(tournament=tournament, user=user_of(reader), role=role)
@@ -109,7 +109,7 @@ def test_particulars_are_read_by_who_may_register_people(victim: Actor, role: st
     assert (seen, register) == ([is_enough] * 2, 200 if is_enough else 404)
 
 
-def test_whoever_only_looks_on_takes_no_people_along(victim: Actor, evil: Actor) -> None:
+def test_a_viewer_cannot_export_people(victim: Actor, evil: Actor) -> None:
     theirs = with_four("Rudens kauss", by=victim)
     own = announce("Evil kauss", by=evil)
     seat = Membership.objects.create(tournament=theirs, user=user_of(evil), role=Role.VIEWER)
@@ -125,7 +125,7 @@ def test_whoever_only_looks_on_takes_no_people_along(victim: Actor, evil: Actor)
     assert own.entries.count() == 4
 
 
-def test_namesakes_are_not_guessed_by_entering_them(victim: Actor, evil: Actor) -> None:
+def test_entering_namesakes_does_not_reveal_details(victim: Actor, evil: Actor) -> None:
     """A guessed year must not be confirmed: a list of a hundred rows could try them all."""
     with_four("Rudens kauss", by=victim)
     own = announce("Evil kauss", by=evil)
@@ -139,9 +139,7 @@ def test_namesakes_are_not_guessed_by_entering_them(victim: Actor, evil: Actor) 
     assert verdicts == {KNOWN}
 
 
-def test_a_stranger_is_told_apart_by_club_and_the_end_of_the_number(
-    victim: Actor, evil: Actor
-) -> None:
+def test_an_unknown_person_is_shown_by_club_and_end_of_number(victim: Actor, evil: Actor) -> None:
     with_four("Rudens kauss", by=victim)
     registration.register_namesake(announce("Cits", by=victim), Newcomer(NAME), by=victim)
 
@@ -155,7 +153,7 @@ def test_a_stranger_is_told_apart_by_club_and_the_end_of_the_number(
     ]
 
 
-def test_whoever_knows_somebody_enters_them_with_all_that_is_known(victim: Actor) -> None:
+def test_a_desk_that_knows_a_person_enters_them_with_all_details(victim: Actor) -> None:
     with_four("Rudens kauss", by=victim)
 
     entry = registration.register(announce("Otrs", by=victim), Newcomer(NAME), by=victim)
@@ -163,7 +161,7 @@ def test_whoever_knows_somebody_enters_them_with_all_that_is_known(victim: Actor
     assert (entry.born, entry.sex, entry.rating, entry.opens_register) == (1961, "m", 1734, True)
 
 
-def test_a_list_writes_nothing_of_whom_the_register_knows(victim: Actor) -> None:
+def test_a_list_changes_no_registered_person(victim: Actor) -> None:
     with_four("Rudens kauss", by=victim)
     second = announce("Otrs", by=victim)
 
@@ -174,7 +172,7 @@ def test_a_list_writes_nothing_of_whom_the_register_knows(victim: Actor) -> None
     assert (known.club, known.rating) == ("Ogre", 1734)
 
 
-def test_a_file_that_is_taken_in_neither_reads_nor_writes_a_stranger(
+def test_an_imported_file_neither_reads_nor_changes_an_unrelated_person(
     victim: Actor, evil: Actor
 ) -> None:
     theirs = with_four("Rudens kauss", by=victim)
@@ -189,9 +187,7 @@ def test_a_file_that_is_taken_in_neither_reads_nor_writes_a_stranger(
     assert person().born == 1961
 
 
-def test_who_keeps_the_register_changes_anybody_and_nobody_else_lists_it(
-    victim: Actor, evil: Actor
-) -> None:
+def test_only_the_keeper_can_list_and_change_the_register(victim: Actor, evil: Actor) -> None:
     with_four("Rudens kauss", by=victim)
     keeper = Actor.from_user(User.objects.create_user("keeper"))
     AccountRights.objects.create(user=user_of(keeper), keeps_register=True)
@@ -208,7 +204,7 @@ def test_who_keeps_the_register_changes_anybody_and_nobody_else_lists_it(
 
 
 @pytest.mark.parametrize("people", [1, 3])
-def test_the_register_is_listed_in_as_many_queries_however_many_it_has(
+def test_the_register_takes_as_many_queries_for_any_number_of_people(
     people: int, django_assert_num_queries: Callable[..., object]
 ) -> None:
     keeper = Actor.from_user(User.objects.create_user("keeper"))
@@ -221,7 +217,7 @@ def test_the_register_is_listed_in_as_many_queries_however_many_it_has(
         client.get(reverse("people_register"))
 
 
-def test_the_dossier_says_what_its_desk_may_know(victim: Actor, evil: Actor) -> None:
+def test_the_dossier_contains_only_data_its_desk_may_see(victim: Actor, evil: Actor) -> None:
     theirs = with_four("Rudens kauss", by=victim)
     own = announce("Evil kauss", by=evil)
     registration.register(own, Newcomer(NAME), by=evil)

@@ -18,7 +18,7 @@ from tournament.storage.rows import TableRows
 pytestmark = pytest.mark.django_db
 
 
-def test_a_change_is_read_in_every_open_journal_and_moves_nothing(victim: Actor) -> None:
+def test_a_change_is_in_every_open_journal_and_changes_no_standings(victim: Actor) -> None:
     """The sex decides a prize category; the standings of a running event stay the same."""
     first, second = with_four("Rudens kauss", by=victim), with_four("Ziemas kauss", by=victim)
     done = with_four("Vasaras kauss", by=victim)
@@ -39,7 +39,7 @@ def test_a_change_is_read_in_every_open_journal_and_moves_nothing(victim: Actor)
     assert (export_event(first), export_event(done)) == stood
 
 
-def test_a_desk_that_may_not_know_reads_only_that_something_changed(
+def test_a_desk_without_permission_sees_only_that_something_changed(
     victim: Actor, evil: Actor
 ) -> None:
     with_four("Rudens kauss", by=victim)
@@ -56,7 +56,7 @@ def test_a_desk_that_may_not_know_reads_only_that_something_changed(
     )
 
 
-def test_an_open_event_takes_a_change_over_and_takes_it_back(victim: Actor) -> None:
+def test_an_open_event_can_apply_and_undo_a_change(victim: Actor) -> None:
     tournament = with_four("Rudens kauss", by=victim)
     facts = Newcomer(NAME, club="Talsi", born=1950, sex="m", federation_number="LZF-0042")
     persons.change_person(person(), facts, by=victim)
@@ -75,7 +75,7 @@ def test_an_open_event_takes_a_change_over_and_takes_it_back(victim: Actor) -> N
     assert (back.club, back.born) == ("Ogre", 1961)
 
 
-def test_two_desks_that_take_over_at_once_do_it_once(victim: Actor) -> None:
+def test_two_simultaneous_updates_are_done_once(victim: Actor) -> None:
     tournament = with_four("Rudens kauss", by=victim)
     persons.change_person(person(), Newcomer(NAME, club="Talsi"), by=victim)
     entry = tournament.entries.get(number=1)
@@ -86,7 +86,7 @@ def test_two_desks_that_take_over_at_once_do_it_once(victim: Actor) -> None:
         register_updates.take_over(entry, by=victim, previewed=seen)
 
 
-def test_an_approved_event_takes_nothing_over(victim: Actor) -> None:
+def test_an_approved_event_applies_no_changes(victim: Actor) -> None:
     tournament = with_four("Rudens kauss", by=victim)
     persons.change_person(person(), Newcomer(NAME, club="Talsi"), by=victim)
     Tournament.objects.update(state=Tournament.State.APPROVED)
@@ -95,7 +95,7 @@ def test_an_approved_event_takes_nothing_over(victim: Actor) -> None:
         register_updates.take_over(tournament.entries.get(number=1), by=victim)
 
 
-def test_a_substitute_brings_their_own_particulars_and_takes_them_away(victim: Actor) -> None:
+def test_a_substitutes_details_are_used_and_removed_with_them(victim: Actor) -> None:
     tournament = with_four("Rudens kauss", by=victim)
     entry = tournament.entries.get(number=1)
 
@@ -108,7 +108,7 @@ def test_a_substitute_brings_their_own_particulars_and_takes_them_away(victim: A
     assert (back.born, back.sex, back.rating, back.opens_register) == (1961, "m", 1734, True)
 
 
-def test_a_copy_from_before_keeps_what_was_read_in_its_day(victim: Actor) -> None:
+def test_an_older_copy_keeps_the_details_of_its_day(victim: Actor) -> None:
     tournament = with_four("Rudens kauss", by=victim)
     archive = archives.collect(tournament.pk)
     part = archive.parts["Entry"]

@@ -61,7 +61,7 @@ def statuses(client: Client, pages: Sequence[str]) -> list[int]:
 
 
 @pytest.mark.parametrize("granted", [{}, {"may_create": False}, {"may_create": True}])
-def test_only_whom_the_house_lets_create_announces_and_imports(granted: dict[str, bool]) -> None:
+def test_creating_and_importing_need_the_right_to_create(granted: dict[str, bool]) -> None:
     client = client_of(account("dace", **granted))
     may = granted.get("may_create", False)
 
@@ -73,7 +73,7 @@ def test_only_whom_the_house_lets_create_announces_and_imports(granted: dict[str
     assert Tournament.objects.count() == 0
 
 
-def test_whoever_may_not_create_reads_a_kind_sentence_and_no_button() -> None:
+def test_a_user_without_the_right_to_create_sees_an_explanation_and_no_button() -> None:
     client = client_of(account())
 
     refused = client.get(reverse("new_tournament")).content.decode()
@@ -99,7 +99,7 @@ def test_whoever_may_not_create_reads_a_kind_sentence_and_no_button() -> None:
         (Role.VIEWER, True, False),
     ],
 )
-def test_an_invited_account_begins_with_the_rights_of_its_role(
+def test_an_invited_account_starts_with_the_rights_of_its_role(
     role: str, *, is_server: bool, may: bool
 ) -> None:
     tournament = planning.create_tournament(PLAN, by=account())
@@ -116,7 +116,7 @@ def test_an_invited_account_begins_with_the_rights_of_its_role(
     assert (guest.memberships.get().role, may_create(guest)) == (role, may)
 
 
-def test_a_years_tournaments_are_counted_whichever_way_they_are_made() -> None:
+def test_a_years_tournaments_are_counted_however_created() -> None:
     by = account(most_tournaments=2)
     first = planning.create_tournament(PLAN, by=by)
     registration.register(first, Newcomer("Anna Bērziņa"), by=by)
@@ -130,7 +130,7 @@ def test_a_years_tournaments_are_counted_whichever_way_they_are_made() -> None:
     assert Tournament.objects.count() == 2
 
 
-def test_a_retry_of_what_was_announced_is_no_second_tournament() -> None:
+def test_a_retried_creation_makes_no_second_tournament() -> None:
     by = account(most_tournaments=1)
     made = planning.create_tournament(PLAN, by=by, key="k")
 
@@ -154,7 +154,7 @@ def test_bytes_are_counted_before_they_are_read() -> None:
     assert [intake.size for intake in Intake.objects.all()] == [len(file)]
 
 
-def test_papers_and_files_of_a_day_are_counted_and_the_superuser_is_not() -> None:
+def test_documents_and_files_per_day_are_limited_except_for_superusers() -> None:
     by, root = account(most_jobs=0), User.objects.create_superuser("root")
 
     with pytest.raises(Refused, match="jobs_used_up"):
@@ -164,7 +164,7 @@ def test_papers_and_files_of_a_day_are_counted_and_the_superuser_is_not() -> Non
     quotas.refuse_job(None)
 
 
-def test_a_paper_too_many_is_refused_in_words() -> None:
+def test_a_document_over_the_limit_is_refused_in_words() -> None:
     by = account(most_jobs=0)
     tournament = planning.create_tournament(PLAN, by=by)
 
@@ -176,7 +176,7 @@ def test_a_paper_too_many_is_refused_in_words() -> None:
     assert tournament.jobs.count() == 0
 
 
-def test_the_command_gives_rights_and_says_them() -> None:
+def test_the_command_grants_and_prints_rights() -> None:
     user, said = account().user, io.StringIO()
 
     call_command("account_rights", "dace", "--create=yes", "--jobs=7", stdout=said)
@@ -198,7 +198,7 @@ def test_the_command_gives_rights_and_says_them() -> None:
         ("everybody", Role.VIEWER, True),
     ],
 )
-def test_the_desk_waits_for_the_second_factor_that_the_house_asks_for(
+def test_the_desk_requires_the_second_factor_if_configured(
     asked: str, role: str, *, is_led_away: bool
 ) -> None:
     tournament = planning.create_tournament(PLAN, by=Actor("Dace"))
@@ -217,7 +217,7 @@ def test_the_desk_waits_for_the_second_factor_that_the_house_asks_for(
 
 
 @override_settings(SECOND_FACTOR="organisers")
-def test_the_desk_opens_with_the_second_factor_and_it_cannot_be_given_up() -> None:
+def test_a_required_second_factor_gives_access_and_cannot_be_removed() -> None:
     by = account(may_create=True)
     client = client_of(by)
     before = client.get(reverse("my_tournaments")).status_code
@@ -235,7 +235,7 @@ def test_the_desk_opens_with_the_second_factor_and_it_cannot_be_given_up() -> No
 
 
 @override_settings(SECOND_FACTOR="organisers")
-def test_whoever_lost_the_phone_is_helped_and_then_sets_up_another() -> None:
+def test_a_user_with_a_lost_phone_is_reset_and_sets_up_another() -> None:
     by = account(may_create=True)
     SecondFactor.objects.create(user=user_of(by), secret="x", confirmed_at=timezone.now())
 

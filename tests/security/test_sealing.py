@@ -42,14 +42,14 @@ def passes(factor: SecondFactor) -> bool:
     return True
 
 
-def test_the_same_secret_is_encrypted_otherwise_each_time() -> None:
+def test_the_same_secret_is_encrypted_differently_each_time() -> None:
     first, second = encrypt(SECRET), encrypt(SECRET)
 
     assert first != second
     assert [decrypt(first), decrypt(second)] == [SECRET, SECRET]
 
 
-def test_another_house_reads_nothing(settings: Settings) -> None:
+def test_another_instance_cannot_decrypt_it(settings: Settings) -> None:
     text = encrypt(SECRET)
     settings.SECRET_KEY = "another house's"
 
@@ -65,7 +65,7 @@ def test_a_second_factor_is_stored_encrypted(db: None) -> None:
     assert decrypt(factor.secret) not in factor.secret
 
 
-def test_the_phone_goes_on_after_the_house_changed_its_key(
+def test_the_phone_still_works_after_a_new_secret_key(
     factor: SecondFactor, settings: Settings
 ) -> None:
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "new", [settings.SECRET_KEY]
@@ -77,7 +77,7 @@ def test_the_phone_goes_on_after_the_house_changed_its_key(
     assert (is_in, decrypt(factor.secret)) == (True, SECRET)
 
 
-def test_a_key_that_was_thrown_away_opens_nothing_and_the_log_says_why(
+def test_a_discarded_key_blocks_decryption_and_the_log_explains_it(
     factor: SecondFactor, settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
     settings.SECRET_KEY = "new"
@@ -86,7 +86,7 @@ def test_a_key_that_was_thrown_away_opens_nothing_and_the_log_says_why(
     assert "KARTA_OLD_SECRET_KEYS" in caplog.text
 
 
-def test_paper_opens_even_where_the_key_was_thrown_away(
+def test_recovery_codes_work_even_with_a_discarded_key(
     factor: SecondFactor, settings: Settings
 ) -> None:
     codes = second_factors.renew_recovery_codes(factor.user)

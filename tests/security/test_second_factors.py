@@ -77,19 +77,19 @@ def is_in(client: Client) -> bool:
         (20000000000, "353130"),
     ],
 )
-def test_codes_are_those_of_the_standard(moment: int, code: str) -> None:
+def test_codes_follow_the_standard(moment: int, code: str) -> None:
     secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
 
     assert pyotp.TOTP(secret).at(moment) == code
 
 
-def test_the_password_alone_opens_nothing(dace: User, codes: list[str]) -> None:
+def test_the_password_alone_gives_no_access(dace: User, codes: list[str]) -> None:
     client = after_password(dace)
 
     assert not is_in(client)
 
 
-def test_the_password_and_then_the_code_open(dace: User, codes: list[str]) -> None:
+def test_the_password_and_then_the_code_give_access(dace: User, codes: list[str]) -> None:
     client = after_password(dace, next="/desk/new/")
 
     answer = client.post(reverse("login_code"), {"code": fresh_code(dace)})
@@ -97,7 +97,7 @@ def test_the_password_and_then_the_code_open(dace: User, codes: list[str]) -> No
     assert (answer.headers["Location"], is_in(client)) == ("/desk/new/", True)
 
 
-def test_the_code_is_asked_of_nobody_whose_password_was_not_right(codes: list[str]) -> None:
+def test_the_code_is_asked_only_after_the_right_password(codes: list[str]) -> None:
     answer = Client().post(reverse("login_code"), {"code": codes[0]})
 
     assert answer.headers["Location"] == reverse("login")
@@ -114,7 +114,7 @@ def test_a_code_works_once(dace: User, codes: list[str]) -> None:
     assert (answer.status_code, is_in(second)) == (422, False)
 
 
-def test_the_code_of_a_minute_ago_opens_nothing(dace: User, codes: list[str]) -> None:
+def test_a_code_from_a_minute_ago_is_refused(dace: User, codes: list[str]) -> None:
     client = after_password(dace)
 
     client.post(reverse("login_code"), {"code": code_of(SecondFactor.objects.get(), steps_ago=3)})
@@ -122,9 +122,7 @@ def test_the_code_of_a_minute_ago_opens_nothing(dace: User, codes: list[str]) ->
     assert not is_in(client)
 
 
-def test_whoever_guesses_codes_is_made_to_wait_wherever_they_sit(
-    dace: User, codes: list[str]
-) -> None:
+def test_guessing_codes_is_delayed_from_any_address(dace: User, codes: list[str]) -> None:
     for _ in range(5):
         after_password(dace).post(reverse("login_code"), {"code": wrong_code()})
 
@@ -134,7 +132,7 @@ def test_whoever_guesses_codes_is_made_to_wait_wherever_they_sit(
     assert (answer.status_code, is_in(client)) == (422, False)
 
 
-def test_a_code_on_paper_opens_once(dace: User, codes: list[str]) -> None:
+def test_a_recovery_code_works_once(dace: User, codes: list[str]) -> None:
     first, second = after_password(dace), after_password(dace)
     typed = codes[3].upper().replace("-", " ")
 
@@ -145,7 +143,7 @@ def test_a_code_on_paper_opens_once(dace: User, codes: list[str]) -> None:
     assert second_factors.recovery_codes_left(dace) == len(codes) - 1
 
 
-def test_a_password_changed_meanwhile_ends_the_way_in(dace: User, codes: list[str]) -> None:
+def test_a_password_changed_meanwhile_ends_the_sign_in(dace: User, codes: list[str]) -> None:
     client = after_password(dace)
     dace.set_password("cita parole pie jūras")
     dace.save()
@@ -155,7 +153,7 @@ def test_a_password_changed_meanwhile_ends_the_way_in(dace: User, codes: list[st
     assert (answer.headers["Location"], is_in(client)) == (reverse("login"), False)
 
 
-def test_a_secret_that_no_code_confirmed_guards_nothing(dace: User) -> None:
+def test_an_unconfirmed_secret_is_not_in_effect(dace: User) -> None:
     second_factors.begin(dace)
     client = Client()
 
@@ -164,7 +162,7 @@ def test_a_secret_that_no_code_confirmed_guards_nothing(dace: User) -> None:
     assert is_in(client)
 
 
-def test_it_is_set_up_with_the_password_and_a_code(dace: User) -> None:
+def test_the_second_factor_is_set_up_with_the_password_and_a_code(dace: User) -> None:
     client = Client()
     client.force_login(dace)
     client.post(reverse("begin_second_factor"), {"password": PASSWORD})
@@ -179,7 +177,7 @@ def test_it_is_set_up_with_the_password_and_a_code(dace: User) -> None:
 
 
 @pytest.mark.parametrize("name", ["begin_second_factor", "change_second_factor"])
-def test_a_browser_left_open_changes_no_second_factor(
+def test_changing_the_second_factor_needs_the_password(
     name: str, dace: User, codes: list[str]
 ) -> None:
     client = Client()
@@ -190,7 +188,7 @@ def test_a_browser_left_open_changes_no_second_factor(
     assert (page.status_code, second_factors.is_guarded(dace)) == (422, True)
 
 
-def test_it_is_given_up_with_the_password(dace: User, codes: list[str]) -> None:
+def test_the_second_factor_is_removed_with_the_password(dace: User, codes: list[str]) -> None:
     client = Client()
     client.force_login(dace)
 
@@ -200,9 +198,7 @@ def test_it_is_given_up_with_the_password(dace: User, codes: list[str]) -> None:
     assert not RecoveryCode.objects.exists()
 
 
-def test_the_administrator_lets_in_whoever_lost_phone_and_paper(
-    dace: User, codes: list[str]
-) -> None:
+def test_an_administrator_can_reset_a_lost_second_factor(dace: User, codes: list[str]) -> None:
     call_command("forget_second_factor", "dace", stdout=StringIO())
     client = Client()
 
@@ -211,7 +207,7 @@ def test_the_administrator_lets_in_whoever_lost_phone_and_paper(
     assert is_in(client)
 
 
-def test_new_recovery_codes_make_the_old_paper_worthless(dace: User, codes: list[str]) -> None:
+def test_new_recovery_codes_invalidate_the_old_ones(dace: User, codes: list[str]) -> None:
     client = Client()
     client.force_login(dace)
     client.post(reverse("change_second_factor"), {"password": PASSWORD, "codes": "new"})
@@ -222,7 +218,7 @@ def test_new_recovery_codes_make_the_old_paper_worthless(dace: User, codes: list
     assert not is_in(half)
 
 
-def test_the_app_is_told_whose_secret_it_is(dace: User) -> None:
+def test_the_secret_for_the_app_contains_the_account_name(dace: User) -> None:
     client = Client()
     client.force_login(dace)
     secret = decrypt(second_factors.begin(dace).secret)

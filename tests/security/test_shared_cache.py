@@ -9,12 +9,12 @@ import pytest
 from tournament.ops.redis_cache import JsonSerializer, PatientRedisCache
 
 
-def test_a_pickle_that_somebody_put_into_redis_is_nothing() -> None:
+def test_a_pickle_injected_into_redis_is_ignored() -> None:
     assert JsonSerializer().loads(pickle.dumps("yes")) is None
 
 
 @pytest.mark.parametrize("value", ["yes", 7, True, None, [1, "two"]])
-def test_what_is_put_in_comes_out(value: object) -> None:
+def test_a_cached_value_is_read_back(value: object) -> None:
     serializer = JsonSerializer()
     written = serializer.dumps(value)
 

@@ -93,12 +93,12 @@ ANSWERED = {"/": 200, "/login/": 200, "/health/": 200, "/no/such/": 404, "form":
 
 
 @pytest.mark.parametrize("said", [HALF_SENT, HALF_A_HEAD], ids=["half a body", "half a head"])
-def test_forty_who_send_half_keep_nobody_waiting(server: Server, said: str) -> None:
+def test_forty_clients_sending_half_a_request_delay_no_others(server: Server, said: str) -> None:
     with held(server, said):
         assert statuses(server) == ANSWERED
 
 
-def test_forty_heads_that_trickle_are_ended_and_keep_nobody_waiting(house: Server) -> None:
+def test_forty_slow_headers_are_ended_and_delay_no_others(house: Server) -> None:
     """Each byte counts as activity: only a timeout for the whole header ends such clients."""
     begun, bound = time.monotonic(), HEAD_MS / 1000
     with held(house, HALF_A_HEAD) as clients:
@@ -124,12 +124,12 @@ def is_ended(client: socket.socket) -> bool:
         return True
 
 
-def test_forty_who_do_not_read_keep_nobody_waiting(server: Server) -> None:
+def test_forty_clients_that_do_not_read_delay_no_others(server: Server) -> None:
     with held(server, f"GET /static/{LARGE_FILE} HTTP/1.1\r\nHost: {HOST}\r\n\r\n"):
         assert statuses(server) == ANSWERED
 
 
-def test_a_body_that_came_in_two_halves_is_one_form(server: Server) -> None:
+def test_a_body_sent_in_two_halves_is_one_form(server: Server) -> None:
     head = f"POST /language/ HTTP/1.1\r\nHost: {HOST}\r\nContent-Length: 9\r\n{FORM}\r\nlang"
     with server.connect(timeout=PATIENCE) as client:
         client.sendall(head.encode())

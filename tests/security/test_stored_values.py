@@ -45,19 +45,19 @@ def test_a_printed_link_opens_its_table() -> None:
     assert links.digest_of(TOKEN) == digest
 
 
-def test_a_copy_is_known_as_our_own() -> None:
+def test_a_copy_is_recognised_as_this_instances() -> None:
     mark = "7742c89ad0756aea2c06ad8b508c04f664e8d626240fba38408d80ec6cc2737d"
 
     assert archives.is_ours(f"{archives.FORMAT} {'0' * 64} {mark}\n".encode())
 
 
-def test_a_letter_counts_with_those_of_yesterday(settings: Settings) -> None:
+def test_the_digest_of_an_email_address_is_stable(settings: Settings) -> None:
     settings.SECRET_KEY = KEY
 
     assert addresses.digest_of("Dace@klubs.lv") == "6566b052f87348bece9c7c19a7a89430"
 
 
-def test_a_link_in_a_letter_confirms_the_address(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_link_in_an_email_confirms_the_address(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "time", lambda: SIGNED_AT)
     dace = User.objects.create_user("dace")
     job = Job.objects.create(
@@ -71,5 +71,5 @@ def test_a_link_in_a_letter_confirms_the_address(db: None, monkeypatch: pytest.M
     assert dace.email == "dace@klubs.lv"
 
 
-def test_a_secret_that_was_encrypted_is_read() -> None:
+def test_an_encrypted_secret_is_decrypted() -> None:
     assert decrypt(ENCRYPTED) == SECRET

@@ -57,7 +57,7 @@ def workbook(**parts: str | bytes) -> bytes:
     ],
     ids=["bytes", "texts", "cells"],
 )
-def test_a_workbook_that_unpacks_to_more_than_any_list_is_not_unpacked(
+def test_a_workbook_with_too_much_data_is_not_unpacked(
     made: Callable[[int], bytes], size: int
 ) -> None:
     """It is valid otherwise: a parser that unpacked it would read its first row."""
@@ -73,7 +73,7 @@ def test_a_workbook_that_unpacks_to_more_than_any_list_is_not_unpacked(
     assert (len(much) < 1_000_000, most < 3_000_000) == (True, True)
 
 
-def test_a_workbook_of_entities_that_multiply_is_refused() -> None:
+def test_a_workbook_with_an_entity_bomb_is_refused() -> None:
     entities = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 10))
     book = (
         f'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a0 "ha">{entities}]><workbook>&a9;</workbook>'
@@ -83,7 +83,7 @@ def test_a_workbook_of_entities_that_multiply_is_refused() -> None:
         read_rows(workbook(**{"xl/workbook.xml": book}))
 
 
-def test_a_zip_that_is_no_workbook_is_refused() -> None:
+def test_a_zip_other_than_a_workbook_is_refused() -> None:
     with pytest.raises(Unreadable):
         read_rows(workbook() + b"torn")
 
@@ -108,7 +108,7 @@ def test_a_gigabyte_of_a_tournament_is_refused_too(signed_in: SignIn) -> None:
     assert answer.status_code == 413
 
 
-def test_more_files_than_any_form_has_are_refused(event_of: EventOf, signed_in: SignIn) -> None:
+def test_too_many_files_in_a_form_are_refused(event_of: EventOf, signed_in: SignIn) -> None:
     files = {f"file{n}": SimpleUploadedFile(f"{n}.csv", b"Anna") for n in range(20)}
 
     answer = signed_in().post(reverse("people_list", args=[event_of(4).slug]), files)
@@ -127,9 +127,7 @@ def test_a_list_of_far_too_many_rows_is_refused(event_of: EventOf, signed_in: Si
 
 
 @pytest.mark.parametrize("deep", [b"[" * 100_000, b'{"a":' * 50_000, b"[" * 900 + b"]" * 900])
-def test_a_tournament_nested_without_end_is_refused_in_words(
-    deep: bytes, signed_in: SignIn
-) -> None:
+def test_a_deeply_nested_tournament_is_refused_in_words(deep: bytes, signed_in: SignIn) -> None:
     file = SimpleUploadedFile("deep.json", deep)
 
     answer = signed_in().post(reverse("import_tournament"), {"file": file})
@@ -143,7 +141,7 @@ def test_too_many_fields_are_refused(event_of: EventOf, signed_in: SignIn) -> No
     assert signed_in().post(reverse("invite", args=[event_of(4).slug]), many).status_code == 400
 
 
-def test_whoever_asks_too_often_is_made_to_wait(
+def test_too_many_requests_are_delayed(
     monkeypatch: pytest.MonkeyPatch, event_of: EventOf, signed_in: SignIn
 ) -> None:
     monkeypatch.setitem(LIMITS, "suggestions", Limit(most=3, within=3600))
@@ -158,7 +156,7 @@ def test_whoever_asks_too_often_is_made_to_wait(
 @pytest.mark.parametrize(
     ("name", "address"), [("login", "/login/"), ("invitation", f"/invitation/{'A' * 32}/")]
 )
-def test_doors_that_can_be_guessed_at_are_limited_for_each_address(
+def test_guessable_pages_are_limited_per_address(
     name: str, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limit = Limit(most=2, within=3600, method=LIMITS[name].method)
@@ -173,7 +171,7 @@ def test_doors_that_can_be_guessed_at_are_limited_for_each_address(
     assert tries(1, "192.0.2.2")[-1] != 429
 
 
-def test_while_redis_is_away_the_process_counts_alone(settings: Settings) -> None:
+def test_without_redis_each_process_counts_separately(settings: Settings) -> None:
     settings.CACHES = {
         "default": {
             "BACKEND": "tournament.ops.redis_cache.PatientRedisCache",

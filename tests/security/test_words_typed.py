@@ -41,7 +41,7 @@ def test_markup_in_names_is_only_text(
     assert "&lt;img src=x" in page
 
 
-def test_markup_in_names_is_only_text_on_the_wall(event_of: EventOf, director: Actor) -> None:
+def test_markup_in_names_is_only_text_on_public_pages(event_of: EventOf, director: Actor) -> None:
     event = event_of(4, name=MARKUP)
 
     for address in (reverse("tournaments"), reverse("tournament", args=[event.slug])):
@@ -50,7 +50,7 @@ def test_markup_in_names_is_only_text_on_the_wall(event_of: EventOf, director: A
         assert "&lt;img src=x" in page
 
 
-def test_signs_that_turn_the_writing_round_are_left_out_at_every_door(
+def test_direction_characters_are_removed_everywhere(
     event_of: EventOf, signed_in: SignIn, director: Actor
 ) -> None:
     event = event_of(4, name=TURNED)
@@ -75,7 +75,7 @@ def test_signs_that_turn_the_writing_round_are_left_out_at_every_door(
     assert "Anna sirēB" in told
 
 
-def test_a_name_of_unseen_signs_is_no_name(event_of: EventOf, director: Actor) -> None:
+def test_a_name_of_invisible_characters_is_refused(event_of: EventOf, director: Actor) -> None:
     with pytest.raises(Refused) as refused:
         registration.register(event_of(4), Newcomer(name="\u202e\u200b "), by=director)
 
@@ -115,7 +115,7 @@ def test_a_formula_cannot_break_out_of_its_cell() -> None:
     assert written.splitlines()[1] == '"Anna"";=1+1;"""'
 
 
-def test_no_name_becomes_a_header_of_an_answer_or_a_mail(
+def test_no_name_becomes_a_header_of_a_response_or_an_email(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     event = event_of(4, name="Kauss\r\nBcc: all@karta.example")
@@ -129,7 +129,7 @@ def test_no_name_becomes_a_header_of_an_answer_or_a_mail(
         EmailMessage(subject="Kauss\r\nBcc: all@karta.example", to=["a@karta.example"]).message()
 
 
-def test_a_tournament_is_named_in_letters_that_show(director: Actor) -> None:
+def test_a_tournaments_name_needs_visible_letters(director: Actor) -> None:
     plan = planning.TournamentPlan(name="\u202e", date=DAY, preset="evening-16")
 
     with pytest.raises(Refused):

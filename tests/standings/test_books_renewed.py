@@ -58,7 +58,7 @@ def turn_back(walker: Walker) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_after_any_act_the_book_is_the_one_that_a_new_process_loads(
+def test_after_any_act_the_book_equals_that_of_a_new_process(
     event_of: EventOf,
     director: Actor,
     secretary: Actor,
@@ -87,7 +87,7 @@ def test_after_any_act_the_book_is_the_one_that_a_new_process_loads(
             assert told == told_by(Process(), tournament.pk)
 
 
-def test_a_page_after_a_result_loads_its_lines_and_what_the_journal_says(
+def test_a_page_after_a_result_loads_only_its_lines_and_the_journal(
     first_round: tuple[RoundTable, ...], director: Actor
 ) -> None:
     process, tournament = Process(), first_round[0].round.tournament
@@ -103,7 +103,7 @@ def test_a_page_after_a_result_loads_its_lines_and_what_the_journal_says(
     assert told_by(process, tournament.pk) == told_by(Process(), tournament.pk)
 
 
-def test_several_results_are_taken_in_at_once(
+def test_several_results_are_added_at_once(
     first_round: tuple[RoundTable, ...], director: Actor
 ) -> None:
     process, tournament = Process(), first_round[0].round.tournament
@@ -116,7 +116,7 @@ def test_several_results_are_taken_in_at_once(
     assert told_by(process, tournament.pk) == told_by(Process(), tournament.pk)
 
 
-def test_a_result_typed_anew_replaces_the_one_before(
+def test_a_result_typed_again_replaces_the_previous_one(
     first_round: tuple[RoundTable, ...], director: Actor
 ) -> None:
     process, table = Process(), first_round[0]
@@ -130,7 +130,7 @@ def test_a_result_typed_anew_replaces_the_one_before(
     assert told_by(process, tournament.pk) == told_by(Process(), tournament.pk)
 
 
-def test_any_other_act_has_everything_loaded(
+def test_any_other_act_reloads_the_book(
     first_round: tuple[RoundTable, ...], director: Actor
 ) -> None:
     process, tournament = Process(), first_round[0].round.tournament
@@ -144,7 +144,7 @@ def test_any_other_act_has_everything_loaded(
     assert told_by(process, tournament.pk) == told_by(Process(), tournament.pk)
 
 
-def test_a_result_of_a_database_put_back_is_not_taken_for_the_one_of_the_same_number(
+def test_a_restored_database_reuses_no_result_of_the_same_number(
     first_round: tuple[RoundTable, ...], director: Actor
 ) -> None:
     process, (table, other, _third) = Process(), first_round
@@ -164,7 +164,7 @@ def test_a_result_of_a_database_put_back_is_not_taken_for_the_one_of_the_same_nu
     assert told[0] != told[1]
 
 
-def test_what_no_journal_tells_is_seen_when_the_rows_have_served_their_time(
+def test_changes_outside_the_journal_show_once_cached_rows_expire(
     first_round: tuple[RoundTable, ...], director: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(book_rows, "HOLDS_SECONDS", -1.0)
@@ -177,7 +177,7 @@ def test_what_no_journal_tells_is_seen_when_the_rows_have_served_their_time(
     assert "Anna Jauna" in {row.name for row in standings_of(process, tournament).rows}
 
 
-def test_a_revision_that_nobody_noted_has_everything_loaded(
+def test_an_unknown_revision_reloads_the_book(
     first_round: tuple[RoundTable, ...], director: Actor
 ) -> None:
     process, tournament = Process(), first_round[0].round.tournament
@@ -189,7 +189,7 @@ def test_a_revision_that_nobody_noted_has_everything_loaded(
     assert "Anna Jauna" in {row.name for row in standings_of(process, tournament).rows}
 
 
-def test_a_desk_that_tries_something_out_leaves_no_trace_in_the_pages(
+def test_a_preview_at_the_desk_leaves_no_trace_in_cached_pages(
     first_round: tuple[RoundTable, ...], director: Actor
 ) -> None:
     process, table = Process(), first_round[0]
@@ -203,7 +203,7 @@ def test_a_desk_that_tries_something_out_leaves_no_trace_in_the_pages(
     assert told_by(process, tournament.pk) == before == told_by(Process(), tournament.pk)
 
 
-def test_a_line_is_made_when_somebody_looks_at_it_and_once() -> None:
+def test_a_line_is_computed_lazily_and_once() -> None:
     made: list[int] = []
 
     def line(place: int) -> str:

@@ -53,7 +53,7 @@ def test_equal_wins_are_decided_by_the_cards_out(event_of: EventOf, director: Ac
     assert [row.deciding for row in announced.rows] == [92, 72, None]
 
 
-def test_totals_alone_say_no_cards_and_share_the_place(event_of: EventOf, director: Actor) -> None:
+def test_totals_without_cards_share_the_place(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(3, **PLAN)
     seat(tournament, by=director)
 
@@ -63,9 +63,7 @@ def test_totals_alone_say_no_cards_and_share_the_place(event_of: EventOf, direct
     assert [place for _number, place in places(tournament)] == ["1-2", "1-2", "3"]
 
 
-def test_results_kept_since_before_the_cards_counted_add_up_with_others(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_older_results_without_cards_add_up_with_others(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(3, **PLAN)
     play(tournament, by=director)
     for line in SheetLine.objects.all():

@@ -42,7 +42,7 @@ SHOWN = {
 
 
 @pytest.mark.parametrize("where", SHOWN)
-def test_every_column_is_shown_where_it_says_and_in_one_order(where: str) -> None:
+def test_every_column_is_shown_where_declared_and_in_one_order(where: str) -> None:
     shown = columns_of(where, has_big_points=True, rounds=(1, 2), with_fractions=frozenset({1}))
 
     assert "|".join(column.title(has_big_points=True) for column in shown) == SHOWN[where]
@@ -56,7 +56,7 @@ def test_every_column_is_shown_where_it_says_and_in_one_order(where: str) -> Non
         (CROSS, ["2.–3.", "7", "Anna Bērziņa (diskvalifikācija)", "Ogre", "2½", "−7"]),
     ],
 )
-def test_a_row_reads_as_people_write_it(where: str, said: list[str]) -> None:
+def test_a_row_is_formatted_for_people(where: str, said: list[str]) -> None:
     shown = columns_of(where, has_big_points=True)
 
     assert [column.words(ROW) for column in shown] == said
@@ -73,7 +73,7 @@ def test_halves_of_small_points_keep_their_sign() -> None:
     assert said == ["+97", "+44½", "+5"]
 
 
-def test_a_file_has_values_to_add_up_and_nothing_for_an_absent_player() -> None:
+def test_a_file_has_numeric_values_and_blanks_for_absent_players() -> None:
     shown = columns_of(FILE, has_big_points=True, rounds=(1, 2), with_fractions=frozenset({1}))
 
     assert [column.value(ROW) for column in shown][6:-1] == [

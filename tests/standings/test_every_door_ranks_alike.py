@@ -170,7 +170,7 @@ def doors(tournament: Tournament, client: Client) -> dict[str, Told]:
     }
 
 
-def test_every_door_tells_the_order_that_follows_from_the_file(
+def test_every_output_has_the_order_that_follows_from_the_file(
     rules: Rules, tournament: Tournament, english: Client
 ) -> None:
     raw = through_a_file(export_event(tournament))
@@ -195,7 +195,7 @@ def test_after_every_round_the_book_and_the_checker_agree(tournament: Tournament
     ]
 
 
-def test_whoever_is_disqualified_has_no_place_from_their_last_round_on_unless_it_is_kept(
+def test_a_disqualified_player_loses_their_place_unless_the_setting_keeps_it(
     rules: Rules, tournament: Tournament
 ) -> None:
     book = load_book(tournament)
@@ -211,7 +211,7 @@ def test_whoever_is_disqualified_has_no_place_from_their_last_round_on_unless_it
     assert without == (list(range(OUT_AFTER, ROUNDS + 1)) if is_left_none else [])
 
 
-def test_the_hall_shows_the_same_order(
+def test_the_screens_show_the_same_order(
     tournament: Tournament, english: Client, director: Actor
 ) -> None:
     due = [NAMES[line.number - 1] for line in followed(export_event(tournament))]
@@ -223,7 +223,7 @@ def test_the_hall_shows_the_same_order(
     assert re.findall(r'class="who"><span>([^<]+?) ?<', page) == due
 
 
-def test_what_is_announced_is_read_back_as_it_was_frozen(
+def test_a_published_result_is_read_back_as_stored(
     tournament: Tournament, english: Client, director: Actor
 ) -> None:
     due = followed(export_event(tournament))
@@ -241,7 +241,7 @@ def test_what_is_announced_is_read_back_as_it_was_frozen(
     assert {door: said for door, said in doors(now, english).items() if said != due} == {}
 
 
-def test_an_event_taken_in_again_ranks_as_it_did(tournament: Tournament, director: Actor) -> None:
+def test_an_imported_event_has_the_same_ranking(tournament: Tournament, director: Actor) -> None:
     again = import_event(through_a_file(export_event(tournament)), by=director)
 
     found, due = (tuple(load_book(each).standings(ROUNDS)) for each in (again, tournament))

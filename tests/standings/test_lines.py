@@ -30,7 +30,7 @@ def test_every_column_of_a_line_is_written_and_read() -> None:
     assert tuple(line_fields(PAID, is_paid=True)) == FIGURES
 
 
-def test_whoever_gives_a_result_one_more_figure_gives_it_a_column() -> None:
+def test_a_new_field_of_a_result_needs_a_column() -> None:
     # The two results above need a value for each field, or nothing shows that it is stored.
     assert Result._fields == (
         *("round", "table", "place", "big", "small", "merit", "big_sixtieths"),

@@ -10,7 +10,7 @@ from tournament.services.acts import Actor
 from tournament.services.judging import judging
 
 
-def test_pages_of_one_process_are_those_of_a_process_that_has_just_begun(
+def test_pages_of_a_running_process_equal_those_of_a_new_one(
     director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(12, settings={"tie_breaks": ["last_round", "lot"]})

@@ -52,7 +52,7 @@ def lines() -> StoredLines:
     return StoredLines.of((ANNA, BRUNO, CECILIJA), stored)
 
 
-def test_everybody_has_their_results_round_after_round(lines: StoredLines) -> None:
+def test_each_player_has_results_round_by_round(lines: StoredLines) -> None:
     assert lines == {
         ANNA: (result(1, 1, 9), result(3, 5, -12, big=0)),
         BRUNO: (result(3, 5, -4),),
@@ -60,14 +60,14 @@ def test_everybody_has_their_results_round_after_round(lines: StoredLines) -> No
     assert (len(lines), lines.get(CECILIJA), CECILIJA in lines) == (2, None, False)
 
 
-def test_points_add_up_over_rounds_that_were_played_and_others(lines: StoredLines) -> None:
+def test_points_add_up_over_played_and_missed_rounds(lines: StoredLines) -> None:
     first = [points_of(120, 9), 0, 0]
 
     assert list(lines.sums()) == [first, first, [points_of(120, -3), points_of(120, -4), 0]]
     assert list(StoredLines.of((ANNA,), ()).sums()) == []
 
 
-def test_a_newer_line_takes_the_place_of_the_one_before_and_leaves_that_book_alone(
+def test_a_newer_line_replaces_the_previous_one_but_not_in_older_books(
     lines: StoredLines,
 ) -> None:
     before = dict(lines)
@@ -82,12 +82,12 @@ def test_a_newer_line_takes_the_place_of_the_one_before_and_leaves_that_book_alo
     assert dict(lines) == before
 
 
-def test_a_table_has_those_who_sat_there_in_that_round(lines: StoredLines) -> None:
+def test_a_table_has_the_players_of_its_round(lines: StoredLines) -> None:
     assert lines.at_table(3, 5) == [(ANNA, result(3, 5, -12, big=0)), (BRUNO, result(3, 5, -4))]
     assert (lines.at_table(1, 5), lines.at_table(2, 5)) == ([], [])
 
 
-def test_lines_of_two_rounds_by_turns_have_each_round_copied_once() -> None:
+def test_alternating_lines_of_two_rounds_copy_each_round_once() -> None:
     entries = range(1, 9)
     played = {
         number: CountedColumn(line(one, number, 1, 0) for one in entries) for number in (1, 2)
@@ -101,7 +101,7 @@ def test_lines_of_two_rounds_by_turns_have_each_round_copied_once() -> None:
     assert renewed == {one: (result(1, 1, 5), result(2, 1, 5)) for one in entries}
 
 
-def test_whoever_came_and_played_while_a_book_was_loaded_is_in_the_next_one(
+def test_a_player_entered_while_a_book_is_loading_is_in_the_next_one(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(8)

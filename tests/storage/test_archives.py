@@ -48,7 +48,7 @@ def altered(copy: Copy, **changes: object) -> None:
     copy.place.write_bytes(archives.write(replace(copy.read(), **changes)))  # type: ignore[arg-type]
 
 
-def test_a_copy_that_was_written_is_read_as_it_was(event_of: EventOf, director: Actor) -> None:
+def test_a_copy_is_read_back_unchanged(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     play_and_close(tournament, by=director)
     archive = facts(tournament)
@@ -58,7 +58,7 @@ def test_a_copy_that_was_written_is_read_as_it_was(event_of: EventOf, director: 
     assert json.dumps(again, default=vars) == json.dumps(archive, default=vars)
 
 
-def test_a_copy_of_the_older_form_is_turned_back_to(event_of: EventOf, director: Actor) -> None:
+def test_a_copy_in_the_older_format_can_be_restored(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     play_and_close(tournament, by=director)
     copy, then = snapshots.make_copy(tournament, copy_folder.ASKED), facts(tournament)
@@ -73,9 +73,7 @@ def test_a_copy_of_the_older_form_is_turned_back_to(event_of: EventOf, director:
     assert (proof.results, proof.stale, proof.differences) == (2, 0, 0)
 
 
-def test_what_was_only_written_differently_is_no_difference(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_different_notation_alone_is_not_a_difference(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     play_and_close(tournament, by=director)
     copy = snapshots.make_copy(tournament, copy_folder.ASKED)
@@ -95,9 +93,7 @@ def test_what_was_only_written_differently_is_no_difference(
     assert restoring.preview(tournament, copy.name).is_still
 
 
-def test_a_copy_with_a_table_or_a_column_of_a_newer_kārta_is_not_taken(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_a_copy_with_a_newer_table_or_column_is_refused(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     copy = snapshots.make_copy(tournament, copy_folder.ASKED)
     parts = copy.read().parts
@@ -109,7 +105,7 @@ def test_a_copy_with_a_table_or_a_column_of_a_newer_kārta_is_not_taken(
         assert refused(tournament, copy.name, director) == "copy_of_newer_program"
 
 
-def test_a_copy_in_a_form_yet_to_come_is_said_to_be_newer_and_not_damaged(
+def test_a_copy_in_a_future_format_is_reported_as_newer_not_damaged(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
@@ -120,9 +116,7 @@ def test_a_copy_in_a_form_yet_to_come_is_said_to_be_newer_and_not_damaged(
     assert refused(tournament, copy.name, director) == "copy_of_newer_program"
 
 
-def test_a_copy_from_before_a_column_was_there_gives_it_what_is_usual(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_a_copy_without_a_new_column_gets_its_default(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     copy = snapshots.make_copy(tournament, copy_folder.ASKED)
     archive = copy.read()
@@ -143,7 +137,7 @@ def test_a_copy_from_before_a_column_was_there_gives_it_what_is_usual(
     assert JournalEntry.objects.filter(pk=line.pk).exists()
 
 
-def test_only_this_house_marks_its_copies(event_of: EventOf) -> None:
+def test_only_this_instance_can_sign_its_copies(event_of: EventOf) -> None:
     content = archives.write(facts(event_of(1)))
     foreign = content.replace(content.split(b"\n")[0].split(b" ")[2], b"0" * 64, 1)
 

@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 
-def test_a_round_turned_back_to_its_draft_is_drafted_anew(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_a_round_restored_to_its_draft_is_drafted_again(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     seating.draft_seating(tournament, by=director)
     name = take(tournament)
@@ -40,7 +38,9 @@ def test_a_round_turned_back_to_its_draft_is_drafted_anew(
     ]
 
 
-def test_links_wait_while_their_round_is_a_draft_again(event_of: EventOf, director: Actor) -> None:
+def test_links_are_inactive_while_their_round_is_a_draft_again(
+    event_of: EventOf, director: Actor
+) -> None:
     tournament = event_of(8)
     seating.draft_seating(tournament, by=director)
     name = take(tournament)

@@ -56,7 +56,7 @@ def refused(tournament: Tournament, content: bytes) -> str:
     return caught.value.code
 
 
-def test_a_copy_that_was_taken_home_is_looked_at_and_turned_back_to(
+def test_a_downloaded_copy_can_be_previewed_and_restored(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament, client = event_of(8), signed_in()
@@ -77,7 +77,7 @@ def test_a_copy_that_was_taken_home_is_looked_at_and_turned_back_to(
     assert rows_but_journal(facts(tournament)) == rows_but_journal(then)
 
 
-def test_a_copy_just_made_is_there_to_be_taken_home(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_new_copy_can_be_downloaded(event_of: EventOf, signed_in: SignIn) -> None:
     tournament, client = event_of(4), signed_in()
     copy = snapshots.make_copy(tournament, copy_folder.ASKED)
     address = reverse("copy_file", args=[tournament.slug, copy.name])
@@ -89,7 +89,7 @@ def test_a_copy_just_made_is_there_to_be_taken_home(event_of: EventOf, signed_in
     assert b"".join(file.streaming_content) == copy.place.read_bytes()  # type: ignore[attr-defined]
 
 
-def test_a_copy_that_lies_here_already_is_not_kept_twice(event_of: EventOf) -> None:
+def test_an_existing_copy_is_not_stored_twice(event_of: EventOf) -> None:
     tournament = event_of(4)
     copy = snapshots.make_copy(tournament, copy_folder.ASKED)
 
@@ -99,7 +99,7 @@ def test_a_copy_that_lies_here_already_is_not_kept_twice(event_of: EventOf) -> N
     assert copy_folder.copies_of(tournament) == [copy]
 
 
-def test_a_copy_sent_in_is_not_taken_for_one_of_today(event_of: EventOf, director: Actor) -> None:
+def test_an_uploaded_copy_does_not_count_as_todays(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     content = taken_home(tournament)
     new_from_copy.add_copy(tournament, content)
@@ -110,7 +110,7 @@ def test_a_copy_sent_in_is_not_taken_for_one_of_today(event_of: EventOf, directo
     assert copy_folder.newest_sound(tournament) == copy_folder.latest_copy(tournament)
 
 
-def test_the_last_five_that_were_sent_in_stay(event_of: EventOf, director: Actor) -> None:
+def test_the_last_five_uploaded_copies_are_kept(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     for number in range(5, 12):
         new_from_copy.add_copy(tournament, taken_home(tournament))
@@ -119,7 +119,7 @@ def test_the_last_five_that_were_sent_in_stay(event_of: EventOf, director: Actor
     assert [copy.kind for copy in copy_folder.copies_of(tournament)] == [copy_folder.BROUGHT] * 5
 
 
-def test_what_another_house_wrote_is_not_turned_back_to(
+def test_a_copy_of_another_instance_cannot_be_restored(
     event_of: EventOf, settings: Settings
 ) -> None:
     tournament = event_of(4)
@@ -130,9 +130,7 @@ def test_what_another_house_wrote_is_not_turned_back_to(
     assert copy_folder.copies_of(tournament) == []
 
 
-def test_a_copy_from_before_the_house_changed_its_key_is_its_own(
-    event_of: EventOf, settings: Settings
-) -> None:
+def test_a_copy_signed_with_a_former_key_is_accepted(event_of: EventOf, settings: Settings) -> None:
     content = taken_home(event_of(4))
 
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "new", [settings.SECRET_KEY]
@@ -140,7 +138,7 @@ def test_a_copy_from_before_the_house_changed_its_key_is_its_own(
     assert archives.is_ours(content)
 
 
-def test_figures_changed_by_hand_are_not_taken_however_well_they_are_sealed(
+def test_manually_changed_copies_are_refused_despite_a_valid_checksum(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament, client = event_of(4), signed_in()
@@ -159,7 +157,7 @@ def test_figures_changed_by_hand_are_not_taken_however_well_they_are_sealed(
     assert copy_folder.copies_of(tournament) == []
 
 
-def test_another_tournaments_copy_names_the_tournament(event_of: EventOf) -> None:
+def test_refusing_another_tournaments_copy_names_that_tournament(event_of: EventOf) -> None:
     ours, theirs = event_of(4), event_of(4, name="Ziemas kauss")
 
     with pytest.raises(Refused) as caught:
@@ -168,7 +166,7 @@ def test_another_tournaments_copy_names_the_tournament(event_of: EventOf) -> Non
     assert (caught.value.code, caught.value.facts) == ("copy_of_another", {"name": "Ziemas kauss"})
 
 
-def test_whoever_was_erased_since_is_not_brought_back(event_of: EventOf) -> None:
+def test_a_later_erased_person_is_not_restored(event_of: EventOf) -> None:
     tournament = event_of(4)
     content = taken_home(tournament)
     later = archives.read(content).at
@@ -177,7 +175,7 @@ def test_whoever_was_erased_since_is_not_brought_back(event_of: EventOf) -> None
     assert refused(tournament, content) == "copy_before_erasure"
 
 
-def test_whatever_is_no_whole_copy_is_refused_in_words_and_not_unpacked(
+def test_an_invalid_copy_is_refused_in_words_and_not_unpacked(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament, client = event_of(4), signed_in()
@@ -205,7 +203,7 @@ def _sealed(pressed: bytes) -> bytes:
     return f"{archives.FORMAT} {hashlib.sha256(pressed).hexdigest()}\n".encode() + pressed
 
 
-def test_a_copy_of_a_newer_kārta_of_this_house_says_so_when_it_is_looked_at(
+def test_a_copy_of_a_newer_version_is_reported_in_the_preview(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament, client = event_of(4), signed_in()
@@ -217,7 +215,7 @@ def test_a_copy_of_a_newer_kārta_of_this_house_says_so_when_it_is_looked_at(
     assert "another version of Kārta" in words_of(client.get(told.headers["Location"]))
 
 
-def test_a_disk_that_does_not_take_the_file_is_said(
+def test_a_disk_that_cannot_store_the_file_is_reported(
     event_of: EventOf, settings: Settings, tmp_path: Path
 ) -> None:
     tournament = event_of(4)
@@ -228,9 +226,7 @@ def test_a_disk_that_does_not_take_the_file_is_said(
     assert refused(tournament, content) == "copy_not_kept"
 
 
-def test_a_director_who_is_no_organiser_sends_nothing_in(
-    event_of: EventOf, signed_in: SignIn
-) -> None:
+def test_only_an_organiser_can_upload_a_copy(event_of: EventOf, signed_in: SignIn) -> None:
     tournament, client = event_of(4), signed_in()
     content = taken_home(tournament)
     Membership.objects.filter(tournament=tournament).update(role=Role.DIRECTOR)

@@ -33,7 +33,7 @@ from tournament.storage import snapshots
 pytestmark = pytest.mark.django_db
 
 
-def test_the_clock_orders_each_state_once_and_a_worker_copies_it(event_of: EventOf) -> None:
+def test_the_scheduler_orders_each_state_once_and_a_worker_copies_it(event_of: EventOf) -> None:
     tournament = event_of(4)
     for _look in range(2):
         automatic_copies.order_due_copies({})
@@ -76,7 +76,7 @@ def test_a_round_with_every_sheet_is_copied_without_waiting(
 
 
 @pytest.mark.parametrize("page", ["round_results", "closing"])
-def test_whoever_sees_the_last_sheet_in_has_the_workers_look_for_a_copy(
+def test_a_round_seen_complete_makes_the_workers_check_for_a_copy(
     page: str,
     event_of: EventOf,
     director: Actor,
@@ -103,7 +103,7 @@ def test_whoever_sees_the_last_sheet_in_has_the_workers_look_for_a_copy(
     assert [work(), work()] == [True, False]
 
 
-def test_a_full_disk_puts_a_chore_off_longer_each_time_and_then_gives_up(
+def test_a_full_disk_delays_a_job_longer_each_time_until_it_fails(
     event_of: EventOf, settings: Settings, tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("")
@@ -124,7 +124,7 @@ def test_a_full_disk_puts_a_chore_off_longer_each_time_and_then_gives_up(
     assert (job.state, job.failure, job.steps.get().tries) == ("failed", "disk", 3)
 
 
-def test_what_failed_is_begun_anew_from_the_page(
+def test_a_failed_job_can_be_restarted_from_the_page(
     event_of: EventOf, signed_in: SignIn, settings: Settings, tmp_path: Path
 ) -> None:
     tournament, client, folder = event_of(1), signed_in(), settings.COPIES
@@ -145,7 +145,7 @@ def test_what_failed_is_begun_anew_from_the_page(
     assert job.state == Job.State.DONE
 
 
-def test_what_waits_is_cancelled_from_the_page(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_waiting_job_can_be_cancelled_from_the_page(event_of: EventOf, signed_in: SignIn) -> None:
     tournament, client = event_of(1), signed_in()
     job = chores.order_copy(tournament)
 
@@ -155,7 +155,7 @@ def test_what_waits_is_cancelled_from_the_page(event_of: EventOf, signed_in: Sig
     assert copies.copies_of(tournament) == []
 
 
-def test_a_database_that_goes_leaves_the_chore_to_another_worker(
+def test_a_lost_database_leaves_the_job_to_another_worker(
     event_of: EventOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = chores.order_copy(event_of(1))
@@ -221,7 +221,7 @@ def test_a_faulty_large_file_is_refused_in_words(
     assert not Tournament.objects.exists()
 
 
-def test_a_large_tournament_is_written_in_the_background(
+def test_a_large_tournament_is_exported_in_the_background(
     event_of: EventOf,
     director: Actor,
     signed_in: SignIn,

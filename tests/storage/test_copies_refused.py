@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 
-def test_a_copy_of_today_changes_nothing(event_of: EventOf, director: Actor) -> None:
+def test_a_copy_of_the_current_state_changes_nothing(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
 
     assert refused(tournament, take(tournament), director) == "copy_changes_nothing"
@@ -40,9 +40,7 @@ def test_a_damaged_copy_is_recognised_and_nothing_is_changed(
     assert tournament.entries.count() == 5
 
 
-def test_the_newest_copy_that_is_whole_stands_for_a_damaged_one(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_the_newest_intact_copy_replaces_a_damaged_one(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     older = snapshots.make_copy(tournament, copy_folder.ASKED)
     enter(tournament, 5, by=director)
@@ -52,7 +50,9 @@ def test_the_newest_copy_that_is_whole_stands_for_a_damaged_one(
     assert copy_folder.newest_sound(tournament) == older
 
 
-def test_a_damaged_copy_of_today_is_made_again(event_of: EventOf, director: Actor) -> None:
+def test_a_damaged_copy_of_the_current_state_is_made_again(
+    event_of: EventOf, director: Actor
+) -> None:
     tournament = event_of(4)
     first = snapshots.make_copy(tournament, copy_folder.ASKED)
     first.place.write_bytes(b"")
@@ -62,7 +62,7 @@ def test_a_damaged_copy_of_today_is_made_again(event_of: EventOf, director: Acto
     assert copy_folder.newest_sound(tournament) is not None
 
 
-def test_another_tournaments_copy_is_not_taken(event_of: EventOf, director: Actor) -> None:
+def test_another_tournaments_copy_is_refused(event_of: EventOf, director: Actor) -> None:
     ours, theirs = event_of(4), event_of(4, name="Ziemas kauss")
     foreign = snapshots.make_copy(theirs, copy_folder.ASKED)
     copy_folder.folder_of(ours).mkdir(parents=True)
@@ -81,7 +81,7 @@ def test_an_approved_result_stays(event_of: EventOf, director: Actor) -> None:
     assert refused(tournament, name, director) == "approved_already"
 
 
-def test_erased_people_do_not_come_back(event_of: EventOf, director: Actor) -> None:
+def test_erased_people_are_not_restored(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     name = take(tournament)
     later = archives.read(copy_folder.copies_of(tournament)[0].place.read_bytes()).at

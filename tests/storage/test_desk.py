@@ -40,7 +40,7 @@ def test_the_page_takes_as_many_queries_for_three_copies_as_for_one(
     assert words_of(page).count("Made on request") == times
 
 
-def test_a_copy_is_made_looked_at_and_turned_back_to(
+def test_a_copy_is_made_previewed_and_restored(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament, client = event_of(4), signed_in()
@@ -60,7 +60,7 @@ def test_a_copy_is_made_looked_at_and_turned_back_to(
     assert not tournament.rounds.get().tables.filter(versions__is_current=True).exists()
 
 
-def test_what_happened_since_the_preview_is_shown_before_anything_is_done(
+def test_changes_since_the_preview_are_shown_before_restoring(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament, client = event_of(4), signed_in()
@@ -76,7 +76,9 @@ def test_what_happened_since_the_preview_is_shown_before_anything_is_done(
     assert tournament.entries.count() == 5
 
 
-def test_a_damaged_copy_is_marked_and_offers_nothing(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_damaged_copy_is_marked_and_cannot_be_restored(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
     tournament, client = event_of(4), signed_in()
     copy = snapshots.make_copy(tournament, copy_folder.ASKED)
     copy.place.write_bytes(b"damaged")
@@ -90,7 +92,7 @@ def test_a_damaged_copy_is_marked_and_offers_nothing(event_of: EventOf, signed_i
     assert "This copy is damaged and was not used." in words_of(told)
 
 
-def test_a_copy_of_a_newer_version_says_what_to_do(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_copy_of_a_newer_version_shows_what_to_do(event_of: EventOf, signed_in: SignIn) -> None:
     tournament, client = event_of(4), signed_in()
     copy = snapshots.make_copy(tournament, copy_folder.ASKED)
     _format, rest = copy.place.read_bytes().split(b" ", 1)
@@ -103,7 +105,7 @@ def test_a_copy_of_a_newer_version_says_what_to_do(event_of: EventOf, signed_in:
     assert copy.name not in page.content.decode()
 
 
-def test_the_desk_says_loudly_that_no_copy_could_be_made(
+def test_the_desk_shows_an_alarm_if_no_copy_could_be_made(
     event_of: EventOf, signed_in: SignIn, settings: Settings, tmp_path: Path
 ) -> None:
     tournament, client = event_of(4), signed_in()

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_no_deal_that_a_phone_was_told_of_is_lost_whatever_the_desk_does(
+def test_no_deal_acknowledged_to_a_phone_is_lost_by_acts_at_the_desk(
     event_of: EventOf, director: Actor
 ) -> None:
     hall = Hall(event_of(9), by=director, seed="rudens")

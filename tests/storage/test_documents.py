@@ -24,7 +24,7 @@ def files_up_to(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-def test_a_document_that_finds_no_room_leaves_the_old_one_alone(tmp_path: Path) -> None:
+def test_a_document_without_disk_space_keeps_the_old_one(tmp_path: Path) -> None:
     place = tmp_path / "documents" / "sheet.pdf"
     documents.write(place, b"old")
 

@@ -19,7 +19,7 @@ def wrong(said: list[str]) -> list[str]:
     return [line for line in said if line.startswith("WRONG")]
 
 
-def test_every_deal_that_a_phone_was_told_of_is_there_once() -> None:
+def test_every_deal_acknowledged_to_a_phone_is_stored_once() -> None:
     pace = phones.Pace(tables=TABLES, every=0.5, soon_enough=60.0)
 
     said = list(phones.play(2, HALL, pace))
@@ -27,7 +27,7 @@ def test_every_deal_that_a_phone_was_told_of_is_there_once() -> None:
     assert (wrong(said), said[-1]) == ([], "16 deals acknowledged, 16 held, 0 lost")
 
 
-def test_every_result_that_a_desk_was_told_of_is_stored_while_the_public_reads() -> None:
+def test_every_result_acknowledged_to_a_desk_is_stored_under_public_load() -> None:
     said = list(load.spend(1, TABLES, 1, HALL, seconds=1.0))
 
     assert wrong(said) == []

@@ -68,7 +68,7 @@ def files_in(settings: Settings) -> list[Path]:
 
 
 @of_a_worker
-def test_a_thousand_tables_are_put_in_with_as_many_queries_as_ten(
+def test_a_thousand_tables_are_inserted_with_as_many_queries_as_ten(
     tmp_path: Path, director: Actor, settings: Settings
 ) -> None:
     asked = {}
@@ -85,7 +85,7 @@ def test_a_thousand_tables_are_put_in_with_as_many_queries_as_ten(
 
 
 @of_a_worker
-def test_what_is_read_apart_is_what_is_read_at_once(tmp_path: Path, director: Actor) -> None:
+def test_parsing_in_a_separate_process_gives_the_same_rows(tmp_path: Path, director: Actor) -> None:
     content = heavy.honest_event(players=12)
 
     apart = settle(rows_of(content, tmp_path), by=director, is_rehearsal=True)
@@ -99,7 +99,7 @@ def test_what_is_read_apart_is_what_is_read_at_once(tmp_path: Path, director: Ac
 
 
 @of_a_worker
-def test_the_same_click_puts_a_file_in_once(tmp_path: Path, director: Actor) -> None:
+def test_a_double_click_inserts_a_file_once(tmp_path: Path, director: Actor) -> None:
     rows = rows_of(heavy.honest_event(players=12), tmp_path)
 
     made = [settle(rows, by=director, key="one") for _click in range(2)]
@@ -109,7 +109,7 @@ def test_the_same_click_puts_a_file_in_once(tmp_path: Path, director: Actor) -> 
 
 
 @of_a_worker
-def test_a_file_that_would_fill_the_memory_is_refused_in_words(
+def test_a_file_too_large_for_memory_is_refused_in_words(
     tmp_path: Path, settings: Settings
 ) -> None:
     place = tmp_path / "long.json"
@@ -125,7 +125,7 @@ def test_a_file_that_would_fill_the_memory_is_refused_in_words(
     assert files_in(settings) == []
 
 
-def test_more_values_than_any_event_has_are_counted_unread() -> None:
+def test_too_many_values_are_counted_without_parsing() -> None:
     content = heavy.json_of_lists(20)
 
     began = time.process_time()
@@ -137,12 +137,12 @@ def test_more_values_than_any_event_has_are_counted_unread() -> None:
     assert time.process_time() - began < 1
 
 
-def test_no_more_bytes_than_any_event_has_are_read() -> None:
+def test_no_more_bytes_than_the_limit_are_read() -> None:
     with pytest.raises(Faulty):
         refuse_heavy_text(b" " * 25_000_000)
 
 
-def test_a_thousand_players_are_within_the_bounds() -> None:
+def test_a_thousand_players_are_within_the_limits() -> None:
     content = heavy.honest_event(players=1000)
 
     refuse_heavy_text(content)
@@ -150,7 +150,7 @@ def test_a_thousand_players_are_within_the_bounds() -> None:
     assert content.count(b"[") + content.count(b"{") < MOST_VALUES / 4
 
 
-def test_sixty_players_are_taken_in_at_once_and_two_hundred_by_a_worker() -> None:
+def test_sixty_players_are_imported_at_once_and_two_hundred_by_a_worker() -> None:
     sizes = {players: json.loads(heavy.honest_event(players=players)) for players in (60, 200)}
 
     assert {players: fits_limits(raw, SMALL_EVENT) for players, raw in sizes.items()} == {
@@ -160,7 +160,7 @@ def test_sixty_players_are_taken_in_at_once_and_two_hundred_by_a_worker() -> Non
 
 
 @pytest.mark.django_db
-def test_a_copy_of_more_people_than_ever_played_is_not_put_in() -> None:
+def test_a_copy_with_too_many_people_is_refused() -> None:
     people = table_rows.MOST_ROWS + 1
 
     with pytest.raises(Refused) as caught:
@@ -170,7 +170,7 @@ def test_a_copy_of_more_people_than_ever_played_is_not_put_in() -> None:
 
 
 @pytest.mark.django_db
-def test_a_copy_is_never_put_into_the_houses_own_tables(signed_in: SignIn) -> None:
+def test_a_copy_never_writes_to_the_instances_own_tables(signed_in: SignIn) -> None:
     client = signed_in()
     content = heavy.archive_of_players(3)
 
@@ -182,7 +182,7 @@ def test_a_copy_is_never_put_into_the_houses_own_tables(signed_in: SignIn) -> No
 
 
 @of_a_worker
-def test_a_heavy_file_of_a_rehearsal_stays_one_and_says_so(signed_in: SignIn) -> None:
+def test_a_large_file_of_a_rehearsal_is_imported_as_one_with_a_notice(signed_in: SignIn) -> None:
     client = signed_in()
     raw = json.loads(heavy.honest_event(players=72))
     content = json.dumps({**raw, "desk": {"is_rehearsal": True}}).encode()
@@ -196,7 +196,7 @@ def test_a_heavy_file_of_a_rehearsal_stays_one_and_says_so(signed_in: SignIn) ->
 
 
 @of_a_worker
-def test_a_heavy_workbook_is_read_by_a_worker_and_shown_as_a_small_one_is(
+def test_a_large_workbook_is_read_by_a_worker_and_shown_like_a_small_one(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament, client = event_of(4), signed_in()
@@ -221,7 +221,7 @@ def test_a_heavy_workbook_is_read_by_a_worker_and_shown_as_a_small_one_is(
     [heavy.workbook_of_strings(1_000_000), heavy.workbook_of_one_row(1_200_000)],
     ids=["texts", "cells"],
 )
-def test_a_workbook_that_unpacks_to_more_than_a_list_is_refused_unread(
+def test_a_workbook_with_too_much_unpacked_data_is_refused_unread(
     content: bytes, event_of: EventOf, signed_in: SignIn
 ) -> None:
     client = signed_in()

@@ -53,7 +53,7 @@ def empty_the_house() -> None:
         rows._raw_delete(rows.db)
 
 
-def test_a_house_that_moves_holds_the_same_in_every_table(moved_out: Path) -> None:
+def test_a_moved_instance_has_the_same_rows_in_every_table(moved_out: Path) -> None:
     before = digests()
     empty_the_house()
 
@@ -62,7 +62,7 @@ def test_a_house_that_moves_holds_the_same_in_every_table(moved_out: Path) -> No
     assert digests() == before
 
 
-def test_the_day_goes_on_in_the_new_house(moved_out: Path) -> None:
+def test_play_continues_on_the_new_instance(moved_out: Path) -> None:
     empty_the_house()
     call_command("import_house", str(moved_out), stdout=io.StringIO())
     tournament = Tournament.objects.get(name="Rudens kauss")
@@ -74,7 +74,7 @@ def test_the_day_goes_on_in_the_new_house(moved_out: Path) -> None:
     assert Player.objects.filter(name=from_here_on.name).count() == 1
 
 
-def test_nobody_moves_into_a_house_where_somebody_lives(moved_out: Path) -> None:
+def test_an_instance_with_data_refuses_a_move(moved_out: Path) -> None:
     before = digests()
 
     with pytest.raises(CommandError, match="Somebody lives here already"):
@@ -84,7 +84,7 @@ def test_nobody_moves_into_a_house_where_somebody_lives(moved_out: Path) -> None
 
 
 @pytest.mark.parametrize("damage", ["cut", "a line less", "another figure"])
-def test_a_damaged_file_moves_nobody_in(moved_out: Path, damage: str) -> None:
+def test_a_damaged_file_is_refused(moved_out: Path, damage: str) -> None:
     if damage == "cut":
         moved_out.write_bytes(moved_out.read_bytes()[:-20])
     else:
@@ -115,7 +115,7 @@ def test_a_file_of_other_tables_is_refused_with_both_names(
         call_command("import_house", str(moved_out))
 
 
-def test_a_file_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
 
     with pytest.raises(CommandError, match="cannot be written"):
@@ -127,7 +127,7 @@ is_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="pg_dump do
 
 @is_sqlite
 @pytest.mark.django_db(transaction=True)
-def test_a_whole_database_is_copied_while_it_is_used(event_of: EventOf) -> None:
+def test_a_database_is_copied_while_in_use(event_of: EventOf) -> None:
     event_of(4)
 
     copy = databases.copy_whole()
@@ -140,7 +140,7 @@ def test_a_whole_database_is_copied_while_it_is_used(event_of: EventOf) -> None:
 
 @is_sqlite
 @pytest.mark.django_db(transaction=True)
-def test_a_copy_needs_no_functions_of_django_to_be_found_intact(
+def test_a_copy_can_be_verified_without_djangos_sql_functions(
     event_of: EventOf, director: Actor
 ) -> None:
     set_face(event_of(4), BrandingInput(colour="#0a3d91"), by=director)
@@ -151,7 +151,7 @@ def test_a_copy_needs_no_functions_of_django_to_be_found_intact(
 
 @is_sqlite
 @pytest.mark.django_db(transaction=True)
-def test_a_database_at_rest_is_not_copied_again(event_of: EventOf) -> None:
+def test_an_unchanged_database_is_not_copied_again(event_of: EventOf) -> None:
     tournament = event_of(4)
     made = [databases.copy_if_due(), databases.copy_if_due()]
 

@@ -87,7 +87,7 @@ def tables_in(file: Path) -> list[bytes]:
     return tables
 
 
-def test_a_house_with_payouts_and_finalists_moves_and_writes_the_same_file_again(
+def test_an_instance_with_payouts_and_finalists_moves_and_exports_identically(
     paid: Tournament, final: Tournament, tmp_path: Path
 ) -> None:
     kept = list(Payout.objects.order_by("pk").values())
@@ -113,7 +113,7 @@ def test_a_house_with_payouts_and_finalists_moves_and_writes_the_same_file_again
     assert Series.objects.get().stages.standing().count() == 3
 
 
-def test_in_the_new_house_payouts_and_finalists_are_taken_back_as_in_the_old(
+def test_on_the_new_instance_payouts_and_finalists_can_be_undone_as_before(
     paid: Tournament, final: Tournament, tmp_path: Path, director: Actor
 ) -> None:
     call_command("export_house", str(tmp_path / "house"), stdout=io.StringIO())

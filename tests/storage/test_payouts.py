@@ -40,9 +40,7 @@ def told(event_of: EventOf, director: Actor) -> Tournament:
     return event
 
 
-def test_what_was_handed_over_stays_and_can_be_taken_back_after_turning_back(
-    told: Tournament, director: Actor
-) -> None:
+def test_payouts_stay_and_can_be_undone_after_restoring(told: Tournament, director: Actor) -> None:
     name = take(told)
     paying.hand_out_prizes(told, by=director)
     paying.settle_stakes(told, by=director)
@@ -57,7 +55,7 @@ def test_what_was_handed_over_stays_and_can_be_taken_back_after_turning_back(
     assert not Payout.objects.standing().exists()
 
 
-def test_nobody_inherits_the_number_of_who_was_paid_and_turned_back(
+def test_the_number_of_a_paid_player_is_not_reused_after_restoring(
     event_of: EventOf, director: Actor
 ) -> None:
     event = event_of(4, settings={"first_seating": "list", "rounds": 1})
@@ -77,9 +75,7 @@ def test_nobody_inherits_the_number_of_who_was_paid_and_turned_back(
     assert newcomer.number == 6
 
 
-def test_a_copy_brings_back_what_was_handed_over_and_lost_since(
-    told: Tournament, director: Actor
-) -> None:
+def test_a_copy_restores_payouts_lost_since(told: Tournament, director: Actor) -> None:
     paying.hand_out_prizes(told, by=director)
     name, paid = take(told), list(Payout.objects.values())
     # A database restored from a day before the payout.
@@ -93,9 +89,7 @@ def test_a_copy_brings_back_what_was_handed_over_and_lost_since(
     assert Payout.objects.standing().count() == len(paid) - 1
 
 
-def test_what_was_taken_back_since_the_copy_stays_taken_back(
-    told: Tournament, director: Actor
-) -> None:
+def test_payouts_undone_since_the_copy_stay_undone(told: Tournament, director: Actor) -> None:
     paying.hand_out_prizes(told, [1], by=director)
     name = take(told)
     journal.undo(JournalEntry.objects.get(verb="hand_out_prizes"), by=director)
@@ -107,7 +101,7 @@ def test_what_was_taken_back_since_the_copy_stays_taken_back(
     assert Payout.objects.count() == 1
 
 
-def test_the_whole_house_takes_payouts_along_and_one_tournament_s_file_does_not(
+def test_an_instance_file_contains_payouts_and_a_tournament_file_does_not(
     told: Tournament, director: Actor, tmp_path: Path
 ) -> None:
     paying.hand_out_prizes(told, by=director)

@@ -41,9 +41,7 @@ def copied_deals(tournament: Tournament) -> list[int]:
     return [len(copy.read().by_key("PhoneDeal")) for copy in copy_folder.copies_of(tournament)]
 
 
-def test_a_copy_made_after_further_deals_is_another_copy(
-    tournament: Tournament, phone: Phone
-) -> None:
+def test_a_copy_after_further_deals_is_a_new_copy(tournament: Tournament, phone: Phone) -> None:
     phone.send(item(1))
     earlier = take(tournament)
     phone.send(item(2), item(3))
@@ -55,9 +53,7 @@ def test_a_copy_made_after_further_deals_is_another_copy(
     assert copied_deals(tournament) == [3, 1]
 
 
-def test_deals_from_phones_are_changes_that_want_a_copy(
-    tournament: Tournament, phone: Phone
-) -> None:
+def test_deals_from_phones_count_as_changes_to_copy(tournament: Tournament, phone: Phone) -> None:
     take(tournament)
     assert snapshots.copy_status(tournament).changes == 0
 
@@ -69,7 +65,7 @@ def test_deals_from_phones_are_changes_that_want_a_copy(
     assert not snapshots.is_covered(tournament)
 
 
-def test_a_tournament_in_which_only_phones_write_is_copied_in_time(
+def test_a_tournament_changed_only_by_phones_is_copied_in_time(
     tournament: Tournament, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: dict[int, tuple[int, int]] = {}
@@ -83,7 +79,7 @@ def test_a_tournament_in_which_only_phones_write_is_copied_in_time(
     assert Job.objects.filter(document="copy").count() == 1
 
 
-def test_a_preview_counts_the_deals_that_would_be_gone(
+def test_a_preview_counts_the_deals_that_would_be_lost(
     tournament: Tournament, phone: Phone, signed_in: SignIn
 ) -> None:
     phone.send(item(1))
@@ -97,7 +93,7 @@ def test_a_preview_counts_the_deals_that_would_be_gone(
     assert "round 1, table 1: 2 deals" in page
 
 
-def test_every_deal_is_in_a_copy_when_the_tournament_is_turned_back(
+def test_every_deal_is_in_a_copy_when_the_tournament_is_restored(
     tournament: Tournament, phone: Phone, director: Actor
 ) -> None:
     phone.send(item(1))
@@ -110,7 +106,7 @@ def test_every_deal_is_in_a_copy_when_the_tournament_is_turned_back(
     assert copied_deals(tournament) == [3, 1]
 
 
-def test_deals_that_come_while_the_copy_is_made_are_in_a_copy_too(
+def test_deals_arriving_during_a_copy_are_in_a_copy_too(
     tournament: Tournament, phone: Phone, director: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     phone.send(item(1))

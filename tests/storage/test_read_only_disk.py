@@ -53,7 +53,7 @@ def results(database: BaseDatabaseWrapper) -> list[int]:
         return [row[0] for row in cursor.fetchall()]
 
 
-def test_what_is_on_a_read_only_disk_is_read_on(disk: Path) -> None:
+def test_data_on_a_read_only_disk_can_still_be_read(disk: Path) -> None:
     filled(disk, 1, 2)
     assert remount(disk, "ro")
 
@@ -61,7 +61,7 @@ def test_what_is_on_a_read_only_disk_is_read_on(disk: Path) -> None:
         assert results(database) == [1, 2]
 
 
-def test_a_write_to_a_read_only_disk_is_named_so(disk: Path) -> None:
+def test_a_write_to_a_read_only_disk_is_reported_as_such(disk: Path) -> None:
     filled(disk, 1)
     assert remount(disk, "ro")
 
@@ -75,7 +75,7 @@ def test_a_write_to_a_read_only_disk_is_named_so(disk: Path) -> None:
     assert error_cause(refused.value) == READ_ONLY
 
 
-def test_a_connection_of_that_time_does_not_outlive_it(disk: Path) -> None:
+def test_a_read_only_connection_is_not_reused_afterwards(disk: Path) -> None:
     filled(disk, 1)
     assert remount(disk, "ro")
     with closing(connected(disk)) as database:
@@ -90,7 +90,7 @@ def test_a_connection_of_that_time_does_not_outlive_it(disk: Path) -> None:
         assert (before, after, results(database)) == ([1], [1, 2], [1, 2, 3])
 
 
-def test_what_stands_in_the_log_alone_is_read_too(disk: Path) -> None:
+def test_data_only_in_the_wal_file_are_read_too(disk: Path) -> None:
     filled(disk, 1)
     crashed = disk / "crashed"
     crashed.mkdir()
@@ -105,6 +105,6 @@ def test_what_stands_in_the_log_alone_is_read_too(disk: Path) -> None:
         assert results(after) == [1, 2]
 
 
-def test_an_unreadable_file_is_no_matter_of_the_disk(disk: Path) -> None:
+def test_an_unreadable_file_is_not_reported_as_a_read_only_disk(disk: Path) -> None:
     with closing(connected(disk / "nowhere")) as database, pytest.raises(OperationalError):
         database.ensure_connection()

@@ -14,7 +14,7 @@ __all__ = ["empty"]
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="A laptop's database is SQLite")
-def test_whatever_was_acknowledged_outlasts_power_cuts(db: None, empty: str) -> None:
+def test_acknowledged_results_survive_power_cuts(db: None, empty: str) -> None:
     said = list(recovery.cut_power(2, empty=Path(empty, "karta.sqlite3")))
 
     assert [line for line in said if line.startswith("WRONG")] == []

@@ -55,7 +55,7 @@ def answers(house: House, *, seen: int) -> list[tuple[str, int]]:
 
 
 @pytest.mark.skipif(binaries() is None, reason="PostgreSQL's programs are not installed here")
-def test_a_silent_server_is_given_up_and_taken_up_again(tmp_path: Path) -> None:
+def test_a_silent_server_is_given_up_and_used_again_later(tmp_path: Path) -> None:
     programs = binaries()
     assert programs is not None
     with cluster_of_ones_own(programs) as cluster:

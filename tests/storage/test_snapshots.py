@@ -48,9 +48,7 @@ def test_a_copy_is_made_before_each_publish_close_and_correction(
 
 
 @acts_for_real
-def test_a_copy_holds_what_was_there_just_before_the_act(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_a_copy_has_the_state_just_before_the_act(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     seat(tournament, by=director)
     play(tournament, round_number=1, by=director)
@@ -63,7 +61,7 @@ def test_a_copy_holds_what_was_there_just_before_the_act(
 
 
 @acts_for_real
-def test_a_full_disk_for_copies_stops_no_act_and_the_desk_is_told(
+def test_a_full_disk_for_copies_blocks_no_act_and_is_shown_at_the_desk(
     event_of: EventOf, director: Actor, settings: Settings, tmp_path: Path
 ) -> None:
     in_the_way = tmp_path / "a file where the folder should be"
@@ -82,7 +80,7 @@ def test_a_full_disk_for_copies_stops_no_act_and_the_desk_is_told(
 
 
 @acts_for_real
-def test_a_missed_copy_is_made_good_by_the_next(
+def test_the_next_copy_makes_up_for_a_missed_one(
     event_of: EventOf, director: Actor, settings: Settings, tmp_path: Path
 ) -> None:
     folder = settings.COPIES
@@ -99,7 +97,9 @@ def test_a_missed_copy_is_made_good_by_the_next(
 
 
 @in_a_test
-def test_a_change_that_waits_long_for_its_copy_is_late(event_of: EventOf, director: Actor) -> None:
+def test_a_change_long_without_a_copy_is_reported_as_late(
+    event_of: EventOf, director: Actor
+) -> None:
     tournament = event_of(4)
     snapshots.make_copy(tournament, copies.SCHEDULED)
     enter(tournament, 5, by=director)
@@ -113,7 +113,7 @@ def test_a_change_that_waits_long_for_its_copy_is_late(event_of: EventOf, direct
 
 
 @in_a_test
-def test_one_state_is_copied_once_and_the_clocks_copy_takes_the_acts_name(
+def test_a_state_is_copied_once_and_a_scheduled_copy_gets_the_acts_name(
     event_of: EventOf,
 ) -> None:
     tournament = event_of(4)
@@ -124,7 +124,7 @@ def test_one_state_is_copied_once_and_the_clocks_copy_takes_the_acts_name(
 
 
 @in_a_test
-def test_how_it_stands_takes_two_queries_however_much_happened(
+def test_the_state_of_copies_takes_two_queries_for_any_number_of_acts(
     event_of: EventOf,
     director: Actor,
     django_assert_num_queries: pytest.FixtureRequest,
@@ -139,7 +139,7 @@ def test_how_it_stands_takes_two_queries_however_much_happened(
 
 
 @acts_for_real
-def test_a_copy_that_is_being_made_is_waited_for_and_not_made_twice(
+def test_a_copy_in_progress_is_awaited_and_not_made_twice(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
@@ -163,7 +163,7 @@ def test_a_copy_that_is_being_made_is_waited_for_and_not_made_twice(
 
 
 @acts_for_real
-def test_a_copy_that_is_stuck_elsewhere_keeps_nobody_waiting_for_long(
+def test_a_copy_stuck_in_another_process_delays_an_act_only_briefly(
     event_of: EventOf, director: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tournament = event_of(4)
@@ -176,7 +176,7 @@ def test_a_copy_that_is_stuck_elsewhere_keeps_nobody_waiting_for_long(
 
 
 @in_a_test
-def test_a_rehearsal_that_plays_itself_raises_no_alarm(event_of: EventOf, director: Actor) -> None:
+def test_a_simulated_rehearsal_raises_no_alarm(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     Tournament.objects.filter(pk=tournament.pk).update(is_rehearsal=True)
     snapshots.make_copy(tournament, copies.SCHEDULED)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @in_a_test
-def test_the_newest_copies_of_each_kind_stay(event_of: EventOf, director: Actor) -> None:
+def test_the_newest_copies_of_each_kind_are_kept(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(1)
     snapshots.make_copy(tournament, copies.ASKED)
     for number in range(2, 16):
@@ -44,7 +44,7 @@ def test_the_newest_copies_of_each_kind_stay(event_of: EventOf, director: Actor)
 
 
 @in_a_test
-def test_the_newest_copy_is_the_newest_whatever_the_clock_says(
+def test_the_newest_copy_is_found_whatever_the_clock(
     event_of: EventOf, director: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tournament = event_of(4)
@@ -63,7 +63,7 @@ def test_the_newest_copy_is_the_newest_whatever_the_clock_says(
 
 
 @in_a_test
-def test_a_copy_broken_off_leaves_nothing_that_counts(
+def test_an_interrupted_copy_leaves_no_valid_file(
     event_of: EventOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tournament = event_of(4)
@@ -79,7 +79,7 @@ def test_a_copy_broken_off_leaves_nothing_that_counts(
 
 
 @in_a_test
-def test_every_table_of_a_tournament_is_copied_or_left_to_today() -> None:
+def test_every_table_of_a_tournament_is_copied_or_excluded() -> None:
     copied = {belonging.name for belonging in owned_tables()}
 
     for model in Tournament._meta.apps.get_app_config("tournament").get_models():
@@ -93,7 +93,7 @@ def test_every_table_of_a_tournament_is_copied_or_left_to_today() -> None:
 
 
 @in_a_test
-def test_results_are_written_to_outlast_a_power_cut(tmp_path: Path) -> None:
+def test_results_are_written_durably(tmp_path: Path) -> None:
     if connection.vendor != "sqlite":
         pytest.skip("SQLite alone is told so")
     options = connection.settings_dict["OPTIONS"]
@@ -107,16 +107,14 @@ def test_results_are_written_to_outlast_a_power_cut(tmp_path: Path) -> None:
 
 
 @in_a_test
-def test_that_copies_go_with_the_person_is_said_before_it_is_done(
-    event_of: EventOf, signed_in: SignIn
-) -> None:
+def test_erasing_warns_that_copies_are_deleted_too(event_of: EventOf, signed_in: SignIn) -> None:
     page = signed_in().get(reverse("personal_data", args=[event_of(4).slug, 2]))
 
     assert "All copies of these tournaments are deleted too" in words_of(page)
 
 
 @in_a_test
-def test_who_is_erased_is_in_no_copy_either(event_of: EventOf, director: Actor) -> None:
+def test_an_erased_person_is_in_no_copy(event_of: EventOf, director: Actor) -> None:
     tournament, other = event_of(4), event_of(1, name="Ziemas kauss", preset="evening-16")
     for each in (tournament, other):
         snapshots.make_copy(each, copies.ASKED)

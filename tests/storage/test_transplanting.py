@@ -85,7 +85,7 @@ def without_draws(event: dict[str, Any]) -> dict[str, Any]:
     return {**event, "desk": desk}
 
 
-def test_what_a_copy_holds_is_what_the_tournaments_own_file_would(played: Tournament) -> None:
+def test_a_copy_contains_the_same_event_as_the_export_file(played: Tournament) -> None:
     before = everything()
 
     event = new_from_copy.event_in(archives.collect(played.pk))
@@ -95,7 +95,7 @@ def test_what_a_copy_holds_is_what_the_tournaments_own_file_would(played: Tourna
 
 
 @pytest.mark.django_db(transaction=True)
-def test_another_houses_copy_becomes_a_tournament_of_its_own(
+def test_another_instances_copy_becomes_a_new_tournament(
     played: Tournament, signed_in: SignIn, settings: Settings
 ) -> None:
     content = archives.write(archives.collect(played.pk))
@@ -111,7 +111,7 @@ def test_another_houses_copy_becomes_a_tournament_of_its_own(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_older_copy_of_this_house_does_not_bring_erased_people_back(
+def test_an_older_copy_of_this_instance_does_not_restore_erased_people(
     played: Tournament, signed_in: SignIn
 ) -> None:
     content = archives.write(archives.collect(played.pk))
@@ -152,7 +152,7 @@ def spoiled(told: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     ]
 
 
-def test_a_copy_in_which_anything_is_wrong_is_refused_in_words_and_nothing_stays(
+def test_a_faulty_copy_is_refused_in_words_without_writes(
     played: Tournament, director: Actor
 ) -> None:
     archive = archives.collect(played.pk)
@@ -175,7 +175,7 @@ def padded(content: bytes, megabytes: int) -> bytes:
     return f"{archives.FORMAT} {hashlib.sha256(pressed).hexdigest()}\n".encode() + pressed
 
 
-def test_a_copy_that_unpacks_to_more_than_any_event_is_not_unpacked(played: Tournament) -> None:
+def test_a_copy_with_too_much_unpacked_data_is_not_unpacked(played: Tournament) -> None:
     """It is valid otherwise: a reader that unpacked it would accept it."""
     copy = archives.write(archives.collect(played.pk))
     little, much = padded(copy, 1), padded(copy, 400)
@@ -191,7 +191,7 @@ def test_a_copy_that_unpacks_to_more_than_any_event_is_not_unpacked(played: Tour
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_copy_nested_without_end_is_refused(signed_in: SignIn) -> None:
+def test_a_deeply_nested_copy_is_refused(signed_in: SignIn) -> None:
     deep = gzip.compress(b"[" * 2_000_000)
     content = f"{archives.FORMAT} {hashlib.sha256(deep).hexdigest()}\n".encode() + deep
 
@@ -200,7 +200,7 @@ def test_a_copy_nested_without_end_is_refused(signed_in: SignIn) -> None:
     assert ("The file is damaged" in page, Tournament.objects.exists()) == (True, False)
 
 
-def test_rows_of_a_newer_kārta_are_named_as_such(played: Tournament) -> None:
+def test_rows_of_a_newer_version_are_reported_as_such(played: Tournament) -> None:
     archive = archives.collect(played.pk)
     seats = archive.parts["Seat"]
     newer = TableRows([*seats.columns, "cushion"], [[*row, 1] for row in seats.rows])

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 
-def test_everything_is_as_the_copy_has_it(event_of: EventOf, director: Actor) -> None:
+def test_everything_is_restored_as_in_the_copy(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(12)
     play_and_close(tournament, by=director)
     name, then = take(tournament), facts(tournament)
@@ -43,7 +43,7 @@ def test_everything_is_as_the_copy_has_it(event_of: EventOf, director: Actor) ->
     assert (proof.results, proof.stale, proof.differences) == (3, 0, 0)
 
 
-def test_it_is_an_act_that_raises_the_revision(event_of: EventOf, director: Actor) -> None:
+def test_restoring_is_an_act_that_raises_the_revision(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     name = take(tournament)
     enter(tournament, 5, by=director)
@@ -62,7 +62,7 @@ def test_it_is_an_act_that_raises_the_revision(event_of: EventOf, director: Acto
     )
 
 
-def test_no_line_of_the_journal_goes_and_the_acts_that_went_cannot_be_taken_back(
+def test_no_journal_line_is_lost_and_reverted_acts_cannot_be_undone(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(3)
@@ -79,7 +79,7 @@ def test_no_line_of_the_journal_goes_and_the_acts_that_went_cannot_be_taken_back
     assert journal.can_be_undone(tournament.journal.get(subject__startswith="4. "))
 
 
-def test_today_is_copied_first_so_turning_back_can_be_turned_back(
+def test_the_current_state_is_copied_first_so_restoring_can_be_reverted(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(8)
@@ -97,9 +97,7 @@ def test_today_is_copied_first_so_turning_back_can_be_turned_back(
     assert journal.can_be_undone(closed)
 
 
-def test_the_day_goes_on_from_where_it_was_turned_back_to(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_play_continues_from_the_restored_state(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     seat(tournament, by=director)
     name = take(tournament)
@@ -113,9 +111,7 @@ def test_the_day_goes_on_from_where_it_was_turned_back_to(
     assert [round_.state for round_ in tournament.rounds.all()] == ["closed", "published"]
 
 
-def test_a_phone_that_sends_its_result_again_is_heard_again(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_a_phone_can_send_its_result_again(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     seat(tournament, by=director)
     name = take(tournament)
@@ -133,7 +129,7 @@ def enter_once(tournament: Tournament, director: Actor) -> None:
     )
 
 
-def test_a_double_click_turns_back_once(event_of: EventOf, director: Actor) -> None:
+def test_a_double_click_restores_once(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     name = take(tournament)
     enter(tournament, 5, by=director)
@@ -144,7 +140,7 @@ def test_a_double_click_turns_back_once(event_of: EventOf, director: Actor) -> N
     assert tournament.journal.filter(verb="turn_back").count() == 1
 
 
-def test_people_whom_an_older_database_never_knew_come_with_the_copy(
+def test_people_missing_from_an_older_database_are_restored_with_the_copy(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
@@ -160,7 +156,7 @@ def test_people_whom_an_older_database_never_knew_come_with_the_copy(
     assert Player.objects.filter(name=registration_of_five.name).exists()
 
 
-def test_published_seats_go_with_the_round_and_other_tournaments_stay(
+def test_published_seats_are_reverted_and_other_tournaments_stay(
     event_of: EventOf, director: Actor
 ) -> None:
     other = event_of(8, name="Ziemas kauss")
@@ -177,7 +173,7 @@ def test_published_seats_go_with_the_round_and_other_tournaments_stay(
     assert facts(other).parts == others.parts
 
 
-def test_seats_swapped_since_are_swapped_back(event_of: EventOf, director: Actor) -> None:
+def test_later_swaps_are_reverted(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     seat(tournament, by=director)
     name, seats = take(tournament), seats_of(tournament, 1)
@@ -189,7 +185,7 @@ def test_seats_swapped_since_are_swapped_back(event_of: EventOf, director: Actor
     assert seats_of(tournament, 1) == seats
 
 
-def test_a_link_taken_from_a_table_since_stays_taken(event_of: EventOf, director: Actor) -> None:
+def test_a_link_closed_since_stays_closed(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     seat(tournament, by=director)
     name = take(tournament)
@@ -205,7 +201,7 @@ def test_a_link_taken_from_a_table_since_stays_taken(event_of: EventOf, director
     assert [old.is_standing, new.is_standing] == [False, True]
 
 
-def test_links_of_a_round_that_comes_back_open_it_again(event_of: EventOf, director: Actor) -> None:
+def test_links_of_a_restored_round_work_again(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     before = take(tournament)
     seat(tournament, by=director)

@@ -43,7 +43,7 @@ def test_a_preview_shows_what_would_change_and_changes_nothing(
     assert shown.proof.is_clean
 
 
-def test_a_preview_names_the_tables_whose_results_would_be_gone(
+def test_a_preview_lists_tables_whose_results_would_be_lost(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(12)
@@ -57,7 +57,7 @@ def test_a_preview_names_the_tables_whose_results_would_be_gone(
     assert change.lost == (1, 2, 3)
 
 
-def test_a_preview_names_teams_formed_and_dissolved_since(
+def test_a_preview_lists_teams_formed_and_dissolved_since(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
@@ -72,7 +72,7 @@ def test_a_preview_names_teams_formed_and_dissolved_since(
     assert (shown.teams_gone, shown.teams_back) == (("Talsi",), ("Ogre",))
 
 
-def test_what_happened_after_the_preview_stops_it(event_of: EventOf, director: Actor) -> None:
+def test_changes_after_the_preview_prevent_restoring(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     name = take(tournament)
     enter(tournament, 5, by=director)

@@ -71,7 +71,7 @@ def enter(client: Client, tournament: Tournament, **headers: str) -> HttpRespons
     return client.post(path, typed, headers=headers)  # type: ignore[return-value]
 
 
-def test_a_disk_that_takes_nothing_is_said_with_everything_that_was_typed(
+def test_a_read_only_disk_is_reported_and_all_input_is_kept(
     tournament: Tournament, signed_in: SignIn
 ) -> None:
     client = signed_in()
@@ -88,9 +88,7 @@ def test_a_disk_that_takes_nothing_is_said_with_everything_that_was_typed(
     assert not SheetVersion.objects.exists()
 
 
-def test_what_was_typed_is_saved_by_sending_the_page_again(
-    tournament: Tournament, signed_in: SignIn
-) -> None:
+def test_resending_the_page_saves_the_input(tournament: Tournament, signed_in: SignIn) -> None:
     client = signed_in()
     with disk_that_takes_nothing():
         enter(client, tournament, **BROWSER)
@@ -102,7 +100,7 @@ def test_what_was_typed_is_saved_by_sending_the_page_again(
 
 
 @pytest.mark.skipif(not is_sqlite, reason="PostgreSQL's disk is its server's")
-def test_a_full_disk_is_said_by_its_name_and_what_was_acknowledged_is_there(
+def test_a_full_disk_is_reported_and_acknowledged_data_are_stored(
     tournament: Tournament, signed_in: SignIn
 ) -> None:
     client, path = signed_in(), reverse("register", args=[tournament.slug])
@@ -120,7 +118,7 @@ def test_a_full_disk_is_said_by_its_name_and_what_was_acknowledged_is_there(
     assert tournament.entries.count() == acknowledged
 
 
-def test_pages_are_still_read_from_a_disk_that_takes_nothing(
+def test_pages_can_still_be_read_from_a_read_only_disk(
     tournament: Tournament, signed_in: SignIn
 ) -> None:
     client = signed_in()
@@ -136,7 +134,7 @@ def test_pages_are_still_read_from_a_disk_that_takes_nothing(
     assert answers == [200] * len(pages)
 
 
-def test_a_script_is_told_in_one_sentence(tournament: Tournament, signed_in: SignIn) -> None:
+def test_a_script_gets_one_sentence(tournament: Tournament, signed_in: SignIn) -> None:
     client = signed_in()
     with disk_that_takes_nothing():
         answer = enter(client, tournament, **{"X-Requested-With": "fetch"})
@@ -146,7 +144,7 @@ def test_a_script_is_told_in_one_sentence(tournament: Tournament, signed_in: Sig
     assert answer.content.decode().startswith("Nothing was saved. ")
 
 
-def test_it_is_said_in_the_language_of_the_visitor_even_where_sessions_cannot_be_read(
+def test_the_message_is_in_the_visitors_language_even_without_sessions(
     rf: RequestFactory,
 ) -> None:
     request = rf.post("/desk/", {"table": "1"}, headers=BROWSER)
@@ -173,7 +171,7 @@ def test_passwords_are_not_shown_again(signed_in: SignIn, tournament: Tournament
 
 
 @pytest.mark.skipif(is_sqlite, reason="SQLite has no connection to lose")
-def test_a_connection_lost_in_the_middle_leaves_nothing_half_done_and_says_so(
+def test_a_connection_lost_midway_leaves_nothing_half_done_and_is_reported(
     tournament: Tournament, signed_in: SignIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client = signed_in()

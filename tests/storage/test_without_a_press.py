@@ -80,7 +80,7 @@ def run(house: House, *command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_what_is_due_is_copied_once(house: House) -> None:
+def test_due_copies_are_made_once(house: House) -> None:
     lacking = run(house, "-c", "import weasyprint")
 
     first, again = (run(house, "manage.py", "snapshot", "--due") for _time in range(2))
@@ -113,7 +113,7 @@ def paper_notices(house: House) -> list[tuple[str, str]]:
 
 
 @pytest.mark.usefixtures("supervisor")
-def test_the_worker_copies_and_refuses_paper_in_words(house: House) -> None:
+def test_the_worker_makes_copies_and_refuses_printing_in_words(house: House) -> None:
     ordered = run(house, "-c", ORDER)
 
     until(lambda: kept(house) == ["scheduled.karta"])

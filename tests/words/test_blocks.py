@@ -34,7 +34,7 @@ def test_blocks_are_numbered_from_the_first_rounds_on(
     assert [title in said for title in called] == [True] * len(called)
 
 
-def test_what_a_block_takes_over_is_said_within_its_sentence() -> None:
+def test_carried_over_points_are_part_of_the_blocks_sentence() -> None:
     planned = [{"first_round": 3, "carry": "none", "settings": {}}]
     tournament = Tournament(preset="evening-16", settings={"rounds": 4}, blocks=planned)
 
@@ -68,7 +68,7 @@ OUT = {"groups": [{"name": "On", "per_table": 2}, {"name": "Out", "out": True}]}
         ),
     ],
 )
-def test_where_points_begin_anew_is_said_of_the_rounds_so_far(
+def test_a_restart_of_points_mentions_the_rounds_so_far(
     blocks: list[dict[str, Any]], after: int, said: str
 ) -> None:
     tournament = Tournament(preset="evening-16", settings={"rounds": 4}, blocks=blocks)

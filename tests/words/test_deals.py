@@ -92,7 +92,7 @@ from tournament.words.deals import deal_words
         (PatienceDeal((5, -4, 3)), "5 · −4 · 3", "5 · −4 · 3"),
     ],
 )
-def test_a_deal_is_said_in_both_languages(deal: Deal, latvian: str, english: str) -> None:
+def test_a_deal_is_described_in_both_languages(deal: Deal, latvian: str, english: str) -> None:
     said = []
     for language in ("lv", "en"):
         with translation.override(language):

@@ -48,43 +48,43 @@ def facts_in(words: object) -> set[str]:
     return set(re.findall(r"%\((\w+)\)s", str(words)))
 
 
-def test_every_fault_has_words() -> None:
+def test_every_fault_has_a_message() -> None:
     said = codes(SAYS_A_FAULT) | codes_passed_on()
 
     assert said - FAULTS.keys() == set()
 
 
-def test_no_words_wait_for_a_fault_that_nobody_finds() -> None:
+def test_no_message_is_for_a_fault_that_does_not_exist() -> None:
     said_by = [file.read_text("utf-8") for file in sources() if "phrases" not in file.parts]
     source = "\n".join(said_by)
 
     assert [code for code in FAULTS if f'"{code}"' not in source] == []
 
 
-def test_every_notice_has_words() -> None:
+def test_every_notice_has_a_message() -> None:
     assert codes({"Notice"}) == set(NOTICES)
 
 
-def test_every_difference_has_words() -> None:
+def test_every_difference_has_a_message() -> None:
     assert codes({"Difference"}) == set(DIFFERENCES)
 
 
-def test_every_refusal_has_words() -> None:
+def test_every_refusal_has_a_message() -> None:
     assert set(refusals.REFUSALS) == set(REFUSALS)
 
 
 @pytest.mark.parametrize("code", sorted(REFUSALS))
-def test_a_refusal_names_facts_that_it_has(code: str) -> None:
+def test_a_refusal_uses_only_its_own_facts(code: str) -> None:
     assert facts_in(REFUSALS[code]) <= set(refusals.REFUSALS[code])
 
 
 @pytest.mark.parametrize("code", sorted(OF_ONE))
-def test_a_refusal_of_one_names_what_it_names_of_several(code: str) -> None:
+def test_a_singular_refusal_uses_the_facts_of_the_plural(code: str) -> None:
     assert facts_in(OF_ONE[code]) == facts_in(REFUSALS[code])
 
 
 @pytest.mark.parametrize("words", sorted({**FAULTS, **REFUSALS, **NOTICES, **DIFFERENCES}))
-def test_words_blame_nobody_and_shout_at_nobody(words: str) -> None:
+def test_messages_neither_blame_nor_shout(words: str) -> None:
     sentence = str({**FAULTS, **REFUSALS, **NOTICES, **DIFFERENCES}[words]).lower()
 
     assert not re.search(r"error|invalid|illegal|wrong|!", sentence)

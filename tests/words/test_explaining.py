@@ -22,7 +22,7 @@ def said(game: str, *deals: DeclaredDeal | PassedDeal | PatienceDeal, seats: int
     return list(explanations(last, is_signed=played.is_signed))
 
 
-def test_a_zole_lost_without_a_trick_says_its_eight_times_three() -> None:
+def test_a_zole_lost_without_a_trick_shows_eight_times_three() -> None:
     lost = DeclaredDeal(Contract.ZOLE, declarer=1, won=False, margin=Margin.BEZSTIKIS)
 
     with translation.override("en"):
@@ -34,7 +34,7 @@ def test_a_zole_lost_without_a_trick_says_its_eight_times_three() -> None:
         assert said("zole-classic", lost)[1] == "B: −8 × 3 = −24 (zole, zaudēta, bezstiķis)"
 
 
-def test_two_terms_say_their_sum() -> None:
+def test_two_terms_show_their_sum() -> None:
     won = DeclaredDeal(Contract.ORDINARY, declarer=2, won=True)
 
     with translation.override("en"):
@@ -44,7 +44,7 @@ def test_two_terms_say_their_sum() -> None:
         ]
 
 
-def test_figures_of_patience_have_no_plus_and_say_their_cards() -> None:
+def test_figures_of_patience_have_no_plus_and_show_their_cards() -> None:
     with translation.override("en"):
         assert said("golf", PatienceDeal((6, -4)), seats=2) == [
             "A: 6 (6 cards left)",
@@ -58,7 +58,7 @@ def test_figures_of_patience_have_no_plus_and_say_their_cards() -> None:
 
 @pytest.mark.parametrize("language", ["lv", "en"])
 @pytest.mark.parametrize("game", games.GAMES)
-def test_every_term_of_every_game_has_words(game: str, language: str) -> None:
+def test_every_term_of_every_game_has_a_message(game: str, language: str) -> None:
     played, chance = games.find(game), Chance(game)
     names = tuple("ABCDE"[: played.sizes[-1]])
     frame = Sheet(played, names)

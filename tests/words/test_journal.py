@@ -107,15 +107,15 @@ def keys_of(value: ast.expr, given: dict[str, ast.expr]) -> set[str]:
     return {text for key in keys for text in texts(key)}
 
 
-def test_every_act_has_words() -> None:
+def test_every_act_has_a_message() -> None:
     assert verbs_used() - VERBS.keys() == set()
 
 
-def test_every_act_that_can_be_taken_back_has_words() -> None:
+def test_every_act_that_can_be_undone_has_a_message() -> None:
     assert journal.REVERSALS.keys() - VERBS.keys() == set()
 
 
-def test_every_act_is_taken_back_by_the_journal_or_in_a_way_that_it_names() -> None:
+def test_every_act_can_be_undone_or_names_its_counterpart() -> None:
     # Both are recorded as a tick or as a dispute.
     noted = VERBS.keys() - {"re_enter_blind", "compare_sheet"}
 
@@ -123,11 +123,11 @@ def test_every_act_is_taken_back_by_the_journal_or_in_a_way_that_it_names() -> N
     assert journal.REVERSALS.keys() & WAYS.keys() == set()
 
 
-def test_no_words_wait_for_an_act_that_nobody_does() -> None:
+def test_no_message_is_for_an_act_that_does_not_exist() -> None:
     assert VERBS.keys() - verbs_used() == set()
 
 
-def test_every_fact_noted_has_words() -> None:
+def test_every_stored_fact_has_a_message() -> None:
     plan = planning.TournamentPlan("Rudens kauss", dt.date(2026, 11, 21), "evening-16")
     known = {*FACTS, *SAID_ELSEWHERE}
     noted = {
@@ -141,14 +141,14 @@ def test_every_fact_noted_has_words() -> None:
     assert noted - known == set()
 
 
-def test_an_act_of_an_unknown_kind_is_named_as_it_was_written() -> None:
+def test_an_unknown_act_is_shown_by_its_verb() -> None:
     assert (verb_words("weigh_cards"), verb_words("undo", "weigh_cards")) == (
         "weigh_cards",
         "Undone: weigh_cards",
     )
 
 
-def test_facts_without_words_and_values_of_another_shape_are_shown_plainly() -> None:
+def test_facts_without_a_message_and_unexpected_values_are_shown_plainly() -> None:
     after = {
         "weather": "rain",
         "totals": "9 −9",
@@ -179,7 +179,7 @@ VALUES = st.recursive(
 @pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "lv"])
 @given(before=st.dictionaries(NAMES, VALUES), after=st.dictionaries(NAMES, VALUES))
-def test_any_facts_on_either_side_can_be_said(
+def test_any_facts_before_and_after_can_be_described(
     language: str, before: dict[str, Any], after: dict[str, Any]
 ) -> None:
     with translation.override(language):
@@ -188,7 +188,7 @@ def test_any_facts_on_either_side_can_be_said(
     assert {type(part) for change in said for part in (change.name, change.after)} <= {str}
 
 
-def test_a_correction_says_both_totals() -> None:
+def test_a_correction_shows_both_totals() -> None:
     before = {"round": 1, "version": 1, "totals": [9, -2, -3, -4], "deals_played": 28}
     after = {**before, "version": 2, "totals": [-9, 3, 3, 3], "reason": "minus lost"}
 
@@ -198,7 +198,7 @@ def test_a_correction_says_both_totals() -> None:
     )
 
 
-def test_a_swap_says_whose_seat_became_whose() -> None:
+def test_a_swap_shows_who_got_whose_seat() -> None:
     said = changes({"12": "1A", "7": "2B"}, {"round": 1, "reason": "married"})
 
     assert said == (
@@ -208,7 +208,7 @@ def test_a_swap_says_whose_seat_became_whose() -> None:
     )
 
 
-def test_changed_settings_are_said_one_by_one() -> None:
+def test_changed_settings_are_listed_one_by_one() -> None:
     before = {"settings": {"rounds": 7}, "checking": Tournament.Checking.OFF}
     after = {"settings": {"rounds": 8, "tie_breaks": ["last_round"]}, "checking": "blind"}
 
@@ -219,5 +219,5 @@ def test_changed_settings_are_said_one_by_one() -> None:
     )
 
 
-def test_an_undoing_says_what_was_taken_back() -> None:
+def test_an_undo_shows_the_undone_act() -> None:
     assert verb_words("undo", "close_round") == "Undone: round closed"

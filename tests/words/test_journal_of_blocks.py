@@ -16,7 +16,7 @@ def _in_english() -> Iterator[None]:
         yield
 
 
-def test_planned_blocks_are_said_as_the_desk_says_them() -> None:
+def test_planned_blocks_are_described_as_at_the_desk() -> None:
     finals = {
         "first_round": 5,
         "name": "Finals",
@@ -38,7 +38,7 @@ def test_planned_blocks_are_said_as_the_desk_says_them() -> None:
     )
 
 
-def test_of_a_plan_of_blocks_only_what_was_changed_is_said() -> None:
+def test_only_the_changes_of_a_plan_of_blocks_are_described() -> None:
     second = {"first_round": 3, "carry": "none", "preset": "lzf-rondo"}
     ill = {"player": 17, "group": "A", "reason": "ill"}
     finals = {"first_round": 5, "carry": "half", "groups": [{"name": "A", "first": 16}]}
@@ -59,7 +59,7 @@ def test_of_a_plan_of_blocks_only_what_was_changed_is_said() -> None:
     )
 
 
-def test_a_block_that_was_taken_out_is_said_and_the_others_are_not() -> None:
+def test_only_the_removed_block_is_mentioned() -> None:
     second = {"first_round": 3, "carry": "none", "preset": "lzf-rondo"}
     finals = {"first_round": 5, "carry": "half"}
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, override
 from tournament.words.nominations import NOMINATIONS
 
 
-def test_the_climber_and_the_best_comeback_have_names_of_their_own_in_every_language() -> None:
+def test_the_climber_and_the_best_comeback_have_different_names_in_every_language() -> None:
     """One counts from the first round, the other from the worst place; they may be two people."""
     for language, _ in settings.LANGUAGES:
         with override(language):

@@ -28,7 +28,7 @@ NAME = "„Garkalnes” kauss"
         ("ru", "„Garkalnes“ kauss"),
     ],
 )
-def test_marks_of_any_kind_become_the_language_s_inner_ones(
+def test_quotation_marks_in_names_become_the_languages_inner_ones(
     name: str, language: str, said: str
 ) -> None:
     with translation.override(language):
@@ -36,11 +36,11 @@ def test_marks_of_any_kind_become_the_language_s_inner_ones(
 
 
 @pytest.mark.parametrize("name", ["Rudens kauss", 'Kauss ar 21" kārtīm', "O'Neill's cup", "„Puse"])
-def test_a_name_without_a_pair_of_marks_stays_as_it_is(name: str) -> None:
+def test_a_name_without_a_pair_of_quotation_marks_is_unchanged(name: str) -> None:
     assert within_quotes(name) == name
 
 
-def test_a_refusal_and_a_message_quote_it_once() -> None:
+def test_a_refusal_and_a_message_quote_a_name_once() -> None:
     with translation.override("en"):
         refused = refusal_words(Refused("nobody_to_enter", tournament=NAME))
         page = Template("{% load quoting %}“{{ name|within_quotes }}” is shown in full.").render(
@@ -51,7 +51,7 @@ def test_a_refusal_and_a_message_quote_it_once() -> None:
     assert page == "“‘Garkalnes’ kauss” is shown in full."
 
 
-def test_a_letter_quotes_it_once_where_its_language_quotes_it_at_all() -> None:
+def test_an_email_quotes_a_name_at_most_once() -> None:
     said = {}
     for language in ("lv", "en"):
         with translation.override(language):

@@ -145,7 +145,7 @@ def test_one_round_has_no_later_seats() -> None:
     assert "Later seats" not in clauses("lzf-classic", rounds=1)
 
 
-def test_a_clause_is_what_it_is_about_and_what_it_says() -> None:
+def test_a_clause_has_a_subject_and_a_text() -> None:
     event = SimpleNamespace(
         checking="off", correction_minutes=1, prize_places=0, phones="off", confirms_deals=False
     )
@@ -189,7 +189,7 @@ ANNOUNCED = NoEntryTerms(
         ),
     ],
 )
-def test_what_is_announced_of_money_and_entry_is_said(
+def test_announced_money_and_entry_terms_are_included(
     announced: NoEntryTerms, entry: str, prizes: str
 ) -> None:
     event = Tournament(correction_minutes=30, prize_places=3)

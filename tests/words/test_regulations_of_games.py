@@ -21,7 +21,7 @@ def _in_english() -> Iterator[None]:
         yield
 
 
-def test_patience_knows_neither_big_points_nor_pules() -> None:
+def test_patience_has_neither_big_points_nor_pules() -> None:
     assert set(clauses("golf")) == {
         "Game",
         "What a deal pays",
@@ -37,7 +37,7 @@ def test_patience_knows_neither_big_points_nor_pules() -> None:
     }
 
 
-def test_every_game_of_the_day_says_what_its_deals_pay() -> None:
+def test_every_game_of_the_event_states_its_points() -> None:
     settings = read_settings({}, "lzf-classic")
     rondo = Block(first_round=5, last_round=7, settings=read_settings({}, "lzf-rondo"))
     written = regulations(settings, Tournament(correction_minutes=30), (rondo,))
@@ -47,7 +47,7 @@ def test_every_game_of_the_day_says_what_its_deals_pay() -> None:
     assert "Tied losers share the sum" in said["What a deal pays: zole rondo"]
 
 
-def test_kop_says_its_thresholds_its_levels_and_what_a_round_sat_out_pays() -> None:
+def test_kop_states_its_thresholds_levels_and_points_for_sitting_out() -> None:
     written = clauses("kop", sit_out={"big": "3", "small": 35}, out_young=25, doublings="koscian")
 
     assert (
@@ -61,7 +61,7 @@ def test_kop_says_its_thresholds_its_levels_and_what_a_round_sat_out_pays() -> N
     assert "penalty pule" not in written["Penalties"]
 
 
-def test_french_zole_says_its_target_and_its_noted_passes() -> None:
+def test_french_zole_states_its_target_and_its_recorded_passes() -> None:
     written = clauses("evening-16", game="zole-french", table_sizes="3", target=20)
 
     assert (
@@ -71,7 +71,7 @@ def test_french_zole_says_its_target_and_its_noted_passes() -> None:
     assert "A game ends when a player has 20 points." in written["End of a round"]
 
 
-def test_english_zole_says_solos_and_surrender() -> None:
+def test_english_zole_states_solos_and_surrender() -> None:
     written = clauses("evening-16", game="zole-english", table_sizes="4")["What a deal pays"]
 
     assert "Zole: won +4 / +5 / +6, lost −5 / −6 / −7. Small zole: won +6, lost −7." in written
@@ -87,17 +87,17 @@ def test_english_zole_says_solos_and_surrender() -> None:
         ("chinese-wall", "The most deals that came out win, then the most cards out."),
     ],
 )
-def test_every_patience_says_who_wins(preset: str, said: str) -> None:
+def test_every_patience_states_who_wins(preset: str, said: str) -> None:
     assert said in clauses(preset)["What a deal pays"]
 
 
-def test_skat_says_that_fewer_games_lost_come_first() -> None:
+def test_skat_states_that_fewer_lost_games_come_first() -> None:
     assert "games won, games lost, the fewest first." in clauses("skat")["Order"]
 
 
 @pytest.mark.parametrize("language", ["en", "lv", "pl", "ru"])
 @pytest.mark.parametrize("preset", PRESETS)
-def test_every_clause_begins_as_a_sentence_does(preset: str, language: str) -> None:
+def test_every_clause_starts_like_a_sentence(preset: str, language: str) -> None:
     with translation.override(language):
         said = clauses(preset)
 

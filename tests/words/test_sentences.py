@@ -25,13 +25,13 @@ class Difference:
     facts: Mapping[str, object] = field(default_factory=dict)
 
 
-def test_a_fault_begins_with_its_deal_and_seat() -> None:
+def test_a_fault_starts_with_its_deal_and_seat() -> None:
     fault = Fault("eyes_out_of_range", deal=3, seat=1, facts={"eyes": 121})
 
     assert fault_words(fault) == "Deal 3, seat B: A deal has 120 eyes, not 121. Count again."
 
 
-def test_a_fault_of_a_file_begins_with_its_round_and_table() -> None:
+def test_a_fault_of_a_file_starts_with_its_round_and_table() -> None:
     fault = Fault("totals_not_zero", facts={"round": 2, "table": 5, "total": -3})
 
     assert fault_words(fault) == (
@@ -46,13 +46,13 @@ def test_a_fault_that_names_the_player_does_not_name_them_twice() -> None:
     )
 
 
-def test_places_that_several_share_have_a_dash() -> None:
+def test_shared_places_have_a_dash() -> None:
     fault = Fault("places_left_out", facts={"place": "4-8"})
 
     assert fault_words(fault).startswith("No player has place 4–8.")
 
 
-def test_codes_among_the_facts_are_said_in_words() -> None:
+def test_codes_among_the_facts_are_shown_as_words() -> None:
     fault = Fault("margin_against_eyes", deal=1, facts={"eyes": 61, "tricks": 5, "margin": "jani"})
 
     assert fault_words(fault) == (
@@ -60,7 +60,7 @@ def test_codes_among_the_facts_are_said_in_words() -> None:
     )
 
 
-def test_the_doublings_of_kop_are_said_in_words() -> None:
+def test_the_doublings_of_kop_are_shown_as_words() -> None:
     facts = {"contract": "zolo", "doubling": "zub", "levels": "none, kontra, slup"}
 
     assert fault_words(Fault("doubling_not_in_game", deal=2, facts=facts)) == (
@@ -76,7 +76,7 @@ def test_seats_are_named_by_their_letters() -> None:
     )
 
 
-def test_a_difference_says_round_table_and_player() -> None:
+def test_a_difference_includes_round_table_and_player() -> None:
     facts = {"table": 3, "seat": 1, "player": 7, "due": 12}
 
     assert difference_words(Difference("seat_differs", 2, facts)) == (
@@ -85,7 +85,7 @@ def test_a_difference_says_round_table_and_player() -> None:
     )
 
 
-def test_a_difference_names_the_players_that_are_known() -> None:
+def test_a_difference_names_known_players() -> None:
     facts = {"table": 3, "seat": 1, "player": 7, "due": 12}
     missing = Difference("player_has_no_seat", 2, {"player": 7})
     names = {7: "Anna Bērziņa"}
@@ -108,7 +108,7 @@ def test_figures_have_a_true_minus_sign() -> None:
     )
 
 
-def test_a_refusal_brings_the_faults_that_led_to_it() -> None:
+def test_a_refusal_includes_its_faults() -> None:
     faults = [Fault("declarer_sits_out", deal=2, seat=1)]
 
     said = refusal_words(Refused("sheet_faulty", faults=faults))
@@ -122,11 +122,11 @@ def test_a_refusal_brings_the_faults_that_led_to_it() -> None:
     )
 
 
-def test_a_fact_that_is_missing_reads_as_a_dash() -> None:
+def test_a_missing_fact_is_shown_as_a_dash() -> None:
     assert refusal_words(Refused("no_such_round")).what == "Round – does not exist."
 
 
-def test_a_day_in_a_refusal_is_written_as_days_are() -> None:
+def test_a_date_in_a_refusal_has_the_usual_format() -> None:
     refused = Refused("rating_published", day=date(2026, 11, 24))
 
     assert (
@@ -149,7 +149,7 @@ def test_a_day_in_a_refusal_is_written_as_days_are() -> None:
         ),
     ],
 )
-def test_one_table_is_told_in_the_singular(
+def test_one_table_is_mentioned_in_the_singular(
     language: str, tables: tuple[int, ...], said: str
 ) -> None:
     refused = Refused("sheets_missing", round=2, tables=tables)
@@ -178,13 +178,15 @@ def test_one_table_is_told_in_the_singular(
         ),
     ],
 )
-def test_what_keeps_a_round_as_it_is_says_how_many(code: str, of_one: str, of_two: str) -> None:
+def test_a_refused_change_of_a_round_mentions_one_or_several_tables(
+    code: str, of_one: str, of_two: str
+) -> None:
     said = [refusal_words(Refused(code, round=2, tables=of)).what for of in ((4,), [4, 7])]
 
     assert said == [of_one, of_two]
 
 
-def test_phones_that_differ_at_one_deal_say_so() -> None:
+def test_phones_that_differ_in_one_deal_have_a_message() -> None:
     said = [refusal_words(Refused("rivals_open", deals=deals)).what for deals in ([3], [3, 5])]
 
     assert said == [

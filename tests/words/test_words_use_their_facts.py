@@ -86,7 +86,7 @@ def carried() -> dict[str, set[str]]:
 CARRIED = carried()
 
 
-def test_the_source_says_what_it_is_known_to_say() -> None:
+def test_the_source_has_the_expected_codes() -> None:
     assert {code: CARRIED[code] for code in ("seat_differs", "table_game_eyes", "not_json")} == {
         "seat_differs": {"table", "seat", "player", "due"},
         "table_game_eyes": {"eyes", "least", "most"},
@@ -96,13 +96,13 @@ def test_the_source_says_what_it_is_known_to_say() -> None:
 
 
 @pytest.mark.parametrize("code", sorted(CARRIED))
-def test_a_code_has_words(code: str) -> None:
+def test_a_code_has_a_message(code: str) -> None:
     assert code in WORDS
 
 
 @pytest.mark.parametrize("language", ["en", "lv"])
 @pytest.mark.parametrize("code", sorted(CARRIED.keys() & WORDS.keys()))
-def test_words_name_only_facts_that_the_code_carries(code: str, language: str) -> None:
+def test_messages_use_only_facts_of_their_code(code: str, language: str) -> None:
     with translation.override(language):
         words = str(WORDS[code])
 

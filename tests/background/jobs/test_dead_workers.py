@@ -52,7 +52,7 @@ def test_a_step_is_requeued_once_its_worker_stops_its_heartbeat(
     assert (states(job), job.retries) == ([after], int(after == "queued"))
 
 
-def test_a_worker_taken_for_dead_too_early_does_no_harm(order: Callable[..., Job]) -> None:
+def test_a_worker_declared_dead_too_early_does_no_harm(order: Callable[..., Job]) -> None:
     job = order(2)
     late = jobs.claim_step()
     assert late is not None
@@ -88,7 +88,7 @@ def test_a_join_whose_message_was_lost_is_found_again(order: Callable[..., Job])
     assert states(job) == ["done", "done", "queued"]
 
 
-def test_an_order_is_kept_when_no_message_can_be_sent(
+def test_an_order_is_stored_even_if_no_message_can_be_sent(
     order: Callable[..., Job], settings: Settings, tmp_path: Path
 ) -> None:
     (tmp_path / "queue").write_text("a file where the folder should be")

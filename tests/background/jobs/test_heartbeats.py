@@ -34,7 +34,7 @@ def refused() -> Iterator[list[str]]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_step_is_heard_of_again_after_the_database_was_away(
+def test_a_heartbeat_resumes_after_a_database_error(
     order: Callable[..., Job], refused: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker, "HEARTBEAT_EVERY", 0.05)

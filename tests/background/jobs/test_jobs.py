@@ -27,7 +27,7 @@ def test_a_document_of_one_part_is_one_step(order: Callable[..., Job]) -> None:
     assert documents.path_of(job).read_bytes() == b"part 1\n"
 
 
-def test_a_worker_that_is_free_has_nothing_due_until_something_is_ordered(
+def test_a_free_worker_has_no_step_until_something_is_ordered(
     order: Callable[..., Job],
 ) -> None:
     before = jobs.is_anything_due()
@@ -39,7 +39,7 @@ def test_a_worker_that_is_free_has_nothing_due_until_something_is_ordered(
     assert (before, ordered, jobs.is_anything_due()) == (False, True, False)
 
 
-def test_parts_are_bound_in_their_order_and_then_thrown_away(order: Callable[..., Job]) -> None:
+def test_parts_are_joined_in_order_and_then_deleted(order: Callable[..., Job]) -> None:
     job = order(3)
 
     make_all()
@@ -49,7 +49,7 @@ def test_parts_are_bound_in_their_order_and_then_thrown_away(order: Callable[...
     assert list(documents.path_of(job).parent.rglob("*.pdf")) == [documents.path_of(job)]
 
 
-def test_the_binding_waits_for_the_last_part(order: Callable[..., Job]) -> None:
+def test_joining_waits_for_the_last_part(order: Callable[..., Job]) -> None:
     job = order(2)
     first, second = jobs.claim_step(), jobs.claim_step()
     assert first is not None
@@ -71,7 +71,7 @@ def test_a_claimed_step_is_not_claimed_again(order: Callable[..., Job]) -> None:
     assert [step and step.number for step in taken] == [1, 2, None]
 
 
-def test_a_small_document_goes_before_a_large_one_ordered_earlier(
+def test_a_small_document_overtakes_a_large_one(
     order: Callable[..., Job],
 ) -> None:
     order(5)
@@ -82,7 +82,7 @@ def test_a_small_document_goes_before_a_large_one_ordered_earlier(
     assert step.job == small
 
 
-def test_a_cancelled_document_is_never_begun(order: Callable[..., Job]) -> None:
+def test_a_cancelled_document_is_never_started(order: Callable[..., Job]) -> None:
     job = order(2)
 
     assert printing.cancel_document(job)

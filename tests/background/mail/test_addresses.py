@@ -51,7 +51,7 @@ def link_in(mail_server: MailServer, number: int = -1) -> str:
     return str(link)
 
 
-def test_an_address_counts_once_its_owner_followed_the_link(
+def test_an_address_counts_once_confirmed_by_its_link(
     dace: User, work: Work, mail_server: MailServer
 ) -> None:
     client = client_of(dace)
@@ -80,7 +80,7 @@ def test_a_link_works_once(dace: User, work: Work, mail_server: MailServer) -> N
     assert email_of(dace) == ""
 
 
-def test_a_link_of_last_week_opens_nothing(
+def test_a_link_from_last_week_has_expired(
     dace: User, work: Work, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client = client_of(dace)
@@ -92,7 +92,7 @@ def test_a_link_of_last_week_opens_nothing(
     assert email_of(dace) == ""
 
 
-def test_a_newer_address_makes_the_link_to_the_older_one_void(
+def test_a_newer_address_invalidates_the_older_link(
     dace: User, work: Work, mail_server: MailServer
 ) -> None:
     client = client_of(dace)
@@ -107,7 +107,7 @@ def test_a_newer_address_makes_the_link_to_the_older_one_void(
     assert (older, email_of(dace)) == (404, "other@klubs.example")
 
 
-def test_the_link_is_for_the_account_that_asked(
+def test_the_link_works_only_for_the_requesting_account(
     dace: User, work: Work, mail_server: MailServer
 ) -> None:
     ilze = User.objects.create_user("ilze")
@@ -122,7 +122,7 @@ def test_the_link_is_for_the_account_that_asked(
 
 
 @pytest.mark.parametrize("changed", ["1", "2:x:y", "", "A" * 22])
-def test_a_link_that_is_not_quite_right_opens_nothing(changed: str, dace: User) -> None:
+def test_an_altered_link_is_invalid(changed: str, dace: User) -> None:
     address = reverse("confirm_address", args=[changed or "x"])
 
     assert client_of(dace).post(address).status_code == 404
@@ -132,12 +132,14 @@ def test_a_link_that_is_not_quite_right_opens_nothing(changed: str, dace: User) 
     ("address", "password"),
     [(TO, "not the password"), ("a@b.lv, c@d.lv", PASSWORD), ("a@b.lv\nBcc: c@d.lv", PASSWORD)],
 )
-def test_a_slip_changes_nothing_and_sends_nothing(address: str, password: str, dace: User) -> None:
+def test_an_invalid_form_changes_nothing_and_sends_nothing(
+    address: str, password: str, dace: User
+) -> None:
     assert give(client_of(dace), address, password) == 422
     assert (email_of(dace), Mail.objects.count()) == ("", 0)
 
 
-def test_a_double_click_sends_one_letter(dace: User, work: Work, mail_server: MailServer) -> None:
+def test_a_double_click_sends_one_email(dace: User, work: Work, mail_server: MailServer) -> None:
     client = client_of(dace)
     for _click in range(2):
         give(client, key="one click")
@@ -147,7 +149,7 @@ def test_a_double_click_sends_one_letter(dace: User, work: Work, mail_server: Ma
     assert len(mail_server.taken) == 1
 
 
-def test_too_many_letters_to_one_address_are_not_sent(dace: User) -> None:
+def test_emails_to_one_address_are_limited(dace: User) -> None:
     client = client_of(dace)
     for _wish in range(mails.TO_ONE.most + 1):
         give(client)
@@ -157,7 +159,7 @@ def test_too_many_letters_to_one_address_are_not_sent(dace: User) -> None:
     assert Mail.objects.count() == mails.TO_ONE.most
 
 
-def test_the_account_shows_what_became_of_the_letter(
+def test_the_account_shows_the_state_of_the_email(
     dace: User, work: Work, mail_server: MailServer
 ) -> None:
     client = client_of(dace)
@@ -171,7 +173,7 @@ def test_the_account_shows_what_became_of_the_letter(
     assert "The mail server rejected the e-mail." in page
 
 
-def test_an_address_is_forgotten_when_its_owner_wants_it(dace: User) -> None:
+def test_an_address_can_be_deleted_by_its_owner(dace: User) -> None:
     User.objects.filter(pk=dace.pk).update(email=TO)
     client = client_of(dace)
     give(client, "new@klubs.example")
@@ -181,7 +183,7 @@ def test_an_address_is_forgotten_when_its_owner_wants_it(dace: User) -> None:
     assert (email_of(dace), Job.objects.count()) == ("", 0)
 
 
-def test_closing_an_account_forgets_its_address(dace: User) -> None:
+def test_closing_an_account_deletes_its_address(dace: User) -> None:
     User.objects.filter(pk=dace.pk).update(email=TO)
     give(client_of(dace), "new@klubs.example")
 
@@ -190,7 +192,7 @@ def test_closing_an_account_forgets_its_address(dace: User) -> None:
     assert (email_of(dace), Mail.objects.count()) == ("", 0)
 
 
-def test_the_owner_is_handed_all_that_is_kept(dace: User) -> None:
+def test_the_owner_can_export_all_stored_data(dace: User) -> None:
     User.objects.filter(pk=dace.pk).update(email=TO)
     client = client_of(dace)
     give(client, "new@klubs.example")
@@ -203,9 +205,7 @@ def test_the_owner_is_handed_all_that_is_kept(dace: User) -> None:
     assert "no-store" in answer.headers["Cache-Control"]
 
 
-def test_where_no_mail_is_sent_nobody_is_asked_for_an_address(
-    dace: User, settings: Settings
-) -> None:
+def test_without_email_no_address_is_asked_for(dace: User, settings: Settings) -> None:
     settings.EMAIL_HOST = ""
     client = client_of(dace)
 

@@ -40,7 +40,7 @@ def is_in(client: Client) -> bool:
     return client.get(reverse("my_tournaments")).status_code == 200
 
 
-def test_whoever_forgot_their_password_chooses_a_new_one(
+def test_a_forgotten_password_can_be_replaced(
     dace: User, work: Work, mail_server: MailServer
 ) -> None:
     ask()
@@ -63,7 +63,7 @@ def test_a_link_works_once(dace: User, work: Work, mail_server: MailServer) -> N
     assert is_in(sign_in(NEW))
 
 
-def test_a_link_of_yesterday_opens_nothing(
+def test_a_link_from_yesterday_has_expired(
     dace: User, work: Work, mail_server: MailServer, settings: Settings
 ) -> None:
     ask()
@@ -75,7 +75,7 @@ def test_a_link_of_yesterday_opens_nothing(
     assert is_in(sign_in(OLD))
 
 
-def test_a_weak_password_is_refused_and_the_link_stays_good(
+def test_a_weak_password_is_refused_and_the_link_stays_valid(
     dace: User, work: Work, mail_server: MailServer
 ) -> None:
     ask()
@@ -119,7 +119,7 @@ def test_the_second_factor_is_asked_for_after_a_new_password_too(
     assert (halfway, is_in(client)) == (False, True)
 
 
-def test_whoever_locked_themselves_out_first_is_let_in_with_the_new_password(
+def test_a_locked_out_user_can_sign_in_with_the_new_password(
     dace: User, work: Work, mail_server: MailServer
 ) -> None:
     for _miss in range(5):
@@ -132,7 +132,7 @@ def test_whoever_locked_themselves_out_first_is_let_in_with_the_new_password(
     assert is_in(sign_in(NEW))
 
 
-def test_where_no_mail_is_sent_the_page_says_who_can_help(dace: User, settings: Settings) -> None:
+def test_without_email_the_page_says_who_can_help(dace: User, settings: Settings) -> None:
     settings.EMAIL_HOST = ""
     client = ask()
 
@@ -145,7 +145,7 @@ def test_where_no_mail_is_sent_the_page_says_who_can_help(dace: User, settings: 
     assert not Mail.objects.exists()
 
 
-def test_an_address_that_was_given_up_on_is_forgotten(
+def test_an_address_of_a_failed_email_is_deleted(
     dace: User, work: Work, mail_server: MailServer
 ) -> None:
     mail_server.close()

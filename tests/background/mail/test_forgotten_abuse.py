@@ -17,7 +17,7 @@ from tournament.models import Job, Mail
 pytestmark = pytest.mark.django_db
 
 
-def test_nobody_learns_whether_an_account_has_the_address(
+def test_the_page_does_not_reveal_whether_an_account_has_the_address(
     dace: User,
     work: Work,
     mail_server: MailServer,
@@ -36,9 +36,7 @@ def test_nobody_learns_whether_an_account_has_the_address(
     assert {job.state for job in Job.objects.all()} == {"done"}
 
 
-def test_links_never_begin_with_what_a_header_says(
-    dace: User, work: Work, mail_server: MailServer
-) -> None:
+def test_links_never_use_the_host_header(dace: User, work: Work, mail_server: MailServer) -> None:
     answers = [
         Client(**facts).post(reverse("forgotten"), {"email": TO}).status_code  # type: ignore[arg-type]
         for facts in ({"HTTP_HOST": "evil.example"}, {"HTTP_X_FORWARDED_HOST": "evil.example"})
@@ -50,9 +48,7 @@ def test_links_never_begin_with_what_a_header_says(
     assert len(links_in(mail_server)) == 1
 
 
-def test_an_address_that_merely_looks_alike_gets_nothing(
-    dace: User, work: Work, mail_server: MailServer
-) -> None:
+def test_a_lookalike_address_gets_no_email(dace: User, work: Work, mail_server: MailServer) -> None:
     User.objects.filter(pk=dace.pk).update(email="mike@example.org")
     ask("mıke@example.org")
     ask("MIKE@EXAMPLE.ORG")
@@ -62,7 +58,7 @@ def test_an_address_that_merely_looks_alike_gets_nothing(
     assert [taken.to for taken in mail_server.taken] == [["mike@example.org"]]
 
 
-def test_a_closed_account_gets_no_letter(dace: User, work: Work, mail_server: MailServer) -> None:
+def test_a_closed_account_gets_no_email(dace: User, work: Work, mail_server: MailServer) -> None:
     User.objects.filter(pk=dace.pk).update(is_active=False)
     ask()
     work()
@@ -70,7 +66,7 @@ def test_a_closed_account_gets_no_letter(dace: User, work: Work, mail_server: Ma
     assert mail_server.taken == []
 
 
-def test_accounts_that_share_an_address_share_a_letter(
+def test_accounts_with_one_address_get_one_email(
     dace: User, work: Work, mail_server: MailServer
 ) -> None:
     User.objects.create_user("club", email=TO, password=OLD)
@@ -80,7 +76,7 @@ def test_accounts_that_share_an_address_share_a_letter(
     assert (len(mail_server.taken), len(links_in(mail_server))) == (1, 2)
 
 
-def test_a_second_wish_at_once_sends_no_second_letter(
+def test_a_second_request_at_once_sends_no_second_email(
     dace: User, work: Work, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tournament.background.mail.ordering.SAME_REQUEST", 10**12)
@@ -92,7 +88,7 @@ def test_a_second_wish_at_once_sends_no_second_letter(
     assert len(mail_server.taken) == 1
 
 
-def test_nobody_is_flooded_with_letters_and_the_page_says_nothing_of_it(
+def test_emails_to_an_address_are_limited_without_revealing_it(
     dace: User, work: Work, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tournament.background.mail.ordering.SAME_REQUEST", 0.000_001)
@@ -107,7 +103,7 @@ def test_nobody_is_flooded_with_letters_and_the_page_says_nothing_of_it(
     assert len(mail_server.taken) == ordering.RESETS_TO_ONE.most
 
 
-def test_one_visitor_asks_only_so_often(dace: User) -> None:
+def test_requests_of_a_visitor_are_limited(dace: User) -> None:
     answers = [
         Client().post(reverse("forgotten"), {"email": f"a{n}@klubs.example"}).status_code
         for n in range(31)
@@ -117,7 +113,7 @@ def test_one_visitor_asks_only_so_often(dace: User) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "dace", "a@b.lv, c@d.lv", "a@b.lv\nBcc: c@d.lv"])
-def test_what_is_no_address_is_said_to_be_none(typed: str) -> None:
+def test_an_invalid_address_is_refused(typed: str) -> None:
     answer = Client().post(reverse("forgotten"), {"email": typed})
 
     assert (answer.status_code, Mail.objects.count()) == (422, 0)

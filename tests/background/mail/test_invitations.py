@@ -28,7 +28,7 @@ def seen(client: Client, page: str, event: Tournament) -> str:
     return client.get(reverse(page, args=[event.slug])).content.decode()
 
 
-def test_whoever_is_invited_follows_the_letter_to_the_desk(
+def test_an_invited_user_reaches_the_desk_from_the_email(
     event_of: EventOf, signed_in: SignIn, work: Work, mail_server: MailServer
 ) -> None:
     event, organiser = event_of(1), signed_in()
@@ -42,9 +42,7 @@ def test_whoever_is_invited_follows_the_letter_to_the_desk(
     assert Membership.objects.get(user__username="ilze").role == "secretary"
 
 
-def test_the_link_stands_on_the_page_as_well(
-    event_of: EventOf, signed_in: SignIn, work: Work
-) -> None:
+def test_the_link_is_on_the_page_too(event_of: EventOf, signed_in: SignIn, work: Work) -> None:
     event, organiser = event_of(1), signed_in()
     invite(organiser, event)
     before = seen(organiser, "team", event)
@@ -57,7 +55,7 @@ def test_the_link_stands_on_the_page_as_well(
     assert "E-mail to i•••@klubs.example: sent" in after
 
 
-def test_a_double_click_sends_one(
+def test_a_double_click_sends_one_invitation(
     event_of: EventOf, signed_in: SignIn, work: Work, mail_server: MailServer
 ) -> None:
     event, organiser = event_of(1), signed_in()
@@ -78,7 +76,7 @@ def test_without_an_address_nothing_is_sent(event_of: EventOf, signed_in: SignIn
 
 
 @pytest.mark.parametrize("typed", ["a@b.lv, c@d.lv", "a@b.lv\nBcc: c@d.lv", "Ilze <a@b.lv>"])
-def test_several_addresses_are_none(typed: str, event_of: EventOf, signed_in: SignIn) -> None:
+def test_several_addresses_are_refused(typed: str, event_of: EventOf, signed_in: SignIn) -> None:
     event, organiser = event_of(1), signed_in()
 
     invite(organiser, event, email=typed)
@@ -86,7 +84,7 @@ def test_several_addresses_are_none(typed: str, event_of: EventOf, signed_in: Si
     assert (Invitation.objects.count(), Mail.objects.count()) == (0, 0)
 
 
-def test_what_failed_is_told_in_plain_words_and_sent_again_by_a_button(
+def test_a_failed_email_is_explained_and_can_be_sent_again(
     event_of: EventOf, signed_in: SignIn, work: Work, mail_server: MailServer
 ) -> None:
     event, organiser = event_of(1), signed_in()
@@ -105,7 +103,7 @@ def test_what_failed_is_told_in_plain_words_and_sent_again_by_a_button(
     assert len(mail_server.taken) == 1
 
 
-def test_what_is_tried_again_says_why_it_waits(
+def test_an_email_waiting_for_a_retry_shows_the_reason(
     event_of: EventOf, signed_in: SignIn, work: Work, mail_server: MailServer
 ) -> None:
     event, organiser = event_of(1), signed_in()
@@ -125,7 +123,7 @@ def test_what_is_tried_again_says_why_it_waits(
 
 @pytest.mark.parametrize("role", ["secretary", "director"])
 @pytest.mark.parametrize("name", ["retry_work", "cancel_work"])
-def test_only_who_invites_may_send_again_or_cancel(
+def test_sending_again_and_cancelling_need_the_right_to_invite(
     role: str, name: str, event_of: EventOf, signed_in: SignIn
 ) -> None:
     event = event_of(1)
@@ -139,7 +137,7 @@ def test_only_who_invites_may_send_again_or_cancel(
     assert reverse(name, args=[event.slug, job.pk]) not in seen(other, "safety", event)
 
 
-def test_a_letter_is_no_paper(event_of: EventOf, signed_in: SignIn) -> None:
+def test_an_email_is_not_a_printed_document(event_of: EventOf, signed_in: SignIn) -> None:
     event, organiser = event_of(1), signed_in()
     invite(organiser, event)
     letter = [event.slug, Job.objects.get().pk]
@@ -152,7 +150,7 @@ def test_a_letter_is_no_paper(event_of: EventOf, signed_in: SignIn) -> None:
     assert answers == [404] * 5
 
 
-def test_nobody_uses_the_house_to_fill_mailboxes(
+def test_invitations_are_limited_per_user(
     event_of: EventOf, signed_in: SignIn, work: Work, mail_server: MailServer
 ) -> None:
     event, organiser = event_of(1), signed_in()
@@ -167,7 +165,7 @@ def test_nobody_uses_the_house_to_fill_mailboxes(
     assert Invitation.objects.count() == ordering.BY_ONE.most + 2
 
 
-def test_nobody_fills_one_mailbox(
+def test_invitations_to_one_address_are_limited(
     event_of: EventOf, signed_in: SignIn, work: Work, mail_server: MailServer
 ) -> None:
     event, organiser = event_of(1), signed_in()
@@ -180,7 +178,7 @@ def test_nobody_fills_one_mailbox(
 
 
 @pytest.mark.parametrize("letters", [1, 3])
-def test_the_page_takes_one_query_for_all_letters(
+def test_the_page_takes_one_query_for_all_emails(
     letters: int,
     event_of: EventOf,
     signed_in: SignIn,
@@ -195,7 +193,7 @@ def test_the_page_takes_one_query_for_all_letters(
         seen(organiser, "team", event)
 
 
-def test_where_no_mail_is_sent_nobody_is_asked_for_an_address(
+def test_without_email_no_address_is_asked_for(
     event_of: EventOf, signed_in: SignIn, settings: Settings
 ) -> None:
     settings.EMAIL_HOST = ""

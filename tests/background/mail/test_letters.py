@@ -35,7 +35,7 @@ def invite(event: Tournament, by: Actor, language: str = "lv") -> None:
         ordering.invite(event, to=TO, site=SITE, by=by, key="k", role="secretary", note="a secret")
 
 
-def test_an_invitation_says_who_invites_to_what_as_what_and_until_when(
+def test_an_invitation_states_inviter_event_role_and_expiry(
     event_of: EventOf, director: Actor, work: Work, mail_server: MailServer
 ) -> None:
     invite(event_of(1), director, "en")
@@ -55,7 +55,7 @@ def test_an_invitation_says_who_invites_to_what_as_what_and_until_when(
     ]
 
 
-def test_a_letter_is_in_the_language_of_the_page_that_ordered_it(
+def test_an_email_is_in_the_language_of_the_page_that_ordered_it(
     event_of: EventOf, director: Actor, work: Work, mail_server: MailServer
 ) -> None:
     invite(event_of(1), director, "lv")
@@ -79,7 +79,7 @@ def test_a_letter_is_in_the_language_of_the_page_that_ordered_it(
         "x" * 120,
     ],
 )
-def test_no_name_becomes_a_header_or_a_second_letter(
+def test_no_name_becomes_a_header_or_a_second_email(
     name: str, event_of: EventOf, director: Actor, work: Work, mail_server: MailServer
 ) -> None:
     event = event_of(1)
@@ -97,7 +97,7 @@ def test_no_name_becomes_a_header_or_a_second_letter(
     assert not taken.letter.is_multipart()
 
 
-def test_no_name_turns_the_writing_round_or_leads_anywhere(
+def test_no_name_reverses_text_or_becomes_a_link(
     event_of: EventOf, director: Actor, work: Work, mail_server: MailServer
 ) -> None:
     event = event_of(1)
@@ -119,7 +119,7 @@ def test_no_name_turns_the_writing_round_or_leads_anywhere(
     ]
 
 
-def test_nobody_learns_the_note_and_nothing_secret_waits_in_a_row(
+def test_the_note_is_private_and_no_secret_is_stored_in_the_queue(
     event_of: EventOf, director: Actor, work: Work, mail_server: MailServer
 ) -> None:
     invite(event_of(1), director)
@@ -134,7 +134,7 @@ def test_nobody_learns_the_note_and_nothing_secret_waits_in_a_row(
     assert "a secret" not in mail_server.taken[0].letter.get_content()
 
 
-def test_two_tries_are_one_letter_to_whoever_compares_them(
+def test_two_tries_of_an_email_have_the_same_message_id(
     event_of: EventOf, director: Actor, work: Work, mail_server: MailServer
 ) -> None:
     invite(event_of(1), director)
@@ -176,7 +176,7 @@ def test_two_tries_are_one_letter_to_whoever_compares_them(
         "a@" + "b" * 60 + ".lv" * 70,
     ],
 )
-def test_what_is_not_one_plain_address_is_none(typed: str) -> None:
+def test_anything_but_one_plain_address_is_refused(typed: str) -> None:
     with pytest.raises(ValidationError):
         address_of(typed)
 
@@ -197,7 +197,7 @@ def asked(host: str, *, port: str = "8000", scheme: str = "http") -> HttpRequest
         (["*", "karta.example"], "evil.example", "https://karta.example"),
     ],
 )
-def test_links_begin_with_a_name_of_the_house(
+def test_links_start_with_a_host_name_of_the_instance(
     hosts: list[str], host: str, site: str, settings: Settings
 ) -> None:
     settings.HOSTS = settings.ALLOWED_HOSTS = hosts
@@ -206,7 +206,7 @@ def test_links_begin_with_a_name_of_the_house(
     assert site_of(asked(host)) == site
 
 
-def test_on_a_laptop_links_begin_with_its_own_name_and_port(settings: Settings) -> None:
+def test_on_a_laptop_links_start_with_its_host_name_and_port(settings: Settings) -> None:
     settings.HOSTS, settings.ALLOWED_HOSTS = [], ["karta.local"]
 
     assert site_of(asked("karta.local:666")) == "http://karta.local:8000"

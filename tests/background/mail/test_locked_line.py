@@ -36,7 +36,7 @@ def send_letter() -> None:
     sending.send(EmailMessage(body="Nāc spēlēt!", to=[TO]), hand_over=lambda: None)
 
 
-def test_a_letter_goes_over_a_locked_line(
+def test_an_email_is_sent_over_tls(
     locked_server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
@@ -46,7 +46,7 @@ def test_a_letter_goes_over_a_locked_line(
     assert ([taken.to for taken in locked_server.taken], locked_server.locked) == ([[TO]], 1)
 
 
-def test_a_server_that_nobody_vouches_for_gets_no_letter(locked_server: MailServer) -> None:
+def test_a_server_with_an_untrusted_certificate_gets_no_email(locked_server: MailServer) -> None:
     with pytest.raises(sending.NotSent) as caught:
         send_letter()
 

@@ -18,7 +18,7 @@ from tournament.models import Invitation, Job, JobStep, Mail
 pytestmark = pytest.mark.django_db
 
 
-def test_a_letter_goes_out_once_and_its_address_is_forgotten(
+def test_an_email_is_sent_once_and_its_address_deleted(
     letter: Job, work: Work, mail_server: MailServer
 ) -> None:
     assert work()
@@ -31,9 +31,7 @@ def test_a_letter_goes_out_once_and_its_address_is_forgotten(
     assert state_of_the_letter() == ("done", "", 1)
 
 
-def test_a_refusal_for_now_is_followed_by_another_try(
-    letter: Job, work: Work, mail_server: MailServer
-) -> None:
+def test_a_temporary_refusal_is_retried(letter: Job, work: Work, mail_server: MailServer) -> None:
     mail_server.plan({"RCPT": "450 4.2.0 not so fast"})
 
     work()
@@ -48,7 +46,7 @@ def test_a_refusal_for_now_is_followed_by_another_try(
     assert state_of_the_letter()[0] == "done"
 
 
-def test_a_letter_refused_after_it_was_read_is_tried_again(
+def test_an_email_refused_after_its_data_is_retried(
     letter: Job, work: Work, mail_server: MailServer
 ) -> None:
     mail_server.plan({"BODY": "451 4.3.0 the disk is full"})
@@ -62,7 +60,7 @@ def test_a_letter_refused_after_it_was_read_is_tried_again(
 
 
 @pytest.mark.parametrize("word", ["MAIL", "RCPT", "DATA", "BODY"])
-def test_a_refusal_for_good_is_not_tried_again(
+def test_a_permanent_refusal_is_not_retried(
     word: str, letter: Job, work: Work, mail_server: MailServer
 ) -> None:
     mail_server.plan({word: "550 5.1.1 nobody here"})
@@ -74,7 +72,7 @@ def test_a_refusal_for_good_is_not_tried_again(
     assert (mail_server.taken, state_of_the_letter()) == ([], ("failed", "turned_away", 1))
 
 
-def test_a_dead_server_is_asked_again_ever_later_and_then_no_more(
+def test_a_dead_server_is_retried_with_growing_delays_until_given_up(
     letter: Job, work: Work, mail_server: MailServer
 ) -> None:
     mail_server.close()
@@ -90,7 +88,7 @@ def test_a_dead_server_is_asked_again_ever_later_and_then_no_more(
 
 
 @pytest.mark.parametrize("word", ["CONNECT", "EHLO", "MAIL", "RCPT"])
-def test_a_server_that_falls_silent_early_is_left_after_a_while(
+def test_a_server_that_falls_silent_early_times_out(
     word: str, letter: Job, work: Work, mail_server: MailServer, settings: Settings
 ) -> None:
     settings.EMAIL_TIMEOUT = 0.2
@@ -107,7 +105,7 @@ def test_a_server_that_falls_silent_early_is_left_after_a_while(
     assert (len(mail_server.taken), state_of_the_letter()[0]) == (1, "done")
 
 
-def test_silence_after_the_letter_was_given_is_not_answered_with_a_second_one(
+def test_silence_after_the_data_does_not_cause_a_second_email(
     letter: Job, work: Work, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sending, "SLOW_ANSWER", 0.1)
@@ -123,7 +121,7 @@ def test_silence_after_the_letter_was_given_is_not_answered_with_a_second_one(
     assert state_of_the_letter() == ("failed", "unsure", 1)
 
 
-def test_without_a_safe_way_nothing_is_sent(
+def test_nothing_is_sent_without_tls(
     letter: Job, work: Work, mail_server: MailServer, settings: Settings
 ) -> None:
     settings.EMAIL_USE_TLS = True
@@ -133,7 +131,7 @@ def test_without_a_safe_way_nothing_is_sent(
     assert (mail_server.taken, state_of_the_letter()) == ([], ("running", "insecure", 1))
 
 
-def test_a_name_that_the_server_does_not_know_is_told_as_such(
+def test_an_unknown_host_name_is_reported_as_such(
     letter: Job, work: Work, mail_server: MailServer, settings: Settings
 ) -> None:
     settings.EMAIL_HOST_USER, settings.EMAIL_HOST_PASSWORD = "karta", "a wrong one"
@@ -144,7 +142,7 @@ def test_a_name_that_the_server_does_not_know_is_told_as_such(
     assert state_of_the_letter() == ("running", "locked_out", 1)
 
 
-def test_paper_does_not_wait_for_letters(letter: Job, event_of: EventOf) -> None:
+def test_printing_does_not_wait_for_emails(letter: Job, event_of: EventOf) -> None:
     paper = Job.objects.create(document="seats", language="lv", revision=1, fingerprint="paper")
     JobStep.objects.create(job=paper, number=1, part={})
 
@@ -154,7 +152,7 @@ def test_paper_does_not_wait_for_letters(letter: Job, event_of: EventOf) -> None
     assert first.job == paper
 
 
-def test_the_log_names_neither_address_nor_link(
+def test_the_log_contains_neither_address_nor_link(
     letter: Job, work: Work, mail_server: MailServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     mail_server.plan({"RCPT": f"450 4.2.0 <{TO}> not so fast"})

@@ -21,7 +21,7 @@ from tournament.services.acts import Actor
 pytestmark = pytest.mark.django_db
 
 
-def test_a_worker_that_died_before_the_server_had_the_letter_is_followed_by_another(
+def test_an_email_not_yet_handed_over_is_sent_by_another_worker(
     letter: Job, work: Work, mail_server: MailServer
 ) -> None:
     assert jobs.claim_step() is not None
@@ -32,7 +32,7 @@ def test_a_worker_that_died_before_the_server_had_the_letter_is_followed_by_anot
     assert (len(mail_server.taken), state_of_the_letter()) == (1, ("done", "", 2))
 
 
-def test_a_worker_that_died_with_the_letter_in_the_servers_hands_is_followed_by_nobody(
+def test_an_email_handed_over_by_a_dead_worker_is_not_sent_again(
     letter: Job, work: Work, mail_server: MailServer
 ) -> None:
     step = jobs.claim_step()
@@ -45,7 +45,7 @@ def test_a_worker_that_died_with_the_letter_in_the_servers_hands_is_followed_by_
     assert (mail_server.visits, state_of_the_letter()) == (0, ("failed", "unsure", 2))
 
 
-def test_a_worker_that_was_missed_too_early_sends_nothing_any_more(
+def test_a_worker_declared_dead_too_early_sends_nothing(
     letter: Job, work: Work, mail_server: MailServer
 ) -> None:
     late = jobs.claim_step()
@@ -59,7 +59,7 @@ def test_a_worker_that_was_missed_too_early_sends_nothing_any_more(
     assert state_of_the_letter() == ("done", "", 2)
 
 
-def test_an_organiser_who_knows_better_sends_it_again(
+def test_an_organiser_can_send_an_email_again(
     letter: Job, work: Work, mail_server: MailServer, settings: Settings
 ) -> None:
     mail_server.plan({"RCPT": "550 5.1.1 nobody here"})
@@ -72,7 +72,7 @@ def test_an_organiser_who_knows_better_sends_it_again(
     assert (len(mail_server.taken), state_of_the_letter()) == (1, ("done", "", 1))
 
 
-def test_a_double_click_orders_one_letter(
+def test_a_double_click_orders_one_email(
     event_of: EventOf, director: Actor, work: Work, mail_server: MailServer
 ) -> None:
     event = event_of(1)
@@ -85,7 +85,7 @@ def test_a_double_click_orders_one_letter(
     assert len(mail_server.taken) == 1
 
 
-def test_an_invitation_taken_back_is_not_sent(
+def test_a_withdrawn_invitation_is_not_sent(
     letter: Job, work: Work, mail_server: MailServer, director: Actor
 ) -> None:
     invitation = Mail.objects.get().invitation
@@ -97,14 +97,14 @@ def test_an_invitation_taken_back_is_not_sent(
     assert (mail_server.visits, state_of_the_letter()[0]) == (0, "cancelled")
 
 
-def test_a_letter_that_is_on_its_way_is_not_cancelled(letter: Job) -> None:
+def test_an_email_being_sent_cannot_be_cancelled(letter: Job) -> None:
     on_its_way = jobs.claim_step()
 
     assert on_its_way is not None
     assert (ordering.stop(letter), state_of_the_letter()[0]) == (False, "running")
 
 
-def test_a_letter_that_waits_is_cancelled(letter: Job, work: Work) -> None:
+def test_a_waiting_email_can_be_cancelled(letter: Job, work: Work) -> None:
     assert (ordering.stop(letter), work()) == (True, False)
 
 

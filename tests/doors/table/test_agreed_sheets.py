@@ -25,7 +25,7 @@ from tournament.services.phones import agreeing
 from tournament.services.sheets import correcting, entering
 
 
-def test_the_desk_reads_that_the_table_entered_the_sheet(
+def test_the_desk_shows_that_the_table_entered_the_sheet(
     played: Round, finished: Phone, signed_in: SignIn
 ) -> None:
     finished.agree(0, 1, 2, 3)
@@ -36,7 +36,7 @@ def test_the_desk_reads_that_the_table_entered_the_sheet(
     assert ["by the table" in page.content.decode() for page in pages] == [True, True]
 
 
-def test_the_last_word_lost_on_its_way_is_said_again_in_vain(finished: Phone) -> None:
+def test_repeating_a_lost_final_agreement_changes_nothing(finished: Phone) -> None:
     finished.agree(0, 1, 2, 3)
     digest = finished.state()["sheet"]["digest"]
 
@@ -46,7 +46,7 @@ def test_the_last_word_lost_on_its_way_is_said_again_in_vain(finished: Phone) ->
     assert SheetVersion.objects.count() == 1
 
 
-def test_deals_that_come_when_the_sheet_is_in_are_kept_apart(finished: Phone) -> None:
+def test_deals_after_submission_are_set_apart(finished: Phone) -> None:
     finished.agree(0, 1, 2, 3)
     last = finished.state()["sheet"]["deals"][-1]
 
@@ -55,7 +55,7 @@ def test_deals_that_come_when_the_sheet_is_in_are_kept_apart(finished: Phone) ->
 
 
 @pytest.mark.parametrize(("counts", "state"), [(0, "entered"), (1, "checked")])
-def test_the_tournament_says_whether_agreement_counts_as_checked(
+def test_a_setting_decides_whether_agreement_counts_as_checked(
     played: Round, finished: Phone, counts: int, state: str
 ) -> None:
     Tournament.objects.update(table_agreement_checks=bool(counts), checking="second_pair")
@@ -69,7 +69,7 @@ def test_the_tournament_says_whether_agreement_counts_as_checked(
 @pytest.mark.parametrize(
     ("totals", "state"), [([-1, 3, -1, -1], "entered"), ([3, -1, -1, -1], "disputed")]
 )
-def test_totals_from_paper_meet_what_the_table_agrees_to(
+def test_totals_from_paper_are_compared_with_the_agreed_sheet(
     played: Round, finished: Phone, director: Actor, totals: list[int], state: str
 ) -> None:
     entering.enter_totals(
@@ -84,7 +84,7 @@ def test_totals_from_paper_meet_what_the_table_agrees_to(
     assert Dispute.objects.open().count() == (state == "disputed")
 
 
-def test_the_desk_hands_a_sheet_back_and_the_table_agrees_anew(
+def test_a_sheet_handed_back_is_agreed_again(
     played: Round, finished: Phone, director: Actor
 ) -> None:
     finished.agree(0, 1, 2, 3)
@@ -99,7 +99,7 @@ def test_the_desk_hands_a_sheet_back_and_the_table_agrees_anew(
     assert [version.is_current for version in SheetVersion.objects.order_by("pk")] == [False, True]
 
 
-def test_handing_back_can_be_taken_back(played: Round, finished: Phone, director: Actor) -> None:
+def test_handing_back_can_be_undone(played: Round, finished: Phone, director: Actor) -> None:
     finished.agree(0, 1, 2, 3)
     agreeing.hand_back(played.tournament, round_number=1, table_number=1, by=director)
 
@@ -109,7 +109,7 @@ def test_handing_back_can_be_taken_back(played: Round, finished: Phone, director
     assert finished.state()["result"]["source"] == "phone"
 
 
-def test_an_agreed_sheet_can_be_taken_back_from_the_journal(
+def test_an_agreed_sheet_can_be_undone_from_the_journal(
     played: Round, finished: Phone, director: Actor
 ) -> None:
     finished.agree(0, 1, 2, 3)
@@ -122,7 +122,7 @@ def test_an_agreed_sheet_can_be_taken_back_from_the_journal(
     assert SheetVersion.objects.filter(is_current=True).count() == 1
 
 
-def test_a_sheet_agreed_anew_is_taken_back_to_none_and_then_to_the_one_handed_back(
+def test_a_sheet_agreed_again_is_undone_step_by_step(
     played: Round, finished: Phone, director: Actor
 ) -> None:
     finished.agree(0, 1, 2, 3)
@@ -137,7 +137,7 @@ def test_a_sheet_agreed_anew_is_taken_back_to_none_and_then_to_the_one_handed_ba
     assert found == [0, 1, 0]
 
 
-def test_a_lock_can_be_taken_back(played: Round, phone: Phone, director: Actor) -> None:
+def test_a_lock_can_be_undone(played: Round, phone: Phone, director: Actor) -> None:
     agreeing.lock_sheet(played.tournament, round_number=1, table_number=1, by=director)
     journal.undo(JournalEntry.objects.get(verb="lock_sheet"), by=director)
 
@@ -161,7 +161,7 @@ def test_the_table_sees_that_the_desk_has_corrected_its_sheet(
     assert (result["corrected"], result["same"], result["totals"]) == (True, False, [3, -1, -1, -1])
 
 
-def test_only_an_agreed_sheet_moves_what_the_public_sees(
+def test_only_an_agreed_sheet_changes_public_pages(
     played: Round, finished: Phone, director: Actor
 ) -> None:
     def revision() -> int:
@@ -175,7 +175,7 @@ def test_only_an_agreed_sheet_moves_what_the_public_sees(
     assert (meanwhile, revision()) == (before, before + 1)
 
 
-def test_the_journal_tells_of_a_sheet_that_the_table_agreed_to(finished: Phone) -> None:
+def test_the_journal_has_a_line_for_an_agreed_sheet(finished: Phone) -> None:
     finished.agree(0, 1, 2, 3)
 
     line = JournalEntry.objects.get(verb="agree_sheet")
@@ -184,7 +184,7 @@ def test_the_journal_tells_of_a_sheet_that_the_table_agreed_to(finished: Phone) 
     assert JudgeCall.objects.count() == 0
 
 
-def test_a_sheet_that_the_desk_corrects_after_all_agreed_says_so_to_desk_and_table(
+def test_a_correction_of_an_agreed_sheet_is_shown_to_desk_and_table(
     played: Round, finished: Phone, director: Actor, signed_in: SignIn
 ) -> None:
     finished.agree(0, 1, 2, 3)
@@ -204,7 +204,7 @@ def test_a_sheet_that_the_desk_corrects_after_all_agreed_says_so_to_desk_and_tab
     assert (result["same"], result["corrected"], result["by_table"]) == (False, True, False)
 
 
-def test_what_a_player_is_answered_is_what_the_table_then_reads(finished: Phone) -> None:
+def test_a_players_response_equals_the_tables_next_state(finished: Phone) -> None:
     digest = finished.state()["sheet"]["digest"]
 
     words = [("agree", 0), ("withdraw_agreement", 0), *(("agree", seat) for seat in range(4))]
@@ -214,7 +214,7 @@ def test_what_a_player_is_answered_is_what_the_table_then_reads(finished: Phone)
         assert {**said, "now": "", "news": ""} == {**read, "now": "", "news": ""}
 
 
-def test_the_last_word_takes_so_many_queries(
+def test_the_final_agreement_has_a_fixed_number_of_queries(
     finished: Phone, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     finished.agree(0, 1, 2)

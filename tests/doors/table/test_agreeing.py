@@ -16,7 +16,7 @@ def own_phone(played: Round, letter: int) -> Phone:
     return Phone(links.seat_paths(table_of(played))[letter], f"phone-of-{letter}")
 
 
-def test_the_sheet_is_at_the_desk_once_all_agree(
+def test_the_sheet_reaches_the_desk_once_all_agree(
     played: Round, finished: Phone, director: Actor
 ) -> None:
     finished.agree(0, 1, 2)
@@ -42,7 +42,7 @@ def test_players_may_agree_on_their_own_phones(played: Round, finished: Phone) -
     assert SheetVersion.objects.filter(is_current=True).exists()
 
 
-def test_a_seats_own_link_speaks_for_that_seat_alone(played: Round, finished: Phone) -> None:
+def test_a_seats_own_link_acts_only_for_that_seat(played: Round, finished: Phone) -> None:
     own = own_phone(played, 2)
     digest = own.state()["sheet"]["digest"]
 
@@ -52,7 +52,7 @@ def test_a_seats_own_link_speaks_for_that_seat_alone(played: Round, finished: Ph
     assert own.state()["seat_links"] == []
 
 
-def test_nobody_agrees_before_the_last_deal_unless_time_was_called(phone: Phone) -> None:
+def test_agreement_needs_the_last_deal_or_a_time_call(phone: Phone) -> None:
     phone.send(*DEALS[:3])
     digest = phone.state()["sheet"]["digest"]
 
@@ -76,7 +76,7 @@ def test_a_table_that_plays_on_after_all_is_not_finished(phone: Phone) -> None:
     assert (finished, again, phone.state()["sheet"]["finished"]) == (True, False, False)
 
 
-def test_somebody_may_take_their_agreement_back(finished: Phone) -> None:
+def test_an_agreement_can_be_withdrawn(finished: Phone) -> None:
     finished.agree(0, 1)
 
     finished.post("withdraw_agreement", seat=1)
@@ -85,7 +85,7 @@ def test_somebody_may_take_their_agreement_back(finished: Phone) -> None:
     assert PhoneSheet.objects.get().agreed == 1
 
 
-def test_whoever_disagrees_calls_the_judge_with_their_words(finished: Phone) -> None:
+def test_disagreeing_calls_the_judge_with_the_players_reason(finished: Phone) -> None:
     digest = finished.state()["sheet"]["digest"]
 
     finished.post("disagree", seat=1, digest=digest, words="deal 5 was mine")
@@ -98,7 +98,7 @@ def test_whoever_disagrees_calls_the_judge_with_their_words(finished: Phone) -> 
     assert (line.subject, line.signed) == ("1", state["players"][1]["name"])
 
 
-def test_one_who_disagreed_may_agree_later(finished: Phone) -> None:
+def test_a_player_who_disagreed_can_agree_later(finished: Phone) -> None:
     digest = finished.state()["sheet"]["digest"]
     finished.post("disagree", seat=1, digest=digest, words="")
 
@@ -107,7 +107,7 @@ def test_one_who_disagreed_may_agree_later(finished: Phone) -> None:
     assert SheetVersion.objects.filter(is_current=True).exists()
 
 
-def test_nobody_agrees_while_two_phones_differ(played: Round, finished: Phone) -> None:
+def test_agreement_is_refused_while_two_phones_differ(played: Round, finished: Phone) -> None:
     other = phone_at(played, device="phone-of-bruno")
     other.send(item(1, {"contract": "passed"}))
     digest = finished.state()["sheet"]["digest"]
@@ -115,7 +115,7 @@ def test_nobody_agrees_while_two_phones_differ(played: Round, finished: Phone) -
     assert code(finished, "agree", seat=0, digest=digest) == "rivals_open"
 
 
-def test_the_judge_who_was_called_by_a_no_is_not_wanted_once_all_agree(finished: Phone) -> None:
+def test_a_call_by_an_objection_is_closed_once_all_agree(finished: Phone) -> None:
     digest = finished.state()["sheet"]["digest"]
     finished.post("disagree", seat=1, digest=digest, words="deal 5 was mine")
     finished.post("disagree", seat=2, digest=digest, words="so do I think")
@@ -130,7 +130,7 @@ def test_the_judge_who_was_called_by_a_no_is_not_wanted_once_all_agree(finished:
     assert (line.subject, line.after["words"]) == ("1", "so do I think")
 
 
-def test_a_call_about_something_else_waits_on_when_all_agree(finished: Phone) -> None:
+def test_a_call_on_another_subject_stays_open_when_all_agree(finished: Phone) -> None:
     digest = finished.state()["sheet"]["digest"]
     finished.post("call", words="a card is marked", seat=1)
     finished.post("disagree", seat=1, digest=digest, words="")

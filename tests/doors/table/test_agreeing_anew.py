@@ -23,7 +23,7 @@ def give_pule(phone: Phone, played: Round, director: Actor) -> PenaltyPule:
     )
 
 
-def test_a_changed_sheet_takes_back_what_was_agreed(finished: Phone) -> None:
+def test_a_changed_sheet_resets_agreements(finished: Phone) -> None:
     finished.agree(0, 1)
     digest = finished.state()["sheet"]["digest"]
     last = finished.state()["sheet"]["deals"][-1]
@@ -35,7 +35,7 @@ def test_a_changed_sheet_takes_back_what_was_agreed(finished: Phone) -> None:
     assert PhoneSheet.objects.get().agreed == 0
 
 
-def test_a_pule_from_the_judge_voids_what_was_agreed_everywhere(
+def test_a_pule_from_the_judge_resets_agreements_everywhere(
     played: Round, finished: Phone, director: Actor
 ) -> None:
     finished.agree(0, 1)
@@ -47,7 +47,7 @@ def test_a_pule_from_the_judge_voids_what_was_agreed_everywhere(
     assert PhoneSheet.objects.get().running == finished.state()["sheet"]["running"]
 
 
-def test_a_pule_taken_back_leaves_everybody_to_be_asked_again(
+def test_an_undone_pule_resets_all_agreements(
     played: Round, finished: Phone, director: Actor
 ) -> None:
     pule = give_pule(finished, played, director)
@@ -58,7 +58,7 @@ def test_a_pule_taken_back_leaves_everybody_to_be_asked_again(
     assert counted(finished) == (0, 0)
 
 
-def test_what_a_changed_setting_makes_of_a_sheet_has_to_be_agreed_anew(
+def test_a_sheet_changed_by_a_setting_must_be_agreed_again(
     played: Round, phone: Phone, director: Actor
 ) -> None:
     passed = {"contract": "passed"}
@@ -78,7 +78,7 @@ def test_what_a_changed_setting_makes_of_a_sheet_has_to_be_agreed_anew(
     assert not SheetVersion.objects.exists()
 
 
-def test_a_sheet_that_was_corrected_there_and_back_has_to_be_agreed_anew(finished: Phone) -> None:
+def test_a_sheet_corrected_and_restored_must_be_agreed_again(finished: Phone) -> None:
     sheet = finished.state()["sheet"]
     last = sheet["deals"][-1]
     finished.agree(0, 1)
@@ -91,7 +91,7 @@ def test_a_sheet_that_was_corrected_there_and_back_has_to_be_agreed_anew(finishe
     assert finished.state()["sheet"]["digest"] == sheet["digest"]
 
 
-def test_a_pule_that_comes_after_the_sheet_is_in_leaves_the_agreement_as_it_was(
+def test_a_pule_after_submission_keeps_the_agreement(
     played: Round, finished: Phone, director: Actor
 ) -> None:
     finished.agree(0, 1, 2, 3)
@@ -115,7 +115,7 @@ def twice(phone: Phone, played: Round, director: Actor, *, after_deal: int = 0) 
         )
 
 
-def test_two_pules_alike_are_two_for_the_phone_and_for_the_desk(
+def test_two_identical_pules_count_as_two_on_phone_and_desk(
     played: Round, finished: Phone, director: Actor
 ) -> None:
     twice(finished, played, director)
@@ -128,7 +128,7 @@ def test_two_pules_alike_are_two_for_the_phone_and_for_the_desk(
     assert version.totals == state["sheet"]["running"]
 
 
-def test_a_pule_that_the_table_wrote_too_is_one(
+def test_a_pule_entered_by_judge_and_table_counts_once(
     played: Round, finished: Phone, director: Actor
 ) -> None:
     finished.send({**item(0), "deal": None, "pules": [{"seat": 3, "reason": "late"}]})
@@ -143,7 +143,7 @@ def test_a_pule_that_the_table_wrote_too_is_one(
     assert version.totals == state["sheet"]["running"]
 
 
-def test_a_pule_for_after_a_deal_that_nobody_plays_holds_nobody_up(
+def test_a_pule_after_an_unplayed_deal_does_not_block_agreement(
     played: Round, finished: Phone, director: Actor
 ) -> None:
     twice(finished, played, director, after_deal=40)

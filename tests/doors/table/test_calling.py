@@ -46,9 +46,7 @@ def answer(desk: Client, played: Round, **posted: str) -> None:
     assert desk.post(path, posted).status_code == 302
 
 
-def test_a_call_is_seen_on_every_page_of_the_desk(
-    played: Round, phone: Phone, desk: Client
-) -> None:
+def test_a_call_is_shown_on_every_desk_page(played: Round, phone: Phone, desk: Client) -> None:
     phone.post("call", words="two aces of clubs", seat=2)
 
     assert waiting(desk, played) == ["two aces of clubs"]
@@ -57,7 +55,7 @@ def test_a_call_is_seen_on_every_page_of_the_desk(
     assert (line.subject, line.signed) == ("1", phone.state()["players"][2]["name"])
 
 
-def test_whoever_calls_again_changes_the_word_and_waits_on(
+def test_a_repeated_call_changes_its_text_and_keeps_waiting(
     played: Round, phone: Phone, desk: Client
 ) -> None:
     phone.post("call", words="two aces")
@@ -77,7 +75,7 @@ def test_a_call_can_be_cancelled(played: Round, phone: Phone, desk: Client) -> N
     assert JournalEntry.objects.filter(verb="cancel_call").count() == 1
 
 
-def test_a_call_that_waited_for_a_network_is_made_once_though_the_judge_has_been_there(
+def test_a_delayed_offline_call_is_made_once_even_after_an_answer(
     played: Round, phone: Phone, desk: Client
 ) -> None:
     key = str(uuid.uuid4())
@@ -90,7 +88,7 @@ def test_a_call_that_waited_for_a_network_is_made_once_though_the_judge_has_been
     assert JudgeCall.objects.count() == 1
 
 
-def test_a_word_added_from_another_phone_is_added_once_though_the_judge_has_been_there(
+def test_text_added_by_another_phone_is_added_once_even_after_an_answer(
     played: Round, phone: Phone, desk: Client
 ) -> None:
     key = str(uuid.uuid4())
@@ -104,7 +102,7 @@ def test_a_word_added_from_another_phone_is_added_once_though_the_judge_has_been
     assert JudgeCall.objects.get().words == "and no ten"
 
 
-def test_taking_back_a_call_that_nobody_may_have_heard_leaves_another_phone_s_alone(
+def test_cancelling_an_unsent_call_leaves_another_phones_call(
     played: Round, phone: Phone, desk: Client
 ) -> None:
     other = phone_at(played, device="phone-of-bruno")
@@ -117,7 +115,7 @@ def test_taking_back_a_call_that_nobody_may_have_heard_leaves_another_phone_s_al
     assert (heard, waiting(desk, played)) == (["and no ten"], [])
 
 
-def test_an_answered_call_is_counted_with_its_minutes(
+def test_an_answered_call_is_stored_with_its_minutes(
     played: Round, phone: Phone, desk: Client
 ) -> None:
     phone.post("call", words="two aces")
@@ -133,7 +131,7 @@ def test_an_answered_call_is_counted_with_its_minutes(
     assert "<b>1</b> call answered, 4 min waited" in page
 
 
-def test_one_press_gives_the_table_its_minutes_back(
+def test_one_press_returns_the_lost_minutes_to_the_table(
     played: Round, phone: Phone, desk: Client, director: Actor
 ) -> None:
     clock.start_round(played.tournament, round_number=1, by=director)
@@ -146,7 +144,7 @@ def test_one_press_gives_the_table_its_minutes_back(
     assert phone.state()["clock"]["extra"] == 5
 
 
-def test_of_two_desks_that_answer_a_call_only_the_first_gives_minutes_back(
+def test_two_desks_answering_a_call_return_its_minutes_once(
     played: Round, phone: Phone, desk: Client, signed_in: SignIn, director: Actor
 ) -> None:
     clock.start_round(played.tournament, round_number=1, by=director)
@@ -159,7 +157,7 @@ def test_of_two_desks_that_answer_a_call_only_the_first_gives_minutes_back(
     assert JournalEntry.objects.filter(verb="answer_call").count() == 1
 
 
-def test_a_secretary_answers_and_gives_no_time(
+def test_a_secretary_can_answer_a_call_but_not_add_time(
     played: Round, phone: Phone, signed_in: SignIn
 ) -> None:
     phone.post("call", words="two aces")
@@ -172,7 +170,7 @@ def test_a_secretary_answers_and_gives_no_time(
     assert (refused.status_code, done.status_code) == (403, 302)
 
 
-def test_nobody_waits_at_a_round_that_is_over(
+def test_no_call_waits_after_the_end_of_a_round(
     played: Round, phone: Phone, desk: Client, director: Actor
 ) -> None:
     phone.post("call", words="two aces")

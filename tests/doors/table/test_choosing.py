@@ -51,7 +51,7 @@ def differ(phone: Phone, other: Phone) -> Differ:
     return differ
 
 
-def test_both_deals_were_played_one_after_the_other(phone: Phone, differ: Differ) -> None:
+def test_both_deals_can_be_kept_one_after_the_other(phone: Phone, differ: Differ) -> None:
     first, second = differ()
 
     assert keep_both(phone, first, second) == ""
@@ -63,7 +63,7 @@ def test_both_deals_were_played_one_after_the_other(phone: Phone, differ: Differ
     assert PhoneSheet.objects.get().kept == 2
 
 
-def test_the_table_says_which_of_the_two_came_first(phone: Phone, differ: Differ) -> None:
+def test_the_table_chooses_which_of_two_deals_came_first(phone: Phone, differ: Differ) -> None:
     first, second = differ(one=JANI, two=ZOLE)
 
     assert keep_both(phone, second, first) == ""
@@ -71,7 +71,7 @@ def test_the_table_says_which_of_the_two_came_first(phone: Phone, differ: Differ
     assert deals(phone) == [ZOLE, JANI]
 
 
-def test_whatever_was_written_after_them_moves_on_by_one(phone: Phone, differ: Differ) -> None:
+def test_later_deals_move_on_by_one(phone: Phone, differ: Differ) -> None:
     first, second = differ(after=2)
 
     assert keep_both(phone, first, second) == ""
@@ -82,7 +82,7 @@ def test_whatever_was_written_after_them_moves_on_by_one(phone: Phone, differ: D
     assert reasons == [[], [], ["deal 2"], ["deal 3"]]
 
 
-def test_other_deals_that_differ_move_along_and_are_decided_by_themselves(
+def test_other_disputed_deals_move_along_and_are_decided_separately(
     phone: Phone, other: Phone, differ: Differ
 ) -> None:
     first, second = differ(after=1)
@@ -97,7 +97,7 @@ def test_other_deals_that_differ_move_along_and_are_decided_by_themselves(
     assert deals(phone) == [PASSED, ZOLE, PASSED, JANI]
 
 
-def test_asked_again_in_whichever_order_it_is_done_once(phone: Phone, differ: Differ) -> None:
+def test_the_same_choice_in_either_order_is_applied_once(phone: Phone, differ: Differ) -> None:
     first, second = differ(one=JANI, two=ZOLE)
 
     said = [keep_both(phone, first, second) for _time in range(3)]
@@ -108,7 +108,7 @@ def test_asked_again_in_whichever_order_it_is_done_once(phone: Phone, differ: Di
     assert JournalEntry.objects.filter(verb="keep_both_deals").count() == 1
 
 
-def test_a_deal_that_was_chosen_is_chosen_once(phone: Phone, differ: Differ) -> None:
+def test_a_chosen_deal_is_chosen_once(phone: Phone, differ: Differ) -> None:
     first, second = differ()
 
     said = [
@@ -121,9 +121,7 @@ def test_a_deal_that_was_chosen_is_chosen_once(phone: Phone, differ: Differ) -> 
     assert JournalEntry.objects.filter(verb="choose_deal").count() == 1
 
 
-def test_after_one_was_chosen_the_other_cannot_be_kept_as_well(
-    phone: Phone, differ: Differ
-) -> None:
+def test_after_choosing_one_deal_the_other_cannot_be_kept_too(phone: Phone, differ: Differ) -> None:
     first, second = differ()
     phone.post("choose", number=1, id=first["id"])
 
@@ -131,7 +129,7 @@ def test_after_one_was_chosen_the_other_cannot_be_kept_as_well(
     assert deals(phone) == [PASSED]
 
 
-def test_a_deal_cannot_follow_itself_nor_one_of_another_number(
+def test_a_deal_cannot_follow_itself_or_a_deal_of_another_number(
     phone: Phone, other: Phone, differ: Differ
 ) -> None:
     first, second = differ(after=1)
@@ -143,7 +141,9 @@ def test_a_deal_cannot_follow_itself_nor_one_of_another_number(
     assert keep_both(phone, second, item(1)) == "no_rivals"
 
 
-def test_who_deals_the_second_deal_cannot_have_declared_it(phone: Phone, differ: Differ) -> None:
+def test_the_idle_dealer_of_the_second_deal_cannot_have_declared_it(
+    phone: Phone, differ: Differ
+) -> None:
     by_b: Deal = {"contract": "ordinary", "declarer": 1, "won": True}
     first, second = differ(one=PASSED, two=by_b)
 
@@ -159,7 +159,7 @@ def test_a_full_sheet_has_no_room_for_both(phone: Phone, differ: Differ) -> None
     assert len(deals(phone)) == 16
 
 
-def test_a_phone_that_was_away_corrects_a_deal_by_its_old_name(
+def test_an_offline_phone_can_correct_a_deal_by_its_old_id(
     phone: Phone, other: Phone, differ: Differ
 ) -> None:
     first, second = differ()
@@ -174,7 +174,7 @@ def test_a_phone_that_was_away_corrects_a_deal_by_its_old_name(
     assert deals(phone) == [PASSED, ZOLE, ZOLE]
 
 
-def test_the_last_of_two_is_taken_back_by_its_old_name(phone: Phone, differ: Differ) -> None:
+def test_the_last_of_two_deals_can_be_undone_by_its_old_id(phone: Phone, differ: Differ) -> None:
     first, second = differ()
     keep_both(phone, first, second)
 
@@ -182,7 +182,7 @@ def test_the_last_of_two_is_taken_back_by_its_old_name(phone: Phone, differ: Dif
     assert deals(phone) == [PASSED]
 
 
-def test_who_wrote_and_who_decided_stays_on_record(
+def test_the_author_and_the_decision_of_each_deal_are_stored(
     played: Round, phone: Phone, other: Phone, differ: Differ, signed_in: SignIn
 ) -> None:
     first, second = differ()
@@ -198,7 +198,7 @@ def test_who_wrote_and_who_decided_stays_on_record(
     assert "counts as deal 2: both were played" in page
 
 
-def test_the_desk_reads_which_deal_was_not_chosen(
+def test_the_desk_shows_the_deal_that_was_not_chosen(
     played: Round, phone: Phone, differ: Differ, signed_in: SignIn
 ) -> None:
     _first, second = differ()
@@ -209,7 +209,7 @@ def test_the_desk_reads_which_deal_was_not_chosen(
     assert "the table chose the other one" in page
 
 
-def test_nothing_is_decided_on_a_sheet_that_the_desk_has_locked(
+def test_no_deal_is_chosen_on_a_locked_sheet(
     played: Round, phone: Phone, differ: Differ, director: Actor
 ) -> None:
     first, second = differ()
@@ -219,7 +219,7 @@ def test_nothing_is_decided_on_a_sheet_that_the_desk_has_locked(
     assert keep_both(phone, first, second) == "sheet_locked"
 
 
-def test_a_seat_s_own_link_decides_nothing_for_the_table(
+def test_a_seats_own_link_cannot_decide_for_the_table(
     played: Round, phone: Phone, differ: Differ
 ) -> None:
     first, second = differ()

@@ -7,7 +7,7 @@ from tests.doors.table.phones import Phone, item
 from tournament.models import PhoneDeal, Round, Tournament
 
 
-def test_who_confirmed_a_deal_is_kept_and_the_desk_reads_it(
+def test_the_confirming_player_is_stored_and_shown_at_the_desk(
     played: Round, phone: Phone, signed_in: SignIn
 ) -> None:
     Tournament.objects.update(confirms_deals=True)
@@ -21,7 +21,7 @@ def test_who_confirmed_a_deal_is_kept_and_the_desk_reads_it(
     assert page.count("C confirmed it") == 1
 
 
-def test_nobody_confirms_their_own_deal_and_no_deal_is_lost_for_it(phone: Phone) -> None:
+def test_a_player_cannot_confirm_their_own_deal_and_no_deal_is_lost(phone: Phone) -> None:
     declarer = item(1)["deal"]["declarer"]
 
     sent = phone.send(item(1, confirmed=declarer), item(2, confirmed=4))

@@ -20,7 +20,7 @@ from tests.doors.table.phones import Phone, item
         b'{"device": "phone-of-anna", "items": 1, "items": []}',
     ],
 )  # fmt: skip
-def test_what_no_page_of_ours_sends_is_turned_away(phone: Phone, body: bytes) -> None:
+def test_requests_that_our_page_never_sends_are_refused(phone: Phone, body: bytes) -> None:
     answer = phone.client.post(f"{phone.path}deals", body, content_type="application/json")
 
     assert answer.status_code == HTTPStatus.BAD_REQUEST
@@ -37,7 +37,7 @@ def test_what_no_page_of_ours_sends_is_turned_away(phone: Phone, body: bytes) ->
         ({"Origin": "http://testserver"}, "application/json", 200),
     ],
 )
-def test_only_our_own_page_may_write(
+def test_only_our_own_page_can_send_deals(
     phone: Phone, headers: dict[str, str], kind: str, status: int
 ) -> None:
     body = json.dumps({"device": "phone-of-anna", "items": [item(1)]})
@@ -47,7 +47,7 @@ def test_only_our_own_page_may_write(
     assert answer.status_code == status
 
 
-def test_a_great_heap_is_turned_away(phone: Phone) -> None:
+def test_an_oversized_request_is_refused(phone: Phone) -> None:
     many = phone.post("deals", items=[item(1)] * 61)
     long = phone.post("deals", items=[], who="x" * 70_000)
 

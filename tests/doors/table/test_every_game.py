@@ -35,7 +35,7 @@ QUICK = ("zole-french", "kop", "golf")
     "game",
     [game if game in QUICK else pytest.param(game, marks=pytest.mark.long) for game in games.GAMES],
 )
-def test_an_evening_is_set_up_played_closed_printed_shown_exported_and_verified(
+def test_an_event_is_created_played_closed_printed_shown_exported_and_verified(
     director: Actor, signed_in: SignIn, printed: Printed, game: str
 ) -> None:
     size = 3 if game == "zole-french" else 4

@@ -24,7 +24,7 @@ def test_a_hostile_name_is_text_in_the_page_and_in_the_state(
     assert SCRIPT in [player["name"] for player in phone.state()["players"]]
 
 
-def test_hostile_words_are_text_at_the_desk(
+def test_hostile_text_is_escaped_at_the_desk(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(4)
@@ -43,7 +43,7 @@ def test_hostile_words_are_text_at_the_desk(
     assert SCRIPT not in table
 
 
-def test_signs_that_cannot_be_seen_do_not_come_in(event_of: EventOf, director: Actor) -> None:
+def test_invisible_characters_are_refused(event_of: EventOf, director: Actor) -> None:
     phone = phone_at(seat(event_of(4), by=director))
 
     phone.post("call", words="two\u0000\u202eaces\n" + "x" * 500)

@@ -51,7 +51,7 @@ def test_the_same_request_sent_five_times_counts_once(phone: Phone) -> None:
     assert PhoneDeal.objects.count() == 2
 
 
-def test_deals_that_waited_come_in_as_they_were_played(phone: Phone) -> None:
+def test_delayed_deals_arrive_in_playing_order(phone: Phone) -> None:
     items = [item(number) for number in range(1, 17)]
 
     assert phone.send(*items) == ["kept"] * 16
@@ -60,7 +60,7 @@ def test_deals_that_waited_come_in_as_they_were_played(phone: Phone) -> None:
     assert (sheet["left"], sheet["finished"], sheet["next"]) == (0, True, None)
 
 
-def test_a_sheet_adds_up_as_the_desk_would_add_it(phone: Phone) -> None:
+def test_a_sheet_has_the_same_totals_as_at_the_desk(phone: Phone) -> None:
     phone.send(item(1), item(2, PASSED), item(3))
 
     deals = phone.state()["sheet"]["deals"]
@@ -81,7 +81,7 @@ def test_a_sheet_adds_up_as_the_desk_would_add_it(phone: Phone) -> None:
         ({}, "field_missing"),
     ],
 )
-def test_what_cannot_have_happened_is_kept_nowhere(phone: Phone, deal: Deal, code: str) -> None:
+def test_impossible_deals_are_not_stored(phone: Phone, deal: Deal, code: str) -> None:
     assert code in faults(phone, deal=deal)
     assert not PhoneDeal.objects.exists()
 
@@ -93,13 +93,13 @@ def test_a_deal_after_a_refused_one_waits_for_it(phone: Phone) -> None:
     assert numbers(phone) == []
 
 
-def test_the_seventeenth_of_sixteen_deals_cannot_be(phone: Phone) -> None:
+def test_the_seventeenth_of_sixteen_deals_is_refused(phone: Phone) -> None:
     phone.send(*[item(number) for number in range(1, 17)])
 
     assert phone.send(item(17)) == ["impossible"]
 
 
-def test_a_correction_stands_instead_and_the_first_version_stays_with_a_mark(phone: Phone) -> None:
+def test_a_correction_replaces_the_first_version_which_stays_marked(phone: Phone) -> None:
     first, second = item(1), item(2)
     phone.send(first, second)
 
@@ -112,7 +112,7 @@ def test_a_correction_stands_instead_and_the_first_version_stays_with_a_mark(pho
     assert phone.send(first) == ["replaced"]
 
 
-def test_the_last_deal_can_be_taken_back_and_written_anew(phone: Phone) -> None:
+def test_the_last_deal_can_be_undone_and_entered_again(phone: Phone) -> None:
     first, second = item(1), item(2)
     phone.send(first, second)
     undo = taken_back(second)
@@ -124,7 +124,7 @@ def test_the_last_deal_can_be_taken_back_and_written_anew(phone: Phone) -> None:
     assert PhoneDeal.objects.count() == 4
 
 
-def test_two_phones_that_wrote_the_same_agree(played: Round, phone: Phone) -> None:
+def test_two_phones_with_the_same_deal_agree(played: Round, phone: Phone) -> None:
     other = phone_at(played, device="phone-of-bruno")
     phone.send(item(1))
     same = item(1)
@@ -155,7 +155,7 @@ def test_two_phones_that_differ_keep_both_until_the_table_chooses(
     assert phone.post("choose", number=1, id=first["id"]).status_code == HTTPStatus.CONFLICT
 
 
-def test_whoever_corrects_what_another_has_corrected_since_differs(
+def test_a_correction_of_an_already_corrected_deal_is_a_dispute(
     played: Round, phone: Phone
 ) -> None:
     other = phone_at(played, device="phone-of-bruno")
@@ -166,7 +166,7 @@ def test_whoever_corrects_what_another_has_corrected_since_differs(
     assert other.send(item(1, PASSED, replaces=first["id"])) == ["differs"]
 
 
-def test_who_wrote_what_is_kept(phone: Phone) -> None:
+def test_the_author_of_each_deal_is_stored(phone: Phone) -> None:
     phone.post("deals", items=[item(1, at="2026-11-20T10:03:12Z")], who="Anna")
 
     row = PhoneDeal.objects.get()
@@ -174,9 +174,7 @@ def test_who_wrote_what_is_kept(phone: Phone) -> None:
     assert (row.device, row.who) == ("phone-of-anna", "Anna")
 
 
-def test_deals_that_nobody_agreed_to_do_not_move_what_the_public_sees(
-    played: Round, phone: Phone
-) -> None:
+def test_unagreed_deals_do_not_change_public_pages(played: Round, phone: Phone) -> None:
     tournament = played.tournament
     tournament.refresh_from_db()
     before = tournament.revision
@@ -198,7 +196,7 @@ def test_a_deal_takes_as_many_queries_on_a_full_sheet_as_on_an_empty_one(
         phone.send(item(16))
 
 
-def test_a_phone_that_asks_in_vain_costs_two_queries(
+def test_a_poll_without_news_takes_two_queries(
     phone: Phone, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     phone.send(item(1))
@@ -223,7 +221,7 @@ def test_a_phone_that_asks_in_vain_costs_two_queries(
         (3, "golf", {"results": [5, -4, 3]}, [5, -4, 3]),
     ],
 )
-def test_every_game_and_size_of_table_can_be_kept(
+def test_every_game_and_table_size_can_be_entered(
     event_of: EventOf, director: Actor, players: int, preset: str, deal: Deal, running: list[int]
 ) -> None:
     phone = phone_at(seat(event_of(players, preset=preset), by=director))

@@ -15,7 +15,7 @@ from tournament.services.phones import agreeing
 from tournament.services.rounds import closing
 
 
-def test_deals_that_come_after_the_round_are_kept_apart_and_told_so(
+def test_deals_after_the_round_are_set_apart_with_a_notice(
     played: Round, phone: Phone, director: Actor
 ) -> None:
     phone.send(item(1))
@@ -33,7 +33,7 @@ def test_deals_that_come_after_the_round_are_kept_apart_and_told_so(
     assert PhoneDeal.objects.filter(state="apart", because="round_closed").count() == 2
 
 
-def test_a_locked_sheet_takes_nothing_and_loses_nothing(
+def test_a_locked_sheet_accepts_nothing_and_loses_nothing(
     played: Round, phone: Phone, director: Actor
 ) -> None:
     phone.send(item(1))
@@ -44,7 +44,7 @@ def test_a_locked_sheet_takes_nothing_and_loses_nothing(
     assert [deal["number"] for deal in phone.state()["sheet"]["deals"]] == [1]
 
 
-def test_a_late_deal_of_no_known_shape_is_put_apart_or_refused(
+def test_a_late_malformed_deal_is_set_apart_or_refused(
     played: Round, phone: Phone, director: Actor
 ) -> None:
     agreeing.lock_sheet(played.tournament, round_number=1, table_number=1, by=director)
@@ -60,7 +60,7 @@ def test_a_late_deal_of_no_known_shape_is_put_apart_or_refused(
     assert PhoneDeal.objects.count() == 1
 
 
-def test_the_desk_tells_of_late_deals_until_somebody_has_looked(
+def test_the_desk_shows_late_deals_until_they_are_reviewed(
     played: Round, phone: Phone, director: Actor, signed_in: SignIn
 ) -> None:
     play(played.tournament, round_number=1, by=director)

@@ -49,7 +49,7 @@ def played(evening: Tournament, director: Actor) -> Round:
     return seat(evening, by=director)
 
 
-def test_a_phone_at_a_table_of_three_is_done_after_its_own_deals(played: Round) -> None:
+def test_a_phone_at_a_table_of_three_finishes_after_its_own_number_of_deals(played: Round) -> None:
     phone = phone_at(played, THREE)
 
     phone.send(*[item(number, {"declarer": number % 3, **WON}) for number in range(1, 7)])
@@ -60,7 +60,7 @@ def test_a_phone_at_a_table_of_three_is_done_after_its_own_deals(played: Round) 
     assert phone_at(played, FOUR).state()["deals_planned"] == 8
 
 
-def test_totals_of_a_table_of_three_stand_for_its_own_deals(
+def test_totals_of_a_table_of_three_cover_its_own_number_of_deals(
     played: Round, evening: Tournament, client: Client, director: Actor
 ) -> None:
     page = client.get(f"/desk/{evening.slug}/results/1/", {"table": THREE}).content.decode()
@@ -78,7 +78,7 @@ def test_totals_of_a_table_of_three_stand_for_its_own_deals(
         )  # fmt: skip
 
 
-def test_sheets_are_printed_and_typed_with_the_deals_of_their_table(
+def test_sheets_are_printed_and_typed_with_their_tables_number_of_deals(
     played: Round, evening: Tournament, client: Client, printed: Printed
 ) -> None:
     paper = printed(evening, "score_sheets", round=1)
@@ -92,12 +92,12 @@ def test_sheets_are_printed_and_typed_with_the_deals_of_their_table(
     assert lines.count('name="line"') == 6
 
 
-def test_the_plan_says_both_lengths(played: Round, evening: Tournament, client: Client) -> None:
+def test_the_plan_shows_both_lengths(played: Round, evening: Tournament, client: Client) -> None:
     for path in ("", "regulations/"):
         assert "at a table of three 6" in client.get(f"/{evening.slug}/{path}").content.decode()
 
 
-def test_an_evening_of_both_goes_into_a_file_and_back(
+def test_an_event_with_both_lengths_is_exported_and_imported(
     evening: Tournament, client: Client, director: Actor
 ) -> None:
     evening.is_rehearsal = True
@@ -115,7 +115,7 @@ def test_an_evening_of_both_goes_into_a_file_and_back(
     assert json.loads(client.get(address).content)["rounds"] == exported["rounds"]
 
 
-def test_a_changed_length_counts_only_the_sheets_that_it_leaves_behind(
+def test_a_changed_length_reports_only_affected_sheets(
     played: Round, evening: Tournament, director: Actor
 ) -> None:
     enter_totals(evening, round_number=1, table_number=THREE, totals=[98, 0, 0], by=director)

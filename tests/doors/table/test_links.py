@@ -32,7 +32,7 @@ def is_open(phone: Phone) -> bool:
     return phone.client.get(phone.path).status_code == HTTPStatus.OK
 
 
-def test_publishing_seats_makes_a_link_for_every_table_and_every_seat(
+def test_publishing_seats_creates_a_link_for_every_table_and_seat(
     event_of: EventOf, director: Actor
 ) -> None:
     played = seat(event_of(8), by=director)
@@ -43,7 +43,7 @@ def test_publishing_seats_makes_a_link_for_every_table_and_every_seat(
     assert len(set(links.address_paths(played).values())) == 2
 
 
-def test_the_database_does_not_know_the_token(event_of: EventOf, director: Actor) -> None:
+def test_the_database_does_not_contain_the_token(event_of: EventOf, director: Actor) -> None:
     played = seat(event_of(4), by=director)
 
     token = phone_at(played).path.split("/")[2]
@@ -53,7 +53,7 @@ def test_the_database_does_not_know_the_token(event_of: EventOf, director: Actor
     assert all(token not in part for row in stored for part in row)
 
 
-def test_sheets_printed_again_after_the_house_changed_its_key_lead_to_the_same_place(
+def test_sheets_reprinted_after_a_new_secret_key_have_the_same_link(
     event_of: EventOf, director: Actor, settings: Settings
 ) -> None:
     played = seat(event_of(4), by=director)
@@ -65,7 +65,7 @@ def test_sheets_printed_again_after_the_house_changed_its_key_lead_to_the_same_p
     assert is_open(printed)
 
 
-def test_a_wrong_link_and_one_that_was_replaced_show_the_same_page(
+def test_a_wrong_link_and_a_replaced_one_show_the_same_page(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
@@ -83,14 +83,14 @@ def test_a_wrong_link_and_one_that_was_replaced_show_the_same_page(
 @pytest.mark.parametrize(
     "what", ["deals", "choose", "finish", "agree", "disagree", "call", "call/cancel"]
 )
-def test_a_wrong_link_may_do_nothing(what: str, db: None) -> None:
+def test_a_wrong_link_has_no_permissions(what: str, db: None) -> None:
     answer = Phone(WRONG).post(what)
 
     assert answer.status_code == HTTPStatus.NOT_FOUND
     assert json.loads(answer.content)["code"] == "no_such_link"
 
 
-def test_a_link_opens_its_own_table_alone(event_of: EventOf, director: Actor) -> None:
+def test_a_link_opens_only_its_own_table(event_of: EventOf, director: Actor) -> None:
     played = seat(event_of(8), by=director)
 
     phone_at(played, 1).send(item(1))
@@ -98,7 +98,7 @@ def test_a_link_opens_its_own_table_alone(event_of: EventOf, director: Actor) ->
     assert [phone_at(played, number).state()["sheet"]["played"] for number in (1, 2)] == [1, 0]
 
 
-def test_a_new_link_shuts_the_old_one_and_keeps_what_was_written(
+def test_a_new_link_closes_the_old_one_and_keeps_the_deals(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
@@ -115,7 +115,7 @@ def test_a_new_link_shuts_the_old_one_and_keeps_what_was_written(
     assert TableLink.objects.filter(letter=None).count() == 2
 
 
-def test_a_seat_that_has_changed_hands_has_another_link(event_of: EventOf, director: Actor) -> None:
+def test_a_seat_with_a_new_player_has_a_new_link(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     played = seat(tournament, by=director)
     moved = seat_phone(played, 0)
@@ -131,7 +131,7 @@ def test_a_seat_that_has_changed_hands_has_another_link(event_of: EventOf, direc
     assert is_open(phone_at(played))
 
 
-def test_deals_of_those_who_sat_there_before_count_no_longer_and_are_kept(
+def test_deals_of_previous_players_are_stored_and_do_not_count(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(5)
@@ -148,7 +148,7 @@ def test_deals_of_those_who_sat_there_before_count_no_longer_and_are_kept(
     assert PhoneDeal.objects.count() == 2
 
 
-def test_seats_taken_back_shut_their_links(event_of: EventOf, director: Actor) -> None:
+def test_withdrawing_seats_closes_their_links(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     old = phone_at(seat(tournament, by=director))
 
@@ -166,7 +166,7 @@ def test_a_tournament_without_phones_has_no_links(event_of: EventOf, director: A
     assert links.address_path(table_of(played)) == ""
 
 
-def test_phones_that_are_turned_off_shut_every_link_and_turned_on_open_them(
+def test_turning_phones_off_closes_every_link_and_on_reopens_them(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
@@ -180,7 +180,7 @@ def test_phones_that_are_turned_off_shut_every_link_and_turned_on_open_them(
     assert (is_open_off, is_open(phone)) == (False, True)
 
 
-def test_links_can_be_made_for_seats_that_were_published_without(
+def test_links_can_be_created_for_seats_published_without(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4, phones="off")
@@ -192,7 +192,7 @@ def test_links_can_be_made_for_seats_that_were_published_without(
     assert is_open(phone_at(played))
 
 
-def test_a_script_that_guesses_is_slowed_down_and_shuts_nobody_out(
+def test_a_guessing_script_is_slowed_down_without_affecting_others(
     event_of: EventOf, director: Actor
 ) -> None:
     phone = phone_at(seat(event_of(4), by=director))
@@ -205,7 +205,7 @@ def test_a_script_that_guesses_is_slowed_down_and_shuts_nobody_out(
     assert phone.client.get(phone.path).status_code == HTTPStatus.OK
 
 
-def test_the_page_keeps_nothing_in_the_browser_but_language_and_theme(
+def test_the_page_sets_only_cookies_for_language_and_theme(
     event_of: EventOf, director: Actor
 ) -> None:
     phone = phone_at(seat(event_of(4), by=director))

@@ -19,9 +19,7 @@ def told(phone: Phone) -> tuple[int, list[dict[str, object]]]:
     return answer.status_code, answer.json()["next"]
 
 
-def test_the_next_seats_are_told_as_soon_as_they_are_announced(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_the_next_seats_are_shown_as_soon_as_published(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     phone = phone_at(seat(tournament, by=director))
     sat = list(Seat.objects.filter(table__number=1).values_list("entry__number", flat=True))
@@ -40,7 +38,7 @@ def test_the_next_seats_are_told_as_soon_as_they_are_announced(
     }
 
 
-def test_a_page_opened_after_the_round_says_it_too(event_of: EventOf, director: Actor) -> None:
+def test_a_page_opened_after_the_round_shows_them_too(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     phone = phone_at(seat(tournament, by=director))
     play(tournament, round_number=1, by=director)

@@ -38,7 +38,7 @@ def handed_back(played: Round, director: Actor) -> Phone:
     return phone
 
 
-def test_the_phone_counts_by_what_the_sheet_says(handed_back: Phone) -> None:
+def test_the_phone_counts_by_the_sheets_settings(handed_back: Phone) -> None:
     state = handed_back.state()
 
     assert (state["deals_planned"], state["sheet"]["left"]) == (3, 0)
@@ -46,11 +46,11 @@ def test_the_phone_counts_by_what_the_sheet_says(handed_back: Phone) -> None:
     assert state["sheet"]["leftover"] == [-3, 1, 1, 1]
 
 
-def test_no_deal_more_is_taken_than_the_sheet_has(handed_back: Phone) -> None:
+def test_no_deal_beyond_the_sheets_length_is_accepted(handed_back: Phone) -> None:
     assert handed_back.send(item(4)) == ["impossible"]
 
 
-def test_what_the_table_agrees_to_is_what_it_saw(handed_back: Phone) -> None:
+def test_the_agreed_sheet_is_the_one_shown(handed_back: Phone) -> None:
     shown = handed_back.state()["sheet"]["small"]
 
     handed_back.agree(0, 1, 2, 3)
@@ -60,7 +60,9 @@ def test_what_the_table_agrees_to_is_what_it_saw(handed_back: Phone) -> None:
     assert handed_back.state()["result"]["same"]
 
 
-def test_the_desk_watches_it_with_the_deals_that_it_has(played: Round, handed_back: Phone) -> None:
+def test_the_desks_live_view_shows_the_sheets_own_number_of_deals(
+    played: Round, handed_back: Phone
+) -> None:
     (table,) = read_live(played.tournament).tables
 
     assert (table.state, table.played, table.planned) == ("agreeing", 3, 3)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 HOLES = {1: (6, 5, -4), 2: (0, 9, 9), 3: (-1, -2, 3)}
 
 
-def test_everybody_writes_golf_on_a_phone_of_their_own(event_of: EventOf, director: Actor) -> None:
+def test_all_players_can_enter_golf_on_their_own_phones(event_of: EventOf, director: Actor) -> None:
     plan = {"table_sizes": "1", "deals": 3}
     tournament = event_of(3, preset="golf", settings=plan)
     played = seat(tournament, by=director)

@@ -11,7 +11,7 @@ PASSED: Deal = {"contract": "passed"}
 LATE = {"seat": 2, "reason": "late"}
 
 
-def test_penalty_pules_travel_with_their_deal(phone: Phone) -> None:
+def test_penalty_pules_are_sent_with_their_deal(phone: Phone) -> None:
     given = [{"seat": 2, "reason": "out of turn"}]
 
     phone.send(item(1, {"contract": "annulled"}, pules=given))
@@ -19,7 +19,7 @@ def test_penalty_pules_travel_with_their_deal(phone: Phone) -> None:
     assert phone.state()["sheet"]["pules"] == {"common": 0, "owners": [2]}
 
 
-def test_a_pule_from_before_the_first_deal_is_given_without_one(phone: Phone) -> None:
+def test_a_pule_before_the_first_deal_is_sent_without_a_deal(phone: Phone) -> None:
     before = {**item(0), "deal": None, "pules": [{"seat": 1, "reason": "late"}]}
 
     assert phone.send(before, item(1)) == ["kept", "kept"]
@@ -29,7 +29,7 @@ def test_a_pule_from_before_the_first_deal_is_given_without_one(phone: Phone) ->
     assert sheet["played"] == 1
 
 
-def test_the_judges_pules_stand_on_the_sheet(played: Round, phone: Phone, director: Actor) -> None:
+def test_the_judges_pules_are_on_the_sheet(played: Round, phone: Phone, director: Actor) -> None:
     number = phone.state()["players"][3]["number"]
     judging.give_pule(played.tournament, round_number=1, number=number, reason="late", by=director)
 
@@ -57,7 +57,7 @@ def test_a_pule_stays_when_the_deal_before_it_is_undone(phone: Phone) -> None:
     assert sheet["pules"] == {"common": 0, "owners": [2]}
 
 
-def test_a_pule_that_outlived_its_deal_says_after_which_it_belongs(phone: Phone) -> None:
+def test_a_pule_of_an_undone_deal_keeps_its_position(phone: Phone) -> None:
     waiting = {**LATE, "after": 2}
 
     phone.send(item(1, pules=[waiting]))
@@ -66,7 +66,7 @@ def test_a_pule_that_outlived_its_deal_says_after_which_it_belongs(phone: Phone)
     assert phone.state()["sheet"]["pules"]["owners"] == [LATE["seat"]]
 
 
-def test_a_deal_after_which_a_pule_was_given_is_not_marked_as_corrected(phone: Phone) -> None:
+def test_adding_a_pule_does_not_mark_a_deal_as_corrected(phone: Phone) -> None:
     first = item(1)
     phone.send(first)
 
@@ -75,7 +75,7 @@ def test_a_deal_after_which_a_pule_was_given_is_not_marked_as_corrected(phone: P
     assert [deal["corrected"] for deal in phone.state()["sheet"]["deals"]] == [False]
 
 
-def test_a_pule_for_how_a_deal_was_played_is_known_as_the_deals_own(phone: Phone) -> None:
+def test_a_pule_for_play_in_a_deal_belongs_to_that_deal(phone: Phone) -> None:
     own = {"seat": 2, "reason": "card out of turn", "of_deal": True}
 
     phone.send(item(1, {"contract": "annulled"}, pules=[own, LATE]))

@@ -77,7 +77,7 @@ def test_four_players_agree_at_once_and_the_sheet_comes_in_once(
     assert SheetVersion.objects.count() == 1
 
 
-def test_two_phones_that_say_at_once_that_both_deals_were_played_keep_each_once(
+def test_two_simultaneous_choices_of_both_deals_keep_each_once(
     event_of: EventOf, director: Actor
 ) -> None:
     played = seat(event_of(4), by=director)
@@ -103,9 +103,7 @@ def test_two_phones_that_say_at_once_that_both_deals_were_played_keep_each_once(
     assert contracts == ["ordinary", "passed"]
 
 
-def test_a_call_that_is_sent_by_several_at_once_is_one_call(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_simultaneous_calls_are_one_call(event_of: EventOf, director: Actor) -> None:
     played = seat(event_of(4), by=director)
     phones = [phone_at(played, device=f"phone-number-{number}") for number in range(4)]
     key = str(uuid.uuid4())

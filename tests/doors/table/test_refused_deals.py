@@ -26,7 +26,7 @@ def answers(phone: Phone, *items: Item) -> dict[str, dict[str, Any]]:
     return {said.pop("id"): said for said in json.loads(answer.content)["items"]}
 
 
-def test_a_deal_with_more_than_ten_pules_is_refused_in_words_and_the_others_go_on(
+def test_a_deal_with_over_ten_pules_is_refused_and_the_others_accepted(
     phone: Phone,
 ) -> None:
     first, third = item(1), item(2)
@@ -44,7 +44,7 @@ def test_a_deal_with_more_than_ten_pules_is_refused_in_words_and_the_others_go_o
     assert phone.state()["most_pules"] == 10
 
 
-def test_a_deal_that_cannot_be_read_says_so_beside_those_that_can(phone: Phone) -> None:
+def test_an_unreadable_deal_is_refused_among_accepted_ones(phone: Phone) -> None:
     odd = {**item(2), "deal": "zole"}
 
     said = answers(phone, item(1), odd)
@@ -55,9 +55,7 @@ def test_a_deal_that_cannot_be_read_says_so_beside_those_that_can(phone: Phone) 
     assert PhoneDeal.objects.count() == 1
 
 
-def test_a_shut_link_takes_apart_what_can_be_read_and_no_more(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_a_closed_link_sets_apart_only_readable_deals(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     phone = phone_at(seat(tournament, by=director))
     link_issuing.revoke_link(tournament, round_number=1, table_number=1, by=director)

@@ -165,7 +165,7 @@ SEEDS: Mapping[str, Example] = {
 
 
 @pytest.mark.parametrize("game", games.GAMES)
-def test_the_sheets_of_the_sources_come_out_the_same_by_every_door(
+def test_the_sources_examples_give_the_same_totals_everywhere(
     event_of: EventOf, director: Actor, signed_in: SignIn, game: str
 ) -> None:
     deals, totals = SEEDS[game]

@@ -27,7 +27,7 @@ def three(played: Round) -> Three:
     return first, second, third
 
 
-def test_of_three_deals_the_others_are_up_against_each_other_for_the_next_number(
+def test_after_choosing_one_of_three_deals_the_others_compete_for_the_next_number(
     phone: Phone, three: Three
 ) -> None:
     first, second, third = three
@@ -47,9 +47,7 @@ def test_of_three_deals_the_others_are_up_against_each_other_for_the_next_number
     )
 
 
-def test_of_three_deals_two_were_played_and_a_phone_that_was_away_says_so_by_the_old_names(
-    phone: Phone, three: Three
-) -> None:
+def test_two_of_three_deals_can_be_kept_by_a_phone_with_old_ids(phone: Phone, three: Three) -> None:
     first, second, third = three
     keep_both(phone, third, first)
 
@@ -60,9 +58,7 @@ def test_of_three_deals_two_were_played_and_a_phone_that_was_away_says_so_by_the
     assert deals(phone) == [BY_B, ZOLE]
 
 
-def test_a_deal_that_its_dealer_would_have_declared_cannot_be_chosen(
-    phone: Phone, three: Three
-) -> None:
+def test_a_deal_declared_by_its_idle_dealer_cannot_be_chosen(phone: Phone, three: Three) -> None:
     first, second, third = three
     keep_both(phone, first, second)
 

@@ -30,7 +30,7 @@ def say(phone: Phone, *totals: int, **more: object) -> int:
 
 
 @pytest.mark.parametrize(("preset", "totals"), GAMES)
-def test_every_game_hands_in_totals_to_which_the_table_agreed(
+def test_every_game_can_submit_agreed_totals(
     event_of: EventOf, director: Actor, preset: str, totals: tuple[int, ...]
 ) -> None:
     phone = phone_at(seat(event_of(4, preset=preset), by=director))
@@ -44,7 +44,7 @@ def test_every_game_hands_in_totals_to_which_the_table_agreed(
     assert phone.state()["result"]["same"] is True
 
 
-def test_totals_that_cannot_be_are_refused_as_at_the_desk(phone: Phone) -> None:
+def test_impossible_totals_are_refused_as_at_the_desk(phone: Phone) -> None:
     state = phone.state()
     digest = state["sheet"]["digest"]
 
@@ -58,7 +58,7 @@ def test_totals_that_cannot_be_are_refused_as_at_the_desk(phone: Phone) -> None:
     assert PhoneSheet.objects.get().totals is None
 
 
-def test_a_table_that_played_nothing_hands_in_nothing(phone: Phone) -> None:
+def test_a_table_without_deals_cannot_submit_totals(phone: Phone) -> None:
     digest = phone.state()["sheet"]["digest"]
 
     refused = code(phone, "totals", totals=[0, 0, 0, 0], deals=0, digest=digest)
@@ -67,7 +67,7 @@ def test_a_table_that_played_nothing_hands_in_nothing(phone: Phone) -> None:
     assert PhoneSheet.objects.get().totals is None
 
 
-def test_whoever_agreed_agrees_anew_once_the_totals_are_others(phone: Phone) -> None:
+def test_changed_totals_need_a_new_agreement(phone: Phone) -> None:
     say(phone, 3, -1, -1, -1)
     phone.agree(0, 1)
 
@@ -79,7 +79,7 @@ def test_whoever_agreed_agrees_anew_once_the_totals_are_others(phone: Phone) -> 
     assert state["sheet"]["places"] == ["1", "2-4", "2-4", "2-4"]
 
 
-def test_two_phones_that_say_different_totals_compare_first(played: Round, phone: Phone) -> None:
+def test_two_phones_with_different_totals_must_compare_first(played: Round, phone: Phone) -> None:
     other = phone_at(played, device="phone-of-bruno")
     before = phone.state()["sheet"]["digest"]
     say(phone, 3, -1, -1, -1)
@@ -90,7 +90,7 @@ def test_two_phones_that_say_different_totals_compare_first(played: Round, phone
     assert (late, same) == ("sheet_changed", HTTPStatus.OK)
 
 
-def test_deals_and_totals_do_not_stand_beside_one_another(phone: Phone) -> None:
+def test_a_sheet_cannot_have_both_deals_and_totals(phone: Phone) -> None:
     say(phone, 3, -1, -1, -1)
     phone.send(item(1))
     state = phone.state()
@@ -101,7 +101,7 @@ def test_deals_and_totals_do_not_stand_beside_one_another(phone: Phone) -> None:
     assert refused == "deals_are_written"
 
 
-def test_totals_are_taken_back_while_the_sheet_is_at_the_table(phone: Phone) -> None:
+def test_totals_can_be_removed_while_the_sheet_is_at_the_table(phone: Phone) -> None:
     say(phone, 3, -1, -1, -1)
 
     phone.post("totals", totals=None, digest=phone.state()["sheet"]["digest"])
@@ -110,7 +110,9 @@ def test_totals_are_taken_back_while_the_sheet_is_at_the_table(phone: Phone) -> 
     assert phone.agree(0) == [HTTPStatus.CONFLICT]
 
 
-def test_totals_belong_to_those_who_said_them(played: Round, phone: Phone, director: Actor) -> None:
+def test_totals_belong_to_the_players_who_entered_them(
+    played: Round, phone: Phone, director: Actor
+) -> None:
     say(phone, 3, -1, -1, -1)
 
     def swap(reason: str) -> None:
@@ -125,7 +127,7 @@ def test_totals_belong_to_those_who_said_them(played: Round, phone: Phone, direc
     assert (swapped, phone.state()["sheet"]["totals"]) == (None, [3, -1, -1, -1])
 
 
-def test_nothing_more_is_said_once_the_sheet_is_at_the_desk(phone: Phone) -> None:
+def test_no_totals_are_accepted_once_the_sheet_is_at_the_desk(phone: Phone) -> None:
     say(phone, 3, -1, -1, -1)
     phone.agree(0, 1, 2, 3)
 

@@ -172,7 +172,7 @@ def test_settings_that_rescore_leave_a_void_table_void(played: Tournament, direc
     assert differing_tables(played) == ()
 
 
-def test_the_exported_file_verifies_and_comes_back_the_same(
+def test_the_exported_file_verifies_and_is_imported_the_same(
     played: Tournament, director: Actor
 ) -> None:
     void(played, by=director, big="1/3", small=-2)

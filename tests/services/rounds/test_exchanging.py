@@ -174,7 +174,7 @@ def test_tables_of_different_sizes_keep_their_results(event_of: EventOf, directo
         swapping_results.exchange_results(tournament, MixedTables(1, 1, 3), reason="x", by=director)
 
 
-def test_the_exported_file_verifies_and_comes_back_the_same(
+def test_the_exported_file_verifies_and_is_imported_the_same(
     two_rounds: Tournament, director: Actor
 ) -> None:
     (first, *_), (second, *_others) = seats_of(two_rounds, 2)

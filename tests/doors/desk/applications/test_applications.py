@@ -48,7 +48,7 @@ def at(name: str) -> Application:
     return Application.objects.get(name__startswith=name)
 
 
-def test_entry_is_announced_in_one_form(event_of: EventOf, signed_in: SignIn) -> None:
+def test_entry_is_opened_with_one_form(event_of: EventOf, signed_in: SignIn) -> None:
     event = event_of(0)
     typed = {"fees": "30+10/1, 4x16", "capacity": "40", "classes": "Visi, Dāmas"}
 
@@ -60,7 +60,7 @@ def test_entry_is_announced_in_one_form(event_of: EventOf, signed_in: SignIn) ->
     )
 
 
-def test_prizes_are_rounded_to_sums_as_the_language_writes_them(
+def test_prizes_are_rounded_to_amounts_in_the_languages_format(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     client = signed_in()
@@ -87,7 +87,7 @@ def test_prizes_are_rounded_to_sums_as_the_language_writes_them(
         ),
     ],
 )
-def test_what_cannot_be_announced_gets_a_sentence(
+def test_impossible_entry_terms_are_refused_with_a_message(
     event_of: EventOf, signed_in: SignIn, typed: dict[str, str], said: str
 ) -> None:
     answer = signed_in().post(path(event_of(0)), typed)
@@ -96,7 +96,9 @@ def test_what_cannot_be_announced_gets_a_sentence(
     assert (answer.status_code, said in page) == (422, True)
 
 
-def test_all_who_have_a_place_are_entered_at_once(event: Tournament, signed_in: SignIn) -> None:
+def test_all_applicants_with_a_place_are_entered_at_once(
+    event: Tournament, signed_in: SignIn
+) -> None:
     signed_in().post(path(event, "applications", "accept"))
 
     assert [entry.name for entry in event.entries.all()] == ["Anna Bērziņa", "Bruno Kalniņš"]
@@ -116,7 +118,7 @@ def test_namesakes_are_offered_and_the_chosen_one_is_entered(
     assert event.entries.get().player.club == "Rīga"
 
 
-def test_who_is_declined_leaves_the_place_to_the_next_by_letter(
+def test_a_declined_applicants_place_goes_to_the_next_by_email(
     event: Tournament, signed_in: SignIn
 ) -> None:
     signed_in().post(
@@ -127,13 +129,13 @@ def test_who_is_declined_leaves_the_place_to_the_next_by_letter(
     assert Mail.objects.get().application == at("Cilda")
 
 
-def test_a_place_may_be_given_beyond_the_bound(event: Tournament, signed_in: SignIn) -> None:
+def test_a_place_can_be_given_beyond_the_limit(event: Tournament, signed_in: SignIn) -> None:
     signed_in().post(path(event, "applications", at("Cilda").pk, "place"))
 
     assert at("Cilda").placed_at is not None
 
 
-def test_a_moved_event_keeps_what_was_typed_where_the_reason_is_missing(
+def test_moving_an_event_without_a_reason_keeps_what_was_typed(
     event: Tournament, signed_in: SignIn
 ) -> None:
     answer = signed_in().post(path(event, "move"), {"date": "2026-11-28", "place": "Cēsis"})
@@ -141,7 +143,7 @@ def test_a_moved_event_keeps_what_was_typed_where_the_reason_is_missing(
     assert (answer.status_code, 'value="Cēsis"' in answer.content.decode()) == (422, True)
 
 
-def test_who_applied_is_told_that_the_event_is_moved_and_that_it_is_called_off(
+def test_applicants_are_notified_that_the_event_is_moved_or_cancelled(
     event: Tournament, signed_in: SignIn
 ) -> None:
     said = {"date": "2026-11-28", "place": "Cēsis", "why": "the hall is flooded"}
@@ -184,7 +186,7 @@ def test_the_list_takes_as_many_queries_for_three_as_for_seven(
         client.get(path(event, "applications"))
 
 
-def test_a_class_for_the_first_of_a_rating_shows_where_each_stands(
+def test_a_class_limited_by_rating_shows_each_applicants_place(
     event: Tournament, signed_in: SignIn, director: Actor, client: Client
 ) -> None:
     plan = SeriesPlan("Klasika", {**RATING, "window_months": 240}, game="zole-classic")

@@ -103,7 +103,7 @@ def undo(keeper: Client, merged: Player, into: Player) -> str:
     return answer.content.decode()
 
 
-def test_the_third_of_five_merges_comes_back_whole(
+def test_the_third_of_five_merges_can_be_undone_completely(
     keeper: Client, cup: Series, director: Actor
 ) -> None:
     *five, into = the_six()
@@ -127,7 +127,7 @@ def test_the_third_of_five_merges_comes_back_whole(
     assert Merge.objects.standing().count() == 4
 
 
-def test_it_comes_back_after_a_correction_too_with_what_the_correction_gives(
+def test_it_can_be_undone_after_a_correction_with_the_corrected_result(
     keeper: Client, cup: Series, event: Tournament, director: Actor
 ) -> None:
     *five, into = the_six()
@@ -150,9 +150,7 @@ def test_it_comes_back_after_a_correction_too_with_what_the_correction_gives(
     assert corrected[five[2].name] != "5"
 
 
-def test_a_merge_that_has_been_taken_back_is_not_taken_back_again(
-    keeper: Client, cup: Series
-) -> None:
+def test_an_undone_merge_cannot_be_undone_again(keeper: Client, cup: Series) -> None:
     one, into = the_six()[2], the_six()[-1]
     merge(keeper, one, into)
     undo(keeper, one, into)

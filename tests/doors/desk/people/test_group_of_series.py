@@ -43,7 +43,7 @@ def address_of(client: Client, event: Tournament) -> str:
     return f"{address}group/2/0/"
 
 
-def test_a_group_is_chosen_looked_at_and_filled(final: Tournament, signed_in: SignIn) -> None:
+def test_a_group_is_chosen_previewed_and_filled(final: Tournament, signed_in: SignIn) -> None:
     client = signed_in()
     address = address_of(client, final)
     page = client.get(f"{address}?places=2")
@@ -68,7 +68,7 @@ def test_a_group_is_chosen_looked_at_and_filled(final: Tournament, signed_in: Si
     )
 
 
-def test_more_than_the_group_holds_is_said(final: Tournament, signed_in: SignIn) -> None:
+def test_too_many_players_for_the_group_are_reported(final: Tournament, signed_in: SignIn) -> None:
     of_three = [{**FINALS, "groups": [{"name": "A", "first": 3}, {"name": "B"}]}]
     Tournament.objects.filter(pk=final.pk).update(blocks=of_three)
     final.refresh_from_db()
@@ -84,7 +84,7 @@ def test_more_than_the_group_holds_is_said(final: Tournament, signed_in: SignIn)
     assert "You put more players into the group than it has places." in said
 
 
-def test_what_cannot_be_is_refused_in_words(
+def test_an_impossible_choice_is_refused_in_words(
     final: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     client = signed_in()

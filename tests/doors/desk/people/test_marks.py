@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 SCRIPT = {"X-Requested-With": "fetch"}
 
 
-def test_marks_are_set_and_taken_back(event_of: EventOf, signed_in: SignIn) -> None:
+def test_marks_are_set_and_removed(event_of: EventOf, signed_in: SignIn) -> None:
     tournament, client = event_of(2), signed_in()
 
     for verb in ("check_in", "mark_paid", "mark_absent/1"):
@@ -52,7 +52,7 @@ def test_a_second_click_on_a_mark_changes_nothing(event_of: EventOf, signed_in: 
     assert (tournament.revision, Absence.objects.count()) == (revision, 1)
 
 
-def test_a_mark_goes_back_to_the_list_as_it_stood(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_mark_returns_to_the_same_list(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(2)
 
     answer = signed_in().post(
@@ -62,9 +62,7 @@ def test_a_mark_goes_back_to_the_list_as_it_stood(event_of: EventOf, signed_in: 
     assert answer.headers["Location"] == at(tournament, "?show=missing&sort=name&q=bru#p2")
 
 
-def test_a_script_is_sent_the_row_and_the_counts_alone(
-    event_of: EventOf, signed_in: SignIn
-) -> None:
+def test_a_script_gets_only_the_row_and_the_counts(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(2)
 
     answer = signed_in().post(at(tournament, "2/check_in/"), headers=SCRIPT)
@@ -73,7 +71,7 @@ def test_a_script_is_sent_the_row_and_the_counts_alone(
     assert ('<tr id="p2"' in text, 'id="counts"' in text, "<html" in text) == (True, True, False)
 
 
-def test_the_filters_count_along_and_stay_where_they_were(
+def test_the_filters_update_their_counts_and_stay_selected(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament = event_of(3)
@@ -87,7 +85,7 @@ def test_the_filters_count_along_and_stay_where_they_were(
     assert "not paid 3" in filters
 
 
-def test_whoever_never_came_is_listed_as_that(
+def test_a_no_show_is_listed_as_a_no_show(
     event_of: EventOf, signed_in: SignIn, director: Actor
 ) -> None:
     tournament = event_of(5)
@@ -108,7 +106,7 @@ def test_whoever_never_came_is_listed_as_that(
     assert {line.verb for line in tournament.journal.filter(subject=str(never))} >= {"did_not_come"}
 
 
-def test_nobody_is_left_out_of_a_round_whose_seats_are_published(
+def test_no_player_can_be_left_out_of_a_published_round(
     event_of: EventOf, signed_in: SignIn, director: Actor
 ) -> None:
     tournament = event_of(4)
@@ -121,7 +119,7 @@ def test_nobody_is_left_out_of_a_round_whose_seats_are_published(
 
 
 @pytest.mark.parametrize("players", [1, 3])
-def test_a_mark_takes_as_many_queries_however_many_play(
+def test_a_mark_takes_as_many_queries_for_any_number_of_players(
     event_of: EventOf,
     signed_in: SignIn,
     django_assert_num_queries: DjangoAssertNumQueries,

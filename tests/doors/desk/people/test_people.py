@@ -43,7 +43,9 @@ def enter_by(client: Client, tournament: Tournament, name: str, **more: str) -> 
     return client.post(at(tournament, "register/"), sent)  # type: ignore[return-value]
 
 
-def test_the_counts_say_who_entered_came_and_paid(event_of: EventOf, director: Actor) -> None:
+def test_the_page_counts_entered_arrived_and_paid_players(
+    event_of: EventOf, director: Actor
+) -> None:
     tournament = event_of(5)
     first, second, third, fourth, _fifth = tournament.entries.order_by("number")
     for entry in (first, second):
@@ -58,7 +60,7 @@ def test_the_counts_say_who_entered_came_and_paid(event_of: EventOf, director: A
     assert person_row(tournament, 1, PeopleQuery()).counts == listed
 
 
-def test_the_absent_are_those_of_the_next_round(event_of: EventOf, director: Actor) -> None:
+def test_absences_shown_are_those_of_the_next_round(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(5)
     entry = tournament.entries.get(number=5)
     attendance.mark_absent(entry, round_number=1, by=director)
@@ -69,7 +71,7 @@ def test_the_absent_are_those_of_the_next_round(event_of: EventOf, director: Act
     assert (people.next_round, people.counts.absent) == (2, 0)
 
 
-def test_late_entrants_and_those_who_left_are_marked(
+def test_late_and_withdrawn_players_are_marked(
     event_of: EventOf, signed_in: SignIn, director: Actor
 ) -> None:
     tournament, client = event_of(4), signed_in()
@@ -86,7 +88,7 @@ def test_late_entrants_and_those_who_left_are_marked(
     ("words", "found"),
     [("kalnins", ["Bruno Kalniņš"]), ("2", ["Bruno Kalniņš"]), ("ozola ci", ["Cilda Ozola"])],
 )
-def test_a_search_needs_no_marks_and_no_order(
+def test_a_search_ignores_accents_and_word_order(
     event_of: EventOf, words: str, found: list[str]
 ) -> None:
     assert names(event_of(3), PeopleQuery(words=words)) == found
@@ -110,7 +112,7 @@ def test_a_list_by_name_is_in_latvian_order(event_of: EventOf) -> None:
         ("all", [1, 2, 3, 4]),
     ],
 )
-def test_those_who_need_something_are_shown_alone(
+def test_players_who_need_attention_can_be_filtered(
     event_of: EventOf, director: Actor, show: str, numbers: list[int]
 ) -> None:
     tournament = event_of(4)
@@ -126,7 +128,7 @@ def test_those_who_need_something_are_shown_alone(
 
 
 @pytest.mark.parametrize("seats_only_arrived", [True, False])
-def test_the_tables_are_those_that_would_be_seated(
+def test_the_page_shows_the_tables_that_would_be_seated(
     event_of: EventOf, director: Actor, *, seats_only_arrived: bool
 ) -> None:
     tournament = event_of(9, seats_only_arrived=seats_only_arrived)
@@ -156,7 +158,7 @@ def test_the_list_takes_as_many_queries_however_many_play(
 
 
 @pytest.mark.parametrize("path", DOORS)
-def test_strangers_and_onlookers_are_turned_away(
+def test_viewers_and_users_without_a_role_are_refused(
     event_of: EventOf, signed_in: SignIn, path: str
 ) -> None:
     tournament = event_of(1)
@@ -172,7 +174,7 @@ def test_a_get_changes_nothing(event_of: EventOf, signed_in: SignIn, path: str) 
     assert signed_in().get(at(event_of(1), path)).status_code == 405
 
 
-def test_a_secretary_enters_and_marks(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_secretary_can_enter_and_mark_players(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(0)
     client = signed_in("secretary", at=tournament)
 
@@ -182,7 +184,7 @@ def test_a_secretary_enters_and_marks(event_of: EventOf, signed_in: SignIn) -> N
     assert Entry.objects.get().arrived_at is not None
 
 
-def test_an_onlooker_reads_the_list_without_buttons(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_viewer_sees_the_list_without_buttons(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(1)
 
     text = signed_in("viewer", at=tournament).get(at(tournament)).content.decode()

@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
 
 
-def test_everybody_of_another_tournament_is_entered(event_of: EventOf, signed_in: SignIn) -> None:
+def test_all_players_of_another_tournament_are_entered(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
     zole = event_of(6, name="Rudens kauss")
     golf = event_of(0, name="Pasjansu vakars", preset="golf")
     client = signed_in()
@@ -25,7 +27,7 @@ def test_everybody_of_another_tournament_is_entered(event_of: EventOf, signed_in
     assert "are already entered here" in again.content.decode()
 
 
-def test_a_tournament_of_somebody_else_is_not_offered(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_tournament_of_another_user_is_not_offered(event_of: EventOf, signed_in: SignIn) -> None:
     golf, zole = event_of(0, name="Pasjansu vakars", preset="golf"), event_of(3, name="Cits")
     client = signed_in("secretary", at=golf)
 

@@ -44,15 +44,13 @@ def test_a_name_and_a_club_enter_a_player(event_of: EventOf, signed_in: SignIn) 
     assert answer.headers["Location"] == at(tournament, "?add=1")
 
 
-def test_the_next_name_is_typed_where_the_last_one_was(
-    event_of: EventOf, signed_in: SignIn
-) -> None:
+def test_the_next_name_is_typed_in_the_same_field(event_of: EventOf, signed_in: SignIn) -> None:
     page = signed_in().get(at(event_of(2), "?add=1"))
 
     assert "required autofocus" in page.content.decode()
 
 
-def test_whoever_stands_at_the_desk_with_their_fee_is_entered_so(
+def test_a_player_paying_at_the_desk_is_entered_as_present_and_paid(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament = event_of(0)
@@ -63,7 +61,7 @@ def test_whoever_stands_at_the_desk_with_their_fee_is_entered_so(
     assert (entry.arrived_at is not None, entry.is_paid) == (True, True)
 
 
-def test_who_comes_after_the_seats_are_published_hears_when_they_play(
+def test_a_player_entered_after_publication_sees_when_they_play(
     event_of: EventOf, signed_in: SignIn, director: Actor
 ) -> None:
     tournament, client = event_of(4), signed_in()
@@ -85,7 +83,7 @@ def test_a_double_click_enters_one_player(event_of: EventOf, signed_in: SignIn) 
 
 
 @pytest.mark.parametrize("name", ["Anna Berzina", "BĒRZIŅA ANNA"])
-def test_a_name_entered_already_is_turned_away_and_stays_typed(
+def test_an_already_entered_name_is_refused_and_kept_in_the_form(
     event_of: EventOf, signed_in: SignIn, name: str
 ) -> None:
     tournament = event_of(1)
@@ -98,9 +96,7 @@ def test_a_name_entered_already_is_turned_away_and_stays_typed(
     assert f'id="id_name" name="name" value="{name}"' in text
 
 
-def test_somebody_else_of_the_same_name_is_entered_when_one_says_so(
-    event_of: EventOf, signed_in: SignIn
-) -> None:
+def test_a_namesake_is_entered_after_confirmation(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(1)
 
     enter_by(signed_in(), tournament, "Anna Bērziņa", as_new="1")
@@ -125,15 +121,13 @@ def test_of_two_namesakes_in_the_register_one_is_chosen(
     assert tournament.entries.get().player == young
 
 
-def test_an_empty_name_is_told(event_of: EventOf, signed_in: SignIn) -> None:
+def test_an_empty_name_is_refused(event_of: EventOf, signed_in: SignIn) -> None:
     page = enter_by(signed_in(), event_of(0), " ")
 
     assert page.status_code == 409
 
 
-def test_a_script_is_sent_the_refusal_with_its_choices(
-    event_of: EventOf, signed_in: SignIn
-) -> None:
+def test_a_script_gets_the_refusal_with_its_choices(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(1)
 
     answer = signed_in().post(

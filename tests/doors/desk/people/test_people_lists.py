@@ -24,7 +24,7 @@ ROWS = ((1, "Zane Zute", "Talsi", 1961), (2, "Bērziņa, Ilga", "Ogre", 1950))
 
 
 @pytest.mark.parametrize("sign", ["\t", ";", ",", "|"])
-def test_a_pasted_list_is_understood_whatever_separates_it(
+def test_a_pasted_list_is_parsed_with_any_separator(
     event_of: EventOf, signed_in: SignIn, sign: str
 ) -> None:
     tournament = event_of(0)
@@ -45,7 +45,7 @@ def test_a_pasted_list_is_understood_whatever_separates_it(
     ],
     ids=["xlsx", "csv", "csv of old"],
 )
-def test_a_file_is_carried_on_as_text(
+def test_an_uploaded_file_is_kept_as_text_in_the_form(
     event_of: EventOf, signed_in: SignIn, name: str, raw: bytes
 ) -> None:
     tournament, client = event_of(0), signed_in()
@@ -65,7 +65,7 @@ def test_a_single_column_with_commas_stays_one_column() -> None:
     assert [row[0] for row in read_rows(as_text(rows))] == ["Bērziņa, Ilga", "Zute, Zane"]
 
 
-def test_looking_at_a_list_writes_nothing(event_of: EventOf, signed_in: SignIn) -> None:
+def test_previewing_a_list_writes_nothing(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(0)
 
     preview = look(signed_in(), tournament, "Zane Zute\nIlga Bērziņa")
@@ -74,7 +74,7 @@ def test_looking_at_a_list_writes_nothing(event_of: EventOf, signed_in: SignIn) 
     assert not tournament.entries.exists()
 
 
-def test_columns_are_named_by_hand_where_the_guess_was_wrong(
+def test_wrongly_guessed_columns_can_be_assigned_by_hand(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament, client = event_of(0), signed_in()
@@ -88,7 +88,7 @@ def test_columns_are_named_by_hand_where_the_guess_was_wrong(
     assert entered(tournament) == [(1, "Zane Zute", "Talsi", None)]
 
 
-def test_a_list_without_names_still_lets_its_columns_be_named(
+def test_a_list_without_a_name_column_can_have_one_assigned(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament, client = event_of(0), signed_in()
@@ -100,7 +100,7 @@ def test_a_list_without_names_still_lets_its_columns_be_named(
         assert ("No column of names was found." in text, 'name="column-0"' in text) == (True, True)
 
 
-def test_rows_that_cannot_be_read_are_named_and_the_others_go_on(
+def test_unreadable_rows_are_reported_and_the_others_imported(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament, client = event_of(1), signed_in()
@@ -127,9 +127,7 @@ def test_the_same_list_again_changes_nothing(event_of: EventOf, signed_in: SignI
     assert entered(tournament) == before
 
 
-def test_a_list_handed_in_again_shows_first_what_is_new_in_it(
-    event_of: EventOf, signed_in: SignIn
-) -> None:
+def test_a_repeated_list_shows_its_new_rows_first(event_of: EventOf, signed_in: SignIn) -> None:
     tournament, client = event_of(0), signed_in()
     write(client, tournament, "Zane Zute\nIlga Bērziņa")
 
@@ -139,7 +137,7 @@ def test_a_list_handed_in_again_shows_first_what_is_new_in_it(
     assert names == ["Māra Vilka", "Zane Zute", "Ilga Bērziņa"]
 
 
-def test_a_changed_list_updates_those_it_knows(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_changed_list_updates_existing_entries(event_of: EventOf, signed_in: SignIn) -> None:
     tournament, client = event_of(0), signed_in()
     write(client, tournament, "Vārds\tKlubs\nZane Zute\tOgre\nIlga Roze\tTalsi")
 
@@ -158,7 +156,7 @@ def test_a_changed_list_updates_those_it_knows(event_of: EventOf, signed_in: Sig
     assert tournament.entries.get(number=1).is_paid
 
 
-def test_a_double_click_enters_a_list_once(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_double_click_imports_a_list_once(event_of: EventOf, signed_in: SignIn) -> None:
     tournament, client = event_of(0), signed_in()
 
     for _ in range(2):
@@ -176,7 +174,7 @@ def test_a_double_click_enters_a_list_once(event_of: EventOf, signed_in: SignIn)
         (b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20, NO_LIST),
     ],
 )
-def test_what_is_no_list_is_told(
+def test_anything_but_a_list_is_refused(
     event_of: EventOf, signed_in: SignIn, raw: bytes, said: str
 ) -> None:
     upload = SimpleUploadedFile("saraksts.xlsx", raw)
@@ -187,7 +185,7 @@ def test_what_is_no_list_is_told(
     assert said in page.content.decode()
 
 
-def test_an_approved_tournament_takes_no_list_and_keeps_it_typed(
+def test_an_approved_tournament_refuses_a_list_and_keeps_it_in_the_form(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament, client = event_of(0), signed_in()
@@ -204,7 +202,7 @@ def test_an_approved_tournament_takes_no_list_and_keeps_it_typed(
 
 
 @pytest.mark.parametrize("rows", [1, 3])
-def test_a_list_takes_as_many_queries_however_long_it_is(
+def test_a_list_takes_as_many_queries_for_any_length(
     event_of: EventOf,
     signed_in: SignIn,
     django_assert_num_queries: DjangoAssertNumQueries,
@@ -218,7 +216,7 @@ def test_a_list_takes_as_many_queries_however_long_it_is(
 
 
 @pytest.mark.parametrize("path", ["list/", "list/apply/", "known/"])
-def test_strangers_and_onlookers_are_turned_away(
+def test_viewers_and_users_without_a_role_are_refused(
     event_of: EventOf, signed_in: SignIn, path: str
 ) -> None:
     tournament = event_of(1)

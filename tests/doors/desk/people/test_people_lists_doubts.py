@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
 
-def test_whoever_the_name_alone_finds_in_the_register_is_shown_and_can_be_somebody_else(
+def test_a_match_by_name_only_is_shown_and_can_be_rejected(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament = event_of(0)
@@ -36,7 +36,7 @@ def test_whoever_the_name_alone_finds_in_the_register_is_shown_and_can_be_somebo
     assert tournament.entries.get(number=1).player != known
 
 
-def test_the_preview_of_a_list_of_names_says_whom_the_register_means(
+def test_the_preview_of_a_list_of_names_shows_the_matched_people(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament = event_of(0)
@@ -47,7 +47,7 @@ def test_the_preview_of_a_list_of_names_says_whom_the_register_means(
     assert "Uldis Bērziņš, Ventspils" in page
 
 
-def test_the_button_names_no_number_while_somebody_may_choose(
+def test_the_button_shows_no_number_while_choices_are_open(
     event_of: EventOf, signed_in: SignIn, director: Actor
 ) -> None:
     earlier = event_of(0, name="Pavasara kauss", seed="s")
@@ -62,7 +62,7 @@ def test_the_button_names_no_number_while_somebody_may_choose(
     assert "Save 1 row" in plain
 
 
-def test_a_name_alone_is_asked_about_in_one_place_whatever_was_chosen(
+def test_a_name_only_match_is_asked_about_once_whatever_was_chosen(
     event_of: EventOf, signed_in: SignIn, director: Actor
 ) -> None:
     earlier = event_of(0, name="Pavasara kauss", seed="s")
@@ -80,7 +80,7 @@ def test_a_name_alone_is_asked_about_in_one_place_whatever_was_chosen(
     assert [one.plain for one in shown] == [[], [], []]
 
 
-def test_more_than_a_form_can_send_are_not_asked_about(
+def test_questions_are_limited_to_what_a_form_can_send(
     event_of: EventOf, signed_in: SignIn, director: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lists_preview, "MOST_ASKED", 1)
@@ -93,7 +93,7 @@ def test_more_than_a_form_can_send_are_not_asked_about(
     assert [row.planned.verdict for row in shown.plain] == ["known", "known"]
 
 
-def test_a_row_that_stands_twice_is_named_before_and_after_writing(
+def test_a_repeated_row_is_reported_before_and_after_import(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament, client = event_of(0), signed_in()
@@ -112,7 +112,7 @@ def test_a_row_that_stands_twice_is_named_before_and_after_writing(
     assert "2 players entered. Row left out: 4 (Zane Zute)." in words_of(written)
 
 
-def test_rows_have_the_numbers_that_they_have_in_the_list_and_none_is_left_out_unsaid(
+def test_rows_keep_their_list_numbers_and_every_skipped_row_is_reported(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament, client = event_of(0), signed_in()

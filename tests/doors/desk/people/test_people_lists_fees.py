@@ -18,25 +18,25 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize(
     "cell", ["jā", "x", "10,00", "✓", "15 €", "EUR 15", "19.11.", "ir samaksājis", "pārskaitījums"]
 )
-def test_whoever_has_paid_is_taken_for_paid(cell: str) -> None:
+def test_a_paid_fee_is_marked_as_paid(cell: str) -> None:
     assert is_paid_in(cell) is True
 
 
 @pytest.mark.parametrize(
     "cell", ["nē", "nav", "Nav samaksājis", "nemaksāja", "unpaid", "0", "0,00 €", "–"]
 )
-def test_whoever_still_owes_the_fee_is_not_taken_for_paid(cell: str) -> None:
+def test_an_owed_fee_is_not_marked_as_paid(cell: str) -> None:
     assert is_paid_in(cell) is False
 
 
 @pytest.mark.parametrize("cell", ["varbūt", "?", "vēlāk", "parāds 15", "puse"])
-def test_what_may_mean_either_is_named_and_nobody_taken_for_paid(cell: str) -> None:
+def test_an_ambiguous_fee_is_reported_and_not_marked_as_paid(cell: str) -> None:
     row = read_players(read_rows(f"Vārds uzvārds\tSamaksāts\nZane Zute\t{cell}")).rows[0]
 
     assert (row.newcomer.is_paid, row.faults) == (None, ("fee_unreadable",))
 
 
-def test_an_empty_cell_takes_back_no_fee_that_was_marked_at_the_door(
+def test_an_empty_cell_does_not_unmark_a_fee_paid_at_the_door(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament, client = event_of(0), signed_in()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
 
 
-def test_figures_without_a_heading_are_nobodys_club(event_of: EventOf, signed_in: SignIn) -> None:
+def test_numbers_without_a_heading_are_not_a_club(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(0)
     rows = "1\tAnna Kalna\t1 350,5\t+37129123456\n2\tBruno Zars\t1400\t29111222"
 
@@ -26,7 +26,7 @@ def test_figures_without_a_heading_are_nobodys_club(event_of: EventOf, signed_in
     assert entered(tournament) == [(1, "Anna Kalna", "", None), (2, "Bruno Zars", "", None)]
 
 
-def test_whole_numbers_as_a_spreadsheet_writes_them_are_read(
+def test_whole_numbers_in_spreadsheet_notation_are_parsed(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament = event_of(0)
@@ -37,14 +37,14 @@ def test_whole_numbers_as_a_spreadsheet_writes_them_are_read(
     assert rated == {7: 1350, 8: None}
 
 
-def test_a_heading_alone_is_an_empty_list(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_list_with_only_a_heading_is_empty(event_of: EventOf, signed_in: SignIn) -> None:
     page = signed_in().post(at(event_of(0)), {"text": "Vārds;Klubs"}).content.decode()
 
     assert "The list is empty. Paste at least one name." in page
     assert "Vārds;Klubs</textarea>" in page
 
 
-def test_a_list_sent_from_a_stale_tab_says_why_nobody_was_entered(
+def test_a_list_sent_from_an_outdated_tab_is_refused_with_a_reason(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament, client = event_of(0), signed_in()
@@ -59,16 +59,14 @@ def test_a_list_sent_from_a_stale_tab_says_why_nobody_was_entered(
     assert "1 player entered, 1 is entered already." in words_of(said[1])
 
 
-def test_no_two_columns_bear_one_name_in_any_language() -> None:
+def test_no_two_columns_have_the_same_name_in_any_language() -> None:
     for words in (COLUMN_WORDS, RESULT_COLUMN_WORDS):
         for language, _ in settings.LANGUAGES:
             with override(language):
                 assert len({str(word) for word in words.values()}) == len(words), language
 
 
-def test_a_number_that_nobody_can_have_decides_nothing(
-    event_of: EventOf, signed_in: SignIn
-) -> None:
+def test_an_impossible_number_is_ignored_for_matching(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(0)
 
     write(signed_in(), tournament, "Zane Zute", **{"row-1": "9" * 5000})

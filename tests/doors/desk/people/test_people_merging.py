@@ -16,7 +16,7 @@ def doubles() -> tuple[Player, Player]:
     return Player.objects.create(name="Anna Bērziņa"), Player.objects.create(name="Berzina Anna")
 
 
-def test_doubles_lead_to_a_preview_and_from_there_to_one_person(
+def test_duplicates_link_to_a_preview_and_can_be_merged(
     keeper: Client, doubles: tuple[Player, Player]
 ) -> None:
     one, two = doubles
@@ -42,7 +42,7 @@ def test_a_double_click_merges_once(keeper: Client, doubles: tuple[Player, Playe
     assert Merge.objects.count() == 1
 
 
-def test_what_cannot_be_is_said_before_anything_is_written(
+def test_an_impossible_merge_is_refused_before_anything_is_written(
     keeper: Client, doubles: tuple[Player, Player]
 ) -> None:
     one, two = doubles
@@ -55,7 +55,7 @@ def test_what_cannot_be_is_said_before_anything_is_written(
     assert "/merge/now/" not in page
 
 
-def test_two_people_are_not_asked_about_again(
+def test_a_rejected_duplicate_is_not_suggested_again(
     keeper: Client, doubles: tuple[Player, Player]
 ) -> None:
     one, two = doubles
@@ -65,7 +65,7 @@ def test_two_people_are_not_asked_about_again(
     assert "No likely duplicates" in keeper.get("/desk/register/doubles/").content.decode()
 
 
-def test_a_title_and_a_licence_stand_on_the_person_s_page(
+def test_a_title_and_a_licence_are_on_the_persons_page(
     keeper: Client, doubles: tuple[Player, Player]
 ) -> None:
     path = f"/desk/register/{doubles[0].pk}/"
@@ -80,7 +80,7 @@ def test_a_title_and_a_licence_stand_on_the_person_s_page(
 
 
 @pytest.mark.parametrize("typed", [{"season": "26"}, {"season": "x"}, {}])
-def test_a_licence_without_a_year_is_refused_with_a_sentence(
+def test_a_licence_without_a_year_is_refused_with_a_message(
     keeper: Client, doubles: tuple[Player, Player], typed: dict[str, str]
 ) -> None:
     path = f"/desk/register/{doubles[0].pk}/"
@@ -91,7 +91,7 @@ def test_a_licence_without_a_year_is_refused_with_a_sentence(
     assert 'role="alert"' in answer.content.decode()
 
 
-def test_who_does_not_keep_the_register_is_turned_away(doubles: tuple[Player, Player]) -> None:
+def test_users_who_do_not_keep_the_register_are_refused(doubles: tuple[Player, Player]) -> None:
     client = Client()
     client.force_login(User.objects.create_user("guest"))
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("name", ["Anna Berzina", "BĒRZIŅA ANNA", "Bērziņa, Anna"])
-def test_the_same_person_written_otherwise_is_asked_about(
+def test_a_differently_spelt_person_is_asked_about(
     event_of: EventOf, signed_in: SignIn, name: str
 ) -> None:
     tournament = event_of(1)
@@ -29,7 +29,7 @@ def test_the_same_person_written_otherwise_is_asked_about(
     ]
 
 
-def test_a_namesake_is_entered_anew_when_one_says_so(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_namesake_can_be_entered_as_a_new_person(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(1)
 
     write(signed_in(), tournament, "Anna Bērziņa\tTalsi", **{"row-1": "new"})
@@ -40,7 +40,7 @@ def test_a_namesake_is_entered_anew_when_one_says_so(event_of: EventOf, signed_i
     ]
 
 
-def test_a_doubtful_row_is_left_out_when_one_says_so(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_doubtful_row_can_be_skipped(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(1)
 
     write(signed_in(), tournament, "Anna Bērziņa\tTalsi\nZane Zute\tOgre", **{"row-1": "left_out"})
@@ -65,7 +65,7 @@ def test_of_two_namesakes_in_the_register_one_is_chosen(
     assert tournament.entries.get().player == young
 
 
-def test_two_in_the_register_alike_in_all_that_may_be_said_bear_their_numbers(
+def test_indistinguishable_register_entries_are_shown_with_their_numbers(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament, client = event_of(0), signed_in()
@@ -93,7 +93,7 @@ def test_two_rows_for_one_person_enter_them_once(event_of: EventOf, signed_in: S
     assert tournament.entries.get().player == known
 
 
-def test_a_federation_number_tells_namesakes_apart(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_federation_number_distinguishes_namesakes(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(0)
     Player.objects.create(name="Jānis Liepa")
     licensed = Player.objects.create(name="Jānis Liepa", federation_number="77")
@@ -114,9 +114,7 @@ def test_a_namesake_does_not_get_the_federation_number_of_another(
     assert tournament.entries.get().player.federation_number == ""
 
 
-def test_whom_only_a_name_finds_in_the_register_is_asked_about(
-    event_of: EventOf, signed_in: SignIn
-) -> None:
+def test_a_register_match_by_name_only_is_asked_about(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(0)
     Player.objects.create(name="Jānis Liepa", club="Ventspils", born=1980)
 
@@ -133,7 +131,7 @@ def test_whom_only_a_name_finds_in_the_register_is_asked_about(
     ]
 
 
-def test_whom_name_and_club_find_in_the_register_is_not_asked_about(
+def test_a_register_match_by_name_and_club_is_not_asked_about(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament = event_of(0)

@@ -20,7 +20,7 @@ def at(tournament: Tournament, path: str = "") -> str:
     return f"/desk/{tournament.slug}/people/{path}"
 
 
-def test_a_mark_goes_back_to_its_page(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_mark_returns_to_its_page_of_the_list(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(2)
 
     answer = signed_in().post(at(tournament, "2/check_in/"), {"page": "3"})
@@ -57,7 +57,7 @@ def test_a_long_list_comes_in_pages_that_keep_the_search(
     assert 'href="?page=2&amp;sort=number"' in last
 
 
-def test_everybody_is_found_and_counted_whichever_page_they_stands_on(crowd: Tournament) -> None:
+def test_players_on_any_page_are_found_and_counted(crowd: Tournament) -> None:
     found = list_people(crowd, PeopleQuery(words="persona 401"))
 
     assert [row.name for row in found.rows] == ["Persona 401"]

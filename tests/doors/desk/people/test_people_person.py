@@ -28,7 +28,7 @@ def first(tournament: Tournament) -> Entry:
     return tournament.entries.select_related("player").get(number=1)
 
 
-def test_what_is_written_is_put_right_here_and_in_the_register(
+def test_corrected_details_are_saved_here_and_in_the_register(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament = event_of(1)
@@ -42,9 +42,7 @@ def test_what_is_written_is_put_right_here_and_in_the_register(
     assert (entry.player.name, entry.player.born) == ("Anna Bērzone", 1950)
 
 
-def test_what_is_emptied_is_cleared_and_written_in_the_journal(
-    event_of: EventOf, signed_in: SignIn
-) -> None:
+def test_an_emptied_field_is_cleared_and_journalled(event_of: EventOf, signed_in: SignIn) -> None:
     tournament, client = event_of(1), signed_in()
     facts = {"name": "Anna Bērziņa", "club": "Cēsis"}
     client.post(at(tournament, "1/change/"), {**facts, "born": "1905", "rating": "1200"})
@@ -60,7 +58,7 @@ def test_what_is_emptied_is_cleared_and_written_in_the_journal(
     assert tournament.revision == revision + 1
 
 
-def test_what_was_typed_stays_when_it_is_refused(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_refused_form_keeps_what_was_typed(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(1)
     Player.objects.create(name="Jānis Liepa", federation_number="77")
 
@@ -74,7 +72,7 @@ def test_what_was_typed_stays_when_it_is_refused(event_of: EventOf, signed_in: S
     assert 'value="Anna Bērzone"' in text
 
 
-def test_whoever_leaves_for_good_is_let_back_in(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_withdrawn_player_can_return(event_of: EventOf, signed_in: SignIn) -> None:
     tournament, client = event_of(4), signed_in()
 
     client.post(at(tournament, "1/withdraw/"), {"reason": "slims"})
@@ -85,7 +83,9 @@ def test_whoever_leaves_for_good_is_let_back_in(event_of: EventOf, signed_in: Si
     assert not first(tournament).is_out
 
 
-def test_leaving_twice_is_told_and_changes_nothing(event_of: EventOf, signed_in: SignIn) -> None:
+def test_withdrawing_twice_is_reported_and_changes_nothing(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
     tournament, client = event_of(4), signed_in()
     client.post(at(tournament, "1/withdraw/"))
 
@@ -94,7 +94,7 @@ def test_leaving_twice_is_told_and_changes_nothing(event_of: EventOf, signed_in:
     assert "1. Anna Bērziņa has already left." in page.content.decode()
 
 
-def test_a_round_is_missed_with_a_reason(event_of: EventOf, signed_in: SignIn) -> None:
+def test_an_absence_from_a_round_can_have_a_reason(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(4)
 
     page = signed_in().post(
@@ -125,7 +125,7 @@ def test_a_substitute_keeps_the_number(
     assert "Before round 2: Anna Bērziņa. slims" in page.content.decode()
 
 
-def test_a_substitute_who_plays_already_is_refused_and_stays_typed(
+def test_a_substitute_who_already_plays_is_refused_and_kept_in_the_form(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament = event_of(4)
@@ -150,9 +150,7 @@ def test_of_two_possible_substitutes_one_is_chosen(event_of: EventOf, signed_in:
     assert first(tournament).player == young
 
 
-def test_a_substitute_may_be_somebody_else_of_the_same_name(
-    event_of: EventOf, signed_in: SignIn
-) -> None:
+def test_a_substitute_can_be_a_namesake(event_of: EventOf, signed_in: SignIn) -> None:
     tournament, client = event_of(4), signed_in()
     typed = {"name": "Anna Bērziņa", "club": "Talsi", "reason": "māsa"}
 
@@ -163,12 +161,12 @@ def test_a_substitute_may_be_somebody_else_of_the_same_name(
     assert (first(tournament).club, Player.objects.count()) == ("Talsi", 5)
 
 
-def test_there_is_no_page_of_a_number_that_nobody_has(event_of: EventOf, signed_in: SignIn) -> None:
+def test_an_unused_number_has_no_page(event_of: EventOf, signed_in: SignIn) -> None:
     assert signed_in().get(at(event_of(1), "2/")).status_code == 404
 
 
 @pytest.mark.parametrize("path", DOORS)
-def test_strangers_and_onlookers_are_turned_away(
+def test_viewers_and_users_without_a_role_are_refused(
     event_of: EventOf, signed_in: SignIn, path: str
 ) -> None:
     tournament = event_of(1)
@@ -179,7 +177,7 @@ def test_strangers_and_onlookers_are_turned_away(
     assert answers == [404, 404, 403]
 
 
-def test_an_onlooker_reads_a_player_without_buttons(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_viewer_sees_a_player_without_buttons(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(1)
 
     text = signed_in("viewer", at=tournament).get(at(tournament)).content.decode()
@@ -188,7 +186,7 @@ def test_an_onlooker_reads_a_player_without_buttons(event_of: EventOf, signed_in
 
 
 @pytest.mark.parametrize("players", [1, 3])
-def test_a_player_takes_as_many_queries_however_many_play(
+def test_a_player_takes_as_many_queries_for_any_number_of_players(
     event_of: EventOf,
     signed_in: SignIn,
     django_assert_num_queries: DjangoAssertNumQueries,

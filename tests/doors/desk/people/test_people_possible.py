@@ -38,7 +38,7 @@ TYPED = {"name": "Zane Zute", "club": "Ogre", "born": "1960"}
 
 
 @pytest.mark.parametrize(("typed", "said"), IMPOSSIBLE)
-def test_the_public_form_says_so_and_keeps_what_was_typed(
+def test_the_public_form_refuses_impossible_details_and_keeps_input(
     event_of: EventOf,
     director: Actor,
     client: Client,
@@ -61,7 +61,7 @@ def test_the_public_form_says_so_and_keeps_what_was_typed(
 
 
 @pytest.mark.parametrize(("typed", "said"), IMPOSSIBLE)
-def test_a_player_and_a_person_of_the_register_are_not_changed_to_it(
+def test_a_player_and_a_register_entry_cannot_get_impossible_details(
     event_of: EventOf, signed_in: SignIn, typed: dict[str, str], said: str
 ) -> None:
     event, client = event_of(1), signed_in()
@@ -83,7 +83,7 @@ def test_a_player_and_a_person_of_the_register_are_not_changed_to_it(
     assert (player.name, player.born) == ("Anna Bērziņa", None)
 
 
-def test_a_name_of_spaces_is_asked_for_by_its_field(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_blank_name_is_refused_by_its_field(event_of: EventOf, signed_in: SignIn) -> None:
     event = event_of(0)
 
     page = signed_in().post(f"/desk/{event.slug}/people/register/", {"name": "  ", "club": "Ogre"})
@@ -93,7 +93,7 @@ def test_a_name_of_spaces_is_asked_for_by_its_field(event_of: EventOf, signed_in
 
 
 @pytest.mark.parametrize("path", ["register/", "1/substitute/"])
-def test_nobody_is_entered_or_put_in_under_a_number(
+def test_no_entrant_or_substitute_gets_a_number_as_a_name(
     event_of: EventOf, signed_in: SignIn, path: str
 ) -> None:
     event = event_of(1)
@@ -105,7 +105,7 @@ def test_nobody_is_entered_or_put_in_under_a_number(
     assert list(event.entries.values_list("name", flat=True)) == ["Anna Bērziņa"]
 
 
-def test_a_list_leaves_such_a_row_out_and_such_a_year(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_list_skips_impossible_rows_and_years(event_of: EventOf, signed_in: SignIn) -> None:
     event, client = event_of(0), signed_in()
     text = f"Vārds\tGads\n1234\t1960\nZane Zute\t{NEXT_YEAR}\nIlga Roze\t{NEXT_YEAR - 1}"
 
@@ -125,7 +125,7 @@ def test_a_list_leaves_such_a_row_out_and_such_a_year(event_of: EventOf, signed_
         (Newcomer("Zane Zute", born=1899), "born_impossible"),
     ],
 )
-def test_every_service_refuses_it_whatever_the_door(
+def test_every_service_refuses_impossible_details(
     event_of: EventOf, director: Actor, who: Newcomer, code: str
 ) -> None:
     event = event_of(1)
@@ -144,7 +144,7 @@ def test_every_service_refuses_it_whatever_the_door(
         assert refused.value.code == code
 
 
-def test_the_year_goes_on_with_the_calendar(
+def test_the_latest_year_of_birth_follows_the_calendar(
     event_of: EventOf, director: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(timezone, "localdate", lambda: dt.date(NEXT_YEAR, 1, 1))
@@ -156,7 +156,7 @@ def test_the_year_goes_on_with_the_calendar(
     assert born == NEXT_YEAR
 
 
-def test_a_stored_file_comes_in_with_what_was_written_in_its_day(
+def test_an_old_file_is_imported_with_details_no_longer_accepted(
     event_of: EventOf, director: Actor
 ) -> None:
     event = event_of(2)

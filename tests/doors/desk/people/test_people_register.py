@@ -37,16 +37,14 @@ def offered(client: Client, tournament: Tournament, **asked: str) -> list[str]:
     ]
 
 
-def test_those_known_from_earlier_tournaments_are_offered(
-    event_of: EventOf, signed_in: SignIn
-) -> None:
+def test_people_of_earlier_tournaments_are_suggested(event_of: EventOf, signed_in: SignIn) -> None:
     event_of(3)
     tournament = event_of(1, name="Ziemas kauss")
 
     assert offered(signed_in(), tournament) == ["Bruno Kalniņš", "Cilda Ozola"]
 
 
-def test_they_are_found_by_a_part_of_the_name_and_by_tournament(
+def test_suggestions_are_found_by_part_of_the_name_and_by_tournament(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     earlier = event_of(2)
@@ -58,7 +56,7 @@ def test_they_are_found_by_a_part_of_the_name_and_by_tournament(
     assert found == (["Bruno Kalniņš"], ["Anna Bērziņa", "Bruno Kalniņš"])
 
 
-def test_nobody_reads_the_list_of_a_tournament_of_others(
+def test_the_list_of_a_tournament_of_others_is_not_readable(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     other = Actor.from_user(User.objects.create_user("other"))
@@ -71,7 +69,7 @@ def test_nobody_reads_the_list_of_a_tournament_of_others(
     assert offered(signed_in(), mine, of=secret.slug) == []
 
 
-def test_people_of_other_tournaments_are_offered_by_their_full_names_alone(
+def test_people_of_other_tournaments_are_suggested_only_by_full_name(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     stranger = Player.objects.create(name="Zane Zute", club="Talsi")
@@ -86,7 +84,7 @@ def test_people_of_other_tournaments_are_offered_by_their_full_names_alone(
     assert (guessed, tournament.entries.get().player) == (0, stranger)
 
 
-def test_a_superuser_is_offered_everybody(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_superuser_gets_all_suggestions(event_of: EventOf, signed_in: SignIn) -> None:
     Player.objects.create(name="Zane Zute")
     tournament, client = event_of(0), signed_in()
 
@@ -95,7 +93,7 @@ def test_a_superuser_is_offered_everybody(event_of: EventOf, signed_in: SignIn) 
     assert offered(client, tournament) == ["Zane Zute"]
 
 
-def test_nobody_is_put_in_for_somebody_of_another_name(
+def test_a_suggestion_cannot_replace_a_person_of_another_name(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     stranger = Player.objects.create(name="Zane Zute", club="Talsi")
@@ -110,7 +108,9 @@ def test_nobody_is_put_in_for_somebody_of_another_name(
     assert (answers, tournament.entries.get().name) == ([404, 404], "Anna Bērziņa")
 
 
-def test_those_ticked_are_entered_as_they_are_known(event_of: EventOf, signed_in: SignIn) -> None:
+def test_ticked_people_are_entered_with_their_known_details(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
     event_of(3)
     tournament = event_of(0, name="Ziemas kauss")
     ticked = Player.objects.filter(name__in=["Anna Bērziņa", "Cilda Ozola"])
@@ -123,7 +123,9 @@ def test_those_ticked_are_entered_as_they_are_known(event_of: EventOf, signed_in
     ]
 
 
-def test_a_name_being_typed_is_offered_with_its_club(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_name_being_typed_is_suggested_with_its_club(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
     event_of(3)
     tournament = event_of(0, name="Ziemas kauss")
 
@@ -132,7 +134,7 @@ def test_a_name_being_typed_is_offered_with_its_club(event_of: EventOf, signed_i
     assert answer.json() == {"people": [{"name": "Anna Bērziņa", "club": "Cēsis"}]}
 
 
-def test_one_letter_offers_nobody(event_of: EventOf, signed_in: SignIn) -> None:
+def test_one_letter_gives_no_suggestions(event_of: EventOf, signed_in: SignIn) -> None:
     event_of(3)
 
     answer = signed_in().get(at(event_of(0, name="Ziema"), "suggestions/"), {"q": "b"})
@@ -141,7 +143,7 @@ def test_one_letter_offers_nobody(event_of: EventOf, signed_in: SignIn) -> None:
 
 
 @pytest.mark.parametrize("language", ["lv", "en"])
-def test_players_sent_as_csv_read_back_the_same(
+def test_players_exported_as_csv_are_parsed_back_the_same(
     event_of: EventOf, signed_in: SignIn, language: str
 ) -> None:
     tournament, client = event_of(2), signed_in()
@@ -157,7 +159,7 @@ def test_players_sent_as_csv_read_back_the_same(
     ]
 
 
-def test_players_are_sent_as_a_workbook(event_of: EventOf, signed_in: SignIn) -> None:
+def test_players_can_be_downloaded_as_a_workbook(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(2)
 
     answer = signed_in().get(at(tournament, "players.xlsx"))
@@ -171,12 +173,12 @@ def test_players_are_sent_as_a_workbook(event_of: EventOf, signed_in: SignIn) ->
     assert "rudens-kauss-2026-players.xlsx" in answer.headers["Content-Disposition"]
 
 
-def test_there_is_no_other_kind_of_file(event_of: EventOf, signed_in: SignIn) -> None:
+def test_an_unknown_kind_of_file_is_not_found(event_of: EventOf, signed_in: SignIn) -> None:
     assert signed_in().get(at(event_of(0), "players.pdf")).status_code == 404
 
 
 @pytest.mark.parametrize("players", [1, 3])
-def test_a_file_takes_as_many_queries_however_many_play(
+def test_a_file_takes_as_many_queries_for_any_number_of_players(
     event_of: EventOf,
     signed_in: SignIn,
     django_assert_num_queries: DjangoAssertNumQueries,
@@ -189,7 +191,7 @@ def test_a_file_takes_as_many_queries_however_many_play(
 
 
 @pytest.mark.parametrize("path", ["suggestions/", "known/", "players.csv"])
-def test_strangers_and_onlookers_are_turned_away(
+def test_viewers_and_users_without_a_role_are_refused(
     event_of: EventOf, signed_in: SignIn, path: str
 ) -> None:
     tournament = event_of(1)
@@ -200,7 +202,7 @@ def test_strangers_and_onlookers_are_turned_away(
     assert answers == [404, 404, 403]
 
 
-def test_the_workbook_says_who_left_and_how(
+def test_the_workbook_shows_withdrawals_and_their_kind(
     event_of: EventOf, signed_in: SignIn, director: Actor
 ) -> None:
     tournament = event_of(4)

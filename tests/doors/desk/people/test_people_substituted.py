@@ -44,7 +44,7 @@ def _names(client: Client, address: str) -> tuple[bool, bool]:
 @pytest.mark.parametrize(
     "page", ["rounds/{}/seats/", "results/{}/", "results/{}/1/", "book/rounds/{}/tables/1/"]
 )
-def test_each_round_names_whoever_sat_there_then(
+def test_each_round_names_the_player_who_sat_there(
     page: str, hall: Tournament, signed_in: SignIn
 ) -> None:
     client = signed_in()
@@ -54,7 +54,7 @@ def test_each_round_names_whoever_sat_there_then(
     assert shown == [(True, False), (False, True)]
 
 
-def test_the_tables_of_a_round_that_is_played_name_whoever_sits_there(
+def test_the_tables_of_the_running_round_name_the_current_players(
     hall: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     attendance.substitute(hall.entries.get(number=3), Newcomer("Uldis Ozols"), by=director)
@@ -62,7 +62,7 @@ def test_the_tables_of_a_round_that_is_played_name_whoever_sits_there(
     assert _names(signed_in(), f"/desk/{hall.slug}/") == (False, True)
 
 
-def test_the_public_page_of_a_table_names_whoever_sat_there(
+def test_the_public_page_of_a_table_names_the_player_who_sat_there(
     hall: Tournament, client: Client
 ) -> None:
     shown = [_names(client, f"/{hall.slug}/rounds/{number}/tables/1/") for number in (1, 2)]
@@ -70,14 +70,14 @@ def test_the_public_page_of_a_table_names_whoever_sat_there(
     assert shown == [(True, False), (False, True)]
 
 
-def test_the_list_of_seats_names_whoever_sat_there(hall: Tournament) -> None:
+def test_the_list_of_seats_names_the_player_who_sat_there(hall: Tournament) -> None:
     rows = [(row.round, row.name, row.club) for row in seats_rows(hall) if row.number == 3]
 
     left = newcomer(3)
     assert rows == [(1, left.name, left.club), (2, CAME, "Ogre")]
 
 
-def test_seats_that_are_announced_anew_name_whoever_sat_there(hall: Tournament) -> None:
+def test_republished_seats_name_the_player_who_sat_there(hall: Tournament) -> None:
     rows = seating_rows(hall.rounds.get(number=1))
 
     said = {seat["number"]: (seat["name"], seat["club"]) for seat in rows[0]["seats"]}
@@ -85,7 +85,7 @@ def test_seats_that_are_announced_anew_name_whoever_sat_there(hall: Tournament) 
     assert said[3] == (left.name, left.club)
 
 
-def test_of_several_substitutes_each_is_named_where_they_sat(
+def test_each_of_several_substitutes_is_named_where_they_sat(
     hall: Tournament, director: Actor
 ) -> None:
     close_latest(hall, by=director)
@@ -94,7 +94,7 @@ def test_of_several_substitutes_each_is_named_where_they_sat(
     assert [row.name for row in seats_rows(hall) if row.number == 3] == [newcomer(3).name, CAME]
 
 
-def test_the_grown_up_who_came_does_not_show_the_minor_who_left(
+def test_an_adult_substitute_does_not_reveal_the_minor_they_replaced(
     hall: Tournament, client: Client
 ) -> None:
     hall.entries.get(number=3).substitutions.update(leaving_born=hall.date.year - 12)

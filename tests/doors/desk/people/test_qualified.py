@@ -49,7 +49,7 @@ def persons(*order: int) -> list[int]:
     return [found[NAMES[number - 1]] for number in order]
 
 
-def test_the_first_of_the_series_come_in_its_order_and_not_in_that_of_the_last_stage(
+def test_qualifiers_come_in_the_order_of_the_series_not_of_its_last_stage(
     final: Tournament, cup: Series, signed_in: SignIn
 ) -> None:
     client, address = signed_in(), f"/desk/{final.slug}/people/list/series/{cup.pk}/"
@@ -64,7 +64,7 @@ def test_the_first_of_the_series_come_in_its_order_and_not_in_that_of_the_last_s
     assert people_of(final) == [(1, NAMES[1]), (2, NAMES[2]), (3, NAMES[0])]
 
 
-def test_a_shared_last_place_shows_all_and_lets_the_secretary_decide(
+def test_a_tie_for_the_last_place_is_decided_by_the_secretary(
     final: Tournament, cup: Series, signed_in: SignIn
 ) -> None:
     page = signed_in().get(f"/desk/{final.slug}/people/list/series/{cup.pk}/?places=4")
@@ -74,7 +74,7 @@ def test_a_shared_last_place_shows_all_and_lets_the_secretary_decide(
     assert page.content.decode().count(" checked") == 5
 
 
-def test_a_reserve_comes_in_for_somebody_who_does_not(
+def test_a_reserve_replaces_a_qualifier_who_declines(
     final: Tournament, cup: Series, director: Actor
 ) -> None:
     assert enter_qualified(final, cup, persons(2, 1, 4), by=director) == 3
@@ -88,7 +88,7 @@ def test_a_reserve_comes_in_for_somebody_who_does_not(
     assert enter_qualified(final, cup, persons(2), by=director) == 1
 
 
-def test_who_is_entered_already_and_who_is_in_no_table_change_nothing(
+def test_entered_players_and_people_outside_the_table_change_nothing(
     final: Tournament, cup: Series, director: Actor
 ) -> None:
     enter_qualified(final, cup, persons(2), by=director)
@@ -104,7 +104,7 @@ def test_who_is_entered_already_and_who_is_in_no_table_change_nothing(
     assert people_of(final) == [(1, NAMES[1])]
 
 
-def test_only_who_has_a_role_in_the_series_enters_people_of_it(
+def test_entering_people_of_a_series_needs_a_role_in_it(
     final: Tournament, cup: Series, signed_in: SignIn
 ) -> None:
     client = signed_in("secretary", at=final)

@@ -27,7 +27,7 @@ def written(event_of: EventOf, director: Actor) -> tuple[Round, Phone]:
 
 
 @pytest.mark.parametrize(("path", "due"), [("", WAITS), ("results/1/", WAITS), ("live/", AGREES)])
-def test_every_page_says_that_agreement_is_lacking(
+def test_every_page_shows_that_agreement_is_missing(
     written: tuple[Round, Phone], signed_in: SignIn, path: str, due: str
 ) -> None:
     played, phone = written
@@ -37,7 +37,7 @@ def test_every_page_says_that_agreement_is_lacking(
 
 
 @pytest.mark.parametrize("path", ["", "results/1/"])
-def test_it_is_said_when_nothing_was_heard_of_the_phone_for_long(
+def test_a_phone_silent_for_long_is_shown(
     written: tuple[Round, Phone], signed_in: SignIn, path: str
 ) -> None:
     played, phone = written
@@ -48,7 +48,7 @@ def test_it_is_said_when_nothing_was_heard_of_the_phone_for_long(
 
 
 @pytest.mark.parametrize("path", ["", "results/1/"])
-def test_whoever_disagrees_is_told_of(
+def test_a_player_who_disagrees_is_shown(
     written: tuple[Round, Phone], signed_in: SignIn, path: str
 ) -> None:
     played, phone = written
@@ -60,7 +60,7 @@ def test_whoever_disagrees_is_told_of(
 
 
 @pytest.mark.parametrize("path", ["", "results/1/"])
-def test_nothing_is_said_while_deals_are_missing_nor_once_the_sheet_is_in(
+def test_no_notice_is_shown_while_deals_are_missing_or_after_submission(
     event_of: EventOf, director: Actor, signed_in: SignIn, path: str
 ) -> None:
     played = seat(event_of(4, settings={"deals": 2}), by=director)

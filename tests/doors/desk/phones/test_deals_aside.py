@@ -28,7 +28,7 @@ def post_swap(client: Client, played: Round, **more: str) -> HttpResponse:
     return answer
 
 
-def test_seats_change_under_a_phones_deals_only_knowingly(
+def test_seats_with_deals_from_phones_change_only_after_a_question(
     played: Round, phone: Phone, signed_in: SignIn
 ) -> None:
     phone.send(item(1), item(2))
@@ -50,7 +50,7 @@ def test_seats_without_deals_change_at_once(played: Round, phone: Phone, signed_
     assert people(played) != before
 
 
-def test_the_phone_and_the_desk_are_told_of_deals_that_do_not_count(
+def test_phone_and_desk_show_deals_that_do_not_count(
     played: Round, phone: Phone, director: Actor
 ) -> None:
     phone.send(item(1), item(2))
@@ -73,7 +73,7 @@ def test_the_live_view_counts_right_after_swapping_back(
     assert live(played) == [("keeping", 2, 0)]
 
 
-def test_the_desk_counts_them_in_one_act_and_takes_that_back(
+def test_the_desk_counts_set_aside_deals_in_one_act_and_can_undo_it(
     played: Round, phone: Phone, director: Actor
 ) -> None:
     written = [item(1), item(2)]
@@ -101,7 +101,7 @@ def test_counted_deals_count_once_after_swapping_back_too(
     assert (aside(phone), len(deals(phone))) == (0, 2)
 
 
-def test_deals_written_offline_for_other_seats_never_count_for_those_who_sit_there_now(
+def test_offline_deals_of_other_seats_never_count_for_the_current_players(
     played: Round, phone: Phone, director: Actor
 ) -> None:
     sat = ",".join(map(str, people(played)))
@@ -112,7 +112,7 @@ def test_deals_written_offline_for_other_seats_never_count_for_those_who_sit_the
     assert (aside(phone), deals(phone)) == (1, [])
 
 
-def test_a_correction_from_other_seats_changes_nothing_of_what_was_written_there(
+def test_a_correction_from_other_seats_changes_no_current_deals(
     played: Round, phone: Phone, director: Actor
 ) -> None:
     first = item(1)
@@ -139,7 +139,7 @@ def test_deals_of_a_table_of_another_size_cannot_be_counted(
     assert aside(phone) == 1
 
 
-def test_counting_is_not_taken_back_once_the_table_has_written_on(
+def test_counting_cannot_be_undone_once_the_table_has_continued(
     played: Round, phone: Phone, director: Actor
 ) -> None:
     phone.send(item(1))
@@ -152,7 +152,7 @@ def test_counting_is_not_taken_back_once_the_table_has_written_on(
     assert len(deals(phone)) == 2
 
 
-def test_the_desk_counts_from_the_tables_page(
+def test_deals_can_be_counted_from_the_tables_page(
     played: Round, phone: Phone, director: Actor, signed_in: SignIn
 ) -> None:
     phone.send(item(1), item(2))

@@ -15,7 +15,7 @@ from tournament.services.phones import agreeing, link_issuing
 pytestmark = pytest.mark.django_db
 
 
-def test_deals_sent_over_a_code_that_was_replaced_are_counted_by_the_desk(
+def test_deals_sent_over_a_replaced_code_can_be_counted_by_the_desk(
     played: Round, phone: Phone, director: Actor
 ) -> None:
     phone.send(item(1))
@@ -30,7 +30,7 @@ def test_deals_sent_over_a_code_that_was_replaced_are_counted_by_the_desk(
     assert (aside(fresh), len(deals(fresh))) == (0, 3)
 
 
-def test_the_last_word_of_a_phone_on_a_number_is_the_one_that_is_counted(
+def test_the_latest_version_of_a_deal_from_a_phone_is_counted(
     played: Round, phone: Phone, director: Actor
 ) -> None:
     facts = {"round_number": 1, "table_number": 1, "by": director}
@@ -45,7 +45,7 @@ def test_the_last_word_of_a_phone_on_a_number_is_the_one_that_is_counted(
     assert deals(phone) == [{"contract": "passed"}]
 
 
-def test_what_the_table_wrote_meanwhile_is_the_tables_to_decide(
+def test_deals_the_table_entered_meanwhile_are_decided_by_the_table(
     played: Round, phone: Phone, director: Actor
 ) -> None:
     phone.send(item(1), item(2))

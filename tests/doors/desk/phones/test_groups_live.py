@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
 
-def test_every_table_names_its_group_and_the_round_where_it_is_behind(
+def test_every_table_shows_its_group_and_the_round_if_behind(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = finals_of(event_of, director)

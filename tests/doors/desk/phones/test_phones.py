@@ -63,7 +63,7 @@ def test_a_tables_page_and_its_pulse_take_as_many_queries_for_three_deals_as_for
         client.get(at(played, "1/1/pulse/"))
 
 
-def test_the_pulse_of_a_tables_page_moves_with_its_own_deals_alone(
+def test_the_pulse_of_a_tables_page_follows_only_its_own_deals(
     played: Round, phone: Phone, signed_in: SignIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client, now = signed_in(), timezone.now()
@@ -83,7 +83,7 @@ def test_the_pulse_of_a_tables_page_moves_with_its_own_deals_alone(
 
 
 @pytest.mark.parametrize("path", ["", "1/1/"])
-def test_a_page_of_phones_is_stale_after_half_a_minute_in_which_nobody_was_heard(
+def test_a_page_of_phones_is_outdated_after_half_a_minute_without_contact(
     played: Round, signed_in: SignIn, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     client, now = signed_in(), timezone.now()
@@ -97,7 +97,7 @@ def test_a_page_of_phones_is_stale_after_half_a_minute_in_which_nobody_was_heard
     assert len(found) == 2
 
 
-def test_who_needs_somebody_comes_first(event_of: EventOf, director: Actor) -> None:
+def test_tables_that_need_help_come_first(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(28)
     played = seat(tournament, by=director)
     for number in range(1, 7):
@@ -124,7 +124,7 @@ def test_who_needs_somebody_comes_first(event_of: EventOf, director: Actor) -> N
     ]
 
 
-def test_a_table_without_a_phone_is_on_paper(
+def test_a_table_without_a_phone_is_shown_as_on_paper(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     played = seat(event_of(4), by=director)
@@ -135,7 +135,7 @@ def test_a_table_without_a_phone_is_on_paper(
     assert "on paper" in page
 
 
-def test_the_live_view_says_when_it_is_no_longer_true(
+def test_the_live_view_shows_when_it_is_outdated(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     played = seat(event_of(4), by=director)
@@ -150,7 +150,7 @@ def test_the_live_view_says_when_it_is_no_longer_true(
     assert before == again != news()
 
 
-def test_the_table_s_page_shows_who_wrote_what(
+def test_the_tables_page_shows_which_phone_entered_each_deal(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     played = seat(event_of(4), by=director)
@@ -166,7 +166,7 @@ def test_the_table_s_page_shows_who_wrote_what(
     assert "corrected later" in page
 
 
-def test_the_desk_locks_opens_and_hands_back(
+def test_the_desk_can_lock_unlock_and_hand_back_a_sheet(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     played = seat(event_of(4), by=director)
@@ -202,7 +202,9 @@ def test_a_new_code_opens_the_sheet_and_the_old_one_does_not(
     assert Client().get(new.path).status_code == HTTPStatus.OK
 
 
-def test_a_table_s_links_can_be_shut(event_of: EventOf, director: Actor, signed_in: SignIn) -> None:
+def test_a_tables_links_can_be_closed(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
     played = seat(event_of(4), by=director)
     old: Phone = phone_at(played)
 
@@ -224,7 +226,7 @@ def test_a_table_s_links_can_be_shut(event_of: EventOf, director: Actor, signed_
         ("calls/1/answer/", "viewer"),
     ],
 )
-def test_the_wrong_person_is_turned_away(
+def test_users_without_permission_are_refused(
     event_of: EventOf, director: Actor, signed_in: SignIn, path: str, role: str
 ) -> None:
     played = seat(event_of(4), by=director)

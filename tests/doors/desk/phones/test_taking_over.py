@@ -26,7 +26,7 @@ def dead_phone(event_of: EventOf, director: Actor) -> Round:
     return played
 
 
-def test_the_desk_takes_the_deals_over_and_goes_on(
+def test_the_desk_takes_over_the_deals_and_continues(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     played = dead_phone(event_of, director)
@@ -61,7 +61,7 @@ def test_the_sheet_is_printed_as_far_as_the_phone_has_sent_it(
     assert "B ordinary won" not in blank
 
 
-def test_a_sheet_of_every_game_says_that_its_code_writes_deals(
+def test_a_sheet_of_every_game_explains_its_code_for_phones(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     played = seat(event_of(4, preset="kop"), by=director)
@@ -71,7 +71,7 @@ def test_a_sheet_of_every_game_says_that_its_code_writes_deals(
     assert "QR code: write on a phone" in said
 
 
-def test_whoever_settles_a_dispute_finds_what_the_phone_wrote(
+def test_settling_a_dispute_shows_the_phones_deals(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     played = dead_phone(event_of, director)

@@ -100,7 +100,7 @@ def test_the_correction_changes_places_and_coming_seats(five_rounds: Tournament)
     assert before.next_seats() != due.next_seats()
 
 
-def test_the_standings_after_every_round_are_new(there: There) -> None:
+def test_the_standings_after_every_round_are_recalculated(there: There) -> None:
     client, tournament, due = there
 
     for name in ("standings", "desk_standings", "public_standings"):
@@ -110,7 +110,7 @@ def test_the_standings_after_every_round_are_new(there: There) -> None:
         assert rows_of(client.get(reverse(name, args=[tournament.slug])))[1:] == due.standings(5)
 
 
-def test_every_table_is_new_on_the_wall_and_in_the_book(there: There) -> None:
+def test_every_table_is_updated_on_screens_and_in_the_book(there: There) -> None:
     client, tournament, due = there
 
     for number in ROUNDS:
@@ -125,7 +125,7 @@ def test_every_table_is_new_on_the_wall_and_in_the_book(there: There) -> None:
             assert figures == [row[2:] for row in on_the_wall], where
 
 
-def test_the_files_are_new(there: There) -> None:
+def test_the_files_are_updated(there: There) -> None:
     client, tournament, due = there
     slug = tournament.slug
 
@@ -139,7 +139,7 @@ def test_the_files_are_new(there: There) -> None:
     assert [d for d in due.verdict.differences if d.round == 1] == []
 
 
-def test_the_draft_is_new_and_published_seats_stand(
+def test_the_draft_is_updated_and_published_seats_stay(
     five_rounds: Tournament, signed_in: SignIn
 ) -> None:
     due, published = corrected(five_rounds), [seats_of(five_rounds, n) for n in ROUNDS]
@@ -151,7 +151,7 @@ def test_the_draft_is_new_and_published_seats_stand(
     assert differing_tables(five_rounds) == ()
 
 
-def test_a_provisional_result_is_announced_anew(
+def test_a_provisional_result_is_published_again(
     five_rounds: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     seating.discard_draft(five_rounds, by=director)

@@ -26,7 +26,7 @@ def state(hall: Tournament) -> str:
     return tables_of(hall.rounds.get())[0].state
 
 
-def test_a_sheet_with_faults_is_not_saved_and_comes_back_as_typed(
+def test_a_sheet_with_faults_is_not_saved_and_is_shown_as_typed(
     hall: Tournament, signed_in: SignIn
 ) -> None:
     response = signed_in().post(at(hall, "enter/"), {"line": ["b+", "hello", "p", "d+"]})
@@ -38,14 +38,14 @@ def test_a_sheet_with_faults_is_not_saved_and_comes_back_as_typed(
     assert 'value="hello"' in page
 
 
-def test_adding_up_saves_nothing(hall: Tournament, signed_in: SignIn) -> None:
+def test_totalling_saves_nothing(hall: Tournament, signed_in: SignIn) -> None:
     response = signed_in().post(at(hall, "reckon/"), {"line": list(LINES)})
 
     assert (response.status_code, current(hall)) == (200, None)
     assert "A lielais" in page_of(response) or "A ordinary, won" in page_of(response)
 
 
-def test_the_script_gets_the_paper_alone(hall: Tournament, signed_in: SignIn) -> None:
+def test_the_script_gets_only_the_sheet(hall: Tournament, signed_in: SignIn) -> None:
     client, asking = signed_in(), {"X-Requested-With": "fetch"}
 
     reckoned = client.post(at(hall, "reckon/"), {"line": list(LINES)}, headers=asking)
@@ -55,7 +55,7 @@ def test_the_script_gets_the_paper_alone(hall: Tournament, signed_in: SignIn) ->
     assert saved.json() == {"next": f"/desk/{hall.slug}/results/1/"}
 
 
-def test_deals_that_give_the_totals_stand_beside_them(
+def test_deals_that_give_the_totals_are_shown_next_to_them(
     hall: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     enter_totals(hall, round_number=1, table_number=1, totals=[7, 3, -9, -1], by=director)
@@ -69,7 +69,7 @@ def test_deals_that_give_the_totals_stand_beside_them(
     assert (response.status_code, version.totals, version.has_deals) == (302, [7, 3, -9, -1], True)
 
 
-def test_deals_that_do_not_give_the_totals_are_asked_about_first(
+def test_deals_that_do_not_give_the_totals_need_confirmation(
     hall: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     enter_totals(hall, round_number=1, table_number=1, totals=[8, 3, -10, -1], by=director)
@@ -83,7 +83,7 @@ def test_deals_that_do_not_give_the_totals_are_asked_about_first(
     assert 'name="differs"' in page
 
 
-def test_deals_that_do_not_give_the_totals_turn_the_table_amber_and_both_stay(
+def test_deals_that_do_not_give_the_totals_make_a_dispute_and_both_stay(
     hall: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     enter_totals(hall, round_number=1, table_number=1, totals=[8, 3, -10, -1], by=director)
@@ -100,7 +100,7 @@ def test_deals_that_do_not_give_the_totals_turn_the_table_amber_and_both_stay(
     assert "Did " not in page_of(client.get(at(hall)))
 
 
-def test_who_comes_second_with_deals_sees_both_and_loses_nothing(
+def test_the_second_user_with_deals_sees_both_and_loses_nothing(
     hall: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     deals = [{"contract": "ordinary", "declarer": 1, "won": True}]
@@ -161,7 +161,7 @@ def test_a_double_click_saves_one_sheet(hall: Tournament, signed_in: SignIn) -> 
 @pytest.mark.parametrize(
     ("role", "status"), [("", 404), ("stranger", 404), ("viewer", 403), ("secretary", 302)]
 )
-def test_only_the_desk_enters_deals(
+def test_entering_deals_needs_permission(
     role: str, status: int, hall: Tournament, signed_in: SignIn
 ) -> None:
     clients = {"": Client, "stranger": lambda: signed_in("stranger")}
