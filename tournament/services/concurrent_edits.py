@@ -29,7 +29,7 @@ def merge_edits(
     Facts that are now neither of the two were changed on both sides, and raise `Overlap`. If
     the first of the facts `as_one` differs, they are compared as a single fact.
 
-    >>> bring_together({"rounds": 5, "place": ""}, {"place": ""}, {"place": "Ogre"})
+    >>> merge_edits({"rounds": 5, "place": ""}, {"place": ""}, {"place": "Ogre"})
     {'rounds': 5, 'place': 'Ogre'}
     """
     sides = [_as_kept(facts) for facts in (present, before, after)]

@@ -158,6 +158,19 @@ def test_a_draft_includes_each_arrival(event_of: EventOf, director: Actor) -> No
     assert seated(tournament, 1) == [2, 3, 4, 5]
 
 
+def test_a_draft_is_redrawn_with_a_player_whose_absence_is_lifted(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(5)
+    attendance.mark_absent(entry(tournament, 3), round_number=1, by=director)
+    seating.draft_seating(tournament, by=director)
+    assert seated(tournament, 1) == [1, 2, 4, 5]
+
+    attendance.mark_present(entry(tournament, 3), round_number=1, by=director)
+
+    assert seated(tournament, 1) == [1, 2, 3, 4, 5]
+
+
 def test_an_arrival_keeps_a_draft_with_swaps(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     seating.draft_seating(tournament, by=director)

@@ -88,6 +88,19 @@ def test_a_no_show_who_withdraws_has_no_place_either(event_of: EventOf, director
     assert number not in {row.number for row in standings_table(tournament).rows}
 
 
+def test_a_player_who_left_already_is_passed_over(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    gone, absent = Entry.objects.filter(tournament=tournament, number__in=(3, 5))
+    attendance.withdraw(gone, by=director, reason="bus")
+
+    did_not_come(tournament, [3, 5], reason="no-show", by=director)
+
+    gone.refresh_from_db()
+    absent.refresh_from_db()
+    assert (gone.leaving_reason, absent.leaving_reason) == ("bus", "no-show")
+    assert tournament.journal.filter(verb="did_not_come").count() == 1
+
+
 def test_it_can_be_undone_from_the_journal(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
     number = played_without(tournament, by=director)

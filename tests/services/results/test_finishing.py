@@ -103,6 +103,20 @@ def test_a_tournament_with_rounds_left_is_finished_only_with_a_reason(
     )
 
 
+def test_a_tournament_without_a_round_is_not_finished_even_with_a_reason(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+
+    with pytest.raises(Refused) as refused:
+        finishing.finish(tournament, by=director, early_because="storm")
+
+    assert (refused.value.code, refused.value.facts) == (
+        "rounds_missing",
+        {"played": 0, "planned": 4},
+    )
+
+
 def test_a_round_in_play_cannot_be_the_end(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     seat(tournament, by=director)

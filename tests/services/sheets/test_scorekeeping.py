@@ -47,6 +47,7 @@ def test_four_tied_players_get_two_each(four: Tournament, director: Actor) -> No
         ([12, -3, -3], "totals_count", {"given": 3, "seats": 4}),
         ([12, -3, -3, -5], "totals_do_not_add_up", {"sum": 1}),
         ([99_999, -99_999, 0, 0], "totals_too_large", {"seat": 0, "limit": 10_000}),
+        ([0, 10_001, -10_001, 0], "totals_too_large", {"seat": 1, "limit": 10_000}),
         ([1.5, -1.5, 0, 0], "totals_not_whole", {"seat": 0}),
         ([True, -1, 0, 0], "totals_not_whole", {"seat": 0}),
     ],
@@ -164,6 +165,7 @@ def enter_other(tournament: Tournament, players: int, *, by: Actor) -> None:
     ("totals", "deals", "fault"),
     [
         ([99_99, -33_33, -33_33, -33_33], 16, "total_beyond_deals"),
+        ([10_000, -10_000, 0, 0], 16, "total_beyond_deals"),
         ([200, 200, -200, -200], 16, "totals_beyond_deals"),
         ([50, -20, -20, -10], 2, "total_beyond_deals"),
     ],

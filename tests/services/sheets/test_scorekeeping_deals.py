@@ -8,7 +8,7 @@ import pytest
 
 from tests.cast import seat
 from tests.services.sheets.sheets_entered import enter, four
-from tournament.models import Dispute, SheetVersion, Table, Tournament
+from tournament.models import Check, Dispute, SheetVersion, Table, Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.judging import judging
 from tournament.services.refusals import Refused
@@ -58,6 +58,20 @@ def test_deals_that_give_the_totals_confirm_them(four: Tournament, director: Act
     version = enter_deals(four, [WON, LOST], by=director)
 
     assert (version.number, version.is_current, state(four)) == (2, True, Table.State.ENTERED)
+
+
+def test_a_check_is_kept_when_the_deals_give_the_checked_totals(
+    event_of: EventOf, director: Actor, secretary: Actor
+) -> None:
+    tournament = event_of(4, checking="second_pair")
+    seat(tournament, by=director)
+    enter(tournament, [1, 5, -7, 1], by=director, deals_played=2)
+    checking.check_sheet(tournament, round_number=1, table_number=1, seen=1, by=secretary)
+
+    version = enter_deals(tournament, [WON, LOST], by=director)
+
+    assert (version.number, state(tournament)) == (2, Table.State.CHECKED)
+    assert Check.objects.get(version=version).kind == Check.Kind.DEALS_AGREE
 
 
 def test_deals_that_differ_from_the_totals_make_a_dispute(

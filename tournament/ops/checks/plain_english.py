@@ -1,6 +1,6 @@
 """Refuse phrases that readers of English stumble over, in names, docstrings, comments and pages.
 
-On its own: `python -m tournament.ops.checks.plain_english`; with `--list` it prints every finding.
+On its own: `python -m tournament.ops.checks.plain_english`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import io
 import re
 import sys
 import tokenize
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +17,6 @@ from types import MappingProxyType
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[3]
-LEFT: Final = Path(__file__).with_name("plain_english_left.txt")
 INSTEAD: Final[Mapping[str, str]] = MappingProxyType(
     {
         r"\bwho(?:m|se)?ever\b": "the player, a user, anyone who",
@@ -87,18 +85,6 @@ def stumbles_of(file: Path, root: Path) -> Iterator[Stumble]:
             yield Stumble(name, line, part, "a plain name")
 
 
-def complaints(found: list[Stumble], left: Mapping[str, int]) -> list[Stumble]:
-    """Return the findings of each phrase that is used more often than the list allows."""
-    times = Counter(stumble.phrase for stumble in found)
-    return [stumble for stumble in found if times[stumble.phrase] > left.get(stumble.phrase, 0)]
-
-
-def left_to_rewrite() -> dict[str, int]:
-    """Return how often each phrase was used when last counted; the numbers may only shrink."""
-    lines = LEFT.read_text("utf-8").splitlines() if LEFT.exists() else []
-    return {phrase: int(times) for times, _, phrase in (line.partition(" ") for line in lines)}
-
-
 def _files(root: Path) -> Iterator[Path]:
     yield from sorted(root.glob("*.md"))
     for folder in FOLDERS:
@@ -149,11 +135,10 @@ def _names(source: str) -> Iterator[tuple[int, str]]:
 
 
 def main() -> int:
-    """Print the findings that the list does not allow, and return the exit status."""
+    """Print the findings and return the exit status."""
     found = stumbles()
-    shown = found if "--list" in sys.argv else complaints(found, left_to_rewrite())
-    sys.stdout.write("".join(f"{stumble}\n" for stumble in shown))
-    return 1 if shown else 0
+    sys.stdout.write("".join(f"{stumble}\n" for stumble in found))
+    return 1 if found else 0
 
 
 if __name__ == "__main__":
