@@ -107,6 +107,9 @@ def test_a_tournament_without_a_round_is_not_finished_even_with_a_reason(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)
+    seat(tournament, by=director)
+    seating.withdraw_seating(tournament, round_number=1, reason="storm", by=director)
+    seating.discard_draft(tournament, by=director)
 
     with pytest.raises(Refused) as refused:
         finishing.finish(tournament, by=director, early_because="storm")

@@ -72,7 +72,9 @@ def test_an_ambiguous_file_is_refused(desk: Client, text: str, words: str) -> No
 
 
 @pytest.mark.parametrize("before", ["\ufeff", "\r\n", " "])
-def test_a_byte_order_mark_before_a_file_is_accepted(desk: Client, before: str) -> None:
+def test_a_byte_order_mark_or_whitespace_before_a_file_is_accepted(
+    desk: Client, before: str
+) -> None:
     content = f"{before}{in_file()}"
 
     pasted = desk.post(ADDRESS, {**SAID, "text": content})
@@ -140,7 +142,7 @@ def test_identical_results_under_another_name_are_reported_before_import(
     assert Stage.objects.count() == 2
 
 
-def test_an_external_event_of_a_rating_needs_a_date(desk: Client, director: Actor) -> None:
+def test_publishing_a_rating_needs_a_date(desk: Client, director: Actor) -> None:
     assert director.user is not None
     User.objects.filter(pk=director.user.pk).update(is_superuser=True)
     rule = {"unit": "table", "points": "15 12", "window_months": "12", "publish_day": "1"}

@@ -143,7 +143,7 @@ def test_invalid_points_are_refused_at_once(typed: str) -> None:
         BigPoints("", high=1_000).clean(typed)
 
 
-def test_an_address_accepts_no_negative_number() -> None:
+def test_a_query_parameter_accepts_no_negative_number() -> None:
     assert (whole("-3"), whole("３"), whole("1234567890"), whole("many")) == (None, 3, None, None)
     assert (read_whole("1_000"), read_fraction("1.2.3")) == (None, None)
 
