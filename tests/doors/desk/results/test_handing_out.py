@@ -227,7 +227,7 @@ def test_after_approval_the_venue_can_be_corrected_but_no_deciding_setting(
     finishing.approve(told, by=director, early_because="everybody has left")
     client, address = signed_in(), f"/desk/{told.slug}/settings/"
     page = client.get(address)
-    assert "you can only correct the place and the contact" in words_of(page)
+    assert "you can only correct the place, the contact and" in words_of(page)
     typed = {**sent_by(page.context["form"]), "preset": told.preset}
 
     saved = client.post(address, {**typed, "place": "Ogres kultūras centrs"})
