@@ -209,7 +209,7 @@ def test_confirming_twice_at_the_end_of_entry_is_refused_with_a_sentence(
 
 def test_a_contact_is_never_in_the_journal(client: Client, event: Tournament) -> None:
     application = enter(client, event)
-    applying.withdraw(application)
+    applying.withdraw_application(application)
 
     kept = [(line.subject, line.before, line.after) for line in event.journal.all()]
 

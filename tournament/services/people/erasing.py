@@ -37,7 +37,7 @@ from tournament.models import (
 )
 from tournament.models.player import name_key, normalise_name
 from tournament.reading.people.identity import group_of, root_of
-from tournament.services.acts import Actor, acting
+from tournament.services.acts import Actor, acting, declare
 from tournament.services.people import anonymity
 from tournament.services.people.anonymity import ErasedPerson, alias_of
 from tournament.services.refusals import Refused
@@ -160,6 +160,7 @@ def _free(tournament: Tournament, number: int) -> str:
     return next(name for name in (alias, *counted) if name not in taken)
 
 
+@declare(may="forget")
 def erase_person(player: Player, *, by: Actor, within: QuerySet[Tournament]) -> None:
     """Erase the person's name and details from the register and every tournament.
 
@@ -200,7 +201,7 @@ def _erase(player: Player, *, by: Actor, within: QuerySet[Tournament]) -> _Erase
         raise Refused("plays_elsewhere", tournaments=elsewhere)
     names = _every_name(player)
     for tournament in tournaments.order_by("pk"):
-        with acting(tournament, "erase_person", by=by) as act:
+        with acting(tournament, erase_person, by=by) as act:
             for number in _erase_in(act.tournament, player):
                 act.note(subject=f"{number}. {alias_of(number)}")
     forget_in_register([player.pk], names)
