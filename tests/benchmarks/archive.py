@@ -27,7 +27,7 @@ class Archive:
 
     def __init__(self, *, players: int, rounds: int) -> None:
         organiser = User.objects.create_user("organiser", first_name="Dace")
-        permissions.change_rights(organiser, most_tournaments=10**6)
+        permissions.set_rights(organiser, most_tournaments=10**6)
         self.by = Actor.from_user(organiser)
         self._size, self._players, self._rounds = 0, players, rounds
 

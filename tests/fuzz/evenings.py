@@ -23,7 +23,7 @@ def organiser() -> Actor:
     """Return an account with all rights at the desk."""
     user, _is_new = User.objects.get_or_create(username="organiser", first_name="Dace")
     # The fuzzer uploads files by the thousand.
-    permissions.change_rights(user, may_create=True, **dict.fromkeys(BOUNDS, 10**6))
+    permissions.set_rights(user, may_create=True, **dict.fromkeys(BOUNDS, 10**6))
     return Actor.from_user(user)
 
 

@@ -105,12 +105,12 @@ def test_an_invalid_limit_is_refused_and_kept_in_the_form(
 
 def test_the_service_itself_refuses_an_invalid_limit(dace: User) -> None:
     with pytest.raises(Refused, match="no_such_bound"):
-        permissions.change_rights(dace, most_jobs=-1)
+        permissions.set_rights(dace, most_jobs=-1)
 
 
 @pytest.mark.parametrize("address", [ALL, reverse("take_back_rights", args=[1])])
 def test_a_keeper_of_the_register_cannot_grant_rights(address: str, dace: User) -> None:
-    permissions.change_rights(dace, keeps_register=True, may_create=True)
+    permissions.set_rights(dace, keeps_register=True, may_create=True)
     client = client_of(dace)
 
     assert client.get(ALL).status_code == client.get(page_of(dace)).status_code == 403
@@ -146,7 +146,7 @@ def test_the_list_takes_as_many_queries_for_three_as_for_one(
 ) -> None:
     for number in range(accounts):
         user = User.objects.create_user(f"n{number}")
-        permissions.change_rights(user, may_create=True)
+        permissions.set_rights(user, may_create=True)
 
     with django_assert_num_queries(4):
         page = house.get(ALL)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from http.cookies import SimpleCookie
+from typing import cast
 
 import pytest
 from django.db import transaction
@@ -16,7 +17,7 @@ from tests.security.doors import ANYONE, DOORS, LINK, MAY_BE_ABSENT, WITHOUT_TOK
 from tests.security.world import ROLES, World, keys_of, make_world, path_of
 from tournament.doors import series_paper
 from tournament.models import Role
-from tournament.security.access import NEEDS
+from tournament.security.access import NEEDS, Right
 
 pytestmark = pytest.mark.django_db
 
@@ -155,7 +156,7 @@ def is_right(role: str, address: Address, method: str, key: str, answer: HttpRes
         )
     match key:
         case _ if key in NEEDS:
-            return is_right_at_desk(role, address, NEEDS[key], status)
+            return is_right_at_desk(role, address, NEEDS[cast(Right, key)], status)
         case "account" | "granted" if role == "anonymous":
             return answer.headers.get("Location", "").startswith("/login/")
         case "granted" if role != "superuser":

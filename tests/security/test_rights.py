@@ -40,7 +40,7 @@ PASSWORD = "eight-or-more-7"
 def account(name: str = "dace", **granted: bool | int) -> Actor:
     user = User.objects.create_user(name, password=PASSWORD)
     if granted:
-        permissions.change_rights(user, **granted)
+        permissions.set_rights(user, **granted)
     return Actor.from_user(user)
 
 

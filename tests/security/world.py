@@ -118,7 +118,7 @@ def make_event(name: str, *, by: Actor) -> Tournament:
     )
     make_cup(tournament, by=by)
     if by.user is not None:
-        permissions.change_rights(by.user, most_jobs=100)
+        permissions.set_rights(by.user, most_jobs=100)
     tournament.refresh_from_db()
     return tournament
 

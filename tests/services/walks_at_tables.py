@@ -112,7 +112,7 @@ def void(walker: Walker) -> None:
 
 def let_count(walker: Walker) -> None:
     number, table, size, _ = walker.table()
-    voiding.let_table_count(
+    voiding.lift_void(
         walker.tournament,
         round_number=number,
         table_number=table,

@@ -13,6 +13,7 @@ from tests.doors.table.phones import Phone, deals, item, phone_at
 from tests.storage.turning import take
 from tournament.background import automatic_copies
 from tournament.models import Job, Tournament
+from tournament.services.acts import verbs_copied
 from tournament.services.copies import restoring
 from tournament.services.copies.restoring import LostDeals
 from tournament.storage import copy_folder, snapshots
@@ -55,11 +56,11 @@ def test_a_copy_after_further_deals_is_a_new_copy(tournament: Tournament, phone:
 
 def test_deals_from_phones_count_as_changes_to_copy(tournament: Tournament, phone: Phone) -> None:
     take(tournament)
-    assert snapshots.copy_status(tournament).changes == 0
+    assert snapshots.copy_status(tournament, verbs_copied()).changes == 0
 
     phone.send(item(1), item(2))
 
-    kept = snapshots.copy_status(tournament)
+    kept = snapshots.copy_status(tournament, verbs_copied())
     assert (kept.changes, kept.since is None) == (2, False)
     tournament.refresh_from_db()
     assert not snapshots.is_covered(tournament)

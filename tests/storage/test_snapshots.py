@@ -16,6 +16,7 @@ from tests.cast import EventOf, enter, enter_table, play, seat
 from tests.storage.copies_made import in_a_test, made
 from tournament.models import JournalEntry, Tournament
 from tournament.reading.sheets.round_tables import tables_of
+from tournament.services.acts import verbs_copied
 from tournament.services.rounds import closing, rehearsing
 from tournament.services.sheets import correcting
 from tournament.services.sheets.correcting import Correction
@@ -44,7 +45,7 @@ def test_a_copy_is_made_before_each_publish_close_and_correction(
     assert made(tournament) == [("publish", 1), ("close", 1), ("publish", 2), ("correct", 1)]
     for copy in copies.copies_of(tournament):
         lines = JournalEntry.objects.filter(tournament=tournament, revision=copy.revision + 1)
-        assert lines.first().verb in snapshots.BEFORE  # type: ignore[union-attr]
+        assert lines.first().verb in verbs_copied()  # type: ignore[union-attr]
 
 
 @acts_for_real
@@ -71,7 +72,7 @@ def test_a_full_disk_for_copies_blocks_no_act_and_is_shown_at_the_desk(
 
     seat(tournament, by=director)
 
-    kept = snapshots.copy_status(tournament)
+    kept = snapshots.copy_status(tournament, verbs_copied())
     first = tournament.journal.order_by("pk").first()
     assert tournament.rounds.get().state == "published"
     assert first is not None
@@ -93,7 +94,7 @@ def test_the_next_copy_makes_up_for_a_missed_one(
 
     snapshots.make_copy(tournament, copies.ASKED)
 
-    assert not snapshots.copy_status(tournament).is_late
+    assert not snapshots.copy_status(tournament, verbs_copied()).is_late
 
 
 @in_a_test
@@ -103,11 +104,11 @@ def test_a_change_long_without_a_copy_is_reported_as_late(
     tournament = event_of(4)
     snapshots.make_copy(tournament, copies.SCHEDULED)
     enter(tournament, 5, by=director)
-    soon = snapshots.copy_status(tournament)
+    soon = snapshots.copy_status(tournament, verbs_copied())
     lines = JournalEntry.objects.filter(subject__startswith="5. ")
     lines.update(at=timezone.now() - snapshots.LATE_AFTER - timedelta(minutes=1))
 
-    kept = snapshots.copy_status(tournament)
+    kept = snapshots.copy_status(tournament, verbs_copied())
 
     assert (soon.is_late, kept.is_late, kept.changes) == (False, True, 1)
 
@@ -135,7 +136,7 @@ def test_the_state_of_copies_takes_two_queries_for_any_number_of_acts(
         enter_table(tournament, 1, table, by=director)
 
     with django_assert_num_queries(2):  # type: ignore[operator]
-        snapshots.copy_status(tournament)
+        snapshots.copy_status(tournament, verbs_copied())
 
 
 @acts_for_real
@@ -184,5 +185,5 @@ def test_a_simulated_rehearsal_raises_no_alarm(event_of: EventOf, director: Acto
     rehearsing.rehearse_to_the_end(tournament, by=director)
 
     tournament.refresh_from_db()
-    kept = snapshots.copy_status(tournament)
+    kept = snapshots.copy_status(tournament, verbs_copied())
     assert (kept.is_late, kept.changes > 10) == (False, True)

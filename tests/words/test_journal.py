@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from scoring.event_settings import PLAN_SETTINGS
 from scoring.house_rules import HOUSE_SETTINGS
 from tournament.models import Entry, Tournament
-from tournament.services import journal
+from tournament.services.acts import load_acts
 from tournament.services.events import planning
 from tournament.services.people import import_plans
 from tournament.services.people.registration import details
@@ -25,20 +25,11 @@ from tournament.words.journal.facts import FACTS, SAID_ELSEWHERE
 from tournament.words.journal.lines import Change, changes, verb_words
 from tournament.words.journal.verbs import VERBS, WAYS
 
-BEGINS = {"acting", "acting_while_open", "first_time"}
-
 
 @pytest.fixture(autouse=True)
 def _in_english() -> Iterator[None]:
     with translation.override("en"):
         yield
-
-
-def calls() -> Iterator[ast.Call]:
-    for file in Path(settings.ROOT, "tournament", "services").rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Call):
-                yield node
 
 
 def name_of(call: ast.Call) -> str:
@@ -49,26 +40,6 @@ def texts(node: ast.AST) -> set[str]:
     """Return the string constants of an expression."""
     found = [part.value for part in ast.walk(node) if isinstance(part, ast.Constant)]
     return {text for text in found if isinstance(text, str)}
-
-
-def verbs_used() -> set[str]:
-    used: set[str] = set()
-    for call in calls():
-        if name_of(call) in BEGINS:
-            used |= {
-                arg.value
-                for arg in call.args
-                if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
-            }
-        if name_of(call) == "note":
-            for keyword in call.keywords:
-                if keyword.arg == "verb" and isinstance(keyword.value, ast.Constant | ast.IfExp):
-                    chosen = keyword.value
-                    parts = (
-                        [chosen.body, chosen.orelse] if isinstance(chosen, ast.IfExp) else [chosen]
-                    )
-                    used |= {text for part in parts for text in texts(part)}
-    return used
 
 
 def functions() -> Iterator[ast.FunctionDef]:
@@ -107,24 +78,17 @@ def keys_of(value: ast.expr, given: dict[str, ast.expr]) -> set[str]:
     return {text for key in keys for text in texts(key)}
 
 
-def test_every_act_has_a_message() -> None:
-    assert verbs_used() - VERBS.keys() == set()
+def test_every_act_has_words_and_no_words_are_left_without_an_act() -> None:
+    assert VERBS.keys() == load_acts().keys()
 
 
-def test_every_act_that_can_be_undone_has_a_message() -> None:
-    assert journal.REVERSALS.keys() - VERBS.keys() == set()
-
-
-def test_every_act_can_be_undone_or_names_its_counterpart() -> None:
+def test_every_act_has_an_undo_or_another_way_back_never_both() -> None:
+    undone = {name for name, verb in load_acts().items() if verb.undo is not None}
     # Both are recorded as a tick or as a dispute.
-    noted = VERBS.keys() - {"re_enter_blind", "compare_sheet"}
+    noted_as_another = {"re_enter_blind", "compare_sheet"}
 
-    assert noted == journal.REVERSALS.keys() | WAYS.keys()
-    assert journal.REVERSALS.keys() & WAYS.keys() == set()
-
-
-def test_no_message_is_for_an_act_that_does_not_exist() -> None:
-    assert VERBS.keys() - verbs_used() == set()
+    assert undone & WAYS.keys() == set()
+    assert undone | WAYS.keys() == load_acts().keys() - noted_as_another
 
 
 def test_every_stored_fact_has_a_message() -> None:

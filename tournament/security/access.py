@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
@@ -32,7 +32,49 @@ _RANKS: Final[Mapping[str, int]] = {
     Role.ORGANISER: 4,
 }
 
-NEEDS: Final[Mapping[str, Role]] = {
+Right = Literal[
+    "look",
+    "register",
+    "check_in",
+    "enter",
+    "check",
+    "export",
+    "print",
+    "copy",
+    "show",
+    "seat",
+    "run_clock",
+    "announce",
+    "settle",
+    "judge",
+    "close",
+    "correct",
+    "undo",
+    "turn_back",
+    "rehearse",
+    "plan",
+    "finish",
+    "approve",
+    "bring_copy",
+    "invite",
+    "call_off",
+    "bring_back",
+    "forget",
+]
+"""A right at the desk, which a role includes."""
+Permission = (
+    Right
+    | Literal[
+        "administer",
+        "create",
+        "hold_link",
+        "invited",
+        "keep_register",
+        "anyone",
+    ]
+)
+"""What an act requires: a right at the desk, or a permission that no role includes."""
+NEEDS: Final[Mapping[Right, Role]] = {
     "look": Role.VIEWER,
     "register": Role.SECRETARY,
     "check_in": Role.SECRETARY,
@@ -70,12 +112,12 @@ class _WithRole:
 
     role: Role
 
-    def may(self, deed: str) -> bool:
+    def may(self, right: Right) -> bool:
         """Whether the role is sufficient for the act."""
-        return _RANKS[self.role] >= _RANKS[NEEDS[deed]]
+        return _RANKS[self.role] >= _RANKS[NEEDS[right]]
 
     @property
-    def deeds(self) -> frozenset[str]:
+    def deeds(self) -> frozenset[Right]:
         """All acts that the role may perform."""
         return frozenset(filter(self.may, NEEDS))
 
@@ -87,7 +129,7 @@ class Desk(_WithRole):
     tournament: Tournament
 
 
-def desk_for(request: HttpRequest, slug: str, deed: str) -> Desk:
+def desk_for(request: HttpRequest, slug: str, right: Right) -> Desk:
     """Return the desk if the request's user may perform the act.
 
     A user without a role gets 404, so that the tournament's existence is not revealed; one
@@ -97,9 +139,9 @@ def desk_for(request: HttpRequest, slug: str, deed: str) -> Desk:
     if not isinstance(user, User):
         raise Http404
     desk = _desk(user, slug)
-    if desk.tournament.listing == Tournament.Listing.DELETED and deed != "bring_back":
+    if desk.tournament.listing == Tournament.Listing.DELETED and right != "bring_back":
         raise Http404
-    if not desk.may(deed):
+    if not desk.may(right):
         raise PermissionDenied
     return desk
 
@@ -111,7 +153,7 @@ class ScopeDesk(_WithRole):
     scope: Scope
 
 
-def scope_desk_for(request: HttpRequest, kind: str, slug: str, deed: str) -> ScopeDesk:
+def scope_desk_for(request: HttpRequest, kind: str, slug: str, right: Right) -> ScopeDesk:
     """Return the desk of a scope above the events if the user may perform the act.
 
     As at the desk of a tournament: 404 without a role, 403 with too low a one.
@@ -123,7 +165,7 @@ def scope_desk_for(request: HttpRequest, kind: str, slug: str, deed: str) -> Sco
     if scope is None or role is None:
         raise Http404
     desk = ScopeDesk(scope, role=role)
-    if not desk.may(deed):
+    if not desk.may(right):
         raise PermissionDenied
     return desk
 
@@ -161,11 +203,11 @@ def tournaments_organised_by(user: User | AnonymousUser) -> TournamentQuerySet:
     return Tournament.objects.filter(memberships__user=user, memberships__role=Role.ORGANISER)
 
 
-def tournaments_open_to(user: User | AnonymousUser, deed: str) -> TournamentQuerySet:
+def tournaments_open_to(user: User | AnonymousUser, right: Right) -> TournamentQuerySet:
     """Return the tournaments in which the user may perform the act; all for a superuser."""
     if not isinstance(user, User) or user.is_superuser:
         return tournaments_of(user)
-    enough = _roles_for(deed)
+    enough = _roles_for(right)
     return Tournament.objects.filter(memberships__user=user, memberships__role__in=enough)
 
 
@@ -217,9 +259,9 @@ def is_server_admin(user: User | AnonymousUser) -> bool:
     return isinstance(user, User) and user.is_active and user.is_superuser
 
 
-def _roles_for(deed: str) -> list[str]:
+def _roles_for(right: Right) -> list[str]:
     """Return the roles sufficient for an act."""
-    return [role for role, rank in _RANKS.items() if rank >= _RANKS[NEEDS[deed]]]
+    return [role for role, rank in _RANKS.items() if rank >= _RANKS[NEEDS[right]]]
 
 
 def _is_granted(user: User | AnonymousUser, right: str) -> bool:

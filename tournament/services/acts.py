@@ -1,12 +1,18 @@
-"""Context of every write: one transaction, one lock, one revision, journal entries."""
+"""Context of every write: one transaction, one lock, one revision, journal entries.
+
+A service that is an act is declared once, with `declare`; its reversal names it with `undoes`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import functools
+import importlib
+import pkgutil
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Required, TypedDict, TypeVar, Unpack
+from typing import Any, Final, Generic, ParamSpec, Required, TypedDict, TypeVar, Unpack
 
 from django.contrib.auth.models import User
 from django.db import models, transaction
@@ -16,10 +22,15 @@ from tournament.models import JournalEntry, Scope, Tournament
 from tournament.models.scope import SINGLE
 from tournament.models.signed import LiftableModel
 from tournament.models.text_fields import one_line
+from tournament.security.access import Permission
 from tournament.services.refusals import Refused
+from tournament.standings import book
 from tournament.storage import snapshots
+from tournament.storage.snapshots import CopyKind
 
 M = TypeVar("M", bound=models.Model)
+P = ParamSpec("P")
+R = TypeVar("R")
 
 Owner = Tournament | Scope
 """The tournament or scope that an act changes and whose journal records it."""
@@ -61,17 +72,117 @@ class How(TypedDict, total=False):
     previewed: int | None
 
 
+Reversal = Callable[["Act", JournalEntry], None]
+AnyReversal = TypeVar("AnyReversal", bound=Reversal)
+
+
+class Consequences(TypedDict, total=False):
+    """What follows from an act besides its own changes.
+
+    `copies`: the kind of the copy made before it. `moves_result`: False if it can be undone
+    although the result is approved. `only_adds_sheets`: it adds sheet versions and changes nothing
+    else in the standings. `undo`: the reversal, where it is in a lower room than the act.
+    """
+
+    copies: CopyKind
+    moves_result: bool
+    only_adds_sheets: bool
+    undo: Reversal
+
+
+class Verb:
+    """The name of an act in the journal, with its consequences."""
+
+    def __init__(self, name: str, **facts: Unpack[Consequences]) -> None:
+        if name in DECLARED:
+            raise ValueError(f"{name} is declared twice")
+        self.name = name
+        self.copies = facts.get("copies")
+        self.moves_result = facts.get("moves_result", True)
+        self.only_adds_sheets = facts.get("only_adds_sheets", False)
+        self.undo = facts.get("undo")
+        DECLARED[name] = self
+        if self.only_adds_sheets:
+            book.only_adds_sheets(name)
+
+    def __repr__(self) -> str:
+        return f"<act {self.name}>"
+
+
+DECLARED: Final[dict[str, Verb]] = {}
+"""The acts of the imported modules by name; `load_acts` imports all modules."""
+
+
+class Declared(Verb, Generic[P, R]):
+    """A service that is an act: called like the function, and named after it."""
+
+    def __init__(
+        self, service: Callable[P, R], *, may: Permission, **facts: Unpack[Consequences]
+    ) -> None:
+        functools.update_wrapper(self, service)
+        super().__init__(service.__name__, **facts)
+        self.service = service
+        self.may = may
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        """Perform the act."""
+        return self.service(*args, **kwargs)
+
+
+def declare(
+    *, may: Permission, **facts: Unpack[Consequences]
+) -> Callable[[Callable[P, R]], Declared[P, R]]:
+    """Return the decorator of a service that is an act; it must be the outermost one.
+
+    The right `may` is needed to perform it at the desk.
+    """
+    return lambda service: Declared(service, may=may, **facts)
+
+
+def declare_noted(name: str, **facts: Unpack[Consequences]) -> Verb:
+    """Return an act that other acts record in the journal, without a service of its own."""
+    return Verb(name, **facts)
+
+
+def undoes(*acts: Verb) -> Callable[[AnyReversal], AnyReversal]:
+    """Return the decorator of the function that undoes these acts."""
+
+    def note(reversal: AnyReversal) -> AnyReversal:
+        for act in acts:
+            if act.undo is not None:
+                raise ValueError(f"{act.name} is undone twice")
+            act.undo = reversal
+        return reversal
+
+    return note
+
+
+@functools.cache
+def load_acts() -> Mapping[str, Verb]:
+    """Import every module of the services, and return all acts by name."""
+    services = importlib.import_module("tournament.services")
+    for module in pkgutil.walk_packages(services.__path__, "tournament.services."):
+        importlib.import_module(module.name)
+    return DECLARED
+
+
+def verbs_copied() -> Collection[str]:
+    """Return the names of the acts preceded by a copy."""
+    return [name for name, verb in load_acts().items() if verb.copies is not None]
+
+
 class Act:
     """An act in progress on a locked tournament or scope; its notes become the journal."""
 
-    def __init__(self, owner: Owner, *, verb: str, by: Actor, key: str) -> None:
+    def __init__(self, owner: Owner, verb: Verb, *, by: Actor, key: str) -> None:
         self.owner = owner
         self.by = by
         self.at: datetime = timezone.now()
         # Two buttons of a page may send the same key, but each is a separate act.
-        self.key = f"{verb}:{key}" if key else ""
+        self.key = f"{verb.name}:{key}" if key else ""
         self.earlier = owner.journal.filter(key=self.key).first() if key else None
         self.revision = owner.revision + 1
+        self.is_undo = False
         self._verb = verb
         self._lines: list[JournalEntry] = []
 
@@ -107,19 +218,23 @@ class Act:
     def note(
         self,
         *,
-        verb: str = "",
+        verb: Verb | None = None,
         subject: str = "",
         before: Facts | None = None,
         after: Facts | None = None,
         undo: Facts | None = None,
         result: models.Model | None = None,
     ) -> None:
-        """Add a journal entry; an act without entries has changed nothing."""
+        """Add a journal entry; an act without entries has changed nothing.
+
+        Every entry of an undo has its verb.
+        """
+        noted = self._verb if verb is None or self.is_undo else verb
         self._lines.append(
             JournalEntry(
                 **owned_by(self.owner),
                 revision=self.revision,
-                verb=self._verb if self._verb == "undo" else verb or self._verb,
+                verb=noted.name,
                 # Two long names together may exceed the column.
                 subject=subject[:LONGEST_SUBJECT],
                 before=dict(before or {}),
@@ -163,7 +278,7 @@ def owned_by(owner: Owner) -> dict[str, Any]:
 
 
 @contextmanager
-def acting(owner: Owner, verb: str, **how: Unpack[How]) -> Iterator[Act]:
+def acting(owner: Owner, verb: Verb, **how: Unpack[How]) -> Iterator[Act]:
     """Lock the tournament or scope and yield an act that is saved as a whole or not at all.
 
     The lock is on the row on PostgreSQL and on the file on SQLite, where transactions begin
@@ -172,17 +287,18 @@ def acting(owner: Owner, verb: str, **how: Unpack[How]) -> Iterator[Act]:
     `of_round`.
     """
     copy, of_round = None, how.get("of_round")
-    if verb in snapshots.BEFORE and isinstance(owner, Tournament):
-        copy = snapshots.copy_before(owner, verb, of_round)
+    if verb.copies is not None and isinstance(owner, Tournament):
+        copy = snapshots.copy_before(owner, verb.copies, of_round)
     with transaction.atomic():
         locked = locked_owner(owner)
         if (
             copy is not None
+            and verb.copies is not None
             and isinstance(locked, Tournament)
             and snapshots.is_behind(copy, locked)
         ):
-            snapshots.recopy(locked, verb, of_round)
-        act = Act(locked, verb=verb, by=how["by"], key=how.get("key", ""))
+            snapshots.recopy(locked, verb.copies, of_round)
+        act = Act(locked, verb, by=how["by"], key=how.get("key", ""))
         previewed = how.get("previewed")
         if act.earlier is None and previewed is not None:
             act.refuse_moved_on(previewed)
@@ -201,7 +317,7 @@ def locked_owner(owner: Owner) -> Owner:
 
 
 @contextmanager
-def acting_while_open(tournament: Tournament, verb: str, **how: Unpack[How]) -> Iterator[Act]:
+def acting_while_open(tournament: Tournament, verb: Verb, **how: Unpack[How]) -> Iterator[Act]:
     """Yield an act as `acting` does; refuse if the result is approved or the event called off."""
     with acting(tournament, verb, **how) as act:
         if act.earlier is None and not act.tournament.is_open:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from tournament.models import JournalEntry, Message, Screen, Tournament
 from tournament.models.screen import LONGEST_MESSAGE, MOST_COLUMNS, TURNS, make_code
 from tournament.models.text_fields import one_line
-from tournament.services.acts import Act, Actor, acting
+from tournament.services.acts import Act, Actor, acting, declare, undoes
 from tournament.services.refusals import Refused
 from tournament.services.undo_facts import facts_of
 
@@ -31,9 +31,10 @@ USUAL_TURNS: Final = (
 """The default rotation of a screen."""
 
 
+@declare(may="announce")
 def say_to_everybody(tournament: Tournament, *, text: str, by: Actor, key: str = "") -> Message:
     """Post a message on all screens; a double click posts it once."""
-    with acting(tournament, "say_to_everybody", by=by, key=key) as act:
+    with acting(tournament, say_to_everybody, by=by, key=key) as act:
         if made := act.already_made(Message):
             return made
         bare = one_line(text)[:LONGEST_MESSAGE]
@@ -44,9 +45,10 @@ def say_to_everybody(tournament: Tournament, *, text: str, by: Actor, key: str =
     return message
 
 
+@declare(may="announce")
 def lift_message(message: Message, *, by: Actor) -> None:
     """Remove a message; removing it again changes nothing."""
-    with acting(message.tournament, "lift_message", by=by) as act:
+    with acting(message.tournament, lift_message, by=by) as act:
         lift(act, message.pk)
 
 
@@ -67,11 +69,12 @@ def say_again(act: Act, pk: int) -> None:
         act.note(after={"text": message.text})
 
 
+@declare(may="show")
 def make_screen(
     tournament: Tournament, *, name: str, by: Actor, key: str = "", **wished: object
 ) -> Screen:
     """Create a screen with its own URL; a double click creates one screen."""
-    with acting(tournament, "make_screen", by=by, key=key) as act:
+    with acting(tournament, make_screen, by=by, key=key) as act:
         if made := act.already_made(Screen):
             return made
         facts = _set_up({"name": name, **wished})
@@ -82,9 +85,10 @@ def make_screen(
     return screen
 
 
+@declare(may="show")
 def switch_screen(screen: Screen, *, shows: str, by: Actor) -> Screen:
     """Switch what a screen shows; a second press changes nothing."""
-    with acting(screen.tournament, "switch_screen", by=by) as act:
+    with acting(screen.tournament, switch_screen, by=by) as act:
         return switch(act, screen.pk, shows)
 
 
@@ -100,9 +104,10 @@ def switch(act: Act, pk: int, shows: str) -> Screen:
     return screen
 
 
+@declare(may="show")
 def set_up_screen(screen: Screen, *, by: Actor, **wished: object) -> Screen:
     """Change a screen's settings: name, language, theme, rotation and speed."""
-    with acting(screen.tournament, "set_up_screen", by=by) as act:
+    with acting(screen.tournament, set_up_screen, by=by) as act:
         return set_up(act, screen.pk, wished)
 
 
@@ -120,9 +125,10 @@ def set_up(act: Act, pk: int, wished: Mapping[str, object]) -> Screen:
     return screen
 
 
+@declare(may="show")
 def close_screen(screen: Screen, *, by: Actor) -> None:
     """Close a screen's URL for good; its visitors see nothing."""
-    with acting(screen.tournament, "close_screen", by=by) as act:
+    with acting(screen.tournament, close_screen, by=by) as act:
         close(act, screen.pk)
 
 
@@ -135,9 +141,10 @@ def close(act: Act, pk: int) -> None:
         act.note(subject=screen.name, before={"shows": screen.shows})
 
 
-def renew_code(screen: Screen, *, by: Actor, key: str = "") -> Screen:
+@declare(may="show")
+def renew_screen_code(screen: Screen, *, by: Actor, key: str = "") -> Screen:
     """Replace a screen's code; the old one no longer works."""
-    with acting(screen.tournament, "renew_screen_code", by=by, key=key) as act:
+    with acting(screen.tournament, renew_screen_code, by=by, key=key) as act:
         if made := act.already_made(Screen):
             return made
         found = open_screen(act, screen.pk)
@@ -156,9 +163,10 @@ def withdraw_code(act: Act, pk: int) -> None:
         act.note(subject=screen.name)
 
 
+@declare(may="show")
 def reveal_places(screen: Screen, *, places: int, by: Actor) -> Screen:
     """Reveal this many places of the podium, last first; a second press changes nothing."""
-    with acting(screen.tournament, "reveal_places", by=by) as act:
+    with acting(screen.tournament, reveal_places, by=by) as act:
         return reveal(act, screen.pk, places)
 
 
@@ -227,10 +235,12 @@ def _set_up(wished: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+@undoes(make_screen)
 def close_new_screen(act: Act, line: JournalEntry) -> None:
     close(act, facts_of(line)["screen"])
 
 
+@undoes(switch_screen)
 def switch_back(act: Act, line: JournalEntry) -> None:
     """Switch the screen back, unless it was switched again since."""
     facts = facts_of(line)
@@ -238,26 +248,31 @@ def switch_back(act: Act, line: JournalEntry) -> None:
     switch(act, facts["screen"], facts["was"])
 
 
+@undoes(set_up_screen)
 def set_up_as_before(act: Act, line: JournalEntry) -> None:
     facts = facts_of(line)
     _refuse_changed(act, line, facts["is"])
     set_up(act, facts["screen"], facts["was"])
 
 
+@undoes(renew_screen_code)
 def take_back_code(act: Act, line: JournalEntry) -> None:
     withdraw_code(act, facts_of(line)["screen"])
 
 
+@undoes(reveal_places)
 def reveal_as_before(act: Act, line: JournalEntry) -> None:
     facts = facts_of(line)
     _refuse_changed(act, line, {"revealed": facts["is"]})
     reveal(act, facts["screen"], facts["was"])
 
 
+@undoes(say_to_everybody)
 def lift_said(act: Act, line: JournalEntry) -> None:
     lift(act, facts_of(line)["message"])
 
 
+@undoes(lift_message)
 def show_message_again(act: Act, line: JournalEntry) -> None:
     say_again(act, facts_of(line)["message"])
 

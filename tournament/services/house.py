@@ -10,7 +10,7 @@ from typing import Any, Final
 from tournament.models import House, HouseLogo, JournalEntry
 from tournament.models.scope import single_scope
 from tournament.models.text_fields import one_line
-from tournament.services.acts import Act, Actor, acting
+from tournament.services.acts import Act, Actor, acting, declare, undoes
 from tournament.services.refusals import Refused
 from tournament.services.undo_facts import revert_fields
 
@@ -37,9 +37,10 @@ def face_of_house() -> HouseFace:
     return HouseFace(house.name, house.about, house.colour, house.logo.digest if house.logo else "")
 
 
+@declare(may="administer")
 def change_house(face: HouseFace, *, picture: bytes = b"", by: Actor) -> None:
     """Change the header of the instance's pages; a new picture replaces `face.logo`."""
-    with acting(single_scope("house"), "change_house", by=by) as act:
+    with acting(single_scope("house"), change_house, by=by) as act:
         logo = _kept(act, picture) if picture else face.logo
         colour = face.colour.casefold()
         if colour and not COLOUR.fullmatch(colour):
@@ -47,6 +48,7 @@ def change_house(face: HouseFace, *, picture: bytes = b"", by: Actor) -> None:
         _write(act, HouseFace(one_line(face.name)[:80], one_line(face.about)[:200], colour, logo))
 
 
+@undoes(change_house)
 def show_as_before(act: Act, line: JournalEntry) -> None:
     """Undo a change of the instance's header."""
     _write(act, HouseFace(**revert_fields(line, asdict(face_of_house()))))

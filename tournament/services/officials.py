@@ -12,18 +12,19 @@ from django.utils import timezone
 
 from tournament.models import Invitation, JournalEntry, Membership, Role
 from tournament.services.accounts import permissions
-from tournament.services.acts import Act, Actor, Owner, acting, owned_by
+from tournament.services.acts import Act, Actor, Owner, acting, declare, owned_by, undoes
 from tournament.services.refusals import Refused
 from tournament.services.undo_facts import facts_of
 
 DAYS_OPEN = 14
 
 
+@declare(may="invite")
 def invite(owner: Owner, *, role: str, by: Actor, note: str = "", key: str = "") -> Invitation:
     """Create a link that gives its first visitor the role."""
     if role not in Role.values:
         raise Refused("no_such_role", role=role)
-    with acting(owner, "invite", by=by, key=key) as act:
+    with acting(owner, invite, by=by, key=key) as act:
         if made := act.already_made(Invitation):
             return made
         invitation = Invitation.objects.create(
@@ -43,9 +44,10 @@ def invite(owner: Owner, *, role: str, by: Actor, note: str = "", key: str = "")
     return invitation
 
 
+@declare(may="invite")
 def withdraw_invitation(invitation: Invitation, *, by: Actor) -> None:
     """Withdraw the link; a role already accepted stays."""
-    with acting(invitation.owner, "withdraw_invitation", by=by) as act:
+    with acting(invitation.owner, withdraw_invitation, by=by) as act:
         close_invitation(act, invitation.pk)
         act.note(subject=invitation.note, before={"role": invitation.role})
 
@@ -66,6 +68,7 @@ def open_invitation(token: str) -> Invitation:
     return invitation
 
 
+@declare(may="hold_link")
 def accept_invitation(token: str, *, user: User) -> Membership:
     """Give the account the role of the link, which works only once.
 
@@ -75,7 +78,7 @@ def accept_invitation(token: str, *, user: User) -> Membership:
         if held := _role_taken(token, user):
             return held
         invitation = open_invitation(token)
-        with acting(invitation.owner, "accept_invitation", by=Actor.from_user(user)) as act:
+        with acting(invitation.owner, accept_invitation, by=Actor.from_user(user)) as act:
             # Two visitors may follow one link at once: the lock lets the first through.
             fresh = Invitation.objects.open().filter(pk=invitation.pk)
             if not fresh.update(accepted_by=user, accepted_at=timezone.now()):
@@ -94,11 +97,12 @@ def accept_with_new_account(token: str, make_account: Callable[[], User]) -> Mem
     return accept_invitation(token, user=user)
 
 
+@declare(may="invite")
 def change_role(owner: Owner, *, user: User, role: str, by: Actor) -> Membership:
     """Change a member's role."""
     if role not in Role.values:
         raise Refused("no_such_role", role=role)
-    with acting(owner, "change_role", by=by) as act:
+    with acting(owner, change_role, by=by) as act:
         membership = Membership.objects.get(**owned_by(act.owner), user=user)
         before = membership.role
         if role != Role.ORGANISER:
@@ -109,13 +113,14 @@ def change_role(owner: Owner, *, user: User, role: str, by: Actor) -> Membership
     return membership
 
 
+@declare(may="invite")
 def remove_role(owner: Owner, *, user: User, by: Actor) -> None:
     """Remove a member's role.
 
     The row is deleted, because it grants access. The journal records the role and who removed
     it.
     """
-    with acting(owner, "remove_role", by=by) as act:
+    with acting(owner, remove_role, by=by) as act:
         membership = Membership.objects.get(**owned_by(act.owner), user=user)
         _keep_an_organiser(membership)
         membership.delete()
@@ -146,6 +151,7 @@ def _keep_an_organiser(membership: Membership) -> None:
         raise Refused("last_organiser")
 
 
+@undoes(invite)
 def take_back_invitation(act: Act, line: JournalEntry) -> None:
     close_invitation(act, facts_of(line)["invitation"])
     act.note(subject=line.subject, before=line.after)

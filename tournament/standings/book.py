@@ -24,7 +24,7 @@ from tournament.memo import Memo, memo_of
 from tournament.models import Entry, Penalty, Tournament
 from tournament.standings.entrant_facts import Competitor, EntrantFacts, StoredLines, entrant
 from tournament.standings.penalties import points_taken
-from tournament.standings.rows import BookRows, rows_of
+from tournament.standings.rows import SHEETS_ONLY, BookRows, rows_of
 from tournament.standings.sheets import blocks_of, settings_by_round, settings_of
 from tournament.standings.team_rows import teams_of
 
@@ -302,6 +302,11 @@ def eliminated_numbers(tournament: Tournament, round_number: int) -> frozenset[i
     if not any(block.groups for block in blocks_of(tournament)) or round_number == 1:
         return frozenset()
     return load_book(tournament).out_of_it(round_number)
+
+
+def only_adds_sheets(verb: str) -> None:
+    """Register an act that adds sheets and changes nothing else in the standings."""
+    SHEETS_ONLY.add(verb)
 
 
 def load_book(tournament: Tournament) -> Book:

@@ -32,10 +32,8 @@ from tournament.models import (
 from tournament.standings.entrant_facts import ROUND, VERSION, Competitor, Line, StoredLines
 from tournament.standings.sheets import FIGURES, PAID_FIGURES, line_fields
 
-# Acts that only add sheet versions to a book. After any other act all rows are loaded again.
-SHEETS_ONLY = frozenset(
-    {"agree_sheet", "check_sheet", "enter_deals", "enter_totals", "open_dispute"}
-)
+SHEETS_ONLY: Final[set[str]] = set()
+"""Acts that only add sheet versions, as declared. After any other act all rows are reloaded."""
 MOST_ACTS = 300
 # Changes made past the services have no journal entry, and must still show soon.
 HOLDS_SECONDS = 60.0

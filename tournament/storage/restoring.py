@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -29,8 +29,6 @@ FOLLOW_THEIR_PARENT: Final = frozenset(("TableLink",))
 """Rows that are never changed: a revoked link stays revoked while its table exists."""
 NEVER_GONE: Final = frozenset(("Payout",))
 """Rows that a restore may add but never removes: money already handed over stays recorded."""
-STILL_UNDOABLE: Final = ("hand_out_prizes", "settle_stakes")
-"""Acts whose rows a restore keeps, so that they can still be undone."""
 MONOTONIC: Final[Mapping[str, tuple[str, ...]]] = {"PhoneSheet": ("news", "last_contact")}
 """Counters that only rise; a difference in them alone is ignored."""
 BATCH_SIZE: Final = 500
@@ -70,8 +68,17 @@ def differences(archive: Archive, tournament: int) -> list[TableDifference]:
     return list(found.values())
 
 
-def restore(archive: Archive, tournament: Tournament, found: Sequence[TableDifference]) -> None:
-    """Restore the rows of the copy, within the caller's transaction."""
+def restore(
+    archive: Archive,
+    tournament: Tournament,
+    found: Sequence[TableDifference],
+    *,
+    still_undoable: Collection[str],
+) -> None:
+    """Restore the rows of the copy, within the caller's transaction.
+
+    Acts with the verbs `still_undoable` can be undone later: a restore keeps their rows.
+    """
     _restore_players(archive)
     for difference in reversed(found):
         model = difference.owned.model
@@ -80,7 +87,7 @@ def restore(archive: Archive, tournament: Tournament, found: Sequence[TableDiffe
         _write(difference)
     _invalidate_phones(tournament)
     _restore_tournament(archive, tournament)
-    _restore_journal(archive, tournament)
+    _restore_journal(archive, tournament, still_undoable)
 
 
 def _difference(owned: OwnedTable, part: TableRows, tournament: int) -> TableDifference:
@@ -218,11 +225,13 @@ def _restore_tournament(archive: Archive, tournament: Tournament) -> None:
     tournament.save(update_fields=names)
 
 
-def _restore_journal(archive: Archive, tournament: Tournament) -> None:
+def _restore_journal(
+    archive: Archive, tournament: Tournament, still_undoable: Collection[str]
+) -> None:
     """Keep all entries; only acts that exist in the restored state can be undone."""
     lines = JournalEntry.objects.filter(tournament=tournament)
     later = lines.filter(revision__gt=archive.revision)
-    later.exclude(verb__in=STILL_UNDOABLE).update(undo=None)
+    later.exclude(verb__in=still_undoable).update(undo=None)
     part = archive.parts["JournalEntry"]
     then = archive.by_key("JournalEntry")
     today = {line.pk: line for line in lines}

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import logging
 import shutil
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from django.conf import settings
 from django.db import connection
@@ -25,24 +25,10 @@ from tournament.storage import archives
 from tournament.storage import copy_folder as copies
 from tournament.storage.copy_folder import Copy
 
-BEFORE: Final[Mapping[str, str]] = {
-    "publish_seating": "publish",
-    "withdraw_seating": "withdraw",
-    "close_round": "close",
-    "go_on": "close",
-    "correct_sheet": "correct",
-    "exchange_players": "correct",
-    "exchange_results": "correct",
-    "exchange_tables": "correct",
-    "move_players": "correct",
-    "void_table": "correct",
-    "lift_void": "correct",
-    "change_settings": "settings",
-    "undo": "undo",
-    "finish": "finish",
-    "approve": "approve",
-}
-"""Acts that are preceded by a copy, with the kind of that copy."""
+CopyKind = Literal[
+    "publish", "withdraw", "close", "correct", "settings", "undo", "finish", "approve"
+]
+"""The kinds of copies made before acts."""
 EVERY: Final = timedelta(minutes=5)
 LATE_AFTER: Final = timedelta(minutes=20)
 """How long a change may be without a copy before the desk warns."""
@@ -68,7 +54,7 @@ class CopyStatus:
         return self.has_failed or timezone.now() - self.since > LATE_AFTER
 
 
-def copy_status(tournament: Tournament) -> CopyStatus:
+def copy_status(tournament: Tournament, verbs_copied: Collection[str]) -> CopyStatus:
     """Return the state of a tournament's copies, in two queries.
 
     A deal from a phone is a change too, although it does not raise the revision.
@@ -77,7 +63,7 @@ def copy_status(tournament: Tournament) -> CopyStatus:
     revision, deal = (-1, 0) if newest is None else newest.state
     later = JournalEntry.objects.filter(tournament=tournament, revision__gt=revision)
     # The copy before an act has the previous revision.
-    uncovered = Q(verb__in=BEFORE, revision__gt=revision + 1)
+    uncovered = Q(verb__in=verbs_copied, revision__gt=revision + 1)
     found = later.aggregate(
         changes=Count("revision", distinct=True), since=Min("at"), failed=Count("pk", uncovered)
     )
@@ -124,24 +110,24 @@ def _take(tournament: Tournament, kind: str, round_number: int | None) -> Copy:
     return copies.write_copy(tournament, archive, kind=kind, round_number=round_number)
 
 
-def copy_before(tournament: Tournament, verb: str, of_round: int | None) -> Copy | None:
-    """Make the copy that precedes an act of `BEFORE`; None if it failed.
+def copy_before(tournament: Tournament, kind: CopyKind, of_round: int | None) -> Copy | None:
+    """Make the copy that precedes an act; None if it failed.
 
-    An act nested in another transaction, such as a preview, gets no copy.
+    An act nested in another transaction, such as a preview, gets none.
     """
-    return None if connection.in_atomic_block else recopy(tournament, verb, of_round)
+    return None if connection.in_atomic_block else recopy(tournament, kind, of_round)
 
 
-def recopy(tournament: Tournament, verb: str, of_round: int | None) -> Copy | None:
+def recopy(tournament: Tournament, kind: CopyKind, of_round: int | None) -> Copy | None:
     """Make the copy before an act, again if another act came in between."""
     try:
         rounds = tournament.rounds.order_by("-number").values_list("number", flat=True)
         number = of_round or rounds.first()
-        return make_copy(tournament, BEFORE[verb], round_number=number)
+        return make_copy(tournament, kind, round_number=number)
     except OSError as trouble:
-        logger.warning("No copy could be made before %s: %s", verb, trouble.strerror)
+        logger.warning("No copy could be made (%s): %s", kind, trouble.strerror)
     except Exception:
-        logger.exception("No copy could be made before %s", verb)
+        logger.exception("No copy could be made (%s)", kind)
     return None
 
 

@@ -22,7 +22,7 @@ SignIn = Callable[..., Client]
 def director(db: None) -> Actor:
     """Return the organiser of the tournaments created by `event_of`."""
     organiser = User.objects.create_user("organiser", first_name="Dace")
-    built_once.step(permissions.change_rights)(user=organiser, may_create=True)
+    built_once.step(permissions.set_rights)(user=organiser, may_create=True)
     return Actor.from_user(organiser)
 
 

@@ -205,7 +205,7 @@ def test_confirming_twice_at_the_end_of_entry_is_refused_with_a_message(
 
 def test_contact_details_are_never_in_the_journal(client: Client, event: Tournament) -> None:
     application = enter(client, event)
-    applying.withdraw(application)
+    applying.withdraw_application(application)
 
     kept = [(line.subject, line.before, line.after) for line in event.journal.all()]
 

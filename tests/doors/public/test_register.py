@@ -137,7 +137,7 @@ def test_old_addresses_of_merged_people_redirect_permanently(
     finished(event_of, director)
     anna, new = person("Anna Bērziņa"), Player.objects.create(name="Anna Kalna", club="Ogre")
     bruno = person("Bruno Kalniņš")
-    merging.merge(anna, new, reason="", by=director)
+    merging.merge_persons(anna, new, reason="", by=director)
 
     for path in ("", "partners/"):
         led = client.get(f"/players/{anna.pk}/{path}")
@@ -147,7 +147,7 @@ def test_old_addresses_of_merged_people_redirect_permanently(
     assert [row[0] for row in rows_of(client.get("/players/"))[1:]][:1] == ["Anna Kalna"]
     assert "Rudens kauss" in words_of(client.get(f"/players/{new.pk}/"))
 
-    merging.split(Merge.objects.get(), by=director)
+    merging.split_persons(Merge.objects.get(), by=director)
     assert client.get(f"/players/{anna.pk}/").status_code == 200
     assert client.get(f"/players/{new.pk}/").status_code == 404
 

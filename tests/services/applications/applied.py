@@ -12,11 +12,11 @@ def fresh(event: Tournament) -> Tournament:
 
 def apply(event: Tournament, name: str, **facts: object) -> Application:
     contact = f"{name.split()[0].lower()}@example.lv"
-    return applying.apply(fresh(event), name=name, contact=contact, **facts)  # type: ignore[arg-type]
+    return applying.submit_application(fresh(event), name=name, contact=contact, **facts)  # type: ignore[arg-type]
 
 
 def complete(event: Tournament, name: str) -> Application:
-    return applying.confirm(apply(event, name))
+    return applying.apply(apply(event, name))
 
 
 def standing(event: Tournament) -> list[tuple[str, int | None, bool]]:

@@ -25,7 +25,7 @@ def test_the_first_complete_entry_decides_not_the_first_form(event: Tournament) 
     early = apply(event, "Anna Bērziņa")
     complete(event, "Bruno Kalniņš")
     complete(event, "Cilda Ozola")
-    applying.confirm(early)
+    applying.apply(early)
 
     assert standing(event) == [
         ("Bruno Kalniņš", 1, True),
@@ -45,7 +45,7 @@ def test_a_form_has_no_effect_until_its_link_is_used(event: Tournament) -> None:
 
 def test_a_second_click_and_a_second_form_are_one_entry(event: Tournament) -> None:
     first = complete(event, "Anna Bērziņa")
-    again = applying.confirm(first)
+    again = applying.apply(first)
 
     assert again.queue_number == 1
     assert apply(event, "Anna Bērziņa") == first
@@ -55,7 +55,7 @@ def test_a_second_click_and_a_second_form_are_one_entry(event: Tournament) -> No
 def test_an_accepted_entry_is_a_player_with_its_class_and_only_once(
     event: Tournament, director: Actor
 ) -> None:
-    found = applying.confirm(apply(event, "Anna Bērziņa", club="Ogre", entry_class="Dāmas"))
+    found = applying.apply(apply(event, "Anna Bērziņa", club="Ogre", entry_class="Dāmas"))
 
     entry = accepting.accept(found, by=director)
 
@@ -110,7 +110,7 @@ def test_a_link_used_after_entry_closed_has_no_effect(event: Tournament, directo
     )
 
     with pytest.raises(Refused, match="entry_over"):
-        applying.confirm(late)
+        applying.apply(late)
 
 
 def test_fees_have_the_decimal_separator_of_the_language(

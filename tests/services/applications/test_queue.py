@@ -27,7 +27,7 @@ def test_a_withdrawn_applicants_place_goes_to_the_next_in_the_queue_only(
     for name in ("Bruno Kalniņš", "Cilda Ozola", "Dainis Liepa"):
         complete(event, name)
 
-    placed = applying.withdraw(first)
+    placed = applying.withdraw_application(first)
 
     assert [one.name for one in placed] == ["Cilda Ozola"]
     assert standing(event) == [
@@ -35,7 +35,7 @@ def test_a_withdrawn_applicants_place_goes_to_the_next_in_the_queue_only(
         ("Cilda Ozola", 3, True),
         ("Dainis Liepa", 4, False),
     ]
-    applying.withdraw(Application.objects.get(pk=first.pk))
+    applying.withdraw_application(Application.objects.get(pk=first.pk))
     assert len(standing(event)) == 3
 
 
@@ -71,7 +71,7 @@ def test_a_waiting_applicant_cannot_be_entered_before_a_place_is_free(
     with pytest.raises(Refused, match="still_waiting"):
         accepting.accept(waits, by=director)
 
-    accepting.give_place_by_hand(waits, by=director)
+    accepting.place_application(waits, by=director)
     assert accepting.accept(waits, by=director).number == 1
 
 
@@ -81,7 +81,7 @@ def test_a_reopened_application_keeps_its_turn_without_taking_a_place(
     first = complete(event, "Anna Bērziņa")
     for name in ("Bruno Kalniņš", "Cilda Ozola"):
         complete(event, name)
-    accepting.decline(first, "not a member", by=director)
+    accepting.decline_application(first, "not a member", by=director)
 
     journal.undo(JournalEntry.objects.get(verb="decline_application"), by=director)
 

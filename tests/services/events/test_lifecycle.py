@@ -84,9 +84,9 @@ def test_an_event_with_a_published_result_cannot_be_cancelled(
 def test_a_deleted_event_is_hidden_until_restored(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
 
-    lifecycle.delete(tournament, by=director)
+    lifecycle.delete_tournament(tournament, by=director)
     found = [Tournament.objects.public().count()]
-    lifecycle.bring_back(tournament, by=director)
+    lifecycle.bring_back_tournament(tournament, by=director)
     found.append(Tournament.objects.public().count())
 
     assert found == [0, 1]
@@ -97,7 +97,7 @@ def test_a_started_event_cannot_be_deleted(event_of: EventOf, director: Actor) -
     seat(tournament, by=director)
 
     with pytest.raises(Refused) as refused:
-        lifecycle.delete(tournament, by=director)
+        lifecycle.delete_tournament(tournament, by=director)
 
     assert refused.value.code == "began_already"
 
@@ -106,7 +106,7 @@ def test_a_second_click_writes_no_second_line(event_of: EventOf, director: Actor
     tournament = event_of(4)
 
     for _ in range(2):
-        lifecycle.archive(tournament, by=director)
+        lifecycle.archive_tournament(tournament, by=director)
         lifecycle.call_off(tournament, "Flood", by=director)
 
     verbs = tournament.journal.values_list("verb", flat=True)

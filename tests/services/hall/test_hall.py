@@ -131,7 +131,7 @@ def test_a_code_is_valid_for_an_hour_or_until_the_next_code(
     first = screen.code or ""
     assert (len(first), first.isupper(), set("IOQ01") & set(first)) == (4, True, set())
 
-    second = screens.renew_code(screen, by=director).code or ""
+    second = screens.renew_screen_code(screen, by=director).code or ""
 
     assert (screen_with(first), screen_with(f" {second.lower()} ")) == (None, screen)
     Screen.objects.update(code_until=timezone.now())
@@ -149,7 +149,7 @@ def test_a_closed_screen_has_no_code(hall: Tournament, screen: Screen, director:
 def test_undoing_a_new_code_leaves_no_code(
     hall: Tournament, screen: Screen, director: Actor
 ) -> None:
-    code = screens.renew_code(screen, by=director).code or ""
+    code = screens.renew_screen_code(screen, by=director).code or ""
 
     undo(hall, "renew_screen_code", by=director)
 

@@ -14,7 +14,7 @@ from django.test import RequestFactory
 from tournament.models import AccountRights, JournalEntry, Membership, Role, Scope
 from tournament.models.scope import single_scope
 from tournament.page_cache.revisions import token_in_transaction
-from tournament.security.access import ScopeDesk, scope_desk_for, scopes_of
+from tournament.security.access import Right, ScopeDesk, scope_desk_for, scopes_of
 from tournament.services import journal, officials
 from tournament.services.refusals import Refused
 
@@ -35,10 +35,10 @@ def guest() -> User:
     return User.objects.create_user("guest")
 
 
-def desk(user: User, scope: Scope, deed: str) -> ScopeDesk:
+def desk(user: User, scope: Scope, right: Right) -> ScopeDesk:
     request = RequestFactory().get("/")
     request.user = user
-    return scope_desk_for(request, scope.kind, scope.slug, deed)
+    return scope_desk_for(request, scope.kind, scope.slug, right)
 
 
 def test_an_act_on_a_scope_is_in_its_journal_and_raises_its_revision(

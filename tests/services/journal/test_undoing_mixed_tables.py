@@ -133,6 +133,6 @@ def test_a_void_table_with_swapped_players_counts_by_the_earlier_result(
     journal.undo(last(two, "exchange_tables"), by=director)
     exchange(two, by=director)
 
-    voiding.let_table_count(two, round_number=1, table_number=1, by=director)
+    voiding.lift_void(two, round_number=1, table_number=1, by=director)
 
     assert counting(two) == before

@@ -40,7 +40,7 @@ def void(tournament: Tournament, *, by: Actor) -> None:
 
 
 def let_count(tournament: Tournament, *, by: Actor, totals: list[int] | None = None) -> None:
-    voiding.let_table_count(tournament, round_number=1, table_number=1, totals=totals or (), by=by)
+    voiding.lift_void(tournament, round_number=1, table_number=1, totals=totals or (), by=by)
 
 
 def undo_from_the_end(tournament: Tournament, *, by: Actor) -> list[list[int] | None]:

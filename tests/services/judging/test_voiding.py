@@ -83,7 +83,7 @@ def test_a_table_that_counts_again_regains_its_result_and_loses_the_award(
     before = standings_table(played)
     void(played, by=director, big="5/2")
 
-    voiding.let_table_count(played, round_number=1, table_number=1, by=director)
+    voiding.lift_void(played, round_number=1, table_number=1, by=director)
 
     assert standings_table(played) == before
     assert not Penalty.objects.standing().exists()
@@ -95,7 +95,7 @@ def test_voiding_and_counting_again_can_both_be_undone(
 ) -> None:
     void(played, by=director, big="1")
     if verb == "lift_void":
-        voiding.let_table_count(played, round_number=1, table_number=1, by=director)
+        voiding.lift_void(played, round_number=1, table_number=1, by=director)
     at_table, _other = seats_of(played, 1)
 
     undo(played, verb, by=director)
@@ -125,7 +125,7 @@ def test_a_void_table_that_counts_again_in_an_open_round_waits_for_its_result(
     seat(tournament, by=director)
     void(tournament, by=director)
 
-    voiding.let_table_count(tournament, round_number=1, table_number=1, by=director)
+    voiding.lift_void(tournament, round_number=1, table_number=1, by=director)
 
     assert not SheetVersion.objects.filter(is_current=True).exists()
     play(tournament, round_number=1, by=director)
@@ -188,10 +188,8 @@ def test_the_exported_file_verifies_and_is_imported_the_same(
         (row.number, row.place, row.big, row.small) for row in standings_table(played).rows
     ]
     with pytest.raises(Refused, match="void_without_figures"):
-        voiding.let_table_count(again, round_number=1, table_number=1, by=director)
-    voiding.let_table_count(
-        again, round_number=1, table_number=1, totals=[3, -1, -1, -1], by=director
-    )
+        voiding.lift_void(again, round_number=1, table_number=1, by=director)
+    voiding.lift_void(again, round_number=1, table_number=1, totals=[3, -1, -1, -1], by=director)
     assert not Penalty.objects.standing().filter(round__tournament=again).exists()
 
 

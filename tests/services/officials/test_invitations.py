@@ -36,10 +36,12 @@ def role_of(user: User) -> str:
     return Membership.objects.get(user=user).role
 
 
-def desk(user: User | AnonymousUser, deed: str, slug: str = "rudens-kauss-2026") -> access.Desk:
+def desk(
+    user: User | AnonymousUser, right: access.Right, slug: str = "rudens-kauss-2026"
+) -> access.Desk:
     request = RequestFactory().get("/")
     request.user = user
-    return access.desk_for(request, slug, deed)
+    return access.desk_for(request, slug, right)
 
 
 def test_a_link_gives_its_first_visitor_the_role(

@@ -28,7 +28,7 @@ def finished(event_of: EventOf, name: str, by: Actor) -> Tournament:
 
 
 def merge(one: Player, into: Player, by: Actor) -> Merge:
-    return merging.merge(one, into, reason="married", by=by)
+    return merging.merge_persons(one, into, reason="married", by=by)
 
 
 def roots() -> dict[str, str]:

@@ -127,7 +127,7 @@ def test_a_merged_person_is_entered_once_under_the_number_they_have(
     tournament = event_of(4)
     entry = tournament.entries.get(number=2)
     alias, zane = of_ogre("Bruno K.", "Zane", by=director)
-    merging.merge(alias, entry.player, reason="one person", by=director)
+    merging.merge_persons(alias, entry.player, reason="one person", by=director)
 
     enter_club_team(tournament, "Ogre", [alias, zane], by=director)
 

@@ -116,7 +116,7 @@ def test_any_order_of_merges_and_splits_agrees_with_the_pointers(
     for _step in range(25):
         standing = list(Merge.objects.standing())
         if standing and chance.random() < 0.4:
-            merging.split(chance.choice(standing), by=director)
+            merging.split_persons(chance.choice(standing), by=director)
             continue
         one, into = chance.sample(people, 2)
         try:

@@ -79,7 +79,7 @@ def test_likely_duplicates_are_similar_and_asked_about_once(director: Actor) -> 
     found = {(pair.into, pair.player) for pair in likely_doubles()}
     assert found == {(one, two), (three, four), (slip, right)}
 
-    merging.tell_apart(two, one, by=director)
+    merging.tell_persons_apart(two, one, by=director)
     assert {(pair.into, pair.player) for pair in likely_doubles()} == found - {(one, two)}
 
 

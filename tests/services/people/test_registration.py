@@ -84,7 +84,7 @@ def test_known_details_distinguish_namesakes(announce: Announce, director: Actor
     Player.objects.create(name="Jānis Liepa", born=1950)
     young = Player.objects.create(name="Jānis Liepa", born=1990)
     assert director.user is not None
-    permissions.change_rights(director.user, keeps_register=True)
+    permissions.set_rights(director.user, keeps_register=True)
 
     entry = registration.register(announce(), Newcomer("Jānis Liepa", born=1990), by=director)
 

@@ -24,7 +24,7 @@ def announce_entry(facts: Mapping[str, Any]) -> None:
     announcing.announce_entry(event, terms, by=Actor("Dace"))
     event = Tournament.objects.get(slug=facts["name"])
     for number in range(facts["forms"]):
-        applying.apply(event, name=f"Form {number}", contact=f"{number}@example.lv")
+        applying.submit_application(event, name=f"Form {number}", contact=f"{number}@example.lv")
 
 
 def confirm(facts: Mapping[str, Any]) -> None:
@@ -34,7 +34,7 @@ def confirm(facts: Mapping[str, Any]) -> None:
     start = hear_when()
     for number, form in enumerate(forms):
         meet(start, number)
-        attempt(number, partial(applying.confirm, form))
+        attempt(number, partial(applying.apply, form))
 
 
 def apply(facts: Mapping[str, Any]) -> None:
@@ -45,4 +45,4 @@ def apply(facts: Mapping[str, Any]) -> None:
     for number in range(facts["forms"]):
         meet(start, number)
         name, contact = f"Form {number}", f"{number}@example.lv"
-        attempt(number, partial(applying.apply, event, name=name, contact=contact))
+        attempt(number, partial(applying.submit_application, event, name=name, contact=contact))

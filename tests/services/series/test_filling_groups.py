@@ -140,7 +140,7 @@ def test_a_person_merged_after_approval_is_found_under_the_remaining_record(
     approving.approve_series(made, by=director)
     before = Player.objects.get(name=NAMES[8])
     twin = Player.objects.create(name="Ilze Vītola-Liepa")
-    merging.merge(before, twin, reason="a married name", by=director)
+    merging.merge_persons(before, twin, reason="a married name", by=director)
 
     assert twin.pk in [line.player for line in lines_of(made)]
     final.refresh_from_db()

@@ -79,7 +79,7 @@ def test_merged_people_are_one_in_the_table_and_two_again_after_a_split(director
     anna, dainis = (Player.objects.get(name=NAMES[at]) for at in (0, 3))
 
     found = preview_merge(dainis, anna)
-    made = merging.merge(dainis, anna, reason="a married name", by=director)
+    made = merging.merge_persons(dainis, anna, reason="a married name", by=director)
 
     assert totals(cup) == [
         ("1", "Anna Bērziņa", "58"),
@@ -89,7 +89,7 @@ def test_merged_people_are_one_in_the_table_and_two_again_after_a_split(director
     assert [(one.name, one.stages) for one in found.series] == [("Garkalnes kauss", 1)]
     with pytest.raises(Refused, match="person_twice_in_results"):
         take_in(cup, 1, 4, by=director, day=MARCH, name="Trešais")
-    merging.split(made, by=director)
+    merging.split_persons(made, by=director)
     assert totals(cup) == before
 
 
@@ -99,10 +99,10 @@ def test_two_people_in_one_external_list_stay_two(director: Actor) -> None:
     anna, bruno = (Player.objects.get(name=name) for name in NAMES[:2])
 
     with pytest.raises(Refused, match=r"played_one_event.*Ziemas posms"):
-        merging.merge(bruno, anna, reason="a slip", by=director)
+        merging.merge_persons(bruno, anna, reason="a slip", by=director)
 
     stages.lift_stage(stage, by=director)
-    merging.merge(bruno, anna, reason="a slip", by=director)
+    merging.merge_persons(bruno, anna, reason="a slip", by=director)
     undo_last("lift_stage", by=director)
     assert [line.player for line in load_series_book(fresh(cup)).table.lines] == [anna.pk, bruno.pk]
 

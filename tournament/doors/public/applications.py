@@ -89,7 +89,7 @@ def entry(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _show(request, view, form, status=UNPROCESSABLE)
     try:
-        application = applying.apply(view.tournament, **form.facts())
+        application = applying.submit_application(view.tournament, **form.facts())
         if ordering.order_link(application, site=site_of(request)) is None:
             raise Refused("too_many_letters")
     except Refused as refused:
@@ -118,7 +118,7 @@ def application(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 @never_cache
 def confirm_application(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """Confirm the application; a second click changes nothing."""
-    return _act(request, slug, token, applying.confirm)
+    return _act(request, slug, token, applying.apply)
 
 
 @csrf_exempt
@@ -128,7 +128,7 @@ def withdraw_application(request: HttpRequest, slug: str, token: str) -> HttpRes
     """Withdraw the application; the next applicant waiting is notified."""
 
     def leave(found: Application) -> None:
-        ordering.order_places(applying.withdraw(found), site=site_of(request))
+        ordering.order_places(applying.withdraw_application(found), site=site_of(request))
 
     return _act(request, slug, token, leave)
 

@@ -54,14 +54,14 @@ def table_agree(request: HttpRequest, holder: Holder, body: Body) -> Answer:
     """Record that a player confirms the sheet as shown."""
     seat = _seat(holder, body)
     digest, device = text(body, "digest"), device_of(body)
-    kept = agreeing.agree(holder, seat=seat, digest=digest, device=device)
+    kept = agreeing.agree_sheet(holder, seat=seat, digest=digest, device=device)
     return {"state": state_of(holder, kept)}
 
 
 @asked_of_table
 def table_disagree(request: HttpRequest, holder: Holder, body: Body) -> Answer:
     """Record that a player disagrees, and call the judge with their message."""
-    agreeing.disagree(
+    agreeing.disagree_sheet(
         holder,
         seat=_seat(holder, body),
         digest=text(body, "digest"),

@@ -61,7 +61,7 @@ def table_choose(request: HttpRequest, holder: Holder, body: Body) -> Mapping[st
         kept = choosing.choose_deal(holder, uid=chosen, **facts)
     else:
         second = uid_of(body["second"])
-        kept = choosing.keep_both(holder, first=chosen, second=second, **facts)
+        kept = choosing.keep_both_deals(holder, first=chosen, second=second, **facts)
     return {"state": state_of(holder, kept)}
 
 

@@ -36,7 +36,7 @@ class Command(BaseCommand):
             name: YES_OR_NO[options[name]] for name in RIGHTS if options[name]
         }
         changed |= {name: _bound(options[name]) for name in BOUNDS if options[name]}
-        row = permissions.change_rights(user, **changed) if changed else permissions.rights_of(user)
+        row = permissions.set_rights(user, **changed) if changed else permissions.rights_of(user)
         self.stdout.write(
             f"{username} {'may' if row.may_create else 'may not'} create tournaments and"
             f" {'keeps' if row.keeps_register else 'does not keep'} the register."

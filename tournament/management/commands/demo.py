@@ -229,7 +229,7 @@ def _director() -> User:
         director.set_password(password)
         director.save(update_fields=["password"])
         # The demo account may try everything.
-        permissions.change_rights(director, may_create=True, keeps_register=True)
+        permissions.set_rights(director, may_create=True, keeps_register=True)
         _write_down(f"Demo: sign in as {USERNAME} with the password {password}\n")
     return director
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from tournament.models import AccountRights, Intake, Job, JournalEntry, Role, Scope
 from tournament.models.scope import single_scope
-from tournament.services.acts import Act, Actor, acting
+from tournament.services.acts import Act, Actor, acting, declare, undoes
 from tournament.services.refusals import Refused
 from tournament.services.undo_facts import facts_of
 
@@ -43,19 +43,20 @@ def begin(user: User, *, role: str) -> None:
         AccountRights.objects.update_or_create(user=user, defaults={"may_create": True})
 
 
-def change_rights(user: User, **rights: bool | int | None) -> AccountRights:
+def set_rights(user: User, **rights: bool | int | None) -> AccountRights:
     """Change an account's permissions by a management command; others are unchanged."""
-    return give_rights(user, rights, by=THE_HOUSE)
+    return change_rights(user, rights, by=THE_HOUSE)
 
 
-def give_rights(user: User, rights: Facts, *, by: Actor, key: str = "") -> AccountRights:
+@declare(may="administer")
+def change_rights(user: User, rights: Facts, *, by: Actor, key: str = "") -> AccountRights:
     """Change an account's permissions, with a journal entry; others are unchanged.
 
     A second click changes nothing and adds no second entry.
     """
     if any(not 0 <= (rights.get(name) or 0) <= LARGEST for name in BOUNDS):
         raise Refused("no_such_bound")
-    with acting(single_scope(Scope.Kind.HOUSE), "change_rights", by=by, key=key) as act:
+    with acting(single_scope(Scope.Kind.HOUSE), change_rights, by=by, key=key) as act:
         return rights_of(user) if act.earlier else write_rights(act, user, rights)
 
 
@@ -75,6 +76,7 @@ def write_rights(act: Act, user: User, rights: Facts) -> AccountRights:
     return row
 
 
+@undoes(change_rights)
 def take_back(act: Act, line: JournalEntry) -> None:
     """Restore an account's earlier permissions, unless they were changed again since."""
     facts = facts_of(line)

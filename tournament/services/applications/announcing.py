@@ -15,7 +15,7 @@ from scoring.money_files import read_prize_lines, tidy_line
 from tournament.models import Announcement, Application, JournalEntry, Tournament
 from tournament.models.text_fields import one_line
 from tournament.reading.applications import length_of
-from tournament.services.acts import Act, Actor, acting, reason_given
+from tournament.services.acts import Act, Actor, acting, declare, reason_given
 from tournament.services.applications.applying import fill_places
 from tournament.services.concurrent_edits import keep_what_others_changed
 from tournament.services.refusals import Refused
@@ -54,6 +54,7 @@ def terms_of(tournament: Tournament) -> EntryTerms:
     return EntryTerms(**{**facts, "classes": tuple(found.classes)})
 
 
+@declare(may="plan")
 def announce_entry(
     tournament: Tournament,
     terms: EntryTerms,
@@ -65,7 +66,7 @@ def announce_entry(
 
     Terms unchanged since they were `seen` keep the changes of other users.
     """
-    with acting(tournament, "announce_entry", by=by) as act:
+    with acting(tournament, announce_entry, by=by) as act:
         present, wished = facts_of_terms(terms_of(act.tournament)), facts_of_terms(terms)
         facts = keep_what_others_changed(present, seen, wished)
         return write_terms(act, accepted_terms(act.tournament, terms_from(facts)))
@@ -95,6 +96,7 @@ def terms_from(facts: Mapping[str, Any]) -> EntryTerms:
     return EntryTerms(**{**facts, **moments, "classes": tuple(facts["classes"])})
 
 
+@declare(may="call_off")
 def move_event(
     tournament: Tournament,
     *,
@@ -105,7 +107,7 @@ def move_event(
     by: Actor,
 ) -> None:
     """Move an event that has not begun; its URL stays, and its pages show where it was before."""
-    with acting(tournament, "move_event", by=by) as act:
+    with acting(tournament, move_event, by=by) as act:
         of = act.tournament
         if of.state != Tournament.State.PLANNED or of.called_off:
             raise Refused("began_or_off")

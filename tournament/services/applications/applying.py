@@ -14,7 +14,7 @@ from tournament.models import Announcement, Application, Entry, Player, Tourname
 from tournament.models.player import name_key
 from tournament.models.text_fields import one_line
 from tournament.reading.applications import closed_reason, places_of
-from tournament.services.acts import Act, Actor, acting, acting_while_open, reason_given
+from tournament.services.acts import Act, Actor, acting, acting_while_open, declare, reason_given
 from tournament.services.people import registration
 from tournament.services.people.register import refuse_impossible
 from tournament.services.refusals import Refused
@@ -45,7 +45,7 @@ def give_place(act: Act, application: Application) -> None:
     application.placed_at = act.at
     application.save(update_fields=["placed_at"])
     act.note(
-        verb="place_application",
+        verb=place_application,
         subject=application.name,
         after={"queue_number": application.queue_number},
     )
@@ -53,12 +53,12 @@ def give_place(act: Act, application: Application) -> None:
 
 def fill_free_places(tournament: Tournament, *, by: Actor) -> list[Application]:
     """Give away places that became free at the desk; return the applications that got one."""
-    with acting_while_open(tournament, "place_application", by=by) as act:
+    with acting_while_open(tournament, place_application, by=by) as act:
         return fill_places(act)
 
 
 @transaction.atomic
-def apply(
+def submit_application(
     tournament: Tournament,
     *,
     name: str,
@@ -107,12 +107,13 @@ def _form_of(tournament: Tournament, name: str, contact: str) -> Application | N
     return next((one for one in known if name_key(one.name) == key), None)
 
 
-def confirm(application: Application) -> Application:
+@declare(may="anyone")
+def apply(application: Application) -> Application:
     """Confirm an application: it joins the queue, and gets a place if one is free.
 
     The lock of the event decides between two that arrive at once.
     """
-    with acting(application.tournament, "apply", by=Actor(application.name)) as act:
+    with acting(application.tournament, apply, by=Actor(application.name)) as act:
         application = _fresh(application)
         if application.complete_at is not None:
             return application
@@ -131,13 +132,14 @@ def confirm(application: Application) -> Application:
     return application
 
 
-def withdraw(application: Application) -> list[Application]:
+@declare(may="hold_link")
+def withdraw_application(application: Application) -> list[Application]:
     """Withdraw an application by its link; return the applications that get its place.
 
     Refused for players on the list: they tell the desk, which has their number on paper.
     """
     by = Actor(application.name)
-    with acting(application.tournament, "withdraw_application", by=by) as act:
+    with acting(application.tournament, withdraw_application, by=by) as act:
         application = _fresh(application)
         if application.withdrawn_at is not None:
             return []
@@ -213,9 +215,10 @@ def accept(
     return entry
 
 
-def give_place_by_hand(application: Application, *, by: Actor) -> None:
+@declare(may="register")
+def place_application(application: Application, *, by: Actor) -> None:
     """Give a waiting application a place beyond the limit, by decision of an organiser."""
-    with acting_while_open(application.tournament, "place_application", by=by) as act:
+    with acting_while_open(application.tournament, place_application, by=by) as act:
         application = Application.objects.get(pk=application.pk)
         if not application.is_standing:
             raise Refused("no_such_application")
@@ -223,9 +226,10 @@ def give_place_by_hand(application: Application, *, by: Actor) -> None:
             give_place(act, application)
 
 
-def decline(application: Application, why: str, *, by: Actor) -> list[Application]:
+@declare(may="register")
+def decline_application(application: Application, why: str, *, by: Actor) -> list[Application]:
     """Decline an application with a reason; return the applications that get its place."""
-    with acting_while_open(application.tournament, "decline_application", by=by) as act:
+    with acting_while_open(application.tournament, decline_application, by=by) as act:
         application = Application.objects.get(pk=application.pk)
         if _entry_of(application) is not None:
             raise Refused("in_the_list_already", number=application.number)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from tournament.models import Application, JournalEntry
-from tournament.services.acts import Act
-from tournament.services.applications import announcing
+from tournament.services.acts import Act, undoes
+from tournament.services.applications import announcing, applying
 from tournament.services.applications.applying import fill_places
 from tournament.services.undo_facts import changed_back, facts_of
 
 
+@undoes(announcing.announce_entry)
 def put_terms_back(act: Act, line: JournalEntry) -> None:
     """Restore the terms of entry that the act changed."""
     present = announcing.facts_of_terms(announcing.terms_of(act.tournament))
@@ -22,11 +23,13 @@ def put_terms_back(act: Act, line: JournalEntry) -> None:
     announcing.write_terms(act, terms)
 
 
+@undoes(announcing.move_event)
 def move_event_back(act: Act, line: JournalEntry) -> None:
     """Restore a moved event's earlier date and place."""
     announcing.move_back(act, line)
 
 
+@undoes(applying.decline_application)
 def take_decline_back(act: Act, line: JournalEntry) -> None:
     """Restore a declined application to its old position in the queue.
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.db import transaction
 from django.db.models import TextField
@@ -27,9 +28,10 @@ from tournament.models import (
     Team,
     Tournament,
 )
-from tournament.services.acts import Act, Actor, acting_while_open
+from tournament.services.acts import Act, Actor, acting_while_open, declare
 from tournament.services.drafts import drawing, lots
 from tournament.services.refusals import Refused
+from tournament.services.results.paying import hand_out_prizes, settle_stakes
 from tournament.services.results.placings import renew_placings
 from tournament.standings.events import EventRows, event_from, load
 from tournament.standings.verification import Stored, differing_lines, stored_figures
@@ -37,6 +39,9 @@ from tournament.storage import copy_folder, restoring, snapshots
 from tournament.storage.archives import Archive, DamagedFile, OtherProgram, started_at
 from tournament.storage.copy_folder import Copy
 from tournament.storage.restoring import TableDifference
+
+STILL_UNDOABLE: Final = (hand_out_prizes.name, settle_stakes.name)
+"""Acts whose rows a restore keeps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,13 +198,14 @@ def preview(tournament: Tournament, name: str) -> RestorePreview:
     )
 
 
+@declare(may="turn_back")
 def turn_back(
     tournament: Tournament, name: str, *, by: Actor, previewed: int | None = None, key: str = ""
 ) -> ProofResult:
     """Restore the tournament from the copy, and verify the results."""
     copy, archive = _open(tournament, name)
     today = _copy_today(tournament)
-    with acting_while_open(tournament, "turn_back", by=by, key=key, previewed=previewed) as act:
+    with acting_while_open(tournament, turn_back, by=by, key=key, previewed=previewed) as act:
         if act.earlier is None:
             act.refuse_moved_on(today.revision)
             _copy_late_deals(act.tournament)
@@ -294,7 +300,7 @@ def _differences(archive: Archive, tournament: Tournament) -> list[TableDifferen
 
 def _put_back(archive: Archive, tournament: Tournament, found: Sequence[TableDifference]) -> None:
     try:
-        restoring.restore(archive, tournament, found)
+        restoring.restore(archive, tournament, found, still_undoable=STILL_UNDOABLE)
     except OtherProgram as trouble:
         raise Refused("copy_of_newer_program") from trouble
     except restoring.Clash as trouble:

@@ -13,7 +13,7 @@ from scoring.event_settings import EventSettings
 from scoring.events import Player
 from scoring.points_reading import marked
 from tournament.models import Entry, JournalEntry, Tournament
-from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.acts import Act, Actor, acting_while_open, declare, reason_given, undoes
 from tournament.services.consequences.previews import ActPreview, preview_act
 from tournament.services.consequences.updates import update_dependents
 from tournament.services.refusals import Refused
@@ -28,6 +28,7 @@ def preview_blocks(tournament: Tournament, blocks: RawBlocks) -> ActPreview:
     return preview_act(tournament, lambda: plan_blocks(tournament, blocks, by=Actor("")))
 
 
+@declare(may="plan")
 def plan_blocks(
     tournament: Tournament, blocks: RawBlocks, *, by: Actor, previewed: int | None = None
 ) -> None:
@@ -35,15 +36,16 @@ def plan_blocks(
 
     A block that has begun, with published seats, is unchanged.
     """
-    with acting_while_open(tournament, "plan_blocks", by=by, previewed=previewed) as act:
+    with acting_while_open(tournament, plan_blocks, by=by, previewed=previewed) as act:
         write(act, accepted_blocks(act.tournament, blocks))
 
 
+@declare(may="plan")
 def place_by_hand(
     tournament: Tournament, *, first_round: int, number: int, group: str, reason: str, by: Actor
 ) -> None:
     """Place a player in a group of a later block, where they take one of its places."""
-    with acting_while_open(tournament, "place_by_hand", by=by) as act:
+    with acting_while_open(tournament, place_by_hand, by=by) as act:
         entry = Entry.objects.filter(tournament=act.tournament, number=number).first()
         if entry is None:
             raise Refused("no_such_number", number=number)
@@ -115,6 +117,7 @@ def write(act: Act, blocks: tuple[Block, ...], *, subject: str = "", reason: str
     update_dependents(act)
 
 
+@undoes(plan_blocks, place_by_hand)
 def put_blocks_back(act: Act, line: JournalEntry) -> None:
     """Restore the earlier blocks, as far as they have not begun."""
     before = revert_fields(line, {"blocks": act.tournament.blocks})

@@ -18,7 +18,7 @@ from tournament.models.branding import (
     face_of,
 )
 from tournament.models.text_fields import one_line
-from tournament.services.acts import Act, Actor, acting
+from tournament.services.acts import Act, Actor, acting, declare, undoes
 from tournament.services.concurrent_edits import keep_what_others_changed
 from tournament.services.refusals import Refused
 from tournament.services.undo_facts import facts_of
@@ -49,6 +49,7 @@ class BrandingInput:
     is_without_poster: bool = False
 
 
+@declare(may="plan")
 def set_face(
     tournament: Tournament,
     wished: BrandingInput,
@@ -62,7 +63,7 @@ def set_face(
     Fields unchanged since they were `seen` keep the changes of other users.
     """
     logo, posters = _drawn(wished), _posters(wished)
-    with acting(tournament, "set_face", by=by, key=key) as act:
+    with acting(tournament, set_face, by=by, key=key) as act:
         if made := act.already_made(EventFace):
             return made
         before = face_of(act.tournament)
@@ -80,6 +81,7 @@ def set_face(
     return face
 
 
+@undoes(set_face)
 def take_face_back(act: Act, line: JournalEntry) -> None:
     """Restore the event's earlier branding, unless it was changed again since."""
     face = face_of(act.tournament)

@@ -18,7 +18,7 @@ from scoring.event_settings import EventSettings, read_settings
 from tournament.models import Membership, Role, Tournament
 from tournament.models.player import normalise_name
 from tournament.models.text_fields import one_line
-from tournament.services.acts import Act, Actor, acting_while_open
+from tournament.services.acts import Act, Actor, acting_while_open, declare
 from tournament.services.creating import first_time
 from tournament.services.drafts import drawing
 from tournament.services.events.blocks import RawBlocks, accepted_blocks
@@ -80,6 +80,7 @@ class TournamentPlan:
     correction_minutes: int = 30
 
 
+@declare(may="create")
 def create_tournament(
     plan: TournamentPlan,
     *,
@@ -91,7 +92,7 @@ def create_tournament(
 ) -> Tournament:
     """Create a tournament, with its later blocks if any; its creator becomes organiser."""
     settings = settings_of_plan(plan)
-    with first_time(Tournament, "create_tournament", by=by, key=key) as act_on:
+    with first_time(Tournament, create_tournament, by=by, key=key) as act_on:
         if act_on.made is not None:
             return act_on.made
         slug = own_slug(slug) if slug else free_slug(plan.name, plan.date)
@@ -221,9 +222,10 @@ def free_slug(name: str, date: dt.date) -> str:
     return next(slug for slug in (dated, *numbered) if slug not in taken)
 
 
+@declare(may="plan")
 def mark_rehearsal(tournament: Tournament, *, by: Actor) -> None:
     """Mark a tournament as a rehearsal, so that its rounds may be simulated."""
-    with acting_while_open(tournament, "mark_rehearsal", by=by) as act:
+    with acting_while_open(tournament, mark_rehearsal, by=by) as act:
         if act.tournament.is_rehearsal:
             return
         if act.tournament.rounds.published().exists():

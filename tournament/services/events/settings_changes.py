@@ -9,7 +9,7 @@ from django.db.models import Count
 
 from scoring.event_settings import EventSettings
 from tournament.models import Dispute, JournalEntry, SheetLine, SheetVersion, Table, Tournament
-from tournament.services.acts import Act, Actor, acting, acting_while_open
+from tournament.services.acts import Act, Actor, acting, acting_while_open, declare, undoes
 from tournament.services.consequences.previews import ActPreview, preview_act
 from tournament.services.consequences.updates import update_dependents
 from tournament.services.drafts import drawing, lots
@@ -42,12 +42,13 @@ def preview_settings(
     """Preview the points, places and next seats with the changed plan."""
 
     def look() -> None:
-        with acting_while_open(tournament, "change_settings", by=Actor("")) as act:
+        with acting_while_open(tournament, change_settings, by=Actor("")) as act:
             change(act, merge_plan_edits(plan_of(act.tournament), seen, plan))
 
     return preview_act(tournament, look)
 
 
+@declare(may="plan", copies="settings")
 def change_settings(
     tournament: Tournament,
     plan: TournamentPlan,
@@ -64,7 +65,7 @@ def change_settings(
     revision at which it was shown. Of an approved event only details without effect may be
     corrected: place, contact, and what the public sees.
     """
-    with acting(tournament, "change_settings", by=by, previewed=previewed) as act:
+    with acting(tournament, change_settings, by=by, previewed=previewed) as act:
         plan = merge_plan_edits(plan_of(act.tournament), seen, plan)
         _refuse_settled(act, plan)
         settings = settings_of_plan(plan)
@@ -217,17 +218,20 @@ def _work_out_again(act: Act, version: SheetVersion) -> SheetVersion:
     return new
 
 
+@undoes(change_settings)
 def put_settings_back(act: Act, line: JournalEntry) -> None:
     """Restore the settings that the act changed; later changes by others stay."""
     present = planning.plan_of(act.tournament)
     change(act, concurrent_plan_edits.plan_as_before(line, present))
 
 
+@undoes(lifecycle.call_off)
 def take_place_after_all(act: Act, line: JournalEntry) -> None:
     lifecycle.set_called_off(act, "")
     act.note(before=line.after)
 
 
+@undoes(lifecycle.take_place_after_all)
 def call_off_again(act: Act, line: JournalEntry) -> None:
     if act.tournament.state not in lifecycle.CAN_BE_CALLED_OFF:
         raise Refused("result_is_out")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tournament.models import Entry, JournalEntry, Tournament
-from tournament.services.acts import Act, Actor, acting
+from tournament.services.acts import Act, Actor, acting, declare, undoes
 from tournament.services.results.placings import renew_placings
 from tournament.services.undo_facts import revert_fields
 from tournament.standings.minor_classes import (
@@ -38,9 +38,10 @@ def classes_of(tournament: Tournament) -> list[str]:
     return sorted({*entered.order_by().distinct(), *announced, *decided} - {""})
 
 
+@declare(may="plan", moves_result=False)
 def change_visibility(tournament: Tournament, wished: Visibility, *, by: Actor) -> None:
     """Change what the public sees; no result moves, so an approved one stays approved."""
-    with acting(tournament, "change_visibility", by=by) as act:
+    with acting(tournament, change_visibility, by=by) as act:
         decisions = class_decisions(act.tournament.minor_classes) | dict(wished.classes)
         departures = {
             name: is_minor
@@ -58,6 +59,7 @@ def change_visibility(tournament: Tournament, wished: Visibility, *, by: Actor) 
         )
 
 
+@undoes(change_visibility)
 def show_as_before(act: Act, line: JournalEntry) -> None:
     """Restore what the public saw before the act."""
     _write(act, revert_fields(line, {name: getattr(act.tournament, name) for name in line.before}))

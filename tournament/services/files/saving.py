@@ -13,6 +13,7 @@ from tournament.services.acts import Actor
 from tournament.services.creating import first_time
 from tournament.services.events.planning import free_slug, own_slug
 from tournament.services.files.importing import persons_of
+from tournament.services.files.tournament_files import import_event
 from tournament.services.people.register import Person
 from tournament.storage import table_rows
 from tournament.storage.table_rows import Keys, ReadyTournament
@@ -34,7 +35,7 @@ def settle(
     was = read.tournament.pk
     keys: Keys = {User: {READER: by.user.pk if by.user else None}}
     table_rows.give_keys(read.tables, keys)
-    with first_time(Tournament, "import_event", by=by, key=key) as first:
+    with first_time(Tournament, import_event, by=by, key=key) as first:
         if first.made is not None:
             return first.made
         tournament = _tournament(read, slug=slug, is_rehearsal=is_rehearsal)

@@ -13,7 +13,7 @@ from scoring.event_files import read_event, write_event
 from scoring.events import Event
 from tournament.exchange.desk_extras import desk_facts, draw_facts
 from tournament.models import Membership, Role, Round, Tournament
-from tournament.services.acts import Act, Actor
+from tournament.services.acts import Act, Actor, declare
 from tournament.services.creating import first_time
 from tournament.services.events.planning import free_slug, own_slug
 from tournament.services.files import importing, importing_desk, importing_rounds
@@ -56,6 +56,7 @@ def export_event(tournament: Tournament) -> dict[str, Any]:
     return {**write_event(event_from(rows)), "desk": desk}
 
 
+@declare(may="create")
 def import_event(
     raw: RawEvent, *, by: Actor, slug: str = "", is_rehearsal: bool = False, key: str = ""
 ) -> Tournament:
@@ -67,7 +68,7 @@ def import_event(
     event, open_event = _read(raw)
     desk = _desk(raw)
     try:
-        with first_time(Tournament, "import_event", by=by, key=key) as first:
+        with first_time(Tournament, import_event, by=by, key=key) as first:
             if first.made is not None:
                 return first.made
             slug = own_slug(slug) if slug else free_slug(event.name, importing.day_of(event))

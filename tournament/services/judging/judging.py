@@ -7,10 +7,11 @@ from typing import Required, TypedDict, Unpack
 
 from scoring.big_points import SIXTIETHS
 from tournament.models import Entry, JudgeWarning, Penalty, PenaltyPule, Round, Seat, Tournament
-from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.acts import Act, Actor, acting_while_open, declare, reason_given
 from tournament.services.consequences.previews import ActPreview, preview_act
 from tournament.services.consequences.updates import update_dependents
 from tournament.services.people.attendance import leave
+from tournament.services.people.reversals import reinstate
 from tournament.services.phones.sheets import apply_judge_change
 from tournament.services.refusals import Refused
 from tournament.services.rounds.seating import seat_of
@@ -29,20 +30,23 @@ class Points(TypedDict, total=False):
     small: int
 
 
+@declare(may="judge")
 def penalise(
     tournament: Tournament, *, by: Actor, key: str = "", **points: Unpack[Points]
 ) -> Penalty:
     """Take points from a player in a round."""
-    with acting_while_open(tournament, "penalise", by=by, key=key) as act:
+    with acting_while_open(tournament, penalise, by=by, key=key) as act:
         return _of_points(act, **points)
 
 
+@declare(may="judge")
 def award(tournament: Tournament, *, by: Actor, key: str = "", **points: Unpack[Points]) -> Penalty:
     """Give a player points in a round, such as an adjusted score."""
-    with acting_while_open(tournament, "award", by=by, key=key) as act:
+    with acting_while_open(tournament, award, by=by, key=key) as act:
         return _of_points(act, **points)
 
 
+@declare(may="judge")
 def take_round_away(
     tournament: Tournament, *, round_number: int, number: int, reason: str, by: Actor
 ) -> Penalty:
@@ -50,7 +54,7 @@ def take_round_away(
 
     Refused if the lowest total wins, because a round without points would be the best of all.
     """
-    with acting_while_open(tournament, "take_round_away", by=by) as act:
+    with acting_while_open(tournament, take_round_away, by=by) as act:
         if settings_of(act.tournament, round_number).lowest_wins:
             raise Refused("round_kept_where_lowest_wins")
         entry, played = entry_of(act, number), round_of(act, round_number)
@@ -66,13 +70,15 @@ def take_round_away(
         )
 
 
+@declare(may="judge")
 def lift_penalty(penalty: Penalty, *, by: Actor) -> None:
     """Lift a penalty; it stays recorded but no longer counts."""
-    with acting_while_open(penalty.entry.tournament, "lift_penalty", by=by) as act:
+    with acting_while_open(penalty.entry.tournament, lift_penalty, by=by) as act:
         lift(act, Penalty.objects.select_related("entry").get(pk=penalty.pk))
         update_dependents(act)
 
 
+@declare(may="judge")
 def warn(
     tournament: Tournament,
     *,
@@ -83,7 +89,7 @@ def warn(
     key: str = "",
 ) -> JudgeWarning:
     """Warn a player; the third effective warning disqualifies them."""
-    with acting_while_open(tournament, "warn", by=by, key=key) as act:
+    with acting_while_open(tournament, warn, by=by, key=key) as act:
         if made := act.already_made(JudgeWarning):
             return made
         entry = entry_of(act, number)
@@ -98,7 +104,7 @@ def warn(
         undo = {"warning": warning.pk}
         act.note(subject=str(entry), after=after, undo=undo, result=warning)
         if standing >= WARNINGS_THAT_DISQUALIFY and may_be_disqualified(entry):
-            leave(act, entry, reason=warning.reason, leaving=Entry.Leaving.DISQUALIFIED)
+            _put_out(act, entry, warning.reason)
     return warning
 
 
@@ -107,12 +113,14 @@ def may_be_disqualified(entry: Entry) -> bool:
     return not entry.is_out or entry.leaving == Entry.Leaving.WITHDRAWN
 
 
+@declare(may="judge")
 def lift_warning(warning: JudgeWarning, *, by: Actor) -> None:
     """Lift a warning; a player disqualified by it is reinstated separately."""
-    with acting_while_open(warning.entry.tournament, "lift_warning", by=by) as act:
+    with acting_while_open(warning.entry.tournament, lift_warning, by=by) as act:
         lift(act, JudgeWarning.objects.select_related("entry").get(pk=warning.pk))
 
 
+@declare(may="judge")
 def give_pule(
     tournament: Tournament,
     *,
@@ -124,7 +132,7 @@ def give_pule(
     key: str = "",
 ) -> PenaltyPule:
     """Give a player a personal pule, such as for lateness; their table's sheet will include it."""
-    with acting_while_open(tournament, "give_pule", by=by, key=key) as act:
+    with acting_while_open(tournament, give_pule, by=by, key=key) as act:
         if made := act.already_made(PenaltyPule):
             return made
         played = round_of(act, round_number)
@@ -140,9 +148,10 @@ def give_pule(
     return pule
 
 
+@declare(may="judge")
 def lift_pule(pule: PenaltyPule, *, by: Actor) -> None:
     """Lift a pule; a sheet entered with it keeps it until corrected."""
-    with acting_while_open(pule.seat.entry.tournament, "lift_pule", by=by) as act:
+    with acting_while_open(pule.seat.entry.tournament, lift_pule, by=by) as act:
         lift(act, PenaltyPule.objects.select_related("seat__entry").get(pk=pule.pk))
 
 
@@ -235,14 +244,18 @@ def preview_disqualification(entry: Entry) -> ActPreview:
     return preview_act(entry.tournament, lambda: disqualify(entry, by=Actor(""), reason="?"))
 
 
+@declare(may="judge", undo=reinstate)
 def disqualify(
     entry: Entry, *, by: Actor, reason: str, previewed: int | None = None, key: str = ""
 ) -> None:
     """Disqualify a player as previewed; their results stay."""
     with acting_while_open(
-        entry.tournament, "disqualify", by=by, key=key, previewed=previewed
+        entry.tournament, disqualify, by=by, key=key, previewed=previewed
     ) as act:
         if act.earlier is not None:
             return
-        words, leaving = reason_given(reason), Entry.Leaving.DISQUALIFIED
-        leave(act, Entry.objects.get(pk=entry.pk), reason=words, leaving=leaving)
+        _put_out(act, Entry.objects.get(pk=entry.pk), reason_given(reason))
+
+
+def _put_out(act: Act, entry: Entry, reason: str) -> None:
+    leave(act, entry, reason=reason, leaving=Entry.Leaving.DISQUALIFIED, verb=disqualify)

@@ -13,7 +13,7 @@ from typing import Any, Unpack
 
 from scoring.big_points import SIXTIETHS
 from tournament.models import Penalty, SheetVersion, Tournament
-from tournament.services.acts import Act, Actor, How, acting_while_open, reason_given
+from tournament.services.acts import Act, Actor, How, acting_while_open, declare, reason_given
 from tournament.services.consequences.previews import ActPreview, foresee_deed, preview_act
 from tournament.services.consequences.updates import update_dependents
 from tournament.services.judging.judging import in_sixtieths
@@ -43,12 +43,13 @@ def preview_void(tournament: Tournament, annulment: VoidTable) -> ActPreview:
     return foresee_deed(tournament, void_table, annulment)
 
 
+@declare(may="judge", copies="correct")
 def void_table(
     tournament: Tournament, annulment: VoidTable, *, reason: str, **how: Unpack[How]
 ) -> SheetVersion:
     """Declare a table of any round void, with or without a result."""
     number = how["of_round"] = annulment.round_number
-    with acting_while_open(tournament, "void_table", **how) as act:
+    with acting_while_open(tournament, void_table, **how) as act:
         if made := act.already_made(SheetVersion):
             return made
         table = load_locked(act.tournament, number, annulment.table_number)
@@ -84,7 +85,7 @@ def preview_counting(
     """Preview making a void table count again."""
     return preview_act(
         tournament,
-        lambda: let_table_count(
+        lambda: lift_void(
             tournament,
             round_number=round_number,
             table_number=table_number,
@@ -94,7 +95,8 @@ def preview_counting(
     )
 
 
-def let_table_count(
+@declare(may="judge", copies="correct")
+def lift_void(
     tournament: Tournament,
     *,
     round_number: int,
@@ -104,13 +106,13 @@ def let_table_count(
 ) -> None:
     """Make a void table count again, with its earlier figures or the typed ones."""
     how["of_round"] = round_number
-    with acting_while_open(tournament, "lift_void", **how) as act:
+    with acting_while_open(tournament, lift_void, **how) as act:
         if act.earlier is not None:
             return
-        lift_void(act, load_locked(act.tournament, round_number, table_number), totals)
+        count_again(act, load_locked(act.tournament, round_number, table_number), totals)
 
 
-def lift_void(act: Act, table: TableAtHand, totals: Sequence[int] = ()) -> None:
+def count_again(act: Act, table: TableAtHand, totals: Sequence[int] = ()) -> None:
     """Make a table count again within an act; points given instead are lifted."""
     void = table.current
     if void is None or not void.is_void:

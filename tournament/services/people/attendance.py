@@ -18,7 +18,7 @@ from tournament.models import (
     Substitution,
     Tournament,
 )
-from tournament.services.acts import Act, Actor, acting_while_open
+from tournament.services.acts import Act, Actor, Verb, acting_while_open, declare
 from tournament.services.consequences.updates import update_dependents
 from tournament.services.drafts import drafting
 from tournament.services.drafts.drafting import next_round_of
@@ -66,25 +66,28 @@ def _sits_out(entry: Entry) -> Q:
     return Q(sittings_out__entry=entry, sittings_out__lifted_at=None)
 
 
+@declare(may="check_in")
 def check_in(entry: Entry, *, by: Actor) -> None:
     """Mark a player as arrived; marking again changes nothing."""
-    with acting_while_open(entry.tournament, "check_in", by=by) as act:
+    with acting_while_open(entry.tournament, check_in, by=by) as act:
         if _set_arrived(act, entry, arrived=act.at):
             act.note(subject=str(entry), undo={"entry": entry.pk})
             drafting.redraw(act)
 
 
+@declare(may="check_in")
 def undo_check_in(entry: Entry, *, by: Actor) -> None:
     """Undo a player's arrival."""
-    with acting_while_open(entry.tournament, "undo_check_in", by=by) as act:
+    with acting_while_open(entry.tournament, undo_check_in, by=by) as act:
         if _set_arrived(act, entry, arrived=None):
             act.note(subject=str(entry), undo={"entry": entry.pk})
             drafting.redraw(act)
 
 
+@declare(may="check_in")
 def mark_absent(entry: Entry, *, round_number: int, by: Actor, reason: str = "") -> None:
     """Mark a player as absent from one round; they are back in the next."""
-    with acting_while_open(entry.tournament, "mark_absent", by=by) as act:
+    with acting_while_open(entry.tournament, mark_absent, by=by) as act:
         entry = Entry.objects.get(pk=entry.pk)
         if not 1 <= round_number <= rounds_planned(act.tournament):
             raise Refused("no_such_round", round=round_number)
@@ -102,9 +105,10 @@ def mark_absent(entry: Entry, *, round_number: int, by: Actor, reason: str = "")
         drafting.redraw(act)
 
 
+@declare(may="check_in")
 def mark_present(entry: Entry, *, round_number: int, by: Actor) -> None:
     """Undo an absence."""
-    with acting_while_open(entry.tournament, "mark_present", by=by) as act:
+    with acting_while_open(entry.tournament, mark_present, by=by) as act:
         refuse_gone(entry, round_number)
         if lift_absence(act, entry, round_number):
             undo = {"entry": entry.pk, "round": round_number}
@@ -112,22 +116,25 @@ def mark_present(entry: Entry, *, round_number: int, by: Actor) -> None:
             drafting.redraw(act)
 
 
+@declare(may="register")
 def withdraw(entry: Entry, *, by: Actor, reason: str = "") -> None:
     """Withdraw a player for good: their results stay, and no later round seats them."""
-    with acting_while_open(entry.tournament, "withdraw", by=by) as act:
+    with acting_while_open(entry.tournament, withdraw, by=by) as act:
         leaving = Entry.Leaving.WITHDRAWN
         leave(act, Entry.objects.get(pk=entry.pk), reason=reason, leaving=leaving)
 
 
+@declare(may="register")
 def reinstate(entry: Entry, *, by: Actor) -> None:
     """Reinstate a player who left, from the next unpublished round."""
-    with acting_while_open(entry.tournament, "reinstate", by=by) as act:
+    with acting_while_open(entry.tournament, reinstate, by=by) as act:
         entry = Entry.objects.get(pk=entry.pk)
         if not entry.is_out:
             raise Refused("not_left", number=entry.number, name=entry.name)
         record_return(act, entry)
 
 
+@declare(may="register")
 def substitute(
     entry: Entry,
     newcomer: Newcomer,
@@ -141,7 +148,7 @@ def substitute(
 
     An ambiguous name is refused with the candidates, as in registration.
     """
-    with acting_while_open(entry.tournament, "substitute", by=by, key=key) as act:
+    with acting_while_open(entry.tournament, substitute, by=by, key=key) as act:
         if made := act.already_made(Substitution):
             return made
         newcomer = accepted_newcomer(newcomer)
@@ -153,14 +160,14 @@ def substitute_namesake(
     entry: Entry, newcomer: Newcomer, *, by: Actor, reason: str = "", key: str = ""
 ) -> Substitution:
     """Replace the person behind a number by a new one, even if the name is in the register."""
-    with acting_while_open(entry.tournament, "substitute", by=by, key=key) as act:
+    with acting_while_open(entry.tournament, substitute, by=by, key=key) as act:
         if made := act.already_made(Substitution):
             return made
         newcomer = accepted_newcomer(newcomer)
         return _put_in(act, entry, register.add_person(newcomer, by=by), newcomer, reason)
 
 
-def leave(act: Act, entry: Entry, *, reason: str, leaving: str, verb: str = "") -> None:
+def leave(act: Act, entry: Entry, *, reason: str, leaving: str, verb: Verb | None = None) -> None:
     """Set a player's last round to the last one they were seated in, within an act.
 
     A player who never sat at a table has no round in the tournament, and so no place. A player
@@ -178,7 +185,7 @@ def leave(act: Act, entry: Entry, *, reason: str, leaving: str, verb: str = "") 
         entry.to_round = max(last_seat(entry), before_all) if was_there else before_all
     set_leaving(entry, leaving, reason)
     act.note(
-        verb=verb or ("disqualify" if is_disqualified else "withdraw"),
+        verb=verb or withdraw,
         subject=str(entry),
         after={"to_round": entry.to_round, "reason": entry.leaving_reason},
         undo={"entry": entry.pk, **before},
@@ -283,11 +290,12 @@ def refuse_entered(entry: Entry, person: Player) -> None:
         raise Refused("already_entered", number=other.number, name=other.name)
 
 
+@declare(may="register")
 def did_not_come(
     tournament: Tournament, numbers: Sequence[int], *, by: Actor, reason: str, key: str = ""
 ) -> None:
     """Withdraw no-shows for good, with a journal entry for each."""
-    with acting_while_open(tournament, "did_not_come", by=by, key=key) as act:
+    with acting_while_open(tournament, did_not_come, by=by, key=key) as act:
         if act.earlier is None:
             found = Entry.objects.filter(tournament=act.tournament, number__in=numbers)
             for entry in found.order_by("number"):
@@ -297,5 +305,5 @@ def did_not_come(
                         entry,
                         reason=reason,
                         leaving=Entry.Leaving.WITHDRAWN,
-                        verb="did_not_come",
+                        verb=did_not_come,
                     )

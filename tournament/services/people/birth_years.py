@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, JournalEntry
-from tournament.services.acts import Act, Actor, acting
+from tournament.services.acts import Act, Actor, acting, declare, undoes
 from tournament.services.consequences.updates import update_dependents
 from tournament.services.people import register as people
 from tournament.services.refusals import Refused
@@ -12,15 +12,17 @@ from tournament.services.results.placings import renew_placings
 from tournament.services.undo_facts import entry_of, facts_of, revert_fields
 
 
+@declare(may="register", moves_result=False)
 def change_birth_year(entry: Entry, born: int | None, *, by: Actor) -> None:
     """Correct the year on which a player's initials depend, at any time."""
-    with acting(entry.tournament, "change_birth_year", by=by) as act:
+    with acting(entry.tournament, change_birth_year, by=by) as act:
         if entry.player.erased_at is not None:
             raise Refused("erased_already")
         people.refuse_impossible(Newcomer(name=entry.name, born=born))
         _write(act, Entry.objects.get(pk=entry.pk), born)
 
 
+@undoes(change_birth_year)
 def put_birth_year_back(act: Act, line: JournalEntry) -> None:
     """Restore the year of birth before the act."""
     entry = entry_of(line)

@@ -9,7 +9,7 @@ from scoring.teams import Team as TeamFacts
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Player, Team, Tournament
 from tournament.reading.people.identity import as_persons, group_of
-from tournament.services.acts import Act, Actor, acting_while_open
+from tournament.services.acts import Act, Actor, acting_while_open, declare
 from tournament.services.consequences.updates import update_dependents
 from tournament.services.drafts import drafting, lots
 from tournament.services.people import register, registration
@@ -18,6 +18,7 @@ from tournament.services.teams.forming import reason_where_played, trimmed
 from tournament.services.teams.keeping import create_team, journal_facts, refuse_faulty
 
 
+@declare(may="register")
 def enter_club_team(
     tournament: Tournament,
     name: str,
@@ -29,7 +30,7 @@ def enter_club_team(
     key: str = "",
 ) -> Team:
     """Enter those not entered yet, and form a team of all of them, atomically."""
-    with acting_while_open(tournament, "enter_club_team", by=by, key=key) as act:
+    with acting_while_open(tournament, enter_club_team, by=by, key=key) as act:
         if made := act.already_made(Team):
             return made
         members, entered = _members(act, as_persons(people))

@@ -38,7 +38,7 @@ from tournament.models import (
 from tournament.models.player import name_key, normalise_name
 from tournament.models.scope import single_scope
 from tournament.reading.people.identity import group_of, root_of
-from tournament.services.acts import Actor, acting
+from tournament.services.acts import Actor, acting, declare
 from tournament.services.people import anonymity
 from tournament.services.people.anonymity import ErasedPerson, alias_of
 from tournament.services.people.name_forms import NameForms
@@ -174,6 +174,7 @@ def _free(tournament: Tournament, number: int) -> str:
     return next(name for name in (alias, *counted) if name not in taken)
 
 
+@declare(may="forget")
 def erase_person(
     player: Player,
     *,
@@ -226,11 +227,11 @@ def _erase(
         raise Refused("plays_elsewhere", tournaments=elsewhere)
     names = names_of(player)
     for tournament in tournaments.order_by("pk"):
-        with acting(tournament, "erase_person", by=by) as act:
+        with acting(tournament, erase_person, by=by) as act:
             for number in _erase_in(act.tournament, player, cleared):
                 act.note(subject=f"{number}. {alias_of(number)}")
     # The register's revision moves too: pages across events show the person.
-    with acting(single_scope("register"), "erase_person", by=by) as act:
+    with acting(single_scope("register"), erase_person, by=by) as act:
         forget_in_register([player.pk], names)
         _empty(player)
         act.note(subject=alias_of(player.pk))

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Player, Series, Tournament
 from tournament.reading.series.qualified import entered_by_person, lines_of
-from tournament.services.acts import Act, Actor, acting_while_open
+from tournament.services.acts import Act, Actor, acting_while_open, declare
 from tournament.services.consequences.previews import ActPreview, preview_act
 from tournament.services.consequences.updates import update_dependents
 from tournament.services.drafts import lots
@@ -24,6 +24,7 @@ from tournament.services.refusals import Refused
 from tournament.services.undo_facts import facts_of
 
 
+@declare(may="register")
 def enter_qualified(
     tournament: Tournament,
     series: Series,
@@ -37,7 +38,7 @@ def enter_qualified(
     The place is that in the series, not in any stage. Existing entries are unchanged; a person
     without a place in the series is refused.
     """
-    with acting_while_open(tournament, "enter_qualified", by=by, key=key) as act:
+    with acting_while_open(tournament, enter_qualified, by=by, key=key) as act:
         if act.earlier is not None:
             return len(facts_of(act.earlier)["entered"])
         placed = _placed(series, players)
@@ -48,6 +49,7 @@ def enter_qualified(
     return count
 
 
+@declare(may="plan", undo=blocks.put_blocks_back)
 def fill_group(
     tournament: Tournament,
     series: Series,
@@ -64,7 +66,7 @@ def fill_group(
     They take places of the group; the standings fill the rest. People not entered yet are
     entered and play from that block on.
     """
-    with acting_while_open(tournament, "fill_group", by=by, previewed=previewed, key=key) as act:
+    with acting_while_open(tournament, fill_group, by=by, previewed=previewed, key=key) as act:
         if act.earlier is not None:
             return
         placed = _placed(series, players)
@@ -114,7 +116,7 @@ def _enter_new(act: Act, series: Series, placed: Mapping[int, str], *, from_roun
     entered = list(_entered(act, wished, from_round))
     told = {str(entry): placed[one] for entry, one in zip(entered, wished, strict=True)}
     act.note(
-        verb="enter_qualified",
+        verb=enter_qualified,
         subject=series.scope.name,
         after={"entered": told},
         undo={"entered": [entry.pk for entry in entered], "changed": {}},

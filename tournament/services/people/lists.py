@@ -8,7 +8,7 @@ from dataclasses import replace
 from django.db.models import F, QuerySet
 
 from tournament.models import Entry, JournalEntry, Player, Round, Seat, Tournament
-from tournament.services.acts import Act, Actor, Facts, acting_while_open
+from tournament.services.acts import Act, Actor, Facts, acting_while_open, declare
 from tournament.services.consequences.updates import update_dependents
 from tournament.services.drafts import lots
 from tournament.services.drafts.drafting import next_round_number
@@ -35,6 +35,7 @@ from tournament.services.refusals import Refused
 from tournament.services.undo_facts import changed_back, facts_of
 
 
+@declare(may="register")
 def apply_list(
     tournament: Tournament,
     raw: bytes | str,
@@ -44,7 +45,7 @@ def apply_list(
     key: str = "",
 ) -> ListPlan:
     """Import the list, planned again from the current state, all or nothing."""
-    with acting_while_open(tournament, "apply_list", by=by, key=key) as act:
+    with acting_while_open(tournament, apply_list, by=by, key=key) as act:
         plan = plan_list(act.tournament, raw, decisions, by=by)
         if act.earlier is not None:
             return replace(plan, counted=act.earlier.after)

@@ -30,7 +30,7 @@ from tournament.models.scope import single_scope
 from tournament.models.text_fields import one_line
 from tournament.reading.people.identity import group_of, root_of
 from tournament.reading.people.seasons import PlayedSeries, RatedIn, all_series_of, ratings_of
-from tournament.services.acts import Act, Actor, acting
+from tournament.services.acts import Act, Actor, acting, declare, undoes
 from tournament.services.refusals import Refused
 from tournament.services.undo_facts import facts_of
 
@@ -38,12 +38,13 @@ MOST_SHARED: Final = 3
 """The maximum number of shared events listed in a refusal."""
 
 
-def merge(player: Player, into: Player, *, reason: str, by: Actor, key: str = "") -> Merge:
+@declare(may="keep_register")
+def merge_persons(player: Player, into: Player, *, reason: str, by: Actor, key: str = "") -> Merge:
     """Merge two people in the register; `into` is the remaining one.
 
     Refused if both played in one event, or if it would create a cycle.
     """
-    with acting(single_scope("register"), "merge_persons", by=by, key=key) as act:
+    with acting(single_scope("register"), merge_persons, by=by, key=key) as act:
         if made := act.already_made(Merge):
             return made
         player, into = _locked(player), _locked(into)
@@ -63,15 +64,17 @@ def merge(player: Player, into: Player, *, reason: str, by: Actor, key: str = ""
     return made
 
 
-def split(made: Merge, *, by: Actor) -> None:
+@declare(may="keep_register")
+def split_persons(made: Merge, *, by: Actor) -> None:
     """Undo a merge: each person has their own entries again, whatever was merged since."""
-    with acting(single_scope("register"), "split_persons", by=by) as act:
+    with acting(single_scope("register"), split_persons, by=by) as act:
         _lift(act, made.pk)
 
 
-def tell_apart(first: Player, second: Player, *, by: Actor) -> None:
+@declare(may="keep_register")
+def tell_persons_apart(first: Player, second: Player, *, by: Actor) -> None:
     """Mark two similar people as different, so that they are not suggested again."""
-    with acting(single_scope("register"), "tell_persons_apart", by=by) as act:
+    with acting(single_scope("register"), tell_persons_apart, by=by) as act:
         low, high = sorted((first.pk, second.pk))
         if low == high:
             raise Refused("same_person")
@@ -123,11 +126,13 @@ def settle(players: Sequence[int]) -> None:
         Placing.objects.filter(player=player).exclude(person=root).update(person=root)
 
 
+@undoes(merge_persons)
 def unmerge(act: Act, line: JournalEntry) -> None:
     """Undo a merge from the journal."""
     _lift(act, facts_of(line)["merge"])
 
 
+@undoes(split_persons)
 def merge_again(act: Act, line: JournalEntry) -> None:
     """Merge split people again, unless there is an obstacle now."""
     made = Merge.objects.select_related("player", "into").get(pk=facts_of(line)["merge"])
@@ -141,6 +146,7 @@ def merge_again(act: Act, line: JournalEntry) -> None:
     act.note(subject=line.subject, after=line.before, undo={"merge": again.pk})
 
 
+@undoes(tell_persons_apart)
 def ask_again(act: Act, line: JournalEntry) -> None:
     """Suggest two people again who were marked as different."""
     NotTheSame.objects.filter(pk=facts_of(line)["apart"]).update(lifted_at=act.at)

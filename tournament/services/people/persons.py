@@ -16,7 +16,7 @@ from django.db import transaction
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Player, Tournament
 from tournament.models.player import name_key
-from tournament.services.acts import Act, Actor, acting
+from tournament.services.acts import Act, Actor, acting, declare_noted
 from tournament.services.people.register import (
     PARTICULARS,
     known_among,
@@ -28,6 +28,7 @@ from tournament.services.refusals import Refused
 KEPT: Final = ("name", "club", *PARTICULARS)
 PUBLIC: Final = ("name", "club")
 """Facts of a person that are public anyway."""
+CHANGE_REGISTER: Final = declare_noted("change_register")
 
 
 def change_person(player: Player, facts: Newcomer, *, by: Actor) -> None:
@@ -86,7 +87,7 @@ def write(
         if within is not None and within.tournament.pk == entry.tournament_id:
             _note(within, entry, *told)
             continue
-        with acting(entry.tournament, "change_register", by=by) as act:
+        with acting(entry.tournament, CHANGE_REGISTER, by=by) as act:
             _note(act, entry, *told)
 
 
@@ -95,7 +96,7 @@ def _note(act: Act, entry: Entry, before: Mapping[str, Any], after: Mapping[str,
     hidden = () if entry.opens_register else tuple(n for n in after if n not in PUBLIC)
     act.note(
         # All tournaments share the register, so none of them can undo this alone.
-        verb="change_register",
+        verb=CHANGE_REGISTER,
         subject=str(entry),
         before={name: value for name, value in before.items() if name not in hidden},
         after={name: value for name, value in after.items() if name not in hidden}

@@ -9,28 +9,30 @@ from math import floor
 from tournament.models import Entry, Publication, Tournament
 from tournament.reading.series.ratings import newest_of_game
 from tournament.reading.series.strengths import strengths_in
-from tournament.services.acts import Act, Actor, acting_while_open
+from tournament.services.acts import Act, Actor, acting_while_open, declare
 from tournament.services.consequences.updates import update_dependents
 from tournament.services.people.registration import write_details
 from tournament.services.refusals import Refused
 from tournament.standings.series.stages import game_of_event, roots_of_merged
 
 
+@declare(may="register")
 def take_ratings(tournament: Tournament, *, by: Actor, key: str = "") -> int:
     """Copy the ratings of all entered players from the newest list; return how many.
 
     Players not in the list keep their rating.
     """
-    with acting_while_open(tournament, "take_ratings", by=by, key=key) as act:
+    with acting_while_open(tournament, take_ratings, by=by, key=key) as act:
         return _write(act, _totals)
 
 
+@declare(may="register")
 def take_strengths(tournament: Tournament, *, by: Actor, key: str = "") -> int:
     """Write the unofficial strength of all entered players as their rating.
 
     It is the lower bound of their strength, so seats by rating follow strength.
     """
-    with acting_while_open(tournament, "take_strengths", by=by, key=key) as act:
+    with acting_while_open(tournament, take_strengths, by=by, key=key) as act:
         return _write(act, _strengths)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournament.models import Entry
-from tournament.services.acts import Actor, acting_while_open
+from tournament.services.acts import Actor, acting_while_open, declare
 from tournament.services.consequences.previews import ActPreview, preview_act
 from tournament.services.consequences.updates import update_dependents
 from tournament.services.people.register import known_among
@@ -46,9 +46,10 @@ def _categories(entry: Entry) -> tuple[str, ...]:
     return categories_of(entry, entry.tournament)
 
 
+@declare(may="register")
 def take_over(entry: Entry, *, by: Actor, previewed: int | None = None) -> None:
     """Update a player's details in an open tournament from the register."""
-    with acting_while_open(entry.tournament, "take_over", by=by, previewed=previewed) as act:
+    with acting_while_open(entry.tournament, take_over, by=by, previewed=previewed) as act:
         entry = Entry.objects.select_related("player").get(pk=entry.pk)
         if not known_among([entry.player], by=by):
             raise Refused("person_unknown", name=entry.name)

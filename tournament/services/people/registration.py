@@ -13,7 +13,7 @@ from tournament.models import Entry, Player, Tournament
 from tournament.models.player import name_key
 from tournament.models.text_fields import one_line
 from tournament.reading.people.identity import group_of
-from tournament.services.acts import Act, Actor, acting_while_open
+from tournament.services.acts import Act, Actor, acting_while_open, declare
 from tournament.services.concurrent_edits import keep_what_others_changed
 from tournament.services.consequences.updates import update_dependents
 from tournament.services.drafts import drafting, lots
@@ -27,6 +27,7 @@ SAID: Final = ("name", "club", *people.PARTICULARS)
 """The fields of an entry about its person."""
 
 
+@declare(may="register")
 def register(
     tournament: Tournament,
     newcomer: Newcomer,
@@ -40,7 +41,7 @@ def register(
     Late entrants play from the next unpublished round. An ambiguous name is refused with the
     candidates; `register_namesake` enters a new person.
     """
-    with acting_while_open(tournament, "register", by=by, key=key) as act:
+    with acting_while_open(tournament, register, by=by, key=key) as act:
         if made := act.already_made(Entry):
             return made
         newcomer = accepted_newcomer(newcomer)
@@ -52,20 +53,21 @@ def register_namesake(
     tournament: Tournament, newcomer: Newcomer, *, by: Actor, key: str = ""
 ) -> Entry:
     """Enter a new person, even if the name is in the register or in the list."""
-    with acting_while_open(tournament, "register", by=by, key=key) as act:
+    with acting_while_open(tournament, register, by=by, key=key) as act:
         if made := act.already_made(Entry):
             return made
         newcomer = accepted_newcomer(newcomer)
         return _enter(act, people.add_person(newcomer, by=by), newcomer)
 
 
+@declare(may="register")
 def change_entry(entry: Entry, facts: Newcomer, *, by: Actor, seen: Seen = None) -> Entry:
     """Correct a player's details in this tournament alone; empty values clear them.
 
     Details unchanged since they were `seen` keep the changes of other users. Refused if the
     player has been replaced by another since.
     """
-    with acting_while_open(entry.tournament, "change_entry", by=by) as act:
+    with acting_while_open(entry.tournament, change_entry, by=by) as act:
         return _put_right(act, entry, facts, seen)
 
 
@@ -79,7 +81,7 @@ def change_entry_and_person(
     with persons.holding(entry.player) as player:
         if player.pk not in people.known_among([player], by=by):
             raise Refused("person_unknown", name=entry.name)
-        with acting_while_open(entry.tournament, "change_entry", by=by) as act:
+        with acting_while_open(entry.tournament, change_entry, by=by) as act:
             before = said_of(Entry.objects.get(pk=entry.pk))
             entry = _put_right(act, entry, facts, seen)
             changed = {n: v for n, v in said_of(entry).items() if v != before[n]}
@@ -217,6 +219,7 @@ def _free_number(act: Act, newcomer: Newcomer) -> int:
     return newcomer.number
 
 
+@declare(may="check_in")
 def mark_paid(entry: Entry, *, by: Actor) -> None:
     """Mark the entry fee as paid."""
     _set_paid(entry, by=by, is_paid=True)
@@ -228,7 +231,7 @@ def mark_unpaid(entry: Entry, *, by: Actor) -> None:
 
 
 def _set_paid(entry: Entry, *, by: Actor, is_paid: bool) -> None:
-    with acting_while_open(entry.tournament, "mark_paid", by=by) as act:
+    with acting_while_open(entry.tournament, mark_paid, by=by) as act:
         entry = Entry.objects.get(pk=entry.pk)
         if entry.is_paid == is_paid:
             return

@@ -5,10 +5,19 @@ from __future__ import annotations
 from datetime import datetime
 
 from tournament.models import Absence, Entry, JournalEntry, Substitution
-from tournament.services.acts import Act
+from tournament.services.acts import Act, undoes
 from tournament.services.consequences.updates import update_dependents
 from tournament.services.drafts import drafting
-from tournament.services.people import attendance, lists
+from tournament.services.people import (
+    attendance,
+    club_teams,
+    finalists,
+    lists,
+    ratings,
+    register_updates,
+    registration,
+    side_events,
+)
 from tournament.services.people.attendance import last_seat, refuse_gone
 from tournament.services.people.list_teams import take_teams_back
 from tournament.services.people.registration import details, write_details
@@ -16,6 +25,7 @@ from tournament.services.refusals import Refused
 from tournament.services.undo_facts import created_row, entry_of, facts_of, revert_fields
 
 
+@undoes(registration.register)
 def take_entry_back(act: Act, line: JournalEntry) -> None:
     """Remove the entered player; their number is not reused."""
     entry = entry_of(line)
@@ -24,6 +34,12 @@ def take_entry_back(act: Act, line: JournalEntry) -> None:
     attendance.leave(act, entry, reason="", leaving=leaving)
 
 
+@undoes(
+    lists.apply_list,
+    side_events.enter_people_of,
+    finalists.enter_qualified,
+    club_teams.enter_club_team,
+)
 def take_list_back(act: Act, line: JournalEntry) -> None:
     """Remove imported players who are not seated; restore changed fields."""
     facts = facts_of(line)
@@ -37,6 +53,13 @@ def take_list_back(act: Act, line: JournalEntry) -> None:
         update_dependents(act)
 
 
+@undoes(
+    registration.change_entry,
+    register_updates.take_over,
+    registration.mark_paid,
+    ratings.take_ratings,
+    ratings.take_strengths,
+)
 def put_details_back(act: Act, line: JournalEntry) -> None:
     """Restore a player's details that the act changed."""
     entry = entry_of(line)
@@ -58,14 +81,17 @@ def _changed(line: JournalEntry) -> set[str]:
     return {name for name in line.after if line.after[name] != line.before.get(name)}
 
 
+@undoes(attendance.check_in)
 def take_arrival_back(act: Act, line: JournalEntry) -> None:
     _set_arrived(act, line, arrived=None)
 
 
+@undoes(attendance.undo_check_in)
 def put_arrival_back(act: Act, line: JournalEntry) -> None:
     _set_arrived(act, line, arrived=act.at)
 
 
+@undoes(attendance.mark_absent)
 def call_back(act: Act, line: JournalEntry) -> None:
     """Undo an absence while the round's seats are not published."""
     entry, number = entry_of(line), facts_of(line)["round"]
@@ -75,6 +101,7 @@ def call_back(act: Act, line: JournalEntry) -> None:
         drafting.redraw(act)
 
 
+@undoes(attendance.mark_present)
 def note_absence_again(act: Act, line: JournalEntry) -> None:
     """Mark a player as absent from a round again, unless they are already."""
     entry, number = entry_of(line), facts_of(line)["round"]
@@ -85,6 +112,7 @@ def note_absence_again(act: Act, line: JournalEntry) -> None:
         drafting.redraw(act)
 
 
+@undoes(attendance.withdraw, attendance.did_not_come)
 def reinstate(act: Act, line: JournalEntry) -> None:
     entry = entry_of(line)
     if not entry.is_out:
@@ -104,12 +132,14 @@ def _let_out_as_before(act: Act, entry: Entry, *, leaving: str, reason: str) -> 
     update_dependents(act)
 
 
+@undoes(attendance.reinstate)
 def let_leave_again(act: Act, line: JournalEntry) -> None:
     reason = str(line.before.get("reason", ""))
     leaving = facts_of(line).get("leaving", Entry.Leaving.WITHDRAWN)
     attendance.leave(act, entry_of(line), reason=reason, leaving=leaving)
 
 
+@undoes(attendance.substitute)
 def bring_back_the_replaced(act: Act, line: JournalEntry) -> None:
     """Restore the replaced player behind their number, before the other has been seated."""
     rows = Substitution.objects.select_related("entry", "leaving_player")

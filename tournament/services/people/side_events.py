@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tournament.models import Entry, Tournament
-from tournament.services.acts import Act, Actor, acting_while_open
+from tournament.services.acts import Act, Actor, acting_while_open, declare
 from tournament.services.consequences.updates import update_dependents
 from tournament.services.drafts import lots
 from tournament.services.drafts.drafting import next_round_number
@@ -14,12 +14,13 @@ from tournament.services.refusals import Refused
 from tournament.services.undo_facts import facts_of
 
 
+@declare(may="register")
 def enter_people_of(tournament: Tournament, other: Tournament, *, by: Actor, key: str = "") -> int:
     """Enter all players of another tournament, as the same persons.
 
     Existing entries are unchanged; numbers are kept if free. Returns how many were added.
     """
-    with acting_while_open(tournament, "enter_people_of", by=by, key=key) as act:
+    with acting_while_open(tournament, enter_people_of, by=by, key=key) as act:
         if act.earlier is not None:
             return len(facts_of(act.earlier)["entered"])
         entered = list(_entered(act, other))

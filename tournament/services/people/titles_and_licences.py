@@ -7,16 +7,17 @@ import datetime as dt
 from tournament.models import JournalEntry, Licence, Player, Title
 from tournament.models.scope import single_scope
 from tournament.models.text_fields import one_line
-from tournament.services.acts import Act, Actor, acting
+from tournament.services.acts import Act, Actor, acting, declare, undoes
 from tournament.services.refusals import Refused
 from tournament.services.undo_facts import facts_of
 
 
+@declare(may="keep_register")
 def give_title(
     player: Player, name: str, *, since: dt.date, given_by: str, by: Actor, key: str = ""
 ) -> Title:
     """Record a title of a person; a second one of the same name is refused."""
-    with acting(single_scope("register"), "give_title", by=by, key=key) as act:
+    with acting(single_scope("register"), give_title, by=by, key=key) as act:
         if made := act.already_made(Title):
             return made
         name = one_line(name)[:60]
@@ -33,17 +34,19 @@ def give_title(
     return made
 
 
+@declare(may="keep_register")
 def take_title(title: Title, *, by: Actor) -> None:
     """Revoke a person's title; the row stays."""
-    with acting(single_scope("register"), "take_title", by=by) as act:
+    with acting(single_scope("register"), take_title, by=by) as act:
         _lift_title(act, title.pk)
 
 
+@declare(may="keep_register")
 def give_licence(
     player: Player, season: int, *, number: str = "", by: Actor, key: str = ""
 ) -> Licence:
     """Record a licence for a season; a second one for the same season corrects its number."""
-    with acting(single_scope("register"), "give_licence", by=by, key=key) as act:
+    with acting(single_scope("register"), give_licence, by=by, key=key) as act:
         if made := act.already_made(Licence):
             return made
         number = one_line(number)[:20]
@@ -64,9 +67,10 @@ def give_licence(
     return made
 
 
+@declare(may="keep_register")
 def take_licence(licence: Licence, *, by: Actor) -> None:
     """Revoke a person's licence; the row stays."""
-    with acting(single_scope("register"), "take_licence", by=by) as act:
+    with acting(single_scope("register"), take_licence, by=by) as act:
         if not licence.is_standing:
             return
         Licence.objects.filter(pk=licence.pk).update(lifted_at=act.at)
@@ -74,11 +78,13 @@ def take_licence(licence: Licence, *, by: Actor) -> None:
         act.note(subject=licence.player.name, before=facts, undo={"licence": licence.pk})
 
 
+@undoes(give_title)
 def take_title_back(act: Act, line: JournalEntry) -> None:
     """Undo a recorded title."""
     _lift_title(act, facts_of(line)["title"])
 
 
+@undoes(take_title)
 def give_title_again(act: Act, line: JournalEntry) -> None:
     """Undo the revocation of a title, unless another of its name was recorded since."""
     title = Title.objects.select_related("player").get(pk=facts_of(line)["title"])
@@ -88,6 +94,7 @@ def give_title_again(act: Act, line: JournalEntry) -> None:
     act.note(subject=line.subject, after=line.before)
 
 
+@undoes(give_licence)
 def take_licence_back(act: Act, line: JournalEntry) -> None:
     """Undo a recorded licence; the one it replaced is valid again."""
     facts = facts_of(line)
@@ -97,6 +104,7 @@ def take_licence_back(act: Act, line: JournalEntry) -> None:
     act.note(subject=line.subject, before=line.after, after=line.before)
 
 
+@undoes(take_licence)
 def give_licence_again(act: Act, line: JournalEntry) -> None:
     """Undo the revocation of a licence, unless another was recorded for the season since."""
     licence = Licence.objects.select_related("player").get(pk=facts_of(line)["licence"])

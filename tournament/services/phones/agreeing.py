@@ -8,7 +8,7 @@ from tournament.models import Agreement, Check, PhoneSheet, SheetVersion, Tourna
 from tournament.models.text_fields import one_line
 from tournament.reading.phones.links import Holder
 from tournament.reading.phones.phone_sheets import KeptSheet, agreements, read_kept
-from tournament.services.acts import Act, Actor, acting_while_open
+from tournament.services.acts import Act, Actor, acting_while_open, declare
 from tournament.services.phones.deals import keeping
 from tournament.services.phones.judge_calls import settle_call, write_call
 from tournament.services.phones.sheets import (
@@ -37,9 +37,10 @@ def finish(holder: Holder, *, deals: int | None) -> KeptSheet:
     return kept
 
 
-def agree(holder: Holder, *, seat: int, digest: str, device: str) -> KeptSheet:
+@declare(may="hold_link", only_adds_sheets=True)
+def agree_sheet(holder: Holder, *, seat: int, digest: str, device: str) -> KeptSheet:
     """Record that a player agrees to the sheet they saw; the last one submits it."""
-    with acting_while_open(holder.tournament, "agree_sheet", by=Actor("")) as act:
+    with acting_while_open(holder.tournament, agree_sheet, by=Actor("")) as act:
         table, sheet, kept = _at_table(act, holder, seat)
         if _has_agreed(sheet, seat, digest):
             return kept
@@ -51,9 +52,10 @@ def agree(holder: Holder, *, seat: int, digest: str, device: str) -> KeptSheet:
         return kept
 
 
-def disagree(holder: Holder, *, seat: int, digest: str, words: str, device: str) -> None:
+@declare(may="hold_link")
+def disagree_sheet(holder: Holder, *, seat: int, digest: str, words: str, device: str) -> None:
     """Record that a player disagrees; the table turns red, and the judge is called."""
-    with acting_while_open(holder.tournament, "disagree_sheet", by=Actor("")) as act:
+    with acting_while_open(holder.tournament, disagree_sheet, by=Actor("")) as act:
         table, sheet, kept = _at_table(act, holder, seat)
         _refuse_busy(table, sheet)
         if digest != kept.digest:
@@ -78,18 +80,20 @@ def withdraw_agreement(holder: Holder, *, seat: int) -> KeptSheet:
     return kept
 
 
+@declare(may="settle")
 def lock_sheet(tournament: Tournament, *, round_number: int, table_number: int, by: Actor) -> None:
     """Lock a table's sheet against its phones, until it is unlocked."""
-    with acting_while_open(tournament, "lock_sheet", by=by) as act:
+    with acting_while_open(tournament, lock_sheet, by=by) as act:
         table = load_locked(act.tournament, round_number, table_number)
         set_lock(act, table, is_locked=True)
 
 
+@declare(may="settle")
 def unlock_sheet(
     tournament: Tournament, *, round_number: int, table_number: int, by: Actor
 ) -> None:
     """Unlock a table's sheet for its phones."""
-    with acting_while_open(tournament, "unlock_sheet", by=by) as act:
+    with acting_while_open(tournament, unlock_sheet, by=by) as act:
         table = load_locked(act.tournament, round_number, table_number)
         set_lock(act, table, is_locked=False)
 
@@ -106,9 +110,10 @@ def set_lock(act: Act, table: TableAtHand, *, is_locked: bool) -> None:
     act.note(subject=str(table.table.number), after={"round": table.round.number}, undo=where)
 
 
+@declare(may="settle")
 def hand_back(tournament: Tournament, *, round_number: int, table_number: int, by: Actor) -> None:
     """Return a submitted sheet to the table, which plays on or agrees again."""
-    with acting_while_open(tournament, "hand_back", by=by) as act:
+    with acting_while_open(tournament, hand_back, by=by) as act:
         table = load_locked(act.tournament, round_number, table_number)
         if not table.table.is_open:
             raise Refused("round_closed", round=round_number)

@@ -10,7 +10,7 @@ from scoring.errors import Fault
 from tournament.models import PhoneDeal, PhoneSheet
 from tournament.reading.phones.links import Holder
 from tournament.reading.phones.phone_sheets import KeptSheet, read_kept
-from tournament.services.acts import Act, Actor, acting_while_open
+from tournament.services.acts import Act, Actor, acting_while_open, declare
 from tournament.services.phones.sheets import caller_of, locked_sheet, refuse_shut, write_progress
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import settings_of
@@ -67,9 +67,10 @@ class ContestedNumber:
         return fresh
 
 
+@declare(may="hold_link")
 def choose_deal(holder: Holder, *, number: int, uid: UUID, device: str) -> KeptSheet:
     """Choose which of the phones' deals for a number counts; idempotent."""
-    with acting_while_open(holder.tournament, "choose_deal", by=_table_of(holder)) as act:
+    with acting_while_open(holder.tournament, choose_deal, by=_table_of(holder)) as act:
         place = _place(act, holder, number, device)
         if not place.rivals and _stands(place.kept, number, uid):
             return place.kept
@@ -81,13 +82,16 @@ def choose_deal(holder: Holder, *, number: int, uid: UUID, device: str) -> KeptS
         return place.write()
 
 
-def keep_both(holder: Holder, *, number: int, first: UUID, second: UUID, device: str) -> KeptSheet:
+@declare(may="hold_link")
+def keep_both_deals(
+    holder: Holder, *, number: int, first: UUID, second: UUID, device: str
+) -> KeptSheet:
     """Count both of two deals, one after the other: a phone had skipped a deal.
 
     Later deals move on by one. A third deal for the number then conflicts with the second, and
     the table decides that next. Idempotent, in either order.
     """
-    with acting_while_open(holder.tournament, "keep_both_deals", by=_table_of(holder)) as act:
+    with acting_while_open(holder.tournament, keep_both_deals, by=_table_of(holder)) as act:
         place = _place(act, holder, number, device)
         if not place.rivals and _are_both_kept(place.kept, number, {first, second}):
             return place.kept

@@ -7,7 +7,7 @@ from uuid import uuid4
 from tournament.models import PhoneDeal, PhoneSheet, Tournament
 from tournament.reading.phones.phone_sheets import read_kept
 from tournament.reading.phones.uncounted_deals import UNCOUNTED, uncounted_among
-from tournament.services.acts import Act, Actor, acting_while_open
+from tournament.services.acts import Act, Actor, acting_while_open, declare
 from tournament.services.phones.agreeing import phone_sheet_of
 from tournament.services.phones.deals import DealRecorder, Phone, ReceivedDeal
 from tournament.services.phones.sheets import locked_sheet_of, refuse_in, write_progress
@@ -20,6 +20,7 @@ DESK = "desk"
 S = PhoneDeal.State
 
 
+@declare(may="settle")
 def count_deals(
     tournament: Tournament, *, round_number: int, table_number: int, by: Actor, key: str = ""
 ) -> int:
@@ -27,7 +28,7 @@ def count_deals(
 
     A number with another deal since is left to the table; impossible deals stay set aside.
     """
-    with acting_while_open(tournament, "count_deals", by=by, key=key) as act:
+    with acting_while_open(tournament, count_deals, by=by, key=key) as act:
         if act.earlier is not None:
             return 0
         table = load_locked(act.tournament, round_number, table_number)
@@ -95,11 +96,12 @@ def _sheet_of(table: TableAtHand) -> PhoneSheet:
     return sheet
 
 
+@declare(may="settle")
 def note_late_deals(
     tournament: Tournament, *, round_number: int, table_number: int, by: Actor
 ) -> None:
     """Record that the desk has looked at a table's late deals; they stay set aside."""
-    with acting_while_open(tournament, "note_late_deals", by=by) as act:
+    with acting_while_open(tournament, note_late_deals, by=by) as act:
         table = load_locked(act.tournament, round_number, table_number)
         sheet = phone_sheet_of(table)
         if sheet.apart == sheet.apart_seen:

@@ -7,7 +7,7 @@ from datetime import timedelta
 from tournament.models import Agreement, JudgeCall, PhoneSheet, Table, Tournament
 from tournament.models.text_fields import one_line
 from tournament.reading.phones.links import Holder
-from tournament.services.acts import Act, Actor, acting
+from tournament.services.acts import Act, Actor, acting, declare
 from tournament.services.phones.sheets import caller_of, reload_phones
 from tournament.services.refusals import Refused
 
@@ -15,6 +15,7 @@ MOST_CALLS = 40
 LONGEST_WORDS = 200
 
 
+@declare(may="hold_link")
 def call_judge(
     holder: Holder, *, words: str, device: str, letter: int | None = None, key: str = ""
 ) -> JudgeCall:
@@ -25,7 +26,7 @@ def call_judge(
     """
     said = one_line(words)[:LONGEST_WORDS]
     by = Actor(caller_of(holder, letter))
-    with acting(holder.tournament, "call_judge", by=by, key=key) as act:
+    with acting(holder.tournament, call_judge, by=by, key=key) as act:
         if made := act.already_made(JudgeCall):
             return made
         _refuse_shut(holder)
@@ -55,13 +56,14 @@ def write_call(
     return call
 
 
+@declare(may="hold_link")
 def cancel_call(holder: Holder, *, made_on: str = "") -> None:
     """Cancel an open call; without one nothing happens.
 
     With `made_on` only a call from that phone is cancelled: a phone that does not know whether
     its call arrived must not cancel another player's.
     """
-    with acting(holder.tournament, "cancel_call", by=Actor(caller_of(holder, holder.seat))) as act:
+    with acting(holder.tournament, cancel_call, by=Actor(caller_of(holder, holder.seat))) as act:
         _refuse_shut(holder)
         call = JudgeCall.objects.open().filter(table=holder.table).first()
         if call is None or (made_on and call.device != made_on):
@@ -88,12 +90,13 @@ def settle_call(act: Act, sheet: PhoneSheet) -> None:
     call.cancelled_at = act.at
     call.save(update_fields=["cancelled_at"])
     after = {"round": sheet.table.round.number, "words": call.words}
-    act.note(verb="cancel_call", subject=str(sheet.table.number), after=after)
+    act.note(verb=cancel_call, subject=str(sheet.table.number), after=after)
 
 
+@declare(may="enter")
 def answer_call(tournament: Tournament, *, call_id: int, by: Actor) -> JudgeCall:
     """Record that the judge has come to the table; a second press changes nothing."""
-    with acting(tournament, "answer_call", by=by) as act:
+    with acting(tournament, answer_call, by=by) as act:
         calls = JudgeCall.objects.filter(table__round__tournament=act.tournament)
         call = calls.select_related("table__round").filter(pk=call_id).first()
         if call is None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from tournament.models import PhoneSheet, Round, Seat, Table, TableLink, Tournament
 from tournament.reading.phones.links import Place, _has_moved, _tokens, digest_of
-from tournament.services.acts import Act, Actor, acting
+from tournament.services.acts import Act, Actor, acting, declare
 from tournament.services.phones.sheets import reset_after_reseating
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import settings_of
@@ -25,13 +25,15 @@ class OccupiedSeat:
     number: int
 
 
+@declare(may="print")
 def issue_links(tournament: Tournament, *, round_number: int, by: Actor) -> None:
     """Create the links of a round whose seats were published without them."""
-    with acting(tournament, "issue_links", by=by) as act:
+    with acting(tournament, issue_links, by=by) as act:
         if make_links(act, _open_round(act, round_number)):
             act.note(after={"round": round_number})
 
 
+@declare(may="print")
 def reissue_link(
     tournament: Tournament,
     *,
@@ -42,7 +44,7 @@ def reissue_link(
     key: str = "",
 ) -> TableLink:
     """Replace the link of a table or one of its seats; the old one stops working."""
-    with acting(tournament, "reissue_link", by=by, key=key) as act:
+    with acting(tournament, reissue_link, by=by, key=key) as act:
         if made := act.already_made(TableLink):
             return made
         table, seat = _place(act, round_number, table_number, letter)
@@ -59,9 +61,10 @@ def reissue_link(
     return link
 
 
+@declare(may="print")
 def revoke_link(tournament: Tournament, *, round_number: int, table_number: int, by: Actor) -> None:
     """Close all links of a table, which continues on paper until a new one is made."""
-    with acting(tournament, "revoke_link", by=by) as act:
+    with acting(tournament, revoke_link, by=by) as act:
         table, _seat = _place(act, round_number, table_number, None)
         if TableLink.objects.standing().filter(table=table).update(lifted_at=act.at):
             act.note(subject=str(table_number), after={"round": round_number})

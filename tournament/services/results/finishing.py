@@ -17,7 +17,15 @@ from tournament.models import (
     Table,
     Tournament,
 )
-from tournament.services.acts import Act, Actor, acting, acting_while_open, reason_given
+from tournament.services.acts import (
+    Act,
+    Actor,
+    acting,
+    acting_while_open,
+    declare,
+    reason_given,
+    undoes,
+)
 from tournament.services.refusals import Refused
 from tournament.services.results.placings import renew_placings
 from tournament.standings.publications import TEAMS, as_json, teams_as_json
@@ -25,6 +33,7 @@ from tournament.standings.sheets import rounds_planned
 from tournament.standings.table import standings_table
 
 
+@declare(may="finish", copies="finish")
 def finish(
     tournament: Tournament, *, by: Actor, early_because: str = "", key: str = ""
 ) -> Publication:
@@ -32,7 +41,7 @@ def finish(
 
     Before the last planned round a reason is required.
     """
-    with acting_while_open(tournament, "finish", by=by, key=key) as act:
+    with acting_while_open(tournament, finish, by=by, key=key) as act:
         if made := act.already_made(Publication):
             return made
         refused = why_not_finish(act.tournament, early_because=early_because)
@@ -46,11 +55,12 @@ def finish(
     return publication
 
 
+@declare(may="finish")
 def extend_window(
     tournament: Tournament, *, minutes: int, reason: str, by: Actor, key: str = ""
 ) -> Publication:
     """Extend the correction window by this many minutes, from its end or from now."""
-    with acting_while_open(tournament, "extend_window", by=by, key=key) as act:
+    with acting_while_open(tournament, extend_window, by=by, key=key) as act:
         if made := act.already_made(Publication):
             return made
         start = max(act.tournament.correction_until or act.at, act.at)
@@ -69,11 +79,12 @@ def set_window(act: Act, until: datetime, reason: str) -> Publication:
     return publication
 
 
+@declare(may="approve", copies="approve", moves_result=False)
 def approve(
     tournament: Tournament, *, by: Actor, early_because: str = "", key: str = ""
 ) -> Publication:
     """Approve the result; before the window has closed a reason is required."""
-    with acting(tournament, "approve", by=by, key=key) as act:
+    with acting(tournament, approve, by=by, key=key) as act:
         if made := act.already_made(Publication):
             return made
         refused = why_not_approve(act.tournament, early_because=early_because)
@@ -85,9 +96,10 @@ def approve(
     return publication
 
 
+@declare(may="approve")
 def reopen(tournament: Tournament, *, by: Actor, reason: str) -> None:
     """Make an approved result provisional again, with a new window and a reason."""
-    with acting(tournament, "reopen", by=by) as act:
+    with acting(tournament, reopen, by=by) as act:
         open_again(act, reason_given(reason))
 
 
@@ -101,9 +113,10 @@ def open_again(act: Act, reason: str) -> None:
     act.note(after={"reason": reason, "until": until.isoformat()})
 
 
+@declare(may="finish")
 def back_to_running(tournament: Tournament, *, by: Actor, reason: str) -> None:
     """Withdraw the provisional result, to play on."""
-    with acting_while_open(tournament, "back_to_running", by=by) as act:
+    with acting_while_open(tournament, back_to_running, by=by) as act:
         run_again(act, reason_given(reason))
 
 
@@ -215,10 +228,12 @@ def _first_of(tables: QuerySet[Table], code: str) -> Refused | None:
     return Refused(code, round=first, tables=numbers)
 
 
+@undoes(finish)
 def undo_finish(act: Act, line: JournalEntry) -> None:
     run_again(act, "")
 
 
+@undoes(extend_window)
 def end_window_as_before(act: Act, line: JournalEntry) -> None:
     """Restore the earlier end of the correction window."""
     said, before = (parse_datetime(str(facts["until"])) for facts in (line.after, line.before))
@@ -227,5 +242,6 @@ def end_window_as_before(act: Act, line: JournalEntry) -> None:
     set_window(act, before, "")
 
 
+@undoes(approve)
 def undo_approval(act: Act, line: JournalEntry) -> None:
     open_again(act, "")

@@ -9,7 +9,7 @@ from tournament.models import JournalEntry, Payout, Tournament
 from tournament.reading.applications import announced_of
 from tournament.reading.results.payouts import ANNOUNCED, PayoutLine, has_money, payouts
 from tournament.reading.results.standings import ranking_at_desk
-from tournament.services.acts import Act, Actor, acting
+from tournament.services.acts import Act, Actor, acting, declare, undoes
 from tournament.services.refusals import Refused
 from tournament.services.undo_facts import created_row
 from tournament.standings.table import last_closed_round
@@ -17,6 +17,7 @@ from tournament.standings.table import last_closed_round
 CENTS: Final = 100
 
 
+@declare(may="check_in", moves_result=False)
 def hand_out_prizes(
     tournament: Tournament,
     numbers: Collection[int] = (),
@@ -29,7 +30,7 @@ def hand_out_prizes(
 
     Without numbers: all players with an amount to pay or to return.
     """
-    with acting(tournament, "hand_out_prizes", by=by, previewed=previewed, key=key) as act:
+    with acting(tournament, hand_out_prizes, by=by, previewed=previewed, key=key) as act:
         if act.earlier is not None:
             return 0
         lines = [one for one in _lines(act) if not numbers or one.number in numbers]
@@ -38,11 +39,12 @@ def hand_out_prizes(
         return _how_many(line.prize_left for line in lines)
 
 
+@declare(may="check_in", moves_result=False)
 def settle_stakes(
     tournament: Tournament, *, by: Actor, previewed: int | None = None, key: str = ""
 ) -> int:
     """Record all stakes as settled; return how many."""
-    with acting(tournament, "settle_stakes", by=by, previewed=previewed, key=key) as act:
+    with acting(tournament, settle_stakes, by=by, previewed=previewed, key=key) as act:
         if act.earlier is not None:
             return 0
         lines = _lines(act)
@@ -51,6 +53,7 @@ def settle_stakes(
         return _how_many(line.stake_left for line in lines)
 
 
+@undoes(hand_out_prizes, settle_stakes)
 def take_payout_back(act: Act, line: JournalEntry) -> None:
     """Undo a payout, unless more was paid since."""
     row = created_row(Payout.objects.all(), line, "payout")

@@ -14,7 +14,7 @@ from typing import Any, Final
 from tournament.models import JournalEntry, Round, Table, Tournament
 from tournament.models.round import Ticking
 from tournament.reading.clock import groups_in, groups_seated
-from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.acts import Act, Actor, acting_while_open, declare, reason_given, undoes
 from tournament.services.refusals import Refused
 from tournament.services.rounds.seating import open_round
 from tournament.services.undo_facts import facts_of
@@ -24,9 +24,10 @@ MOST_MINUTES: Final = 24 * 60
 Clocks = dict[str, Ticking]
 
 
+@declare(may="run_clock")
 def start_round(tournament: Tournament, *, round_number: int, by: Actor) -> Round:
     """Start the clock of a published round; a second press changes nothing."""
-    with acting_while_open(tournament, "start_round", by=by) as act:
+    with acting_while_open(tournament, start_round, by=by) as act:
         played = open_round(act, round_number)
         if played.state == Round.State.DRAFTED:
             raise Refused("seating_not_published", round=round_number)
@@ -41,9 +42,10 @@ def start_round(tournament: Tournament, *, round_number: int, by: Actor) -> Roun
     return played
 
 
+@declare(may="run_clock")
 def change_minutes(tournament: Tournament, *, round_number: int, minutes: int, by: Actor) -> Round:
     """Set the length of the round for all tables."""
-    with acting_while_open(tournament, "change_minutes", by=by) as act:
+    with acting_while_open(tournament, change_minutes, by=by) as act:
         return set_minutes(act, round_number, max(minutes, 1))
 
 
@@ -58,11 +60,12 @@ def set_minutes(act: Act, round_number: int, minutes: int | None) -> Round:
     return played
 
 
+@declare(may="run_clock")
 def give_everybody_minutes(
     tournament: Tournament, *, round_number: int, minutes: int, by: Actor, key: str = ""
 ) -> Round:
     """Extend the round for all tables; a double click extends it once."""
-    with acting_while_open(tournament, "give_everybody_minutes", by=by, key=key) as act:
+    with acting_while_open(tournament, give_everybody_minutes, by=by, key=key) as act:
         if made := act.already_made(Round):
             return made
         return lengthen(act, round_number, minutes)
@@ -87,18 +90,20 @@ def lengthen(act: Act, round_number: int, minutes: int) -> Round:
     return played
 
 
+@declare(may="run_clock")
 def pause_clock(tournament: Tournament, *, round_number: int, by: Actor) -> Round:
     """Pause the clock for all tables; a second press changes nothing."""
-    with acting_while_open(tournament, "pause_clock", by=by) as act:
+    with acting_while_open(tournament, pause_clock, by=by) as act:
         played = _running(act, round_number)
         if played.paused_at is None:
             set_pause(act, played, act.at, played.paused_for)
     return played
 
 
+@declare(may="run_clock")
 def resume_clock(tournament: Tournament, *, round_number: int, by: Actor) -> Round:
     """Resume the clock where it was paused; a second press changes nothing."""
-    with acting_while_open(tournament, "resume_clock", by=by) as act:
+    with acting_while_open(tournament, resume_clock, by=by) as act:
         played = _running(act, round_number)
         if played.paused_at is not None:
             set_pause(act, played, None, played.paused_for + (act.at - played.paused_at))
@@ -131,6 +136,7 @@ def _running(act: Act, round_number: int) -> Round:
     return played
 
 
+@declare(may="run_clock")
 def give_extra_minutes(
     tournament: Tournament,
     *,
@@ -142,7 +148,7 @@ def give_extra_minutes(
     key: str = "",
 ) -> Table:
     """Give one table extra time, on top of earlier extra time."""
-    with acting_while_open(tournament, "give_extra_minutes", by=by, key=key) as act:
+    with acting_while_open(tournament, give_extra_minutes, by=by, key=key) as act:
         if made := act.already_made(Table):
             return made
         return add_minutes(act, round_number, table_number, minutes, reason_given(reason))
@@ -172,26 +178,29 @@ def add_minutes(
     return table
 
 
+@declare(may="run_clock")
 def start_group(tournament: Tournament, *, round_number: int, group: str, by: Actor) -> Round:
     """Start one group's clock; a second press changes nothing."""
 
     def start(ticking: Ticking, at: datetime) -> Ticking:
         return ticking if ticking.started_at is not None else replace(ticking, started_at=at)
 
-    with acting_while_open(tournament, "start_group", by=by) as act:
+    with acting_while_open(tournament, start_group, by=by) as act:
         return _switch(act, round_number, group, start)
 
 
+@declare(may="run_clock")
 def pause_group(tournament: Tournament, *, round_number: int, group: str, by: Actor) -> Round:
     """Pause one group's clock; a second press changes nothing."""
 
     def pause(ticking: Ticking, at: datetime) -> Ticking:
         return ticking if ticking.paused_at is not None else replace(ticking, paused_at=at)
 
-    with acting_while_open(tournament, "pause_group", by=by) as act:
+    with acting_while_open(tournament, pause_group, by=by) as act:
         return _switch(act, round_number, group, pause)
 
 
+@declare(may="run_clock")
 def resume_group(tournament: Tournament, *, round_number: int, group: str, by: Actor) -> Round:
     """Resume one group's clock where it was paused; a second press changes nothing."""
 
@@ -201,7 +210,7 @@ def resume_group(tournament: Tournament, *, round_number: int, group: str, by: A
         stood = ticking.paused_for + (at - ticking.paused_at)
         return replace(ticking, paused_at=None, paused_for=stood)
 
-    with acting_while_open(tournament, "resume_group", by=by) as act:
+    with acting_while_open(tournament, resume_group, by=by) as act:
         return _switch(act, round_number, group, resume)
 
 
@@ -219,6 +228,7 @@ def join(played: Round, group: str) -> None:
     played.save(update_fields=["group_clocks"])
 
 
+@undoes(start_group, pause_group, resume_group)
 def put_clocks_back(act: Act, line: JournalEntry) -> None:
     """Restore the clocks of the groups as before an act, if unchanged since."""
     facts = facts_of(line)

@@ -11,7 +11,7 @@ from scoring.event_settings import EventSettings
 from tournament.models import Round, Table, Tournament
 from tournament.reading.rounds.warnings import Unusual, unusual_in
 from tournament.reading.sheets.round_tables import RoundTable, tables_of
-from tournament.services.acts import Actor, acting_while_open
+from tournament.services.acts import Actor, acting_while_open, declare
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import settings_of
 
@@ -73,9 +73,10 @@ def check_tables(tournament: Tournament, played: Round, tables: Sequence[RoundTa
     )
 
 
+@declare(may="close", copies="close")
 def close_round(tournament: Tournament, *, round_number: int, by: Actor, key: str = "") -> Round:
     """Close a round whose sheets are all in, agreed and checked; from now on it counts."""
-    with acting_while_open(tournament, "close_round", by=by, key=key) as act:
+    with acting_while_open(tournament, close_round, by=by, key=key) as act:
         if made := act.already_made(Round):
             return made
         page = check_page(act.tournament, round_number)

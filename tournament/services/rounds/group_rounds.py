@@ -30,7 +30,7 @@ from tournament.models import (
 )
 from tournament.reading.clock import groups_seated
 from tournament.reading.sheets.round_tables import RoundTable, tables_of
-from tournament.services.acts import Act, Actor, acting_while_open
+from tournament.services.acts import Act, Actor, acting_while_open, declare, undoes
 from tournament.services.drafts import drafting
 from tournament.services.people.attendance import meet_again
 from tournament.services.refusals import Refused
@@ -68,6 +68,7 @@ def look_ahead(tournament: Tournament, played: Round, group: str) -> AdvancePrev
     return AdvancePreview(group, page, plan, None)
 
 
+@declare(may="close", copies="close")
 def go_on(
     tournament: Tournament, *, round_number: int, group: str, by: Actor, key: str = ""
 ) -> Round:
@@ -75,7 +76,7 @@ def go_on(
 
     Publications of other groups, and the round's earlier seats, are unchanged.
     """
-    with acting_while_open(tournament, "go_on", by=by, key=key) as act:
+    with acting_while_open(tournament, go_on, by=by, key=key) as act:
         played = open_round(act, round_number)
         own = Table.objects.filter(round=played, group=group)
         if own.exists() and not own.filter(gone_on_at=None).exists():
@@ -197,6 +198,7 @@ def _close_passed(act: Act) -> list[int]:
     return closed
 
 
+@undoes(go_on)
 def come_back(act: Act, line: JournalEntry) -> None:
     """Return a group to the round it left, while it has no results in the next one."""
     facts, group = facts_of(line), line.subject

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Unpack
 
 from tournament.models import Round, Seat, SheetVersion, SittingOut, Table, Tournament
-from tournament.services.acts import Act, How, acting_while_open, reason_given
+from tournament.services.acts import Act, How, acting_while_open, declare, reason_given
 from tournament.services.consequences.next_seats import LETTERS
 from tournament.services.consequences.previews import ActPreview, foresee_deed
 from tournament.services.consequences.updates import update_dependents
@@ -136,10 +136,11 @@ def preview_move(tournament: Tournament, move: Move) -> ActPreview:
     return foresee_deed(tournament, move_players, move)
 
 
+@declare(may="correct", copies="correct")
 def move_players(tournament: Tournament, move: Move, *, reason: str, **how: Unpack[How]) -> None:
     """Move players between tables, to sitting out, or out of a round; the list shows the reason."""
     how["of_round"] = move.round_number
-    with acting_while_open(tournament, "move_players", **how) as act:
+    with acting_while_open(tournament, move_players, **how) as act:
         if act.earlier is None:
             _move(act, move, reason_given(reason))
 

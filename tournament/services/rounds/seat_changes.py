@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring.event_settings import EventSettings
 from tournament.models import Entry, Round, Seat, Table, Tournament
-from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.acts import Act, Actor, acting_while_open, declare, reason_given
 from tournament.services.people.attendance import lift_absence
 from tournament.services.refusals import Refused
 from tournament.services.rounds.announcing import announce_seating
@@ -13,11 +13,12 @@ from tournament.services.rounds.swapping import end_sitting_out, make_sit_out
 from tournament.standings.sheets import settings_of
 
 
+@declare(may="seat")
 def take_out(
     tournament: Tournament, *, round_number: int, number: int, reason: str, by: Actor
 ) -> None:
     """Remove a player from the round, for example if absent; the table plays on."""
-    with acting_while_open(tournament, "take_out", by=by) as act:
+    with acting_while_open(tournament, take_out, by=by) as act:
         vacate_seat(act, round_number, number, reason_given(reason))
 
 
@@ -45,9 +46,10 @@ def vacate_seat(
     )
 
 
+@declare(may="seat")
 def put_back(tournament: Tournament, *, round_number: int, number: int, by: Actor) -> None:
     """Return a removed player to the round, in the last seat of their table."""
-    with acting_while_open(tournament, "put_back", by=by) as act:
+    with acting_while_open(tournament, put_back, by=by) as act:
         seat_again(act, round_number, number)
 
 
@@ -74,6 +76,7 @@ def seat_again(act: Act, round_number: int, number: int) -> None:
     )
 
 
+@declare(may="seat")
 def seat_latecomer(
     tournament: Tournament,
     *,
@@ -84,7 +87,7 @@ def seat_latecomer(
     by: Actor,
 ) -> None:
     """Seat a late player in an additional seat at a table without a result."""
-    with acting_while_open(tournament, "seat_latecomer", by=by) as act:
+    with acting_while_open(tournament, seat_latecomer, by=by) as act:
         played = _announced_round(act, round_number)
         entry = _unseated(act, played, number)
         table = Table.objects.filter(round=played, number=table_number).first()

@@ -18,7 +18,7 @@ from tournament.models import (
     Table,
     Tournament,
 )
-from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.acts import Act, Actor, acting_while_open, declare, reason_given
 from tournament.services.drafts import drafting, drawing, lots
 from tournament.services.people.attendance import meet_again
 from tournament.services.refusals import Refused
@@ -29,6 +29,7 @@ from tournament.standings.seat_plans import plan_seats
 from tournament.standings.sheets import settings_of
 
 
+@declare(may="seat")
 def draw_lots(
     tournament: Tournament, *, seed: str = "", by: Actor, key: str = "", last: int | None = None
 ) -> str:
@@ -37,7 +38,7 @@ def draw_lots(
     The same seed gives the same lots. `last` is the newest draw shown on the page, 0 for none;
     if there is a newer one, nothing is drawn.
     """
-    with acting_while_open(tournament, "draw_lots", by=by, key=key) as act:
+    with acting_while_open(tournament, draw_lots, by=by, key=key) as act:
         if act.earlier is None:
             drawing.refuse_drawn_since(act, last)
             draw(act, seed.strip()[:80])
@@ -70,9 +71,10 @@ def draw_as_before(act: Act, seed: str) -> None:
         drafting.discard(drafted)
 
 
+@declare(may="seat")
 def draft_seating(tournament: Tournament, *, by: Actor, key: str = "") -> Round:
     """Draft the next round; an existing draft is returned with its swaps."""
-    with acting_while_open(tournament, "draft_seating", by=by, key=key) as act:
+    with acting_while_open(tournament, draft_seating, by=by, key=key) as act:
         if made := act.already_made(Round):
             return made
         return drafting.the_draft(act) or _draft(act)
@@ -81,7 +83,7 @@ def draft_seating(tournament: Tournament, *, by: Actor, key: str = "") -> Round:
 def redraft(tournament: Tournament, *, by: Actor, key: str = "") -> Round:
     """Draft the next round from current facts; swaps by hand are discarded."""
     key = f"anew:{key}" if key else ""
-    with acting_while_open(tournament, "draft_seating", by=by, key=key) as act:
+    with acting_while_open(tournament, draft_seating, by=by, key=key) as act:
         if made := act.already_made(Round):
             return made
         return _draft(act)
@@ -95,15 +97,17 @@ def _draft(act: Act) -> Round:
     return drafted
 
 
+@declare(may="seat")
 def discard_draft(tournament: Tournament, *, by: Actor) -> None:
     """Delete the draft, which was never public."""
-    with acting_while_open(tournament, "discard_draft", by=by) as act:
+    with acting_while_open(tournament, discard_draft, by=by) as act:
         drafted = drafting.the_draft(act)
         if drafted is not None:
             drafting.discard(drafted)
             act.note(before={"round": drafted.number})
 
 
+@declare(may="seat")
 def swap_seats(
     tournament: Tournament,
     *,
@@ -118,7 +122,7 @@ def swap_seats(
 
     Published seats may also change, as long as neither table has a result.
     """
-    with acting_while_open(tournament, "swap_seats", by=by, key=key) as act:
+    with acting_while_open(tournament, swap_seats, by=by, key=key) as act:
         if act.earlier is None:
             swap(act, round_number, (first, second), reason_given(reason))
 
@@ -141,11 +145,12 @@ def swap(act: Act, round_number: int, numbers: tuple[int, int], reason: str) -> 
         announce_seating(act, played)
 
 
+@declare(may="seat", copies="publish")
 def publish_seating(
     tournament: Tournament, *, round_number: int, by: Actor, key: str = ""
 ) -> Publication:
     """Publish the draft; concurrent or repeated requests publish it once."""
-    with acting_while_open(tournament, "publish_seating", by=by, key=key) as act:
+    with acting_while_open(tournament, publish_seating, by=by, key=key) as act:
         if made := act.already_made(Publication):
             return made
         played = act.tournament.rounds.filter(number=round_number).first()
@@ -165,11 +170,12 @@ def publish_seating(
     return publication
 
 
+@declare(may="seat", copies="withdraw")
 def withdraw_seating(
     tournament: Tournament, *, round_number: int, reason: str, by: Actor
 ) -> Publication:
     """Withdraw published seats, while no table has a result; a new draft follows."""
-    with acting_while_open(tournament, "withdraw_seating", by=by) as act:
+    with acting_while_open(tournament, withdraw_seating, by=by) as act:
         return take_back(act, round_number, reason_given(reason))
 
 

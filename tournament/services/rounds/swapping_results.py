@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Unpack
 
 from tournament.models import Round, Seat, SheetVersion, Table, Tournament
-from tournament.services.acts import Act, How, acting_while_open, reason_given
+from tournament.services.acts import Act, How, acting_while_open, declare, reason_given
 from tournament.services.consequences.previews import ActPreview, foresee_deed
 from tournament.services.consequences.updates import update_dependents
 from tournament.services.refusals import Refused
@@ -51,12 +51,13 @@ def preview_exchange(tournament: Tournament, wanted: Exchange) -> ActPreview:
     return foresee_deed(tournament, exchange_players, wanted)
 
 
+@declare(may="correct", copies="correct")
 def exchange_players(
     tournament: Tournament, wanted: Exchange, *, reason: str, **how: Unpack[How]
 ) -> None:
     """Swap two players afterwards, with or without results; the list shows the reason."""
     how["of_round"] = wanted.round_number
-    with acting_while_open(tournament, "exchange_players", **how) as act:
+    with acting_while_open(tournament, exchange_players, **how) as act:
         if act.earlier is None:
             swap_players(act, wanted, reason_given(reason))
 
@@ -94,12 +95,13 @@ def preview_mixed(tournament: Tournament, wanted: MixedTables) -> ActPreview:
     return foresee_deed(tournament, exchange_results, wanted)
 
 
+@declare(may="correct", copies="correct")
 def exchange_results(
     tournament: Tournament, wanted: MixedTables, *, reason: str, **how: Unpack[How]
 ) -> None:
     """Swap the results of two tables, which were entered under the wrong number."""
     how["of_round"] = wanted.round_number
-    with acting_while_open(tournament, "exchange_results", **how) as act:
+    with acting_while_open(tournament, exchange_results, **how) as act:
         if act.earlier is None:
             give_each_others(act, wanted, reason_given(reason))
 
@@ -208,12 +210,13 @@ def preview_tables(tournament: Tournament, wanted: ExchangedTables) -> ActPrevie
     return foresee_deed(tournament, exchange_tables, wanted)
 
 
+@declare(may="correct", copies="correct")
 def exchange_tables(
     tournament: Tournament, wanted: ExchangedTables, *, reason: str, **how: Unpack[How]
 ) -> None:
     """Swap the players of two tables afterwards, with or without results."""
     how["of_round"] = wanted.round_number
-    with acting_while_open(tournament, "exchange_tables", **how) as act:
+    with acting_while_open(tournament, exchange_tables, **how) as act:
         if act.earlier is None:
             exchange_whole(act, wanted, reason_given(reason))
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from tournament.models import Publication, Series
-from tournament.services.acts import Act, Actor, acting, reason_given
+from tournament.services.acts import Act, Actor, acting, declare, reason_given
 from tournament.services.refusals import Refused
 from tournament.standings.series.publication import announced_of, notes_as_json, rows_as_json
 from tournament.standings.series.stages import AWAITED, CORRECTED
 from tournament.standings.series.table import SeriesBook, load_series_book
 
 
+@declare(may="approve")
 def approve_series(series: Series, *, by: Actor, key: str = "") -> Publication:
     """Approve the table, which stays as published, whatever is corrected later."""
-    with acting(series.scope, "approve_series", by=by, key=key) as act:
+    with acting(series.scope, approve_series, by=by, key=key) as act:
         if made := act.already_made(Publication):
             return made
         refuse_approved(act)
@@ -31,9 +32,10 @@ def approve_series(series: Series, *, by: Actor, key: str = "") -> Publication:
     return said
 
 
+@declare(may="approve")
 def reopen_series(series: Series, *, by: Actor, reason: str) -> None:
     """Undo the approval: the table follows its stages again."""
-    with acting(series.scope, "reopen_series", by=by) as act:
+    with acting(series.scope, reopen_series, by=by) as act:
         open_again(act, reason_given(reason))
 
 

@@ -13,7 +13,7 @@ from scoring.errors import Faulty
 from tournament.models import Membership, Role, Scope, Series
 from tournament.models.player import normalise_name
 from tournament.models.text_fields import one_line
-from tournament.services.acts import Act, Actor, acting
+from tournament.services.acts import Act, Actor, acting, declare, declare_noted
 from tournament.services.creating import first_time
 from tournament.services.refusals import Refused
 from tournament.services.series.approving import refuse_approved, series_of
@@ -57,17 +57,17 @@ class SeriesPlan:
     team_list: str = ""
 
 
+CREATE_RATING: Final = declare_noted("create_rating")
+
+
+@declare(may="create")
 def create_series(
     plan: SeriesPlan, *, by: Actor, kind: str = Scope.Kind.SERIES, key: str = ""
 ) -> Series:
     """Create a series or a rating list; its creator becomes organiser."""
     plan = accepted_series(plan, kind)
-    made_once = (
-        first_time(Series, "create_series", by=by, key=key)
-        if kind == Scope.Kind.SERIES
-        else first_time(Series, "create_rating", by=by, key=key)
-    )
-    with made_once as act_on:
+    verb = create_series if kind == Scope.Kind.SERIES else CREATE_RATING
+    with first_time(Series, verb, by=by, key=key) as act_on:
         if act_on.made is not None:
             return act_on.made
         scope = Scope.objects.create(
@@ -81,12 +81,13 @@ def create_series(
     return series
 
 
+@declare(may="plan")
 def change_series(
     series: Series, plan: SeriesPlan, *, by: Actor, previewed: int | None = None
 ) -> None:
     """Change name, rule and other facts; an approved table is unchanged."""
     plan = accepted_series(plan, series.scope.kind)
-    with acting(series.scope, "change_series", by=by, previewed=previewed) as act:
+    with acting(series.scope, change_series, by=by, previewed=previewed) as act:
         refuse_approved(act)
         write_plan(act, plan)
 

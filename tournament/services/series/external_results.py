@@ -12,7 +12,7 @@ from tournament.exchange.player_lists import Newcomer
 from tournament.models import OutsideEvent, OutsideResult, OutsideTeam, Series, Stage
 from tournament.models.player import name_key
 from tournament.reading.people.identity import roots_of
-from tournament.services.acts import Act, Actor, acting
+from tournament.services.acts import Act, Actor, acting, declare
 from tournament.services.people.register import add_person, refuse_impossible
 from tournament.services.refusals import Refused
 from tournament.services.series import stages
@@ -21,6 +21,7 @@ from tournament.services.series.creating import refused_in
 from tournament.services.series.external_result_plans import OutsidePlan, PlannedLine
 
 
+@declare(may="plan")
 def take_in_results(
     series: Series,
     plan: OutsidePlan,
@@ -31,7 +32,7 @@ def take_in_results(
     key: str = "",
 ) -> Stage:
     """Import a list as a stage of the series; new people are added to the register."""
-    with acting(series.scope, "take_in_results", by=by, key=key, previewed=previewed) as act:
+    with acting(series.scope, take_in_results, by=by, key=key, previewed=previewed) as act:
         if made := act.already_made(Stage):
             return made
         refuse_approved(act)
@@ -48,11 +49,12 @@ def take_in_results(
     return stage
 
 
+@declare(may="plan")
 def change_results(
     stage: Stage, plan: OutsidePlan, *, by: Actor, previewed: int | None = None, key: str = ""
 ) -> OutsideEvent:
     """Replace the list of a stage; the older one is kept."""
-    with acting(stage.series.scope, "change_results", by=by, key=key, previewed=previewed) as act:
+    with acting(stage.series.scope, change_results, by=by, key=key, previewed=previewed) as act:
         if made := act.already_made(OutsideEvent):
             return made
         refuse_approved(act)

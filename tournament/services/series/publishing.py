@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tournament.models import Publication, RatedPlace, Scope, Series
 from tournament.reading.series.strengths import NOTE, compute_strengths, strengths_as_json
-from tournament.services.acts import Actor, acting
+from tournament.services.acts import Actor, acting, declare
 from tournament.services.refusals import Refused
 from tournament.standings.publications import place_from
 from tournament.standings.series.publication import notes_as_json, rows_as_json
@@ -43,11 +43,12 @@ def _places(said: Publication) -> Iterator[RatedPlace]:
         )
 
 
+@declare(may="approve")
 def publish_rating(series: Series, as_of: dt.date, *, by: Actor, key: str = "") -> Publication:
     """Publish the rating as of a day; later corrections appear in the next one."""
     # Twenty years take seconds, and no other act should wait for them.
     strengths = strengths_as_json(compute_strengths(series.game, until=as_of))
-    with acting(series.scope, "publish_rating", by=by, key=key) as act:
+    with acting(series.scope, publish_rating, by=by, key=key) as act:
         if made := act.already_made(Publication):
             return made
         if as_of > timezone.localdate():

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from tournament.models import JournalEntry, Stage
-from tournament.services.acts import Act
+from tournament.services.acts import Act, undoes
 from tournament.services.refusals import Refused
-from tournament.services.series import approving, creating, stages
+from tournament.services.series import approving, creating, external_results, stages
 from tournament.services.undo_facts import facts_of, revert_fields
 
 
+@undoes(creating.change_series)
 def put_plan_back(act: Act, line: JournalEntry) -> None:
     """Restore the announced facts that the act changed."""
     approving.refuse_approved(act)
@@ -17,18 +18,21 @@ def put_plan_back(act: Act, line: JournalEntry) -> None:
     creating.write_plan(act, creating.accepted_series(plan, act.scope.kind))
 
 
+@undoes(stages.add_stage, external_results.take_in_results)
 def take_stage_out(act: Act, line: JournalEntry) -> None:
     """Remove the added stage."""
     approving.refuse_approved(act)
     stages.lift(act, facts_of(line)["stage"])
 
 
+@undoes(stages.lift_stage)
 def put_stage_back(act: Act, line: JournalEntry) -> None:
     """Restore the removed stage."""
     approving.refuse_approved(act)
     stages.put_back(act, facts_of(line)["stage"])
 
 
+@undoes(stages.change_stage)
 def say_of_stage_as_before(act: Act, line: JournalEntry) -> None:
     """Restore the stage's earlier name and weight."""
     approving.refuse_approved(act)
@@ -36,6 +40,7 @@ def say_of_stage_as_before(act: Act, line: JournalEntry) -> None:
     stages.write_stage(act, stage.pk, revert_fields(line, stages.said_of(stage)))
 
 
+@undoes(external_results.change_results)
 def change_results_back(act: Act, line: JournalEntry) -> None:
     """Restore the stage's earlier list of results."""
     approving.refuse_approved(act)
@@ -47,6 +52,7 @@ def change_results_back(act: Act, line: JournalEntry) -> None:
     act.note(subject=str(stage), after={"outside": told["outside"]})
 
 
+@undoes(approving.approve_series)
 def open_again(act: Act, _line: JournalEntry) -> None:
     """Undo the approval."""
     approving.open_again(act, "")

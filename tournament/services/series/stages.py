@@ -9,7 +9,7 @@ from scoring.exact_numbers import read_exact
 from scoring.json_reader import Fields
 from tournament.models import OutsideEvent, Series, Stage, Tournament
 from tournament.models.text_fields import one_line
-from tournament.services.acts import Act, Actor, acting
+from tournament.services.acts import Act, Actor, acting, declare
 from tournament.services.refusals import Refused
 from tournament.services.series.approving import refuse_approved, series_of
 from tournament.services.series.creating import refuse_fewest, refused_in
@@ -18,6 +18,7 @@ from tournament.standings.series.stages import game_of_event
 LONGEST_NAME = 120
 
 
+@declare(may="plan")
 def add_stage(
     series: Series,
     event: Tournament | OutsideEvent,
@@ -29,7 +30,7 @@ def add_stage(
     key: str = "",
 ) -> Stage:
     """Add an event as a stage; it counts once its result is approved."""
-    with acting(series.scope, "add_stage", by=by, key=key, previewed=previewed) as act:
+    with acting(series.scope, add_stage, by=by, key=key, previewed=previewed) as act:
         if made := act.already_made(Stage):
             return made
         refuse_approved(act)
@@ -67,6 +68,7 @@ def put_stage(
     )
 
 
+@declare(may="plan")
 def change_stage(
     stage: Stage,
     *,
@@ -77,7 +79,7 @@ def change_stage(
     previewed: int | None = None,
 ) -> None:
     """Change a stage's name and weight, or make it the final."""
-    with acting(stage.series.scope, "change_stage", by=by, previewed=previewed) as act:
+    with acting(stage.series.scope, change_stage, by=by, previewed=previewed) as act:
         refuse_approved(act)
         said = {
             "name": one_line(name)[:LONGEST_NAME],
@@ -102,9 +104,10 @@ def write_stage(act: Act, pk: int, said: dict[str, Any]) -> None:
     act.note(subject=str(stage), before=before, after=said, undo={"stage": pk})
 
 
+@declare(may="plan")
 def lift_stage(stage: Stage, *, by: Actor, previewed: int | None = None) -> None:
     """Remove a stage from the series; its event and results stay."""
-    with acting(stage.series.scope, "lift_stage", by=by, previewed=previewed) as act:
+    with acting(stage.series.scope, lift_stage, by=by, previewed=previewed) as act:
         refuse_approved(act)
         lift(act, stage.pk)
 

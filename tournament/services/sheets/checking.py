@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tournament.models import Check, Dispute, JournalEntry, SheetVersion, Tournament
-from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.acts import Act, Actor, acting_while_open, declare, reason_given
 from tournament.services.consequences.updates import update_dependents
 from tournament.services.refusals import Refused
 from tournament.services.sheets.entering import accept, dispute_with, facts_of_version
@@ -14,11 +14,12 @@ from tournament.services.sheets.submission import hand_in_again, hand_in_totals
 from tournament.standings.sheets import settings_of
 
 
+@declare(may="check", only_adds_sheets=True)
 def check_sheet(
     tournament: Tournament, *, round_number: int, table_number: int, seen: int, by: Actor
 ) -> Check:
     """Mark the version of a sheet, entered by another user, as checked."""
-    with acting_while_open(tournament, "check_sheet", by=by) as act:
+    with acting_while_open(tournament, check_sheet, by=by) as act:
         if act.tournament.checking == Tournament.Checking.BLIND:
             raise Refused("checking_is_blind")
         table = load_locked(act.tournament, round_number, table_number)
@@ -28,6 +29,7 @@ def check_sheet(
         return _tick(act, table, version, Check.Kind.SECOND_PAIR)
 
 
+@declare(may="check")
 def re_enter_blind(
     tournament: Tournament,
     *,
@@ -38,7 +40,7 @@ def re_enter_blind(
     key: str = "",
 ) -> Check | Dispute:
     """Enter a sheet again without seeing the first entry: equal is checked, else disputed."""
-    with acting_while_open(tournament, "re_enter_blind", by=by, key=key) as act:
+    with acting_while_open(tournament, re_enter_blind, by=by, key=key) as act:
         if act.tournament.checking != Tournament.Checking.BLIND:
             raise Refused("checking_is_not_blind")
         if act.earlier is not None:
@@ -49,6 +51,7 @@ def re_enter_blind(
         return _compare(act, table, totals, Check.Kind.BLIND)
 
 
+@declare(may="check")
 def compare_sheet(
     tournament: Tournament,
     *,
@@ -60,7 +63,7 @@ def compare_sheet(
     key: str = "",
 ) -> Check | Dispute:
     """Enter the paper's totals next to the version shown: equal is checked, else disputed."""
-    with acting_while_open(tournament, "compare_sheet", by=by, key=key) as act:
+    with acting_while_open(tournament, compare_sheet, by=by, key=key) as act:
         if act.tournament.checking == Tournament.Checking.BLIND:
             raise Refused("checking_is_blind")
         if act.earlier is not None:
@@ -72,11 +75,12 @@ def compare_sheet(
         return _compare(act, table, totals, Check.Kind.SECOND_PAIR)
 
 
+@declare(may="check")
 def raise_dispute(
     tournament: Tournament, *, round_number: int, table_number: int, words: str, by: Actor
 ) -> Dispute:
     """Dispute a sheet; it waits for the director."""
-    with acting_while_open(tournament, "raise_dispute", by=by) as act:
+    with acting_while_open(tournament, raise_dispute, by=by) as act:
         table = load_locked(act.tournament, round_number, table_number)
         version = table.figures()
         table.refuse_dispute()
@@ -96,6 +100,7 @@ def raise_dispute(
     return dispute
 
 
+@declare(may="settle")
 def settle_dispute(
     tournament: Tournament,
     *,
@@ -106,7 +111,7 @@ def settle_dispute(
     by: Actor,
 ) -> Dispute:
     """Settle a dispute for one of the two versions, which is then current."""
-    with acting_while_open(tournament, "settle_dispute", by=by) as act:
+    with acting_while_open(tournament, settle_dispute, by=by) as act:
         table = load_locked(act.tournament, round_number, table_number)
         dispute = table.dispute
         if dispute is None:
@@ -160,7 +165,7 @@ def _tick(act: Act, table: TableAtHand, version: SheetVersion, kind: str) -> Che
         raise Refused("checked_already", table=table.table.number, signed=ticked.signed)
     check = Check.objects.create(version=version, kind=kind, **act.signature)
     act.note(
-        verb="check_sheet",
+        verb=check_sheet,
         subject=str(table.table.number),
         after={"round": table.round.number, "version": version.number},
         undo={"check": check.pk},

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.models import JournalEntry, SheetVersion, Tournament
-from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.acts import Act, Actor, acting_while_open, declare, reason_given
 from tournament.services.consequences.previews import ActPreview, preview_act
 from tournament.services.consequences.updates import update_dependents
 from tournament.services.refusals import Refused
@@ -48,6 +48,7 @@ def preview_correction(tournament: Tournament, correction: Correction) -> ActPre
     return preview_act(tournament, look)
 
 
+@declare(may="correct", copies="correct")
 def correct_sheet(
     tournament: Tournament,
     correction: Correction,
@@ -65,7 +66,7 @@ def correct_sheet(
     """
     of_round = correction.round_number
     with acting_while_open(
-        tournament, "correct_sheet", by=by, key=key, of_round=of_round, previewed=previewed
+        tournament, correct_sheet, by=by, key=key, of_round=of_round, previewed=previewed
     ) as act:
         if made := act.already_made(SheetVersion):
             return made

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from tournament.models import Check, Dispute, Round, SheetLine, SheetVersion, Tournament
-from tournament.services.acts import Act, Actor, acting_while_open
+from tournament.services.acts import Act, Actor, acting_while_open, declare, declare_noted
 from tournament.services.refusals import Refused
 from tournament.services.sheets.locked_table import TableAtHand, load_locked
 from tournament.services.sheets.submission import (
@@ -22,6 +22,7 @@ from tournament.standings.sheets import lines_of, settings_of
 NO_MARKS: Final = MappingProxyType[str, bool]({})
 
 
+@declare(may="enter", only_adds_sheets=True)
 def enter_totals(
     tournament: Tournament,
     *,
@@ -39,7 +40,7 @@ def enter_totals(
     `seen` is the number of the version shown to the user, 0 for an empty table: if another
     entry was faster, nothing is written and the refusal has both sets of figures.
     """
-    with acting_while_open(tournament, "enter_totals", by=by, key=key) as act:
+    with acting_while_open(tournament, enter_totals, by=by, key=key) as act:
         if made := act.already_made(SheetVersion):
             return made
         table = load_locked(act.tournament, round_number, table_number)
@@ -59,6 +60,7 @@ def enter_totals(
         return accept(act, table, handed, source=source)
 
 
+@declare(may="enter", only_adds_sheets=True)
 def enter_deals(
     tournament: Tournament,
     *,
@@ -78,7 +80,7 @@ def enter_deals(
     sheet is stored too, and the table is disputed. Deals may follow after the round was
     closed.
     """
-    with acting_while_open(tournament, "enter_deals", by=by, key=key) as act:
+    with acting_while_open(tournament, enter_deals, by=by, key=key) as act:
         if made := act.already_made(SheetVersion):
             return made
         table = load_locked(act.tournament, round_number, table_number)
@@ -133,6 +135,9 @@ def make_current(
     return version
 
 
+OPEN_DISPUTE: Final = declare_noted("open_dispute", only_adds_sheets=True)
+
+
 def dispute_with(
     act: Act,
     table: TableAtHand,
@@ -147,7 +152,7 @@ def dispute_with(
         table=table.table, kind=kind, current=table.entered(), rival=rival, **act.signature
     )
     act.note(
-        verb="open_dispute",
+        verb=OPEN_DISPUTE,
         subject=str(table.table.number),
         before=facts_of_version(table, table.entered()),
         after={**facts_of_version(table, rival), "kind": kind},

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from tournament.models import Check, Dispute, JournalEntry
-from tournament.services.acts import Act
+from tournament.services.acts import Act, undoes
 from tournament.services.refusals import Refused
-from tournament.services.sheets import correcting
+from tournament.services.sheets import checking, correcting, entering
 from tournament.services.sheets.history import recalculated_versions
 from tournament.services.sheets.locked_table import load_locked
 from tournament.services.undo_facts import created_row, facts_of
 
 
+@undoes(
+    entering.enter_totals, entering.enter_deals, checking.settle_dispute, correcting.correct_sheet
+)
 def restore_sheet(act: Act, line: JournalEntry) -> None:
     correcting.restore_version(act, line)
 
 
+@undoes(checking.check_sheet)
 def take_tick_back(act: Act, line: JournalEntry) -> None:
     """Lift a check, unless its figures are outdated; a carried one is lifted with it."""
     check = created_row(Check.objects.select_related("version__table__round"), line, "check")
@@ -28,6 +32,7 @@ def take_tick_back(act: Act, line: JournalEntry) -> None:
     act.note(subject=str(seen.number), before=line.after)
 
 
+@undoes(checking.raise_dispute)
 def drop_dispute(act: Act, line: JournalEntry) -> None:
     """Settle a dispute for the current version, even one continued after a recalculation."""
     raised = Dispute.objects.get(pk=facts_of(line)["dispute"])

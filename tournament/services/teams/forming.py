@@ -10,7 +10,7 @@ from scoring.teams import Member
 from scoring.teams import Team as TeamFacts
 from tournament.models import JournalEntry, Team, Tournament
 from tournament.models.text_fields import one_line
-from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.acts import Act, Actor, acting_while_open, declare, reason_given, undoes
 from tournament.services.concurrent_edits import keep_what_others_changed
 from tournament.services.drafts import drafting
 from tournament.services.refusals import Refused
@@ -28,11 +28,12 @@ from tournament.services.undo_facts import facts_of
 LONGEST_NAME = 100
 
 
+@declare(may="register")
 def set_up_team(
     tournament: Tournament, wished: TeamFacts, *, by: Actor, reason: str = "", key: str = ""
 ) -> Team:
     """Form a team of entered players; once seats are published a reason is required."""
-    with acting_while_open(tournament, "set_up_team", by=by, key=key) as act:
+    with acting_while_open(tournament, set_up_team, by=by, key=key) as act:
         if made := act.already_made(Team):
             return made
         wished = trimmed(wished)
@@ -47,6 +48,7 @@ def set_up_team(
     return team
 
 
+@declare(may="register")
 def change_team(
     team: Team,
     wished: TeamFacts,
@@ -59,7 +61,7 @@ def change_team(
 
     Facts unchanged since they were `seen` keep the changes of other users.
     """
-    with acting_while_open(team.tournament, "change_team", by=by) as act:
+    with acting_while_open(team.tournament, change_team, by=by) as act:
         before = _standing(act, team)
         facts = keep_what_others_changed(state_of(before), seen, state_of(trimmed(wished)))
         wished = team_from(facts)
@@ -70,9 +72,10 @@ def change_team(
         _write(act, team, before, wished, because)
 
 
+@declare(may="register")
 def dissolve_team(team: Team, *, by: Actor, reason: str = "") -> None:
     """Dissolve a team; its players play on alone."""
-    with acting_while_open(team.tournament, "dissolve_team", by=by) as act:
+    with acting_while_open(team.tournament, dissolve_team, by=by) as act:
         before = _standing(act, team)
         because = reason_where_played(act, before, None, reason)
         write_team(act, team.pk, None)
@@ -81,6 +84,7 @@ def dissolve_team(team: Team, *, by: Actor, reason: str = "") -> None:
         drafting.redraw(act)
 
 
+@declare(may="register")
 def bring_in_reserve(
     team: Team, *, number: int, instead_of: int, from_round: int, by: Actor
 ) -> None:
@@ -88,7 +92,7 @@ def bring_in_reserve(
 
     Each counts for the rounds in which they were a member.
     """
-    with acting_while_open(team.tournament, "bring_in_reserve", by=by) as act:
+    with acting_while_open(team.tournament, bring_in_reserve, by=by) as act:
         before = _standing(act, team)
         first = drafting.next_round_number(act.tournament)
         if from_round < first:
@@ -148,6 +152,7 @@ def _lineups(team: TeamFacts | None, last: int) -> list[set[int]]:
     return [{m.player for m in members if m.is_in(number)} for number in range(1, last + 1)]
 
 
+@undoes(set_up_team, change_team, dissolve_team, bring_in_reserve)
 def put_team_back(act: Act, line: JournalEntry) -> None:
     """Restore a team as before: its old facts, formed again, or removed."""
     undo = facts_of(line)

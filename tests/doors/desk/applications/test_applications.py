@@ -36,7 +36,7 @@ def event(event_of: EventOf, director: Actor) -> Tournament:
     announcing.announce_entry(event, EntryTerms(takes_entries=True, capacity=2), by=director)
     for name in ("Anna Bērziņa", "Bruno Kalniņš", "Cilda Ozola"):
         of = Tournament.objects.get(pk=event.pk)
-        applying.confirm(applying.apply(of, name=name, contact=f"{name[0]}@example.lv"))
+        applying.apply(applying.submit_application(of, name=name, contact=f"{name[0]}@example.lv"))
     return event
 
 
@@ -179,7 +179,9 @@ def test_the_list_takes_as_many_queries_for_three_as_for_seven(
 ) -> None:
     for number in range(more):
         of = Tournament.objects.get(pk=event.pk)
-        applying.confirm(applying.apply(of, name=f"Zane {number}", contact="z@example.lv"))
+        applying.apply(
+            applying.submit_application(of, name=f"Zane {number}", contact="z@example.lv")
+        )
     client = signed_in()
 
     with django_assert_num_queries(9):  # type: ignore[operator]
@@ -199,8 +201,10 @@ def test_a_class_limited_by_rating_shows_each_applicants_place(
         Application.objects.filter(name__startswith=name).update(entry_class=chosen)
     for name in ("Dainis Liepa", "Anna Bērziņa"):
         of = Tournament.objects.get(pk=event.pk)
-        one = applying.apply(of, name=name, contact="d@example.lv", entry_class="TOP 2")
-        applying.confirm(one)
+        one = applying.submit_application(
+            of, name=name, contact="d@example.lv", entry_class="TOP 2"
+        )
+        applying.apply(one)
 
     page = signed_in().get(path(event, "applications")).content.decode()
 

@@ -104,7 +104,7 @@ def test_presets_of_other_users_cannot_be_used_or_removed(
     keep(signed_in(), event_of(4), "Svētdienas kārta")
     own = OwnPreset.objects.get()
     stranger = signed_in("stranger")
-    permissions.change_rights(User.objects.get(username="stranger"), may_create=True)
+    permissions.set_rights(User.objects.get(username="stranger"), may_create=True)
 
     answers = [
         stranger.get(NEW, {"own": str(own.pk)}).status_code,
@@ -134,7 +134,7 @@ def test_a_public_tournament_of_others_is_copied_without_its_contact(
     earlier = event_of(0, contact="Dace, 20000000", place="Ogre")
 
     stranger = signed_in("stranger")
-    permissions.change_rights(User.objects.get(username="stranger"), may_create=True)
+    permissions.set_rights(User.objects.get(username="stranger"), may_create=True)
     shown = offered(stranger, copy=earlier.slug)
 
     assert (shown["place"], shown["contact"]) == ("Ogre", "")

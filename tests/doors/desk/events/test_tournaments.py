@@ -185,7 +185,7 @@ def test_a_hidden_tournament_of_others_cannot_be_copied(
 ) -> None:
     earlier = event_of(0, public_sees=Tournament.PublicSees.NOTHING)
     stranger = signed_in("stranger")
-    permissions.change_rights(User.objects.get(username="stranger"), may_create=True)
+    permissions.set_rights(User.objects.get(username="stranger"), may_create=True)
 
     answer = stranger.get(NEW, {"copy": earlier.slug})
 

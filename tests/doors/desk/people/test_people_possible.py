@@ -137,7 +137,9 @@ def test_every_service_refuses_impossible_details(
         lambda: registration.register_namesake(event, who, by=director),
         lambda: registration.change_entry(anna, who, by=director),
         lambda: persons.change_person(anna.player, who, by=director),
-        lambda: applying.apply(event, name=who.name, born=who.born, contact="a@example.lv"),
+        lambda: applying.submit_application(
+            event, name=who.name, born=who.born, contact="a@example.lv"
+        ),
     ):
         with pytest.raises(Refused) as refused:
             deed()

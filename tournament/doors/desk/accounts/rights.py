@@ -88,7 +88,7 @@ def rights_of_account(request: HttpRequest, pk: int) -> HttpResponse:
         return _show(request, user, form)
     return perform(
         request,
-        lambda by: permissions.give_rights(user, form.cleaned_data, by=by, key=key_of(request)),
+        lambda by: permissions.change_rights(user, form.cleaned_data, by=by, key=key_of(request)),
         done=gettext("Saved."),
         then=redirect("account_rights"),
     )

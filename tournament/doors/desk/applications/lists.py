@@ -70,7 +70,7 @@ def accept_all_applications(request: HttpRequest, slug: str) -> HttpResponse:
 def decline_application(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Decline an application with a reason; the next applicant waiting is notified."""
     why = request.POST.get("reason", "")
-    return _place(request, slug, pk, lambda of, by: applying.decline(of, why, by=by))
+    return _place(request, slug, pk, lambda of, by: applying.decline_application(of, why, by=by))
 
 
 @require_POST
@@ -78,7 +78,7 @@ def give_place(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Give a waiting applicant a place beyond the limit."""
 
     def give(of: Application, by: Actor) -> list[Application]:
-        applying.give_place_by_hand(of, by=by)
+        applying.place_application(of, by=by)
         of.refresh_from_db()
         return [of]
 

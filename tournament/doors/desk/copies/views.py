@@ -34,7 +34,7 @@ from tournament.models import Job, Tournament
 from tournament.paper.documents import DOCUMENTS
 from tournament.security.access import Desk, desk_for
 from tournament.services.accounts import permissions
-from tournament.services.acts import Actor
+from tournament.services.acts import Actor, verbs_copied
 from tournament.services.copies import new_from_copy, restoring
 from tournament.services.copies.restoring import RestorePreview
 from tournament.services.refusals import Refused
@@ -263,7 +263,7 @@ def bring_copy(request: HttpRequest, slug: str) -> HttpResponse:
 def _show_all(
     request: HttpRequest, desk: Desk, form: CopyForm, refused: Refused | None = None
 ) -> HttpResponse:
-    kept = snapshots.copy_status(desk.tournament)
+    kept = snapshots.copy_status(desk.tournament, verbs_copied())
     context = {
         "desk": desk,
         "area": "journal",

@@ -41,12 +41,12 @@ DEEDS: Final[Mapping[str, tuple[Deed, Promise, str]]] = {
         "settings",
     ),
     "archive": (
-        lambda of, request, by: acts.archive(of, by=by),
+        lambda of, request, by: acts.archive_tournament(of, by=by),
         _("The tournament is archived, at the end of this list."),
         "my_tournaments",
     ),
     "delete": (
-        lambda of, request, by: acts.delete(of, by=by),
+        lambda of, request, by: acts.delete_tournament(of, by=by),
         _(
             "The tournament is deleted. Until its space is needed, you find it at the "
             "end of this list."
@@ -81,7 +81,7 @@ def bring_back(request: HttpRequest, slug: str) -> HttpResponse:
     desk = desk_for(request, slug, "bring_back")
     return perform(
         request,
-        lambda by: acts.bring_back(desk.tournament, by=by),
+        lambda by: acts.bring_back_tournament(desk.tournament, by=by),
         done=str(_("The tournament is back in the list.")),
         then=redirect("my_tournaments"),
     )

@@ -230,7 +230,7 @@ def renew_screen_code(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     found, key = _screen(desk_for(request, slug, "show"), pk), key_of(request)
     return perform(
         request,
-        lambda by: screens.renew_code(found, by=by, key=key),
+        lambda by: screens.renew_screen_code(found, by=by, key=key),
         done=_("“%(name)s” has a new code. The old one no longer works.") % {"name": found.name},
         then=redirect("hall", slug),
     )

@@ -68,7 +68,7 @@ def merge_persons(request: HttpRequest, pk: int) -> HttpResponse:
     reason = request.POST.get("reason", "")
     return perform(
         request,
-        lambda by: merging.merge(player, into, reason=reason, by=by, key=key_of(request)),
+        lambda by: merging.merge_persons(player, into, reason=reason, by=by, key=key_of(request)),
         done=_("%(name)s is now %(into)s.") % {"name": player.name, "into": into.name},
         then=redirect("doubles"),
         refused=redirect("doubles"),
@@ -83,7 +83,7 @@ def split_persons(request: HttpRequest, pk: int) -> HttpResponse:
     made = get_object_or_404(Merge, pk=pk)
     done = _("They are two people again, each with their own entries.")
     return perform(
-        request, lambda by: merging.split(made, by=by), done=done, then=redirect("doubles")
+        request, lambda by: merging.split_persons(made, by=by), done=done, then=redirect("doubles")
     )
 
 
@@ -95,7 +95,7 @@ def tell_apart(request: HttpRequest, pk: int, other: int) -> HttpResponse:
     first, second = get_object_or_404(Player, pk=pk), get_object_or_404(Player, pk=other)
     return perform(
         request,
-        lambda by: merging.tell_apart(first, second, by=by),
+        lambda by: merging.tell_persons_apart(first, second, by=by),
         done=_("Recorded: they are two people."),
         then=redirect("doubles"),
     )

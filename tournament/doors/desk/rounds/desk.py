@@ -30,6 +30,7 @@ from tournament.reading.clock import Clock, clock_of
 from tournament.reading.rounds.draw_history import draw_to_come
 from tournament.reading.rounds.no_shows import NoShow, no_shows
 from tournament.security.access import Desk, desk_for
+from tournament.services.acts import verbs_copied
 from tournament.services.refusals import Refused
 from tournament.services.rounds.closing import check_tables, round_to_close_first, why_not_close
 from tournament.services.rounds.seating import ExpectedDraft, preview_sizes
@@ -242,7 +243,7 @@ def show_desk(
         "minutes": MinutesForm(initial={"minutes": page.seated.minutes if page.seated else None}),
         "extra": ExtraMinutesForm(prefix="extra"),
     }
-    kept = snapshots.copy_status(at_desk.tournament)
+    kept = snapshots.copy_status(at_desk.tournament, verbs_copied())
     shown = {"desk": at_desk, "area": "desk", "page": page, "may": at_desk.deeds, "kept": kept}
     shown["letters_held"] = ordering.letters_held(at_desk.tournament)
     shown |= groups_shown(at_desk.tournament, page.seated)

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect
 
 from tournament.doors.acting import tell_refusal
 from tournament.models import Scope, Series
-from tournament.security.access import ScopeDesk, keeps_register, may_create, scope_desk_for
+from tournament.security.access import Right, ScopeDesk, keeps_register, may_create, scope_desk_for
 from tournament.services.refusals import Refused
 from tournament.standings.series.publication import announced_of
 
@@ -31,9 +31,11 @@ class SeasonConverter:
         return value
 
 
-def series_at(request: HttpRequest, season: str, slug: str, deed: str) -> tuple[ScopeDesk, Series]:
+def series_at(
+    request: HttpRequest, season: str, slug: str, right: Right
+) -> tuple[ScopeDesk, Series]:
     """Return the desk and its series if the request's user may perform the act."""
-    desk = scope_desk_for(request, season, slug, deed)
+    desk = scope_desk_for(request, season, slug, right)
     series = get_object_or_404(Series.objects.select_related("scope"), scope=desk.scope)
     return desk, series
 

@@ -109,7 +109,7 @@ def let_table_count(
         look=lambda _facts: voiding.preview_counting(
             desk.tournament, round_number=number, table_number=table_number, totals=form.totals
         ),
-        act=lambda _facts, said: voiding.let_table_count(
+        act=lambda _facts, said: voiding.lift_void(
             desk.tournament,
             round_number=number,
             table_number=table_number,

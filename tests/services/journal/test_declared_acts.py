@@ -1,0 +1,105 @@
+"""Acts are declared once: the verb, the right, the undo and the copy come from the declaration."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from tournament.models import JournalEntry
+from tournament.services.acts import (
+    DECLARED,
+    Act,
+    Verb,
+    declare,
+    declare_noted,
+    load_acts,
+    undoes,
+    verbs_copied,
+)
+from tournament.services.journal import undo
+from tournament.services.judging import judging
+from tournament.services.people.attendance import withdraw
+from tournament.services.sheets.correcting import correct_sheet
+from tournament.standings.rows import SHEETS_ONLY
+
+
+@pytest.fixture
+def act() -> Iterator[Verb]:
+    """A new act that is forgotten after the test."""
+    yield declare_noted("weigh_cards")
+    del DECLARED["weigh_cards"]
+
+
+def take_back(act: Act, line: JournalEntry) -> None:
+    raise AssertionError("no test undoes it")
+
+
+def test_a_declared_act_has_the_name_and_docstring_of_its_service() -> None:
+    assert withdraw.name == withdraw.name == "withdraw"
+    assert (withdraw.__doc__ or "").startswith("Withdraw a player for good")
+    assert repr(withdraw) == "<act withdraw>"
+
+
+def test_a_declared_act_is_called_like_its_service() -> None:
+    @declare(may="judge")
+    def weigh_cards(grams: int, *, tare: int = 0) -> int:
+        return grams - tare
+
+    del DECLARED["weigh_cards"]
+
+    assert weigh_cards(12, tare=2) == 10
+
+
+def test_a_name_is_declared_once(act: Verb) -> None:
+    with pytest.raises(ValueError, match="weigh_cards is declared twice"):
+        declare_noted(act.name)
+
+
+def test_an_act_has_one_undo(act: Verb) -> None:
+    undoes(act)(take_back)
+
+    with pytest.raises(ValueError, match="weigh_cards is undone twice"):
+        undoes(act)(take_back)
+    assert act.undo is take_back
+
+
+def test_every_act_is_found_without_importing_its_module_first() -> None:
+    script = (
+        "import django; django.setup();"
+        "from tournament.services.acts import load_acts; print(len(load_acts()))"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+
+    assert int(found.stdout) == len(load_acts())
+
+
+def test_the_acts_that_only_add_sheets_to_the_standings_are_these() -> None:
+    only_add = {name for name, verb in load_acts().items() if verb.only_adds_sheets}
+
+    assert only_add == {
+        "agree_sheet",
+        "check_sheet",
+        "enter_deals",
+        "enter_totals",
+        "open_dispute",
+    }
+    assert only_add == SHEETS_ONLY
+
+
+def test_the_acts_that_move_no_result_are_these() -> None:
+    assert {name for name, verb in load_acts().items() if not verb.moves_result} == {
+        "approve",
+        "hand_out_prizes",
+        "settle_stakes",
+    }
+
+
+def test_acts_that_are_hard_to_undo_are_preceded_by_a_copy() -> None:
+    assert (correct_sheet.copies, undo.copies, judging.warn.copies) == ("correct", "undo", None)
+    assert {"correct_sheet", "undo"} <= set(verbs_copied())
+    assert "warn" not in verbs_copied()
