@@ -92,7 +92,7 @@ class UndoPreview:
 
 
 def reversal_of(line: JournalEntry) -> Reversal | None:
-    """Return the function that undoes the act of an entry; None if there is none."""
+    """Return the function that undoes the act of an entry; None if the act cannot be undone."""
     verb = load_acts().get(line.verb)
     return None if verb is None else verb.undo
 
