@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.db import connection
-from django.db.backends.sqlite3 import base
+from django.db.backends.sqlite3 import base  # `operations` cannot be imported first
 from django.test import Client
 from django.urls import reverse
 
@@ -108,7 +108,7 @@ def test_every_page_forbids_the_devices_it_never_uses(dace: User) -> None:
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="of SQLite alone")
 def test_constraints_of_new_databases_have_one_text() -> None:
-    assert isinstance(base.DatabaseOperations.jsonfield_datatype_values, frozenset)
+    assert isinstance(base.DatabaseWrapper.ops_class.jsonfield_datatype_values, frozenset)
     own = connection.ops.jsonfield_datatype_values  # type: ignore[attr-defined]
     assert own == ("false", "null", "true")
 

@@ -96,6 +96,8 @@ def test_the_acts_that_move_no_result_are_these() -> None:
         "approve",
         "hand_out_prizes",
         "settle_stakes",
+        "change_visibility",
+        "change_birth_year",
     }
 
 
