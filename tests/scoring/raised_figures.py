@@ -52,6 +52,9 @@ def figures_of(module: str) -> Iterator[Figure]:
 
 
 def _is_invention(node: ast.AST) -> bool:
+    """Whether it is an `invent…` function or a table of `…_SHARES`, the odds of its choices."""
+    if isinstance(node, ast.Assign):
+        return any(isinstance(to, ast.Name) and to.id.endswith("_SHARES") for to in node.targets)
     return isinstance(node, ast.FunctionDef) and node.name.startswith("invent")
 
 

@@ -32,7 +32,7 @@ from tests.scoring.sheet_notation import (
 
 MODULES = (
     "big_points", "cards", "house_rules", "pules", "games/alexander", "games/chinese_wall",
-    "games/golf", "games/klondike", "games/kop", "games/table_game", "games/zole",
+    "games/golf", "games/klondike", "games/kop", "games/kop_pay", "games/table_game", "games/zole",
     "games/zole_classic", "games/zole_english", "games/zole_french", "games/zole_pay",
     "games/zole_rondo",
 )  # fmt: skip
@@ -44,7 +44,17 @@ NO_RULES = {
     "high=1000": "the bounds of a setting",
     "else (-1, -1)": "stands below whatever can be played",
     "deal.tricks[table.dealer] or 0": "a dealer without figures is refused before",
+    "payers": "the name of a pule's term; its points are compared with the score",
+    "columns=": "the layout of a phone's form",
 }
+
+KOP_CALLS = {
+    "none": None,
+    "kontra": None, "kontra-old": ["old"], "kontra-young": ["young"],
+    "rej": None, "rej-old": ["old", "young"], "rej-young": ["young", "old"],
+}  # fmt: skip
+KOP_ENDS = ((20, 20, "lost-no-exit"), (34, 38, "lost-exit"), (53, 63, "won-exit"))
+KOP_OLD = {"zwyczajna": 2, "wesele": 2, "cicha": 1, "zolo": 1, "zolo-du": 1}
 
 FIGURES = [
     figure
@@ -122,13 +132,22 @@ def explanations_that_differ(engine: Engine) -> Iterator[str]:
 
 
 def forms_that_differ(engine: Engine) -> Iterator[str]:
-    """Yield forms that accept below 0 or above 52 cards out, or tricks while sitting out."""
+    """Yield forms of a phone with other choices or bounds than the rules allow."""
     (cards_out,) = engine["games"].find("alexander").more_fields()
     if (cards_out["low"], cards_out["high"]) != (0, 52):
         yield f"cards out of Alexander: {cards_out}"
     english, rules = engine["games"].find("zole-english"), engine["house_rules"].HouseRules()
     if english.table_play(4, rules)["larger"]:
         yield "in English zole no dealer who sits out takes tricks"
+    form = engine["games.kop"].kop_form(rules)
+    calls = {option.id: option.sets.get("calls") for option in form.questions[-1].options}
+    if {key: calls[key] for key in KOP_CALLS if key in calls} != KOP_CALLS:
+        yield f"the doublings of kop: {calls}"
+    if form.questions[1].counts != KOP_OLD:
+        yield f"the Old of kop: {form.questions[1].counts}"
+    runs = form.counted.runs["wesele"]
+    if list(map(len, runs)) != [1, 6, 8, 6, 1] or runs[2][:5:2] != KOP_ENDS:
+        yield f"the ends of a wesele by tricks: {runs}"
 
 
 @lru_cache
