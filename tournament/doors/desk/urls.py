@@ -10,7 +10,7 @@ from tournament.doors.desk.copies import urls as copies
 from tournament.doors.desk.events import urls as events
 from tournament.doors.desk.files import urls as files
 from tournament.doors.desk.files import views
-from tournament.doors.desk.hall import urls as hall
+from tournament.doors.desk.hall import views as hall
 from tournament.doors.desk.journal import urls as journal
 from tournament.doors.desk.judging import urls as judging
 from tournament.doors.desk.officials import urls as officials
@@ -50,7 +50,7 @@ urlpatterns = [
     path("<slug:slug>/results/judging/", include(judging)),
     path("<slug:slug>/results/", include(sheets)),
     path("<slug:slug>/book/", include(book)),
-    path("<slug:slug>/screens/", include(hall)),
+    path("<slug:slug>/screens/", include(hall.routes.paths)),
     path("<slug:slug>/live/", include(phones)),
     path("<slug:slug>/safety/", include(copies)),
     path("<slug:slug>/printing/", include(printing)),
