@@ -21,7 +21,9 @@ from tournament.doors.desk.phones import urls as phones
 from tournament.doors.desk.printing import urls as printing
 from tournament.doors.desk.results import finishing, payouts, standings
 from tournament.doors.desk.rounds import urls as rounds
-from tournament.doors.desk.series import urls as series
+from tournament.doors.desk.series import results as external_results
+from tournament.doors.desk.series import rule, stages
+from tournament.doors.desk.series import views as series
 from tournament.doors.desk.sheets import urls as sheets
 from tournament.doors.desk.teams import urls as teams
 
@@ -37,6 +39,14 @@ book: list[URLPattern | URLResolver] = [
     path("team/", include(officials)),
 ]
 
+# /desk/<series|ratings>/<slug>/
+one_series = [
+    *series.routes.paths,
+    *rule.routes.paths,
+    *stages.routes.paths,
+    *external_results.routes.paths,
+]
+
 # /desk/
 urlpatterns = [
     path("import/", views.import_tournament, name="import_tournament"),
@@ -45,7 +55,10 @@ urlpatterns = [
     path("house/journal/", include(journal.of_the_house)),
     path("accounts/", include(accounts)),
     path("register/", include(people.of_the_house)),
-    path("", include(series)),
+    path("<season:season>/", include(series.seasons.paths)),
+    path("<season:season>/<slug:slug>/", include(one_series)),
+    path("<season:scope>/<slug:slug>/journal/", include(journal.of_scopes)),
+    path("register/journal/", include(journal.of_register)),
     path("", include(events)),
     path("<slug:slug>/", include(rounds)),
     path("<slug:slug>/people/", include(people)),
