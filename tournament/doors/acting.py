@@ -96,6 +96,13 @@ class DeskRequest:
         tell_done(self.http, words)
 
 
+def at_account(http: HttpRequest, _facts: dict[str, Any], _may: Permission) -> DeskRequest:
+    """Return the request of a signed-in user; the page itself checks a permission."""
+    if not http.user.is_authenticated:
+        raise NotSignedIn
+    return DeskRequest(http)
+
+
 @dataclass(slots=True)
 class EventRequest(DeskRequest):
     """A request at the desk of a tournament."""
