@@ -20,13 +20,32 @@ from tournament.doors.desk.people import urls as people
 from tournament.doors.desk.phones import urls as phones
 from tournament.doors.desk.printing import urls as printing
 from tournament.doors.desk.results import finishing, payouts, standings
-from tournament.doors.desk.rounds import urls as rounds
+from tournament.doors.desk.rounds import clock, desk, groups, putting_right, seating
+from tournament.doors.desk.rounds import views as rounds
 from tournament.doors.desk.series import results as external_results
 from tournament.doors.desk.series import rule, stages
 from tournament.doors.desk.series import views as series
-from tournament.doors.desk.sheets import urls as sheets
+from tournament.doors.desk.sheets import checks, corrections, deals, disputes, totals, voiding
 from tournament.doors.desk.teams import register as club_teams
 from tournament.doors.desk.teams import views as teams
+
+# /desk/<slug>/
+front = [
+    *desk.routes.paths,
+    *rounds.routes.paths,
+    *seating.routes.paths,
+    *putting_right.routes.paths,
+    *groups.routes.paths,
+    *clock.routes.paths,
+]
+
+# /desk/<slug>/results/
+results: list[URLPattern | URLResolver] = [
+    *totals.routes.paths,
+    *checks.routes.paths,
+    path("<int:number>/<int:table>/", include(deals.routes.paths)),
+    path("<int:number>/<int:table>/", include(disputes.routes.paths)),
+]
 
 # /desk/<slug>/book/
 book: list[URLPattern | URLResolver] = [
@@ -34,7 +53,8 @@ book: list[URLPattern | URLResolver] = [
     path("", include(standings.routes.paths)),
     path("", include(payouts.routes.paths)),
     path("", include(finishing.routes.paths)),
-    path("rounds/<int:number>/tables/<int:table_number>/", include(sheets.corrected)),
+    path("rounds/<int:number>/tables/<int:table_number>/", include(corrections.routes.paths)),
+    path("rounds/<int:number>/tables/<int:table_number>/", include(voiding.routes.paths)),
     path("journal/", include(journal)),
     path("files/", include(files)),
     path("team/", include(officials.routes.paths)),
@@ -61,13 +81,13 @@ urlpatterns = [
     path("<season:scope>/<slug:slug>/journal/", include(journal.of_scopes)),
     path("register/journal/", include(journal.of_register)),
     path("", include(events)),
-    path("<slug:slug>/", include(rounds)),
+    path("<slug:slug>/", include(front)),
     path("<slug:slug>/people/", include(people)),
     path("<slug:slug>/people/teams/", include([*club_teams.routes.paths, *teams.routes.paths])),
     path("<slug:slug>/entry/", include([*terms.routes.paths, *lists.routes.paths])),
     path("<slug:slug>/people/", include(disqualifying.routes.paths)),
     path("<slug:slug>/results/judging/", include(judging.routes.paths)),
-    path("<slug:slug>/results/", include(sheets)),
+    path("<slug:slug>/results/", include(results)),
     path("<slug:slug>/book/", include(book)),
     path("<slug:slug>/screens/", include(hall.routes.paths)),
     path("<slug:slug>/live/", include(phones)),
