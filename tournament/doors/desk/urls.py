@@ -8,7 +8,17 @@ from tournament.doors.desk.accounts import urls as accounts
 from tournament.doors.desk.applications import lists, terms
 from tournament.doors.desk.copies import jobs
 from tournament.doors.desk.copies import views as copies
-from tournament.doors.desk.events import urls as events
+from tournament.doors.desk.events import (
+    blocks,
+    face,
+    lifecycle,
+    settings,
+    start,
+    visibility,
+    visitor,
+    what_if,
+)
+from tournament.doors.desk.events import views as events
 from tournament.doors.desk.files import urls as files
 from tournament.doors.desk.files import views
 from tournament.doors.desk.hall import views as hall
@@ -17,7 +27,8 @@ from tournament.doors.desk.judging import disqualifying
 from tournament.doors.desk.judging import views as judging
 from tournament.doors.desk.officials import views as officials
 from tournament.doors.desk.people import urls as people
-from tournament.doors.desk.phones import urls as phones
+from tournament.doors.desk.phones import table as phone_table
+from tournament.doors.desk.phones import views as phones
 from tournament.doors.desk.printing import urls as printing
 from tournament.doors.desk.results import finishing, payouts, standings
 from tournament.doors.desk.rounds import clock, desk, groups, putting_right, seating
@@ -31,6 +42,13 @@ from tournament.doors.desk.teams import views as teams
 
 # /desk/<slug>/
 front = [
+    *settings.routes.paths,
+    *start.routes.paths,
+    *visibility.routes.paths,
+    *blocks.routes.paths,
+    *lifecycle.routes.paths,
+    *face.routes.paths,
+    *visitor.routes.paths,
     *desk.routes.paths,
     *rounds.routes.paths,
     *seating.routes.paths,
@@ -72,7 +90,7 @@ one_series = [
 urlpatterns = [
     path("import/", views.import_tournament, name="import_tournament"),
     *jobs.imports.paths,
-    path("house/", house.house_face, name="house_face"),
+    *house.routes.paths,
     path("house/journal/", include(journal.of_the_house)),
     path("accounts/", include(accounts)),
     path("register/", include(people.of_the_house)),
@@ -80,7 +98,9 @@ urlpatterns = [
     path("<season:season>/<slug:slug>/", include(one_series)),
     path("<season:scope>/<slug:slug>/journal/", include(journal.of_scopes)),
     path("register/journal/", include(journal.of_register)),
-    path("", include(events)),
+    *events.routes.paths,
+    *what_if.routes.paths,
+    *start.account_routes.paths,
     path("<slug:slug>/", include(front)),
     path("<slug:slug>/people/", include(people)),
     path("<slug:slug>/people/teams/", include([*club_teams.routes.paths, *teams.routes.paths])),
@@ -90,7 +110,8 @@ urlpatterns = [
     path("<slug:slug>/results/", include(results)),
     path("<slug:slug>/book/", include(book)),
     path("<slug:slug>/screens/", include(hall.routes.paths)),
-    path("<slug:slug>/live/", include(phones)),
+    path("<slug:slug>/live/", include(phones.routes.paths)),
+    path("<slug:slug>/live/<int:number>/<int:table_number>/", include(phone_table.routes.paths)),
     path("<slug:slug>/safety/", include([*copies.routes.paths, *jobs.routes.paths])),
     path("<slug:slug>/printing/", include(printing)),
 ]
