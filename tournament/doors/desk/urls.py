@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
 from tournament.doors.desk import house as house
-from tournament.doors.desk.accounts import urls as accounts
+from tournament.doors.desk.accounts import rights
 from tournament.doors.desk.applications import lists, terms
 from tournament.doors.desk.copies import jobs
 from tournament.doors.desk.copies import views as copies
@@ -19,17 +19,17 @@ from tournament.doors.desk.events import (
     what_if,
 )
 from tournament.doors.desk.events import views as events
-from tournament.doors.desk.files import urls as files
-from tournament.doors.desk.files import views
+from tournament.doors.desk.files import views as files
 from tournament.doors.desk.hall import views as hall
-from tournament.doors.desk.journal import urls as journal
+from tournament.doors.desk.journal import urls as journals
+from tournament.doors.desk.journal import views as journal
 from tournament.doors.desk.judging import disqualifying
 from tournament.doors.desk.judging import views as judging
 from tournament.doors.desk.officials import views as officials
 from tournament.doors.desk.people import urls as people
 from tournament.doors.desk.phones import table as phone_table
 from tournament.doors.desk.phones import views as phones
-from tournament.doors.desk.printing import urls as printing
+from tournament.doors.desk.printing import views as printing
 from tournament.doors.desk.results import finishing, payouts, standings
 from tournament.doors.desk.rounds import clock, desk, groups, putting_right, seating
 from tournament.doors.desk.rounds import views as rounds
@@ -73,8 +73,8 @@ book: list[URLPattern | URLResolver] = [
     path("", include(finishing.routes.paths)),
     path("rounds/<int:number>/tables/<int:table_number>/", include(corrections.routes.paths)),
     path("rounds/<int:number>/tables/<int:table_number>/", include(voiding.routes.paths)),
-    path("journal/", include(journal)),
-    path("files/", include(files)),
+    path("journal/", include(journal.routes.paths)),
+    path("files/", include(files.routes.paths)),
     path("team/", include(officials.routes.paths)),
 ]
 
@@ -88,16 +88,16 @@ one_series = [
 
 # /desk/
 urlpatterns = [
-    path("import/", views.import_tournament, name="import_tournament"),
+    *files.imports.paths,
     *jobs.imports.paths,
     *house.routes.paths,
-    path("house/journal/", include(journal.of_the_house)),
-    path("accounts/", include(accounts)),
+    path("house/journal/", include(journals.of_the_house)),
+    path("accounts/", include(rights.routes.paths)),
     path("register/", include(people.of_the_house)),
     path("<season:season>/", include(series.seasons.paths)),
     path("<season:season>/<slug:slug>/", include(one_series)),
-    path("<season:scope>/<slug:slug>/journal/", include(journal.of_scopes)),
-    path("register/journal/", include(journal.of_register)),
+    path("<season:scope>/<slug:slug>/journal/", include(journals.of_scopes)),
+    path("register/journal/", include(journals.of_register)),
     *events.routes.paths,
     *what_if.routes.paths,
     *start.account_routes.paths,
@@ -113,5 +113,5 @@ urlpatterns = [
     path("<slug:slug>/live/", include(phones.routes.paths)),
     path("<slug:slug>/live/<int:number>/<int:table_number>/", include(phone_table.routes.paths)),
     path("<slug:slug>/safety/", include([*copies.routes.paths, *jobs.routes.paths])),
-    path("<slug:slug>/printing/", include(printing)),
+    path("<slug:slug>/printing/", include(printing.routes.paths)),
 ]
