@@ -26,7 +26,7 @@ from tournament.models.player import normalise_name
 from tournament.security.access import desk_for, keeps_register, people_known_to, tournaments_of
 from tournament.services.people import persons, register_updates
 from tournament.words import refusal_words
-from tournament.words.journal.facts import OF_PLAYERS
+from tournament.words.journal.people import OF_PLAYERS
 from tournament.words.terms import category_words
 
 MOST_LISTED = 300
