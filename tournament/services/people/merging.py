@@ -204,6 +204,7 @@ class MergePreview:
     player: Player
     into: Player
     events: Sequence[Tournament]
+    lists: Sequence[OutsideEvent]
     placings: Sequence[Placing]
     titles: Sequence[Title]
     licences: Sequence[Licence]
@@ -225,6 +226,7 @@ def preview_merge(player: Player, into: Player) -> MergePreview:
         player=player,
         into=into,
         events=list(events_of(group).order_by("-date")),
+        lists=list(lists_of(group).order_by("-date")),
         placings=list(placings.order_by("-tournament__date")),
         titles=list(Title.objects.standing().filter(player__in=group)),
         licences=list(Licence.objects.standing().filter(player__in=group)),
