@@ -1,15 +1,26 @@
-"""Request data every desk act needs: user, idempotency key, message."""
+"""Buttons and pages of the desk: the URL, the guard, the form, the act and its answer.
 
-from collections.abc import Callable, Iterable
+`Routes` declares them above a straight function; `perform` is for views that do it by hand.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
-from typing import Final, TypeVar
+from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar, cast
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.forms import BaseForm, Form
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, QueryDict
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import URLPattern, path, reverse
 
-from tournament.services.acts import Actor
+from tournament.security.access import NEEDS, Desk, Permission, Right, desk_for
+from tournament.services.acts import Actor, Declared
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
 from tournament.words.figures import whole
@@ -20,6 +31,201 @@ UNPROCESSABLE: Final = 422
 
 Made = TypeVar("Made")
 Thing = TypeVar("Thing")
+AnyForm = TypeVar("AnyForm", bound=BaseForm)
+P = ParamSpec("P")
+View = Callable[..., HttpResponseBase]
+
+
+class NotValid(Exception):
+    """A form that is not valid: its page is shown again with the errors."""
+
+
+@dataclass(slots=True)
+class DeskRequest:
+    """A request that passed its guard: the user, and what the button sent.
+
+    `typed` are the forms that were read, by their name in the template of the page.
+    """
+
+    http: HttpRequest
+    typed: dict[str, BaseForm] = field(default_factory=dict, init=False)
+
+    @property
+    def place(self) -> Mapping[str, str]:
+        """The parts of the address that all pages of this place share."""
+        return {}
+
+    @property
+    def by(self) -> Actor:
+        """The signed-in user as actor."""
+        return actor_of(self.http)
+
+    @property
+    def data(self) -> QueryDict:
+        """The submitted form."""
+        return self.http.POST
+
+    @property
+    def key(self) -> str:
+        """The idempotency key of the form."""
+        return key_of(self.http)
+
+    @property
+    def previewed(self) -> int | None:
+        """The revision of the preview that the form was shown with, if any."""
+        return previewed_in(self.http)
+
+    def read(self, form: AnyForm, name: str = "form") -> AnyForm:
+        """Return the form if it is valid; otherwise end the act and show the page again."""
+        self.typed[name] = form
+        if not form.is_valid():
+            raise NotValid
+        return form
+
+    def redirect(self, page: str, **facts: object) -> HttpResponse:
+        """Return the redirect to a page of this place."""
+        return redirect(reverse(page, kwargs={**self.place, **facts}))
+
+    def add_message(self, words: str) -> None:
+        """Show on the next page what was done."""
+        tell_done(self.http, words)
+
+
+@dataclass(slots=True)
+class EventRequest(DeskRequest):
+    """A request at the desk of a tournament."""
+
+    desk: Desk
+
+    @property
+    def place(self) -> Mapping[str, str]:
+        """The tournament's part of the address."""
+        return {"slug": self.desk.tournament.slug}
+
+
+def at_event(http: HttpRequest, facts: dict[str, Any], may: Permission) -> EventRequest:
+    """Return the request at the tournament of the address, if the user has the permission."""
+    return EventRequest(http, desk_for(http, facts.pop("slug"), right_of(may)))
+
+
+def right_of(may: Permission) -> Right:
+    """Return a permission that a role includes."""
+    assert may in NEEDS, f"no role includes {may}"
+    return cast(Right, may)
+
+
+AnyRequest = TypeVar("AnyRequest", bound=DeskRequest)
+Guard = Callable[[HttpRequest, dict[str, Any], Permission], AnyRequest]
+"""Returns the request, without its facts of the address, or raises 403 or 404."""
+Needs = Right | Declared[..., Any]
+"""What a URL requires: the permission of an act, or a permission by name."""
+Said = str | HttpResponseBase
+"""What a button returns: its words of success, or a response if it does not redirect."""
+To = str | tuple[str, ...] | Callable[[AnyRequest], HttpResponseBase]
+"""Where a button leads: a page, a page and the facts in its address, or a function."""
+Button = Callable[Concatenate[AnyRequest, P], Said]
+Page = Callable[Concatenate[AnyRequest, P], HttpResponseBase]
+
+
+class Routes(Generic[AnyRequest]):
+    """The URLs of a module of views, which share a guard."""
+
+    def __init__(self, guard: Guard[AnyRequest]) -> None:
+        self.paths: list[URLPattern] = []
+        self._guard = guard
+        self._methods: dict[str, dict[str, View]] = {}
+
+    def page(
+        self, url: str, *needs: Needs, name: str = ""
+    ) -> Callable[[Page[AnyRequest, P]], Page[AnyRequest, P]]:
+        """Return the decorator of a page, for GET and HEAD; without `needs` all roles see it."""
+
+        def add(view: Page[AnyRequest, P]) -> Page[AnyRequest, P]:
+            self._add(url, name, view, {"GET": self._guarded(view, needs or ("look",))})
+            return view
+
+        return add
+
+    def post(
+        self,
+        url: str,
+        *needs: Needs,
+        to: To[AnyRequest] = "",
+        show: View | None = None,
+        name: str = "",
+    ) -> Callable[[Button[AnyRequest, P]], Button[AnyRequest, P]]:
+        """Return the decorator of a button, for POST.
+
+        If the act succeeds, the page `to` shows the returned words. If it is refused, or a form
+        is not valid, `show` returns the page again; without it `to` shows the reason.
+        """
+
+        def add(button: Button[AnyRequest, P]) -> Button[AnyRequest, P]:
+            def press(request: AnyRequest, *args: P.args, **facts: P.kwargs) -> HttpResponseBase:
+                try:
+                    said = button(request, *args, **facts)
+                except (Refused, NotValid) as why:
+                    refused = why if isinstance(why, Refused) else None
+                    if show is not None:
+                        return show(request, refused, **facts)
+                    if refused is not None:
+                        tell_refusal(request.http, refused)
+                    return _led(request, to, facts)
+                if isinstance(said, str):
+                    if said:
+                        request.add_message(said)
+                    return _led(request, to, facts)
+                return said
+
+            self._add(url, name, button, {"POST": self._guarded(press, needs)})
+            return button
+
+        return add
+
+    def form(
+        self, url: str, *needs: Needs, name: str = ""
+    ) -> Callable[[Page[AnyRequest, P]], Page[AnyRequest, P]]:
+        """Return the decorator of a page that answers POST itself, as a preview with its act."""
+
+        def add(view: Page[AnyRequest, P]) -> Page[AnyRequest, P]:
+            guarded = self._guarded(view, needs)
+            self._add(url, name, view, {"GET": guarded, "POST": guarded})
+            return view
+
+        return add
+
+    def _guarded(self, view: View, needs: Iterable[Needs]) -> View:
+        """Return a view that passes the guard first; all acts of a URL need one permission."""
+        (may,) = {need if isinstance(need, str) else need.may for need in needs}
+
+        def guarded(http: HttpRequest, **facts: Any) -> HttpResponseBase:  # noqa: ANN401
+            return view(self._guard(http, facts, may), **facts)
+
+        return guarded
+
+    def _add(
+        self, url: str, name: str, view: Callable[..., object], methods: Mapping[str, View]
+    ) -> None:
+        """Add the methods to the URL; the first view of the URL names it."""
+        if url in self._methods:
+            self._methods[url].update(methods)
+            return
+        known = self._methods[url] = dict(methods)
+
+        @functools.wraps(view)
+        def answer(http: HttpRequest, **facts: Any) -> HttpResponseBase:  # noqa: ANN401
+            found = known.get("GET" if http.method == "HEAD" else http.method or "")
+            return found(http, **facts) if found else HttpResponseNotAllowed(known)
+
+        self.paths.append(path(url, answer, name=name or view.__name__))
+
+
+def _led(request: AnyRequest, to: To[AnyRequest], facts: Mapping[str, object]) -> HttpResponseBase:
+    """Return the redirect to the page where the button leads."""
+    if callable(to):
+        return to(request)
+    page, *taken = (to,) if isinstance(to, str) else to
+    return request.redirect(page, **{name: facts[name] for name in taken})
 
 
 def perform(

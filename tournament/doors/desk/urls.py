@@ -1,6 +1,7 @@
 """The URLs of the desk."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
+from django.views.generic import RedirectView
 
 from tournament.doors.desk import house as house
 from tournament.doors.desk.accounts import urls as accounts
@@ -10,22 +11,26 @@ from tournament.doors.desk.copies import urls as copies
 from tournament.doors.desk.events import urls as events
 from tournament.doors.desk.files import urls as files
 from tournament.doors.desk.files import views
-from tournament.doors.desk.hall import urls as hall
+from tournament.doors.desk.hall import views as hall
 from tournament.doors.desk.journal import urls as journal
-from tournament.doors.desk.judging import urls as judging
+from tournament.doors.desk.judging import disqualifying
+from tournament.doors.desk.judging import views as judging
 from tournament.doors.desk.officials import urls as officials
 from tournament.doors.desk.people import urls as people
 from tournament.doors.desk.phones import urls as phones
 from tournament.doors.desk.printing import urls as printing
-from tournament.doors.desk.results import urls as results
+from tournament.doors.desk.results import finishing, payouts, standings
 from tournament.doors.desk.rounds import urls as rounds
 from tournament.doors.desk.series import urls as series
 from tournament.doors.desk.sheets import urls as sheets
 from tournament.doors.desk.teams import urls as teams
 
 # /desk/<slug>/book/
-book = [
-    path("", include(results)),
+book: list[URLPattern | URLResolver] = [
+    path("", RedirectView.as_view(pattern_name="desk_standings"), name="book"),
+    path("", include(standings.routes.paths)),
+    path("", include(payouts.routes.paths)),
+    path("", include(finishing.routes.paths)),
     path("rounds/<int:number>/tables/<int:table_number>/", include(sheets.corrected)),
     path("journal/", include(journal)),
     path("files/", include(files)),
@@ -46,11 +51,11 @@ urlpatterns = [
     path("<slug:slug>/people/", include(people)),
     path("<slug:slug>/people/teams/", include(teams)),
     path("<slug:slug>/entry/", include(applications)),
-    path("<slug:slug>/people/", include(judging.of_a_player)),
-    path("<slug:slug>/results/judging/", include(judging)),
+    path("<slug:slug>/people/", include(disqualifying.routes.paths)),
+    path("<slug:slug>/results/judging/", include(judging.routes.paths)),
     path("<slug:slug>/results/", include(sheets)),
     path("<slug:slug>/book/", include(book)),
-    path("<slug:slug>/screens/", include(hall)),
+    path("<slug:slug>/screens/", include(hall.routes.paths)),
     path("<slug:slug>/live/", include(phones)),
     path("<slug:slug>/safety/", include(copies)),
     path("<slug:slug>/printing/", include(printing)),

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import Exists
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.forms import BaseForm
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import key_of, perform
+from tournament.doors.acting import EventRequest, Routes, at_event, tell_refusal
 from tournament.doors.desk.hall.forms import (
     MessageForm,
     MoreMinutesForm,
@@ -29,9 +29,9 @@ from tournament.reading.clock import Clock, clock_of, clocks_of_groups
 from tournament.reading.hall.podium import Podium, PodiumStep, podium_of
 from tournament.reading.hall.screens import may_show_standings, picture_of
 from tournament.reading.visibility import public_view_for
-from tournament.security.access import Desk, desk_for
 from tournament.services import hall as messages
 from tournament.services import hall as screens
+from tournament.services.refusals import Refused
 from tournament.words.screens import SCREENS
 
 ALIVE: Final = timedelta(minutes=2)
@@ -53,7 +53,7 @@ class ScreenRow:
     screen: Screen
     address: str
     short: str
-    form: ScreenForm
+    form: BaseForm
     podium: Podium
 
     @property
@@ -107,7 +107,7 @@ class HallOverview:
     shows_standings: bool
 
 
-def read_hall(tournament: Tournament, site: str, set_up: ScreenForm | None = None) -> HallOverview:
+def read_hall(tournament: Tournament, site: str, set_up: BaseForm | None = None) -> HallOverview:
     """Read the hall in three queries, and the podium if a screen shows it.
 
     A refused form keeps its input.
@@ -135,9 +135,9 @@ def _behind(tournament: Tournament) -> Sequence[tuple[Round, Sequence[Clock]]]:
     return [(played, clocks_of_groups(played)) for played in trailing]
 
 
-def screen_row(screen: Screen, site: str, set_up: ScreenForm | None = None) -> ScreenRow:
+def screen_row(screen: Screen, site: str, set_up: BaseForm | None = None) -> ScreenRow:
     """Return a screen's row, with its address in the hall's network."""
-    form = ScreenForm.of(screen)
+    form: BaseForm = ScreenForm.of(screen)
     if set_up is not None and set_up.prefix == form.prefix:
         form = set_up
     address = site + reverse("screen", args=(screen.token,))
@@ -152,151 +152,106 @@ def _podium(screen: Screen) -> Podium:
     return podium_of(screen, public_view_for(screen.tournament))
 
 
-@require_safe
-def hall(request: HttpRequest, slug: str) -> HttpResponse:
+routes = Routes(at_event)
+
+
+@routes.page("")
+def hall(request: EventRequest) -> HttpResponse:
     """Show the clock, the public messages, and the content of every screen."""
-    return _show(request, desk_for(request, slug, "look"))
+    return _show(request)
 
 
-@require_safe
-def screen_seen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+@routes.page("<int:pk>/seen/")
+def screen_seen(request: EventRequest, pk: int) -> HttpResponse:
     """Send the time when a screen polled last, for the open page."""
-    desk = desk_for(request, slug, "look")
-    row = screen_row(_screen(desk, pk), hall_site_of(request))
-    return render(request, "desk/hall/screens_seen.html", {"row": row, "desk": desk})
+    row = screen_row(_screen(request, pk), hall_site_of(request.http))
+    return render(request.http, "desk/hall/screens_seen.html", {"row": row, "desk": request.desk})
 
 
-@require_POST
-def make_screen(request: HttpRequest, slug: str) -> HttpResponse:
-    """Create a screen with its address."""
-    desk = desk_for(request, slug, "show")
-    form = NewScreenForm(request.POST)
-    if not form.is_valid():
-        return _show(request, desk, new=form)
-    key, wished = key_of(request), form.cleaned_data
-    return perform(
-        request,
-        lambda by: screens.make_screen(desk.tournament, by=by, key=key, **wished),
-        done=_("“%(name)s” has an address. Open it on the screen.") % wished,
-        then=redirect("hall", slug),
-    )
-
-
-@require_POST
-def switch_screen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Switch a screen to other content."""
-    found = _screen(desk_for(request, slug, "show"), pk)
-    shows = request.POST.get("shows", "")
-    return perform(
-        request,
-        lambda by: screens.switch_screen(found, shows=shows, by=by),
-        then=redirect("hall", slug),
-    )
-
-
-@require_POST
-def set_up_screen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Change a screen's settings."""
-    desk = desk_for(request, slug, "show")
-    found = _screen(desk, pk)
-    form = ScreenForm.of(found, request.POST)
-    if not form.is_valid():
-        return _show(request, desk, set_up=form)
-    wished: Mapping[str, Any] = form.cleaned_data
-    return perform(
-        request,
-        lambda by: screens.set_up_screen(found, by=by, **wished),
-        done=_("“%(name)s” is set up.") % wished,
-        then=redirect("hall", slug),
-    )
-
-
-@require_POST
-def close_screen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Close a screen; its address stops working."""
-    found = _screen(desk_for(request, slug, "show"), pk)
-    done = _("“%(name)s” is closed: its address no longer works.") % {"name": found.name}
-    return perform(
-        request,
-        lambda by: screens.close_screen(found, by=by),
-        done=done,
-        then=redirect("hall", slug),
-    )
-
-
-@require_POST
-def renew_screen_code(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Renew a screen's four-letter code."""
-    found, key = _screen(desk_for(request, slug, "show"), pk), key_of(request)
-    return perform(
-        request,
-        lambda by: screens.renew_screen_code(found, by=by, key=key),
-        done=_("“%(name)s” has a new code. The old one no longer works.") % {"name": found.name},
-        then=redirect("hall", slug),
-    )
-
-
-@require_POST
-def reveal_places(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Set how many places of the podium the hall sees."""
-    found = _screen(desk_for(request, slug, "show"), pk)
-    form = RevealForm(request.POST)
-    if not form.is_valid():
-        return redirect("hall", slug)
-    places = form.cleaned_data["places"]
-    return perform(
-        request,
-        lambda by: screens.reveal_places(found, places=places, by=by),
-        then=redirect("hall", slug),
-    )
-
-
-@require_POST
-def say_to_everybody(request: HttpRequest, slug: str) -> HttpResponse:
-    """Publish a message."""
-    desk = desk_for(request, slug, "announce")
-    form = MessageForm(request.POST)
-    if not form.is_valid():
-        return _show(request, desk, say=form)
-    key, text = key_of(request), form.cleaned_data["text"]
-    return perform(
-        request,
-        lambda by: messages.say_to_everybody(desk.tournament, text=text, by=by, key=key),
-        done=_("The message is public until you remove it."),
-        then=redirect("hall", slug),
-    )
-
-
-@require_POST
-def lift_message(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Remove a message."""
-    desk = desk_for(request, slug, "announce")
-    found = get_object_or_404(Message, tournament=desk.tournament, pk=pk)
-    return perform(
-        request,
-        lambda by: messages.lift_message(found, by=by),
-        done=_("The message is removed."),
-        then=redirect("hall", slug),
-    )
-
-
-def _screen(desk: Desk, pk: int) -> Screen:
+def _screen(request: EventRequest, pk: int) -> Screen:
     """Return a screen of this tournament; raise 404 if it is closed."""
-    return get_object_or_404(Screen.objects.standing(), tournament=desk.tournament, pk=pk)
+    return get_object_or_404(Screen.objects.standing(), tournament=request.desk.tournament, pk=pk)
 
 
-def _show(
-    request: HttpRequest, desk: Desk, *, set_up: ScreenForm | None = None, **typed: object
-) -> HttpResponse:
+def _show(request: EventRequest, refused: Refused | None = None, **_facts: object) -> HttpResponse:
     """Show the hall; refused forms keep their input."""
+    if refused is not None:
+        tell_refusal(request.http, refused)
+    desk, set_up = request.desk, request.typed.get("set_up")
     context = {
         "desk": desk,
         "area": "hall",
-        "hall": read_hall(desk.tournament, hall_site_of(request), set_up),
+        "hall": read_hall(desk.tournament, hall_site_of(request.http), set_up),
         "may": desk.deeds,
         "new": NewScreenForm(),
         "say": MessageForm(),
         "more": MoreMinutesForm(initial={"minutes": 5}),
-        **typed,
+        **request.typed,
     }
-    return render(request, "desk/hall/screens.html", context)
+    return render(request.http, "desk/hall/screens.html", context)
+
+
+@routes.post("make/", screens.make_screen, to="hall", show=_show)
+def make_screen(request: EventRequest) -> str:
+    """Create a screen with its address."""
+    wished = request.read(NewScreenForm(request.data), "new").cleaned_data
+    screens.make_screen(request.desk.tournament, **wished, by=request.by, key=request.key)
+    return _("“%(name)s” has an address. Open it on the screen.") % wished
+
+
+@routes.post("<int:pk>/switch/", screens.switch_screen, to="hall")
+def switch_screen(request: EventRequest, pk: int) -> str:
+    """Switch a screen to other content."""
+    shows = request.data.get("shows", "")
+    screens.switch_screen(_screen(request, pk), shows=shows, by=request.by)
+    return ""
+
+
+@routes.post("<int:pk>/set-up/", screens.set_up_screen, to="hall", show=_show)
+def set_up_screen(request: EventRequest, pk: int) -> str:
+    """Change a screen's settings."""
+    screen = _screen(request, pk)
+    wished = request.read(ScreenForm.of(screen, request.data), "set_up").cleaned_data
+    screens.set_up_screen(screen, **wished, by=request.by)
+    return _("“%(name)s” is set up.") % wished
+
+
+@routes.post("<int:pk>/close/", screens.close_screen, to="hall")
+def close_screen(request: EventRequest, pk: int) -> str:
+    """Close a screen; its address stops working."""
+    screen = _screen(request, pk)
+    screens.close_screen(screen, by=request.by)
+    return _("“%(name)s” is closed: its address no longer works.") % {"name": screen.name}
+
+
+@routes.post("<int:pk>/code/", screens.renew_screen_code, to="hall")
+def renew_screen_code(request: EventRequest, pk: int) -> str:
+    """Renew a screen's four-letter code."""
+    screen = _screen(request, pk)
+    screens.renew_screen_code(screen, by=request.by, key=request.key)
+    return _("“%(name)s” has a new code. The old one no longer works.") % {"name": screen.name}
+
+
+@routes.post("<int:pk>/reveal/", screens.reveal_places, to="hall")
+def reveal_places(request: EventRequest, pk: int) -> str:
+    """Set how many places of the podium the hall sees."""
+    screen = _screen(request, pk)
+    places = request.read(RevealForm(request.data)).cleaned_data["places"]
+    screens.reveal_places(screen, places=places, by=request.by)
+    return ""
+
+
+@routes.post("say/", messages.say_to_everybody, to="hall", show=_show)
+def say_to_everybody(request: EventRequest) -> str:
+    """Publish a message."""
+    text = request.read(MessageForm(request.data), "say").cleaned_data["text"]
+    messages.say_to_everybody(request.desk.tournament, text=text, by=request.by, key=request.key)
+    return _("The message is public until you remove it.")
+
+
+@routes.post("messages/<int:pk>/lift/", messages.lift_message, to="hall")
+def lift_message(request: EventRequest, pk: int) -> str:
+    """Remove a message."""
+    message = get_object_or_404(Message, tournament=request.desk.tournament, pk=pk)
+    messages.lift_message(message, by=request.by)
+    return _("The message is removed.")

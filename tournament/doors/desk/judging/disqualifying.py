@@ -2,67 +2,57 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from scoring.event_settings import PLACE_KEPT
-from tournament.doors.acting import UNPROCESSABLE, key_of, perform, previewed_in, tried
+from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event, tried
 from tournament.doors.desk.people.forms import LONGEST_REASON
 from tournament.doors.desk.people.rows import entry_at
 from tournament.doors.desk.preview_rows import preview_rows
-from tournament.models import Entry
-from tournament.security.access import Desk, desk_for
-from tournament.services.judging.judging import disqualify as put_out
-from tournament.services.judging.judging import preview_disqualification as preview
+from tournament.services.judging import judging
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import settings_of
 from tournament.words import refusal_words
 
+routes = Routes(at_event)
 
-@require_safe
-def preview_disqualification(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+
+@routes.page("<int:number>/disqualification/", judging.disqualify)
+def preview_disqualification(request: EventRequest, number: int) -> HttpResponse:
     """Preview the disqualification of a player, or show why it cannot be done."""
-    desk = desk_for(request, slug, "judge")
-    reason = request.GET.get("reason", "")[:LONGEST_REASON]
-    return _show(request, desk, entry_at(desk, number), reason=reason)
+    return _show(request, None, number)
 
 
-@require_POST
-def disqualify(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Disqualify a player, once, as it was previewed."""
-    desk = desk_for(request, slug, "judge")
-    entry, reason = entry_at(desk, number), request.POST.get("reason", "")
-    seen = previewed_in(request) or 0
-    key, facts = key_of(request), {"number": number, "name": entry.name}
-    return perform(
-        request,
-        lambda by: put_out(entry, by=by, reason=reason, previewed=seen, key=key),
-        done=_("%(number)s. %(name)s is disqualified.") % facts,
-        then=redirect("person", slug, number),
-        refused=lambda why: _show(request, desk, entry, reason=reason, refused=why),
-    )
-
-
-def _show(
-    request: HttpRequest,
-    desk: Desk,
-    entry: Entry,
-    *,
-    reason: str,
-    refused: Refused | None = None,
-) -> HttpResponse:
-    ripple, because = tried(lambda: preview(entry))
+def _show(request: EventRequest, refused: Refused | None, number: int) -> HttpResponse:
+    desk, entry = request.desk, entry_at(request.desk, number)
+    typed = request.http.GET if refused is None else request.data
+    ripple, because = tried(lambda: judging.preview_disqualification(entry))
     context = {
         "desk": desk,
         "area": "people",
         "entry": entry,
-        "reason": reason,
+        "reason": typed.get("reason", "")[:LONGEST_REASON],
         "keeps_place": settings_of(desk.tournament).disqualified == PLACE_KEPT,
         "ripple": None if ripple is None else preview_rows(ripple, desk.tournament),
         "because": None if because is None else refusal_words(because),
         "refusal": None if refused is None or because is not None else refusal_words(refused),
     }
     status = 200 if refused is None else UNPROCESSABLE
-    return render(request, "desk/judging/disqualification.html", context, status=status)
+    return render(request.http, "desk/judging/disqualification.html", context, status=status)
+
+
+@routes.post("<int:number>/disqualify/", judging.disqualify, to=("person", "number"), show=_show)
+def disqualify(request: EventRequest, number: int) -> str:
+    """Disqualify a player, once, as it was previewed."""
+    entry = entry_at(request.desk, number)
+    judging.disqualify(
+        entry,
+        reason=request.data.get("reason", ""),
+        previewed=request.previewed or 0,
+        by=request.by,
+        key=request.key,
+    )
+    facts = {"number": number, "name": entry.name}
+    return _("%(number)s. %(name)s is disqualified.") % facts

@@ -9,22 +9,21 @@ from itertools import chain
 from typing import Any
 
 from django.db.models import Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
-from tournament.doors.acting import UNPROCESSABLE, key_of, perform, tell_done
+from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event
 from tournament.doors.desk.judging import forms
 from tournament.doors.desk.judging.forms import JudgingForm
-from tournament.doors.desk.refusals import RefusalView, answer_to
+from tournament.doors.desk.refusals import answer_to
 from tournament.doors.desk.sheets.totals import published_rounds
 from tournament.models import Entry, JudgeWarning, Penalty, PenaltyPule, Tournament
-from tournament.security.access import Desk, desk_for
 from tournament.services.acts import Actor
 from tournament.services.judging import judging as deeds
+from tournament.services.refusals import Refused
 from tournament.standings.sheets import settings_of
 from tournament.words import figures
 
@@ -121,76 +120,67 @@ def _row(
     )
 
 
-def judging(request: HttpRequest, slug: str) -> HttpResponse:
+routes = Routes(at_event)
+
+
+def _show(request: EventRequest, refused: Refused | None = None, **_facts: object) -> HttpResponse:
+    """Show the page; a refused form keeps its input."""
+    tournament = request.desk.tournament
+    rounds = published_rounds(tournament)
+    newest = rounds[-1].number if rounds else None
+    form = JudgingForm(settings=settings_of(tournament, newest), initial={"round": newest})
+    context = {
+        "desk": request.desk,
+        "area": "results",
+        "form": form,
+        "answer": None if refused is None else answer_to(refused, table=""),
+        "given": given_in(tournament),
+        "players": list(_may_be_judged(tournament).values_list("number", "name")),
+        "newest": newest,
+        "may": request.desk.deeds,
+        **request.typed,
+    }
+    status = UNPROCESSABLE if request.typed else 200
+    return render(request.http, "desk/judging/judging.html", context, status=status)
+
+
+@routes.page("")
+def judging(request: EventRequest) -> HttpResponse:
     """Show the judge's decisions, and the form for another."""
-    return show_judging(request, desk_for(request, slug, "look"))
+    return _show(request)
 
 
-@require_POST
-def judge(request: HttpRequest, slug: str) -> HttpResponse:
+@routes.post(
+    "give/",
+    *(deeds.warn, deeds.penalise, deeds.award, deeds.take_round_away, deeds.give_pule),
+    to="judging",
+    show=_show,
+)
+def judge(request: EventRequest) -> str | HttpResponse:
     """Give a warning, a penalty or a pule."""
-    desk = desk_for(request, slug, "judge")
-    form = JudgingForm(request.POST, settings=settings_of(desk.tournament))
-    if not form.is_valid():
-        return show_judging(request, desk, form=form)
+    tournament = request.desk.tournament
+    form = request.read(JudgingForm(request.data, settings=settings_of(tournament)))
     facts = {**form.cleaned_data, "small": form.small_change}
     if facts["deed"] == forms.TOURNAMENT:
-        return _ask_to_disqualify(slug, facts)
-    return perform(
-        request,
-        lambda by: _give(desk.tournament, facts, by, key_of(request)),
-        then=lambda entry: _next(request, slug, _told(entry, facts["deed"])),
-        refused=lambda why: show_judging(request, desk, form=form, answer=answer_to(why, table="")),
-    )
+        return _ask_to_disqualify(request, facts)
+    return _told(_give(tournament, facts, request.by, request.key), facts["deed"])
 
 
-def _ask_to_disqualify(slug: str, facts: Facts) -> HttpResponse:
+def _ask_to_disqualify(request: EventRequest, facts: Facts) -> HttpResponse:
     """Redirect to the preview: a disqualification needs more than a number in a form."""
+    slug = request.desk.tournament.slug
     page = reverse("preview_disqualification", args=[slug, facts["number"]])
     return redirect(f"{page}?{urlencode({'reason': facts['reason']})}")
 
 
-@require_POST
-def lift(request: HttpRequest, slug: str, kind: str, pk: int) -> HttpResponse:
+@routes.post(
+    "<slug:kind>/<int:pk>/lift/",
+    *(deeds.lift_warning, deeds.lift_penalty, deeds.lift_pule),
+    to="judging",
+)
+def lift(request: EventRequest, kind: str, pk: int) -> str:
     """Lift a decision of the judge; its row stays but no longer counts."""
-    desk = desk_for(request, slug, "judge")
-    return perform(
-        request,
-        lambda by: _lift(desk.tournament, kind, pk, by),
-        then=lambda entry: _next(request, slug, _told_lifted(entry, kind)),
-        refused=redirect("judging", slug),
-    )
-
-
-def _next(request: HttpRequest, slug: str, done: str) -> HttpResponse:
-    tell_done(request, done)
-    return redirect("judging", slug)
-
-
-def show_judging(
-    request: HttpRequest,
-    desk: Desk,
-    *,
-    form: JudgingForm | None = None,
-    answer: RefusalView | None = None,
-) -> HttpResponse:
-    """Show the page; a refused form keeps its input."""
-    rounds = published_rounds(desk.tournament)
-    newest = rounds[-1].number if rounds else None
-    context = {
-        "desk": desk,
-        "area": "results",
-        "form": form
-        or JudgingForm(settings=settings_of(desk.tournament, newest), initial={"round": newest}),
-        "answer": answer,
-        "given": given_in(desk.tournament),
-        "players": list(_may_be_judged(desk.tournament).values_list("number", "name")),
-        "newest": newest,
-        "may": desk.deeds,
-    }
-    return render(
-        request, "desk/judging/judging.html", context, status=200 if form is None else UNPROCESSABLE
-    )
+    return _told_lifted(_lift(request.desk.tournament, kind, pk, request.by), kind)
 
 
 def _told(entry: Entry, deed: str) -> str:

@@ -7,18 +7,15 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from django import forms
-from django.forms import Form
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import UNPROCESSABLE, key_of, perform_typed
+from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event
 from tournament.doors.desk.results.standings import announced_result
 from tournament.doors.fields import WholeNumber
 from tournament.models import Publication, Tournament
-from tournament.security.access import Desk, desk_for
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing as service
 from tournament.services.results.finishing import why_not_approve, why_not_finish
@@ -141,92 +138,12 @@ def _first_places(
     )
 
 
-@require_safe
-def finishing(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the progress towards the end, and the available steps."""
-    return _show(request, desk_for(request, slug, "look"))
+routes = Routes(at_event)
 
 
-@require_POST
-def finish(request: HttpRequest, slug: str) -> HttpResponse:
-    """Announce the provisional result; before the last round closes, only with a reason."""
-    desk, form = desk_for(request, slug, "finish"), EarlyForm(request.POST, auto_id="finish_%s")
-    return perform_typed(
-        request,
-        form,
-        lambda by: service.finish(
-            desk.tournament, by=by, early_because=form.cleaned_data["reason"], key=key_of(request)
-        ),
-        done=_("The provisional result is announced."),
-        then=redirect("finishing", slug),
-        show=lambda why: _show(request, desk, why, finish_form=form),
-    )
-
-
-@require_POST
-def extend_window(request: HttpRequest, slug: str) -> HttpResponse:
-    """Extend the correction window."""
-    desk, form = desk_for(request, slug, "finish"), ExtendForm(request.POST, auto_id="extend_%s")
-    return perform_typed(
-        request,
-        form,
-        lambda by: service.extend_window(
-            desk.tournament, **form.cleaned_data, by=by, key=key_of(request)
-        ),
-        done=_("Corrections are extended."),
-        then=redirect("finishing", slug),
-        show=lambda why: _show(request, desk, why, extend_form=form),
-    )
-
-
-@require_POST
-def back_to_running(request: HttpRequest, slug: str) -> HttpResponse:
-    """Withdraw the provisional result, to play on."""
-    desk, form = desk_for(request, slug, "finish"), WhyForm(request.POST, auto_id="back_%s")
-    return perform_typed(
-        request,
-        form,
-        lambda by: service.back_to_running(desk.tournament, **form.cleaned_data, by=by),
-        done=_("The provisional result is withdrawn; the tournament continues."),
-        then=redirect("desk", slug),
-        show=lambda why: _show(request, desk, why, back_form=form),
-    )
-
-
-@require_POST
-def approve(request: HttpRequest, slug: str) -> HttpResponse:
-    """Approve the result; during the correction window only with a reason."""
-    desk, form = desk_for(request, slug, "approve"), EarlyForm(request.POST, auto_id="approve_%s")
-    return perform_typed(
-        request,
-        form,
-        lambda by: service.approve(
-            desk.tournament, by=by, early_because=form.cleaned_data["reason"], key=key_of(request)
-        ),
-        done=_("The result is approved."),
-        then=redirect("finishing", slug),
-        show=lambda why: _show(request, desk, why, approve_form=form),
-    )
-
-
-@require_POST
-def reopen(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make an approved result provisional again."""
-    desk, form = desk_for(request, slug, "approve"), WhyForm(request.POST, auto_id="reopen_%s")
-    return perform_typed(
-        request,
-        form,
-        lambda by: service.reopen(desk.tournament, **form.cleaned_data, by=by),
-        done=_("The result is provisional again; corrections are open."),
-        then=redirect("finishing", slug),
-        show=lambda why: _show(request, desk, why, reopen_form=form),
-    )
-
-
-def _show(
-    request: HttpRequest, desk: Desk, refused: Refused | None = None, **typed: Form
-) -> HttpResponse:
+def _show(request: EventRequest, refused: Refused | None = None) -> HttpResponse:
     """Show the page; a refused form keeps its input."""
+    desk = request.desk
     if refused is not None:
         # The refusal may be caused by a change made after the tournament was loaded.
         desk.tournament.refresh_from_db()
@@ -242,8 +159,57 @@ def _show(
         "back_form": WhyForm(auto_id="back_%s"),
         "approve_form": WhyForm(auto_id="approve_%s"),
         "reopen_form": WhyForm(auto_id="reopen_%s"),
-        **typed,
+        **request.typed,
     }
-    return render(
-        request, "desk/results/finishing.html", context, status=UNPROCESSABLE if typed else 200
+    status = UNPROCESSABLE if request.typed else 200
+    return render(request.http, "desk/results/finishing.html", context, status=status)
+
+
+@routes.page("finishing/")
+def finishing(request: EventRequest) -> HttpResponse:
+    """Show the progress towards the end, and the available steps."""
+    return _show(request)
+
+
+@routes.post("finishing/finish/", service.finish, to="finishing", show=_show)
+def finish(request: EventRequest) -> str:
+    """Announce the provisional result; before the last round closes, only with a reason."""
+    form = request.read(EarlyForm(request.data, auto_id="finish_%s"), "finish_form")
+    reason = form.cleaned_data["reason"]
+    service.finish(request.desk.tournament, early_because=reason, by=request.by, key=request.key)
+    return _("The provisional result is announced.")
+
+
+@routes.post("finishing/extend/", service.extend_window, to="finishing", show=_show)
+def extend_window(request: EventRequest) -> str:
+    """Extend the correction window."""
+    form = request.read(ExtendForm(request.data, auto_id="extend_%s"), "extend_form")
+    service.extend_window(
+        request.desk.tournament, **form.cleaned_data, by=request.by, key=request.key
     )
+    return _("Corrections are extended.")
+
+
+@routes.post("finishing/back_to_running/", service.back_to_running, to="desk", show=_show)
+def back_to_running(request: EventRequest) -> str:
+    """Withdraw the provisional result, to play on."""
+    form = request.read(WhyForm(request.data, auto_id="back_%s"), "back_form")
+    service.back_to_running(request.desk.tournament, **form.cleaned_data, by=request.by)
+    return _("The provisional result is withdrawn; the tournament continues.")
+
+
+@routes.post("finishing/approve/", service.approve, to="finishing", show=_show)
+def approve(request: EventRequest) -> str:
+    """Approve the result; during the correction window only with a reason."""
+    form = request.read(EarlyForm(request.data, auto_id="approve_%s"), "approve_form")
+    reason = form.cleaned_data["reason"]
+    service.approve(request.desk.tournament, early_because=reason, by=request.by, key=request.key)
+    return _("The result is approved.")
+
+
+@routes.post("finishing/reopen/", service.reopen, to="finishing", show=_show)
+def reopen(request: EventRequest) -> str:
+    """Make an approved result provisional again."""
+    form = request.read(WhyForm(request.data, auto_id="reopen_%s"), "reopen_form")
+    service.reopen(request.desk.tournament, **form.cleaned_data, by=request.by)
+    return _("The result is provisional again; corrections are open.")

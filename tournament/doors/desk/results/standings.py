@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
+from tournament.doors.acting import EventRequest, Routes, at_event
 from tournament.doors.tables import StandingsTable
 from tournament.models import Publication, Tournament
 from tournament.reading.results.filters import StandingsFilter, narrowed, offered
 from tournament.reading.results.standings import ROWS_PER_PAGE, Ranking, ranking, ranking_at_desk
 from tournament.reading.visibility import SHOWING_STANDINGS, SeatedRound, counted
-from tournament.security.access import Desk, desk_for
 from tournament.standings.sheets import rounds_planned
 
 
@@ -79,27 +78,31 @@ def _after(rounds: Sequence[SeatedRound], number: int | None) -> SeatedRound:
     raise Http404
 
 
-@require_safe
-def desk_standings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
+routes = Routes(at_event)
+
+
+@routes.page("standings/")
+@routes.page("standings/<int:number>/")
+def desk_standings(request: EventRequest, number: int | None = None) -> HttpResponse:
     """Show the standings after a round, by default the last closed one."""
-    desk = desk_for(request, slug, "look")
-    asked = Asked(number, request.GET.get("category", ""))
-    return _show(request, desk, asked)
+    return _show(request, Asked(number, request.http.GET.get("category", "")))
 
 
-@require_safe
-def public_standings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
+@routes.page("standings/public/")
+@routes.page("standings/<int:number>/public/")
+def public_standings(request: EventRequest, number: int | None = None) -> HttpResponse:
     """Show the public view of the standings: its names, and the announced result."""
-    return _show(request, desk_for(request, slug, "look"), Asked(number, as_public=True))
+    return _show(request, Asked(number, as_public=True))
 
 
-def _show(request: HttpRequest, desk: Desk, asked: Asked) -> HttpResponse:
+def _show(request: EventRequest, asked: Asked) -> HttpResponse:
+    desk = request.desk
     context: dict[str, object] = {"desk": desk, "area": "standings"}
     page = read_standings(desk.tournament, asked)
     if page is None:
-        return render(request, "desk/results/standings_none.html", context)
+        return render(request.http, "desk/results/standings_none.html", context)
     table = StandingsTable(page.ranking)
-    RequestConfig(request, paginate={"per_page": ROWS_PER_PAGE}).configure(table)
+    RequestConfig(request.http, paginate={"per_page": ROWS_PER_PAGE}).configure(table)
     planned = rounds_planned(desk.tournament)
     context |= {
         "asked": asked,
@@ -115,4 +118,4 @@ def _show(request: HttpRequest, desk: Desk, asked: Asked) -> HttpResponse:
         "may_finish": desk.may("finish"),
         "may_export": desk.may("export"),
     }
-    return render(request, "desk/results/standings.html", context)
+    return render(request.http, "desk/results/standings.html", context)
