@@ -24,6 +24,8 @@ from tournament.services.acts import Actor
 from tournament.services.phones import agreeing
 from tournament.services.sheets import correcting, entering
 
+pytestmark = pytest.mark.sqlite_enough
+
 
 def test_the_desk_shows_that_the_table_entered_the_sheet(
     played: Round, finished: Phone, signed_in: SignIn

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 CUP = "/desk/series/garkalnes-kauss/"
 ADDRESS = f"{CUP}results/"
 SAID = {"name": "Pirmais", "date": "2026-01-30", "game": "zole-classic", "text": listed(1, 2, 3)}
