@@ -13,6 +13,7 @@ from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar, cast
 
 from django.contrib import messages
 from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
 from django.forms import BaseForm, Form
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, QueryDict
 from django.http.response import HttpResponseBase
@@ -38,6 +39,10 @@ View = Callable[..., HttpResponseBase]
 
 class NotValid(Exception):
     """A form that is not valid: its page is shown again with the errors."""
+
+
+class NotSignedIn(Exception):
+    """A visitor without an account: the answer is the page for signing in."""
 
 
 @dataclass(slots=True)
@@ -89,6 +94,13 @@ class DeskRequest:
     def add_message(self, words: str) -> None:
         """Show on the next page what was done."""
         tell_done(self.http, words)
+
+
+def at_account(http: HttpRequest, _facts: dict[str, Any], _may: Permission) -> DeskRequest:
+    """Return the request of a signed-in user; the page itself checks a permission."""
+    if not http.user.is_authenticated:
+        raise NotSignedIn
+    return DeskRequest(http)
 
 
 @dataclass(slots=True)
@@ -199,7 +211,11 @@ class Routes(Generic[AnyRequest]):
         (may,) = {need if isinstance(need, str) else need.may for need in needs}
 
         def guarded(http: HttpRequest, **facts: Any) -> HttpResponseBase:  # noqa: ANN401
-            return view(self._guard(http, facts, may), **facts)
+            try:
+                request = self._guard(http, facts, may)
+            except NotSignedIn:
+                return redirect_to_login(http.get_full_path())
+            return view(request, **facts)
 
         return guarded
 

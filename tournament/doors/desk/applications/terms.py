@@ -10,15 +10,14 @@ from urllib.parse import urlsplit
 from django import forms
 from django.conf import settings
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.format_lines import LONGEST
 from tournament.background.mail import ordering
-from tournament.doors.acting import UNPROCESSABLE, perform
+from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event
 from tournament.doors.fields import DateField, MomentField, TimeField, WholeNumber
 from tournament.doors.form_snapshot import (
     read_form_snapshot,
@@ -28,8 +27,6 @@ from tournament.doors.form_snapshot import (
 from tournament.models import Tournament
 from tournament.ops.site import site_of
 from tournament.reading.applications import announced_of, format_line
-from tournament.security.access import Desk, desk_for
-from tournament.services.acts import Actor
 from tournament.services.applications import announcing
 from tournament.services.applications.announcing import EntryTerms
 from tournament.services.refusals import Refused
@@ -169,84 +166,63 @@ class NewDateForm(forms.Form):
     )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def entry_terms(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show and change the entry terms."""
-    desk = desk_for(request, slug, "plan" if request.method == "POST" else "look")
-    if request.method != "POST":
-        return _show(request, desk)
-    form = TermsForm(request.POST)
-    if not form.is_valid():
-        return _show(request, desk, form)
-
-    def announce(by: Actor) -> None:
-        placed = announcing.announce_entry(
-            desk.tournament, form.terms(), by=by, seen=read_form_snapshot(request)
-        )
-        ordering.order_places(placed, site=site_of(request))
-
-    return perform(
-        request,
-        announce,
-        done=_("Saved."),
-        then=redirect("entry_terms", slug),
-        refused=lambda why: _show(request, desk, _refused(form, why), why=why),
-    )
+routes = Routes(at_event)
 
 
-@require_POST
-def move_event(request: HttpRequest, slug: str) -> HttpResponse:
-    """Move the event to another day or place; its pages say so."""
-    desk = desk_for(request, slug, "call_off")
-    form = NewDateForm(request.POST)
-    if not form.is_valid():
-        return _show(request, desk, move=form)
-
-    def move(by: Actor) -> None:
-        with transaction.atomic():
-            announcing.move_event(desk.tournament, **form.cleaned_data, by=by)
-            ordering.queue_event_emails(ordering.MOVED, desk.tournament, site=site_of(request))
-
-    return perform(
-        request,
-        move,
-        done=_(
-            "The tournament is moved. Its public pages and calendars show the new date and place."
-        ),
-        then=redirect("entry_terms", slug),
-        refused=lambda why: _show(request, desk, move=_refused(form, why)),
-    )
-
-
-def _refused(form: Any, why: Refused) -> Any:  # noqa: ANN401 either form
-    named = (fault.facts.get("field", FIELD_OF.get(fault.code)) for fault in why.faults)
-    form.add_error(next(named, None), str(refusal_of_form(why)))
-    return form
-
-
-def _show(
-    request: HttpRequest,
-    desk: Desk,
-    form: TermsForm | None = None,
-    move: NewDateForm | None = None,
-    why: Refused | None = None,
-) -> HttpResponse:
+def _show(request: EventRequest, refused: Refused | None = None) -> HttpResponse:
+    desk = request.desk
     event = desk.tournament
+    terms = announcing.terms_of(event)
+    if refused is not None:
+        _explain(next(iter(request.typed.values())), refused)
+    why = refused if "form" in request.typed else None
     now = {"date": event.date, "starts": event.starts, "place": event.place}
     context = {
         "desk": desk,
         "area": "settings",
-        "form": form or TermsForm(initial=asdict(announcing.terms_of(event))),
-        "seen": updated_form_snapshot(
-            request, announcing.facts_of_terms(announcing.terms_of(event)), why
-        ),
-        "move": move or NewDateForm(initial=now),
+        "form": TermsForm(initial=asdict(terms)),
+        "seen": updated_form_snapshot(request.http, announcing.facts_of_terms(terms), why),
+        "move": NewDateForm(initial=now),
         "announced": announced_of(event),
         "line": format_line(event),
         "has_mail": bool(settings.EMAIL_HOST),
         "may_plan": desk.may("plan"),
         "is_settled": not event.is_open,
         "may_move": desk.may("call_off") and event.state == Tournament.State.PLANNED,
+        **request.typed,
     }
-    status = UNPROCESSABLE if form or move else 200
-    return render(request, "desk/applications/entry_terms.html", context, status=status)
+    status = UNPROCESSABLE if request.typed else 200
+    return render(request.http, "desk/applications/entry_terms.html", context, status=status)
+
+
+def _explain(form: Any, refused: Refused) -> None:  # noqa: ANN401 either form
+    """Add the refusal to the form, at its field."""
+    named = (fault.facts.get("field", FIELD_OF.get(fault.code)) for fault in refused.faults)
+    form.add_error(next(named, None), str(refusal_of_form(refused)))
+
+
+@routes.page("")
+def entry_terms(request: EventRequest) -> HttpResponse:
+    """Show the entry terms."""
+    return _show(request)
+
+
+@routes.post("", announcing.announce_entry, to="entry_terms", show=_show)
+def announce_entry(request: EventRequest) -> str:
+    """Change the entry terms."""
+    terms = request.read(TermsForm(request.data)).terms()
+    seen = read_form_snapshot(request.http)
+    placed = announcing.announce_entry(request.desk.tournament, terms, by=request.by, seen=seen)
+    ordering.order_places(placed, site=site_of(request.http))
+    return _("Saved.")
+
+
+@routes.post("move/", announcing.move_event, to="entry_terms", show=_show)
+def move_event(request: EventRequest) -> str:
+    """Move the event to another day or place; its pages say so."""
+    event, site = request.desk.tournament, site_of(request.http)
+    facts = request.read(NewDateForm(request.data), "move").cleaned_data
+    with transaction.atomic():
+        announcing.move_event(event, **facts, by=request.by)
+        ordering.queue_event_emails(ordering.MOVED, event, site=site)
+    return _("The tournament is moved. Its public pages and calendars show the new date and place.")

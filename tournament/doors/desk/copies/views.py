@@ -10,31 +10,29 @@ from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.db.models import Max
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import FileResponse, Http404, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.formats import date_format, get_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_POST, require_safe
 
 from tournament.background.mail.emails import LETTERS, NOT_SENT, letter_state
 from tournament.doors.acting import (
     UNPROCESSABLE,
-    key_of,
-    look,
-    perform,
-    previewed_in,
+    EventRequest,
+    Routes,
+    at_event,
     size_of,
-    tell_done,
+    tell_refusal,
+    tried,
 )
 from tournament.models import Job, Tournament
 from tournament.paper.documents import DOCUMENTS
-from tournament.security.access import Desk, desk_for
 from tournament.services.accounts import permissions
-from tournament.services.acts import Actor, verbs_copied
+from tournament.services.acts import verbs_copied
 from tournament.services.copies import new_from_copy, restoring
 from tournament.services.copies.restoring import RestorePreview
 from tournament.services.refusals import Refused
@@ -183,86 +181,11 @@ class CopyForm(forms.Form):
     )
 
 
-@require_safe
-def safety(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the existing and missing copies, and the background jobs."""
-    return _show_all(request, desk_for(request, slug, "look"), CopyForm())
+routes = Routes(at_event)
 
 
-@require_POST
-def make_copy(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make a copy now, and report success or failure."""
-    desk = desk_for(request, slug, "copy")
-    # Not an act: nothing in the event changes, and only the disk may refuse.
-    try:
-        copy = snapshots.make_copy(desk.tournament, copy_folder.ASKED)
-    except OSError:
-        why = WHY_NONE[snapshots.why_no_copy() or "unknown"]
-        messages.error(request, f"{_('The copy could not be made.')} {why}")
-    else:
-        tell_done(request, _("Copy made: %(copy)s.") % {"copy": copy_row(copy).at_words})
-    return redirect("safety", slug)
-
-
-@require_safe
-def copy(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Show what restoring a copy would change."""
-    return _show(request, desk_for(request, slug, "turn_back"), name)
-
-
-@require_POST
-def turn_back(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Restore the tournament from a copy, as previewed, and report the verification."""
-    desk = desk_for(request, slug, "turn_back")
-    previewed = previewed_in(request) or 0
-    return perform(
-        request,
-        lambda by: restoring.turn_back(
-            desk.tournament, name, by=by, previewed=previewed, key=key_of(request)
-        ),
-        then=lambda proof: _turned_back(request, slug, proof),
-        refused=lambda why: _show(request, desk, name, why),
-    )
-
-
-@require_safe
-def copy_file(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
-    """Send a copy as a file, for storage elsewhere."""
-    desk = desk_for(request, slug, "turn_back")
-    found = copy_folder.named(desk.tournament, name)
-    if found is None or not found.place.exists():
-        raise Http404
-    return FileResponse(
-        found.place.open("rb"),
-        as_attachment=True,
-        filename=f"{slug}-{name}",
-        content_type="application/octet-stream",
-    )
-
-
-@require_POST
-def bring_copy(request: HttpRequest, slug: str) -> HttpResponse:
-    """Upload a copy that was stored elsewhere, and show what restoring it would change."""
-    desk = desk_for(request, slug, "bring_copy")
-    form = CopyForm(request.POST, request.FILES)
-    if not form.is_valid():
-        return _show_all(request, desk, form)
-
-    def bring(by: Actor) -> Copy:
-        permissions.count_upload(by.user, size=size_of(request))
-        return new_from_copy.add_copy(desk.tournament, form.cleaned_data["file"].read())
-
-    return perform(
-        request,
-        bring,
-        then=lambda brought: redirect("copy", slug, brought.name),
-        refused=lambda why: _show_all(request, desk, form, why),
-    )
-
-
-def _show_all(
-    request: HttpRequest, desk: Desk, form: CopyForm, refused: Refused | None = None
-) -> HttpResponse:
+def _show_all(request: EventRequest, refused: Refused | None = None) -> HttpResponse:
+    desk, form = request.desk, request.typed.get("form")
     kept = snapshots.copy_status(desk.tournament, verbs_copied())
     context = {
         "desk": desk,
@@ -275,53 +198,100 @@ def _show_all(
         "may_invite": desk.may("invite"),
         "may_turn_back": desk.may("turn_back"),
         "may_bring": desk.may("bring_copy"),
-        "form": form,
+        "form": form or CopyForm(),
         "refusal": refusal_words(refused) if refused else None,
         "may_make_new": refused is not None and refused.code in MAKES_ANOTHER,
         "folder": "" if settings.PRODUCTION else copy_folder.folder_of(desk.tournament),
     }
-    status = UNPROCESSABLE if form.is_bound else 200
-    return render(request, "desk/copies/copies.html", context, status=status)
+    status = UNPROCESSABLE if form else 200
+    return render(request.http, "desk/copies/copies.html", context, status=status)
 
 
-def _show(
-    request: HttpRequest, desk: Desk, name: str, refused: Refused | None = None
-) -> HttpResponse:
+@routes.page("")
+def safety(request: EventRequest) -> HttpResponse:
+    """Show the existing and missing copies, and the background jobs."""
+    return _show_all(request)
 
-    def show(shown: restoring.RestorePreview) -> HttpResponse:
-        context = {
-            "desk": desk,
-            "area": "journal",
-            "shown": shown,
-            "copy": copy_row(shown.copy),
-            "rounds": shown_rounds(shown),
-            "refusal": refusal_words(refused) if refused else None,
-        }
-        status = UNPROCESSABLE if refused else 200
-        return render(request, "desk/copies/copy.html", context, status=status)
 
-    return look(
-        request,
-        lambda _by: restoring.preview(desk.tournament, name),
-        show=show,
-        refused=redirect("safety", desk.tournament.slug),
+@routes.post("copy/", "copy", to="safety")
+def make_copy(request: EventRequest) -> str:
+    """Make a copy now, and report success or failure."""
+    # Not an act: nothing in the event changes, and only the disk may refuse.
+    try:
+        copy = snapshots.make_copy(request.desk.tournament, copy_folder.ASKED)
+    except OSError:
+        why = WHY_NONE[snapshots.why_no_copy() or "unknown"]
+        messages.error(request.http, f"{_('The copy could not be made.')} {why}")
+        return ""
+    return _("Copy made: %(copy)s.") % {"copy": copy_row(copy).at_words}
+
+
+def _show(request: EventRequest, refused: Refused | None, name: str) -> HttpResponse:
+    shown, because = tried(lambda: restoring.preview(request.desk.tournament, name))
+    if shown is None:
+        assert because is not None
+        tell_refusal(request.http, because)
+        return request.redirect("safety")
+    context = {
+        "desk": request.desk,
+        "area": "journal",
+        "shown": shown,
+        "copy": copy_row(shown.copy),
+        "rounds": shown_rounds(shown),
+        "refusal": refusal_words(refused) if refused else None,
+    }
+    status = UNPROCESSABLE if refused else 200
+    return render(request.http, "desk/copies/copy.html", context, status=status)
+
+
+@routes.page("copies/<str:name>/", restoring.turn_back)
+def copy(request: EventRequest, name: str) -> HttpResponse:
+    """Show what restoring a copy would change."""
+    return _show(request, None, name)
+
+
+@routes.post("copies/<str:name>/turn_back/", restoring.turn_back, to="safety", show=_show)
+def turn_back(request: EventRequest, name: str) -> str:
+    """Restore the tournament from a copy, as previewed, and report the verification."""
+    seen = request.previewed or 0
+    proof = restoring.turn_back(
+        request.desk.tournament, name, by=request.by, previewed=seen, key=request.key
     )
-
-
-def _turned_back(request: HttpRequest, slug: str, proof: restoring.ProofResult) -> HttpResponse:
-    """Report the verification of the restored tournament."""
     if not proof.is_clean:
         doubt = _(
             "The tournament is restored, but some results do not match their sheets: "
             "%(tables)s. Compare them with the paper."
         )
-        messages.error(request, doubt % {"tables": proof.stale})
-        return redirect("safety", slug)
+        messages.error(request.http, doubt % {"tables": proof.stale})
+        return ""
     words = ngettext(
         "The tournament is restored. %(results)s result was recalculated, and everything matches.",
         "The tournament is restored. %(results)s results were recalculated, and "
         "everything matches.",
         proof.results,
     )
-    tell_done(request, words % {"results": proof.results})
-    return redirect("safety", slug)
+    return words % {"results": proof.results}
+
+
+@routes.page("copies/<str:name>/file/", restoring.turn_back)
+def copy_file(request: EventRequest, name: str) -> HttpResponseBase:
+    """Send a copy as a file, for storage elsewhere."""
+    tournament = request.desk.tournament
+    found = copy_folder.named(tournament, name)
+    if found is None or not found.place.exists():
+        raise Http404
+    return FileResponse(
+        found.place.open("rb"),
+        as_attachment=True,
+        filename=f"{tournament.slug}-{name}",
+        content_type="application/octet-stream",
+    )
+
+
+@routes.post("bring/", "bring_copy", show=_show_all)
+def bring_copy(request: EventRequest) -> HttpResponse:
+    """Upload a copy that was stored elsewhere, and show what restoring it would change."""
+    file = request.read(CopyForm(request.data, request.http.FILES)).cleaned_data["file"]
+    permissions.count_upload(request.by.user, size=size_of(request.http))
+    brought = new_from_copy.add_copy(request.desk.tournament, file.read())
+    return request.redirect("copy", name=brought.name)

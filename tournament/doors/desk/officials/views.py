@@ -9,15 +9,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST, require_safe
 
 from tournament.background.mail import ordering
 from tournament.background.mail.emails import letter_words
-from tournament.doors.acting import actor_of, key_of, perform, tell_done, tell_refusal
+from tournament.doors.acting import EventRequest, Routes, at_event, tell_refusal
 from tournament.doors.fields import AddressField
-from tournament.models import Invitation, Job, Membership, Role
+from tournament.models import Invitation, Membership, Role
 from tournament.ops.site import site_of
-from tournament.security.access import Desk, desk_for
 from tournament.services import officials
 from tournament.services.refusals import Refused
 from tournament.words.terms import MEANINGS, ROLES
@@ -49,77 +47,13 @@ class MailedInviteForm(InviteForm):
     )
 
 
-@require_safe
-def team(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the members with their roles, and the open invitation links."""
-    return _show_team(request, desk_for(request, slug, "look"), _invite_form()())
+routes = Routes(at_event)
 
 
-@require_POST
-def invite(request: HttpRequest, slug: str) -> HttpResponse:
-    """Create a link that gives its first visitor a role."""
-    desk = desk_for(request, slug, "invite")
-    form = _invite_form()(request.POST)
-    if not form.is_valid():
-        return _show_team(request, desk, form)
-    to = form.cleaned_data.pop("email", "")
-    facts = {**form.cleaned_data, "by": actor_of(request), "key": key_of(request)}
-    if to:
-        _link, job = ordering.invite(desk.tournament, to=to, site=site_of(request), **facts)
-        _tell_posted(request, to, job)
-    else:
-        officials.invite(desk.tournament, **facts)
-        tell_done(request, gettext("Send the link below to the person it is for; it works once."))
-    return redirect("team", slug)
-
-
-@require_POST
-def withdraw_invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Withdraw an invitation link."""
-    desk = desk_for(request, slug, "invite")
-    invitation = get_object_or_404(Invitation, pk=pk, tournament=desk.tournament)
-    return perform(
-        request,
-        lambda by: officials.withdraw_invitation(invitation, by=by),
-        then=redirect("team", slug),
-    )
-
-
-@require_POST
-def change_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Change or remove a member's role."""
-    desk = desk_for(request, slug, "invite")
-    member = get_object_or_404(User, memberships__tournament=desk.tournament, pk=pk)
-    role = request.POST.get("role", "")
-    # A user who has just given up their own role may not open the team page.
-    gives_up = member == request.user and not role
-    return perform(
-        request,
-        lambda by: (
-            officials.change_role(desk.tournament, user=member, role=role, by=by)
-            if role
-            else officials.remove_role(desk.tournament, user=member, by=by)
-        ),
-        done=gettext("The role is changed."),
-        then=redirect("my_tournaments") if gives_up else redirect("team", slug),
-        refused=redirect("team", slug),
-    )
-
-
-def _invite_form() -> type[InviteForm]:
-    return MailedInviteForm if ordering.are_sent() else InviteForm
-
-
-def _tell_posted(request: HttpRequest, to: str, job: Job | None) -> None:
-    if job is None:
-        tell_refusal(request, Refused("too_many_letters"))
-        tell_done(request, gettext("Send the link below to the person it is for; it works once."))
-        return
-    words = gettext("The invitation is being e-mailed to %(address)s. The link below works once.")
-    tell_done(request, words % {"address": to})
-
-
-def _show_team(request: HttpRequest, desk: Desk, form: InviteForm) -> HttpResponse:
+def _show(request: EventRequest, refused: Refused | None = None, **_facts: object) -> HttpResponse:
+    desk = request.desk
+    if refused is not None:
+        tell_refusal(request.http, refused)
     members = Membership.objects.filter(tournament=desk.tournament).select_related("user")
     open_links = Invitation.objects.open().filter(tournament=desk.tournament)
     context = {
@@ -129,10 +63,62 @@ def _show_team(request: HttpRequest, desk: Desk, form: InviteForm) -> HttpRespon
         "members": [(member, ROLES[member.role]) for member in members.order_by("pk")],
         "roles": ROLES.items(),
         "meanings": MEANINGS.values(),
-        "links": _links(request, list(open_links)),
-        "form": form,
+        "links": _links(request.http, list(open_links)),
+        "form": request.typed.get("form") or _invite_form()(),
     }
-    return render(request, "desk/officials/officials.html", context)
+    return render(request.http, "desk/officials/officials.html", context)
+
+
+@routes.page("")
+def team(request: EventRequest) -> HttpResponse:
+    """Show the members with their roles, and the open invitation links."""
+    return _show(request)
+
+
+@routes.post("invite/", officials.invite, to="team", show=_show)
+def invite(request: EventRequest) -> str:
+    """Create a link that gives its first visitor a role."""
+    facts = request.read(_invite_form()(request.data)).cleaned_data
+    to, event = facts.pop("email", ""), request.desk.tournament
+    if not to:
+        officials.invite(event, **facts, by=request.by, key=request.key)
+        return gettext("Send the link below to the person it is for; it works once.")
+    site = site_of(request.http)
+    _link, job = ordering.invite(event, to=to, site=site, **facts, by=request.by, key=request.key)
+    if job is None:
+        tell_refusal(request.http, Refused("too_many_letters"))
+        return gettext("Send the link below to the person it is for; it works once.")
+    words = gettext("The invitation is being e-mailed to %(address)s. The link below works once.")
+    return words % {"address": to}
+
+
+@routes.post("links/<int:pk>/withdraw/", officials.withdraw_invitation, to="team")
+def withdraw_invitation(request: EventRequest, pk: int) -> str:
+    """Withdraw an invitation link."""
+    found = get_object_or_404(Invitation, pk=pk, tournament=request.desk.tournament)
+    officials.withdraw_invitation(found, by=request.by)
+    return ""
+
+
+@routes.post("<int:pk>/role/", officials.change_role, officials.remove_role, to="team")
+def change_role(request: EventRequest, pk: int) -> str | HttpResponse:
+    """Change or remove a member's role."""
+    event, role = request.desk.tournament, request.data.get("role", "")
+    member = get_object_or_404(User, memberships__tournament=event, pk=pk)
+    if role:
+        officials.change_role(event, user=member, role=role, by=request.by)
+    else:
+        officials.remove_role(event, user=member, by=request.by)
+    words = gettext("The role is changed.")
+    if role or member != request.http.user:
+        return words
+    # A user who has just given up their own role may not open the team page.
+    request.add_message(words)
+    return redirect("my_tournaments")
+
+
+def _invite_form() -> type[InviteForm]:
+    return MailedInviteForm if ordering.are_sent() else InviteForm
 
 
 def _links(request: HttpRequest, links: list[Invitation]) -> list[tuple[object, ...]]:

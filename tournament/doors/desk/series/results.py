@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
-from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
-from tournament.doors.acting import UNPROCESSABLE, key_of, look, perform, previewed_in, tried
-from tournament.doors.desk.series.guards import led_back, series_at
+from tournament.doors.acting import UNPROCESSABLE, Routes, tried
+from tournament.doors.desk.series.guards import SeriesRequest, at_series, led_back
 from tournament.doors.fields import DateField, WholeNumber
 from tournament.doors.pasted_lists import (
     MatchChoice,
@@ -30,7 +29,6 @@ from tournament.doors.pasted_lists import (
 from tournament.exchange.result_lists import HEADERS
 from tournament.exchange.spreadsheets import BYTE_LIMIT, TooLong, as_text, is_small, read_rows
 from tournament.models import OutsideEvent, OutsideResult, OutsideTeam, Series, Stage
-from tournament.security.access import ScopeDesk
 from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
 from tournament.services.series import external_results
@@ -194,44 +192,46 @@ def _line(planned: PlannedLine, decided: Mapping[int, int | str], new: str) -> P
     return PreviewLine(planned, [*people, MatchChoice(NEW, new, planned.is_new)])
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def take_in_results(request: HttpRequest, season: str, slug: str) -> HttpResponse:
+routes = Routes(at_series)
+
+
+@routes.form("results/", external_results.take_in_results)
+def take_in_results(request: SeriesRequest) -> HttpResponse:
     """Import a list of results, after a preview."""
-    desk, series = series_at(request, season, slug, "plan")
-    if (back := led_back(request, desk)) is not None:
+    if (back := led_back(request)) is not None:
         return back
-    form = ResultsForm(request.POST or None, request.FILES or None, initial={"game": series.game})
+    series = request.series
+    form = ResultsForm(
+        request.data or None, request.http.FILES or None, initial={"game": series.game}
+    )
 
     def write(plan: OutsidePlan, by: Actor, seen: int | None) -> object:
         coefficient = form.cleaned_data["coefficient"] or "1"
         return external_results.take_in_results(
-            series, plan, by=by, coefficient=coefficient, previewed=seen, key=key_of(request)
+            series, plan, by=by, coefficient=coefficient, previewed=seen, key=request.key
         )
 
-    return _answer(request, desk, series, form, write)
+    return _answer(request, form, write)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def change_results(request: HttpRequest, season: str, slug: str, pk: int) -> HttpResponse:
+@routes.form("stages/<int:pk>/results/", external_results.change_results)
+def change_results(request: SeriesRequest, pk: int) -> HttpResponse:
     """Import a corrected list for a stage, after a preview of the changes."""
-    desk, series = series_at(request, season, slug, "plan")
-    if (back := led_back(request, desk)) is not None:
+    if (back := led_back(request)) is not None:
         return back
-    stages = series.stages.for_reading().select_related("series__scope")
+    stages = request.series.stages.for_reading().select_related("series__scope")
     stage: Stage = get_object_or_404(stages, pk=pk, outside__isnull=False)
     event = stage.outside
     assert event is not None
     initial = {name: getattr(event, name) for name in ("name", "date", "game", "source")}
     initial |= {"participants": event.participants, "text": _lines_of(event)}
-    form = ResultsForm(request.POST or None, request.FILES or None, initial=initial)
+    form = ResultsForm(request.data or None, request.http.FILES or None, initial=initial)
     del form.fields["coefficient"]
 
     def write(plan: OutsidePlan, by: Actor, seen: int | None) -> object:
-        return external_results.change_results(
-            stage, plan, by=by, previewed=seen, key=key_of(request)
-        )
+        return external_results.change_results(stage, plan, by=by, previewed=seen, key=request.key)
 
-    return _answer(request, desk, series, form, write)
+    return _answer(request, form, write)
 
 
 def _lines_of(event: OutsideEvent) -> str:
@@ -249,32 +249,23 @@ def _place(line: OutsideResult | OutsideTeam) -> str:
     return "" if first is None else f"{first}-{last}" if first != last else str(first)
 
 
-def _answer(
-    request: HttpRequest, desk: ScopeDesk, series: Series, form: ResultsForm, write: Write
-) -> HttpResponse:
-    if request.method != "POST" or not form.is_valid():
-        return _show_form(request, desk, form)
-    decisions = read_decisions(request.POST)
-    text = form.cleaned_data["text"]
-
-    def take_in(plan: OutsidePlan) -> HttpResponse:
-        seen = previewed_in(request)
-        if "save" not in request.POST or seen is None:
-            return _preview(request, desk, series, form, plan, decisions, write)
-        return perform(
-            request,
-            lambda by: write(plan, by, seen),
-            done=_("The results are imported."),
-            then=redirect("series_desk", desk.scope.kind, desk.scope.slug),
-            refused=lambda why: _preview(request, desk, series, form, plan, decisions, write, why),
-        )
-
-    return look(
-        request,
-        lambda by: plan_results(text, form.about, decisions, by=by, teams=_teams_of(series)),
-        show=take_in,
-        refused=lambda why: _show_form(request, desk, form, why),
-    )
+def _answer(request: SeriesRequest, form: ResultsForm, write: Write) -> HttpResponse:
+    if request.http.method != "POST" or not form.is_valid():
+        return _show_form(request, form)
+    decided, seen = read_decisions(request.data), request.previewed
+    text, teams = form.cleaned_data["text"], _teams_of(request.series)
+    try:
+        plan = plan_results(text, form.about, decided, by=request.by, teams=teams)
+    except Refused as why:
+        return _show_form(request, form, why)
+    if "save" not in request.data or seen is None:
+        return _preview(request, form, plan, write)
+    try:
+        write(plan, request.by, seen)
+    except Refused as why:
+        return _preview(request, form, plan, write, why)
+    request.add_message(_("The results are imported."))
+    return request.redirect("series_desk")
 
 
 def _teams_of(series: Series) -> Mapping[int, str] | None:
@@ -283,16 +274,13 @@ def _teams_of(series: Series) -> Mapping[int, str] | None:
 
 
 def _preview(
-    request: HttpRequest,
-    desk: ScopeDesk,
-    series: Series,
+    request: SeriesRequest,
     form: ResultsForm,
     plan: OutsidePlan,
-    decisions: OutsideDecisions,
     write: Write,
     refused: Refused | None = None,
 ) -> HttpResponse:
-    ripple = None
+    series, text, ripple = request.series, form.cleaned_data["text"], None
     if not plan.open_lines:
         ripple, because = tried(
             lambda: foresee_series(series, lambda: write(plan, Actor("", None), None))
@@ -300,30 +288,30 @@ def _preview(
         refused = refused or because
     series.scope.refresh_from_db()
     context = {
-        "desk": desk,
-        "season": desk.scope.kind,
+        "desk": request.desk,
+        "season": request.season,
         "area": "table",
         "form": form,
-        "text": form.cleaned_data["text"],
-        "preview": preview_results(form.cleaned_data["text"], plan, decisions.rows),
+        "text": text,
+        "preview": preview_results(text, plan, read_decisions(request.data).rows),
         "column_choices": column_choices(COLUMN_WORDS),
         "ripple": ripple,
         "revision": series.scope.revision,
         "refusal": refusal_words(refused) if refused else None,
     }
     status = UNPROCESSABLE if refused else 200
-    return render(request, "desk/series/results_preview.html", context, status=status)
+    return render(request.http, "desk/series/results_preview.html", context, status=status)
 
 
 def _show_form(
-    request: HttpRequest, desk: ScopeDesk, form: ResultsForm, refused: Refused | None = None
+    request: SeriesRequest, form: ResultsForm, refused: Refused | None = None
 ) -> HttpResponse:
     context = {
-        "desk": desk,
-        "season": desk.scope.kind,
+        "desk": request.desk,
+        "season": request.season,
         "area": "table",
         "form": form,
         "refusal": refusal_words(refused) if refused else None,
     }
     status = UNPROCESSABLE if form.is_bound else 200
-    return render(request, "desk/series/results.html", context, status=status)
+    return render(request.http, "desk/series/results.html", context, status=status)

@@ -6,22 +6,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from django.contrib.auth.models import User
+from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Q, QuerySet
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.doors.acting import UNPROCESSABLE, key_of, look, perform, previewed_in
+from tournament.doors.acting import UNPROCESSABLE, Routes
 from tournament.doors.desk.series.forms import StageForm
-from tournament.doors.desk.series.guards import led_back, series_at
+from tournament.doors.desk.series.guards import SeriesRequest, at_series, led_back
 from tournament.models import OutsideEvent, OutsideTeam, Series, Stage, Tournament
 from tournament.models.tournament import TournamentQuerySet
 from tournament.reading.series.non_public import is_hidden
 from tournament.reading.visibility import SHOWING_STANDINGS
-from tournament.security.access import ScopeDesk, tournaments_open_to
+from tournament.security.access import tournaments_open_to
 from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
 from tournament.services.series import stages
@@ -33,24 +32,27 @@ MOST_OFFERED = 200
 Act = Callable[[Actor, "int | None"], object]
 
 
-@require_safe
-def choose_stage(request: HttpRequest, season: str, slug: str) -> HttpResponse:
+routes = Routes(at_series)
+
+
+@routes.page("stages/add/", stages.add_stage)
+def choose_stage(request: SeriesRequest) -> HttpResponse:
     """List the possible stages: the user's events, and those with public standings."""
-    desk, series = series_at(request, season, slug, "plan")
-    if (back := led_back(request, desk)) is not None:
+    if (back := led_back(request)) is not None:
         return back
-    words = request.GET.get("search", "")[:60]
-    events = _offered(request).filter(name__icontains=words).order_by("-date")
+    series, user = request.series, request.http.user
+    words = request.http.GET.get("search", "")[:60]
+    events = _offered(user).filter(name__icontains=words).order_by("-date")
     taken = series.stages.standing()
-    elsewhere = _played_elsewhere(request).filter(name__icontains=words)
+    elsewhere = _played_elsewhere(user).filter(name__icontains=words)
     lists_of_teams = OutsideTeam.objects.values("event")
     if series.of_teams:
         elsewhere = elsewhere.filter(pk__in=lists_of_teams)
     else:
         elsewhere = elsewhere.exclude(pk__in=lists_of_teams)
     context = {
-        "desk": desk,
-        "season": season,
+        "desk": request.desk,
+        "season": request.season,
         "area": "table",
         "search": words,
         "events": events.exclude(pk__in=taken.exclude(tournament=None).values("tournament"))[
@@ -60,40 +62,40 @@ def choose_stage(request: HttpRequest, season: str, slug: str) -> HttpResponse:
             :MOST_OFFERED
         ],
     }
-    return render(request, "desk/series/choose.html", context)
+    return render(request.http, "desk/series/choose.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def add_stage(request: HttpRequest, season: str, slug: str, origin: str, pk: int) -> HttpResponse:
+@routes.form("stages/add/<slug:origin>/<int:pk>/", stages.add_stage)
+def add_stage(request: SeriesRequest, origin: str, pk: int) -> HttpResponse:
     """Preview the effect of an event as a stage, then add it as previewed."""
-    desk, series = series_at(request, season, slug, "plan")
-    if (back := led_back(request, desk)) is not None:
+    if (back := led_back(request)) is not None:
         return back
+    series, user = request.series, request.http.user
     event: Tournament | OutsideEvent
     if origin == "here":
-        event = get_object_or_404(_offered(request), pk=pk)
+        event = get_object_or_404(_offered(user), pk=pk)
     else:
-        event = get_object_or_404(_played_elsewhere(request), pk=pk)
-    form = StageForm(request.POST or None)
+        event = get_object_or_404(_played_elsewhere(user), pk=pk)
+    form = StageForm(request.data or None)
     del form.fields["is_final"]
 
     def act(by: Actor, seen: int | None) -> object:
         said = {name: form.cleaned_data[name] for name in ("name", "coefficient")}
-        return stages.add_stage(series, event, by=by, previewed=seen, key=key_of(request), **said)
+        return stages.add_stage(series, event, by=by, previewed=seen, key=request.key, **said)
 
     said = _("Add the stage"), _("The stage is added.")
     if series.is_rating:
         said = _("Add the event"), _("The event is added.")
-    about = _About(desk, series, event, *said)
+    about = _About(series, event, *said)
     return about.propose(request, form, act)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def change_stage(request: HttpRequest, season: str, slug: str, pk: int) -> HttpResponse:
+@routes.form("stages/<int:pk>/", stages.change_stage, stages.lift_stage)
+def change_stage(request: SeriesRequest, pk: int) -> HttpResponse:
     """Show a stage; preview its change or removal."""
-    desk, series = series_at(request, season, slug, "plan")
-    if (back := led_back(request, desk)) is not None:
+    if (back := led_back(request)) is not None:
         return back
+    series = request.series
     found = series.stages.for_reading().select_related("series__scope")
     stage: Stage = get_object_or_404(found, pk=pk)
     typed = {
@@ -101,14 +103,14 @@ def change_stage(request: HttpRequest, season: str, slug: str, pk: int) -> HttpR
         "coefficient": coefficient_words(Fraction(stage.coefficient)),
         "is_final": stage.is_final,
     }
-    form = StageForm(request.POST or None, initial=typed)
+    form = StageForm(request.data or None, initial=typed)
     if series.is_rating:
         del form.fields["is_final"]
-    if request.POST.get("lift"):
+    if request.data.get("lift"):
         form.fields["coefficient"].required = False
 
     def act(by: Actor, seen: int | None) -> None:
-        if request.POST.get("lift"):
+        if request.data.get("lift"):
             stages.lift_stage(stage, by=by, previewed=seen)
         else:
             stages.change_stage(stage, by=by, previewed=seen, **{**typed, **form.cleaned_data})
@@ -116,7 +118,7 @@ def change_stage(request: HttpRequest, season: str, slug: str, pk: int) -> HttpR
     said = _("Save the stage"), _("The stage is changed.")
     if series.is_rating:
         said = _("Save the event"), _("The event is changed.")
-    about = _About(desk, series, stage.event, *said, stage)
+    about = _About(series, stage.event, *said, stage)
     return about.propose(request, form, act)
 
 
@@ -124,7 +126,6 @@ def change_stage(request: HttpRequest, season: str, slug: str, pk: int) -> HttpR
 class _About:
     """A page about one stage: previews an act, and performs it as previewed."""
 
-    desk: ScopeDesk
     series: Series
     event: Tournament | OutsideEvent
     button: str
@@ -142,58 +143,52 @@ class _About:
         ours = self.event if isinstance(self.event, Tournament) else None
         return self.series.scope.is_public and is_hidden(ours)
 
-    def propose(self, request: HttpRequest, form: Form, act: Act) -> HttpResponse:
+    def propose(self, request: SeriesRequest, form: Form, act: Act) -> HttpResponse:
         """Return the page, the preview, or the response of the act."""
-        if request.method != "POST" or not form.is_valid():
+        if request.http.method != "POST" or not form.is_valid():
             return self._show(request, form)
-        seen = previewed_in(request)
-        if "save" in request.POST and seen is not None:
-            return perform(
-                request,
-                lambda by: act(by, seen),
-                done=self.done,
-                then=redirect("series_desk", self.desk.scope.kind, self.desk.scope.slug),
-                refused=lambda why: self._show(request, form, why),
-            )
-        return look(
-            request,
-            lambda _by: foresee_series(self.series, lambda: act(Actor(""), None)),
-            show=lambda ripple: self._show(request, form, ripple=ripple),
-            refused=lambda why: self._show(request, form, why),
-        )
+        seen = request.previewed
+        try:
+            if "save" in request.data and seen is not None:
+                act(request.by, seen)
+                request.add_message(self.done)
+                return request.redirect("series_desk")
+            ripple = foresee_series(self.series, lambda: act(Actor(""), None))
+        except Refused as why:
+            return self._show(request, form, why)
+        return self._show(request, form, ripple=ripple)
 
     def _show(
         self,
-        request: HttpRequest,
+        request: SeriesRequest,
         form: Form,
         refused: Refused | None = None,
         ripple: SeriesRipple | None = None,
     ) -> HttpResponse:
         context = {
-            "desk": self.desk,
-            "season": self.desk.scope.kind,
+            "desk": request.desk,
+            "season": request.season,
             "area": "table",
             "about": self,
             "form": form,
             "ripple": ripple,
-            "is_lifting": bool(request.POST.get("lift")),
+            "is_lifting": bool(request.data.get("lift")),
             "refusal": refusal_words(refused) if refused else None,
         }
         is_faulty = refused is not None or (form.is_bound and ripple is None)
         status = UNPROCESSABLE if is_faulty else 200
-        return render(request, "desk/series/stage.html", context, status=status)
+        return render(request.http, "desk/series/stage.html", context, status=status)
 
 
-def _offered(request: HttpRequest) -> TournamentQuerySet:
+def _offered(user: User | AnonymousUser) -> TournamentQuerySet:
     # A stage publishes the results, so only users who decide on visibility may add it.
-    own = Q(pk__in=tournaments_open_to(request.user, "plan"))
+    own = Q(pk__in=tournaments_open_to(user, "plan"))
     public = Q(public_sees__in=SHOWING_STANDINGS)
     return Tournament.objects.kept().filter(own | public, is_rehearsal=False)
 
 
-def _played_elsewhere(request: HttpRequest) -> QuerySet[OutsideEvent]:
+def _played_elsewhere(user: User | AnonymousUser) -> QuerySet[OutsideEvent]:
     """Return the external results that the user may see: of their own and of public series."""
-    user = request.user
     if isinstance(user, User) and user.is_superuser:
         return OutsideEvent.objects.all()
     own = Q(series__scope__memberships__user=user)

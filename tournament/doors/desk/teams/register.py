@@ -8,18 +8,17 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from scoring.event_files import LEAST_MEMBERS
 from scoring.event_settings import MOST_MEMBERS
-from tournament.doors.acting import UNPROCESSABLE, actor_of, key_of, perform_typed
+from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event
 from tournament.doors.desk.teams.forms import ClubTeamForm, TeamForm
 from tournament.models import Entry
 from tournament.reading.people.clubs import clubs_of, people_of_club
-from tournament.security.access import Desk, desk_for, people_known_to, people_open_to
+from tournament.security.access import people_known_to, people_open_to
 from tournament.services.people.club_teams import enter_club_team
 from tournament.services.refusals import Refused
 from tournament.standings.team_rows import teams_of
@@ -60,63 +59,54 @@ def free_name(club: str, used: Collection[str]) -> str:
     return next(name for name in named if name not in used)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def club_team(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a club's people, and enter the ticked ones as a team."""
-    desk = desk_for(request, slug, "register")
-    if request.method != "POST":
-        return _show(request, desk, request.GET.get("club", ""))
-    form = ClubTeamForm(request.POST)
-    club, ticked = request.POST.get("club", ""), _ticked(request)
-    people = people_open_to(request.user).filter(pk__in=ticked).order_by("name", "pk")
-    return perform_typed(
-        request,
-        form,
-        lambda by: enter_club_team(
-            desk.tournament,
-            form.cleaned_data["name"],
-            people,
-            by=by,
-            listed=form.cleaned_data["list"],
-            reason=form.cleaned_data["reason"],
-            key=key_of(request),
-        ),
-        done=_("Team %(name)s is formed."),
-        then=redirect("players_teams", slug),
-        show=lambda why: _show(request, desk, club, form=form, ticked=ticked, refused=why),
-    )
+routes = Routes(at_event)
 
 
-def _ticked(request: HttpRequest) -> Collection[int]:
-    numbers = map(whole, request.POST.getlist("player"))
-    return {number for number in numbers if number is not None}
-
-
-def _show(
-    request: HttpRequest,
-    desk: Desk,
-    club: str,
-    *,
-    form: ClubTeamForm | None = None,
-    ticked: Collection[int] | None = None,
-    refused: Refused | None = None,
-) -> HttpResponse:
-    user = actor_of(request).user
+def _show(request: EventRequest, refused: Refused | None = None) -> HttpResponse:
+    desk, user, form = request.desk, request.by.user, request.typed.get("form")
     assert user is not None, "the desk lets nobody in without an account"
+    club = (request.http.GET if form is None else request.data).get("club", "")
     people, known = people_open_to(user), people_known_to(user)
     members = people_of_club(desk.tournament, people, club, known=known) if club else ()
     used = {kept.name for kept in teams_of(desk.tournament) if not kept.list}
-    if ticked is None:
-        ticked = {one.pk for one in members if one.is_waiting}
+    waiting = {one.pk for one in members if one.is_waiting}
     context: dict[str, Any] = {
         "desk": desk,
         "area": "people",
         "clubs": clubs_of(people),
         "club": club,
         "members": members,
-        "ticked": ticked,
+        "ticked": waiting if form is None else _ticked(request),
         "form": form or ClubTeamForm(initial={"name": free_name(club, used)}),
         "refusal": None if refused is None else refusal_words(refused),
     }
     status = 200 if form is None else UNPROCESSABLE
-    return render(request, "desk/teams/club_team.html", context, status=status)
+    return render(request.http, "desk/teams/club_team.html", context, status=status)
+
+
+def _ticked(request: EventRequest) -> Collection[int]:
+    numbers = map(whole, request.data.getlist("player"))
+    return {number for number in numbers if number is not None}
+
+
+@routes.page("club/", enter_club_team)
+def club_team(request: EventRequest) -> HttpResponse:
+    """Show a club's people."""
+    return _show(request)
+
+
+@routes.post("club/", enter_club_team, to="players_teams", show=_show)
+def enter_team(request: EventRequest) -> str:
+    """Enter the ticked people of a club as a team."""
+    facts = request.read(ClubTeamForm(request.data)).cleaned_data
+    people = people_open_to(request.http.user).filter(pk__in=_ticked(request))
+    enter_club_team(
+        request.desk.tournament,
+        facts["name"],
+        people.order_by("name", "pk"),
+        by=request.by,
+        listed=facts["list"],
+        reason=facts["reason"],
+        key=request.key,
+    )
+    return names.fill_sentence(_("Team %(name)s is formed."), facts)
