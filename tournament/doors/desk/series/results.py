@@ -27,7 +27,7 @@ from tournament.doors.pasted_lists import (
     same_person,
     unreadable_file_as_fault,
 )
-from tournament.exchange.result_lists import HEADERS
+from tournament.exchange.result_lists import BY_POINTS, HEADERS, IN_ORDER, RECKONINGS
 from tournament.exchange.spreadsheets import BYTE_LIMIT, TooLong, as_text, is_small, read_rows
 from tournament.models import OutsideEvent, OutsideResult, OutsideTeam, Series, Stage
 from tournament.security.access import ScopeDesk
@@ -126,7 +126,12 @@ class ResultsForm(forms.Form):
 
 def read_decisions(posted: QueryDict) -> OutsideDecisions:
     """Return the user's decisions about the columns and doubtful lines of a list."""
-    return OutsideDecisions(posted_columns(posted, HEADERS), posted_rows(posted, (NEW,)))
+    places = posted.get("places", "")
+    return OutsideDecisions(
+        posted_columns(posted, HEADERS),
+        places if places in RECKONINGS else "",
+        posted_rows(posted, (NEW,)),
+    )
 
 
 assert COLUMN_WORDS.keys() == HEADERS.keys()
@@ -183,6 +188,16 @@ def preview_results(
         return ResultsPreview(plan, (), lines)
     columns = preview_columns(text, plan.columns, has_header=plan.has_header)
     return ResultsPreview(plan, list(columns), lines)
+
+
+def _place_choices(plan: OutsidePlan, decided: OutsideDecisions) -> Sequence[MatchChoice]:
+    """Return the ways to compute the places; by points only if the list states them."""
+    if not plan.columns:
+        return ()
+    words = {"": _("as in the list"), IN_ORDER: _("renumbered in the order of the list's places")}
+    if plan.has_points or decided.places == BY_POINTS:
+        words[BY_POINTS] = _("by points: big ones, then small ones")
+    return [MatchChoice(name, said, name == decided.places) for name, said in words.items()]
 
 
 def _line(planned: PlannedLine, decided: Mapping[int, int | str], new: str) -> PreviewLine:
@@ -259,7 +274,7 @@ def _answer(
 
     def take_in(plan: OutsidePlan) -> HttpResponse:
         seen = previewed_in(request)
-        if "save" not in request.POST or seen is None:
+        if "save" not in request.POST or seen is None or plan.because is not None:
             return _preview(request, desk, series, form, plan, decisions, write)
         return perform(
             request,
@@ -292,8 +307,8 @@ def _preview(
     write: Write,
     refused: Refused | None = None,
 ) -> HttpResponse:
-    ripple = None
-    if not plan.open_lines:
+    ripple, refused = None, refused or plan.because
+    if not plan.open_lines and plan.because is None:
         ripple, because = tried(
             lambda: foresee_series(series, lambda: write(plan, Actor("", None), None))
         )
@@ -307,6 +322,7 @@ def _preview(
         "text": form.cleaned_data["text"],
         "preview": preview_results(form.cleaned_data["text"], plan, decisions.rows),
         "column_choices": column_choices(COLUMN_WORDS),
+        "place_choices": _place_choices(plan, decisions),
         "ripple": ripple,
         "revision": series.scope.revision,
         "refusal": refusal_words(refused) if refused else None,
