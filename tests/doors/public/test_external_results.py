@@ -10,11 +10,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.cast import EventOf, finish, play_and_close
 from tests.doors.public.reading import rows_of, words_of
+from tests.formats import departures
 from tests.services.series.seasons import FEBRUARY, series, take_in
 from tournament.models import Entry, OutsideEvent, OutsideResult, Player, Scope, Series
 from tournament.services.acts import Actor
 from tournament.services.people import merging
-from tournament.services.series import stages
+from tournament.services.series import approving, stages
 
 pytestmark = pytest.mark.django_db
 ANNA = "Anna Bērziņa"
@@ -149,3 +150,40 @@ def test_pages_take_the_same_queries_for_one_list_as_for_three(
 
     with django_assert_num_queries(queries):
         client.get(path)
+
+
+def test_small_points_that_a_list_does_not_state_decide_no_tie(
+    client: Client, director: Actor
+) -> None:
+    cup = series(director, preset="all-stages", rule={"tie_breaks": ["small"]})
+    take_in(cup, 1, 2, 3, by=director)
+    OutsideResult.objects.update(big="6", small="-1")
+    OutsideResult.objects.filter(player=anna()).update(small="")
+    path = f"/series/{cup.scope.slug}/"
+
+    page = client.get(path)
+    rows = rows_of(page)[1:]
+    document = client.get(f"{path}standings.json").json()
+
+    assert [(row[0], row[-2], row[-1]) for row in rows] == [
+        ("1.–3.", "–", "dalīta vieta"),
+        ("1.–3.", "−1", "dalīta vieta"),
+        ("1.–3.", "−1", "dalīta vieta"),
+    ]
+    assert "kas sarakstā nav norādīti" in words_of(page)
+    assert [row["small"] for row in document["rows"]] == [None, -1, -1]
+    series_file = client.get(f"{path}series.json").json()
+    assert [one["small"] for one in series_file["stages"][0]["results"]] == [None, -1, -1]
+    assert departures(series_file) + departures(document) == []
+    assert client.get(f"{path}standings.csv").status_code == 200
+
+
+def test_an_approved_table_keeps_unknown_small_points(client: Client, director: Actor) -> None:
+    cup = series(director)
+    take_in(cup, 1, 2, by=director)
+    OutsideResult.objects.update(small="")
+    approving.approve_series(cup, by=director)
+
+    rows = rows_of(client.get(f"/series/{cup.scope.slug}/"))
+
+    assert [row[-2] for row in rows[1:]] == ["–", "–"]
