@@ -66,6 +66,7 @@ EVERYTHING = (
 """Tests that repeat a quick test for every game, format, language, page or code."""
 
 SECOND_READINGS = (
+    "doors/public/test_kept_after_acts.py::test_after_any_act",
     "scoring/test_against_a_slow_reading.py",
     "scoring/test_hostile_fuzz.py",
     "scoring/test_lossless.py::test_the_same_seed_invents_the_same_event",
