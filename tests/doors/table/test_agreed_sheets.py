@@ -222,5 +222,5 @@ def test_the_final_agreement_has_a_fixed_number_of_queries(
     finished.agree(0, 1, 2)
     digest = finished.state()["sheet"]["digest"]
 
-    with django_assert_num_queries(32):
+    with django_assert_num_queries(33):
         finished.post("agree", seat=3, digest=digest)
