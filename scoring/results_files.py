@@ -108,10 +108,10 @@ def stage_of(
 ) -> Stage:
     """Return the list as a stage of a series; `players` are the ids of its lines, in order.
 
-    Missing points count as zero.
+    Missing big points count as zero; missing small points are not known.
     """
     results = tuple(
-        StageResult(player, line.place, line.big or Fraction(0), line.small or 0)
+        StageResult(player, line.place, line.big or Fraction(0), line.small)
         for player, line in zip(players, outside.lines, strict=True)
     )
     return Stage(number, results, outside.participants, coefficient, outside.name, outside.day)

@@ -2,9 +2,8 @@
 
 `manage.py test --fast` runs the rest: all that Kārta counts, words and does, and the first two
 tests of each page, each document and each whole day. Such a file begins with what the page shows;
-corner cases, and the same for other games, follow and are only in the whole suite. Long tests,
-corner cases, later days and the further tests of a page make no database request that other tests
-do not make, so they are not run on PostgreSQL.
+corner cases, and the same for other games, follow and are only in the whole suite; a test marked
+`quick` is in both. What PostgreSQL runs is not chosen here, but by the mark `sqlite_enough`.
 """
 
 from __future__ import annotations
@@ -42,7 +41,6 @@ EVERYTHING = (
     "doors/public/test_kept_everywhere.py",
     "doors/public/test_page_budget.py",
     "doors/public/test_visibility.py",
-    "doors/table/test_every_game.py",
     "doors/table/test_sources.py",
     "fuzz/test_copies_door.py",
     "paper/test_certificates.py",
@@ -61,7 +59,6 @@ EVERYTHING = (
     "security/test_minors_on_paper.py",
     "security/test_pages.py",
     "services/rounds/test_rehearsing.py::test_an_event_of_every_kind",
-    "standings/test_every_door_ranks_alike.py",
     "words/test_every_code_has_words.py::test_every_difference",
     "words/test_every_code_has_words.py::test_every_fault_has",
     "words/test_every_code_has_words.py::test_every_notice",
@@ -69,6 +66,7 @@ EVERYTHING = (
 """Tests that repeat a quick test for every game, format, language, page or code."""
 
 SECOND_READINGS = (
+    "doors/public/test_kept_after_acts.py::test_after_any_act",
     "scoring/test_against_a_slow_reading.py",
     "scoring/test_hostile_fuzz.py",
     "scoring/test_lossless.py::test_the_same_seed_invents_the_same_event",
@@ -105,7 +103,7 @@ LONG = EVERYTHING + SECOND_READINGS + WHOLE_DAYS
 
 def sort_out(items: Iterable[pytest.Item]) -> None:
     """Mark every test with its parts; tests are in the order of their files."""
-    first = dict(_first_of_each_file(items))
+    first = set(_first_of_each_file(items))
     for item in items:
         place = place_of(item)
         if "browser" in getattr(item, "fixturenames", ()):
@@ -114,10 +112,9 @@ def sort_out(items: Iterable[pytest.Item]) -> None:
             item.add_marker("processes")
         if place.startswith(LONG):
             item.add_marker("long")
-        if place.startswith(SHOWN) and item not in first:
+        is_quick = item in first or item.get_closest_marker("quick") is not None
+        if place.startswith(SHOWN) and not is_quick:
             item.add_marker("corner")
-        if place.startswith(SHOWN) and first.get(item, 1) > 1:
-            item.add_marker("second")
         if place.startswith(PLAYED) and item not in first:
             item.add_marker("later_day")
 
@@ -127,8 +124,8 @@ def place_of(item: pytest.Item) -> str:
     return item.nodeid.removeprefix("tests/")
 
 
-def _first_of_each_file(items: Iterable[pytest.Item]) -> Iterator[tuple[pytest.Item, int]]:
-    """Yield the first case of the first tests of each file, with its number."""
+def _first_of_each_file(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
+    """Yield the first case of the first tests of each file."""
     seen: defaultdict[str, set[str]] = defaultdict(set)
     for item in items:
         file, _, name = item.nodeid.partition("::")
@@ -136,4 +133,4 @@ def _first_of_each_file(items: Iterable[pytest.Item]) -> Iterator[tuple[pytest.I
         if function not in seen[file]:
             seen[file].add(function)
             if len(seen[file]) <= FIRST:
-                yield item, len(seen[file])
+                yield item

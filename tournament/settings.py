@@ -246,7 +246,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "json": {"()": "tournament.ops.health.log_lines.OneLine"},
-        "text": {"format": "%(message)s"},
+        "text": {"()": "tournament.ops.health.log_lines.PlainLine"},
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORM}},
     "root": {"handlers": ["console"], "level": "WARNING"},

@@ -12,6 +12,7 @@ WORSE = "worse"
 LESS_SMALL = "less_small"
 OLDER = "older"
 DISQUALIFIED = "disqualified"
+UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +82,14 @@ def _term(mark: StageMark, tally: Tally, coefficient: Fraction) -> StageTerm:
 
 def _why_struck(mark: StageMark, tally: Tally) -> str:
     if mark.merit is None:
-        return DISQUALIFIED
+        has_place = mark.result is not None and mark.result.place is not None
+        return UNKNOWN if has_place else DISQUALIFIED
     if mark in tally.counted:
         return COUNTED
     last = tally.counted[-1]
     if last.merit is not None and mark.merit < last.merit:
         return WORSE
+    tied = [one.small for one in tally.marks if one.merit == mark.merit]
+    if mark.small is None or last.small is None or None in tied:
+        return OLDER
     return LESS_SMALL if mark.small < last.small else OLDER

@@ -61,12 +61,15 @@ class SeriesPlayer:
 
 @dataclass(frozen=True, slots=True)
 class StageResult:
-    """A player's result in a stage; without a place they were disqualified."""
+    """A player's result in a stage; without a place they were disqualified.
+
+    `small` is None if the small points are not known.
+    """
 
     player: int
     place: Place | None
     big: Fraction = Fraction(0)
-    small: Small = 0
+    small: Small | None = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -210,14 +210,17 @@ class StageReader:
 
 
 def read_result(one: Fields, player: int) -> StageResult:
-    """Read a player's result; a disqualified player may have no points."""
+    """Read a player's result; a disqualified player may have no points.
+
+    Small points that are not known are null.
+    """
     place = read_place(one)
     is_out = place is None and one.has("place") and one.raw["place"] is None
     big = Fraction(0)  # patience has no big points, which are null in its file
-    small: Small = 0
+    small: Small | None = 0 if is_out else None
     if one.raw.get("big") is not None or not (one.has("big") or is_out):
         big = read_big(one, "big")
-    if one.raw.get("small") is not None or not is_out:
+    if one.raw.get("small") is not None or not (one.has("small") or is_out):
         small = read_small(one, "small")
     return StageResult(player, place, big, small)
 
@@ -309,7 +312,7 @@ def write_series(series: Series) -> dict[str, object]:
                         "player": result.player,
                         "place": None if result.place is None else str(result.place),
                         "big": str(result.big),
-                        "small": write_small(result.small),
+                        "small": None if result.small is None else write_small(result.small),
                     }
                     for result in stage.results
                 ],
@@ -361,7 +364,7 @@ def _write_row(row: SeriesRow) -> dict[str, object]:
         "place": None if row.place is None else str(row.place),
         "total": str(tally.total),
         "big": str(tally.big),
-        "small": write_small(tally.small),
+        "small": None if tally.small is None else write_small(tally.small),
         "played": tally.played,
         "stages": stages,
         "decided_by": row.decided_by,

@@ -1,7 +1,7 @@
 """Each player's tally in a series: every stage, which ones count, and the total."""
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -18,13 +18,16 @@ from scoring.series.facts import (
     stages_within,
 )
 
-Worth = Callable[[StageResult, Place], Fraction]
+Worth = Callable[[StageResult, Place], Fraction | None]
 MOST_BITS = 10_000
 """Longer fractions cannot be stored; no real series comes near."""
 
 
 def stage_values(stage: Stage, rule: SeriesRule) -> dict[int, Fraction | None]:
-    """Return the value of the stage for each of its players; None for a disqualified one."""
+    """Return the value of the stage for each of its players; None if they have none.
+
+    A disqualified player has no value, nor does one whose small points count and are not known.
+    """
     worth = WORTHS[rule.unit](stage, rule)
     coefficient = stage.coefficient if rule.unit in MULTIPLIED else Fraction(1)
     without = Fraction(absent_place(stage, rule)) if rule.less_is_better else None
@@ -32,10 +35,9 @@ def stage_values(stage: Stage, rule: SeriesRule) -> dict[int, Fraction | None]:
     for result in stage.results:
         if result.place is None:
             found[result.player] = without
-        elif coefficient == 1:
-            found[result.player] = worth(result, result.place)
         else:
-            found[result.player] = worth(result, result.place) * coefficient
+            value = worth(result, result.place)
+            found[result.player] = value if value is None else value * coefficient
     return found
 
 
@@ -84,9 +86,13 @@ def _by_field(stage: Stage, _rule: SeriesRule) -> Worth:
     return lambda _result, place: stage.participants + 1 - mean_place(place)
 
 
+def _known_small(result: StageResult) -> Fraction | None:
+    return None if result.small is None else Fraction(result.small)
+
+
 WORTHS: Mapping[str, Callable[[Stage, SeriesRule], Worth]] = {
     "big": lambda _stage, _rule: lambda result, _place: result.big,
-    "small": lambda _stage, _rule: lambda result, _place: Fraction(result.small),
+    "small": lambda _stage, _rule: lambda result, _place: _known_small(result),
     "places": lambda _stage, _rule: lambda _result, place: mean_place(place),
     "table": _by_table,
     "field": _by_field,
@@ -106,8 +112,8 @@ class StageMark:
     result: StageResult | None
 
     @property
-    def small(self) -> Small:
-        """The small points; zero for a missed or disqualified stage."""
+    def small(self) -> Small | None:
+        """The small points, None if not known; zero for a missed or disqualified stage."""
         return self.result.small if self.result and self.result.place else 0
 
     @property
@@ -118,7 +124,10 @@ class StageMark:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A player's stages in order, the counting ones, best first, and the sums."""
+    """A player's stages in order, the counting ones, best first, and the sums.
+
+    `small` is None if those of a counting stage are not known.
+    """
 
     player: SeriesPlayer
     marks: tuple[StageMark, ...]
@@ -128,7 +137,7 @@ class Tally:
     merit: int
     attendance: int
     big: Fraction
-    small: Small
+    small: Small | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +169,13 @@ class IntegerScale:
             merit=merit,
             attendance=attendance * played,
             big=_exact_sum(mark.big for mark in counted),
-            small=sum([mark.small for mark in counted]),
+            small=_small_sum([mark.small for mark in counted]),
         )
+
+
+def _small_sum(numbers: Sequence[Small | None]) -> Small | None:
+    known = [number for number in numbers if number is not None]
+    return sum(known) if len(known) == len(numbers) else None
 
 
 def _exact_sum(numbers: Iterable[Fraction]) -> Fraction:
@@ -176,13 +190,17 @@ def _exact_sum(numbers: Iterable[Fraction]) -> Fraction:
 def best(marks: Iterable[StageMark], count: int | None) -> tuple[StageMark, ...]:
     """Return the marks that count, best first.
 
-    Ties are decided by more small points, then by the later stage.
+    Ties are decided by more small points, if they are known in all tied stages; then by the
+    later stage.
     """
-    valued = [
-        (mark.merit, mark.small, mark.stage, mark) for mark in marks if mark.merit is not None
+    valued = [mark for mark in marks if mark.merit is not None]
+    unknown = {mark.merit for mark in valued if mark.small is None}
+    ranked = [
+        (mark.merit or 0, 0 if mark.merit in unknown else mark.small or 0, mark.stage, mark)
+        for mark in valued
     ]
-    valued.sort(key=lambda known: known[:3], reverse=True)
-    return tuple(known[3] for known in valued[:count])
+    ranked.sort(key=lambda known: known[:3], reverse=True)
+    return tuple(known[3] for known in ranked[:count])
 
 
 def tallies(series: Series) -> tuple[Tally, ...]:

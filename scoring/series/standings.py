@@ -12,6 +12,7 @@ from scoring.series.integer_totals import Tally, tallies
 TOTAL = "total"
 SHARED = "shared"
 TOO_FEW = "min_stages"
+SMALL = "small"
 
 Rank = tuple[object, ...]
 Criterion = Callable[[Tally, Sequence[int]], Rank]
@@ -34,18 +35,38 @@ def series_standings(series: Series) -> tuple[SeriesRow, ...]:
     rule = series.rule
     newest_first = [stage.number for stage in reversed(stages_within(series.stages, rule))]
     names = (TOTAL, *rule.tie_breaks)
-    keyed = [
-        (tuple(CRITERIA[name](tally, newest_first) for name in names), tally)
-        for tally in tallies(series)
-    ]
-    keyed.sort(key=lambda known: known[1].player.id)
-    keyed.sort(key=lambda known: known[0], reverse=True)
-    placed = [known for known in keyed if has_place(known[1], rule)]
-    others = [known[1] for known in keyed if not has_place(known[1], rule)]
+    everybody = tallies(series)
+    placed = [tally for tally in everybody if has_place(tally, rule)]
+    others = [tally for tally in everybody if not has_place(tally, rule)]
     return (
-        *_placed_rows(placed, names),
-        *(SeriesRow(None, tally, TOO_FEW) for tally in others),
+        *_placed_rows(_in_order(placed, names, newest_first), names),
+        *(
+            SeriesRow(None, tally, TOO_FEW)
+            for _key, tally in _in_order(others, names, newest_first)
+        ),
     )
+
+
+def _in_order(
+    found: Sequence[Tally], names: Sequence[str], newest_first: Sequence[int]
+) -> list[tuple[Rank, Tally]]:
+    """Return the tallies with their keys, best first; tied ones in order of id.
+
+    Small points decide nothing among tied players if those of one of them are not known.
+    """
+    keyed: list[tuple[Rank, Tally]] = [
+        (tuple(CRITERIA[name](tally, newest_first) for name in names), tally)
+        for tally in sorted(found, key=lambda tally: tally.player.id)
+    ]
+    if SMALL in names and any(tally.small is None for tally in found):
+        at = names.index(SMALL)
+        unknown = {key[:at] for key, tally in keyed if tally.small is None}
+        keyed = [
+            ((*key[:at], (), *key[at + 1 :]) if key[:at] in unknown else key, tally)
+            for key, tally in keyed
+        ]
+    keyed.sort(key=lambda known: known[0], reverse=True)
+    return keyed
 
 
 def has_place(tally: Tally, rule: SeriesRule) -> bool:
@@ -104,7 +125,7 @@ def _by_wins(tally: Tally, _newest_first: Sequence[int]) -> Rank:
 CRITERIA: Mapping[str, Criterion] = {
     TOTAL: lambda tally, _: (tally.merit,),
     "big": lambda tally, _: (tally.big,),
-    "small": lambda tally, _: (tally.small,),
+    SMALL: lambda tally, _: (tally.small,),
     "stage_wins": _by_wins,
     "best_stage": _by_best_stage,
     "last_stage": _by_last_stage,

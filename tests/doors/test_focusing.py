@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+import pytest
 from django import forms
 from django.core.exceptions import ValidationError
 from django.template.loader import render_to_string
+
+pytestmark = pytest.mark.sqlite_enough
 
 RIGHT = {"name": "Rudens kauss", "rounds": "6", "minutes": "40", "kind": "zole"}
 

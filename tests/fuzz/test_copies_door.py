@@ -9,6 +9,8 @@ from pytest_django import Settings
 
 from tests.fuzz.copies_door import tries
 
+pytestmark = pytest.mark.sqlite_enough
+
 
 @pytest.mark.django_db
 def test_no_damaged_copy_crashes_the_desk(settings: Settings, tmp_path: Path) -> None:

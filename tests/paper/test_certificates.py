@@ -20,6 +20,8 @@ from tournament.services.events.branding import BrandingInput, set_face
 from tournament.services.judging.judging import disqualify
 from tournament.services.sheets import entering
 
+pytestmark = pytest.mark.sqlite_enough
+
 
 def test_every_name_fits_every_result(
     event_of: EventOf, director: Actor, printed: Printed, long_names: tuple[str, ...]

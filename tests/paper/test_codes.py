@@ -14,6 +14,8 @@ from tournament.services.acts import Actor
 from tournament.services.phones import link_issuing
 from tournament.services.rounds import seating
 
+pytestmark = pytest.mark.sqlite_enough
+
 IN_ORDER = {"first_seating": "list"}
 
 

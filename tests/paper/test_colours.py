@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from django.conf import settings
+
+pytestmark = pytest.mark.sqlite_enough
 
 STYLE = settings.ROOT / "templates" / "paper" / "paper.css"
 MARK = re.compile(r"^[^/{]*\.mark\.tone-(\d)[^{]*\{(.*)\}$", re.MULTILINE)

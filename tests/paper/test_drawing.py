@@ -28,6 +28,8 @@ from tournament.services.acts import Actor
 from tournament.services.sheets import entering
 from tournament.standings.sheets import settings_of
 
+pytestmark = pytest.mark.sqlite_enough
+
 FIGURE = re.compile(r"[+−]?\d+")
 NEAR = 0.3 * POINTS_PER_MM
 DEALS: list[dict[str, object]] = [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.cast import EventOf, plan_blocks, play, play_and_close, seat
 from tests.doors.table.phones import item, phone_at
 from tests.paper.conftest import Printed
@@ -11,6 +13,8 @@ from tests.services.groups.finals import finals_of, go_on
 from tournament.services.acts import Actor
 from tournament.services.judging import voiding
 from tournament.services.sheets import checking, entering
+
+pytestmark = pytest.mark.sqlite_enough
 
 
 def test_each_group_is_split_into_tables_separately(

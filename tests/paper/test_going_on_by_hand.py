@@ -17,6 +17,8 @@ from tournament.services.acts import Actor
 from tournament.services.rounds import seating
 from tournament.services.sheets import entering
 
+pytestmark = pytest.mark.sqlite_enough
+
 CODE = re.compile(r"[0-9A-F]{4} [0-9A-F]{4} [0-9A-F]{4} [0-9A-F]{4}")
 IN_ORDER = {"first_seating": "list"}
 

@@ -18,6 +18,8 @@ from tournament.services.applications.announcing import EntryTerms
 from tournament.services.people.registration import mark_paid
 from tournament.services.results import finishing
 
+pytestmark = pytest.mark.sqlite_enough
+
 WORD = re.compile(r"\b[^\W\d_]{2,}\b")
 ADDRESS = re.compile(r"karta\.example/\S*")
 ALIKE = {

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from tests.cast import EventOf
     from tests.paper.conftest import Printed
 
+pytestmark = pytest.mark.sqlite_enough
+
 
 @pytest.mark.parametrize("preset", ["lzf-classic", "kop", "golf"])
 def test_every_clause_is_printed_with_a_signature_on_the_last_page(

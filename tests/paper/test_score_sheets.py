@@ -18,6 +18,8 @@ from tournament.services.acts import Actor
 from tournament.services.rounds import seating
 from tournament.services.sheets import entering
 
+pytestmark = pytest.mark.sqlite_enough
+
 
 def keeper(tournament: Tournament, table: int) -> str:
     """Return the address of a first-round table's sheet on a phone."""

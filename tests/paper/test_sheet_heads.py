@@ -16,6 +16,8 @@ from tournament.paper.sheets.plan import SheetPlan
 from tournament.paper.text import MM_PER_POINT, width_of
 from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 GAMES = (
     "lzf-classic", "lzf-rondo", "zole-english", "zole-french", "kop", "skat",
     "golf", "klondike", "alexander", "chinese-wall",

@@ -13,6 +13,8 @@ from django.conf import settings
 from tournament.ops.template_lines import source_of
 from tournament.paper.print_orders import sources
 
+pytestmark = pytest.mark.sqlite_enough
+
 TEMPLATES = Path(settings.ROOT, "templates", "paper")
 LOADED = re.compile(r"{% load ([\w ]+) %}")
 

@@ -10,6 +10,8 @@ from tests.cast import EventOf, seat
 from tests.paper.timed import TASKS
 from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 MEASURED = {
     "join": ["filled:1:0", "join:filled:1"],
     "pypdf": ["blank:1:0", "pypdf:blank:1"],

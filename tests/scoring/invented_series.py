@@ -71,7 +71,7 @@ def _stages(draw: st.DrawFn, number: int, ids: list[int], day: int) -> Json:
             "player": player,
             "place": place,
             "big": draw(st.none() | st.sampled_from(BIG)),
-            "small": draw(st.integers(-3, 3)),
+            "small": draw(st.integers(-3, 3) | st.none()),
         }
         for player, place in zip(there, places, strict=True)
     ]

@@ -22,8 +22,8 @@ def slow_standings(raw: Json) -> Json:
     unplaced = [p for p in players if p not in placed]
     rows = []
     for player in in_order(placed, names):
-        better = [p for p in placed if compare(p, player, names)[0] > 0]
-        equal = [p for p in placed if compare(p, player, names)[0] == 0]
+        better = [p for p in placed if compare(p, player, names, placed)[0] > 0]
+        equal = [p for p in placed if compare(p, player, names, placed)[0] == 0]
         first, last = len(better) + 1, len(better) + len(equal)
         rows.append((player, str(first) if first == last else f"{first}-{last}"))
     written = []
@@ -34,7 +34,7 @@ def slow_standings(raw: Json) -> Json:
             decided = "total"
         else:
             neighbour = rows[number - 1][0] if number else rows[1][0]
-            decided = compare(neighbour, player, names)[1]
+            decided = compare(neighbour, player, names, placed)[1]
         written.append(write(player, place, decided))
     written += [write(player, None, "min_stages") for player in in_order(unplaced, names)]
     return {"format": "karta.series-standings/1", "rows": written}
@@ -89,10 +89,12 @@ def look_at(player: Json, stages: list[Json], rule: Json) -> Json:
     return summed(player, known, stages, rule)
 
 
-def value_of(entry: Json, places: list[int], people: int, stage: Json, rule: Json) -> Fraction:
+def value_of(
+    entry: Json, places: list[int], people: int, stage: Json, rule: Json
+) -> Fraction | None:
     unit = rule["unit"]
     if unit == "small":
-        return Fraction(entry["small"])
+        return None if entry["small"] is None else Fraction(entry["small"])
     if unit == "places":
         return mean([Fraction(p) for p in places])
     value = entry["big"]
@@ -119,7 +121,9 @@ def summed(player: Json, known: list[Json], stages: list[Json], rule: Json) -> J
         for entry in rest:
             if entry["value"] * sign != best["value"] * sign:
                 best = entry if entry["value"] * sign > best["value"] * sign else best
-            elif entry["small"] != best["small"]:
+            elif entry["small"] != best["small"] and all(
+                one["small"] is not None for one in valued if one["value"] == best["value"]
+            ):
                 best = entry if entry["small"] > best["small"] else best
             elif entry["number"] > best["number"]:
                 best = entry
@@ -137,7 +141,9 @@ def summed(player: Json, known: list[Json], stages: list[Json], rule: Json) -> J
         "played": played,
         "total": sum((e["value"] for e in counted), Fraction(0)) + paid,
         "big": sum((e["big"] for e in counted), Fraction(0)),
-        "small": sum(e["small"] for e in counted),
+        "small": None
+        if any(e["small"] is None for e in counted)
+        else sum(e["small"] for e in counted),
         "stage_wins": sum(1 for e in known if e["won"]),
         "best_stage": [max((e["value"] * sign for e in valued), default=None)],
         "last_stage": [None if v is None else v * sign for v in back[:1]],
@@ -147,9 +153,13 @@ def summed(player: Json, known: list[Json], stages: list[Json], rule: Json) -> J
     }
 
 
-def compare(one: Json, other: Json, names: list[str]) -> tuple[int, str]:
+def compare(one: Json, other: Json, names: list[str], people: list[Json]) -> tuple[int, str]:
     """Return 1, 0 or -1 for better, equal or worse, and the deciding criterion."""
-    for name in names:
+    for at, name in enumerate(names):
+        if name == "small":
+            tied = [p for p in people if compare(p, one, names[:at], people)[0] == 0]
+            if any(p["small"] is None for p in tied):
+                continue
         if name in ("total", "all_stages"):
             better = (one[name] - other[name]) * one["sign"]
         elif name in ("big", "small", "stage_wins"):
@@ -177,7 +187,7 @@ def in_order(players: list[Json], names: list[str]) -> list[Json]:
     done: list[Json] = []
     for player in sorted(players, key=lambda p: p["id"]):
         at = len(done)
-        while at and compare(player, done[at - 1], names)[0] > 0:
+        while at and compare(player, done[at - 1], names, players)[0] > 0:
             at -= 1
         done.insert(at, player)
     return done

@@ -160,7 +160,7 @@ WRONG_SERIES: list[tuple[Path_, object]] = [
     (("stages", 0, "date"), "30.01.2026."),
     (("stages", 0, "results", 0, "place"), "3–4"),
     (("stages", 0, "results", 0, "big"), 18),
-    (("stages", 0, "results", 0, "small"), None),
+    (("stages", 0, "results", 0, "small"), "41"),
 ]
 WRONG_RESULTS: list[tuple[Path_, object]] = [
     (("game",), "bridge"),

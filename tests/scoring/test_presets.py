@@ -62,8 +62,13 @@ def test_the_other_scales() -> None:
     assert (student.by_size[3], student.by_size[4]) == ((3, 2, 1), (3, 2, 1, 1))
     assert student.big_points((0, 0, 0, 0)) == (Fraction(7, 4),) * 4
     assert read_settings({}, "kop").rules.scale == KOP_SCALE
-    without = [name for name in PRESETS if read_settings({}, name).rules.scale is None]
-    assert without == ["golf", "klondike", "alexander", "chinese-wall", "skat"]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_only_games_whose_players_pay_each_other_have_a_scale(preset: str) -> None:
+    settings = read_settings({}, preset)
+
+    assert (settings.rules.scale is not None) == settings.game.is_zero_sum
 
 
 def test_a_scale_for_one_size_leaves_the_presets_other_sizes() -> None:

@@ -59,7 +59,7 @@ def test_a_list_becomes_a_stage() -> None:
     )
     assert stage.results == (
         StageResult(7, Place(1, 1), Fraction(28), 94),
-        StageResult(9, Place(2, 2), Fraction(0), 0),
+        StageResult(9, Place(2, 2), Fraction(0), None),
         StageResult(8, None, Fraction(7, 3), Fraction(-3, 2)),
     )
 

@@ -74,7 +74,7 @@ def test_an_impossible_rule_is_refused(rule: Json, code: str) -> None:
         ([{**result(1, "1"), "big": 6}], "field_type", 1),
         ([{**result(1, "1"), "big": "2.33"}], "field_type", 1),
         ([{**result(1, "1"), "big": 1.5}], "field_type", 1),
-        ([{**result(1, "1"), "small": None}], "field_type", 1),
+        ([{"player": 1, "place": "1", "big": "6"}], "field_missing", 1),
         ([{**result(1, "1"), "small": "41"}], "field_type", 1),
         ([{**result(1, "1"), "small": 10**30}], "field_range", 1),
         ([result(1, "0")], "place_unreadable", 1),

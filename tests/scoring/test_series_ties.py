@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from scoring.series.derivations import derive
+from scoring.series.files import read_series
+from scoring.series.standings import series_standings
 from tests.scoring.small_series import result, rows_of, series_file, told
 
 
@@ -108,3 +111,53 @@ def test_big_points_break_a_tie_without_the_coefficient() -> None:
         (1, "6", "6", "big"),
         (2, "6", "3", "big"),
     ]
+
+
+def test_unknown_small_points_decide_nothing_among_tied_players() -> None:
+    stage = [
+        result(1, "1-3", "6", small=-1),
+        {**result(2, "1-3", "6"), "small": None},
+        result(3, "1-3", "6", small=5),
+        result(4, "4", "4", small=1),
+        result(5, "5", "4", small=2),
+    ]
+    raw = series_file({"unit": "big", "tie_breaks": ["small"]}, stage, players=5)
+
+    assert told(raw, "player", "place", "small", "decided_by") == [
+        (1, "1-3", -1, "shared"),
+        (2, "1-3", None, "shared"),
+        (3, "1-3", 5, "shared"),
+        (5, "4", 2, "total"),
+        (4, "5", 1, "small"),
+    ]
+
+
+def test_the_next_criterion_decides_where_small_points_are_unknown() -> None:
+    stage = [{**result(1, "2", "6"), "small": None}, result(2, "1", "6", small=-9)]
+    raw = series_file({"unit": "big", "tie_breaks": ["small", "stage_wins"]}, stage, players=2)
+
+    assert told(raw, "player", "place", "decided_by") == [
+        (2, "1", "stage_wins"),
+        (1, "2", "stage_wins"),
+    ]
+
+
+def test_a_stage_worth_its_small_points_has_no_value_without_them() -> None:
+    stages = [[{**result(1, "1"), "small": None}], [result(1, "1", small=3)]]
+    raw = series_file({"unit": "small"}, *stages, players=1)
+
+    (row,) = rows_of(raw)
+
+    assert (row["total"], row["small"], row["played"]) == ("3", 3, 2)
+    assert row["stages"][0] == {"number": 1, "value": None, "counted": False}
+    (derivation,) = derive(read_series(raw), [series_standings(read_series(raw))[0].tally])
+    assert [term.struck for term in derivation.struck] == ["unknown"]
+
+
+def test_the_later_of_two_equal_stages_counts_if_small_points_are_unknown() -> None:
+    stages = [[result(1, "1", "6", small=9)], [{**result(1, "1", "6"), "small": None}]]
+    raw = series_file({"unit": "big", "count": 1}, *stages, players=1)
+
+    assert [one["counted"] for one in rows_of(raw)[0]["stages"]] == [False, True]
+    (derivation,) = derive(read_series(raw), [series_standings(read_series(raw))[0].tally])
+    assert [term.struck for term in derivation.struck] == ["older"]

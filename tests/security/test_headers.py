@@ -17,7 +17,7 @@ from tests.security.test_every_door import classified, undone
 from tests.security.world import World, make_world, path_of
 from tournament.models import Entry, Membership, Role
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 
 DISGUISE: Final[Mapping[str, str]] = {
     # a script,

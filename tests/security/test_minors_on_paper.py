@@ -17,7 +17,7 @@ from tournament.services.acts import Actor
 if TYPE_CHECKING:
     pass
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 
 
 @pytest.fixture

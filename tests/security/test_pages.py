@@ -17,7 +17,7 @@ from tests.security.addresses import addresses
 from tests.security.doors import DOORS
 from tests.security.world import World, make_world, path_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 # Data for a script is not a script; the phones' first state is data.
 PAPER = {"job_file"}
 """A PDF, shown in the browser's own viewer, which our policy would break."""

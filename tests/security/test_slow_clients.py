@@ -7,8 +7,10 @@ import socket
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 from django.conf import settings
@@ -122,6 +124,38 @@ def is_ended(client: socket.socket) -> bool:
         return False
     except OSError:
         return True
+
+
+HONEST, RECONNECTING = 100, 12
+ELSEWHERE = "127.0.0.2"
+
+
+def _reconnect(server: Server, is_over: Event) -> None:
+    """Send half a form from another address, again as soon as the server ends it."""
+    while not is_over.is_set():
+        with contextlib.suppress(OSError), socket.socket() as client:
+            client.bind((ELSEWHERE, 0))
+            client.settimeout(PATIENCE)
+            client.connect((HOST, server.port))
+            client.sendall(HALF_SENT.encode())
+            client.recv(100)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has further loopback addresses")
+def test_a_device_that_reconnects_with_half_forms_stops_no_other_ones_saves(house: Server) -> None:
+    is_over = Event()
+    clients = [
+        Thread(target=_reconnect, args=(house, is_over), daemon=True) for _ in range(RECONNECTING)
+    ]
+    for client in clients:
+        client.start()
+    try:
+        time.sleep(1)
+        told = Counter(_status(house, "/language/", "language=lv") for _ in range(HONEST))
+    finally:
+        is_over.set()
+
+    assert told[302] >= 0.98 * HONEST, told
 
 
 def test_forty_clients_that_do_not_read_delay_no_others(server: Server) -> None:

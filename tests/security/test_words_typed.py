@@ -22,7 +22,7 @@ from tournament.services.people import registration
 from tournament.services.refusals import Refused
 
 __all__ = ["director", "event_of", "signed_in"]
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 
 MARKUP = "<img src=x onerror=alert(1)>"
 TURNED = "Anna \u202e\u2066sirēB\u200b"

@@ -21,9 +21,8 @@ from tournament.services.acts import load_acts
 from tournament.services.events import planning
 from tournament.services.people import import_plans
 from tournament.services.people.registration import details
-from tournament.words.journal.facts import FACTS, SAID_ELSEWHERE
+from tournament.words.journal import FACTS, SAID_ELSEWHERE, VERBS, WAYS
 from tournament.words.journal.lines import Change, changes, verb_words
-from tournament.words.journal.verbs import VERBS, WAYS
 
 
 @pytest.fixture(autouse=True)

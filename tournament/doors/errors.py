@@ -20,6 +20,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from tournament.ops.database_errors import error_cause, may_be_saved
+from tournament.ops.health.log_lines import method_of, view_of
 from tournament.words import figures
 from tournament.words.database_errors import (
     CANNOT_SHOW,
@@ -67,13 +68,15 @@ def unsaved(request: HttpRequest, trouble: str, error: BaseException | None) -> 
 
 def _unsaved(request: HttpRequest, trouble: str, error: BaseException | None) -> HttpResponse:
     kind = type(error).__name__
-    logger.warning("%s %s could not be done: %s (%s)", request.method, request.path, trouble, kind)
-    what = _what(request, trouble)
+    # A path may contain the token of a phone, an invitation, a reset or a screen.
+    what = f"{method_of(request)} {view_of(request)}"
+    logger.warning("%s could not be done: %s (%s)", what, trouble, kind)
+    what_is_saved = _what(request, trouble)
     if not wants_page(request):
-        words = f"{what} {WHAT_TO_DO[trouble]}"
+        words = f"{what_is_saved} {WHAT_TO_DO[trouble]}"
         response = HttpResponse(words, content_type="text/plain; charset=utf-8")
     else:
-        response = HttpResponse(_page(request, trouble, str(what)))
+        response = HttpResponse(_page(request, trouble, str(what_is_saved)))
     response.status_code = UNAVAILABLE
     response["Retry-After"] = str(SECONDS_TO_WAIT)
     response["Cache-Control"] = "no-store"

@@ -26,7 +26,7 @@ from tournament.doors.account import signing_in
 from tournament.ops.database_errors import error_cause
 from tournament.ops.health import endpoints
 from tournament.ops.health.endpoints import ENDPOINTS
-from tournament.ops.health.log_lines import REQUEST_ID
+from tournament.ops.health.log_lines import REQUEST_ID, UNKNOWN, method_of
 from tournament.security import limits
 from tournament.services.accounts import second_factors
 from tournament.words.language import language_of
@@ -35,8 +35,6 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 HEADER: Final = "X-Request-ID"
 READABLE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{7,63}", re.ASCII)
-UNKNOWN: Final = "none"
-KNOWN_METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 UNUSED_DEVICES: Final = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 FAILED: Final = 500
 NOT_ALLOWED: Final = 405
@@ -102,7 +100,7 @@ def _write_down(request: HttpRequest, status: int, seconds: float) -> None:
     view = UNKNOWN if match is None else match.view_name or UNKNOWN
     first = "" if match is None else match.route.partition("/")[0]
     door = "public" if first.startswith("<") or not first else first
-    method = request.method if request.method in KNOWN_METHODS else "OTHER"
+    method = method_of(request)
     endpoints.REQUESTS.labels(method=method, status=status, view=view).inc()
     endpoints.SECONDS.labels(door).observe(seconds)
     level = logging.ERROR if status >= FAILED else logging.INFO

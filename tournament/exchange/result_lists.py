@@ -6,9 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any, Final
 
 from scoring.errors import Fault
+from scoring.place_files import parse_place
 from scoring.results_files import RESULTS_FORMAT
 from tournament.exchange.player_lists import HEADERS as OF_PLAYERS
 from tournament.exchange.player_lists import Columns
@@ -30,6 +32,8 @@ row's number.
 """
 TEAM_HEADERS: Final = f"{OF_PLAYERS['team']}, {OF_PLAYERS['pair']}"
 """Headings of the names column in a list of teams."""
+UNPRINTED: Final = "1"
+"""The place of a line in a list without places, until the points decide."""
 _PLACE = re.compile(r"(\d{1,6})\.?(?:\s*[-–—/]\s*(\d{1,6})\.?)?")
 _NUMBERED = re.compile(r"^\d{1,4}\s*[.)]\s*")
 _OUT = frozenset({"dq", "dsq", "disk", "diskv", "diskvalificets", "diskvalificeta", "disqualified"})
@@ -41,8 +45,24 @@ _UNREADABLE: Final[Mapping[str, str]] = {
 """The fault code for a column with something other than numbers."""
 
 
+BY_POINTS: Final = "points"
+IN_ORDER: Final = "order"
+RECKONINGS: Final = (BY_POINTS, IN_ORDER)
+"""The ways to compute places: from the points, or from the order of the printed places."""
+_LISTED: Final[Mapping[str, str]] = {
+    "places_overlap": "list_places_overlap",
+    "place_held_too_often": "list_place_held_too_often",
+    "place_held_too_seldom": "list_place_held_too_seldom",
+}
+"""The fault codes that name the rows of the list."""
+
+
 class NoPlaceColumn(ValueError):
-    """No column of the list contains places."""
+    """No column of the list contains places, or none contains names."""
+
+    def __init__(self, columns: tuple[str, ...], *, has_header: bool) -> None:
+        super().__init__()
+        self.columns, self.has_header = columns, has_header
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +79,18 @@ class ResultList:
         """Return the faults of the lines by row and column of the original list."""
         return tuple(self._by_row(fault) for fault in faults)
 
+    @property
+    def has_points(self) -> bool:
+        """Whether every placed row states big points, or every one small points."""
+        return bool(self.lines) and _points_of(self.lines) is not None
+
     def _by_row(self, fault: Fault) -> Fault:
+        if fault.code in _LISTED:
+            places = {fault.facts["place"], fault.facts.get("other")}
+            pairs = zip(self.numbers, self.lines, strict=True)
+            rows = [number for number, line in pairs if line["place"] in places]
+            facts = {**fault.facts, "rows": figures.listed(rows)}
+            return Fault(_LISTED[fault.code], facts=facts)
         line = fault.facts.get("line")
         if not isinstance(line, int):
             return fault
@@ -72,19 +103,81 @@ class ResultList:
 
 
 def read_result_list(
-    rows: Sequence[NumberedRow], named: Columns | None = None, *, of_teams: bool = False
+    rows: Sequence[NumberedRow],
+    named: Columns | None = None,
+    *,
+    of_teams: bool = False,
+    places: str = "",
 ) -> ResultList:
     """Parse a list by the columns given, by its header, or by its content.
 
-    Team names stay as written.
+    Team names stay as written. `places` is the way to compute the places; by default they are
+    those of the list.
     """
     columns, has_header = named or _guess(rows, of_teams=of_teams)
-    if "place" not in columns or not {"name", "surname"} & set(columns):
-        raise NoPlaceColumn
+    needs_places = places != BY_POINTS
+    if (needs_places and "place" not in columns) or not {"name", "surname"} & set(columns):
+        raise NoPlaceColumn(columns, has_header=has_header)
     body = rows[1:] if has_header else rows
     found = [_line(dict(zip(columns, row, strict=False)), of_teams=of_teams) for row in body]
+    if "place" not in columns:
+        found = [{**line, "place": UNPRINTED} for line in found]
+    lines = _reckoned(found, places) if places else _shared(found)
     numbers = tuple(row.number for row in body)
-    return ResultList(columns, has_header, tuple(_shared(found)), numbers)
+    return ResultList(columns, has_header, tuple(lines), numbers)
+
+
+def _reckoned(lines: Sequence[dict[str, Any]], places: str) -> list[dict[str, Any]]:
+    """Return the lines with computed places; without a key for each they stay as they are."""
+    keys = _points_of(lines) if places == BY_POINTS else _printed(lines)
+    if keys is None:
+        return list(lines)
+    held = Counter(key for key in keys if key is not None)
+    first: dict[Any, int] = {}
+    above = 0
+    for key in sorted(held):
+        first[key], above = above + 1, above + held[key]
+    return [
+        line if key is None else {**line, "place": _range(first[key], held[key])}
+        for line, key in zip(lines, keys, strict=True)
+    ]
+
+
+def _range(first: int, count: int) -> str:
+    return str(first) if count == 1 else f"{first}-{first + count - 1}"
+
+
+def _points_of(lines: Sequence[Mapping[str, Any]]) -> list[Any] | None:
+    """Return the key of each placed line, best first: big points, then small ones if all known."""
+    placed = [line for line in lines if line["place"] is not None]
+    stated = [
+        field
+        for field in ("big", "small")
+        if all(_exact(line.get(field)) is not None for line in placed)
+    ]
+    if not stated:
+        return None
+    return [
+        None if line["place"] is None else tuple(-(_exact(line[name]) or 0) for name in stated)
+        for line in lines
+    ]
+
+
+def _exact(value: object) -> Fraction | None:
+    """Return a number of a parsed line; None if it is missing or not a number."""
+    if isinstance(value, int):
+        return Fraction(value)
+    try:
+        return Fraction(str(value or ""))
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
+def _printed(lines: Sequence[Mapping[str, Any]]) -> list[Any] | None:
+    """Return the printed place of each line as a key; None if one cannot be read."""
+    read = [None if line["place"] is None else parse_place(line["place"]) for line in lines]
+    pairs = zip(lines, read, strict=True)
+    return None if any(line["place"] and place is None for line, place in pairs) else read
 
 
 def as_results(lines: Sequence[Mapping[str, Any]], **about: object) -> dict[str, Any]:
@@ -103,6 +196,9 @@ def _guess(rows: Sequence[Row], *, of_teams: bool) -> Columns:
         named[named.index("first_name")] = "name"
     if {"name", "surname"} & set(named):
         return tuple(named), True
+    if len(rows) > 1 and not any(any(map(str.isdecimal, cell)) for cell in rows[0]):
+        # A heading in unknown words: its columns are recognised by what is below.
+        return _by_content(rows[1:]), True
     return _by_content(rows), False
 
 

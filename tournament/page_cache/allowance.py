@@ -1,7 +1,9 @@
-"""Rate limit on page building: a leaky bucket of seconds for each client address.
+"""Rate limit on page building: a leaky bucket of processor seconds for each client address.
 
-Cached pages are free. A hall of 250 phones behind one address shares its pages, so only individual
-searches count: 250 people who search for themselves within one minute use a tenth of the limit.
+Cached pages are free, and so is the new version of a page that a result made stale: each page is
+built once a revision, however many visitors wait for it. So a hall of 250 phones behind one address
+pays for the first page of each phone and for searches. 250 people who search for themselves within
+one minute use a tenth of the limit.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from threading import Lock
 from typing import Final
 
 MOST_SECONDS: Final = 20.0
-"""Capacity of the bucket, in seconds of building."""
+"""Capacity of the bucket, in processor seconds of building."""
 REGAINED: Final = 0.25
 """Seconds drained from the bucket per second."""
 VISITORS: Final = 4096

@@ -114,6 +114,10 @@ class PageCache:
         token = self._revisions.token(key.slug)
         return None if token is None else self._fresh(key, token)
 
+    def is_stale(self, key: PageKey) -> bool:
+        """Whether an older version of this plain page is cached; queries have no bound."""
+        return not key.query and self._memory.of(key).get(key) is not None
+
     def _fresh(self, key: PageKey, token: str) -> CachedPage | None:
         found = self._memory.of(key).get(key)
         if found is None or found.token != token or found.until <= time.time():

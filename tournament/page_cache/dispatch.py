@@ -9,23 +9,25 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from http import HTTPStatus
 from io import BytesIO
-from queue import SimpleQueue
-from threading import BoundedSemaphore, Lock, Thread
+from threading import Condition, Lock, Thread
 from typing import Any, Final, Protocol
 
 from django.db import close_old_connections
 
 from tournament.page_cache.request_bodies import TooSlowError, Uploads, receive
+from tournament.security.client_addresses import visitor_of
 from tournament.security.limits import most_bytes
 
 THREADS: Final = 4
 LARGE: Final = 1_000_000
 """Responses larger than this many bytes are streamed."""
 MOST_SENT: Final = 32
+MOST_SENT_TO_A_PEER: Final = 8
 BASE: Final[dict[str, Any]] = {
     "SCRIPT_NAME": "",
     "SERVER_SOFTWARE": "Granian",
@@ -57,6 +59,53 @@ class ServerExchange(Protocol):
         """Stream a response at the client's pace."""
 
 
+class FairQueue:
+    """Requests waiting for a thread; the peers take turns, each in the order of its requests."""
+
+    def __init__(self) -> None:
+        self._of_peers: OrderedDict[str, deque[tuple[ServerExchange, Environ]]] = OrderedDict()
+        self._change = Condition()
+
+    def put(self, peer: str, exchange: ServerExchange, environ: Environ) -> None:
+        """Add a request of this peer."""
+        with self._change:
+            self._of_peers.setdefault(peer, deque()).append((exchange, environ))
+            self._change.notify()
+
+    def get(self) -> tuple[ServerExchange, Environ]:
+        """Remove and return the next request, waiting for one."""
+        with self._change:
+            self._change.wait_for(lambda: self._of_peers)
+            peer, requests = self._of_peers.popitem(last=False)
+            request = requests.popleft()
+            if requests:
+                self._of_peers[peer] = requests
+            return request
+
+
+class Streams:
+    """The streams in progress, bounded in number; each peer has a share."""
+
+    def __init__(self) -> None:
+        self._of_peers: Counter[str] = Counter()
+        self._lock = Lock()
+
+    def start(self, peer: str) -> bool:
+        """Whether another stream to this peer may start; `end` must follow."""
+        with self._lock:
+            own, total = self._of_peers[peer], self._of_peers.total()
+            may_start = own < MOST_SENT_TO_A_PEER and total < MOST_SENT
+            self._of_peers[peer] += may_start
+            return may_start
+
+    def end(self, peer: str) -> None:
+        """Count one stream less."""
+        with self._lock:
+            self._of_peers[peer] -= 1
+            # Without this the counter would grow by every address ever seen.
+            self._of_peers += Counter()
+
+
 class Dispatcher:
     """Takes requests from the web server: cached pages at once, the rest through a queue."""
 
@@ -64,8 +113,8 @@ class Dispatcher:
         self._application = application
         self._at_once = at_once or (lambda _environ: None)
         self._uploads = Uploads()
-        self._sending = BoundedSemaphore(MOST_SENT)
-        self._waiting: SimpleQueue[tuple[ServerExchange, Environ]] = SimpleQueue()
+        self._streams = Streams()
+        self._waiting = FairQueue()
         self._starting = Lock()
         self._is_started = False
 
@@ -85,7 +134,8 @@ class Dispatcher:
 
     def _receive(self, exchange: ServerExchange, environ: Environ, length: int) -> None:
         """Read the body on this thread: the server offers it on no other."""
-        upload = self._uploads.start(length, peer=environ.get("REMOTE_ADDR", ""))
+        address = environ.get("REMOTE_ADDR", "")
+        upload = self._uploads.start(length, address=address, peer=visitor_of(environ))
         if upload is None:
             refuse(exchange, HTTPStatus.SERVICE_UNAVAILABLE)
             return
@@ -101,7 +151,7 @@ class Dispatcher:
     def _enqueue(self, exchange: ServerExchange, environ: Environ) -> None:
         if not self._is_started:
             self._start()
-        self._waiting.put((exchange, environ))
+        self._waiting.put(visitor_of(environ), exchange, environ)
 
     def _start(self) -> None:
         with self._starting:
@@ -130,19 +180,25 @@ class Dispatcher:
         body = self._application(environ, start)
         is_large = getattr(body, "streaming", False) and _size(said[0][1]) > LARGE
         if is_large:
-            self._stream(exchange, *said[0], body)
+            self._stream(exchange, *said[0], body, peer=visitor_of(environ))
             return
         pieces = ClosingIterator(body)
         exchange.response_bytes(*said[0], b"".join(pieces))
 
     def _stream(
-        self, exchange: ServerExchange, status: int, headers: Headers, body: Iterable[bytes]
+        self,
+        exchange: ServerExchange,
+        status: int,
+        headers: Headers,
+        body: Iterable[bytes],
+        *,
+        peer: str,
     ) -> None:
         """Stream a large file on its own thread."""
         # The new thread closes the file and ends the request; this thread's connections close here.
         close_old_connections()
         pieces = ClosingIterator(body)
-        if not self._sending.acquire(blocking=False):
+        if not self._streams.start(peer):
             pieces.close()
             refuse(exchange, HTTPStatus.SERVICE_UNAVAILABLE)
             return
@@ -152,7 +208,7 @@ class Dispatcher:
                 exchange.response_iter(status, headers, pieces)
             finally:
                 pieces.close()
-                self._sending.release()
+                self._streams.end(peer)
 
         Thread(target=send, daemon=True).start()
 

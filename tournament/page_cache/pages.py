@@ -20,16 +20,19 @@ WORDS = re.compile(r"[^\x00-\x1f]{1,100}")
 
 
 class Follows(Enum):
-    """The changes that invalidate a page: its own tournament's, any tournament's, or its scope's.
+    """The changes that invalidate a page: of its tournament, of those of its day, or of any.
 
-    A page of a series also depends on the events that are its stages.
+    A page of a scope, such as a series, also follows everything: it shows the register's names,
+    events' results, and whether they are public.
     """
 
     TOURNAMENT = "tournament"
+    DAY = "day"
     EVERY_TOURNAMENT = "house"
     SCOPE = "scope"
 
 
+DAY = Follows.DAY
 EVERY_TOURNAMENT = Follows.EVERY_TOURNAMENT
 SCOPE = Follows.SCOPE
 
@@ -92,7 +95,7 @@ CACHED_PAGES: Mapping[str, PageRule] = {
     "club": PageRule(follows=EVERY_TOURNAMENT),
     "records": PageRule(follows=EVERY_TOURNAMENT),
     "house_calendar": PageRule(follows=EVERY_TOURNAMENT),
-    "tournament": PageRule(),
+    "tournament": PageRule(follows=DAY),
     "sitemap": PageRule(follows=EVERY_TOURNAMENT),
     "feed": PageRule(follows=EVERY_TOURNAMENT),
     "embedded_calendar": PageRule(follows=EVERY_TOURNAMENT),

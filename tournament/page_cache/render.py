@@ -22,7 +22,7 @@ from tournament.page_cache.expiry import EXPIRES, cached_until
 from tournament.page_cache.requests import Environ, PageKey
 from tournament.page_cache.responses import CachedPage, make_page
 from tournament.page_cache.revision_readers import File, file_of_database
-from tournament.page_cache.revisions import token_in_transaction
+from tournament.page_cache.revisions import own_part, token_in_transaction
 
 # The headers a page may depend on; the visitor's others are left out.
 SHARED = (
@@ -109,7 +109,7 @@ def build(key: PageKey, environ: Environ, django: WSGIHandler) -> BuiltPage:
     begun, now = time.monotonic(), timezone.now()
     with read_snapshot():
         token = token_in_transaction(key.slug)
-        with building(token):
+        with building(own_part(key.slug, token)):
             # Without the request signals, which would close the connection inside the transaction.
             page = django.get_response(WSGIRequest(_request(key, environ)))
             body = b"".join(page)

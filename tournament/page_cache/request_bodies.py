@@ -1,8 +1,8 @@
 """Request bodies, received completely before a view sees them.
 
 The server passes a body on as it arrives, on one of its few threads, and a thread that waits
-for the rest wakes only if the connection is closed. So the number of uploads is limited, and
-when all slots are taken, the upload that has been idle longest is evicted.
+for the rest wakes only if the connection is closed. So the number of uploads is limited, in sum and
+for each peer, and when no slot is free, the upload that has been idle longest is evicted.
 """
 
 from __future__ import annotations
@@ -35,7 +35,10 @@ IN_MEMORY = MEGABYTE
 # The server has more threads than this; a form is received within milliseconds.
 MOST_UPLOADS = 10
 MOST_WAITING = 2
+MOST_OF_A_PEER = 3
+"""Slots of one peer; another upload of the same peer waits, and a third is refused."""
 MOST_BYTES = 200 * MEGABYTE
+MOST_BYTES_OF_A_PEER = MOST_BYTES // 2
 # A client that trickles bytes is cut off.
 PATIENCE = 30.0
 SLOWEST = 10_000
@@ -49,7 +52,7 @@ Body = SpooledTemporaryFile[bytes]
 class Sender:
     """The client of an upload: its address, and when it last sent data."""
 
-    peer: str
+    address: str
     heard: float = field(default_factory=time.monotonic)
 
 
@@ -73,9 +76,9 @@ def end(silent: Collection[Sender]) -> int:
     now, ended = time.monotonic(), 0
     for connection in _connections():
         with connection, suppress(OSError):
-            peer, heard = connection.getpeername()[0], now - _idle(connection)
+            address, heard = connection.getpeername()[0], now - _idle(connection)
             if any(
-                peer == sender.peer and sender.heard - LATER < heard < sender.heard + SOONER
+                address == sender.address and sender.heard - LATER < heard < sender.heard + SOONER
                 for sender in silent
             ):
                 connection.shutdown(socket.SHUT_RDWR)
@@ -118,57 +121,110 @@ class TooSlowError(Exception):
 
 @dataclass(eq=False, slots=True)
 class Upload:
-    """One request body that is being received."""
+    """One request body that is being received, of a peer: an IPv4 address or an IPv6 /64."""
 
     length: int
     sender: Sender
+    peer: str
+
+    @property
+    def is_small(self) -> bool:
+        """Whether the body fits in memory; the slots alone bound the sum of such bodies."""
+        return self.length <= IN_MEMORY
 
 
 class Uploads:
-    """The uploads in progress, bounded in number and total size."""
+    """The uploads in progress, bounded in number and total size; each peer has a share."""
 
     def __init__(self) -> None:
         self._current: set[Upload] = set()
-        self._waiting = 0
+        self._waiting: list[Upload] = []
         self._change = Condition()
         self._is_watched = False
 
-    def start(self, length: int, *, peer: str) -> Upload | None:
+    def start(self, length: int, *, address: str, peer: str) -> Upload | None:
         """Reserve a slot, waiting briefly for one; None if none is free."""
         with self._change:
             if not self._is_watched:
                 watch(self.senders)
                 self._is_watched = True
-            announced = sum(upload.length for upload in self._current)
-            if announced + length > MOST_BYTES or not self._has_room():
+            upload = Upload(length, Sender(address), peer)
+            if not self._has_bytes(upload) or not self._has_slot(upload):
                 return None
-            upload = Upload(length, Sender(peer))
+            upload.sender.heard = time.monotonic()
             self._current.add(upload)
             return upload
 
-    def _has_room(self) -> bool:
-        if len(self._current) < MOST_UPLOADS:
-            return True
-        if self._waiting >= MOST_WAITING:
-            return False
-        self._waiting += 1
-        self._change.wait_for(lambda: len(self._current) < MOST_UPLOADS, timeout=MAY_BE_SILENT)
-        self._waiting -= 1
-        if len(self._current) >= MOST_UPLOADS:
-            self._evict()
-        return len(self._current) < MOST_UPLOADS
+    def _has_bytes(self, upload: Upload) -> bool:
+        large = [other for other in self._current if not other.is_small]
+        total = upload.length + sum(other.length for other in large)
+        own = upload.length + sum(other.length for other in large if other.peer == upload.peer)
+        return upload.is_small or (total <= MOST_BYTES and own <= MOST_BYTES_OF_A_PEER)
 
-    def _evict(self) -> None:
-        """Close the upload that has been idle longest, if that is long enough."""
-        silent = min(self._current, key=lambda upload: upload.sender.heard)
-        if time.monotonic() - silent.sender.heard >= MAY_BE_SILENT and end([silent.sender]):
-            self._current.discard(silent)
+    def _has_slot(self, upload: Upload) -> bool:
+        """Whether the upload may begin; otherwise it waits, if it may, and others are evicted."""
+        if self._may_begin(upload):
+            return True
+        if not self._may_wait(upload):
+            return False
+        self._waiting.append(upload)
+        self._change.wait_for(
+            lambda: upload not in self._waiting or self._may_begin(upload), timeout=MAY_BE_SILENT
+        )
+        if upload not in self._waiting:
+            return False
+        if not self._may_begin(upload):
+            self._evict_for(upload)
+        may_begin = self._may_begin(upload)
+        self._waiting.remove(upload)
+        return may_begin
+
+    def _may_begin(self, upload: Upload) -> bool:
+        """Whether a slot is free and no peer with fewer slots waits for it."""
+        waiting = [other for other in self._waiting if self._fits(other)]
+        first = min(waiting, key=self._held, default=upload)
+        return self._fits(upload) and (first is upload or self._held(upload) < self._held(first))
+
+    def _fits(self, upload: Upload) -> bool:
+        return len(self._current) < MOST_UPLOADS and self._held(upload) < MOST_OF_A_PEER
+
+    def _held(self, upload: Upload) -> int:
+        return sum(other.peer == upload.peer for other in self._current)
+
+    def _may_wait(self, upload: Upload) -> bool:
+        """Whether the upload may wait; a peer with more slots loses its place to it."""
+        if any(other.peer == upload.peer for other in self._waiting):
+            return False
+        if len(self._waiting) < MOST_WAITING:
+            return True
+        displaced = max(self._waiting, key=self._held)
+        if self._held(displaced) <= self._held(upload):
+            return False
+        self._waiting.remove(displaced)
+        self._change.notify_all()
+        return True
+
+    def _evict_for(self, upload: Upload) -> None:
+        """Close an idle upload: of the same peer if it has its share, else of the one with most."""
+        is_full = self._held(upload) >= MOST_OF_A_PEER
+        now = time.monotonic()
+        idle = [
+            other
+            for other in self._current
+            if now - other.sender.heard >= MAY_BE_SILENT
+            and (not is_full or other.peer == upload.peer)
+        ]
+        if not idle:
+            return
+        evicted = min(idle, key=lambda other: (-self._held(other), other.sender.heard))
+        if end([evicted.sender]):
+            self._current.discard(evicted)
 
     def finish(self, upload: Upload) -> None:
         """Release the slot."""
         with self._change:
             self._current.discard(upload)
-            self._change.notify()
+            self._change.notify_all()
 
     def senders(self) -> list[Sender]:
         """Return the senders of the uploads in progress."""

@@ -16,7 +16,7 @@ from django.http.cookie import parse_cookie
 from django.http.request import split_domain_port, validate_host
 from django.urls import Resolver404, resolve, reverse
 
-from tournament.page_cache.pages import CACHED_PAGES, EVERY_TOURNAMENT, SCOPE, PageRule
+from tournament.page_cache.pages import CACHED_PAGES, DAY, EVERY_TOURNAMENT, SCOPE, PageRule
 
 THEMES = ("light", "dark")
 
@@ -155,9 +155,11 @@ def _route(path: str, query: str) -> CachedRoute | None:
 
 
 def _followed(rule: PageRule, route: str, facts: Mapping[str, Any]) -> str | None:
-    """Return whose revision the page follows: an event's slug, or a scope's with its kind."""
+    """Return whose revision the page follows: an event's slug, or one with the kind before it."""
     if rule.follows is EVERY_TOURNAMENT:
         return None
+    if rule.follows is DAY:
+        return f"{DAY.value}/{facts['slug']}"
     kind = f"{route.partition('/')[0]}/" if rule.follows is SCOPE else ""
     return f"{kind}{facts['slug']}"
 

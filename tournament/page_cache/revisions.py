@@ -23,29 +23,36 @@ if connection.vendor == "postgresql":
 OF_ONE = (
     "SELECT id, revision FROM tournament_tournament WHERE slug = %s AND public_sees <> 'nothing'"
 )
-# For a series, also the revisions of its stages and of the register.
-OF_SCOPE = (
-    "SELECT id, revision,"
-    " (SELECT COALESCE(SUM(events.revision), 0) FROM tournament_stage AS stages"
-    " JOIN tournament_series AS series ON series.id = stages.series_id"
-    " JOIN tournament_tournament AS events ON events.id = stages.tournament_id"
-    " WHERE series.scope_id = tournament_scope.id),"
-    " (SELECT COALESCE(SUM(revision), 0) FROM tournament_scope WHERE kind = 'register')"
-    " FROM tournament_scope WHERE kind = %s AND slug = %s AND is_public"
-)
 # A sum, because acts on two tournaments may commit in a different order than they began.
 OF_ALL = (
     "SELECT COUNT(*), COALESCE(SUM(revision), 0), MAX(id),"
     " (SELECT COALESCE(SUM(revision), 0) + COUNT(*) FROM tournament_scope)"
     " FROM tournament_tournament"
 )
+# The overview of an event links to the other events of its day and place.
+OF_DAY = (
+    "SELECT own.id, own.revision, COUNT(*), COALESCE(SUM(others.revision), 0), MAX(others.id)"
+    " FROM tournament_tournament AS own"
+    " JOIN tournament_tournament AS others ON others.date = own.date"
+    " AND (others.id = own.id OR (others.place = own.place AND own.place <> ''))"
+    " WHERE own.slug = %s AND own.public_sees <> 'nothing' GROUP BY own.id, own.revision"
+)
+# Tables above the events show names of the register, results, and what is public of events.
+OF_SCOPE = (
+    "SELECT scope.id, COUNT(events.id), COALESCE(SUM(events.revision), 0), MAX(events.id),"
+    " (SELECT COALESCE(SUM(revision), 0) + COUNT(*) FROM tournament_scope)"
+    " FROM tournament_scope AS scope LEFT JOIN tournament_tournament AS events ON 1 = 1"
+    " WHERE scope.kind = %s AND scope.slug = %s AND scope.is_public GROUP BY scope.id"
+)
+DAY = "day"
+"""The kind in the place of a scope's, for an event with the others of its day."""
 
 
 class Revisions(Protocol):
     """A source of revision tokens."""
 
     def token(self, slug: str | None) -> str | None:
-        """Return a token that changes with every act on the tournament, or on any for None.
+        """Return a token that changes with every act that the page follows; for None, with any.
 
         None if the tournament is not public or the database does not respond: Django must then
         answer the request.
@@ -100,11 +107,20 @@ def token_of(first: Callable[..., Row], slug: str | None) -> str | None:
     """Return the token made of the query's first row."""
     if slug is None:
         row = first(OF_ALL)
+    elif slug.startswith(f"{DAY}/"):
+        row = first(OF_DAY, slug.removeprefix(f"{DAY}/"))
     elif "/" in slug:
         row = first(OF_SCOPE, *slug.split("/"))
     else:
         row = first(OF_ONE, slug)
     return None if row is None else ".".join(map(str, row))
+
+
+def own_part(slug: str | None, token: str | None) -> str | None:
+    """Return the part of a token about the event itself, which all pages of the event share."""
+    if token is None or slug is None or not slug.startswith(f"{DAY}/"):
+        return token
+    return ".".join(token.split(".")[:2])
 
 
 def _opened() -> RevisionReader:

@@ -61,11 +61,12 @@ class PageCacheMiddleware:
         if key is None:
             return self._answered_by_django(environ, start)
         found: CachedPage | BuiltPage | None = self._cache.cached(key)
-        visitor = visitor_of(environ)
-        if found is None and (wait := self._allowances.wait(visitor)):
-            return self._refused(key, wait, start)
         if found is None:
-            found = self._cache.answer(key, lambda: self._built(key, environ, visitor))
+            # A change made the page stale, not the visitor: its new version is free for them.
+            payer = None if self._cache.is_stale(key) else visitor_of(environ)
+            if payer is not None and (wait := self._allowances.wait(payer)):
+                return self._refused(key, wait, start)
+            found = self._cache.answer(key, lambda: self._built(key, environ, payer))
         if isinstance(found, CachedPage):
             status, headers, body = _response_to(found, environ)
             start(STATUS_LINES[status], list(headers))
@@ -74,12 +75,14 @@ class PageCacheMiddleware:
             return self._answered_by_django(environ, start)
         return _send_uncached(found, environ, start)
 
-    def _built(self, key: PageKey, environ: Environ, visitor: str) -> BuiltPage:
-        begun = time.monotonic()
+    def _built(self, key: PageKey, environ: Environ, payer: str | None) -> BuiltPage:
+        # Wall time would charge a hall for a busy machine.
+        begun = time.thread_time()
         try:
             return build(key, environ, self._django)
         finally:
-            self._allowances.use(visitor, time.monotonic() - begun)
+            if payer is not None:
+                self._allowances.use(payer, time.thread_time() - begun)
 
     def _refused(self, key: PageKey, wait: float, start: StartResponse) -> Iterable[bytes]:
         """Answer 429 with the time to wait."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
-from django.db.models import QuerySet
+from django.db.models import Max, Min, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.models import Seat, Tournament
+from tournament.models import JournalEntry, OutsideEvent, Publication, Seat, Tournament
 from tournament.reading.applications import announced_of, format_line
 from tournament.reading.events.timetable import PlannedRound, timetable
 from tournament.reading.series.non_public import is_hidden, public_stage_name
@@ -27,6 +27,33 @@ BACK: Final = dt.timedelta(days=366)
 """How far back a feed goes: a subscribed calendar shows only what the feed contains."""
 MOST: Final = 400
 USUAL_HOURS: Final = 6
+ANNOUNCING: Final = (
+    "create_tournament", "import_event", "change_settings", "move_event", "announce_entry",
+    "call_off", "take_place_after_all", "bring_back_tournament", "change_visibility",
+)  # fmt: skip
+"""The acts that change what a list of events shows of one."""
+
+
+def last_changes(events: Iterable[Tournament]) -> dict[int, dt.datetime]:
+    """Return when each event was last announced, changed or published, in two queries.
+
+    Readers of a feed and of a calendar see an entry with a later time as new.
+    """
+    keys = [event.pk for event in events]
+    changes = Q(verb__in=ANNOUNCING) | Q(undoes__verb__in=ANNOUNCING)
+    noted = JournalEntry.objects.filter(tournament__in=keys).order_by().values("tournament")
+    changed = noted.annotate(last=Max("at", filter=changes), begun=Min("at"))
+    found = {one["tournament"]: one["last"] or one["begun"] for one in changed}
+    said = Publication.objects.filter(tournament__in=keys).order_by().values("tournament")
+    for key, at in said.annotate(last=Max("at")).values_list("tournament", "last"):
+        found[key] = max(at, found.get(key, at))
+    return found
+
+
+def changed_at(event: Tournament, changes: Mapping[int, dt.datetime]) -> dt.datetime:
+    """Return the last change of an event; of one without a journal, the start of its day."""
+    midnight = timezone.make_aware(dt.datetime.combine(event.date, dt.time()))
+    return changes.get(event.pk, midnight)
 
 
 def calendar_file(name: str, events: Iterable[str]) -> bytes:
@@ -69,15 +96,17 @@ def write_feed(
     name: str, events: Iterable[Tournament], *, page: Callable[[Tournament], str]
 ) -> bytes:
     """Return the events as one file; each links to its page, whose URL never changes."""
-    return calendar_file(name, chain.from_iterable(_event(event, page(event)) for event in events))
+    listed = list(events)
+    changes = last_changes(listed)
+    entries = (_event(one, page(one), changed_at(one, changes)) for one in listed)
+    return calendar_file(name, chain.from_iterable(entries))
 
 
-def _event(event: Tournament, page: str) -> Iterator[str]:
+def _event(event: Tournament, page: str, changed: dt.datetime) -> Iterator[str]:
     yield "BEGIN:VEVENT"
     # The URL never changes, so a moved event moves in all subscribed calendars.
     yield f"UID:{event.slug}@karta"
-    midnight = timezone.make_aware(dt.datetime.combine(event.date, dt.time()))
-    yield f"DTSTAMP:{moment(midnight)}"
+    yield f"DTSTAMP:{moment(changed)}"
     yield f"SEQUENCE:{event.revision}"
     yield f"STATUS:{'CANCELLED' if event.called_off else 'CONFIRMED'}"
     yield from _when(event)
@@ -137,10 +166,13 @@ def appointments(view: PublicView, number: int) -> tuple[Appointment, ...]:
 
 def write_calendar(view: PublicView, number: int, *, page: str) -> bytes:
     """Return the appointments as a file; each links to the player's page."""
+    shown = view.tournament
+    changed = changed_at(shown, last_changes([shown]))
     events = (
-        _appointment_event(view.tournament, number, one, page) for one in appointments(view, number)
+        _appointment_event(shown, one, page, uid=f"{shown.slug}-{number}", changed=changed)
+        for one in appointments(view, number)
     )
-    return calendar_file(view.tournament.name, chain.from_iterable(events))
+    return calendar_file(shown.name, chain.from_iterable(events))
 
 
 def _appointment(
@@ -156,13 +188,12 @@ def _appointment(
 
 
 def _appointment_event(
-    tournament: Tournament, number: int, one: Appointment, page: str
+    tournament: Tournament, one: Appointment, page: str, *, uid: str, changed: dt.datetime
 ) -> Iterator[str]:
     yield "BEGIN:VEVENT"
-    yield f"UID:{tournament.slug}-{number}-{one.name}@karta"
+    yield f"UID:{uid}-{one.name}@karta"
     # Calendars prefer the higher sequence number, regardless of when it was fetched.
-    midnight = timezone.make_aware(dt.datetime.combine(tournament.date, dt.time()))
-    yield f"DTSTAMP:{moment(midnight)}"
+    yield f"DTSTAMP:{moment(changed)}"
     yield f"SEQUENCE:{tournament.revision}"
     if one.begins is not None and one.ends is not None:
         yield f"DTSTART:{moment(one.begins)}"
@@ -178,17 +209,22 @@ def _appointment_event(
 
 def write_series_calendar(view: SeriesView, *, page: str) -> bytes:
     """Return all stages as entries; each links to the page of the series."""
-    entries = (_entry(view, stage, page) for stage in view.stages)
+    changes = last_changes(stage.tournament for stage in view.stages if stage.tournament)
+    entries = (_entry(view, stage, page, changes) for stage in view.stages)
     return calendar_file(view.scope.name, chain.from_iterable(entries))
 
 
-def _entry(view: SeriesView, stage: StageAtHand, page: str) -> Iterator[str]:
+def _entry(
+    view: SeriesView, stage: StageAtHand, page: str, changes: Mapping[int, dt.datetime]
+) -> Iterator[str]:
     event = stage.tournament
     yield "BEGIN:VEVENT"
     # The row's key, not the number: inserting a stage changes the numbers of others.
     yield f"UID:{view.scope.slug}-{stage.row.pk if stage.row else stage.event.pk}@karta"
-    midnight = timezone.make_aware(dt.datetime.combine(stage.day, dt.time()))
-    yield f"DTSTAMP:{moment(midnight)}"
+    told = stage.event
+    # An external event is never edited.
+    changed = told.at if isinstance(told, OutsideEvent) else changed_at(told, changes)
+    yield f"DTSTAMP:{moment(changed)}"
     yield f"SEQUENCE:{view.scope.revision + (event.revision if event else 0)}"
     if event is not None and event.starts is not None:
         begins = timezone.make_aware(dt.datetime.combine(stage.day, event.starts))

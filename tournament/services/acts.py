@@ -16,6 +16,7 @@ from typing import Any, Final, Generic, ParamSpec, Required, TypedDict, TypeVar,
 
 from django.contrib.auth.models import User
 from django.db import models, transaction
+from django.db.models import F
 from django.utils import timezone
 
 from tournament.models import JournalEntry, Scope, Tournament
@@ -314,6 +315,12 @@ def locked_owner(owner: Owner) -> Owner:
     if owner.kind in SINGLE:
         Scope.objects.get_or_create(kind=owner.kind, slug=owner.kind)
     return Scope.objects.select_for_update().get(kind=owner.kind, slug=owner.slug)
+
+
+def renew_pages_across_events() -> None:
+    """Raise the register's revision, after a change of stored figures that is not an act."""
+    register = locked_owner(Scope(kind=Scope.Kind.REGISTER, slug=Scope.Kind.REGISTER))
+    Scope.objects.filter(pk=register.pk).update(revision=F("revision") + 1)
 
 
 @contextmanager

@@ -193,6 +193,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "sheet_changed": (),
     "not_finished": ("played", "planned"),
     "rivals_open": ("deals",),
+    "said_on_own_phone": ("name",),
     "no_rivals": ("deal",),
     "both_impossible": (),
     "too_much": (),

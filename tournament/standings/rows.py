@@ -72,8 +72,8 @@ class BookRows:
 
 def rows_of(tournament: Tournament, recall: Memo, settings: SettingsByRound) -> BookRows:
     """Load the rows in three queries; two for a cached page if only results came in."""
-    is_paid = all(each.rules.scale is not None for _first, each in settings)
-    figures = PAID_FIGURES if is_paid else FIGURES
+    has_big = all(each.rules.scale is not None for _first, each in settings)
+    figures = PAID_FIGURES if has_big else FIGURES
     if not is_building():
         return _all_rows(tournament, figures, settings)
 
@@ -145,8 +145,8 @@ def _resting(line: Line, settings: SettingsByRound) -> Line:
     """Return the columns of sitting out a round, as they would be stored."""
     _version, entry, number, *_ = line
     own = next(each for first, each in reversed(settings) if first <= number)
-    is_paid = own.rules.scale is not None
-    fields = line_fields(result_of_sitting_out(number, own), is_paid=is_paid)
+    has_big = own.rules.scale is not None
+    fields = line_fields(result_of_sitting_out(number, own), has_big=has_big)
     return NO_VERSION, entry, number, NO_TABLE, *fields.values()
 
 

@@ -191,18 +191,18 @@ def work_out_version(
 
 def lines_of(worked: TableResult) -> list[dict[str, Any]]:
     """Return the columns of a table's lines, seat A first."""
-    is_paid = worked.big is not None
-    return [line_fields(result, is_paid=is_paid) for _, result in results_of(0, (worked,))]
+    has_big = worked.big is not None
+    return [line_fields(result, has_big=has_big) for _, result in results_of(0, (worked,))]
 
 
-def line_fields(result: Result, *, is_paid: bool) -> dict[str, Any]:
+def line_fields(result: Result, *, has_big: bool) -> dict[str, Any]:
     """Return the columns that store a result; big points or merits, as the game ranks."""
     return {
         "small": result.small,
         "place_first": result.place.first,
         "place_last": result.place.last,
-        "big_sixtieths": result.big_sixtieths if is_paid else None,
-        "merit": [] if is_paid else list(result.merit),
+        "big_sixtieths": result.big_sixtieths if has_big else None,
+        "merit": [] if has_big else list(result.merit),
     }
 
 

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from scoring.series.derivations import TotalBreakdown
 from tournament.models import Application
+from tournament.reading.series.lists import without_value
 from tournament.reading.series.non_public import is_hidden, public_stage_name
 from tournament.reading.series.pages import SeriesView
 from tournament.reading.series.ratings import InRating, RatedLine, Tops
@@ -56,7 +57,7 @@ def cell_value(cell: StageCell | None) -> SafeString | str:
     if cell is None or (cell.is_missed and cell.value is None):
         return figures.NOTHING
     if cell.value is None:
-        return figures.place(cell.place) if cell.place is not None else "×"
+        return without_value(cell)
     shown = figures.exact(cell.value)
     return shown if cell.is_counted else format_html("<s>{}</s>", shown)
 
@@ -75,7 +76,9 @@ def points(number: Fraction | int) -> str:
 
 @register.filter
 def small_points(line: SeriesLine, view: SeriesView) -> str:
-    """Return the small points in the format of the stages' games."""
+    """Return the small points in the format of the stages' games; a dash if not known."""
+    if line.small is None:
+        return figures.NOTHING
     return figures.points(line.small, is_signed=view.is_signed)
 
 

@@ -1,6 +1,7 @@
 """A deal in words, as a score keeper would write it on the sheet."""
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -16,12 +17,16 @@ from scoring.deals import (
     Margin,
     PassedDeal,
     PatienceDeal,
+    Points,
     SkatDeal,
     TableDeal,
     UnreadableDeal,
 )
 from tournament.words import figures
 from tournament.words.terms import CONTRACTS, MARGINS, SIDES, level_name
+
+BETWEEN: Final = " · "
+"""The sign between the figures of two players."""
 
 
 def deal_words(deal: Deal) -> str:
@@ -39,16 +44,31 @@ def deal_words(deal: Deal) -> str:
         case KopDeal() | CountedKopDeal():
             return _kop_words(deal)
         case TableDeal(eyes=eyes):
-            shown = " · ".join(figures.NOTHING if own is None else str(own) for own in eyes)
+            shown = BETWEEN.join(figures.NOTHING if own is None else str(own) for own in eyes)
             return f"{CONTRACTS['table']}: {shown}"
         case SkatDeal():
             return _skat_words(deal)
         case PassedDeal() | AnnulledDeal():
             return str(CONTRACTS[_NOT_PLAYED[type(deal)]])
         case AlexanderDeal() | PatienceDeal():
-            return " · ".join(_own_words(deal))
+            return BETWEEN.join(_own_words(deal))
         case UnreadableDeal():
             return figures.NOTHING
+
+
+def words_beyond_figures(deal: Deal) -> str:
+    """Return a deal in words; empty if it is only the figure of each player, which a row shows."""
+    return "" if isinstance(deal, PatienceDeal | UnreadableDeal) else deal_words(deal)
+
+
+def words_beyond_points(deal: Deal, points: Points) -> str:
+    """Return what a row of points leaves out: the game, or the cards that a player has out."""
+    match deal:
+        case PatienceDeal(figures=own):
+            return "" if own == points else deal_words(deal)
+        case AlexanderDeal(cards_out=own):
+            return BETWEEN.join(map(figures.plain, own))
+    return deal_words(deal)
 
 
 _NOT_PLAYED: Mapping[type, str] = {PassedDeal: "passed", AnnulledDeal: "annulled"}

@@ -296,6 +296,18 @@ PLACES: Final[Words] = {
     "list_points_unreadable": _(
         "“%(value)s” is not a number, as the column “%(column)s” requires. Write a number."
     ),
+    "list_places_overlap": _(
+        "Places %(place)s and %(other)s overlap, in rows %(rows)s. Correct them, or choose below "
+        "how to compute the places."
+    ),
+    "list_place_held_too_often": _(
+        "Players at place %(place)s: %(players)s, more than it has room for, in rows %(rows)s. "
+        "Write a shared place from first to last, or choose below how to compute the places."
+    ),
+    "list_place_held_too_seldom": _(
+        "Players at place %(place)s: %(players)s, fewer than share it, in rows %(rows)s. Correct "
+        "the place, add the missing players, or choose below how to compute the places."
+    ),
     "place_beyond_participants": _(
         "Place %(place)s is beyond the last place, %(places)s. Correct the place or "
         "the number of participants."

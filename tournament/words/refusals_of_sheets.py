@@ -67,6 +67,9 @@ PHONES: Final[Words] = {
         "Deals written: %(played)s of %(planned)s. Play on, or choose “Time is called”."
     ),
     "rivals_open": _("The phones wrote deals %(deals)s differently. Choose the right ones."),
+    "said_on_own_phone": _(
+        "%(name)s said No on their own phone. It ends there, or once the judge has come."
+    ),
     "no_rivals": _("There is nothing left to choose at deal %(deal)s."),
     "both_impossible": _("These two deals cannot follow one another. Choose one of them."),
     "too_much": _("This table has sent too much data. Ask the judge."),

@@ -86,6 +86,7 @@ STRUCK: Final[Words] = {
     "less_small": pgettext_lazy("struck", "an equal result has more small points"),
     "older": pgettext_lazy("struck", "an equal result is later"),
     "disqualified": pgettext_lazy("struck", "disqualified, no value"),
+    "unknown": pgettext_lazy("struck", "small points not known, no value"),
 }
 
 

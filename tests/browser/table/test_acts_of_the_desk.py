@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 from playwright.sync_api import expect
 
 from tests.browser.table.phone import PATIENCE, LinkOf, Phone, PhoneOf
-from tests.cast import seats_of
-from tournament.models import PhoneDeal, Round, Table, Tournament
+from tests.cast import seat, seats_of
+from tournament.models import PhoneDeal, Round, Table, TableLink, Tournament
 from tournament.reading.phones import links
 from tournament.services.acts import Actor
 from tournament.services.copies import restoring
@@ -52,7 +52,7 @@ def test_a_phone_offers_deals_lost_when_the_desk_restored_a_copy(
     restoring.turn_back(tournament, copy.name, by=director())
 
     look(phone)
-    expect_told(phone, "no longer has these deals of the table: 2, 3")
+    expect_told(phone, "does not count these deals of the table any more: 2, 3")
     phone.page.close()
     phone.open()
     phone.tap("offer")
@@ -95,7 +95,7 @@ def test_unsent_deals_of_another_table_are_sent_from_this_tables_page(
     phone.context.route("**/deals", lambda route: route.abort())
     phone.address = origin + second
     phone.open()
-    phone.expect_lamp("1 deal of table 1 is waiting")
+    expect_told(phone, "1 deal of table 1, round 1 (Rudens kauss) is waiting on this phone.")
     phone.context.unroute("**/deals")
     look(phone)
 
@@ -139,3 +139,128 @@ def test_a_phone_shows_that_other_players_sit_at_its_table(
     look(phone)
 
     expect_told(phone, "The desk changed who sits here.")
+
+
+def test_deals_of_withdrawn_seats_can_be_written_again_from_the_new_code(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    path = link_of(4)
+    phone = phone_of(path)
+    phone.write(1, "won-plain")
+    phone.write(2, "won-plain")
+    phone.expect_deal(3, 4)
+    phone.expect_sent()
+    tournament = Tournament.objects.get()
+    seating.withdraw_seating(tournament, round_number=1, reason="two came late", by=director())
+    new = seat(tournament, by=director())
+    phone.page.close()
+
+    phone.address = phone.address.removesuffix(path) + links.address_paths(new)[1]
+    phone.open()
+    expect_told(phone, "does not count these deals of the table any more: 1, 2")
+    phone.tap("offer")
+
+    phone.expect_deal(3, 4)
+    phone.expect_sent()
+    phone.page.reload()
+    phone.expect_sent()
+    expect(phone.page.locator("#notices")).to_be_empty()
+    counted = PhoneDeal.objects.filter(sheet__table__round=new, state="stands")
+    assert list(counted.values_list("number", flat=True)) == [1, 2]
+
+
+def test_deals_that_wait_for_earlier_ones_are_named_until_those_are_written_again(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    path = link_of(4)
+    tournament = Tournament.objects.get()
+    copy = snapshots.make_copy(tournament, copy_folder.ASKED)
+    phone = phone_of(path)
+    phone.write(1, "won-plain")
+    phone.expect_deal(2, 4)
+    phone.expect_sent()
+    phone.page.route("**/deals", lambda route: route.abort())
+    phone.write(2, "won-plain")
+    phone.expect_lamp("1 deal waiting")
+    restoring.turn_back(tournament, copy.name, by=director())
+    phone.page.unroute("**/deals")
+    look(phone)
+
+    expect_told(phone, "does not count these deals of the table any more: 1")
+    phone.expect_lamp("Deals waiting here: 2. Missing before them: 1.")
+    phone.tap("forget")
+    expect_told(phone, "Write the missing deals first")
+    phone.tap("showHeld")
+    expect_told(phone, "Deal 2: C ordinary")
+    phone.write(1, "won-plain")
+
+    phone.expect_deal(3, 4)
+    phone.expect_sent()
+    assert PhoneDeal.objects.filter(state="stands").count() == 2
+
+
+def test_a_half_written_deal_is_dropped_when_other_players_sit_there(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = phone_of(link_of(4))
+    phone.tap("seat2")
+    tournament = Tournament.objects.get()
+    first, second = seats_of(tournament, 1)[0][2:]
+    why = "sat otherwise"
+    seating.swap_seats(
+        tournament, round_number=1, first=first, second=second, reason=why, by=director()
+    )
+
+    look(phone)
+
+    expect_told(phone, "The deal that you had begun was dropped.")
+    expect(phone.page.locator("#stage")).to_contain_text("Who declared?")
+    phone.write(1, "won-plain")
+    phone.expect_deal(2, 4)
+    expect_told(phone, "The desk changed who sits here.")
+
+
+def test_unsent_deals_of_a_deleted_table_can_be_left_and_the_lamp_is_of_this_sheet(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    first = link_of(8)
+    second = links.address_path(Table.objects.get(number=2))
+    phone = phone_of(first)
+    phone.page.route("**/deals", lambda route: route.abort())
+    phone.write(1, "won-plain")
+    phone.expect_lamp("1 deal waiting")
+    TableLink.objects.filter(table__number=1).delete()
+    origin = phone.address.removesuffix(first)
+    phone.page.close()
+
+    phone.address = origin + second
+    phone.open()
+    phone.expect_sent()
+    expect_told(phone, "1 deal of table 1, round 1 (Rudens kauss) is waiting on this phone.")
+    expect_told(phone, "The code that they were written under no longer works.")
+    phone.tap("showHeld")
+    expect_told(phone, "Deal 1: B ordinary")
+    phone.tap("leaveHeld", "leaveNow")
+
+    expect(phone.page.locator("#notices")).to_be_empty()
+    phone.page.reload()
+    phone.expect_sent()
+    expect(phone.page.locator("#notices")).to_be_empty()
+
+
+def test_a_phone_with_unsent_deals_asks_before_it_writes_at_another_table(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    second = link_of(8)
+    first = links.address_path(Table.objects.get(number=2))
+    phone = phone_of(second)
+    phone.context.route("**/deals", lambda route: route.abort())
+    phone.write(1, "won-plain")
+    phone.expect_lamp("1 deal waiting")
+    origin = phone.address.removesuffix(second)
+    phone.page.close()
+
+    phone.address = origin + first
+    phone.open()
+
+    expect(phone.page.locator("#stage")).to_contain_text("Do you sit at table 2?")

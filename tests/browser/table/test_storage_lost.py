@@ -55,3 +55,34 @@ def test_a_deal_is_sent_although_local_storage_is_full(link_of: LinkOf, phone_of
     phone.expect_deal(3, 4)
     phone.page.unroute("**/deals")
     phone.until(lambda: PhoneDeal.objects.count() == 2)
+
+
+CLEAR = """async () => {
+  const open = indexedDB.open("karta-table", 1);
+  const base = await new Promise((resolve) => { open.onsuccess = () => resolve(open.result); });
+  const all = base.transaction(["states", "queue"], "readwrite");
+  all.objectStore("states").clear();
+  all.objectStore("queue").clear();
+  await new Promise((resolve) => { all.oncomplete = resolve; });
+  base.close();
+}"""
+
+
+def test_deals_outlive_storage_that_is_cleared_under_an_open_page(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = reloaded_with(phone_of(link_of(4)), "")
+    phone.write(1, "won-plain")
+    phone.write(2, "won-plain")
+    phone.expect_lamp("2 deals waiting")
+
+    phone.run(CLEAR)
+    phone.page.evaluate("dispatchEvent(new Event('online'))")
+    phone.page.wait_for_timeout(1000)
+
+    phone.expect_lamp("2 deals waiting")
+    phone.page.reload()
+    phone.expect_lamp("2 deals waiting")
+    phone.page.unroute("**/deals")
+    phone.expect_sent()
+    assert PhoneDeal.objects.count() == 2

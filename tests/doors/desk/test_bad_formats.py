@@ -18,6 +18,8 @@ from tournament.services.files.tournament_files import export_event
 if TYPE_CHECKING:
     from tests.cast import EventOf
 
+pytestmark = pytest.mark.sqlite_enough
+
 SignIn = Callable[..., Client]
 
 BLOCK = {"first_round": "3", "rounds": "1", "carry": "all", "groups": "", "was": ""}

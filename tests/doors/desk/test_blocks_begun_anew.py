@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from tests.paper.conftest import Printed
     from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 ANEW = "Round 2 started from zero: earlier rounds are not in the totals."
 TEAMS = "For teams the points of every round count in full."
 HALVED = "Round 3 started with half of the earlier points."

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from tests.paper.conftest import Printed
     from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 SignIn = Callable[..., Client]
 
 

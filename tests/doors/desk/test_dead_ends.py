@@ -8,7 +8,7 @@ from tests.cast import EventOf
 from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import words_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 
 
 def test_a_button_pressed_after_the_session_expired_leads_back_to_its_page(

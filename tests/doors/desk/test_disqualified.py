@@ -20,7 +20,7 @@ from tournament.services.people import attendance
 from tournament.services.results import finishing
 from tournament.standings.book import load_book
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 LIST = {"settings": {"first_seating": "list", "rounds": 2}}
 WHY = "Cards in the sleeve"
 

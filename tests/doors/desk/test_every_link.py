@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 LINK: Final = re.compile(r'(?:href|src)="(/[^"#]*)')
 OF_EACH: Final = 3
 """Number of pages of each kind that are opened."""

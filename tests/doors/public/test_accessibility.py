@@ -10,6 +10,8 @@ from tournament.models import Player
 from tournament.services.acts import Actor
 from tournament.services.results import finishing
 
+pytestmark = pytest.mark.sqlite_enough
+
 PAGES = (
     "",
     "seats/",

@@ -6,7 +6,7 @@ from django.test import Client
 from tests.cast import Announce
 from tests.doors.public.reading import words_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 
 
 def test_pages_are_latvian_for_any_browser_language(client: Client) -> None:

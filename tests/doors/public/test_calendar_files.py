@@ -4,6 +4,7 @@ import datetime as dt
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.cast import EventOf, play_and_close, seat
 from tournament.models import Tournament
@@ -99,3 +100,22 @@ def test_the_calendar_is_public_if_the_seats_are(
     answer = client.get(f"/{tournament.slug}/players/1.ics")
 
     assert answer.status_code == (404 if sees == Tournament.PublicSees.NOTHING else 200)
+
+
+def test_an_entry_has_the_time_of_the_last_change_and_ends_after_its_breaks(
+    client: Client, event_of: EventOf
+) -> None:
+    day = timezone.localdate() + dt.timedelta(9)
+    breaks = ({"after_round": 1, "minutes": 15},)
+    event = event_of(4, date=day, settings=IN_ORDER, starts=dt.time(10), breaks=breaks)
+    begun = event.journal.latest("pk").at.astimezone(dt.UTC)
+
+    entries = [client.get("/calendar.ics").content.decode() for _twice in (1, 2)]
+    lines = entries[0].split("\r\n")
+
+    assert entries[0] == entries[1]
+    assert values_of(lines, "DTSTAMP") <= [begun.strftime("%Y%m%dT%H%M%SZ")]
+    begins, ends = (
+        dt.datetime.fromisoformat(values_of(lines, name)[0]) for name in ("DTSTART", "DTEND")
+    )
+    assert ends - begins == dt.timedelta(minutes=40 + 15 + 40)

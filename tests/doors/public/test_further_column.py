@@ -13,7 +13,7 @@ from tournament.services.acts import Actor
 from tournament.standings import columns
 from tournament.standings.columns import EVERYWHERE, StandingsColumn
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 
 BEST_ROUND = StandingsColumn(
     "best_round", "Best round", lambda row: max(cell.small for cell in row.cells), EVERYWHERE

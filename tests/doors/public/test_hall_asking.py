@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from tests.cast import EventOf
     from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 __all__ = ["hall", "screen"]
 
 

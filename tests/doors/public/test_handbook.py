@@ -26,6 +26,8 @@ from tests.doors.public.handbook_pages import (
 from tournament.doors.handbook.views import WRITTEN_IN
 from tournament.ops.template_lines import source_of
 
+pytestmark = pytest.mark.sqlite_enough
+
 FEW_SIGNS = 6
 PROSE = Path(settings.ROOT, "templates", "handbook")
 SAME_EVERYWHERE = re.compile(

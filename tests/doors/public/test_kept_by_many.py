@@ -23,6 +23,8 @@ from tournament.page_cache.responses import CachedPage, make_page
 from tournament.page_cache.shared_store import NoSharedStore
 from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 READERS = 8
 PAGE = PageKey("http://hall", "/cup/standings/", "", "lv", "", "cup")
 

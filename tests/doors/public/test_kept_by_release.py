@@ -11,6 +11,8 @@ from pytest_django import Settings
 
 from tournament.page_cache.shared_store import release
 
+pytestmark = pytest.mark.sqlite_enough
+
 
 @pytest.fixture
 def page(tmp_path: Path, settings: Settings) -> Iterator[Path]:

@@ -26,6 +26,8 @@ from tournament.page_cache.responses import make_page, packed, unpacked
 from tournament.page_cache.revision_readers import SQLiteReader
 from tournament.page_cache.revisions import OF_ONE, CommittedRevisions, token_in_transaction
 
+pytestmark = pytest.mark.sqlite_enough
+
 __all__ = ["empty"]
 TABLES = 6
 NOBODY = "redis://127.0.0.1:1/0"

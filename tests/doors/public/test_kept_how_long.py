@@ -14,6 +14,8 @@ from tournament.page_cache.expiry import cached_until
 from tournament.services.acts import Actor
 from tournament.services.results import finishing
 
+pytestmark = pytest.mark.sqlite_enough
+
 RIGA = ZoneInfo("Europe/Riga")
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 import pytest
 from django.test import Client, override_settings
@@ -12,9 +14,23 @@ from tests.cast import EventOf, play_and_close
 from tests.doors.public.kept import CacheClient, Counting
 from tournament.doors.public import urls
 from tournament.models import Tournament
-from tournament.page_cache import allowance
+from tournament.page_cache import allowance, render
 from tournament.page_cache.pages import CACHED_PAGES
+from tournament.page_cache.responses import CachedPage, make_page
 from tournament.services.acts import Actor
+
+PAUSE = 2.0
+"""Seconds of waiting, many times as long as a page takes."""
+
+
+def slowly(act: Callable[..., CachedPage]) -> Callable[..., CachedPage]:
+    """Return the function, delayed by a wait for another process."""
+
+    def delayed(*given: Any, **named: Any) -> CachedPage:  # noqa: ANN401
+        time.sleep(PAUSE)
+        return act(*given, **named)
+
+    return delayed
 
 
 @pytest.fixture
@@ -159,3 +175,39 @@ def test_a_visitor_over_the_limit_must_wait_and_still_gets_cached_pages(
 
     assert (refused.status, kept.status, other.status) == (429, 200, 200)
     assert int(refused.headers["retry-after"]) > 0
+
+
+@override_settings(PROXIES=1)
+def test_a_hall_behind_one_address_is_refused_no_page_that_a_result_made_stale(
+    played: Tournament, director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each page is built once a revision; only the first page of a phone is charged."""
+    hall, count = CacheClient(), Counting()
+    pages = [f"/{played.slug}/players/{number}/" for number in range(1, 5)]
+    first = [hall.get(page, x_forwarded_for="192.0.2.9").status for page in pages]
+    monkeypatch.setattr(allowance, "MOST_SECONDS", 0.0)
+    monkeypatch.setattr(allowance, "REGAINED", 1e-9)
+
+    later = []
+    for _round in range(3):
+        play_and_close(played, by=director)
+        later += [hall.get(page, x_forwarded_for="192.0.2.9").status for page in pages * 5]
+
+    assert (first, later) == ([200] * 4, [200] * 60)
+    assert count.built == 4 * (1 + 3)
+
+
+def test_building_is_charged_by_the_processor_and_not_by_the_clock(
+    played: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A busy machine takes longer for a page, but the visitor caused no more work."""
+    visitor = CacheClient()
+    charged: list[float] = []
+    monkeypatch.setattr(
+        visitor.application._allowances, "use", lambda _visitor, seconds: charged.append(seconds)
+    )
+    monkeypatch.setattr(render, "make_page", slowly(make_page))
+
+    visitor.get(f"/{played.slug}/")
+
+    assert (len(charged), charged[0] < PAUSE) == (1, True)

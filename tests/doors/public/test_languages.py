@@ -17,7 +17,7 @@ from tournament.services.acts import Actor
 from tournament.services.hall import make_screen
 from tournament.words.language import OWN_NAMES
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 
 PAGES = (
     "",

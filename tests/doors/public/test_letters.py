@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from django.conf import settings
 from fontTools.ttLib import TTFont
+
+pytestmark = pytest.mark.sqlite_enough
 
 STATIC = settings.ROOT / "tournament" / "static" / "tournament"
 FIRST = re.compile(r'url\("fonts/text\.woff2"\).*?unicode-range:([^;]*);', re.DOTALL)

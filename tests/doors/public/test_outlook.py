@@ -10,6 +10,8 @@ from tournament.models import Tournament
 from tournament.services.acts import Actor
 from tournament.services.people import attendance, registration
 
+pytestmark = pytest.mark.sqlite_enough
+
 IN_ORDER = {"first_seating": "list"}
 
 

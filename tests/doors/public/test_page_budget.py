@@ -24,6 +24,8 @@ from tournament.services.acts import Actor
 from tournament.services.events.branding import BrandingInput, set_face
 from tournament.services.files.tournament_files import import_event
 
+pytestmark = pytest.mark.sqlite_enough
+
 MOST_REQUESTS = 4
 MOST_BYTES = 60_000
 MOST_NODES = 3_000

@@ -15,6 +15,8 @@ from tournament.reading.results.standings import ranking
 from tournament.services.acts import Actor
 from tournament.services.sheets import entering
 
+pytestmark = pytest.mark.sqlite_enough
+
 
 def test_a_game_without_big_points_has_one_total_named_points(
     client: Client, director: Actor, event_of: EventOf

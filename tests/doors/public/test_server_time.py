@@ -12,6 +12,8 @@ from tests.doors.public.kept import CacheClient
 from tournament.models import Tournament
 from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 STAMP = re.compile(r'now;desc="(\d+)"')
 
 

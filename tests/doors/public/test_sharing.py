@@ -1,12 +1,15 @@
 """Content for other sites: share pictures, feed, sitemap, frames."""
 
+import datetime as dt
 import re
+import time
 from io import BytesIO
 
 import pytest
 from django.conf import LazySettings
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 from PIL import Image
 from pytest_django import DjangoAssertNumQueries
 
@@ -17,6 +20,7 @@ from tournament.doors.public import sharing
 from tournament.models import Tournament
 from tournament.paper.share_cards import ShareCard, draw_card
 from tournament.services.acts import Actor
+from tournament.services.applications import announcing
 from tournament.services.series.approving import approve_series
 from tournament.services.series.stages import add_stage, change_stage
 
@@ -101,20 +105,42 @@ def test_the_feed_lists_events_newest_first(client: Client, event: Tournament) -
     assert titles == [event.name]
 
 
-@pytest.mark.parametrize("page", ["sitemap.xml", "events.atom"])
+@pytest.mark.parametrize(("page", "queries"), [("sitemap.xml", 1), ("events.atom", 3)])
 @pytest.mark.parametrize("events", [1, 3])
-def test_feed_and_sitemap_take_one_query(
+def test_feed_and_sitemap_take_as_many_queries_for_three_events(
     client: Client,
     event_of: EventOf,
     page: str,
+    queries: int,
     events: int,
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     for number in range(events):
         event_of(4, name=f"Kauss {number}")
 
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(queries):
         client.get(f"/{page}")
+
+
+def test_an_entry_of_the_feed_is_as_old_as_the_last_change_of_its_event(
+    client: Client, event_of: EventOf, director: Actor
+) -> None:
+    soon = event_of(4, date=timezone.localdate() + dt.timedelta(9))
+    first = _updated(client)
+
+    time.sleep(1.1)
+    again = _updated(client)
+    announcing.move_event(
+        soon, date=soon.date, starts=dt.time(11), place="Ogre", why="hall", by=director
+    )
+
+    assert again == first
+    assert _updated(client) > first
+
+
+def _updated(client: Client) -> str:
+    page = client.get("/events.atom").content.decode()
+    return re.findall(r"<entry>.*?<updated>([^<]+)</updated>", page)[0]
 
 
 def frames(event: Tournament) -> list[str]:

@@ -9,6 +9,8 @@ from tournament.models import Tournament
 from tournament.services.acts import Actor
 from tournament.services.rounds import seating
 
+pytestmark = pytest.mark.sqlite_enough
+
 Sees = Tournament.PublicSees
 
 PAGES = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring import games
+from scoring.presets import PRESETS
 from scoring.random_stream import Chance
 from scoring.sheets import Sheet, score
 from tests.cast import enter_first
@@ -21,12 +22,19 @@ if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
 DEALS = 6
-PRESET_OF = {"zole-classic": "lzf-classic", "zole-rondo": "lzf-rondo"}
+PRESET_OF = {preset.game: preset.id for preset in reversed(list(PRESETS.values()))}
+"""The first preset of each game."""
+
+
+def usual_size(game: str) -> int:
+    """Return the seats of a usual table: four, unless the game has no table of four."""
+    sizes = games.find(game).sizes
+    return 4 if 4 in sizes else max(sizes)
 
 
 def set_up(client: Client, game: str, players: int, *, deals: int = DEALS, by: Actor) -> Tournament:
     """Create an event of two rounds through the form with its preset's values; enter players."""
-    preset = PRESET_OF.get(game, game)
+    preset = PRESET_OF[game]
     shown = sent_by(client.get("/desk/new/", {"preset": preset}).context["form"])
     plan = {"name": f"Vakars: {game}", "date": "2026-11-21", "rounds": "2"}
     answer = client.post("/desk/new/", {**shown, "preset": preset, "deals": str(deals), **plan})

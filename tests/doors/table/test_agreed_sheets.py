@@ -24,6 +24,8 @@ from tournament.services.acts import Actor
 from tournament.services.phones import agreeing
 from tournament.services.sheets import correcting, entering
 
+pytestmark = pytest.mark.sqlite_enough
+
 
 def test_the_desk_shows_that_the_table_entered_the_sheet(
     played: Round, finished: Phone, signed_in: SignIn
@@ -220,5 +222,5 @@ def test_the_final_agreement_has_a_fixed_number_of_queries(
     finished.agree(0, 1, 2)
     digest = finished.state()["sheet"]["digest"]
 
-    with django_assert_num_queries(32):
+    with django_assert_num_queries(33):
         finished.post("agree", seat=3, digest=digest)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
+from tests.doors.desk.conftest import SignIn
+from tests.doors.public.reading import words_of
 from tests.doors.table.phones import Phone, code, item, phone_at, stances, table_of
 from tournament.models import JournalEntry, JudgeCall, PhoneSheet, Round, SheetVersion
 from tournament.reading.phones import links
 from tournament.services.acts import Actor
+from tournament.services.phones import judge_calls
 
 DEALS = [item(number) for number in range(1, 17)]
 
@@ -140,3 +143,66 @@ def test_a_call_on_another_subject_stays_open_when_all_agree(finished: Phone) ->
 
     assert SheetVersion.objects.filter(is_current=True).exists()
     assert JudgeCall.objects.open().get().words == "a card is marked"
+
+
+def test_a_no_from_an_own_phone_ends_only_there(played: Round, finished: Phone) -> None:
+    own = own_phone(played, 0)
+    digest = finished.state()["sheet"]["digest"]
+    own.post("disagree", seat=0, digest=digest, words="deal 2 is wrong")
+
+    codes = [
+        code(finished, "withdraw_agreement", seat=0),
+        code(finished, "agree", seat=0, digest=digest),
+        code(finished, "disagree", seat=0, digest=digest, words=""),
+        code(finished, "call/cancel"),
+    ]
+
+    assert codes == ["said_on_own_phone"] * 4
+    assert finished.state()["agreement"][0]["bound"] is True
+    assert finished.state()["call"]["words"] == "deal 2 is wrong"
+    own.post("withdraw_agreement", seat=0)
+    finished.agree(0, 1, 2, 3)
+    assert SheetVersion.objects.filter(is_current=True).exists()
+    line = JournalEntry.objects.get(verb="withdraw_agreement")
+    assert (line.signed, line.after["words"]) == (line.after["name"], "deal 2 is wrong")
+
+
+def test_a_corrected_sheet_leaves_a_no_from_an_own_phone(played: Round, finished: Phone) -> None:
+    own = own_phone(played, 0)
+    digest = finished.state()["sheet"]["digest"]
+    own.post("disagree", seat=0, digest=digest, words="deal 2 is wrong")
+    last = finished.state()["sheet"]["deals"][-1]
+    finished.send(item(16, {"contract": "passed"}, replaces=last["id"]))
+
+    assert finished.agree(0, 1, 2, 3) == [409, 200, 200, 200]
+
+    assert not SheetVersion.objects.exists()
+    assert own.agree(0) == [200]
+    assert SheetVersion.objects.filter(is_current=True).exists()
+
+
+def test_the_judge_at_the_table_ends_a_no_from_an_own_phone(
+    played: Round, finished: Phone, director: Actor
+) -> None:
+    digest = finished.state()["sheet"]["digest"]
+    own_phone(played, 0).post("disagree", seat=0, digest=digest, words="deal 2 is wrong")
+    call = JudgeCall.objects.get()
+
+    judge_calls.answer_call(played.tournament, call_id=call.pk, by=director)
+
+    assert finished.state()["agreement"][0]["bound"] is False
+    assert finished.agree(0, 1, 2, 3) == [200] * 4
+
+
+def test_the_desk_shows_withdrawn_objections_and_calls(
+    played: Round, finished: Phone, signed_in: SignIn
+) -> None:
+    digest = finished.state()["sheet"]["digest"]
+    finished.post("disagree", seat=1, digest=digest, words="deal 5 was mine")
+    finished.post("withdraw_agreement", seat=1)
+    finished.post("call/cancel")
+
+    shown = words_of(signed_in().get(f"/desk/{played.tournament.slug}/live/1/1/"))
+
+    assert "does not agree – deal 5 was mine · withdrawn at" in shown
+    assert "called the judge – deal 5 was mine · withdrawn at" in shown

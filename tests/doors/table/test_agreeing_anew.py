@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from tests.doors.table.phones import Phone, code, item, stances
 from tournament.models import PenaltyPule, PhoneSheet, Round, SheetVersion
 from tournament.services.acts import Actor
 from tournament.services.events import planning, settings_changes
 from tournament.services.judging import judging
+
+pytestmark = pytest.mark.sqlite_enough
 
 
 def counted(phone: Phone) -> tuple[int, int]:

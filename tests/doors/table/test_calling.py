@@ -18,6 +18,8 @@ from tournament.models import JournalEntry, JudgeCall, Round
 from tournament.services.acts import Actor
 from tournament.services.rounds import clock, closing
 
+pytestmark = pytest.mark.sqlite_enough
+
 Ask = Callable[[str], str]
 
 

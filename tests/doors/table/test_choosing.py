@@ -14,6 +14,8 @@ from tournament.models import JournalEntry, PhoneDeal, PhoneSheet, Round
 from tournament.services.acts import Actor
 from tournament.services.phones import agreeing
 
+pytestmark = pytest.mark.sqlite_enough
+
 ZOLE: Deal = {"contract": "zole", "declarer": 3, "won": False}
 PASSED: Deal = {"contract": "passed"}
 JANI: Deal = {"contract": "ordinary", "declarer": 2, "won": True, "margin": "jani"}

@@ -14,7 +14,13 @@ from scoring.event_files import read_event
 from scoring.sheets import score
 from scoring.verification import verify
 from tests.cast import close_latest, seat
-from tests.doors.table.any_game import invented, play_at_the_desk, play_on_a_phone, set_up
+from tests.doors.table.any_game import (
+    invented,
+    play_at_the_desk,
+    play_on_a_phone,
+    set_up,
+    usual_size,
+)
 from tests.paper import reading
 from tournament.services.results import finishing
 from tournament.standings.verification import differing_tables
@@ -33,12 +39,15 @@ QUICK = ("zole-french", "kop", "golf")
 
 @pytest.mark.parametrize(
     "game",
-    [game if game in QUICK else pytest.param(game, marks=pytest.mark.long) for game in games.GAMES],
+    [
+        pytest.param(game, marks=pytest.mark.quick if game in QUICK else pytest.mark.long)
+        for game in games.GAMES
+    ],
 )
 def test_an_event_is_created_played_closed_printed_shown_exported_and_verified(
     director: Actor, signed_in: SignIn, printed: Printed, game: str
 ) -> None:
-    size = 3 if game == "zole-french" else 4
+    size = usual_size(game)
     client = signed_in()
     tournament = set_up(client, game, 2 * size, by=director)
     sheets = [invented(game, size, seed) for seed in ("first", "second", "third", "fourth")]

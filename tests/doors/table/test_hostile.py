@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.cast import EventOf, seat
 from tests.doors.desk.conftest import SignIn
 from tests.doors.table.phones import item, phone_at
 from tournament.models import Entry
 from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.sqlite_enough
 
 SCRIPT = "</script><script>alert(1)</script>"
 

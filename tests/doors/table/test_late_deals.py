@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from http import HTTPStatus
 
+import pytest
+
 from tests.cast import play
 from tests.doors.desk.conftest import SignIn
 from tests.doors.table.phones import Phone, item
@@ -13,6 +15,8 @@ from tournament.services import journal
 from tournament.services.acts import Actor
 from tournament.services.phones import agreeing
 from tournament.services.rounds import closing
+
+pytestmark = pytest.mark.sqlite_enough
 
 
 def test_deals_after_the_round_are_set_apart_with_a_notice(

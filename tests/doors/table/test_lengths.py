@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from tests.paper.conftest import Printed
     from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 FOUR, THREE = 1, 2
 """# The tables of seven players. A round of eight deals at four has six at three."""
 WON = {"value": 24, "won": True}

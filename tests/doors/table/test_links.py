@@ -229,7 +229,7 @@ def test_publishing_takes_as_many_queries_for_three_tables_as_for_one(
     seating.draft_seating(tournament, by=director)
 
     # One query checks that every table has a size that the game allows.
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(19):
         seating.publish_seating(tournament, round_number=1, by=director)
 
 

@@ -11,6 +11,8 @@ from tournament.models import Round, SheetVersion
 from tournament.services.acts import Actor
 from tournament.services.phones import agreeing
 
+pytestmark = pytest.mark.sqlite_enough
+
 OWN = {"settings": {"leftover_pules": "each"}, "deals_planned": 3}
 LEFT_WITH_A_PULE = (
     item(1, {"contract": "passed"}),

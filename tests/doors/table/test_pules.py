@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.doors.table.phones import Deal, Item, Phone, item, taken_back
 from tournament.models import Round
 from tournament.services.acts import Actor
 from tournament.services.judging import judging
+
+pytestmark = pytest.mark.sqlite_enough
 
 PASSED: Deal = {"contract": "passed"}
 LATE = {"seat": 2, "reason": "late"}

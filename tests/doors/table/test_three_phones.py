@@ -10,6 +10,8 @@ import pytest
 from tests.doors.table.phones import Deal, Item, Phone, deals, item, keep_both, phone_at
 from tournament.models import Round
 
+pytestmark = pytest.mark.sqlite_enough
+
 PASSED: Deal = {"contract": "passed"}
 ZOLE: Deal = {"contract": "zole", "declarer": 3, "won": False}
 BY_B: Deal = {"contract": "ordinary", "declarer": 1, "won": True}

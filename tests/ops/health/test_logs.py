@@ -5,17 +5,25 @@ from __future__ import annotations
 import io
 import json
 import logging
+import re
 from collections.abc import Iterator
+from typing import Any, Final, Never
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import OperationalError, connection
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
-from tournament.ops.health.log_lines import OneLine
+from tests.security.addresses import Address, addresses
+from tournament.ops.health.log_lines import OneLine, PlainLine
 from tournament.security.client_addresses import NOWHERE, address_of
 
 pytestmark = pytest.mark.django_db
+PARAMETER: Final = re.compile(r"<(?:(?P<kind>\w+):)?(?P<name>\w+)>")
+TOKEN: Final = "T0ken-of-zelma-zvirgzdina-00000000"
+GIVEN: Final = {"int": "1", "season": "series", "uidb64": "Mg"}
+"""Values for parameters, by type or name, with a format of their own; others take the token."""
 SECRETS = ("Zelma", "zvirgzd", "rudens-2026", "T0ken", "192.0.2.77", "q=")
 
 
@@ -64,6 +72,65 @@ def test_no_log_contains_names_passwords_tokens_addresses_or_queries(
 
     assert len(told(written)) > 10
     assert [word for word in SECRETS if word.lower() in lines.lower()] == []
+
+
+def unreachable(*_query: Any) -> Never:  # noqa: ANN401  Django's own
+    raise OperationalError("the server closed the connection")
+
+
+def path_with_token(address: Address) -> str:
+    """Return the path with the token in every parameter that may contain one."""
+
+    def filled(parameter: re.Match[str]) -> str:
+        return GIVEN.get(parameter["name"], GIVEN.get(parameter["kind"] or "", TOKEN))
+
+    return "/" + PARAMETER.sub(filled, address.route)
+
+
+def test_a_failed_database_writes_no_token_of_any_address_into_the_log(
+    written: io.StringIO,
+) -> None:
+    """Phones, invitations, resets and screens are opened by the secret in their address."""
+    plain = io.StringIO()
+    handler = logging.StreamHandler(plain)
+    handler.setFormatter(PlainLine())
+    logging.getLogger().addHandler(handler)
+    client = Client(raise_request_exception=False)
+    # A session makes the middlewares run queries too.
+    client.cookies["sessionid"] = TOKEN
+    asked = [address for address in addresses() if TOKEN in path_with_token(address)]
+    try:
+        with connection.execute_wrapper(unreachable):
+            statuses = {
+                client.generic(method, path_with_token(address), headers=headers).status_code
+                for address in asked
+                for method in ("GET", "POST")
+                for headers in ({}, {"Accept": "text/html"})
+            }
+    finally:
+        logging.getLogger().removeHandler(handler)
+
+    logs = written.getvalue() + plain.getvalue()
+    assert (len(asked) > 60, 503 in statuses, 500 in statuses) == (True, True, False)
+    assert {word for word in logs.split() if TOKEN.lower() in word.lower()} == set()
+    views = {address.name for address in asked if "token" in address.facts}
+    unlogged = {view for view in views if f"{view} could not be done" not in plain.getvalue()}
+    # A screen's code has four letters: one of another length needs no query.
+    assert unlogged == {"screen_by_code"}
+
+
+def test_a_line_of_a_laptop_has_the_view_and_the_request_id(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.handler.setFormatter(PlainLine())
+    with connection.execute_wrapper(unreachable):
+        answer = Client().get(f"/invitation/{TOKEN}/")
+
+    [line] = [line for line in caplog.text.splitlines() if "could not be done" in line]
+    request_id = answer.headers["X-Request-ID"]
+    assert line == (
+        f"GET invitation could not be done: gone (OperationalError) request={request_id}"
+    )
 
 
 def test_every_request_has_one_line_with_its_view_and_its_id(written: io.StringIO) -> None:

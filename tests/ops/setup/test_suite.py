@@ -12,6 +12,14 @@ from tournament.ops.checks import suite
 
 ROOT: Path = settings.ROOT
 NOBODY = "127.0.0.1:1"
+ON_BOTH = (
+    *("models", "reading", "services", "standings", "storage"),
+    # Every address, every game and every tie-break.
+    "security/test_every_door.py",
+    "doors/table/test_every_game.py",
+    "standings/test_every_door_ranks_alike.py",
+)
+"""Tests that run on SQLite and on PostgreSQL, without exception."""
 
 
 def test_a_missing_postgresql_is_reported_without_the_password() -> None:
@@ -60,3 +68,28 @@ def test_every_path_of_a_part_of_the_suite_exists() -> None:
             gone.append(place)
 
     assert gone == []
+
+
+def test_what_is_stored_and_computed_is_tested_on_postgresql_too() -> None:
+    left_out = [
+        str(file)
+        for place in ON_BOTH
+        for file in sorted((ROOT / "tests" / place).rglob("*.py")) or [ROOT / "tests" / place]
+        if "sqlite_enough" in file.read_text()
+    ]
+
+    assert left_out == []
+
+
+def test_every_folder_of_pages_and_papers_has_tests_on_postgresql() -> None:
+    files = [file for place in parts.SHOWN for file in (ROOT / "tests" / place).rglob("test_*.py")]
+
+    assert [
+        str(folder)
+        for folder in sorted({file.parent for file in files})
+        if all("sqlite_enough" in file.read_text() for file in folder.glob("test_*.py"))
+    ] == []
+
+
+def test_postgresql_leaves_out_only_what_a_browser_or_a_mark_leaves_out() -> None:
+    assert suite.DATABASE_TESTS[-2:] == ("-m", "not browser and not sqlite_enough")

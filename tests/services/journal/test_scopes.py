@@ -11,16 +11,27 @@ from django.db import IntegrityError, transaction
 from django.http import Http404
 from django.test import RequestFactory
 
-from tournament.models import AccountRights, JournalEntry, Membership, Role, Scope
+from tournament.exchange.player_lists import Newcomer
+from tournament.models import (
+    AccountRights,
+    JournalEntry,
+    Membership,
+    Player,
+    Role,
+    Scope,
+    Tournament,
+)
 from tournament.models.scope import single_scope
 from tournament.page_cache.revisions import token_in_transaction
 from tournament.security.access import Right, ScopeDesk, scope_desk_for, scopes_of
 from tournament.services import journal, officials
+from tournament.services.acts import Actor
+from tournament.services.people import persons
+from tournament.services.people.erasing import erase_person
 from tournament.services.refusals import Refused
 
 if TYPE_CHECKING:
     from tests.cast import Announce
-    from tournament.services.acts import Actor
 
 pytestmark = pytest.mark.django_db
 
@@ -157,3 +168,31 @@ def test_a_line_belongs_to_one_journal(cup: Scope, announce: Announce) -> None:
 def test_there_is_one_register() -> None:
     with pytest.raises(IntegrityError):
         Scope.objects.create(kind="register", slug="second")
+
+
+def test_a_changed_person_is_in_the_registers_journal_until_they_are_erased(
+    director: Actor,
+) -> None:
+    person = Player.objects.create(name="Anna Bērziņa", name_key="anna berzina")
+    for name in ("Anna Kalniņa", "Anna Liepa"):
+        persons.change_person(person, Newcomer(name, club="Ogre"), by=Actor("command"))
+
+    lines = JournalEntry.objects.filter(scope__kind="register", verb="change_register")
+    told = [(line.subject, line.before, line.after) for line in lines]
+    erase_person(person, by=director, within=Tournament.objects.all())
+
+    assert told == [
+        (
+            "Anna Liepa",
+            {"name": "Anna Kalniņa"},
+            {"name": "Anna Liepa", "person": person.pk},
+        ),
+        (
+            "Anna Kalniņa",
+            {"name": "Anna Bērziņa", "club": ""},
+            {"name": "Anna Kalniņa", "club": "Ogre", "person": person.pk},
+        ),
+    ]
+    assert [(line.subject, line.before, line.after) for line in lines.all()] == [
+        ("#", {}, {"person": person.pk})
+    ] * 2

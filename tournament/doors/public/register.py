@@ -11,9 +11,10 @@ from tournament.doors.public.house import framed
 from tournament.models import Player
 from tournament.reading.people import clubs as of_clubs
 from tournament.reading.people.identity import group_of, root_of
-from tournament.reading.people.persons import participations_of, person_page, read_participations
+from tournament.reading.people.persons import career_keys, person_page, read_career
 from tournament.reading.people.records import records as all_records
 from tournament.reading.people.register_page import LONGEST_SEARCH, register_page
+from tournament.reading.people.seasons import external_results_of
 from tournament.reading.people.shared_tables import own_seats, partners, shared_tables
 
 PER_PAGE = 25
@@ -35,16 +36,19 @@ def career(request: HttpRequest, number: int) -> HttpResponse:
     if moved is not None:
         return moved
     group = group_of(player.pk)
-    page = Paginator(participations_of(group), PER_PAGE).get_page(request.GET.get("page"))
-    if not page.object_list:
+    elsewhere = external_results_of(player.pk)
+    keys = career_keys(group, elsewhere)
+    if not keys:
         raise Http404
-    appearances = read_participations(list(page.object_list))
+    page = Paginator(keys, PER_PAGE).get_page(request.GET.get("page"))
+    rows = read_career(group, list(page.object_list))
+    rehearsed = [one for one in rows if one.is_rehearsal]
     context = {
         "player": player,
         "page": page,
-        "played": [one for one in appearances if not one.tournament.is_rehearsal],
-        "rehearsed": [one for one in appearances if one.tournament.is_rehearsal],
-        "person": person_page(player),
+        "played": [one for one in rows if not one.is_rehearsal],
+        "rehearsed": rehearsed,
+        "person": person_page(player, elsewhere),
         "club_slug": of_clubs.club_slug(player.club),
     }
     return render(request, "public/career.html", framed("people", **context))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from base64 import b64decode
 from collections.abc import Callable
 from typing import Final
@@ -21,6 +20,7 @@ from django.views.decorators.http import require_safe
 from tournament.models import Tournament
 from tournament.models.branding import face_of
 from tournament.paper.share_cards import ShareCard, draw_card
+from tournament.reading.calendar_files import changed_at, last_changes
 from tournament.reading.people.players import player_page
 from tournament.reading.results.standings import leaders
 from tournament.reading.rounds.played_tables import played_tables
@@ -158,11 +158,13 @@ def feed(request: HttpRequest) -> HttpResponse:
         language=get_language() or "",
         feed_url=request.build_absolute_uri(),
     )
-    for shown in _public().order_by("-date", "-pk")[:NEWEST]:
+    newest = list(_public().order_by("-date", "-pk")[:NEWEST])
+    changes = last_changes(newest)
+    for shown in newest:
         link = request.build_absolute_uri(reverse("tournament", args=(shown.slug,)))
         atom.add_item(
-            title=shown.name, link=link, description=_said(shown), updateddate=_updated(shown),
-            unique_id=link,
+            title=shown.name, link=link, description=_said(shown), unique_id=link,
+            updateddate=changed_at(shown, changes),
         )  # fmt: skip
     return HttpResponse(atom.writeString("utf-8"), content_type="application/atom+xml")
 
@@ -180,10 +182,3 @@ def _said(shown: Tournament) -> str:
     if shown.state == Tournament.State.APPROVED:
         return f"{when}. {_('Approved result.')}"
     return when
-
-
-def _updated(shown: Tournament) -> dt.datetime:
-    """Return the time of the newest publication; before the first, the start of the event's day."""
-    begins = timezone.make_aware(dt.datetime.combine(shown.date, dt.time()))
-    newest: dt.datetime | None = getattr(shown, "newest", None)
-    return newest or min(begins, timezone.now())

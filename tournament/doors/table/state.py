@@ -29,7 +29,12 @@ from tournament.models import (
 from tournament.paper.sheets.side_notes import small_print
 from tournament.reading.clock import clock_of
 from tournament.reading.phones.links import Holder, seat_paths
-from tournament.reading.phones.phone_sheets import KeptSheet, agreements, read_kept
+from tournament.reading.phones.phone_sheets import (
+    KeptSheet,
+    answers_to,
+    read_kept,
+    seats_refused_on_own_phones,
+)
 from tournament.reading.phones.uncounted_deals import uncounted_among
 from tournament.standings.sheets import rounds_planned, settings_of
 from tournament.words.deals import deal_words, outcome_words
@@ -189,7 +194,9 @@ def state_of(
     if kept is None:
         kept = read_kept(sheet or sheet_of(holder), settings)
     sitting = tuple(Seat.objects.named().playing().filter(table=holder.table).order_by("letter"))
-    said = agreements(kept.sheet, kept)
+    standing = tuple(Agreement.objects.standing().filter(sheet=kept.sheet))
+    said = answers_to(kept, standing)
+    refused = seats_refused_on_own_phones(kept.sheet, standing)
     clock = clock_of(holder.round, holder.table.extra_minutes, holder.table.group)
     rules = _rules(kept)
     return {
@@ -211,7 +218,9 @@ def state_of(
         "totals_only": totals_facts(kept) if kept.size in settings.game.sizes else None,
         "words": {**_words(), "form": _form_words(kept, rules)},
         "sheet": sheet_facts(kept),
-        "agreement": [_stance(seat, said.get(seat)) for seat in range(kept.size)],
+        "agreement": [
+            {**_stance(seat, said.get(seat)), "bound": seat in refused} for seat in range(kept.size)
+        ],
         "result": _result(holder, kept),
         "seat_links": list(seat_paths(holder.table).values()) if holder.seat is None else [],
         "clock": None if clock is None else clock.facts(),

@@ -20,8 +20,16 @@ class Command(BaseCommand):
         """Add the arguments for the names and the length of the trials."""
         parser.add_argument("names", nargs="+", metavar="NAME", help=", ".join(_names()))
         parser.add_argument("--times", type=int, help="how often, instead of the trial's own count")
+        parser.add_argument("--seed", type=int, help="the random choice of a trial that has one")
 
-    def handle(self, *args: object, names: list[str], times: int | None, **options: object) -> None:
+    def handle(
+        self,
+        *args: object,
+        names: list[str],
+        times: int | None,
+        seed: int | None,
+        **options: object,
+    ) -> None:
         """Print each trial's lines as they appear; its `run(times)` yields them, then a verdict."""
         if unknown := set(names) - set(_names()):
             raise CommandError(f"No trial is called {', '.join(sorted(unknown))}.")
@@ -29,8 +37,10 @@ class Command(BaseCommand):
         for name in names:
             self.stdout.write(f"\n{name}")
             trial = importlib.import_module(f"tests.drills.{name}")
-            for said in trial.run(times or trial.TIMES):
+            chosen = {} if seed is None else {"seed": seed}
+            for said in trial.run(times or trial.TIMES, **chosen):
                 self.stdout.write(f"  {said}")
+                self.stdout.flush()
                 sound = sound and not str(said).startswith("WRONG")
         if not sound:
             sys.exit(1)

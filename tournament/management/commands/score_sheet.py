@@ -8,7 +8,6 @@ from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.deals import AlexanderDeal, Deal, PatienceDeal
 from scoring.errors import Fault, Faulty
 from scoring.json_reader import LARGEST_SHEET_FILE, load_json
 from scoring.sheet_files import read_sheet, write_score
@@ -17,14 +16,13 @@ from tournament.management.terminal.columns import aligned, fitted, width
 from tournament.management.terminal.commands import FAULTY, AnsweringCommand
 from tournament.management.terminal.files import read_bytes, read_lines
 from tournament.words import figures, notice_words
-from tournament.words.deals import deal_words
+from tournament.words.deals import words_beyond_points
 from tournament.words.terms import GAMES
 
 WIDEST_NAME = 14
 WIDEST_DEAL = 36
 DEALER = "*"
 IDLE = "·"
-BETWEEN = " · "
 
 
 def table(sheet: Sheet, score: Score) -> str:
@@ -76,16 +74,6 @@ def _knows_pules(sheet: Sheet, score: Score) -> bool:
     return sheet.game.has_personal_pules or any(row.pules.is_standing for row in score.rows)
 
 
-def _words(deal: Deal, row: Row) -> str:
-    """Return details beyond the points: the game, or the cards a patience player has out."""
-    match deal:
-        case PatienceDeal(figures=own):
-            return "" if own == row.points else BETWEEN.join(map(str, own))
-        case AlexanderDeal(cards_out=own):
-            return BETWEEN.join(map(str, own))
-    return deal_words(deal)
-
-
 def _deal_rows(sheet: Sheet, rows: Sequence[Row]) -> list[list[str]]:
     points = _points(sheet)
     widest = max((width(points(p)) for row in rows for p in row.points), default=1)
@@ -97,7 +85,7 @@ def _deal_rows(sheet: Sheet, rows: Sequence[Row]) -> list[list[str]]:
             f" {points(row.running[seat]):>{furthest}}"
             for seat in range(sheet.size)
         ]
-        words = fitted(_words(deal, row), WIDEST_DEAL)
+        words = fitted(words_beyond_points(deal, row.points), WIDEST_DEAL)
         lines.append([str(row.deal), words, *cells, _pules(row, sheet.size)])
     return lines
 

@@ -1,4 +1,9 @@
-"""The whole test suite, on each of the two backends that Kārta runs on."""
+"""The whole test suite, on each of the two backends that Kārta runs on.
+
+PostgreSQL runs what its queries can break: a test is left to SQLite only by its mark,
+`sqlite_enough`, by its place in `SAME_EVERYWHERE`, or because it needs a browser. `--everywhere`
+leaves nothing out.
+"""
 
 import os
 import secrets
@@ -6,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
@@ -39,6 +44,7 @@ SAME_EVERYWHERE = (
     "exchange",
     "management/test_columns.py",
     "management/test_hostile_files.py",
+    "management/test_mutants.py",
     "management/test_new_house.py",
     "management/test_random_tournament.py",
     "management/test_score_series.py",
@@ -83,9 +89,7 @@ SLOW_FOLDERS = (
 DATABASE_TESTS = (
     *WAITING,
     *(f"--ignore=tests/{place}" for place in SAME_EVERYWHERE),
-    # Tests that check everything, recompute results, simulate a later day or open a page again
-    # make no new kinds of queries.
-    *("-m", "not browser and not long and not later_day and (processes or not (corner or second))"),
+    *("-m", "not browser and not sqlite_enough"),
 )
 
 
@@ -98,16 +102,26 @@ class Backend:
     tests: tuple[str, ...]
 
 
-def run_everywhere(say: Callable[[str], object]) -> bool:
+def run_suite(say: Callable[[str], object]) -> bool:
     """Run the suite on every backend that is available; SQLite comes last, with all tests."""
     backends, absent = _backends()
+    if len(backends) > 1:
+        say("\nLeft to SQLite: tests in a browser, tests marked sqlite_enough (tests/README.md),")
+        say(f"and those without the run's database: {', '.join(SAME_EVERYWHERE)}.")
+    return _run(backends, absent, say)
+
+
+def run_everywhere(say: Callable[[str], object]) -> bool:
+    """Run all tests on both backends; fail if one is absent."""
+    backends, absent = _backends()
+    whole = [replace(backend, tests=WAITING) for backend in backends]
+    return _run(whole, absent, say) and not absent
+
+
+def _run(backends: list[Backend], absent: list[str], say: Callable[[str], object]) -> bool:
     succeeded = True
     for backend in backends:
         say(f"\nTests on {backend.name}")
-        if backend is not _EMBEDDED:
-            same = ", ".join(SAME_EVERYWHERE)
-            say("Left to SQLite: what needs a browser, what only says more (tests/parts.py),")
-            say(f"and what is the same everywhere: {same}.")
         succeeded = _pytest(backend.tests, backend.surroundings) and succeeded
     say("Tests ran on " + " and on ".join(backend.name for backend in backends) + ".")
     for reason in absent:

@@ -1,4 +1,4 @@
-"""Log records as lines of JSON without personal data: no URL, no argument, no value."""
+"""Log records as lines without personal data: no URL; in JSON no argument and no value."""
 
 from __future__ import annotations
 
@@ -11,10 +11,16 @@ from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, Final
 
+from django.http import HttpRequest
+from django.urls import Resolver404, resolve
+
 Raised = tuple[type[BaseException] | None, BaseException | None, TracebackType | None]
 
 REQUEST_ID: ContextVar[str] = ContextVar("request_id", default="")
 OURS: Final = "tournament"
+DJANGO: Final = "django"
+UNKNOWN: Final = "none"
+KNOWN_METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 SUSPICIOUS: Final = "django.security"
 WITHHELD: Final = "…"
 MOST_FRAMES: Final = 30
@@ -39,6 +45,34 @@ class OneLine(logging.Formatter):
         if record.exc_info:
             line["fault"] = fault(record.exc_info)
         return json.dumps(line, ensure_ascii=False, default=str)
+
+
+class PlainLine(logging.Formatter):
+    """Formats a log record as a line for the terminal of a laptop."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802  logging's name
+        """Return the message with its facts and the request id, without a URL."""
+        is_django = record.name.partition(".")[0] == DJANGO
+        facts = dict(getattr(record, "facts", {}))
+        if request_id := REQUEST_ID.get():
+            facts["request"] = request_id
+        words = [f"{record.name}: {said(record)}" if is_django else record.message]
+        words += [f"{name}={value}" for name, value in facts.items()]
+        return " ".join(words)
+
+
+def view_of(request: HttpRequest) -> str:
+    """Return the view's name, which has no slug or token, even before Django has looked it up."""
+    try:
+        match = request.resolver_match or resolve(request.path_info)
+    except Resolver404:
+        return UNKNOWN
+    return match.view_name or UNKNOWN
+
+
+def method_of(request: HttpRequest) -> str:
+    """Return the method if it is a known one; a client may send any text."""
+    return request.method if request.method in KNOWN_METHODS else "OTHER"
 
 
 def said(record: logging.LogRecord) -> str:

@@ -15,6 +15,7 @@ from tournament.paper.print_orders import NothingToPrint
 from tournament.paper.series.list_layout import RuledList, parts_of, said_of
 from tournament.paper.series.ordering import OrderedSeries
 from tournament.paper.text import FittedText, TextBox, fit
+from tournament.reading.series.lists import without_value
 from tournament.reading.series.pages import SeriesView
 from tournament.standings.series.table import SeriesLine, SeriesTable, StageCell, StageHead
 from tournament.words import figures
@@ -116,7 +117,9 @@ def _line(
         club=fit(line.club, TextBox(CLUB - 3, LIST.row - 0.4, 9)),
         stages=[_stage(line.cell(stage.number)) for stage in stages],
         total=figures.exact(line.total),
-        small=figures.points(line.small, is_signed=is_signed),
+        small=figures.NOTHING
+        if line.small is None
+        else figures.points(line.small, is_signed=is_signed),
         decided_by=str(SERIES_DECIDED_BY[line.decided_by]),
     )
 
@@ -126,6 +129,6 @@ def _stage(cell: StageCell | None) -> str:
     if cell is None or (cell.is_missed and cell.value is None):
         return figures.NOTHING
     if cell.value is None:
-        return figures.place(cell.place) if cell.place else "×"
+        return without_value(cell)
     shown = figures.exact(cell.value)
     return shown if cell.is_counted else f"({shown})"

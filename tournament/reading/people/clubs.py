@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -12,6 +13,7 @@ from tournament.models import Entry, Merge, Player, Tournament
 from tournament.models.player import normalise_name
 from tournament.reading.people.identity import named_placings, persons_of
 from tournament.reading.people.register_page import PersonKey, PersonLine, counted, listed_people
+from tournament.reading.people.seasons import external_results
 from tournament.standings.team_rows import teams_of
 from tournament.words import names
 
@@ -42,14 +44,15 @@ class ClubPage:
 
 
 def clubs(words: str = "") -> list[Club]:
-    """Return all clubs with public results, by name, in three queries."""
+    """Return all clubs with public results, by name."""
     wanted = normalise_name(words).split()
     grouped = _grouped(listed_people())
     won = named_placings().order_by().values("person")
     sums = won.annotate(wins=Count("pk", filter=Q(place_first=1)))
-    wins = dict(sums.values_list("person", "wins"))
+    wins = Counter(dict(sums.values_list("person", "wins")))
+    wins.update(one.person for one in external_results() if one.has_won)
     found = [
-        Club(slug, people[0].club, people, sum(wins.get(one.person, 0) for one in people))
+        Club(slug, people[0].club, people, sum(wins[one.person] for one in people))
         for slug, people in grouped.items()
         if all(word in normalise_name(people[0].club) for word in wanted)
     ]

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from tournament.models import Entry, Merge, NotTheSame, Player
+from django.db.models import QuerySet
+
+from tournament.models import Entry, Merge, NotTheSame, OutsideResult, Player, Stage
 
 MOST: Final = 100
 MOST_EDITS: Final = 2
@@ -29,10 +31,10 @@ class Double:
 
 
 def likely_doubles() -> list[Double]:
-    """Return pairs that may be one person, equal names first, in four queries.
+    """Return pairs that may be one person, equal names first, in five queries.
 
-    Pairs that shared an event, have different years of birth, or were marked as different are
-    left out.
+    Pairs that shared an event, here or in an external list, have different years of birth, or
+    were marked as different are left out.
     """
     gone = Merge.objects.standing().values("player")
     people = list(Player.objects.filter(erased_at=None).exclude(pk__in=gone))
@@ -40,6 +42,9 @@ def likely_doubles() -> list[Double]:
     events: dict[int, set[int]] = defaultdict(set)
     for player, tournament in Entry.objects.values_list("player", "tournament").order_by():
         events[player].add(tournament)
+    # Keys of external lists are negative, to differ from those of tournaments.
+    for player, outside in _listed().values_list("player", "event"):
+        events[player].add(-outside)
     found = [
         _double(first, second, events)
         for first, second in _pairs(people)
@@ -47,6 +52,12 @@ def likely_doubles() -> list[Double]:
     ]
     found.sort(key=lambda pair: (not pair.is_same_name, pair.into.name, pair.player.pk))
     return found[:MOST]
+
+
+def _listed() -> QuerySet[OutsideResult]:
+    """Return the lines of the external lists in use."""
+    used = Stage.objects.standing().filter(outside__isnull=False).order_by().values("outside")
+    return OutsideResult.objects.filter(event__in=used).order_by()
 
 
 def edits(one: str, other: str, *, most: int = MOST_EDITS) -> int:

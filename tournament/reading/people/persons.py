@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
-from scoring.big_points import SIXTIETHS, Place
+from scoring.big_points import Place
 from scoring.entrants import Figure
 from scoring.exact_numbers import small_from
-from tournament.models import Entry, Licence, Placing, Player, Publication, Round, Title, Tournament
+from tournament.models import Entry, Licence, Player, Publication, Round, Title, Tournament
 from tournament.reading.people.deals import DealsPlayed, deals_played
 from tournament.reading.people.identity import group_of, named_placings
-from tournament.reading.people.seasons import PlayedSeries, RatedIn, ratings_of, series_of
+from tournament.reading.people.register_page import PODIUM
+from tournament.reading.people.seasons import (
+    PlayedSeries,
+    PublicResult,
+    RatedIn,
+    external_results_of,
+    ratings_of,
+    series_of,
+)
 from tournament.reading.people.shared_tables import Partner, PastSeat, own_seats, partners
 from tournament.reading.visibility import SHOWING_STANDINGS
 from tournament.standings.minors import shielded_anywhere
@@ -28,23 +37,17 @@ MOST_PARTNERS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class PersonRecord:
-    """Totals of a person's announced results and closed rounds."""
+    """Totals of a person's public results and closed rounds."""
 
     events: int
     wins: int
     podiums: int
-    place: Placing | None
-    big: Placing | None
-    small: Placing | None
+    place: PublicResult | None
+    big: PublicResult | None
     tables: int
     tables_won: int
     at_a_table: int | None
     deals: DealsPlayed | None
-
-    @property
-    def most_big(self) -> Fraction | None:
-        """The most big points in one event."""
-        return None if self.big is None else Fraction(self.big.big_sixtieths or 0, SIXTIETHS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +64,18 @@ class PersonPage:
     ratings: Sequence[RatedIn]
 
 
-def person_page(player: Player) -> PersonPage:
-    """Return a person's page, in fourteen queries regardless of their number of events."""
+def person_page(player: Player, elsewhere: Sequence[PublicResult]) -> PersonPage:
+    """Return a person's page, in fourteen queries regardless of their number of events.
+
+    `elsewhere` has their external results.
+    """
     group = group_of(player.pk)
     seats = own_seats(group)
     found = partners(group, seats)
     licences = Licence.objects.standing().filter(player__in=group, season=timezone.localdate().year)
     return PersonPage(
         player=player,
-        best=best_of(player, seats),
+        best=best_of(player, seats, elsewhere),
         partners=found[:MOST_PARTNERS],
         all_partners=len(found),
         titles=list(Title.objects.standing().filter(player__in=group)),
@@ -79,33 +85,32 @@ def person_page(player: Player) -> PersonPage:
     )
 
 
-def best_of(player: Player, seats: Sequence[PastSeat]) -> PersonRecord | None:
-    """Return a person's best results; None without an announced result."""
-    told = list(named_placings().filter(person=player).select_related("tournament"))
+def best_of(
+    player: Player, seats: Sequence[PastSeat], elsewhere: Sequence[PublicResult]
+) -> PersonRecord | None:
+    """Return a person's best results; None without a public result."""
+    own = list(named_placings().filter(person=player).select_related("tournament"))
+    told = [*map(PublicResult.of, own), *elsewhere]
     if not told:
         return None
-    placed = [one for one in told if one.place_first is not None]
     # Among equal places the one in the larger field, among equal fields the latest.
-    place = min(
-        placed, key=lambda one: (one.place_first or 0, -one.players, -_day(one)), default=None
-    )
-    big = [one for one in told if one.big_sixtieths is not None]
+    placed = [
+        (one.place.first, -one.players, -one.day.toordinal(), at)
+        for at, one in enumerate(told)
+        if one.place is not None
+    ]
+    big = [one for one in told if one.big is not None]
     return PersonRecord(
-        events=len({one.tournament_id for one in told}),
-        wins=sum(one.place_first == 1 for one in placed),
-        podiums=sum((one.place_first or 0) <= 3 for one in placed),
-        place=place,
-        big=max(big, key=lambda one: one.big_sixtieths or 0, default=None),
-        small=max(told, key=lambda one: one.small),
+        events=len({one.tournament_id for one in own}) + len(elsewhere),
+        wins=sum(one.has_won for one in told),
+        podiums=sum(one.is_among(PODIUM) for one in told),
+        place=told[min(placed)[-1]] if placed else None,
+        big=max(big, key=lambda one: one.big or 0, default=None),
         tables=len(seats),
         tables_won=sum(sat.place == 1 for sat in seats),
         at_a_table=max((sat.small for sat in seats), default=None),
-        deals=deals_played(told),
+        deals=deals_played(own),
     )
-
-
-def _day(one: Placing) -> int:
-    return one.tournament.date.toordinal()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +128,13 @@ class Participation:
     players: int
     big: Fraction | None
     small: Figure
+
+    is_external: ClassVar[bool] = False
+
+    @property
+    def is_rehearsal(self) -> bool:
+        """Whether the result may be invented."""
+        return self.tournament.is_rehearsal
 
 
 def participations_of(group: Sequence[int]) -> QuerySet[Entry]:
@@ -149,8 +161,28 @@ def participations_of(group: Sequence[int]) -> QuerySet[Entry]:
 
 
 def has_career(player: int) -> bool:
-    """Whether the person has a public event under their name; at most three queries."""
-    return participations_of(group_of(player)).exists()
+    """Whether the person has a public event under their name; at most six queries."""
+    return participations_of(group_of(player)).exists() or bool(external_results_of(player))
+
+
+def career_keys(
+    group: Sequence[int], elsewhere: Sequence[PublicResult]
+) -> list[int | PublicResult]:
+    """Return a person's events, latest first: keys of entries, and external results."""
+    own = participations_of(group).values_list("tournament__date", "pk")
+    dated: list[tuple[dt.date, int | PublicResult]] = [(day, key) for day, key in own]
+    dated += [(one.day, one) for one in elsewhere]
+    dated.sort(key=lambda one: one[0], reverse=True)
+    return [key for _day, key in dated]
+
+
+def read_career(
+    group: Sequence[int], keys: Sequence[int | PublicResult]
+) -> list[Participation | PublicResult]:
+    """Return the events of these keys with their results, in two queries."""
+    entries = participations_of(group).in_bulk([key for key in keys if isinstance(key, int)])
+    read = dict(zip(entries, read_participations(list(entries.values())), strict=True))
+    return [read[key] if isinstance(key, int) else key for key in keys]
 
 
 def read_participations(entries: Sequence[Entry]) -> tuple[Participation, ...]:

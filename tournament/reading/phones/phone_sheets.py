@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -15,7 +15,14 @@ from scoring.errors import Fault, Faulty
 from scoring.event_settings import EventSettings
 from scoring.events import PlayedTable, TableResult, work_out
 from scoring.sheets import Score, Sheet, check, score
-from tournament.models import Agreement, PenaltyPule, PhoneDeal, PhoneSheet, SheetVersion
+from tournament.models import (
+    Agreement,
+    JudgeCall,
+    PenaltyPule,
+    PhoneDeal,
+    PhoneSheet,
+    SheetVersion,
+)
 from tournament.standings.sheets import read_written, settings_with, unnamed, with_judged
 
 LETTERS = ("A", "B", "C", "D", "E")
@@ -244,6 +251,23 @@ def read_kept(sheet: PhoneSheet, settings: EventSettings) -> KeptSheet:
 
 def agreements(sheet: PhoneSheet, kept: KeptSheet) -> Mapping[int, Agreement]:
     """Return each seat's answer to the current sheet; on a submitted sheet it stays."""
-    said = Agreement.objects.standing().filter(sheet=sheet)
-    said = said if sheet.agreed == kept.size else said.filter(digest=kept.digest)
-    return {agreement.letter: agreement for agreement in said}
+    return answers_to(kept, Agreement.objects.standing().filter(sheet=sheet))
+
+
+def answers_to(kept: KeptSheet, standing: Iterable[Agreement]) -> Mapping[int, Agreement]:
+    """Return those of a sheet's answers that are about its current figures, by seat."""
+    is_complete = kept.sheet.agreed == kept.size
+    return {one.letter: one for one in standing if is_complete or one.digest == kept.digest}
+
+
+def seats_refused_on_own_phones(sheet: PhoneSheet, standing: Iterable[Agreement]) -> frozenset[int]:
+    """Return the seats that said No on their own phone, until the judge has come to the table.
+
+    A later change of the sheet does not end it: the player looks at it and answers again.
+    """
+    refused = [one for one in standing if one.own_phone and not one.agrees]
+    if not refused:
+        return frozenset()
+    answered = JudgeCall.objects.filter(table=sheet.table_id, answered_at__isnull=False)
+    came = answered.order_by("answered_at").values_list("answered_at", flat=True).last()
+    return frozenset(one.letter for one in refused if came is None or came < one.at)

@@ -14,6 +14,8 @@ OTHER_SEATS: Final = "other_seats"
 """The reason of a deal entered while other players sat at the table."""
 UNCOUNTED: Final = "uncounted"
 """The reason of a deal that the desk had counted and then removed."""
+SEATS_WITHDRAWN: Final = "seating_withdrawn"
+"""The reason of a deal entered for published seats that were withdrawn."""
 
 S = PhoneDeal.State
 
@@ -24,12 +26,27 @@ def uncounted_among(rows: Iterable[PhoneDeal], players: str) -> tuple[PhoneDeal,
     Of several versions of a deal from one phone while its sheet was closed, the last is returned.
     """
     known = sorted(rows, key=lambda row: row.pk)
-    late = {(row.device, row.number): row for row in known if row.state == S.APART}
+    apart = [row for row in known if row.state == S.APART]
+    late = {_name_of(row): row for row in apart}
     others = [row for row in known if row.state == S.STANDS and row.players != players]
     counted = _counted(known, players)
     found = [row for row in (*others, *late.values()) if row.deal is not None]
     aside = [row for row in found if row.pk not in counted]
     return tuple(sorted(aside, key=lambda row: (row.number, row.pk)))
+
+
+def _name_of(row: PhoneDeal) -> tuple[object, ...]:
+    """Return a name that the versions of a late deal share."""
+    is_of_withdrawn_seats = row.because == SEATS_WITHDRAWN
+    return (row.uid,) if is_of_withdrawn_seats else (row.device, row.number)
+
+
+def carried_among(rows: Iterable[PhoneDeal], players: str) -> tuple[PhoneDeal, ...]:
+    """Return the deals of withdrawn seats that the next seats of the round receive."""
+    known = list(rows)
+    present = [row for row in known if row.players == players and row.deal is not None]
+    written = [row for row in present if row.state in (S.STANDS, S.RIVAL)]
+    return (*written, *uncounted_among(known, players))
 
 
 def _counted(rows: Iterable[PhoneDeal], players: str) -> set[int]:

@@ -71,7 +71,7 @@ def _rows(
             as_cell(Fraction(line.total)),
             *[figures.exact(Fraction(line.total))] * has_fractions,
             as_cell(Fraction(line.big)),
-            as_cell(Fraction(line.small)),
+            "" if line.small is None else as_cell(Fraction(line.small)),
             str(decided_by[line.decided_by]),
         ]
 
@@ -80,9 +80,19 @@ def _value(cell: StageCell | None) -> object:
     if cell is None:
         return ""
     if cell.value is None:
-        return figures.place(cell.place) if cell.place else "×"
+        return without_value(cell)
     value = Fraction(cell.value)
     return as_cell(value) if cell.is_counted else f"({figures.exact(value)})"
+
+
+def without_value(cell: StageCell) -> str:
+    """Return a cell without points: the place in a final, × for a disqualified player.
+
+    Where the small points count and are not known, it is a dash.
+    """
+    if cell.place is None:
+        return "×"
+    return figures.place(cell.place) if cell.is_counted else figures.NOTHING
 
 
 def leaders_words(lines: Sequence[SeriesLine]) -> str:

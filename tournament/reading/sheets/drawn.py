@@ -9,7 +9,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from scoring.big_points import Place
-from scoring.deals import Deal, GivenPule, PatienceDeal, Points, UnreadableDeal
+from scoring.deals import Deal, GivenPule, Points
 from scoring.errors import Fault
 from scoring.event_settings import EventSettings
 from scoring.pules import NO_PULES
@@ -17,7 +17,7 @@ from scoring.sheets import Row, Sheet
 from tournament.exchange.deal_codes import examples, read_line
 from tournament.exchange.deal_codes.typed_sheets import TypedSheet
 from tournament.words import fault_words, figures
-from tournament.words.deals import deal_words
+from tournament.words.deals import words_beyond_figures
 from tournament.words.sheet_faults import CODE_FAULTS
 
 
@@ -108,11 +108,6 @@ def line_fault_words(fault: Fault) -> str:
     return fault_words(replace(fault, deal=None))
 
 
-def deal_text(deal: Deal) -> str:
-    """Return a deal in words; empty if all players' figures were typed."""
-    return "" if isinstance(deal, PatienceDeal | UnreadableDeal) else deal_words(deal)
-
-
 def _row(typed: TypedSheet, number: int) -> DrawnRow:
     sheet = typed.sheet
     added = typed.score.rows[number - 1] if number <= typed.score.deals_played else None
@@ -122,7 +117,7 @@ def _row(typed: TypedSheet, number: int) -> DrawnRow:
     return DrawnRow(
         number=number,
         line=typed.lines[number - 1] if number <= len(typed.lines) else "",
-        words="" if deal is None else deal_text(deal),
+        words="" if deal is None else words_beyond_figures(deal),
         faults=faults,
         cells=tuple(_cells(sheet, number, paid, added)),
         pules="" if added is None else pules_standing(added),
@@ -215,5 +210,5 @@ def _taught(code: str, settings: EventSettings, size: int) -> CodeExample:
     deal = read_line(code, game, rules).deal
     assert deal is not None
     points, _pules = game.score(deal, game.table(size, dealer=0, rules=rules), NO_PULES)
-    words = deal_text(deal) or _("the figure of each player, starting from seat A")
+    words = words_beyond_figures(deal) or _("the figure of each player, starting from seat A")
     return CodeExample(code, words, points)

@@ -42,6 +42,7 @@ from tournament.services.acts import Actor, acting, declare
 from tournament.services.people import anonymity
 from tournament.services.people.anonymity import ErasedPerson, alias_of
 from tournament.services.people.name_forms import NameForms
+from tournament.services.people.persons import CHANGE_REGISTER
 from tournament.services.refusals import Refused
 from tournament.storage import copy_folder, databases, documents
 
@@ -65,7 +66,10 @@ def forget_in_register(players: Iterable[int], names: Set[str], *, copy: str = "
     lines = JournalEntry.objects.using(copy).filter(scope__kind=Scope.Kind.REGISTER)
     forms = NameForms(names)
     for line in lines:
-        subject = forms.replaced(_without(line.subject, names), "#")
+        about = line.after.get("person") if line.verb == CHANGE_REGISTER.name else None
+        if about is not None and about not in keys:
+            continue
+        subject = "#" if about else forms.replaced(_without(line.subject, names), "#")
         if subject != line.subject:
             facts = {
                 "before": _about(line.before),
@@ -271,7 +275,11 @@ def _erase_from_copy(copy: str, one: _Erased) -> None:
 
 def names_of(player: Player) -> Set[str]:
     """Return all names that the person ever had."""
-    found = {player.name}
+    copy = player._state.db
+    renamed = JournalEntry.objects.using(copy).filter(
+        verb=CHANGE_REGISTER.name, scope__isnull=False, after__person=player.pk
+    )
+    found = {player.name, *(line.before["name"] for line in renamed if line.before.get("name"))}
     for tournament in tournaments_of(player):
         for number in _numbers(tournament, player):
             found |= _names(tournament, player, number)

@@ -6,10 +6,12 @@ of pages across events (`Placing.person`) is updated in the same transaction.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
+from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournament.models import (
@@ -44,10 +46,12 @@ def merge_persons(player: Player, into: Player, *, reason: str, by: Actor, key: 
 
     Refused if both played in one event, or if it would create a cycle.
     """
-    with acting(single_scope("register"), merge_persons, by=by, key=key) as act:
+    with (
+        _locked(player, into) as (player, into),
+        acting(single_scope("register"), merge_persons, by=by, key=key) as act,
+    ):
         if made := act.already_made(Merge):
             return made
-        player, into = _locked(player), _locked(into)
         why = merge_refusal(player, into)
         if why is not None:
             raise why
@@ -193,8 +197,13 @@ def _followed(player: int, pointers: Mapping[int, int]) -> int:
     return player
 
 
-def _locked(player: Player) -> Player:
-    return Player.objects.select_for_update().get(pk=player.pk)
+@contextmanager
+def _locked(player: Player, into: Player) -> Iterator[tuple[Player, Player]]:
+    """Lock two people before the register, in the order of every other change of a person."""
+    with transaction.atomic():
+        both = Player.objects.select_for_update().filter(pk__in=(player.pk, into.pk))
+        rows = {one.pk: one for one in both.order_by("pk")}
+        yield rows[player.pk], rows[into.pk]
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +213,7 @@ class MergePreview:
     player: Player
     into: Player
     events: Sequence[Tournament]
+    lists: Sequence[OutsideEvent]
     placings: Sequence[Placing]
     titles: Sequence[Title]
     licences: Sequence[Licence]
@@ -225,6 +235,7 @@ def preview_merge(player: Player, into: Player) -> MergePreview:
         player=player,
         into=into,
         events=list(events_of(group).order_by("-date")),
+        lists=list(lists_of(group).order_by("-date")),
         placings=list(placings.order_by("-tournament__date")),
         titles=list(Title.objects.standing().filter(player__in=group)),
         licences=list(Licence.objects.standing().filter(player__in=group)),

@@ -1,4 +1,4 @@
-"""Changing a person in the register, with a journal entry in every event concerned.
+"""Changing a person in the register, with a journal entry there and in every event concerned.
 
 An entry stores its own copy of the person's facts, so no standings, seat or prize depends on
 the register. Each open tournament with the person may update its copy, as a separate act; an
@@ -16,6 +16,7 @@ from django.db import transaction
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Player, Tournament
 from tournament.models.player import name_key
+from tournament.models.scope import single_scope
 from tournament.services.acts import Act, Actor, acting, declare_noted
 from tournament.services.people.register import (
     PARTICULARS,
@@ -72,7 +73,10 @@ def carried(
 def write(
     player: Player, facts: Mapping[str, Any], *, by: Actor, within: Act | None = None
 ) -> None:
-    """Write facts of a locked person, with a journal entry in every open tournament."""
+    """Write facts of a locked person, with a journal entry in every open tournament.
+
+    The register's own entry raises its revision: pages across events show the person.
+    """
     before = {name: getattr(player, name) for name in facts}
     after = {name: value for name, value in facts.items() if value != before[name]}
     if not after:
@@ -89,6 +93,9 @@ def write(
             continue
         with acting(entry.tournament, CHANGE_REGISTER, by=by) as act:
             _note(act, entry, *told)
+    with acting(single_scope("register"), CHANGE_REGISTER, by=by) as act:
+        own = {name: before[name] for name in after}
+        act.note(subject=player.name, before=own, after={**after, "person": player.pk})
 
 
 def _note(act: Act, entry: Entry, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils import timezone
-
 from tournament.models import Agreement, Check, PhoneSheet, SheetVersion, Tournament
 from tournament.models.text_fields import one_line
 from tournament.reading.phones.links import Holder
@@ -15,6 +13,7 @@ from tournament.services.phones.sheets import (
     LONGEST_SIGNATURE,
     bump_sheet_version,
     locked_sheet,
+    refuse_for_own_phone,
     refuse_shut,
     signature_of,
 )
@@ -46,6 +45,7 @@ def agree_sheet(holder: Holder, *, seat: int, digest: str, device: str) -> KeptS
             return kept
         _refuse_busy(table, sheet)
         _refuse_unready(kept, digest)
+        refuse_for_own_phone(sheet, holder, seat)
         _say(act, holder, table, sheet, kept, seat=seat, agrees=True, device=device)
         if _count(sheet, kept) >= kept.size and _hand_over(act, table, kept).is_current:
             settle_call(act, sheet)
@@ -60,6 +60,7 @@ def disagree_sheet(holder: Holder, *, seat: int, digest: str, words: str, device
         _refuse_busy(table, sheet)
         if digest != kept.digest:
             raise Refused("sheet_changed")
+        refuse_for_own_phone(sheet, holder, seat)
         act.by = Actor(table.names[seat])
         said = one_line(words)[:200]
         _say(act, holder, table, sheet, kept, seat=seat, agrees=False, device=device, words=said)
@@ -69,14 +70,23 @@ def disagree_sheet(holder: Holder, *, seat: int, digest: str, words: str, device
         act.note(subject=str(table.table.number), after=after)
 
 
+@declare(may="hold_link")
 def withdraw_agreement(holder: Holder, *, seat: int) -> KeptSheet:
     """Withdraw a player's agreement or disagreement, while the sheet is still at the table."""
-    with keeping(holder) as (sheet, kept):
+    with acting_while_open(holder.tournament, withdraw_agreement, by=Actor("")) as act:
+        table, sheet, kept = _at_table(act, holder, seat)
         refuse_shut(sheet)
-        Agreement.objects.standing().filter(sheet=sheet, letter=seat).update(
-            lifted_at=timezone.now()
-        )
+        said = Agreement.objects.standing().filter(sheet=sheet, letter=seat).first()
+        if said is None:
+            return kept
+        refuse_for_own_phone(sheet, holder, seat)
+        if holder.seat == seat:
+            act.by = Actor(table.names[seat])
+        said.lifted_at = act.at
+        said.save(update_fields=["lifted_at"])
         _count(sheet, kept)
+        after = {"round": table.round.number, "name": table.names[seat], "words": said.words}
+        act.note(subject=str(table.table.number), after=after)
     return kept
 
 

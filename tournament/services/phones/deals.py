@@ -14,12 +14,17 @@ from django.utils import timezone
 
 from scoring.deals import UnreadableDeal
 from scoring.errors import Fault
-from tournament.models import PhoneDeal, PhoneSheet
+from tournament.models import PhoneDeal, PhoneSheet, Round
 from tournament.reading.phones.links import Holder
 from tournament.reading.phones.phone_sheets import KeptSheet, RawDeal, read_kept
-from tournament.reading.phones.uncounted_deals import OTHER_SEATS
+from tournament.reading.phones.uncounted_deals import (
+    OTHER_SEATS,
+    SEATS_WITHDRAWN,
+    uncounted_among,
+)
 from tournament.services.phones.sheets import (
     bump_sheet_version,
+    carry_deals,
     closed_reason,
     locked_sheet,
     write_progress,
@@ -78,7 +83,7 @@ class DealRecorder:
     def take(self, written: ReceivedDeal) -> DealOutcome:
         """Record one deal, or return the reason against it."""
         known = self.by_uid.get(written.uid)
-        if known is not None:
+        if known is not None and not self._is_offered_again(known, written):
             return DealOutcome(written, _status_of(known))
         if len(self.by_uid) >= MOST_ROWS:
             raise Refused("too_much")
@@ -111,6 +116,14 @@ class DealRecorder:
         if current is None or before is current:
             return self._write(written, S.STANDS, before=before)
         return self._write(written, S.RIVAL, before=before)
+
+    def _is_offered_again(self, known: PhoneDeal, written: ReceivedDeal) -> bool:
+        """Whether the table enters a deal of its withdrawn seats for the same players again."""
+        is_carried = known.state == S.APART and known.because == SEATS_WITHDRAWN
+        is_of_players = written.players == known.players == self.sheet.players
+        if self.shut or not is_carried or not is_of_players:
+            return False
+        return known in uncounted_among(self.kept.rows, self.sheet.players)
 
     def _replaced(self, written: ReceivedDeal) -> PhoneDeal | None:
         """Return the row that the phone wants to correct, under its current id."""
@@ -148,7 +161,9 @@ class DealRecorder:
             before.state = S.REPLACED
             before.save(update_fields=["state"])
         row = self._row(written, state, before=before)
-        row.save(force_insert=True)
+        known = self.by_uid.get(written.uid)
+        row.pk = None if known is None else known.pk
+        row.save(force_insert=known is None)
         self._read_again(row)
         self.has_changed = True
         return DealOutcome(written, _status_of(row))
@@ -251,4 +266,15 @@ def keep_deals(
         taking = DealRecorder(sheet, kept, phone, closed_reason(holder, sheet))
         answers = tuple(taking.take(written) for written in items)
         taking.finish()
+        _carry_on(sheet)
     return answers, taking.kept
+
+
+def _carry_on(sheet: PhoneSheet) -> None:
+    """Show what arrives for withdrawn seats at the table that was published since."""
+    played = sheet.table.round
+    if played.state != Round.State.WITHDRAWN:
+        return
+    published = played.tournament.rounds.published().filter(number=played.number).first()
+    if published is not None:
+        carry_deals(published)

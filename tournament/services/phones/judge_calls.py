@@ -8,7 +8,11 @@ from tournament.models import Agreement, JudgeCall, PhoneSheet, Table, Tournamen
 from tournament.models.text_fields import one_line
 from tournament.reading.phones.links import Holder
 from tournament.services.acts import Act, Actor, acting, declare
-from tournament.services.phones.sheets import caller_of, reload_phones
+from tournament.services.phones.sheets import (
+    caller_of,
+    refuse_for_own_phone,
+    reload_phones,
+)
 from tournament.services.refusals import Refused
 
 MOST_CALLS = 40
@@ -68,6 +72,8 @@ def cancel_call(holder: Holder, *, made_on: str = "") -> None:
         call = JudgeCall.objects.open().filter(table=holder.table).first()
         if call is None or (made_on and call.device != made_on):
             return
+        if call.letter is not None:
+            refuse_for_own_phone(PhoneSheet.objects.get(table=holder.table), holder, call.letter)
         call.cancelled_at = act.at
         call.save(update_fields=["cancelled_at"])
         reload_phones(call.table_id)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from tournament.models import PhoneSheet, Round, Seat, Table, TableLink, Tournament
 from tournament.reading.phones.links import Place, _has_moved, _tokens, digest_of
 from tournament.services.acts import Act, Actor, acting, declare
-from tournament.services.phones.sheets import reset_after_reseating
+from tournament.services.phones.sheets import carry_deals, reset_after_reseating
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import settings_of
 
@@ -133,6 +133,8 @@ def _write_sheets(act: Act, played: Round, players: Mapping[int, str]) -> None:
     kept = {sheet.table_id: sheet for sheet in sheets}
     new = [PhoneSheet(table_id=pk, players=who) for pk, who in players.items() if pk not in kept]
     PhoneSheet.objects.bulk_create(new)
+    if new:
+        carry_deals(played)
     for pk, sheet in kept.items():
         if pk in players and sheet.players != players[pk]:
             reset_after_reseating(sheet, players[pk], settings_of(act.tournament, played.number))

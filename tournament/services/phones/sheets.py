@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from scoring.event_settings import EventSettings
-from tournament.models import Agreement, PhoneSheet, Round, Seat, SheetVersion, Tournament
+from tournament.models import (
+    Agreement,
+    PhoneDeal,
+    PhoneSheet,
+    Round,
+    Seat,
+    SheetVersion,
+    Tournament,
+)
 from tournament.reading.phones.links import Holder
-from tournament.reading.phones.phone_sheets import KeptSheet, agreements, read_kept
+from tournament.reading.phones.phone_sheets import (
+    KeptSheet,
+    agreements,
+    read_kept,
+    seats_refused_on_own_phones,
+)
+from tournament.reading.phones.uncounted_deals import SEATS_WITHDRAWN, carried_among
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import settings_of
 
@@ -110,6 +124,8 @@ def reset_after_reseating(sheet: PhoneSheet, players: str, settings: EventSettin
     kept = read_kept(sheet, settings)
     sheet.kept, sheet.running = kept.deals_played, list(kept.running)
     sheet.rivals = len(kept.rivals)
+    refused = Agreement.objects.standing().filter(sheet=sheet, own_phone=True, agrees=False)
+    refused.exclude(digest=kept.digest).update(lifted_at=timezone.now())
     said = [one.agrees for one in agreements(sheet, kept).values()]
     sheet.agreed = sum(said)
     sheet.disagreed = len(said) - sheet.agreed
@@ -117,15 +133,96 @@ def reset_after_reseating(sheet: PhoneSheet, players: str, settings: EventSettin
     sheet.save()
 
 
+def carry_deals(played: Round) -> None:
+    """Set the deals of a round's withdrawn seats aside at its published tables, each once.
+
+    The withdrawn sheets are locked first: a deal that arrives meanwhile waits, and follows.
+    """
+    withdrawn = _withdrawn_sheets(played)
+    if not withdrawn:
+        return
+    own = PhoneSheet.objects.select_for_update(of=("self",)).filter(table__round=played)
+    tables = list(own.select_related("table").order_by("table__number"))
+    known = set(PhoneDeal.objects.filter(sheet__in=tables).values_list("uid", flat=True))
+    carried: list[PhoneDeal] = []
+    for sheet in withdrawn:
+        rows = list(PhoneDeal.objects.filter(sheet=sheet).order_by("pk"))
+        for row in carried_among(rows, sheet.players):
+            if row.uid not in known:
+                carried.append(_set_aside_at(_table_like(row, sheet, tables), row))
+        # An older version of the seats has the same deals.
+        known |= {row.uid for row in rows}
+    PhoneDeal.objects.bulk_create(carried)
+    for sheet in {row.sheet_id: row.sheet for row in carried}.values():
+        if not played.is_open:
+            sheet.apart += sum(row.sheet_id == sheet.pk for row in carried)
+        bump_sheet_version(sheet)
+        sheet.save(update_fields=["news", "apart"])
+
+
+def _withdrawn_sheets(played: Round) -> Sequence[PhoneSheet]:
+    """Return the locked sheets with deals of the round's withdrawn seats, newest first."""
+    sheets = PhoneSheet.objects.select_for_update(of=("self",)).filter(
+        Exists(PhoneDeal.objects.filter(sheet=OuterRef("pk"))),
+        table__round__tournament=played.tournament_id,
+        table__round__number=played.number,
+        table__round__state=Round.State.WITHDRAWN,
+    )
+    return list(sheets.select_related("table").order_by("-pk"))
+
+
+def _table_like(row: PhoneDeal, old: PhoneSheet, tables: Sequence[PhoneSheet]) -> PhoneSheet:
+    """Return the sheet with most of the players of a deal, or else of the same table number."""
+    wanted = row.players.split(",")
+
+    def likeness(sheet: PhoneSheet) -> tuple[int, int, bool]:
+        seated = sheet.players.split(",")
+        same = sum(own == other for own, other in zip(seated, wanted, strict=False))
+        return len({*seated} & {*wanted}), same, sheet.table.number == old.table.number
+
+    return max(tables, key=likeness)
+
+
+def _set_aside_at(sheet: PhoneSheet, row: PhoneDeal) -> PhoneDeal:
+    return PhoneDeal(
+        sheet=sheet,
+        uid=row.uid,
+        number=row.number,
+        deal=row.deal,
+        pules=row.pules,
+        players=row.players,
+        state=PhoneDeal.State.APART,
+        because=SEATS_WITHDRAWN,
+        confirmed=row.confirmed,
+        device=row.device,
+        who=row.who,
+        written_at=row.written_at,
+        at=row.at,
+    )
+
+
 def void_agreement(sheet: PhoneSheet, kept: KeptSheet) -> None:
-    """Clear all agreement to a sheet that has changed."""
+    """Clear all agreement to a sheet that has changed.
+
+    A No from a seat's own phone stays until that phone or the judge ends it.
+    """
     if not sheet.agreed and not sheet.disagreed:
         return
     said = Agreement.objects.standing().filter(sheet=sheet)
-    said.exclude(digest=kept.digest).update(lifted_at=timezone.now())
+    changed = said.exclude(digest=kept.digest).exclude(own_phone=True, agrees=False)
+    changed.update(lifted_at=timezone.now())
     left = list(said.filter(digest=kept.digest).values_list("agrees", flat=True))
     sheet.agreed = sum(left)
     sheet.disagreed = len(left) - sheet.agreed
+
+
+def refuse_for_own_phone(sheet: PhoneSheet, holder: Holder, letter: int) -> None:
+    """Refuse to change what a seat said on its own phone, from any other phone."""
+    if holder.seat == letter:
+        return
+    standing = Agreement.objects.standing().filter(sheet=sheet)
+    if letter in seats_refused_on_own_phones(sheet, standing):
+        raise Refused("said_on_own_phone", name=caller_of(holder, letter))
 
 
 def bump_sheet_version(sheet: PhoneSheet) -> None:

@@ -7,10 +7,13 @@ from fractions import Fraction
 from math import floor
 from typing import Any
 
+from django.db import transaction
+
 from scoring.big_points import SIXTIETHS
 from scoring.exact_numbers import small_from
 from tournament.models import Entry, Merge, Placing, Tournament
 from tournament.reading.people.deals import count_deals, not_counted
+from tournament.services.acts import renew_pages_across_events
 from tournament.standings.minors import shield_age, shows_initials
 from tournament.standings.publications import place_from
 from tournament.standings.sheets import settings_of
@@ -65,5 +68,8 @@ def count_due_deals() -> int:
         counted = count_deals(tournament)
         for line in lines:
             line.deals = counted.get(line.number, {})
-        Placing.objects.bulk_update(lines, ["deals"])
+        with transaction.atomic():
+            Placing.objects.bulk_update(lines, ["deals"])
+            if any(line.deals for line in lines):
+                renew_pages_across_events()
     return len(waiting)

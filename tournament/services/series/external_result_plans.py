@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from scoring.errors import Faulty, refuse
@@ -131,21 +132,27 @@ class EventDetails:
 
 @dataclass(frozen=True, slots=True)
 class OutsideDecisions:
-    """The meaning of the columns, and the person of each line: known or new."""
+    """The meaning of the columns, the places, and the person of each line: known or new.
+
+    `places` is the way to compute the places; empty for those of the list.
+    """
 
     columns: Columns | None = None
+    places: str = ""
     rows: Mapping[int, int | str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class OutsidePlan:
-    """A list as it would be imported."""
+    """A list as it would be imported; `because` tells what has to be decided first."""
 
     results: OutsideResults
     lines: tuple[PlannedLine, ...]
     columns: tuple[str, ...] = ()
     has_header: bool = False
     of_teams: bool = False
+    has_points: bool = False
+    because: Refused | None = None
 
     @property
     def open_lines(self) -> tuple[int, ...]:
@@ -166,24 +173,47 @@ def plan_results(
     With `teams`, those of a series, it is a list of teams.
     """
     decided, of_teams = decisions or OutsideDecisions(), teams is not None
-    document, found = _document(raw, about, decided.columns, of_teams=of_teams)
+    try:
+        document, found = _document(raw, about, decided, of_teams=of_teams)
+    except NoPlaceColumn as trouble:
+        nothing = _nothing(about, Refused("results_without_places"), of_teams=of_teams)
+        return replace(nothing, columns=trouble.columns, has_header=trouble.has_header)
     try:
         results = read_results(document)
     except Faulty as faulty:
-        faults = found.faults_by_row(faulty.faults) if found else faulty.faults
-        raise Refused("results_faulty", faults=faults) from faulty
+        if found is None:
+            raise Refused("results_faulty", faults=faulty.faults) from faulty
+        because = Refused("results_faulty", faults=found.faults_by_row(faulty.faults))
+        nothing = _nothing(about, because, of_teams=of_teams)
+        return replace(nothing, **_columns_of(found))
     _refuse_unkeepable(results)
     known = _People(results.lines, by) if teams is None else KnownTeams(teams)
     lines = tuple(
         known.planned(number, line, decided.rows.get(number))
         for number, line in enumerate(results.lines, start=1)
     )
-    columns, has_header = (found.columns, found.has_header) if found else ((), False)
-    return OutsidePlan(results, lines, columns, has_header, of_teams)
+    columns = {} if found is None else _columns_of(found)
+    return replace(OutsidePlan(results, lines, of_teams=of_teams), **columns)
+
+
+def _columns_of(found: ResultList) -> dict[str, Any]:
+    return {
+        "columns": found.columns,
+        "has_header": found.has_header,
+        "has_points": found.has_points,
+    }
+
+
+def _nothing(about: EventDetails, because: Refused, *, of_teams: bool) -> OutsidePlan:
+    """Return a plan without lines, for a preview that asks what the list means."""
+    day = dt.date.fromisoformat(about.date) if about.date else None
+    results = OutsideResults(about.name, day, about.game, 0, about.source, ())
+    _refuse_unkeepable(results)
+    return OutsidePlan(results, (), of_teams=of_teams, because=because)
 
 
 def _document(
-    raw: bytes | str, about: EventDetails, columns: Columns | None, *, of_teams: bool
+    raw: bytes | str, about: EventDetails, decided: OutsideDecisions, *, of_teams: bool
 ) -> tuple[dict[str, Any], ResultList | None]:
     """Return karta.results/1, and the list if it came as rows instead of such a file."""
     told = {
@@ -197,11 +227,9 @@ def _document(
         document = _read_json(raw)
         given = {name: value for name, value in told.items() if value and not document.get(name)}
         return {**document, **given}, None
-    rows = listed_rows(raw)
-    try:
-        found = read_result_list(rows, columns, of_teams=of_teams)
-    except NoPlaceColumn as trouble:
-        raise Refused("results_without_places") from trouble
+    found = read_result_list(
+        listed_rows(raw), decided.columns, of_teams=of_teams, places=decided.places
+    )
     return as_results(found.lines, **told), found
 
 
@@ -256,7 +284,7 @@ class _People:
             return PlannedLine(number, line, None, offered, is_new=True)
         if isinstance(decided, int) and any(one.player == decided for one in offered):
             return PlannedLine(number, line, decided, offered)
-        if len(met) == 1:
+        if len(met) == 1 and _is_written_alike(line, met[0]):
             return PlannedLine(number, line, met[0].pk, offered)
         return PlannedLine(number, line, None, offered, is_new=not namesakes)
 
@@ -264,6 +292,12 @@ class _People:
         words = key.split()
         near = {one.pk: one for word in words for one in self._near.get(word, ())}
         return [one for one in near.values() if distance(one.name_key, key) <= CLOSE][:5]
+
+
+def _is_written_alike(line: OutsideLine, player: Player) -> bool:
+    """Whether the name has the same letters, or the club is the same; otherwise a user chooses."""
+    words = (sorted(name.casefold().split()) for name in (line.name, player.name))
+    return next(words) == next(words) or (line.club != "" and line.club == player.club)
 
 
 def _by_key(players: Iterable[Player]) -> dict[str, list[Player]]:

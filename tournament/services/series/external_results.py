@@ -75,6 +75,8 @@ def change_results(
 
 
 def _write(act: Act, plan: OutsidePlan) -> OutsideEvent:
+    if plan.because is not None:
+        raise plan.because
     if plan.open_lines:
         raise Refused("results_in_doubt", lines=plan.open_lines)
     refuse_twice(plan)

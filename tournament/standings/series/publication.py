@@ -68,7 +68,7 @@ def standings_rows(lines: Iterable[SeriesLine]) -> list[dict[str, Any]]:
             "place": None if line.place is None else str(line.place),
             "total": str(line.total),
             "big": str(line.big),
-            "small": write_small(line.small),
+            "small": None if line.small is None else write_small(line.small),
             "played": line.played,
             "stages": [
                 {
@@ -135,7 +135,7 @@ def _line(order: int, row: Mapping[str, Any], erased: Mapping[int, str]) -> Seri
         club="" if is_erased else row["club"],
         total=Fraction(row["total"]),
         big=Fraction(row["big"]),
-        small=small_from(row["small"]),
+        small=None if row["small"] is None else small_from(row["small"]),
         played=row["played"],
         decided_by=row["decided_by"],
         cells=tuple(_cell(stage, row["cells"]) for stage in row["stages"]),

@@ -226,7 +226,8 @@ def _own_result(row: Mapping[str, Any], player: int) -> StageResult:
 def _outside_result(line: OutsideResult) -> StageResult:
     first, last = line.place_first, line.place_last
     place = None if first is None or last is None else Place(first, last)
-    return StageResult(line.player_id, place, Fraction(line.big or 0), small_from(line.small or 0))
+    small = small_from(line.small) if line.small else None
+    return StageResult(line.player_id, place, Fraction(line.big or 0), small)
 
 
 def contestants(stages: Sequence[StageAtHand], loading: StageLoad) -> Mapping[int, Contestant]:

@@ -56,7 +56,7 @@ class StageCell:
 
 @dataclass(frozen=True, slots=True)
 class SeriesLine:
-    """One player of the series, or one team."""
+    """One player of the series, or one team; `small` is None if it is not known."""
 
     order: int
     place: Place | None
@@ -65,7 +65,7 @@ class SeriesLine:
     club: str
     total: Fraction
     big: Fraction
-    small: Small
+    small: Small | None
     played: int
     decided_by: str
     cells: tuple[StageCell, ...]
@@ -83,6 +83,11 @@ class SeriesTable:
     stages: tuple[StageHead, ...]
     lines: tuple[SeriesLine, ...]
     of_teams: bool = False
+
+    @property
+    def has_unknown_small(self) -> bool:
+        """Whether a list left out small points that are part of a line."""
+        return any(line.small is None for line in self.lines)
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from hashlib import sha256
 from typing import Final
 
 from scoring.big_points import Place
+from scoring.exact_numbers import small_from
 from scoring.series.facts import Small, StageResult
 from scoring.series.files import LARGEST_ID
 from scoring.teams import TeamStanding
@@ -32,7 +33,7 @@ class StageTeamLine:
     name: str
     place: Place | None
     big: Fraction
-    small: Small
+    small: Small | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +78,10 @@ def _elsewhere(events: Iterable[OutsideEvent]) -> Mapping[int, Sequence[StageTea
     keys = [one.pk for one in events]
     found: dict[int, list[StageTeamLine]] = defaultdict(list)
     for row in OutsideTeam.objects.filter(event__in=keys).order_by("pk") if keys else ():
-        first, last, small = row.place_first, row.place_last, Fraction(row.small or 0)
+        first, last = row.place_first, row.place_last
         place = None if first is None or last is None else Place(first, last)
-        exact = int(small) if small.denominator == 1 else small
-        found[row.event_id].append(StageTeamLine(row.name, place, Fraction(row.big or 0), exact))
+        small = small_from(row.small) if row.small else None
+        found[row.event_id].append(StageTeamLine(row.name, place, Fraction(row.big or 0), small))
     return found
 
 

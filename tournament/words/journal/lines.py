@@ -21,8 +21,7 @@ from scoring.blocks import BlockGroup
 from scoring.teams import Member
 from tournament.words import figures
 from tournament.words.blocks import carry_words, words_of_groups
-from tournament.words.journal.facts import FACTS, SAID_ELSEWHERE, VALUES
-from tournament.words.journal.verbs import VERBS
+from tournament.words.journal import FACTS, SAID_ELSEWHERE, VALUES, VERBS
 from tournament.words.series import coefficient_words, raw_rule_words
 from tournament.words.teams import member_words
 from tournament.words.terms import DECIDED_BY, GAMES, PRESETS, ROLES, Words

@@ -23,6 +23,8 @@ from tournament.ops.setup import serving
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.files.tournament_files import export_event
 
+pytestmark = pytest.mark.sqlite_enough
+
 FIXTURES = sorted((Path(__file__).parents[4] / "fixtures").glob("*.json"))
 
 

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
     SignedIn = Callable[..., Client]
 
+pytestmark = pytest.mark.sqlite_enough
+
 ASKED = {"players": "53", "game": "zole-classic", "starts": "10:00", "ends": "19:00"}
 
 

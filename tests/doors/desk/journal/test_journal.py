@@ -20,8 +20,7 @@ from tournament.services.judging import judging
 from tournament.services.people import attendance, registration
 from tournament.services.sheets import correcting
 from tournament.services.sheets.correcting import Correction
-from tournament.words.journal.facts import FACTS
-from tournament.words.journal.verbs import VERBS
+from tournament.words.journal import FACTS, VERBS
 
 pytestmark = pytest.mark.django_db
 

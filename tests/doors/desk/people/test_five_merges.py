@@ -32,7 +32,7 @@ from tournament.services.people import titles_and_licences
 from tournament.services.results import finishing, paying
 from tournament.services.series import stages
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 KEPT: tuple[type[models.Model], ...] = (
     Entry, Licence, OutsideResult, Payout, Placing, Player, Title,
 )  # fmt: skip

@@ -16,7 +16,7 @@ from tournament.services.acts import Actor
 from tournament.services.events import blocks
 from tournament.services.series.stages import add_stage
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 GROUPS = [{"name": "A", "first": 4}, {"name": "B"}]
 FINALS = {"first_round": 2, "name": "Fināls", "settings": {"rounds": 1}, "groups": GROUPS}
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tournament.models import Tournament
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
+
+pytestmark = pytest.mark.sqlite_enough
 
 
 def test_all_players_of_another_tournament_are_entered(

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 
 def test_a_match_by_name_only_is_shown_and_can_be_rejected(
     event_of: EventOf, signed_in: SignIn

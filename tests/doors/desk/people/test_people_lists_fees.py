@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
 
+pytestmark = pytest.mark.sqlite_enough
+
 
 @pytest.mark.parametrize(
     "cell", ["jā", "x", "10,00", "✓", "15 €", "EUR 15", "19.11.", "ir samaksājis", "pārskaitījums"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from django.conf import settings
 from django.utils.translation import override
 
@@ -15,6 +16,8 @@ from tournament.doors.desk.series.results import COLUMN_WORDS as RESULT_COLUMN_W
 if TYPE_CHECKING:
     from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
+
+pytestmark = pytest.mark.sqlite_enough
 
 
 def test_numbers_without_a_heading_are_not_a_club(event_of: EventOf, signed_in: SignIn) -> None:

@@ -6,7 +6,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from tests.doors.public.reading import words_of
+from tests.services.series.seasons import series, take_in
 from tournament.models import Licence, Merge, NotTheSame, Player, Title
+from tournament.services.acts import Actor
+from tournament.services.people import merging
 
 pytestmark = pytest.mark.django_db
 
@@ -97,3 +101,33 @@ def test_users_who_do_not_keep_the_register_are_refused(doubles: tuple[Player, P
 
     assert client.get("/desk/register/doubles/").status_code == 403
     assert client.post(f"/desk/register/{doubles[0].pk}/merge/now/").status_code == 403
+
+
+def test_external_results_count_as_tournaments_and_are_on_the_persons_page(
+    keeper: Client, director: Actor
+) -> None:
+    cup = series(director)
+    take_in(cup, 1, 2, by=director)
+    take_in(cup, 1, 2, by=director, name="Pavasara posms")
+    anna = Player.objects.get(name="Anna Bērziņa")
+    twin = Player.objects.create(name="Anna Berzina")
+
+    doubles = words_of(keeper.get("/desk/register/doubles/"))
+    merge = words_of(keeper.get(f"/desk/register/{anna.pk}/merge/?into={twin.pk}"))
+    page = words_of(keeper.get(f"/desk/register/{anna.pk}/"))
+
+    assert ("2 tournaments" in doubles, "0 tournaments" in doubles) == (True, True)
+    assert "Played elsewhere (2)" in merge
+    assert "Played elsewhere Ziemas posms, 30 Jan 2026 Pavasara posms, 30 Jan 2026" in page
+
+
+def test_a_merged_persons_page_and_the_remaining_one_offer_the_split(
+    keeper: Client, doubles: tuple[Player, Player], director: Actor
+) -> None:
+    one, other = doubles
+    made = merging.merge_persons(one, other, reason="", by=director)
+    split = f'action="/desk/register/merges/{made.pk}/split/"'
+
+    pages = [keeper.get(f"/desk/register/{player.pk}/").content.decode() for player in doubles]
+
+    assert [split in page for page in pages] == [True, True]

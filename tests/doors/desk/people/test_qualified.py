@@ -18,7 +18,7 @@ from tournament.services.people.finalists import enter_qualified
 from tournament.services.refusals import Refused
 from tournament.services.series.stages import add_stage
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 MARCH = dt.date(2026, 3, 27)
 
 

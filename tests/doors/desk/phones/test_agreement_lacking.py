@@ -14,6 +14,8 @@ from tests.doors.table.phones import Phone, item, phone_at
 from tournament.models import PhoneSheet, Round
 from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 WAITS, AGREES = "waiting agreeing 2 of 4", "agreeing 2 of 4"
 
 

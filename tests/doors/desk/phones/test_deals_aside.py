@@ -17,7 +17,7 @@ from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
 from tournament.services.rounds import seat_changes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 
 
 def post_swap(client: Client, played: Round, **more: str) -> HttpResponse:

@@ -12,7 +12,7 @@ from tournament.models import Round
 from tournament.services.acts import Actor
 from tournament.services.phones import agreeing, link_issuing
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 
 
 def test_deals_sent_over_a_replaced_code_can_be_counted_by_the_desk(

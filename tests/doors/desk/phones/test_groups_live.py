@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.doors.public.reading import rows_of, words_of
 from tests.services.groups.finals import finals_of, go_on
 
@@ -11,6 +13,8 @@ if TYPE_CHECKING:
     from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.sqlite_enough
 
 
 def test_every_table_shows_its_group_and_the_round_if_behind(

@@ -57,7 +57,7 @@ def test_a_tables_page_and_its_pulse_take_as_many_queries_for_three_deals_as_for
     phone.send(*(item(number) for number in range(1, deals + 1)))
     client = signed_in()
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(13):
         client.get(at(played, "1/1/"))
     with django_assert_num_queries(4):
         client.get(at(played, "1/1/pulse/"))

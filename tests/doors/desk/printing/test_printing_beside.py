@@ -15,7 +15,7 @@ from tests.doors.table.phones import item, phone_at
 from tournament.models import Tournament
 from tournament.services.acts import Actor
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ from tournament.reading.teams import teams_at_desk
 from tournament.services.acts import Actor
 from tournament.services.teams import forming
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 
 
 def test_the_end_shows_the_prize_places_of_teams_in_each_list(

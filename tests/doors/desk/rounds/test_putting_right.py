@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.sqlite_enough
 
 
 def at(tournament: Tournament, path: str, *, number: int = 1) -> str:

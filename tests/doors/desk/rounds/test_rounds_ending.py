@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 DISPUTED = "Round 1 has a disputed table: 1. Settle it first."
 
 Shown = list[tuple[str, str, str]]

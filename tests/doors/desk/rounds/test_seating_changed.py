@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.cast import enter, play, seat, seats_of
 from tournament.models import Publication, Round, Seat, Tournament
 from tournament.services.rounds.seat_changes import take_out
@@ -12,6 +14,8 @@ if TYPE_CHECKING:
     from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.sqlite_enough
 
 
 def at(tournament: Tournament, path: str = "", *, number: int = 1) -> str:

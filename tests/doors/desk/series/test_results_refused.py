@@ -14,13 +14,13 @@ from tests.doors.desk.series.taken_in import take_in
 from tests.served.people import words_of
 from tests.services.series.seasons import listed
 from tournament.exchange.spreadsheets import ROW_LIMIT
-from tournament.models import OutsideEvent, Stage
+from tournament.models import OutsideEvent, Player, Stage
 
 if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 CUP = "/desk/series/garkalnes-kauss/"
 ADDRESS = f"{CUP}results/"
 SAID = {"name": "Pirmais", "date": "2026-01-30", "game": "zole-classic", "text": listed(1, 2, 3)}
@@ -152,3 +152,87 @@ def test_publishing_a_rating_needs_a_date(desk: Client, director: Actor) -> None
     for typed in ("", "2026-13-01"):
         answer = desk.post(f"{made.headers['Location']}publish/", {"as_of": typed}, follow=True)
         assert "Enter the day the rating is published for." in words_of(answer.content.decode())
+
+
+DENSE = (
+    "Vieta;Vārds;Lielie;Mazie\n"
+    "1;Anna Bērziņa;9;1\n2;Bruno Kalniņš;7;5\n2;Cilda Ozola;7;4\n3;Zane Zute;6;9"
+)
+
+
+def places_of(client: Client, **typed: str) -> list[tuple[str, str]]:
+    """Return the row of each person in the preview, with the computed place."""
+    page = client.post(ADDRESS, {**SAID, "text": DENSE, **typed})
+    lines = page.context["preview"].plan.lines
+    return [(str(one.line.place), one.line.name.split()[0]) for one in lines]
+
+
+def test_overlapping_places_are_named_by_row_with_a_choice(desk: Client) -> None:
+    said = refusal_of(desk, text=DENSE)
+    page = desk.post(ADDRESS, {**SAID, "text": DENSE})
+
+    assert "Places 2–3 and 3 overlap, in rows 3–5." in said.replace("2-3", "2–3")
+    assert [one.value for one in page.context["place_choices"]] == ["", "order", "points"]
+    assert b'name="save"' not in page.content
+
+
+def test_places_are_computed_by_points_or_in_the_order_of_the_list(desk: Client) -> None:
+    by_points = places_of(desk, places="points")
+    in_order = places_of(desk, places="order")
+
+    assert by_points == [("1", "Anna"), ("2", "Bruno"), ("3", "Cilda"), ("4", "Zane")]
+    assert in_order == [("1", "Anna"), ("2-3", "Bruno"), ("2-3", "Cilda"), ("4", "Zane")]
+
+
+def test_a_published_list_with_irregular_places_is_imported(desk: Client) -> None:
+    rows = "1;A B;9\n2-3;C D;8\n2-3;E F;8\n3;G H;7\n4;I J;6\ndq;K L;0"
+    said = {**SAID, "text": f"Vieta;Vārds;Lielie\n{rows}", "places": "points", "key": "a"}
+    revision = desk.post(ADDRESS, said).context["revision"]
+
+    desk.post(ADDRESS, {**said, "previewed": revision, "save": "1"})
+
+    results = OutsideEvent.objects.get().results.order_by("pk")
+    assert [(one.place_first, one.place_last) for one in results] == [
+        (1, 1), (2, 3), (2, 3), (4, 4), (5, 5), (None, None),
+    ]  # fmt: skip
+
+
+def test_a_list_without_places_gets_them_from_the_points(desk: Client) -> None:
+    text = "name;big\nAnna Bērziņa;7\nBruno Kalniņš;9"
+
+    assert "No column of places was found" in refusal_of(desk, text=text)
+    assert places_of(desk, text=text, places="points") == [("2", "Anna"), ("1", "Bruno")]
+
+
+def test_points_are_no_choice_where_a_row_states_none(desk: Client) -> None:
+    page = desk.post(ADDRESS, {**SAID, "text": "place;name;big\n1;Anna B;9\n1;Bruno K;\n3;C D;7"})
+
+    assert [one.value for one in page.context["place_choices"]] == ["", "order"]
+
+
+@pytest.mark.parametrize("header", ["place_printed;player;sum", "place_printed;name;sum"])
+def test_unknown_headings_reach_the_preview_whose_columns_settle_them(
+    desk: Client, header: str
+) -> None:
+    text = f"{header}\n1;Anna Bērziņa;9\n2;Bruno Kalniņš;7"
+    columns = {"column-0": "place", "column-1": "name", "column-2": "big", "has_header": "on"}
+
+    before = desk.post(ADDRESS, {**SAID, "text": text})
+    after = desk.post(ADDRESS, {**SAID, "text": text, **columns})
+
+    assert [one.heading for one in before.context["preview"].columns] == header.split(";")
+    plan = after.context["preview"].plan
+    assert (after.status_code, [str(one.line.place) for one in plan.lines]) == (200, ["1", "2"])
+
+
+def test_a_person_of_almost_the_same_name_is_not_chosen_in_advance(desk: Client) -> None:
+    Player.objects.create(name="Anna Bērziņa", club="Cēsis")
+    Player.objects.create(name="Bruno Kalniņš", club="Rīga")
+    rows = "1;Anna Berzina;Ogre\n2;Kalnins Bruno;Rīga\n3;ZUTE ZANE;"
+    Player.objects.create(name="Zane Zute")
+
+    page = desk.post(ADDRESS, {**SAID, "text": f"Vieta;Vārds;Klubs\n{rows}"})
+
+    lines = page.context["preview"].plan.lines
+    assert [one.is_open for one in lines] == [True, False, False]
+    assert [one.player is not None for one in lines] == [False, True, True]

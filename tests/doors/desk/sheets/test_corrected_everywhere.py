@@ -23,7 +23,7 @@ from tournament.services.results import finishing
 from tournament.services.rounds import seating
 from tournament.standings.verification import differing_tables
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 ROUNDS = range(1, 6)
 TABLES = (1, 2, 3)
 RIGHT = (-30, 7, 11, 12)

@@ -11,7 +11,7 @@ from tests.doors.public.reading import rows_of, words_of
 from tournament.models import SheetVersion, Tournament
 from tournament.services.acts import Actor
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 LINES = ["B+", "A-", "p", "Cz+", *[""] * 12]
 
 

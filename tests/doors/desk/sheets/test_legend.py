@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 PASSED, ZOLE, KOP = "(0: all passed)", "Seat B declares", "B, or B and D, are the Old"
 
 

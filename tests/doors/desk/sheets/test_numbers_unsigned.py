@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from django.urls import reverse
 
 from tests.cast import seat
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.sqlite_enough
 
 NINE = {"total_0": "9", "total_1": "7", "total_2": "-7", "deals_played": "9"}
 PLUS = re.compile(r"[+]\d+")

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 
 def test_the_script_gets_only_the_phrases(
     hall: Tournament, signed_in: SignIn, director: Actor

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 
 def test_totals_that_do_not_add_up_are_refused_and_kept(
     hall: Tournament, signed_in: SignIn

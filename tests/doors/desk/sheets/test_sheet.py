@@ -14,6 +14,7 @@ from scoring import games
 from scoring.random_stream import Chance
 from tests.cast import seat
 from tests.doors.desk.sheets.typed_sheets import LINES, at, current, hall, page_of
+from tests.doors.table.any_game import PRESET_OF, usual_size
 from tournament.exchange.deal_codes import write_line
 from tournament.exchange.deal_codes.typed_sheets import TypedSheet, read_typed, write_typed
 from tournament.models import Tournament
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.sqlite_enough
 
 __all__ = ["hall"]
 NO_CLASS = "4 is not a class. Write 2 for without exit, 3 for without a trick, or nothing."
@@ -174,15 +177,11 @@ def test_the_codes_are_explained_on_the_page(hall: Tournament, signed_in: SignIn
     assert ("p", "all passed") in taught
 
 
-@pytest.mark.parametrize("game", sorted(set(games.GAMES) - {"zole-french"}))
+@pytest.mark.parametrize("game", games.GAMES)
 def test_every_game_has_its_page(
     game: str, event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
-    presets = {"zole-classic": "lzf-classic", "zole-rondo": "lzf-rondo"}
-    facts: dict[str, object] = {"preset": presets.get(game, game)}
-    if game == "zole-english":
-        facts = {"preset": "lzf-classic", "settings": {"game": game, "table_sizes": "3-4"}}
-    hall = event_of(4, **facts)
+    hall = event_of(usual_size(game), preset=PRESET_OF[game])
     seat(hall, by=director)
 
     page = page_of(signed_in().get(at(hall)))

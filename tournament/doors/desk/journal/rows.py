@@ -18,8 +18,8 @@ from tournament.services.journal import UndoPreview, can_be_undone
 from tournament.standings.sheets import settings_of
 from tournament.words import refusal_words
 from tournament.words.figures import whole
+from tournament.words.journal import GROUPS, WAYS
 from tournament.words.journal.lines import Change, changes, verb_words
-from tournament.words.journal.verbs import GROUPS, WAYS
 
 MOST_NAMESAKES = 5
 

@@ -28,8 +28,8 @@ from tournament.services import journal as undoing
 from tournament.services.people.register import PARTICULARS
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
+from tournament.words.journal import GROUPS
 from tournament.words.journal.lines import changes
-from tournament.words.journal.verbs import GROUPS
 
 
 class JournalForm(forms.Form):

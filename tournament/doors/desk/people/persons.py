@@ -25,8 +25,9 @@ from tournament.models import Entry, Licence, Merge, Player, Title
 from tournament.models.player import normalise_name
 from tournament.security.access import desk_for, keeps_register, people_known_to, tournaments_of
 from tournament.services.people import persons, register_updates
+from tournament.services.people.merging import lists_of
 from tournament.words import refusal_words
-from tournament.words.journal.facts import OF_PLAYERS
+from tournament.words.journal.people import OF_PLAYERS
 from tournament.words.terms import category_words
 
 MOST_LISTED = 300
@@ -131,6 +132,8 @@ def _show(request: HttpRequest, player: Player, form: PersonForm | None = None) 
         "licences": Licence.objects.standing().filter(player=player),
         "title_form": TitleForm(),
         "licence_form": LicenceForm(),
+        "lists": lists_of([player.pk]).order_by("-date"),
+        "aliases": Merge.objects.standing().filter(into=player).select_related("player"),
         "merged_into": Merge.objects.standing().filter(player=player).select_related("into"),
     }
     status = 200 if form is None else UNPROCESSABLE

@@ -20,6 +20,7 @@ from tournament.doors.desk.phones.rows import is_changed
 from tournament.models import (
     Agreement,
     Entry,
+    JudgeCall,
     PhoneDeal,
     PhoneSheet,
     Seat,
@@ -77,6 +78,18 @@ class PhoneSeatRow:
 
 
 @dataclass(frozen=True, slots=True)
+class ObjectionRow:
+    """A No of a player, or a call for the judge, with its end."""
+
+    at: datetime
+    who: str
+    words: str
+    kind: str
+    ended_at: datetime | None
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
 class SheetPage:
     """Everything entered on a table's phones."""
 
@@ -84,6 +97,7 @@ class SheetPage:
     seats: tuple[PhoneSeatRow, ...]
     standing: tuple[WrittenRow, ...]
     others: tuple[WrittenRow, ...]
+    objections: tuple[ObjectionRow, ...]
     aside: int
     planned: int
     version: SheetVersion | None
@@ -101,7 +115,7 @@ class SheetPage:
 
 
 def read_sheet(tournament: Tournament, sheet: PhoneSheet) -> SheetPage:
-    """Read a table's phone sheet in seven queries."""
+    """Read a table's phone sheet in nine queries."""
     kept = read_kept(sheet, settings_of(tournament, sheet.table.round.number))
     rows = tuple(_rows(kept))
     standing = PhoneDeal.State.STANDS
@@ -112,6 +126,7 @@ def read_sheet(tournament: Tournament, sheet: PhoneSheet) -> SheetPage:
         seats=_seats(tournament, kept, version),
         standing=tuple(row for row in rows if row.state == standing and row.number),
         others=tuple(row for row in rows if row.state != standing),
+        objections=_objections(sheet),
         aside=len(uncounted_among(kept.rows, sheet.players)),
         planned=kept.planned,
         version=version,
@@ -137,6 +152,34 @@ def _seats(
         )
         for seat, number in enumerate(numbers)
     )
+
+
+def _objections(sheet: PhoneSheet) -> tuple[ObjectionRow, ...]:
+    """Return what players said against the sheet, and all calls for the judge."""
+    refused = Agreement.objects.filter(sheet=sheet, agrees=False)
+    said = [
+        ObjectionRow(
+            at=one.at,
+            who=one.signed,
+            words=one.words,
+            kind="own_phone" if one.own_phone else "no",
+            ended_at=one.lifted_at,
+            how="ended",
+        )
+        for one in refused
+    ]
+    called = [
+        ObjectionRow(
+            at=call.at,
+            who=call.signed,
+            words=call.words,
+            kind="call",
+            ended_at=call.answered_at or call.cancelled_at,
+            how="ended" if call.answered_at is None else "came",
+        )
+        for call in JudgeCall.objects.filter(table=sheet.table_id)
+    ]
+    return tuple(sorted((*said, *called), key=lambda row: row.at))
 
 
 def _rows(kept: KeptSheet) -> Iterator[WrittenRow]:

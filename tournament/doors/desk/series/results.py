@@ -26,7 +26,7 @@ from tournament.doors.pasted_lists import (
     same_person,
     unreadable_file_as_fault,
 )
-from tournament.exchange.result_lists import HEADERS
+from tournament.exchange.result_lists import BY_POINTS, HEADERS, IN_ORDER, RECKONINGS
 from tournament.exchange.spreadsheets import BYTE_LIMIT, TooLong, as_text, is_small, read_rows
 from tournament.models import OutsideEvent, OutsideResult, OutsideTeam, Series, Stage
 from tournament.services.acts import Actor
@@ -124,7 +124,12 @@ class ResultsForm(forms.Form):
 
 def read_decisions(posted: QueryDict) -> OutsideDecisions:
     """Return the user's decisions about the columns and doubtful lines of a list."""
-    return OutsideDecisions(posted_columns(posted, HEADERS), posted_rows(posted, (NEW,)))
+    places = posted.get("places", "")
+    return OutsideDecisions(
+        posted_columns(posted, HEADERS),
+        places if places in RECKONINGS else "",
+        posted_rows(posted, (NEW,)),
+    )
 
 
 assert COLUMN_WORDS.keys() == HEADERS.keys()
@@ -181,6 +186,16 @@ def preview_results(
         return ResultsPreview(plan, (), lines)
     columns = preview_columns(text, plan.columns, has_header=plan.has_header)
     return ResultsPreview(plan, list(columns), lines)
+
+
+def _place_choices(plan: OutsidePlan, decided: OutsideDecisions) -> Sequence[MatchChoice]:
+    """Return the ways to compute the places; by points only if the list states them."""
+    if not plan.columns:
+        return ()
+    words = {"": _("as in the list"), IN_ORDER: _("renumbered in the order of the list's places")}
+    if plan.has_points or decided.places == BY_POINTS:
+        words[BY_POINTS] = _("by points: big ones, then small ones")
+    return [MatchChoice(name, said, name == decided.places) for name, said in words.items()]
 
 
 def _line(planned: PlannedLine, decided: Mapping[int, int | str], new: str) -> PreviewLine:
@@ -258,7 +273,7 @@ def _answer(request: SeriesRequest, form: ResultsForm, write: Write) -> HttpResp
         plan = plan_results(text, form.about, decided, by=request.by, teams=teams)
     except Refused as why:
         return _show_form(request, form, why)
-    if "save" not in request.data or seen is None:
+    if "save" not in request.data or seen is None or plan.because is not None:
         return _preview(request, form, plan, write)
     try:
         write(plan, request.by, seen)
@@ -281,7 +296,8 @@ def _preview(
     refused: Refused | None = None,
 ) -> HttpResponse:
     series, text, ripple = request.series, form.cleaned_data["text"], None
-    if not plan.open_lines:
+    decisions, refused = read_decisions(request.data), refused or plan.because
+    if not plan.open_lines and plan.because is None:
         ripple, because = tried(
             lambda: foresee_series(series, lambda: write(plan, Actor("", None), None))
         )
@@ -293,8 +309,9 @@ def _preview(
         "area": "table",
         "form": form,
         "text": text,
-        "preview": preview_results(text, plan, read_decisions(request.data).rows),
+        "preview": preview_results(text, plan, decisions.rows),
         "column_choices": column_choices(COLUMN_WORDS),
+        "place_choices": _place_choices(plan, decisions),
         "ripple": ripple,
         "revision": series.scope.revision,
         "refusal": refusal_words(refused) if refused else None,

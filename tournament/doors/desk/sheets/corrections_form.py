@@ -19,10 +19,10 @@ from tournament.doors.desk.sheets.totals_form import TotalField
 from tournament.doors.fields import MOST, WholeNumber
 from tournament.exchange.deal_codes import write_line
 from tournament.exchange.deal_codes.typed_sheets import TypedSheet, write_typed
-from tournament.reading.sheets.drawn import deal_text
 from tournament.services.refusals import Refused
 from tournament.services.sheets.correcting import Correction
 from tournament.words import figures
+from tournament.words.deals import words_beyond_figures
 
 LONGEST_REASON = 200
 
@@ -204,4 +204,4 @@ def _kept(posted: QueryDict) -> Iterator[tuple[str, str]]:
 def _told(table: TableAtDesk, deal: Deal | None) -> str:
     if deal is None:
         return ""
-    return deal_text(deal) or write_line(deal, table.settings.game)
+    return words_beyond_figures(deal) or write_line(deal, table.settings.game)

@@ -140,7 +140,7 @@ interface Sum { merits?: number[][] | null; rows: Row[]; pules: Pules; running: 
 interface RivalDeal { id: string; deal: Deal | null; pules: Pule[]; words: string; device: string; at: string }
 interface Rival { number: number; deals: RivalDeal[] }
 interface Player { seat: number; letter: string; number: number; name: string }
-interface Stance { stance: string; words: string; isWaiting: boolean }
+interface Stance { stance: string; words: string; bound?: boolean; isWaiting: boolean }
 interface Call { id?: string; words: string; at: string; isWaiting?: boolean }
 
 interface Result { state: string; by_table: boolean; same: boolean; corrected: boolean; totals: number[] }
@@ -207,11 +207,16 @@ interface Waiting {
   small?: number[];
   isTried?: boolean;
   movedBy?: number;
+  name?: string;
+  game?: string;
+  isUnknown?: boolean;
 }
+/** Deals that wait for earlier ones. */
+interface Gap { numbers: string; missing: string; held: Waiting[] }
 interface NextSeat { number: number; name: string; round: number; table: number; letter: string }
 interface Gone { words: string; isLost: boolean; isOver: boolean; next: (NextSeat & Record<string, unknown>)[] }
 interface Strange { words: string; path: string; draw: (page: Page) => Child[] }
-interface Kept { path: string; state: State; contact: number }
+interface Kept { path: string; state: State; contact: number; isCompared?: boolean }
 interface Answer { status: number; body: any }
 
 /** What make() takes as a child: nothing is left out, lists are spread. */
@@ -248,6 +253,7 @@ interface Written {
   drawn?: number[];
   figures?: Figures;
   mended?: Waiting;
+  players?: string;
 }
 
 // What the desk's pages hand to each other

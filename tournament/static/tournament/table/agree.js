@@ -72,8 +72,13 @@ function drawOther(page) {
 }
 
 /** @param {Page} page @param {Player} others @param {Stance} others */
-function drawStance(page, { seat, letter, name }, { stance, words, isWaiting }) {
+function drawStance(page, { seat, letter, name }, { stance, words, isWaiting, bound }) {
   const who = [make("b", null, letter), " ", make("span", null, name)];
+  // What a seat said on its own phone ends there, or with the judge.
+  if (bound) {
+    return make("div", { class: "stance disagrees" }, make("p", null, "▲ ", who, " ",
+      make("small", null, say("disagreedOwn") + (words ? ": " + words : "")), make("small", null, say("disagreedOwnHow"))));
+  }
   if (stance === "agrees") {
     return make("div", { class: "stance agrees" }, make("p", null, "✓ ", who, " ", make("small", null, say(isWaiting ? "agreedWaiting" : "agreed"))),
       button(say("withdraw"), () => page.act("withdraw_agreement", { seat }), { "data-at": "withdraw" + seat }));

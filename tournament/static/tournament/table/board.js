@@ -2,7 +2,7 @@
 
 import { button, dealSaid, make, pointSaid, say, sayCount, timeSaid } from "./draw.js";
 import { turnTo } from "./guard.js";
-import { drawLost } from "./lost.js";
+import { drawGap, drawLost, drawOthers } from "./lost.js";
 import { byId } from "./stage.js";
 import { freshId } from "./store.js";
 
@@ -57,20 +57,12 @@ export function lampSaid(book, sender, store) {
   if (!store.isLasting) return ["unsaved", say("notKept")];
   if (book.toMend) return ["unsaved", say("mendLamp", { number: book.toMend.body.number })];
   if (sender.isUnable) return [waiting ? "unsaved" : "silent", say("unable") + keepOpen];
+  if (book.gap && sender.isReached) return ["unsaved", say("gap", { ...book.gap })];
   if (waiting && sender.isReached) return ["sending", sayCount("sending", waiting)];
   const deals = book.waiting("deal").length;
   if (waiting) return ["unsaved", (deals ? sayCount("waiting", deals, { time }) : say("actsWaiting", { time })) + keepOpen];
   if (!sender.isReached) return ["silent", say("silent", { time }) + keepOpen];
-  if (book.others.length) return ["unsaved", othersSaid(book.others)];
   return ["saved", say("saved", { time })];
-}
-
-/** Deals of another table that this phone still has to send.
-   @param {Waiting[]} waiting */
-function othersSaid(waiting) {
-  const [first] = waiting;
-  const table = first.sheet.split(" ").pop();
-  return sayCount("others", waiting.filter(({ sheet }) => sheet === first.sheet).length, { table });
 }
 
 /** @param {HTMLElement} lamp @param {string[]} others */
@@ -109,7 +101,8 @@ export function drawNotices(page) {
     page.sender.isForeign ? make("div", { class: "notice heed" }, make("strong", null, say("foreign"))) : null,
     book.toMend ? drawMend(page, book.toMend) : null,
     sheet.aside ? make("div", { class: "notice heed" }, make("strong", null, sayCount("aside", sheet.aside)), " ", say("asideHow")) : null,
-    book.lost.length ? drawLost(page) : null,
+    book.lost.length ? drawLost(page) : book.gap ? drawGap(page, book.gap) : null,
+    drawOthers(page),
     rivals.length && page.view !== "rivals" ? make("div", { class: "notice heed" }, make("span", null, make("strong", null, sayCount("rivals", rivals.length))),
       make("a", { class: "button", href: "#rivals" }, say("compare"))) : null,
     call && page.view !== "judge" ? make("div", { class: "notice heed" }, make("span", null, make("strong", null, calledSaid(page, call)), call.words ? " " + call.words : null),

@@ -104,6 +104,20 @@ export class Book {
     return this.waiting("deal").find((waiting) => waiting.faults);
   }
 
+  /* Deals that wait here because earlier ones are nowhere: the desk takes them in order. */
+  /** @returns {Gap | null} */
+  get gap() {
+    const waiting = this.waiting("deal").filter(({ body, faults }) => !faults && body.deal);
+    const written = new Set([...this.state.sheet.deals, ...waiting.map(({ body }) => body)].map(({ number }) => number));
+    let first = 1;
+    while (written.has(first)) first += 1;
+    const held = waiting.filter(({ body }) => body.number > first);
+    if (!held.length || this.toMend) return null;
+    const last = Math.max(...held.map(({ body }) => body.number));
+    const missing = Array.from({ length: last }, (_, at) => at + 1).filter((number) => !written.has(number));
+    return { numbers: held.map(({ body }) => body.number).join(", "), missing: missing.join(", "), held };
+  }
+
   /* Whether something cannot be sent before a deal is put right: until it stands no later one can. */
   get isHeldUp() {
     const { number } = this.toMend ? this.toMend.body : { number: null };
@@ -244,10 +258,10 @@ export class Book {
 
   /* Each seat's stance, with what waits to be sent. */
   stances() {
-    const stances = this.state.agreement.map(({ stance, words }) => ({ stance, words, isWaiting: false }));
+    const stances = this.state.agreement.map(({ stance, words, bound }) => ({ stance, words, bound: Boolean(bound) && this.isKeepers, isWaiting: false }));
     this.waiting("agree", "disagree", "withdraw_agreement").forEach(({ kind, body }) => {
       const stance = kind === "agree" ? "agrees" : kind === "disagree" ? "disagrees" : "none";
-      stances[body.seat] = { stance, words: body.words || "", isWaiting: true };
+      stances[body.seat] = { stance, words: body.words || "", bound: false, isWaiting: true };
     });
     return stances;
   }

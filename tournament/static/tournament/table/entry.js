@@ -27,15 +27,25 @@ export class Entry {
   /** @param {Line | null} line */
   open(line) {
     this.trail = [];
-    this.draft = { step: "who", number: line ? line.number : null, line, pules: line ? line.pules : [], contract: "ordinary" };
+    this.draft = { step: "who", number: line ? line.number : null, line, pules: line ? line.pules : [], contract: "ordinary", players: line ? this.book.players : undefined };
   }
 
   /** From the first tap on it is about this deal, whatever another phone writes meanwhile.
      @param {Partial<Written>} changes */
   go(changes) {
     if (changes.step) this.trail.push(this.draft);
-    this.draft = { ...this.draft, number: this.number, ...changes };
+    const { number, book, draft } = this;
+    this.draft = { ...draft, number, players: draft.players || book.players, ...changes };
     this.changed();
+  }
+
+  /* Whether a deal was being written for people who do not sit here any more: it is dropped, and nobody
+     gets another player's points. */
+  dropForOthers() {
+    const { players } = this.draft;
+    if (!players || players === this.book.players) return false;
+    this.begin();
+    return true;
   }
 
   /** @param {Line} line */

@@ -20,7 +20,7 @@ export const give = (entry, answers) => entry.go({ answers, ...(entry.draft.step
 /** Store the typed answer without redrawing its field.
    @param {Entry} entry @param {Record<string, any>} answers */
 export function type(entry, answers) {
-  entry.draft = { ...entry.draft, answers, step: "form", number: entry.number };
+  entry.draft = { ...entry.draft, answers, step: "form", number: entry.number, players: entry.draft.players || entry.book.players };
   entry.changed(true);
 }
 

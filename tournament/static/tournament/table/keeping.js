@@ -21,7 +21,7 @@ export function keepPage(page) {
 }
 
 /** @param {ServiceWorkerRegistration} registration */
-const ask = ({ active }) => active?.postMessage({ keep: location.pathname });
+const ask = ({ active }) => active && active.postMessage({ keep: location.pathname });
 
 async function askUntilKept() {
   if (document.body.dataset.kept !== undefined) return;

@@ -30,6 +30,7 @@ export class Page {
     /** @type {number | null} */ this.shownCode = null;
     /** @type {number | null} */ this.bothAt = null;
     /** @type {TypedTotals | null} */ this.typed = null;
+    this.looked = { name: "", isLeaving: false };
     book.hears = () => this.hear();
     this.sender.told = (words) => this.tell(words);
     this.entry.changed = (isTyping) => this.drawStage(isTyping);
@@ -54,9 +55,10 @@ export class Page {
     const before = this.alarm;
     this.alarm = alarmed;
     if (isAlarming(before, alarmed)) buzz();
-    if (isSeatedAnew(before, alarmed)) this.tell(say("reseated"));
+    if (isSeatedAnew(before, alarmed)) this.typed = null;
+    if (isSeatedAnew(before, alarmed)) this.tell(say("reseated") + (this.entry.dropForOthers() ? " " + say("dropped") : ""));
     else if (isVoid(before, alarmed)) this.tell(say("agreeAgain"));
-    const stamp = [book.state.news, book.phase, book.gone && book.gone.next.length, this.sender.isReached, this.sender.isForeign, this.sender.isUnable, book.lost.length, ...waiting].join(" ");
+    const stamp = [book.state.news, book.phase, book.gone && book.gone.next.length, this.sender.isReached, this.sender.isForeign, this.sender.isUnable, book.lost.length, book.others.map(({ order, isUnknown, faults }) => [order, isUnknown, faults]).join(), this.sender.hasTriedOthers, ...waiting].join(" ");
     if (stamp === this.stamp) return this.drawLamp();
     this.stamp = stamp;
     return this.draw();
@@ -73,8 +75,8 @@ export class Page {
 
   /** @param {string} kind @param {any} body @param {Facts} [facts] */
   async write(kind, body, facts = {}) {
-    const { sheet, path } = this.book;
-    await this.store.add({ kind, body, sheet, path, ...facts });
+    const { sheet, path, state } = this.book;
+    await this.store.add({ kind, body, sheet, path, name: state.tournament.name, game: state.game.id, ...facts });
     await this.sender.readQueue();
     this.sender.wake();
     if (navigator.storage && navigator.storage.persist) navigator.storage.persist();
@@ -83,13 +85,11 @@ export class Page {
   /** @param {number} [confirmed] the opponent who looked at it, where the event asks for that */
   async save(confirmed) {
     if (!this.entry.proposal()) return;
-    const items = this.entry.items(confirmed);
-    const { mended } = this.entry.draft;
+    const { mended, players } = this.entry.draft;
+    const items = this.entry.items(confirmed).map((item) => ({ ...item, players }));
     this.entry.begin();
-    this.said = "";
     if (mended) await this.exchange({ ...mended, body: items.pop(), faults: undefined });
-    const { players } = this.book;
-    for (const item of items) await this.write("deal", { ...item, players });
+    for (const item of items) await this.write("deal", item);
     window.scrollTo(0, 0);
   }
 
@@ -166,7 +166,7 @@ export class Page {
 
   get isUnsent() {
     const { queue, others } = this.book;
-    return queue.length + others.length > 0;
+    return queue.length + others.filter(({ isUnknown, faults }) => !isUnknown && !faults).length > 0;
   }
 
   turn() {
@@ -256,9 +256,10 @@ export class Page {
 async function askIfStrange(book, store, device) {
   const { tournament, round, table } = book.state;
   const others = (await store.states()).filter(({ state: own }) =>
-    own && own.tournament.url === tournament.url && (own.round !== round || own.table !== table));
+    own.tournament.url === tournament.url && (own.round !== round || own.table !== table));
   if (!others.length) return null;
-  return import("./strange.js").then((asking) => asking.askIfStrange(book, others, device), () => null);
+  const unsent = (await store.all()).filter(({ kind }) => kind === "deal").map(({ sheet }) => sheet);
+  return import("./strange.js").then((asking) => asking.askIfStrange(book, others, { device, unsent }), () => null);
 }
 
 async function begin() {

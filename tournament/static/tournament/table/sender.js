@@ -13,6 +13,8 @@ const LOOK_SOON = 4000;
 const FRESH = 8000;
 const LONGEST_PAUSE = 30000;
 const LEASE = 20000;
+/* Deals that are not sent before somebody decides, or never. */
+const KEPT_BACK = ["lost", "left"];
 
 /** What became of each deal that was sent.
    @param {Answer} given */
@@ -35,6 +37,7 @@ export class Sender {
     this.fails = 0;
     this.sentAt = 0;
     this.hasLooked = false;
+    this.hasTriedOthers = false;
     /** @type {(words: string) => void} */
     this.told = () => {};
   }
@@ -54,19 +57,21 @@ export class Sender {
     const { book } = this;
     const all = await this.store.all();
     const waiting = all.filter(({ sheet }) => sheet === book.sheet);
-    book.queue = waiting.filter((own) => own.kind !== "lost" && book.maySend(own));
-    book.lost = waiting.filter(({ kind }) => kind === "lost");
+    book.queue = waiting.filter((own) => !KEPT_BACK.includes(own.kind) && book.maySend(own));
+    book.lost = book.isKeepers ? waiting.filter(({ kind }) => kind === "lost") : [];
     book.others = all.filter(({ sheet, kind }) => sheet !== book.sheet && kind === "deal");
     book.hears();
   }
 
   /* Deals of other tables may wait on this phone too: the page of the next round's sheet sends them. */
   async sendOthers() {
-    const sendable = this.book.others.filter(({ path, faults }) => path && !faults);
+    // A link that was unknown is asked for once more by each page that is opened.
+    const sendable = this.book.others.filter(({ path, faults, isUnknown }) => path && !faults && !(isUnknown && this.hasTriedOthers));
     for (const path of new Set(sendable.map((own) => String(own.path)))) {
       const waiting = sendable.filter((own) => own.path === path).slice(0, AT_ONCE);
       await deliver(path, { device: this.device, waiting }, (answer, part) => this.settleAll(answer, part));
     }
+    this.hasTriedOthers = true;
     if (sendable.length) await this.readQueue();
   }
 
@@ -131,7 +136,8 @@ export class Sender {
   takeLease() {
     try {
       const held = JSON.parse(localStorage.getItem(SHARED + "lease") || "null");
-      if (held && held.by !== this.window && held.until > Date.now()) return false;
+      // A clock that was ahead when it was taken does not lengthen it.
+      if (held && held.by !== this.window && held.until > Date.now() && held.until <= Date.now() + LEASE) return false;
       localStorage.setItem(SHARED + "lease", JSON.stringify({ by: this.window, until: Date.now() + LEASE }));
     } catch (shut) {
       // Without shared storage there is no other window that could know of these deals.
@@ -190,6 +196,10 @@ export class Sender {
     const { status, body } = answer;
     const statuses = statusesOf(answer);
     for (const own of part) await this.settle(own, statuses.get(own.body.id));
+    const apart = part.map(({ body }) => body).filter(({ id }) => (statuses.get(id) || {}).status === "apart").map(({ number }) => number);
+    if (apart.length) this.told(say(apart.length > 1 ? "apartAll" : "apart", { number: apart.join(", ") }));
+    // The new code of the same table still sends them.
+    if (status === 404) for (const own of part) await this.store.change(Object.assign(own, { isUnknown: true }));
     const refusal = status < 400 || statuses.size || [404, 410].includes(status) ? "" : body.text;
     if (refusal && refusal !== this.refusal) this.told(refusal);
     this.refusal = refusal;
@@ -204,7 +214,6 @@ export class Sender {
       await this.store.change(own);
       return;
     }
-    if (item.status === "apart") this.told(say("apart", { number: own.body.number }));
     await this.store.remove(own);
   }
 

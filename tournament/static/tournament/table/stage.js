@@ -128,7 +128,7 @@ export function drawConfirm(page, proposal, isChoosing) {
 /** Whether everybody's figures are their points already.
    @param {Book} book @param {NonNullable<ReturnType<Entry["proposal"]>>} others @param {number[]} points */
 function areSaid({ play: { form } }, { deal }, points) {
-  return deal && form?.kind === "figures" && points.every((own, seat) => own === deal[form.fields[0].id][seat]);
+  return deal && form && form.kind === "figures" && points.every((own, seat) => own === deal[form.fields[0].id][seat]);
 }
 
 /** Where the event asks for it the last tap of a deal is an opponent's.

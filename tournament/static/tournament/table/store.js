@@ -159,6 +159,9 @@ export class Store {
     this.isFull = false;
     /** @type {Waiting[]} */
     this.unkept = [];
+    /** What waited at the last look: a browser may clear its storage under an open page.
+       @type {Waiting[]} */
+    this.mirror = [];
   }
 
   /* Whether this phone keeps anything is known before the first deal, and not by it. */
@@ -167,7 +170,6 @@ export class Store {
     const store = new Store(storage);
     try {
       await storage.put("states", { path: TRIAL });
-      await storage.remove("states", TRIAL);
     } catch (full) {
       store.isFull = true;
     }
@@ -181,9 +183,21 @@ export class Store {
   /** What waits on this phone, oldest first, of whatever table. */
   async all() {
     /** @type {Waiting[]} */
-    const read = await this.storage.read("queue").catch(() => []);
+    const read = await this.storage.read("queue").catch(() => this.mirror);
+    const lacking = this.mirror.filter(({ order }) => !read.some((own) => own.order === order));
+    // What another window sent is gone for good; without the mark the browser cleared everything.
+    if (lacking.length && !(await this.isMarked())) {
+      for (const own of lacking) await this.change(own);
+      await this.storage.put("states", { path: TRIAL }).catch(() => {});
+      read.push(...lacking);
+    }
     const kept = read.filter(({ order }) => !this.unkept.some((own) => own.order === order));
-    return [...kept, ...this.unkept];
+    this.mirror = [...kept, ...this.unkept];
+    return this.mirror;
+  }
+
+  isMarked() {
+    return this.storage.read("states", TRIAL).then(Boolean, () => true);
   }
 
   /** What waits for this table, whatever link it was written under.
@@ -202,6 +216,7 @@ export class Store {
       waiting.order = Date.now() * 1000 + this.unkept.length;
       this.unkept.push(/** @type {Waiting} */ (waiting));
     }
+    this.mirror = [...this.mirror, /** @type {Waiting} */ (waiting)];
     this.tell();
   }
 
@@ -216,6 +231,7 @@ export class Store {
   /** @param {Waiting} waiting */
   async remove(waiting) {
     this.unkept = this.unkept.filter((own) => own.order !== waiting.order);
+    this.mirror = this.mirror.filter((own) => own.order !== waiting.order);
     await this.storage.remove("queue", waiting.order).catch(() => {});
     this.tell();
   }
@@ -225,9 +241,14 @@ export class Store {
     await this.storage.put("states", { path, state, contact }).catch(() => {});
   }
 
+  /** @param {Kept} kept */
+  async noteCompared(kept) {
+    await this.storage.put("states", { ...kept, isCompared: true }).catch(() => {});
+  }
+
   /** @returns {Promise<Kept[]>} */
   states() {
-    return this.storage.read("states").catch(() => []);
+    return this.storage.read("states").then((/** @type {Kept[]} */ kept) => kept.filter(({ state }) => state), () => []);
   }
 
   /** @param {string} path */

@@ -5,20 +5,23 @@ import { button, make, say } from "./draw.js";
 
 const SITS = "karta:sits";
 
-/** @param {State} state @param {string} device */
-const hasWritten = ({ sheet }, device) => [...sheet.deals, ...sheet.history].some((deal) => deal.device === device);
+/** @typedef {{ device: string, unsent: string[] }} Own this phone, and the sheets of its unsent deals */
+
+/** @param {State} state @param {Own} own */
+const hasWritten = ({ tournament, round, table, sheet }, { device, unsent }) =>
+  unsent.includes([tournament.url, round, table].join(" ")) || [...sheet.deals, ...sheet.history].some((deal) => deal.device === device);
 
 /** Why this may be the wrong table: whose phone it is, or which table it kept; null where nothing
    speaks against it.
-   @param {State} state @param {Kept[]} kept @param {string} device */
-function strangeness(state, kept, device) {
+   @param {State} state @param {Kept[]} kept @param {Own} phone */
+function strangeness(state, kept, phone) {
   const here = state.players.map(({ number }) => number);
   const others = kept.sort((a, b) => b.contact - a.contact);
   for (const { path, state: other } of others) {
     const { link, players, round, table } = other;
     const own = link.seat === null ? null : players[link.seat];
     if (own && !here.includes(own.number)) return { words: say("strangeOwn", { name: own.name, table: state.table }), path: "" };
-    const isKept = !own && hasWritten(other, device);
+    const isKept = !own && hasWritten(other, phone);
     if (isKept && round === state.round) return { words: say("strangeKept", { table }), path };
     if (isKept && round === state.round - 1 && !players.some(({ number }) => here.includes(number))) {
       return { words: say("strangeNobody", { table, round }), path: "" };
@@ -28,9 +31,9 @@ function strangeness(state, kept, device) {
 }
 
 /** @param {Book} book @param {Kept[]} kept what this phone knows of other tables of the tournament
-   @param {string} device @returns {Strange | null} */
-export function askIfStrange({ sheet, state }, kept, device) {
-  const why = answered().includes(sheet) || hasWritten(state, device) ? null : strangeness(state, kept, device);
+   @param {Own} phone @returns {Strange | null} */
+export function askIfStrange({ sheet, state }, kept, phone) {
+  const why = answered().includes(sheet) || hasWritten(state, phone) ? null : strangeness(state, kept, phone);
   return why && { ...why, draw: drawStrange };
 }
 

@@ -1,4 +1,4 @@
-"""Labels of the facts stored in the journal with an act."""
+"""The journal's words for events, results, the hall, officials and the instance."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -8,105 +8,75 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournament.words.screens import DENSITIES, LANGUAGES, SCREENS, THEMES
-from tournament.words.series import RANKS
-
-OF_MONEY: Final[Mapping[str, Promise]] = {
-    "prize_shares": _("Shares of the fund, %"),
-    "prize_fixed": _("Fixed prizes, €"),
-    "prize_round_cents": _("Prizes rounded down to, cents"),
-    "prize_paid": _("Prize handed over, €"),
-    "stake_paid": _("Stakes settled, €"),
-    "shows_payouts": _("Prizes are public"),
-}
-
 
 Words = Mapping[str, Promise]
 
-OF_PLAYERS: Final[Words] = {
-    "name": _("Name"),
-    "club": _("Club"),
-    "category": _("Category"),
-    "is_paid": _("Paid"),
-    "born": _("Year of birth"),
-    "sex": _("Sex"),
-    "federation_number": _("Federation number"),
-    "rating": _("Rating"),
-    "ratings_kept": _("Different rating in the register, by number"),
-    "changed": _("What changed"),
-    "entered": _("Place in the series"),
-    "from_round": _("Plays from round"),
-    "to_round": _("Last round"),
+COURSE: Final[Words] = {
+    "create_tournament": _("Tournament announced"),
+    "import_event": _("Tournament imported from a file"),
+    "mark_rehearsal": _("Marked as a rehearsal"),
+    "change_settings": _("Settings changed"),
+    "change_visibility": _("Visibility changed"),
+    "set_face": _("Logo, sponsors and diploma changed"),
+    "plan_blocks": _("Blocks of rounds planned"),
+    "place_by_hand": _("Player put into a group by hand"),
+    "fill_group": _("Group filled by places in a series"),
+    "call_off": _("Tournament called off"),
+    "take_place_after_all": _("The tournament takes place after all"),
+    "announce_entry": _("Entry announced"),
+    "move_event": _("Tournament moved"),
+    "hand_out_prizes": _("Prize handed over"),
+    "settle_stakes": _("Stakes settled"),
+    "archive_tournament": _("Tournament archived"),
+    "delete_tournament": _("Tournament deleted"),
+    "bring_back_tournament": _("Tournament restored to the list"),
+    "finish": _("Provisional result announced"),
+    "extend_window": _("Corrections extended"),
+    "back_to_running": _("Provisional result withdrawn"),
+    "approve": _("Result approved"),
+    "reopen": _("Result reopened"),
+    "turn_back": _("Tournament restored from a copy"),
 }
-OF_THE_REGISTER: Final[Words] = {
-    "title": pgettext_lazy("meistars", "Title"),
-    "since": pgettext_lazy("a title", "Since"),
-    "given_by": _("Given by"),
-    "about": _("Short text"),
-    "colour": _("Colour"),
-    "season": _("Season"),
-    "licence": _("Licence number"),
+HALL: Final[Words] = {
+    "make_screen": _("Screen created"),
+    "switch_screen": _("Screen view changed"),
+    "set_up_screen": _("Screen set up"),
+    "close_screen": _("Screen closed"),
+    "renew_screen_code": _("New code for a screen"),
+    "reveal_places": _("Podium revealed"),
+    "say_to_everybody": _("Message to everyone"),
+    "lift_message": _("Message removed"),
 }
-OF_LISTS: Final[Words] = {
-    "new": pgettext_lazy("rows of a list", "New"),
-    "known": pgettext_lazy("rows of a list", "Known from the register"),
-    "listed": pgettext_lazy("rows of a list", "Players from the list"),
-    "update": pgettext_lazy("rows of a list", "Changed"),
-    "unchanged": pgettext_lazy("rows of a list", "Unchanged"),
-    "twice": pgettext_lazy("rows of a list", "Twice in the list"),
-    "faulty": pgettext_lazy("rows of a list", "Not readable"),
-    "left_out": pgettext_lazy("rows of a list", "Left out"),
+TEAM: Final[Words] = {
+    "invite": _("Invitation created"),
+    "withdraw_invitation": _("Invitation withdrawn"),
+    "accept_invitation": _("Invitation accepted"),
+    "change_role": _("Role changed"),
+    "remove_role": _("Role removed"),
 }
-OF_TEAMS: Final[Words] = {
-    "team": pgettext_lazy("of players", "Team"),
-    "list": _("List of teams"),
-    "members": _("Members, by number"),
-    "teams": pgettext_lazy("of players", "Teams"),
+HOUSE: Final[Words] = {
+    "change_house": _("Site name and logo changed"),
+    "change_rights": _("Rights of an account changed"),
 }
-OF_SHEETS: Final[Words] = {
-    "totals": _("Totals"),
-    "deals_played": _("Deals played"),
-    "has_deals": _("Deal by deal"),
-    "kind": _("Why"),
-    "big": _("Big points"),
-    "small": _("Small points"),
-    "standing": _("Warnings in force"),
-    "deal": _("Deal"),
-    "after_deal": _("Pule after deal"),
-    "phone": _("Phone"),
-    "points": _("What was written"),
-    "seats": _("Seats"),
-}
-OF_THE_COURSE: Final[Words] = {
-    "minutes": _("Minutes"),
-    "until": _("Corrections until"),
-    "role": _("Role"),
-    "rounds": _("Rounds"),
-    "reason": _("Reason"),
-    "because": _("Reason"),
-    "words": _("Reason"),
-    "revision": _("Revision"),
-}
-OF_THE_HALL: Final[Words] = {
-    "shows": _("Shows"),
-    "turns": _("In turn"),
-    "seconds": _("Seconds for a page"),
-    "theme": _("Appearance"),
-    "density": _("On a page"),
-    "logo": _("Logo"),
-    "poster": _("Poster"),
-    "colour": _("Colour of the event"),
-    "sponsors": _("Sponsors"),
-    "diploma": _("Custom text on diplomas"),
-    "judge": _("Chief judge, as signed"),
-    "secretary": _("Secretary, as signed"),
-    "columns": _("Columns"),
-    "top": _("Places shown"),
-    "revealed": _("Places revealed"),
-    "language": _("Language"),
-    "text": _("Text"),
-    "seat": _("Seat"),
-    "waited": _("Minutes waited"),
-    "deals": _("Deals"),
+WAYS: Final[Words] = {
+    "create_tournament": _(
+        "Delete it in the settings; this is possible until seats are published."
+    ),
+    "archive_tournament": _("Restore it from the end of the list of tournaments."),
+    "delete_tournament": _("Restore it from the end of the list of tournaments."),
+    "bring_back_tournament": _("Archive it again, or delete it."),
+    "import_event": _(
+        "You cannot remove an imported tournament. Import the right file as another one."
+    ),
+    "mark_rehearsal": _("A rehearsal stays a rehearsal. Announce another tournament."),
+    "back_to_running": _("Announce the provisional result again."),
+    "reopen": _("Approve the result again."),
+    "close_screen": _("Create another screen."),
+    "turn_back": _("Restore the copy made just before."),
+    "withdraw_invitation": _("Create another invitation."),
+    "accept_invitation": _("Remove the role under Team."),
+    "change_role": _("Change the role again in the team."),
+    "remove_role": _("Invite again."),
 }
 OF_THE_PLAN: Final[Words] = {
     "date": _("Date"),
@@ -142,28 +112,6 @@ OF_THE_PLAN: Final[Words] = {
     "queue_number": _("Position"),
     "correction_minutes": _("Minutes for corrections"),
 }
-OF_SEASONS: Final[Words] = {
-    "rule": _("Rule"),
-    "game": _("Game"),
-    "planned_stages": _("How many stages are planned"),
-    "final_places": _("How many qualify for a final"),
-    "publish_day": _("Day of the month for publishing"),
-    "ranks": _("The table ranks"),
-    "team_list": _("List of teams"),
-    "is_public": _("Public"),
-    "coefficient": _("Coefficient"),
-    "is_final": _("Final"),
-    "players": _("Players"),
-    "outside": _("List"),
-    "as_of": _("As of"),
-}
-OF_ACCOUNTS: Final[Words] = {
-    "may_create": _("can announce tournaments, also from files"),
-    "keeps_register": _("manages the register: sees and changes all people in it"),
-    "most_tournaments": _("Tournaments per year"),
-    "most_jobs": _("Papers and files per day"),
-    "most_megabytes": _("Megabytes uploaded per day"),
-}
 OF_SETTINGS: Final[Words] = {
     "settings.game": _("Game"),
     "settings.rounds": _("Rounds"),
@@ -194,13 +142,44 @@ OF_SETTINGS: Final[Words] = {
     "settings.all_equal": _("Tied players all get"),
     "settings.second_at_three_needs_plus": _("Second of three without plus points gets"),
 }
-FACTS: Final[Words] = {
-    **OF_PLAYERS, **OF_THE_REGISTER, **OF_LISTS, **OF_TEAMS, **OF_SHEETS, **OF_THE_COURSE,
-    **OF_THE_HALL, **OF_THE_PLAN, **OF_MONEY, **OF_SEASONS, **OF_ACCOUNTS, **OF_SETTINGS,
-}  # fmt: skip
-SAID_ELSEWHERE: Final = ("round", "table", "version", "person", "into")
-"""Facts shown as the line's place, or only used by the program."""
-
+OF_MONEY: Final[Words] = {
+    "prize_shares": _("Shares of the fund, %"),
+    "prize_fixed": _("Fixed prizes, €"),
+    "prize_round_cents": _("Prizes rounded down to, cents"),
+    "prize_paid": _("Prize handed over, €"),
+    "stake_paid": _("Stakes settled, €"),
+    "shows_payouts": _("Prizes are public"),
+}
+OF_THE_HALL: Final[Words] = {
+    "shows": _("Shows"),
+    "turns": _("In turn"),
+    "seconds": _("Seconds for a page"),
+    "theme": _("Appearance"),
+    "density": _("On a page"),
+    "logo": _("Logo"),
+    "poster": _("Poster"),
+    "colour": _("Colour of the event"),
+    "sponsors": _("Sponsors"),
+    "diploma": _("Custom text on diplomas"),
+    "judge": _("Chief judge, as signed"),
+    "secretary": _("Secretary, as signed"),
+    "columns": _("Columns"),
+    "top": _("Places shown"),
+    "revealed": _("Places revealed"),
+    "language": _("Language"),
+    "text": _("Text"),
+    "seat": _("Seat"),
+    "waited": _("Minutes waited"),
+    "deals": _("Deals"),
+}
+OF_ACCOUNTS: Final[Words] = {
+    "may_create": _("can announce tournaments, also from files"),
+    "keeps_register": _("manages the register: sees and changes all people in it"),
+    "most_tournaments": _("Tournaments per year"),
+    "most_jobs": _("Papers and files per day"),
+    "most_megabytes": _("Megabytes uploaded per day"),
+}
+FACTS: Final[Words] = {**OF_THE_PLAN, **OF_SETTINGS, **OF_MONEY, **OF_THE_HALL, **OF_ACCOUNTS}
 VALUES: Final[Mapping[str, Words]] = {
     "checking": {
         "off": pgettext_lazy("checking", "nobody"),
@@ -211,7 +190,6 @@ VALUES: Final[Mapping[str, Words]] = {
         "off": pgettext_lazy("phones", "not used"),
         "allowed": pgettext_lazy("phones", "a table may keep its sheet on a phone"),
     },
-    "points": {"seats": _("stays with the seat"), "players": _("stays with the player")},
     "public_sees": {
         "nothing": pgettext_lazy("the public sees", "nothing"),
         "seats": pgettext_lazy("the public sees", "the seats"),
@@ -226,12 +204,6 @@ VALUES: Final[Mapping[str, Words]] = {
     "theme": THEMES,
     "density": DENSITIES,
     "language": LANGUAGES,
-    "ranks": RANKS,
-    "kind": {
-        "deals_differ": _("the deals give different totals"),
-        "reentry_differs": _("the second entry gave a different result"),
-        "raised": _("a player disagrees"),
-    },
     "settings.first_seating": {
         "lot": pgettext_lazy("seats", "by lot"),
         "list": pgettext_lazy("seats", "in the order of the list"),

@@ -1,0 +1,205 @@
+"""Random small breaks of what Kārta computes and stores: the tests of the room notice each.
+
+`manage.py drill mutants --times 100 --seed 7` breaks a copy of the tree, one place at a time, and
+prints each break that its tests let pass. The same seed gives the same breaks of the same tree.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, zip_longest
+from pathlib import Path
+from typing import Final
+
+import pytest
+from django.conf import settings
+
+from tests.drills.breaks import Break, chosen
+from tests.parts import AMONG_PROCESSES
+from tournament.ops.checks.suite import EMBEDDED, with_bytecode
+
+TIMES = 100
+SEED: Final = 1
+LEAST_NOTICED: Final = 0.8
+"""The share of breaks that the tests must notice; the rest may change nothing that is seen."""
+PLACES: Final = ("tournament/services", "tournament/standings", "tournament/reading", "scoring")
+"""The folders that are broken, each as often as the others."""
+PATIENCE: Final = 900
+"""Seconds for the tests of one break; a break that makes them slower is noticed."""
+TESTS: Final = (
+    *("-x", "-q", "--tb=no", "-p", "no:cacheprovider", "--no-migrations", "--timeout=120"),
+    *("-m", "not browser and not long"),
+    # They start other processes, which take long.
+    "--ignore=tests/doors/desk/test_races.py",
+    "--ignore=tests/security/test_slow_clients.py",
+    "--ignore=tests/services/races",
+)
+ELSEWHERE: Final = ("browser/", *(place for place in AMONG_PROCESSES if place != "storage/"))
+TURNING_BACK: Final = tuple(
+    f"tests/storage/test_{name}.py"
+    for name in (
+        "turning_back",
+        "turning_back_preview",
+        "back_to_draft",
+        "payouts",
+        "transplanting",
+    )
+)
+TESTED_BY: Final[dict[str, tuple[str, ...]]] = {
+    "scoring": ("tests/scoring",),
+    "tournament/standings": ("tests/standings", "tests/services/results", "tests/doors/public"),
+    "tournament/standings/series": ("tests/services/series", "tests/doors/public"),
+    "tournament/services": ("tests/services", "tests/doors/desk"),
+    "tournament/services/accounts": ("tests/security", "tests/doors/desk/events"),
+    "tournament/services/consequences": ("tests/services", "tests/doors/desk"),
+    "tournament/services/copies": TURNING_BACK,
+    "tournament/services/drafts": ("tests/services/drafts", "tests/doors/desk/rounds"),
+    "tournament/services/phones": ("tests/doors/table", "tests/doors/desk/phones"),
+    "tournament/reading": ("tests/reading", "tests/security", "tests/doors/public"),
+    "tournament/reading/phones": ("tests/doors/table", "tests/doors/desk/phones"),
+    "tournament/reading/hall": ("tests/services/hall", "tests/doors/public"),
+}
+"""The folders of tests of a place, where it has others than those named as its room."""
+NAMED_AS_ROOM: Final = {
+    "tournament/services": ("tests/services/{}", "tests/doors/desk/{}", "tests/services/journal"),
+    "tournament/reading": ("tests/doors/desk/{}", "tests/services/{}", "tests/doors/public"),
+}
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether the tests noticed a break, with the first test that did."""
+
+    is_noticed: bool
+    by: str
+
+
+class Tree:
+    """A copy of this tree, in which one place at a time is broken."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self._written = int(time.time())
+        for name in tracked("."):
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(settings.ROOT / name, root / name)
+
+    def put(self, path: str, source: bytes) -> None:
+        """Write a source with a time of its own: bytecode is chosen by time and size."""
+        self._written += 1
+        (self.root / path).write_bytes(source)
+        os.utime(self.root / path, (self._written, self._written))
+
+    def verdict(self, tests: Sequence[str]) -> Verdict:
+        """Run these tests until one fails."""
+        surroundings = {**with_bytecode(os.environ), **EMBEDDED}
+        surroundings |= {"KARTA_DATA": str(self.root / "var"), "KARTA_ENV": "development"}
+        surroundings["PYTHONPYCACHEPREFIX"] = str(self.root / "var" / "bytecode")
+        try:
+            done = subprocess.run(
+                (sys.executable, "-m", "pytest", *tests, *TESTS),
+                cwd=self.root,
+                env=surroundings,
+                capture_output=True,
+                text=True,
+                timeout=PATIENCE,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return Verdict(is_noticed=True, by="no end")
+        is_noticed = done.returncode not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
+        return Verdict(is_noticed, _first_failure(done.stdout + done.stderr))
+
+
+def run(times: int, seed: int = SEED) -> Iterator[str]:
+    """Yield each break that was not noticed, as place and change, and the number of the others."""
+    breaks = breaks_of_the_tree(times, seed)
+    with tempfile.TemporaryDirectory(prefix="karta-mutants-") as folder:
+        tree = Tree(Path(folder))
+        sound = tree.verdict(named_in(breaks[0].path) or tested_by(breaks[0].path))
+        if sound.is_noticed:
+            yield f"WRONG: the tests fail without a break: {sound.by}"
+            return
+        noticed = 0
+        for one in breaks:
+            verdict = tried(tree, one, named_in(one.path), tested_by(one.path))
+            noticed += verdict.is_noticed
+            if verdict.is_noticed:
+                yield f"{one.path}:{one.line} noticed by {verdict.by}"
+            else:
+                change = one.diff((tree.root / one.path).read_bytes())
+                yield f"{one.path}:{one.line} SURVIVED\n{change}"
+    said = f"{noticed} of {len(breaks)} breaks noticed, seed {seed}"
+    yield said if noticed >= LEAST_NOTICED * len(breaks) else f"WRONG: {said}"
+
+
+def breaks_of_the_tree(times: int, seed: int) -> list[Break]:
+    """Return random breaks, in each of the places in turn."""
+    share = -(-times // len(PLACES))
+    apart = [chosen(settings.ROOT, tracked(place, ".py"), share, seed) for place in PLACES]
+    return [one for one in chain(*zip_longest(*apart)) if one is not None][:times]
+
+
+def tried(tree: Tree, one: Break, *runs: Sequence[str]) -> Verdict:
+    """Return whether a run of these tests notices a break; the tree is whole again afterwards."""
+    sound = (tree.root / one.path).read_bytes()
+    tree.put(one.path, one.applied(sound))
+    verdict = Verdict(is_noticed=False, by="")
+    try:
+        for tests in filter(None, runs):
+            verdict = tree.verdict(tests)
+            if verdict.is_noticed:
+                break
+    finally:
+        tree.put(one.path, sound)
+    return verdict
+
+
+def named_in(path: str) -> list[str]:
+    """Return the files of tests that import a module; they notice most of its breaks at once."""
+    package, _, name = path.removesuffix(".py").replace("/", ".").rpartition(".")
+    importing = re.compile(rf"{package}(\.{name}\b| import [^\n]*\b{name}\b)")
+    return [
+        file
+        for file in tracked("tests", ".py")
+        if Path(file).name.startswith("test_")
+        and not file.startswith(tuple(f"tests/{place}" for place in ELSEWHERE))
+        and importing.search((settings.ROOT / file).read_text())
+    ]
+
+
+def tested_by(path: str) -> list[str]:
+    """Return the folders of tests for a file, those of its room first."""
+    place = Path(path).parent.as_posix()
+    if place in TESTED_BY:
+        return list(TESTED_BY[place])
+    floor, _, room = place.rpartition("/")
+    named = [each.format(room) for each in NAMED_AS_ROOM.get(floor, ())]
+    found = [each for each in named if (settings.ROOT / each).is_dir()]
+    return found or tested_by(place)
+
+
+def tracked(place: str, ending: str = "") -> list[str]:
+    """Return the files of a folder that git knows."""
+    listed = subprocess.run(
+        ("git", "ls-files", "-z", "--", place),
+        cwd=settings.ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return [name for name in listed.stdout.split("\0") if name and name.endswith(ending)]
+
+
+def _first_failure(printed: str) -> str:
+    lines = printed.splitlines()
+    failed = [line for line in lines if line.startswith(("FAILED", "ERROR"))]
+    return (failed or lines or [""])[0 if failed else -1]

@@ -1,0 +1,75 @@
+"""`manage.py drill mutants`: which breaks it makes, and when it counts one as noticed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.conf import settings
+
+from tests.drills import mutants
+from tests.drills.breaks import Break, breaks_of, chosen
+
+SOURCE = b"""
+from typing import Literal
+
+LIMIT: Literal[3] = 3
+
+def first(rows: list[int], most: int = 2) -> int:
+    notice(rows)
+    if not rows or rows[0] <= most:
+        return -1
+    return rows[0] if rows[0] is not None else most
+"""
+TABLE_SIZES = "scoring/table_sizes.py"
+
+
+def test_each_operator_number_condition_and_call_is_broken_once() -> None:
+    changes = [one.diff(SOURCE).splitlines()[1] for one in breaks_of("first.py", SOURCE)]
+
+    assert changes == [
+        "+ LIMIT: Literal[3] = 2",
+        "+ LIMIT: Literal[3] = 4",
+        "+ def first(rows: list[int], most: int = 1) -> int:",
+        "+ def first(rows: list[int], most: int = 3) -> int:",
+        "+ pass",
+        "+ if (not (not rows or rows[0] <= most)):",
+        "+ if not rows or rows[0] < most:",
+        "+ if not rows or rows[(-1)] <= most:",
+        "+ if not rows or rows[1] <= most:",
+        "+ return -0",
+        "+ return -2",
+        "+ return rows[0] if rows[0] is None else most",
+        "+ return rows[0] if rows[(-1)] is not None else most",
+        "+ return rows[0] if rows[1] is not None else most",
+        "+ return rows[(-1)] if rows[0] is not None else most",
+        "+ return rows[1] if rows[0] is not None else most",
+    ]
+
+
+def test_a_seed_chooses_the_same_breaks() -> None:
+    assert chosen(settings.ROOT, [TABLE_SIZES], 5, 7) == chosen(settings.ROOT, [TABLE_SIZES], 5, 7)
+    assert chosen(settings.ROOT, [TABLE_SIZES], 5, 7) != chosen(settings.ROOT, [TABLE_SIZES], 5, 8)
+
+
+def test_a_break_is_noticed_only_by_tests_of_what_is_broken(tmp_path: Path) -> None:
+    tree = mutants.Tree(tmp_path)
+    sound = (tmp_path / TABLE_SIZES).read_bytes()
+    broken = Break(TABLE_SIZES, 45, at := sound.index(b"players % 4"), at + 11, "players % 3")
+
+    seen, unseen = (
+        mutants.tried(tree, broken, [f"tests/scoring/test_{name}.py"])
+        for name in ("table_sizes", "pay_tables")
+    )
+
+    assert seen.is_noticed
+    assert "tests/scoring/test_table_sizes.py::" in seen.by
+    assert not unseen.is_noticed
+    assert (tmp_path / TABLE_SIZES).read_bytes() == sound
+
+
+def test_every_place_has_tests() -> None:
+    files = [name for place in mutants.PLACES for name in mutants.tracked(place, ".py")]
+
+    folders = {folder for name in files for folder in mutants.tested_by(name)}
+
+    assert [folder for folder in folders if not (settings.ROOT / folder).exists()] == []
