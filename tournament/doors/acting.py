@@ -175,23 +175,21 @@ class Routes(Generic[AnyRequest]):
         `to` shows a refusal.
         """
 
+        leave = partial(_leave, to)
+
         def add(button: Button[AnyRequest, P]) -> Button[AnyRequest, P]:
             def press(request: AnyRequest, *args: P.args, **facts: P.kwargs) -> HttpResponseBase:
                 try:
                     said = button(request, *args, **facts)
-                except (Refused, ShowAgain) as why:
-                    refused = why if isinstance(why, Refused) else None
-                    again = show or (show_form if refused is None else None)
-                    if again is not None:
-                        return again(request, refused, **facts)
-                    if refused is not None:
-                        tell_refusal(request.http, refused)
-                    return _led(request, to, facts)
-                if isinstance(said, str):
-                    if said:
-                        request.add_message(said)
-                    return _led(request, to, facts)
-                return said
+                except ShowAgain:
+                    return (show or show_form or leave)(request, None, **facts)
+                except Refused as why:
+                    return (show or leave)(request, why, **facts)
+                if not isinstance(said, str):
+                    return said
+                if said:
+                    request.add_message(said)
+                return leave(request, None, **facts)
 
             self._add(url, name, button, {"POST": self._guarded(press, needs)})
             return button
@@ -240,8 +238,17 @@ class Routes(Generic[AnyRequest]):
         self.paths.append(path(url, answer, name=name or view.__name__))
 
 
-def _led(request: AnyRequest, to: To[AnyRequest], facts: Mapping[str, object]) -> HttpResponseBase:
-    """Return the redirect to the page where the button leads."""
+def _leave(
+    to: To[AnyRequest],
+    request: AnyRequest,
+    refused: Refused | None,
+    **facts: Any,  # noqa: ANN401
+) -> HttpResponseBase:
+    """Return the redirect to the page where the button leads; it shows the refusal."""
+    if refused is not None:
+        if not to:
+            raise refused
+        tell_refusal(request.http, refused)
     if callable(to):
         return to(request)
     page, *taken = (to,) if isinstance(to, str) else to
