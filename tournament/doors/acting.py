@@ -14,13 +14,14 @@ from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar, cast
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.forms import BaseForm, Form
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
 
-from tournament.security.access import NEEDS, Desk, Permission, Right, desk_for
+from tournament.security.access import NEEDS, Desk, Permission, Right, desk_for, keeps_register
 from tournament.services.acts import Actor, Declared
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
@@ -101,6 +102,14 @@ def at_account(http: HttpRequest, _facts: dict[str, Any], _may: Permission) -> D
     if not http.user.is_authenticated:
         raise NotSignedIn
     return DeskRequest(http)
+
+
+def at_register(http: HttpRequest, facts: dict[str, Any], may: Permission) -> DeskRequest:
+    """Return the request of a manager of the register."""
+    request = at_account(http, facts, may)
+    if not keeps_register(http.user):
+        raise PermissionDenied
+    return request
 
 
 @dataclass(slots=True)

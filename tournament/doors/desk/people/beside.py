@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from django import forms
 from django.contrib.auth.models import AnonymousUser, User
-from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect
+from django.http import HttpResponse, QueryDict
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST
 
-from tournament.doors.acting import key_of, perform
+from tournament.doors.acting import EventRequest, Routes, at_event, tell_refusal
 from tournament.doors.desk.people.entering import entered_words
 from tournament.models import Tournament
-from tournament.security.access import desk_for, tournaments_open_to
-from tournament.services.people.side_events import enter_people_of as enter
+from tournament.security.access import tournaments_open_to
+from tournament.services.people import side_events
+from tournament.services.refusals import Refused
 
 MOST = 30
 
@@ -39,18 +38,20 @@ class OthersForm(forms.Form):
         field.queryset = found if data is not None else found[:MOST]
 
 
-@require_POST
-def enter_people_of(request: HttpRequest, slug: str) -> HttpResponse:
+routes = Routes(at_event)
+
+
+def _choose_again(request: EventRequest, refused: Refused | None) -> HttpResponse:
+    if refused is not None:
+        tell_refusal(request.http, refused)
+    return request.redirect("people_list")
+
+
+@routes.post("list/others/", side_events.enter_people_of, to="people", show=_choose_again)
+def enter_people_of(request: EventRequest) -> str:
     """Enter all players of the selected tournament."""
-    desk = desk_for(request, slug, "register")
-    form = OthersForm(desk.tournament, request.user, request.POST)
-    if not form.is_valid():
-        return redirect("people_list", slug)
+    event = request.desk.tournament
+    form = request.read(OthersForm(event, request.http.user, request.data))
     other = form.cleaned_data["other"]
-    return perform(
-        request,
-        lambda by: enter(desk.tournament, other, by=by, key=key_of(request)),
-        done=entered_words,
-        then=redirect("people", slug),
-        refused=redirect("people_list", slug),
-    )
+    count = side_events.enter_people_of(event, other, by=request.by, key=request.key)
+    return entered_words(count)

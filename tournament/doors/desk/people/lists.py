@@ -8,16 +8,15 @@ from typing import Any, Final
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
-from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.background import chores
-from tournament.doors.acting import UNPROCESSABLE, above, actor_of, key_of, perform, tell_done
+from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event
 from tournament.doors.desk.copies.jobs import show_work
 from tournament.doors.desk.people.beside import OthersForm
 from tournament.doors.desk.people.lists_preview import preview_list, written_words
@@ -31,7 +30,6 @@ from tournament.doors.pasted_lists import (
 from tournament.exchange.player_lists import HEADERS
 from tournament.exchange.spreadsheets import BYTE_LIMIT, as_text, is_small, read_rows
 from tournament.reading.series.qualified import series_leading_to
-from tournament.security.access import Desk, desk_for
 from tournament.services.people import import_plans, lists
 from tournament.services.people.import_plans import LEFT_OUT, NEW, Decisions, ListPlan
 from tournament.services.refusals import Refused
@@ -103,87 +101,85 @@ def read_decisions(posted: QueryDict) -> Decisions:
     return Decisions(posted_columns(posted, HEADERS), posted_rows(posted, (NEW, LEFT_OUT)))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def people_list(request: HttpRequest, slug: str) -> HttpResponse:
+routes = Routes(at_event)
+
+
+def _show_form(request: EventRequest, *, status: int = 200) -> HttpResponse:
+    event, user = request.desk.tournament, request.http.user
+    context = {
+        "desk": request.desk,
+        "area": "people",
+        "form": request.typed.get("form") or ListForm(),
+        "others": OthersForm(event, user),
+        "series": series_leading_to(event, user),
+    }
+    return render(request.http, "desk/people/people_list.html", context, status=status)
+
+
+def _show_refused(request: EventRequest, refused: Refused | None) -> HttpResponse:
+    if refused is None:
+        return _show_form(request, status=UNPROCESSABLE)
+    request.typed["form"].add_error(None, str(refusal_words(refused)))
+    return _show_form(request, status=409)
+
+
+@routes.page("list/", lists.apply_list)
+def people_list(request: EventRequest) -> HttpResponse:
+    """Show the form for a list of players."""
+    return _show_form(request)
+
+
+@routes.post("list/", lists.apply_list, show=_show_refused)
+def read_list(request: EventRequest) -> HttpResponse:
     """Read a list of players and show its preview; save nothing."""
-    desk = desk_for(request, slug, "register")
-    if request.method != "POST":
-        return _show_form(request, desk, ListForm())
-    form = ListForm(request.POST, request.FILES)
-    if not form.is_valid():
-        return _show_form(request, desk, form, status=UNPROCESSABLE)
-    if form.heavy is not None:
-        job = chores.order_list(desk.tournament, form.heavy, by=actor_of(request))
-        return redirect("list_read", slug, job.pk)
-    return _show_preview(request, desk, form.cleaned_data["text"])
+    form = request.read(ListForm(request.data, request.http.FILES))
+    if form.heavy is None:
+        return _show_preview(request, form.cleaned_data["text"])
+    job = chores.order_list(request.desk.tournament, form.heavy, by=request.by)
+    return request.redirect("list_read", pk=job.pk)
 
 
-@require_safe
-def list_read(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+@routes.page("list/read/<int:pk>/", lists.apply_list)
+def list_read(request: EventRequest, pk: int) -> HttpResponse:
     """Show a worker's progress with a long list, then the preview."""
-    desk = desk_for(request, slug, "register")
-    job = get_object_or_404(desk.tournament.jobs, pk=pk, document=chores.LIST)
+    event, http = request.desk.tournament, request.http
+    job = get_object_or_404(event.jobs, pk=pk, document=chores.LIST)
     if not job.is_done:
-        return show_work(request, job, back=reverse("people_list", args=[slug]))
-    if is_script(request):
+        return show_work(http, job, back=reverse("people_list", args=[event.slug]))
+    if is_script(http):
         return HttpResponse(status=HTTPStatus.RESET_CONTENT)
     if not documents.has(job):
-        return redirect("people_list", slug)
-    return _show_preview(request, desk, chores.list_read(job))
+        return request.redirect("people_list")
+    return _show_preview(request, chores.list_read(job))
 
 
-@require_POST
-def apply_list(request: HttpRequest, slug: str) -> HttpResponse:
+@routes.post("list/apply/", lists.apply_list, to="people", show=_show_refused)
+def apply_list(request: EventRequest) -> str:
     """Enter a list as it was previewed."""
-    desk = desk_for(request, slug, "register")
-    form = ListForm(request.POST)
-    if not form.is_valid():
-        return _show_form(request, desk, form, status=UNPROCESSABLE)
-    text, decisions = form.cleaned_data["text"], read_decisions(request.POST)
-
-    def applied(plan: ListPlan) -> HttpResponse:
-        tell_done(request, written_words(plan))
-        return redirect("people", slug)
-
-    return perform(
-        request,
-        lambda by: lists.apply_list(
-            desk.tournament, text, by=by, decisions=decisions, key=key_of(request)
-        ),
-        then=applied,
-        refused=above(form, lambda: _show_form(request, desk, form, status=409)),
-    )
+    text = request.read(ListForm(request.data)).cleaned_data["text"]
+    event, decisions = request.desk.tournament, read_decisions(request.data)
+    plan = lists.apply_list(event, text, by=request.by, decisions=decisions, key=request.key)
+    return written_words(plan)
 
 
-def _show_preview(request: HttpRequest, desk: Desk, text: str) -> HttpResponse:
-    decisions = read_decisions(request.POST)
-    refusal = ""
+def _show_preview(request: EventRequest, text: str) -> HttpResponse:
+    decisions, refusal = read_decisions(request.data), ""
     # Not an act: a preview saves nothing.
     try:
-        by = actor_of(request)
-        plan = import_plans.plan_list(desk.tournament, text, decisions, by=by)
+        plan = import_plans.plan_list(request.desk.tournament, text, decisions, by=request.by)
     except Refused as refused:
         refusal = str(refusal_words(refused))
         if refused.code != "list_without_names":
-            typed = ListForm.with_text(text, fault=refusal)
-            return _show_form(request, desk, typed, status=UNPROCESSABLE)
+            request.typed["form"] = ListForm.with_text(text, fault=refusal)
+            return _show_form(request, status=UNPROCESSABLE)
         # The columns can be named by hand on the preview.
         plan = ListPlan(*(decisions.columns or ((), False)), rows=())
     context: dict[str, Any] = {
-        "desk": desk,
+        "desk": request.desk,
         "area": "people",
         "text": text,
         "refusal": refusal,
         "preview": preview_list(text, plan, decisions.rows),
         "column_choices": column_choices(COLUMN_WORDS),
     }
-    return render(request, "desk/people/people_list_preview.html", context)
-
-
-def _show_form(
-    request: HttpRequest, desk: Desk, form: ListForm, *, status: int = 200
-) -> HttpResponse:
-    others = OthersForm(desk.tournament, request.user)
-    context = {"desk": desk, "area": "people", "form": form, "others": others}
-    context["series"] = series_leading_to(desk.tournament, request.user)
-    return render(request, "desk/people/people_list.html", context, status=status)
+    return render(request.http, "desk/people/people_list_preview.html", context)

@@ -2,182 +2,130 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import key_of, perform
+from tournament.doors.acting import DeskRequest, Routes, at_register
 from tournament.doors.desk.people.forms import LicenceForm, TitleForm
 from tournament.models import Licence, Merge, Player, Title
 from tournament.reading.people.duplicates import likely_doubles
 from tournament.reading.people.identity import root_of
-from tournament.security.access import keeps_register
-from tournament.services.acts import Actor
 from tournament.services.people import merging, titles_and_licences
-from tournament.services.people.merging import preview_merge
 from tournament.words import refusal_words
 from tournament.words.figures import whole
 
+routes = Routes(at_register)
 
-@require_safe
-@login_required
-def doubles(request: HttpRequest) -> HttpResponse:
+
+@routes.page("doubles/", merging.merge_persons)
+def doubles(request: DeskRequest) -> HttpResponse:
     """List possible duplicates in the register, and merged people."""
-    _keeper(request)
     context = {
         "doubles": likely_doubles(),
         "merges": Merge.objects.standing().select_related("player", "into").order_by("-pk")[:100],
     }
-    return render(request, "desk/people/doubles.html", context)
+    return render(request.http, "desk/people/doubles.html", context)
 
 
-@require_safe
-@login_required
-def preview_merging(request: HttpRequest, pk: int) -> HttpResponse:
+@routes.page("<int:pk>/merge/", merging.merge_persons)
+def preview_merging(request: DeskRequest, pk: int) -> HttpResponse:
     """Preview the merging of one person into another."""
-    _keeper(request)
+    asked = request.http.GET
     player = get_object_or_404(Player, pk=pk, erased_at=None)
-    into = Player.objects.filter(pk=whole(request.GET.get("into", "")) or 0, erased_at=None).first()
-    words = request.GET.get("q", "")
+    into = Player.objects.filter(pk=whole(asked.get("into", "")) or 0, erased_at=None).first()
+    words = asked.get("q", "")
     context: dict[str, Any] = {"player": player, "into": into, "words": words}
     if into is not None:
-        found = preview_merge(player, into)
+        found = merging.preview_merge(player, into)
         context |= {"found": found, "into": found.into}
         if found.because is not None:
             context["refusal"] = refusal_words(found.because)
     elif words:
         named = Player.objects.filter(erased_at=None, name__icontains=words)
         context["candidates"] = named.exclude(pk=pk)[:20]
-    return render(request, "desk/people/merge.html", context)
+    return render(request.http, "desk/people/merge.html", context)
 
 
-@require_POST
-@login_required
-def merge_persons(request: HttpRequest, pk: int) -> HttpResponse:
+@routes.post("<int:pk>/merge/now/", merging.merge_persons, to="doubles")
+def merge_persons(request: DeskRequest, pk: int) -> str:
     """Merge one person into another, as previewed."""
-    _keeper(request)
-    player = get_object_or_404(Player, pk=pk)
-    into = get_object_or_404(Player, pk=root_of(whole(request.POST.get("into", "")) or 0))
-    reason = request.POST.get("reason", "")
-    return perform(
-        request,
-        lambda by: merging.merge_persons(player, into, reason=reason, by=by, key=key_of(request)),
-        done=_("%(name)s is now %(into)s.") % {"name": player.name, "into": into.name},
-        then=redirect("doubles"),
-        refused=redirect("doubles"),
-    )
+    player, reason = get_object_or_404(Player, pk=pk), request.data.get("reason", "")
+    into = get_object_or_404(Player, pk=root_of(whole(request.data.get("into", "")) or 0))
+    names = {"name": player.name, "into": into.name}
+    merging.merge_persons(player, into, reason=reason, by=request.by, key=request.key)
+    return _("%(name)s is now %(into)s.") % names
 
 
-@require_POST
-@login_required
-def split_persons(request: HttpRequest, pk: int) -> HttpResponse:
+@routes.post("merges/<int:pk>/split/", merging.split_persons, to="doubles")
+def split_persons(request: DeskRequest, pk: int) -> str:
     """Undo a merge."""
-    _keeper(request)
-    made = get_object_or_404(Merge, pk=pk)
-    done = _("They are two people again, each with their own entries.")
-    return perform(
-        request, lambda by: merging.split_persons(made, by=by), done=done, then=redirect("doubles")
-    )
+    merging.split_persons(get_object_or_404(Merge, pk=pk), by=request.by)
+    return _("They are two people again, each with their own entries.")
 
 
-@require_POST
-@login_required
-def tell_apart(request: HttpRequest, pk: int, other: int) -> HttpResponse:
+@routes.post("<int:pk>/apart/<int:other>/", merging.tell_persons_apart, to="doubles")
+def tell_apart(request: DeskRequest, pk: int, other: int) -> str:
     """Record that two people are different, so that they are no longer suggested."""
-    _keeper(request)
     first, second = get_object_or_404(Player, pk=pk), get_object_or_404(Player, pk=other)
-    return perform(
-        request,
-        lambda by: merging.tell_persons_apart(first, second, by=by),
-        done=_("Recorded: they are two people."),
-        then=redirect("doubles"),
-    )
+    merging.tell_persons_apart(first, second, by=request.by)
+    return _("Recorded: they are two people.")
 
 
-@require_POST
-@login_required
-def give_title(request: HttpRequest, pk: int) -> HttpResponse:
+def _explain(request: DeskRequest, _refused: None, pk: int) -> HttpResponse:
+    """Show the errors of the form on the person's page."""
+    errors = request.typed["form"].errors.values()
+    messages.error(request.http, " ".join(str(fault) for said in errors for fault in said))
+    return request.redirect("person_in_register", pk=pk)
+
+
+@routes.post(
+    "<int:pk>/titles/",
+    titles_and_licences.give_title,
+    to=("person_in_register", "pk"),
+    show_form=_explain,
+)
+def give_title(request: DeskRequest, pk: int) -> str:
     """Record a title awarded to a person."""
-    _keeper(request)
-    player, form = get_object_or_404(Player, pk=pk, erased_at=None), TitleForm(request.POST)
-    return _honour(
-        request,
-        player,
-        form,
-        lambda by: titles_and_licences.give_title(
-            player, **form.facts(), by=by, key=key_of(request)
-        ),
-    )
+    player = get_object_or_404(Player, pk=pk, erased_at=None)
+    facts = request.read(TitleForm(request.data)).facts()
+    titles_and_licences.give_title(player, **facts, by=request.by, key=request.key)
+    return _("Saved.")
 
 
-@require_POST
-@login_required
-def give_licence(request: HttpRequest, pk: int) -> HttpResponse:
+@routes.post(
+    "<int:pk>/licences/",
+    titles_and_licences.give_licence,
+    to=("person_in_register", "pk"),
+    show_form=_explain,
+)
+def give_licence(request: DeskRequest, pk: int) -> str:
     """Record a licence for a season."""
-    _keeper(request)
-    player, form = get_object_or_404(Player, pk=pk, erased_at=None), LicenceForm(request.POST)
-    return _honour(
-        request,
-        player,
-        form,
-        lambda by: titles_and_licences.give_licence(
-            player, **form.facts(), by=by, key=key_of(request)
-        ),
-    )
+    player = get_object_or_404(Player, pk=pk, erased_at=None)
+    facts = request.read(LicenceForm(request.data)).facts()
+    titles_and_licences.give_licence(player, **facts, by=request.by, key=request.key)
+    return _("Saved.")
 
 
-@require_POST
-@login_required
-def take_title(request: HttpRequest, pk: int) -> HttpResponse:
+@routes.post("titles/<int:pk>/take/", titles_and_licences.take_title, to="people_register")
+def take_title(request: DeskRequest, pk: int) -> HttpResponse:
     """Remove a person's title."""
-    _keeper(request)
     title = get_object_or_404(Title.objects.standing(), pk=pk)
-    back = redirect("person_in_register", title.player.pk)
-    return perform(
-        request,
-        lambda by: titles_and_licences.take_title(title, by=by),
-        done=_("Saved."),
-        then=back,
-    )
+    titles_and_licences.take_title(title, by=request.by)
+    return _saved(request, title.player)
 
 
-@require_POST
-@login_required
-def take_licence(request: HttpRequest, pk: int) -> HttpResponse:
+@routes.post("licences/<int:pk>/take/", titles_and_licences.take_licence, to="people_register")
+def take_licence(request: DeskRequest, pk: int) -> HttpResponse:
     """Remove a person's licence."""
-    _keeper(request)
     licence = get_object_or_404(Licence.objects.standing(), pk=pk)
-    back = redirect("person_in_register", licence.player.pk)
-    return perform(
-        request,
-        lambda by: titles_and_licences.take_licence(licence, by=by),
-        done=_("Saved."),
-        then=back,
-    )
+    titles_and_licences.take_licence(licence, by=request.by)
+    return _saved(request, licence.player)
 
 
-def _honour(
-    request: HttpRequest,
-    player: Player,
-    form: TitleForm | LicenceForm,
-    deed: Callable[[Actor], object],
-) -> HttpResponse:
-    back = redirect("person_in_register", player.pk)
-    if not form.is_valid():
-        faults = " ".join(str(fault) for said in form.errors.values() for fault in said)
-        messages.error(request, faults)
-        return back
-    return perform(request, deed, done=_("Saved."), then=back)
-
-
-def _keeper(request: HttpRequest) -> None:
-    """Refuse users who do not manage the register."""
-    if not keeps_register(request.user):
-        raise PermissionDenied
+def _saved(request: DeskRequest, player: Player) -> HttpResponse:
+    request.add_message(_("Saved."))
+    return request.redirect("person_in_register", pk=player.pk)

@@ -2,53 +2,33 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
 
-from tournament.doors.acting import key_of, perform
-from tournament.security.access import desk_for
+from tournament.doors.acting import EventRequest, Routes, at_event
 from tournament.services.people import ratings
 
+routes = Routes(at_event)
 
-@require_POST
-def take_ratings(request: HttpRequest, slug: str) -> HttpResponse:
+
+@routes.post("ratings/", ratings.take_ratings, to="people")
+def take_ratings(request: EventRequest) -> str:
     """Update the entered players' ratings, for the seating of the first round."""
-    desk = desk_for(request, slug, "register")
-
-    def done(known: int) -> str:
-        words = ngettext(
-            "The rating of %(count)s player is updated.",
-            "The ratings of %(count)s players are updated.",
-            known,
-        )
-        return words % {"count": known}
-
-    return perform(
-        request,
-        lambda by: ratings.take_ratings(desk.tournament, by=by, key=key_of(request)),
-        done=done,
-        then=redirect("people", slug),
+    count = ratings.take_ratings(request.desk.tournament, by=request.by, key=request.key)
+    words = ngettext(
+        "The rating of %(count)s player is updated.",
+        "The ratings of %(count)s players are updated.",
+        count,
     )
+    return words % {"count": count}
 
 
-@require_POST
-def take_strengths(request: HttpRequest, slug: str) -> HttpResponse:
+@routes.post("strengths/", ratings.take_strengths, to="people")
+def take_strengths(request: EventRequest) -> str:
     """Update the entered players' ratings with their strengths."""
-    desk = desk_for(request, slug, "register")
-
-    def done(known: int) -> str:
-        words = ngettext(
-            "The strength of %(count)s player is updated.",
-            "The strengths of %(count)s players are updated.",
-            known,
-        )
-        return words % {"count": known}
-
-    return perform(
-        request,
-        lambda by: ratings.take_strengths(desk.tournament, by=by, key=key_of(request)),
-        done=done,
-        then=redirect("people", slug),
+    count = ratings.take_strengths(request.desk.tournament, by=request.by, key=request.key)
+    words = ngettext(
+        "The strength of %(count)s player is updated.",
+        "The strengths of %(count)s players are updated.",
+        count,
     )
+    return words % {"count": count}
