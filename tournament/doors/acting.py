@@ -15,7 +15,7 @@ from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.forms import BaseForm, Form
+from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
@@ -26,7 +26,6 @@ from tournament.services.acts import Actor, Declared
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
 from tournament.words.figures import whole
-from tournament.words.names import fill_sentence
 
 LONGEST_KEY: Final = 80
 UNPROCESSABLE: Final = 422
@@ -173,6 +172,7 @@ class Routes(Generic[AnyRequest]):
         url: str,
         *needs: Needs,
         to: To[AnyRequest] = "",
+        back: To[AnyRequest] = "",
         show: View | None = None,
         show_form: View | None = None,
         name: str = "",
@@ -180,25 +180,24 @@ class Routes(Generic[AnyRequest]):
         """Return the decorator of a button, for POST.
 
         If the act succeeds, the page `to` shows the returned words. If it is refused, or a form
-        is not valid, `show` returns the page again. With `show_form` only the form does so, and
-        `to` shows a refusal.
+        is not valid, `show` returns the page again; `show_form` does so for a form alone.
+        Otherwise `back`, or else `to`, shows the refusal.
         """
-
-        leave = partial(_leave, to)
+        stay = show or partial(_leave, back or to)
 
         def add(button: Button[AnyRequest, P]) -> Button[AnyRequest, P]:
             def press(request: AnyRequest, *args: P.args, **facts: P.kwargs) -> HttpResponseBase:
                 try:
                     said = button(request, *args, **facts)
                 except ShowAgain:
-                    return (show or show_form or leave)(request, None, **facts)
+                    return (show_form or stay)(request, None, **facts)
                 except Refused as why:
-                    return (show or leave)(request, why, **facts)
+                    return stay(request, why, **facts)
                 if not isinstance(said, str):
                     return said
                 if said:
                     request.add_message(said)
-                return leave(request, None, **facts)
+                return _leave(to, request, None, **facts)
 
             self._add(url, name, button, {"POST": self._guarded(press, needs)})
             return button
@@ -291,37 +290,6 @@ def perform(
     return then(made) if callable(then) else then
 
 
-def perform_typed(
-    request: HttpRequest,
-    form: Form,
-    act: Callable[[Actor], Made],
-    *,
-    done: str = "",
-    then: HttpResponse | Callable[[Made], HttpResponse],
-    show: Callable[[Refused | None], HttpResponse],
-) -> HttpResponse:
-    """Perform an act on a form; `show` returns the page for invalid or refused input.
-
-    The facts in `done` are those that were typed.
-    """
-    if not form.is_valid():
-        return show(None)
-    return perform(
-        request, act, done=fill_sentence(done, form.cleaned_data), then=then, refused=show
-    )
-
-
-def look(
-    request: HttpRequest,
-    see: Callable[[Actor], Made],
-    *,
-    show: Callable[[Made], HttpResponse],
-    refused: HttpResponse | Callable[[Refused], HttpResponse],
-) -> HttpResponse:
-    """Show the preview of an act, or return the refusal as `perform` does; save nothing."""
-    return perform(request, see, then=show, refused=refused)
-
-
 def tried(see: Callable[[], Made]) -> tuple[Made | None, Refused | None]:
     """Return the result or the refusal, for a page that can show both."""
     try:
@@ -335,16 +303,6 @@ def one_by_one(
 ) -> list[tuple[Thing, Refused | None]]:
     """Act on each thing separately; return the refusals, which do not stop the others."""
     return [(thing, tried(partial(act, thing))[1]) for thing in things]
-
-
-def above(form: Form, show: Callable[[], HttpResponse]) -> Callable[[Refused], HttpResponse]:
-    """Return the response to a refusal: the submitted page with the refusal above the form."""
-
-    def refused(why: Refused) -> HttpResponse:
-        form.add_error(None, str(refusal_words(why)))
-        return show()
-
-    return refused
 
 
 def actor_of(request: HttpRequest) -> Actor:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from django import forms
 from django.contrib.auth.models import AnonymousUser, User
-from django.http import HttpResponse, QueryDict
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournament.doors.acting import EventRequest, Routes, at_event, tell_refusal
+from tournament.doors.acting import EventRequest, Routes, at_event
 from tournament.doors.desk.people.entering import entered_words
 from tournament.models import Tournament
 from tournament.security.access import tournaments_open_to
 from tournament.services.people import side_events
-from tournament.services.refusals import Refused
 
 MOST = 30
 
@@ -41,13 +40,7 @@ class OthersForm(forms.Form):
 routes = Routes(at_event)
 
 
-def _choose_again(request: EventRequest, refused: Refused | None) -> HttpResponse:
-    if refused is not None:
-        tell_refusal(request.http, refused)
-    return request.redirect("people_list")
-
-
-@routes.post("list/others/", side_events.enter_people_of, to="people", show=_choose_again)
+@routes.post("list/others/", side_events.enter_people_of, to="people", back="people_list")
 def enter_people_of(request: EventRequest) -> str:
     """Enter all players of the selected tournament."""
     event = request.desk.tournament

@@ -18,7 +18,6 @@ from tournament.doors.acting import (
     at_account,
     at_event,
     at_register,
-    tell_refusal,
 )
 from tournament.doors.desk.people.forms import (
     LicenceForm,
@@ -111,17 +110,11 @@ def from_register(request: EventRequest, number: int) -> HttpResponse:
     return render(request.http, "desk/people/from_register.html", context)
 
 
-def _preview_again(request: EventRequest, refused: Refused | None, number: int) -> HttpResponse:
-    if refused is not None:
-        tell_refusal(request.http, refused)
-    return request.redirect("from_register", number=number)
-
-
 @routes.post(
     "<int:number>/register/take_over/",
     register_updates.take_over,
     to=("person", "number"),
-    show=_preview_again,
+    back=("from_register", "number"),
 )
 def take_over(request: EventRequest, number: int) -> str:
     """Update a player's entry from the register."""

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
-from tournament.doors.acting import DeskRequest, Routes, at_register, tell_refusal
+from tournament.doors.acting import DeskRequest, Routes, at_register
 from tournament.doors.downloads import as_file
 from tournament.models import Player, Tournament
 from tournament.reading.people.identity import group_of, root_of
@@ -46,13 +46,12 @@ def export_person_in_register(request: DeskRequest, pk: int) -> HttpResponse:
     return as_file(content, "application/json", f"person-{player.pk}.json")
 
 
-def _show_data(request: DeskRequest, refused: Refused | None, pk: int) -> HttpResponse:
-    if refused is not None:
-        tell_refusal(request.http, refused)
-    return request.redirect("person_data_in_register", pk=pk)
-
-
-@routes.post("<int:pk>/data/erase/", "keep_register", to="people_register", show=_show_data)
+@routes.post(
+    "<int:pk>/data/erase/",
+    "keep_register",
+    to="people_register",
+    back=("person_data_in_register", "pk"),
+)
 def erase_person_in_register(request: DeskRequest, pk: int) -> str:
     """Erase a person for good, after their number is typed as confirmation."""
     player, own = _person(pk), tournaments_organised_by(request.http.user)

@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
 from tournament.background.automatic_copies import copy_ahead, queue_copy_check
-from tournament.doors.acting import EventRequest, Routes, Said, at_event, tell_refusal
+from tournament.doors.acting import EventRequest, Routes, Said, at_event
 from tournament.doors.desk.rounds.desk import show_desk
 from tournament.doors.desk.rounds.forms import DrawForm, PromisedDrawForm
 from tournament.models import Round
@@ -15,7 +15,6 @@ from tournament.reading.rounds.warnings import doubts_of_phones
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.drafts.drafting import next_round_number
 from tournament.services.people import attendance
-from tournament.services.refusals import Refused
 from tournament.services.rounds import closing as service
 from tournament.services.rounds import rehearsing, seating
 from tournament.standings.sheets import settings_of
@@ -121,13 +120,9 @@ def closing(request: EventRequest, number: int) -> HttpResponse:
     return render(request.http, "desk/rounds/closing.html", context)
 
 
-def _check_again(request: EventRequest, refused: Refused | None, number: int) -> HttpResponse:
-    if refused is not None:
-        tell_refusal(request.http, refused)
-    return request.redirect("closing", number=number)
-
-
-@routes.post("rounds/<int:number>/close/", service.close_round, to="desk", show=_check_again)
+@routes.post(
+    "rounds/<int:number>/close/", service.close_round, to="desk", back=("closing", "number")
+)
 def close_round(request: EventRequest, number: int) -> str:
     """Close the round; the check page shows a refusal."""
     event = request.desk.tournament
