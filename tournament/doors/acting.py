@@ -37,8 +37,8 @@ P = ParamSpec("P")
 View = Callable[..., HttpResponseBase]
 
 
-class NotValid(Exception):
-    """A form that is not valid: its page is shown again with the errors."""
+class ShowAgain(Exception):
+    """The act needs other input, as of a form that is not valid: its page is shown again."""
 
 
 class NotSignedIn(Exception):
@@ -53,7 +53,7 @@ class DeskRequest:
     """
 
     http: HttpRequest
-    typed: dict[str, BaseForm] = field(default_factory=dict, init=False)
+    typed: dict[str, Any] = field(default_factory=dict, init=False)
 
     @property
     def place(self) -> Mapping[str, str]:
@@ -84,7 +84,7 @@ class DeskRequest:
         """Return the form if it is valid; otherwise end the act and show the page again."""
         self.typed[name] = form
         if not form.is_valid():
-            raise NotValid
+            raise ShowAgain
         return form
 
     def redirect(self, page: str, **facts: object) -> HttpResponse:
@@ -129,7 +129,7 @@ def right_of(may: Permission) -> Right:
 AnyRequest = TypeVar("AnyRequest", bound=DeskRequest)
 Guard = Callable[[HttpRequest, dict[str, Any], Permission], AnyRequest]
 """Returns the request, without its facts of the address, or raises 403 or 404."""
-Needs = Right | Declared[..., Any]
+Needs = Permission | Declared[..., Any]
 """What a URL requires: the permission of an act, or a permission by name."""
 Said = str | HttpResponseBase
 """What a button returns: its words of success, or a response if it does not redirect."""
@@ -153,7 +153,8 @@ class Routes(Generic[AnyRequest]):
         """Return the decorator of a page, for GET and HEAD; without `needs` all roles see it."""
 
         def add(view: Page[AnyRequest, P]) -> Page[AnyRequest, P]:
-            self._add(url, name, view, {"GET": self._guarded(view, needs or ("look",))})
+            guarded = self._guarded(view, needs or ("look",))
+            self._add(url, name, view, {"GET": guarded, "HEAD": guarded})
             return view
 
         return add
@@ -164,30 +165,31 @@ class Routes(Generic[AnyRequest]):
         *needs: Needs,
         to: To[AnyRequest] = "",
         show: View | None = None,
+        show_form: View | None = None,
         name: str = "",
     ) -> Callable[[Button[AnyRequest, P]], Button[AnyRequest, P]]:
         """Return the decorator of a button, for POST.
 
         If the act succeeds, the page `to` shows the returned words. If it is refused, or a form
-        is not valid, `show` returns the page again; without it `to` shows the reason.
+        is not valid, `show` returns the page again. With `show_form` only the form does so, and
+        `to` shows a refusal.
         """
+
+        leave = partial(_leave, to)
 
         def add(button: Button[AnyRequest, P]) -> Button[AnyRequest, P]:
             def press(request: AnyRequest, *args: P.args, **facts: P.kwargs) -> HttpResponseBase:
                 try:
                     said = button(request, *args, **facts)
-                except (Refused, NotValid) as why:
-                    refused = why if isinstance(why, Refused) else None
-                    if show is not None:
-                        return show(request, refused, **facts)
-                    if refused is not None:
-                        tell_refusal(request.http, refused)
-                    return _led(request, to, facts)
-                if isinstance(said, str):
-                    if said:
-                        request.add_message(said)
-                    return _led(request, to, facts)
-                return said
+                except ShowAgain:
+                    return (show or show_form or leave)(request, None, **facts)
+                except Refused as why:
+                    return (show or leave)(request, why, **facts)
+                if not isinstance(said, str):
+                    return said
+                if said:
+                    request.add_message(said)
+                return leave(request, None, **facts)
 
             self._add(url, name, button, {"POST": self._guarded(press, needs)})
             return button
@@ -201,7 +203,7 @@ class Routes(Generic[AnyRequest]):
 
         def add(view: Page[AnyRequest, P]) -> Page[AnyRequest, P]:
             guarded = self._guarded(view, needs)
-            self._add(url, name, view, {"GET": guarded, "POST": guarded})
+            self._add(url, name, view, dict.fromkeys(("GET", "HEAD", "POST"), guarded))
             return view
 
         return add
@@ -230,14 +232,23 @@ class Routes(Generic[AnyRequest]):
 
         @functools.wraps(view)
         def answer(http: HttpRequest, **facts: Any) -> HttpResponseBase:  # noqa: ANN401
-            found = known.get("GET" if http.method == "HEAD" else http.method or "")
+            found = known.get(http.method or "")
             return found(http, **facts) if found else HttpResponseNotAllowed(known)
 
         self.paths.append(path(url, answer, name=name or view.__name__))
 
 
-def _led(request: AnyRequest, to: To[AnyRequest], facts: Mapping[str, object]) -> HttpResponseBase:
-    """Return the redirect to the page where the button leads."""
+def _leave(
+    to: To[AnyRequest],
+    request: AnyRequest,
+    refused: Refused | None,
+    **facts: Any,  # noqa: ANN401
+) -> HttpResponseBase:
+    """Return the redirect to the page where the button leads; it shows the refusal."""
+    if refused is not None:
+        if not to:
+            raise refused
+        tell_refusal(request.http, refused)
     if callable(to):
         return to(request)
     page, *taken = (to,) if isinstance(to, str) else to

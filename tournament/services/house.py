@@ -37,7 +37,7 @@ def face_of_house() -> HouseFace:
     return HouseFace(house.name, house.about, house.colour, house.logo.digest if house.logo else "")
 
 
-@declare(may="administer")
+@declare(may="plan")
 def change_house(face: HouseFace, *, picture: bytes = b"", by: Actor) -> None:
     """Change the header of the instance's pages; a new picture replaces `face.logo`."""
     with acting(single_scope("house"), change_house, by=by) as act:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from typing import get_args
 
 import pytest
+from django.conf import settings
 
-from tournament.models import JournalEntry
+from tournament.models import JournalEntry, Scope
+from tournament.security.access import NEEDS
 from tournament.services.acts import (
     DECLARED,
     Act,
@@ -24,6 +28,7 @@ from tournament.services.judging import judging
 from tournament.services.people.attendance import withdraw
 from tournament.services.sheets.correcting import correct_sheet
 from tournament.standings.rows import SHEETS_ONLY
+from tournament.storage.snapshots import CopyKind
 
 
 @pytest.fixture
@@ -105,3 +110,52 @@ def test_acts_that_are_hard_to_undo_are_preceded_by_a_copy() -> None:
     assert (correct_sheet.copies, undo.copies, judging.warn.copies) == ("correct", "undo", None)
     assert {"correct_sheet", "undo"} <= set(verbs_copied())
     assert "warn" not in verbs_copied()
+
+
+READERS = {
+    "background/mail/ordering.py": {"move_event"},
+    "reading/calendar_files.py": {
+        *("announce_entry", "bring_back_tournament", "change_settings", "change_visibility"),
+        *("create_tournament", "import_event", "move_event", "take_place_after_all"),
+    },
+    "services/accounts/permissions.py": {"create_tournament", "import_event"},
+    "services/people/erasing.py": {"apply_list", "change_entry", "change_register", "take_over"},
+    "services/sheets/history.py": {"change_settings"},
+    "standings/publications.py": {"award"},
+}
+"""Readers of stored lines on floors below the act, or of lines of earlier releases.
+
+In `publications` it is a key of a published result.
+"""
+
+
+def test_a_verb_is_written_as_text_only_where_the_act_cannot_be_imported() -> None:
+    root = settings.ROOT / "tournament"
+    # A permission, a kind of copy, a scope and an act may share a name; so may URLs in doors.
+    others = {*NEEDS, *get_args(CopyKind), *Scope.Kind.values}
+    verbs = load_acts().keys() - others
+    left_out = ("doors", "migrations", "security", "words/journal")
+    found = {
+        str(file.relative_to(root)): texts
+        for file in sorted(root.rglob("*.py"))
+        if not str(file.relative_to(root)).startswith(left_out)
+        if (texts := verbs & set(_texts(ast.parse(file.read_text("utf-8")))))
+    }
+
+    assert found == READERS
+
+
+def _texts(tree: ast.AST) -> Iterator[str]:
+    """Yield the texts of a module, without those given as `verb=` or to `declare_noted`."""
+    named = {
+        id(value)
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call)
+        for value in (
+            *(word.value for word in call.keywords if word.arg == "verb"),
+            *(call.args if getattr(call.func, "id", "") == "declare_noted" else ()),
+        )
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in named:
+            yield node.value

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from typing import Any
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
-from django.views.decorators.http import require_http_methods
 
-from tournament.doors.acting import UNPROCESSABLE, above, perform
-from tournament.security.access import scope_desk_for
+from tournament.doors.acting import UNPROCESSABLE, DeskRequest, Routes, right_of
+from tournament.security.access import Permission, scope_desk_for
 from tournament.services import house
 from tournament.services.house import HouseFace
+from tournament.services.refusals import Refused
+from tournament.words import refusal_words
 
 
 class HouseForm(forms.Form):
@@ -55,30 +57,37 @@ class HouseForm(forms.Form):
         return brought.read(house.LARGEST_LOGO + 1) if brought else b""
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def house_face(request: HttpRequest) -> HttpResponse:
-    """Show and change the instance's branding."""
-    scope_desk_for(request, "house", "house", "plan")
+def at_house(http: HttpRequest, _facts: dict[str, Any], may: Permission) -> DeskRequest:
+    """Return the request at the instance, if the user has the permission."""
+    scope_desk_for(http, "house", "house", right_of(may))
+    return DeskRequest(http)
+
+
+routes = Routes(at_house)
+
+
+def _show(request: DeskRequest, refused: Refused | None = None) -> HttpResponse:
     now = house.face_of_house()
-    if request.method != "POST":
-        return _show(request, HouseForm(initial=asdict(now)), now)
-    form = HouseForm(request.POST, request.FILES)
-    if not form.is_valid():
-        return _show(request, form, now, status=UNPROCESSABLE)
-    face, content = form.face(now), form.content()
-    return perform(
-        request,
-        lambda by: house.change_house(face, picture=content, by=by),
-        done=_("Saved."),
-        then=redirect("house_face"),
-        refused=above(form, lambda: _show(request, form, now, status=UNPROCESSABLE)),
-    )
-
-
-def _show(
-    request: HttpRequest, form: HouseForm, now: HouseFace, *, status: int = 200
-) -> HttpResponse:
+    form = request.typed.get("form") or HouseForm(initial=asdict(now))
+    if refused is not None:
+        form.add_error(None, str(refusal_words(refused)))
     if not now.logo:
         del form.fields["without_logo"]
     context = {"form": form, "face": now}
-    return render(request, "desk/house/house_face.html", context, status=status)
+    status = UNPROCESSABLE if form.is_bound else 200
+    return render(request.http, "desk/house/house_face.html", context, status=status)
+
+
+@routes.page("house/", house.change_house)
+def house_face(request: DeskRequest) -> HttpResponse:
+    """Show the instance's branding."""
+    return _show(request)
+
+
+@routes.post("house/", house.change_house, to="house_face", show=_show)
+def change_house(request: DeskRequest) -> str:
+    """Change the instance's branding."""
+    form = request.read(HouseForm(request.data, request.http.FILES))
+    face = form.face(house.face_of_house())
+    house.change_house(face, picture=form.content(), by=request.by)
+    return _("Saved.")

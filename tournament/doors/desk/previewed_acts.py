@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from tournament.doors.acting import UNPROCESSABLE, key_of, perform, previewed_in, tried
+from tournament.doors.acting import UNPROCESSABLE, EventRequest, tried
 from tournament.doors.desk.preview_rows import preview_rows
 from tournament.models.text_fields import one_line
-from tournament.security.access import Desk
 from tournament.services.acts import Actor
 from tournament.services.consequences.previews import ActPreview
 from tournament.services.refusals import Refused
@@ -60,30 +59,29 @@ class Proposal:
     area: str = "desk"
 
 
-def propose(request: HttpRequest, desk: Desk, proposal: Proposal) -> HttpResponse:
+def propose(request: EventRequest, proposal: Proposal) -> HttpResponse:
     """Preview the proposal, or perform it as previewed; preview again if anything has changed."""
-    if request.method != "POST":
-        return _show(request, desk, proposal)
-    reason = one_line(request.POST.get("reason", ""))[:LONGEST_REASON]
+    if request.http.method != "POST":
+        return _show(request, proposal)
+    reason = one_line(request.data.get("reason", ""))[:LONGEST_REASON]
     if not proposal.form.is_valid() or (proposal.needs_reason and not reason):
-        return _show(request, desk, proposal, refused=Refused("reason_missing"))
+        return _show(request, proposal, refused=Refused("reason_missing"))
     facts = proposal.form.cleaned_data
-    if _mark(proposal.held(facts)) != request.POST.get("held", ""):
-        return _show(request, desk, proposal, refused=Refused("changed_meanwhile"))
-    seen = previewed_in(request) or 0
-    return perform(
-        request,
-        lambda by: proposal.act(facts, Confirmation(by, reason, seen, key_of(request))),
-        done=proposal.done,
-        then=redirect(proposal.back),
-        refused=lambda why: _show(request, desk, proposal, refused=why),
-    )
+    if _mark(proposal.held(facts)) != request.data.get("held", ""):
+        return _show(request, proposal, refused=Refused("changed_meanwhile"))
+    said = Confirmation(request.by, reason, request.previewed or 0, request.key)
+    try:
+        proposal.act(facts, said)
+    except Refused as why:
+        return _show(request, proposal, refused=why)
+    request.add_message(proposal.done)
+    return redirect(proposal.back)
 
 
 def _show(
-    request: HttpRequest, desk: Desk, proposal: Proposal, *, refused: Refused | None = None
+    request: EventRequest, proposal: Proposal, *, refused: Refused | None = None
 ) -> HttpResponse:
-    form, ripple, because = proposal.form, None, None
+    desk, form, ripple, because = request.desk, proposal.form, None, None
     held: Mapping[int, int] = {}
     if form.is_bound and form.is_valid():
         facts = form.cleaned_data
@@ -91,7 +89,7 @@ def _show(
         ripple, because = tried(lambda: preview_rows(proposal.look(facts), desk.tournament))
         if ripple is not None:
             _focus_on_reason(form)
-    typed = request.POST if request.method == "POST" else request.GET
+    typed = request.data if request.http.method == "POST" else request.http.GET
     context = {
         "desk": desk,
         "area": proposal.area,
@@ -107,7 +105,7 @@ def _show(
         "look_words": _("Show what changes"),
     }
     status = 200 if refused is None else UNPROCESSABLE
-    return render(request, "desk/rounds/proposal.html", context, status=status)
+    return render(request.http, "desk/rounds/proposal.html", context, status=status)
 
 
 def _focus_on_reason(form: Form) -> None:

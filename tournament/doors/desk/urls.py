@@ -4,29 +4,66 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
 from tournament.doors.desk import house as house
-from tournament.doors.desk.accounts import urls as accounts
+from tournament.doors.desk.accounts import rights
 from tournament.doors.desk.applications import lists, terms
 from tournament.doors.desk.copies import jobs
 from tournament.doors.desk.copies import views as copies
-from tournament.doors.desk.events import urls as events
-from tournament.doors.desk.files import urls as files
-from tournament.doors.desk.files import views
+from tournament.doors.desk.events import (
+    blocks,
+    face,
+    lifecycle,
+    settings,
+    start,
+    visibility,
+    visitor,
+    what_if,
+)
+from tournament.doors.desk.events import views as events
+from tournament.doors.desk.files import views as files
 from tournament.doors.desk.hall import views as hall
-from tournament.doors.desk.journal import urls as journal
+from tournament.doors.desk.journal import urls as journals
+from tournament.doors.desk.journal import views as journal
 from tournament.doors.desk.judging import disqualifying
 from tournament.doors.desk.judging import views as judging
 from tournament.doors.desk.officials import views as officials
 from tournament.doors.desk.people import urls as people
-from tournament.doors.desk.phones import urls as phones
-from tournament.doors.desk.printing import urls as printing
+from tournament.doors.desk.phones import table as phone_table
+from tournament.doors.desk.phones import views as phones
+from tournament.doors.desk.printing import views as printing
 from tournament.doors.desk.results import finishing, payouts, standings
-from tournament.doors.desk.rounds import urls as rounds
+from tournament.doors.desk.rounds import clock, desk, groups, putting_right, seating
+from tournament.doors.desk.rounds import views as rounds
 from tournament.doors.desk.series import results as external_results
 from tournament.doors.desk.series import rule, stages
 from tournament.doors.desk.series import views as series
-from tournament.doors.desk.sheets import urls as sheets
+from tournament.doors.desk.sheets import checks, corrections, deals, disputes, totals, voiding
 from tournament.doors.desk.teams import register as club_teams
 from tournament.doors.desk.teams import views as teams
+
+# /desk/<slug>/
+front = [
+    *settings.routes.paths,
+    *start.routes.paths,
+    *visibility.routes.paths,
+    *blocks.routes.paths,
+    *lifecycle.routes.paths,
+    *face.routes.paths,
+    *visitor.routes.paths,
+    *desk.routes.paths,
+    *rounds.routes.paths,
+    *seating.routes.paths,
+    *putting_right.routes.paths,
+    *groups.routes.paths,
+    *clock.routes.paths,
+]
+
+# /desk/<slug>/results/
+results: list[URLPattern | URLResolver] = [
+    *totals.routes.paths,
+    *checks.routes.paths,
+    path("<int:number>/<int:table>/", include(deals.routes.paths)),
+    path("<int:number>/<int:table>/", include(disputes.routes.paths)),
+]
 
 # /desk/<slug>/book/
 book: list[URLPattern | URLResolver] = [
@@ -34,9 +71,10 @@ book: list[URLPattern | URLResolver] = [
     path("", include(standings.routes.paths)),
     path("", include(payouts.routes.paths)),
     path("", include(finishing.routes.paths)),
-    path("rounds/<int:number>/tables/<int:table_number>/", include(sheets.corrected)),
-    path("journal/", include(journal)),
-    path("files/", include(files)),
+    path("rounds/<int:number>/tables/<int:table_number>/", include(corrections.routes.paths)),
+    path("rounds/<int:number>/tables/<int:table_number>/", include(voiding.routes.paths)),
+    path("journal/", include(journal.routes.paths)),
+    path("files/", include(files.routes.paths)),
     path("team/", include(officials.routes.paths)),
 ]
 
@@ -50,27 +88,30 @@ one_series = [
 
 # /desk/
 urlpatterns = [
-    path("import/", views.import_tournament, name="import_tournament"),
+    *files.imports.paths,
     *jobs.imports.paths,
-    path("house/", house.house_face, name="house_face"),
-    path("house/journal/", include(journal.of_the_house)),
-    path("accounts/", include(accounts)),
+    *house.routes.paths,
+    path("house/journal/", include(journals.of_the_house)),
+    path("accounts/", include(rights.routes.paths)),
     path("register/", include(people.of_the_house)),
     path("<season:season>/", include(series.seasons.paths)),
     path("<season:season>/<slug:slug>/", include(one_series)),
-    path("<season:scope>/<slug:slug>/journal/", include(journal.of_scopes)),
-    path("register/journal/", include(journal.of_register)),
-    path("", include(events)),
-    path("<slug:slug>/", include(rounds)),
+    path("<season:scope>/<slug:slug>/journal/", include(journals.of_scopes)),
+    path("register/journal/", include(journals.of_register)),
+    *events.routes.paths,
+    *what_if.routes.paths,
+    *start.account_routes.paths,
+    path("<slug:slug>/", include(front)),
     path("<slug:slug>/people/", include(people)),
     path("<slug:slug>/people/teams/", include([*club_teams.routes.paths, *teams.routes.paths])),
     path("<slug:slug>/entry/", include([*terms.routes.paths, *lists.routes.paths])),
     path("<slug:slug>/people/", include(disqualifying.routes.paths)),
     path("<slug:slug>/results/judging/", include(judging.routes.paths)),
-    path("<slug:slug>/results/", include(sheets)),
+    path("<slug:slug>/results/", include(results)),
     path("<slug:slug>/book/", include(book)),
     path("<slug:slug>/screens/", include(hall.routes.paths)),
-    path("<slug:slug>/live/", include(phones)),
+    path("<slug:slug>/live/", include(phones.routes.paths)),
+    path("<slug:slug>/live/<int:number>/<int:table_number>/", include(phone_table.routes.paths)),
     path("<slug:slug>/safety/", include([*copies.routes.paths, *jobs.routes.paths])),
-    path("<slug:slug>/printing/", include(printing)),
+    path("<slug:slug>/printing/", include(printing.routes.paths)),
 ]

@@ -182,6 +182,6 @@ def _refuse_own(table: TableAtHand, version: SheetVersion, by: Actor) -> None:
 def _what_came_of(line: JournalEntry) -> Check | Dispute:
     """Return the row created by the first request of a double click."""
     assert line.result is not None
-    if line.verb == "check_sheet":
+    if line.verb == check_sheet.name:
         return Check.objects.get(pk=line.result)
     return Dispute.objects.get(rival=line.result)

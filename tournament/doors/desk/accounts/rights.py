@@ -5,20 +5,18 @@ from __future__ import annotations
 from typing import Any, Final
 
 from django import forms
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.doors.acting import UNPROCESSABLE, key_of, perform
+from tournament.doors.acting import UNPROCESSABLE, DeskRequest, Routes, at_account
 from tournament.doors.fields import WholeNumber
 from tournament.models import AccountRights, JournalEntry, Scope, SecondFactor
-from tournament.security.access import is_server_admin
+from tournament.security.access import Permission, is_server_admin
 from tournament.services import journal
 from tournament.services.accounts import permissions
 from tournament.services.accounts.permissions import BOUNDS, LARGEST, RIGHTS
@@ -60,58 +58,64 @@ class RightsForm(forms.Form):
         return cls(initial={name: getattr(row, name) for name in (*RIGHTS, *BOUNDS)})
 
 
-@require_safe
-@login_required
-def account_rights(request: HttpRequest) -> HttpResponse:
+def at_server(http: HttpRequest, facts: dict[str, Any], may: Permission) -> DeskRequest:
+    """Return the request of a manager of this instance's accounts."""
+    request = at_account(http, facts, may)
+    if not is_server_admin(http.user):
+        raise PermissionDenied
+    return request
+
+
+routes = Routes(at_server)
+
+
+@routes.page("", permissions.change_rights)
+def account_rights(request: DeskRequest) -> HttpResponse:
     """List the accounts with their permissions, and the newest changes."""
-    _guard(request)
-    words = request.GET.get("q", "")
+    words = request.http.GET.get("q", "")
     context = {
         "words": words,
         "accounts": _found(words)[:MOST_LISTED],
         "most": MOST_LISTED,
         "changes": [_shown(line) for line in _changes()],
     }
-    return render(request, "desk/accounts/account_rights.html", context)
+    return render(request.http, "desk/accounts/account_rights.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-def rights_of_account(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show and change the permissions of one account."""
-    _guard(request)
+def _show(request: DeskRequest, _refused: None, pk: int) -> HttpResponse:
     user = get_object_or_404(User, pk=pk)
-    if request.method != "POST":
-        return _show(request, user, RightsForm.of(permissions.rights_of(user)))
-    form = RightsForm(request.POST)
-    if not form.is_valid():
-        return _show(request, user, form)
-    return perform(
-        request,
-        lambda by: permissions.change_rights(user, form.cleaned_data, by=by, key=key_of(request)),
-        done=gettext("Saved."),
-        then=redirect("account_rights"),
-    )
+    form = request.typed.get("form") or RightsForm.of(permissions.rights_of(user))
+    context = {
+        "account": user,
+        "form": form,
+        "lacks_factor": is_lacked_by(user),
+        "changes": [_shown(line) for line in _changes(user.pk)],
+    }
+    status = UNPROCESSABLE if form.is_bound else 200
+    return render(request.http, "desk/accounts/rights_of_account.html", context, status=status)
 
 
-@require_POST
-@login_required
-def take_back_rights(request: HttpRequest, pk: int) -> HttpResponse:
+@routes.page("<int:pk>/", permissions.change_rights)
+def rights_of_account(request: DeskRequest, pk: int) -> HttpResponse:
+    """Show the permissions of one account."""
+    return _show(request, None, pk)
+
+
+@routes.post("<int:pk>/", permissions.change_rights, to="account_rights", show_form=_show)
+def change_rights(request: DeskRequest, pk: int) -> str:
+    """Change the permissions of one account."""
+    user = get_object_or_404(User, pk=pk)
+    facts = request.read(RightsForm(request.data)).cleaned_data
+    permissions.change_rights(user, facts, by=request.by, key=request.key)
+    return gettext("Saved.")
+
+
+@routes.post("changes/<int:pk>/take_back/", permissions.change_rights, to="account_rights")
+def take_back_rights(request: DeskRequest, pk: int) -> str:
     """Undo a change of an account's permissions."""
-    _guard(request)
     found = JournalEntry.objects.filter(scope__kind=Scope.Kind.HOUSE, verb="change_rights")
-    line = get_object_or_404(found.select_related("scope"), pk=pk)
-    return perform(
-        request,
-        lambda by: journal.undo(line, by=by),
-        done=gettext("The rights are unchanged."),
-        then=redirect("account_rights"),
-    )
-
-
-def _guard(request: HttpRequest) -> None:
-    if not is_server_admin(request.user):
-        raise PermissionDenied
+    journal.undo(get_object_or_404(found.select_related("scope"), pk=pk), by=request.by)
+    return gettext("The rights are unchanged.")
 
 
 def _found(words: str) -> QuerySet[User]:
@@ -120,17 +124,6 @@ def _found(words: str) -> QuerySet[User]:
     for word in words.split():
         found = found.filter(Q(*[(f"{name}__icontains", word) for name in NAMED], _connector=Q.OR))
     return found.annotate(roles=Count("memberships"), has_factor=Exists(factors))
-
-
-def _show(request: HttpRequest, user: User, form: RightsForm) -> HttpResponse:
-    context = {
-        "account": user,
-        "form": form,
-        "lacks_factor": is_lacked_by(user),
-        "changes": [_shown(line) for line in _changes(user.pk)],
-    }
-    status = UNPROCESSABLE if form.is_bound else 200
-    return render(request, "desk/accounts/rights_of_account.html", context, status=status)
 
 
 def _changes(*accounts: int) -> QuerySet[JournalEntry]:

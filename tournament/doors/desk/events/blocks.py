@@ -8,24 +8,21 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST, require_safe
 
 from scoring.blocks import Block
 from scoring.event_settings import MOST_MINUTES, MOST_ROUNDS
 from scoring.json_reader import LONGEST_NAME
 from scoring.presets import PRESETS
 from scoring.sheets import MOST_DEALS
-from tournament.doors.acting import UNPROCESSABLE, look, perform, previewed_in
+from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event
 from tournament.doors.desk.preview_rows import preview_rows
 from tournament.doors.fields import PlayerNumber, WholeNumber
 from tournament.models import Tournament
 from tournament.reading.events.blocks import StripBlock, block_strip, cut_after
-from tournament.security.access import Desk, desk_for
-from tournament.services.consequences.previews import ActPreview
 from tournament.services.events import blocks as planned
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import blocks_of, rounds_planned
@@ -179,105 +176,15 @@ class BlockRow:
     placed: PlacedForm | None
 
 
-@require_safe
-def blocks(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the plan of blocks."""
-    return _show(request, desk_for(request, slug, "look"))
-
-
-@require_POST
-def save_block(request: HttpRequest, slug: str) -> HttpResponse:
-    """Add or change a block; once seats are published, after a preview."""
-    desk, form = desk_for(request, slug, "plan"), BlockForm(request.POST)
-    was = whole(request.POST.get("was", ""))
-    if not form.is_valid():
-        return _show(request, desk, form=form, was=was)
-    own = desk.tournament.blocks
-    before: Mapping[str, Any] = next((block for block in own if block["first_round"] == was), {})
-    new = form.block(before)
-    others = [block for block in own if block["first_round"] not in (was, new["first_round"])]
-    wished = sorted([*others, new], key=lambda block: block["first_round"])
-    return _write(request, desk, wished, form=form, was=was)
-
-
-@require_POST
-def remove_block(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Remove a block from the plan."""
-    desk = desk_for(request, slug, "plan")
-    wished = [block for block in desk.tournament.blocks if block["first_round"] != number]
-    if len(wished) == len(desk.tournament.blocks):
-        raise Http404
-    return _write(request, desk, wished, form=None, was=number)
-
-
-@require_POST
-def place_by_hand(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Put a player into a group of a coming block, or without a group undo that."""
-    desk = desk_for(request, slug, "plan")
-    # A stale page may name a group of a removed block: the service refuses it.
-    groups = _groups_of(desk.tournament, number) or [request.POST.get("group", "")]
-    form = PlacedForm(request.POST, groups=groups)
-    if not form.is_valid():
-        return _show(request, desk, placed=form, was=number)
-    facts = form.cleaned_data
-    return perform(
-        request,
-        lambda by: planned.place_by_hand(desk.tournament, first_round=number, by=by, **facts),
-        done=_("Saved. Later seats will follow it."),
-        then=redirect("blocks", slug),
-        refused=lambda why: _show(request, desk, placed=form, was=number, refused=why),
-    )
-
-
-def _write(
-    request: HttpRequest, desk: Desk, wished: RawBlocks, *, form: BlockForm | None, was: int | None
-) -> HttpResponse:
-    seen = previewed_in(request)
-    if seen is None and desk.tournament.rounds.published().exists():
-        return _preview(request, desk, wished, form=form, was=was)
-    return perform(
-        request,
-        lambda by: planned.plan_blocks(desk.tournament, wished, by=by, previewed=seen),
-        done=_("The plan is saved."),
-        then=redirect("blocks", desk.tournament.slug),
-        refused=lambda why: _show(request, desk, form=form, was=was, refused=why),
-    )
-
-
-def _preview(
-    request: HttpRequest, desk: Desk, wished: RawBlocks, *, form: BlockForm | None, was: int | None
-) -> HttpResponse:
-
-    def show(ripple: ActPreview) -> HttpResponse:
-        hidden = {
-            name: value for name, value in request.POST.items() if name != "csrfmiddlewaretoken"
-        }
-        context: dict[str, Any] = {
-            "desk": desk,
-            "area": "settings",
-            "ripple": preview_rows(ripple, desk.tournament),
-            "hidden": hidden,
-        }
-        return render(request, "desk/events/blocks_preview.html", context, status=409)
-
-    return look(
-        request,
-        lambda _by: planned.preview_blocks(desk.tournament, wished),
-        show=show,
-        refused=lambda why: _show(request, desk, form=form, was=was, refused=why),
-    )
+routes = Routes(at_event)
 
 
 def _show(
-    request: HttpRequest,
-    desk: Desk,
-    *,
-    form: BlockForm | None = None,
-    placed: PlacedForm | None = None,
-    was: int | None = None,
-    refused: Refused | None = None,
+    request: EventRequest, refused: Refused | None = None, number: int | None = None
 ) -> HttpResponse:
-    tournament = desk.tournament
+    desk, tournament = request.desk, request.desk.tournament
+    form, placed = request.typed.get("form"), request.typed.get("placed")
+    was = number if number is not None else whole(request.data.get("was", ""))
     newest = tournament.rounds.published().order_by("-number").first()
     may_plan = desk.may("plan") and tournament.is_open
     seated = 0 if newest is None else newest.number
@@ -294,9 +201,61 @@ def _show(
         "cut": cut_after(tournament, last_closed_round(tournament)),
         "refusal": None if refused is None else refusal_words(refused),
     }
-    is_refused = refused is not None or form is not None or placed is not None
-    status = UNPROCESSABLE if is_refused else 200
-    return render(request, "desk/events/blocks.html", context, status=status)
+    status = UNPROCESSABLE if refused is not None or request.typed else 200
+    return render(request.http, "desk/events/blocks.html", context, status=status)
+
+
+@routes.page("settings/blocks/")
+def blocks(request: EventRequest) -> HttpResponse:
+    """Show the plan of blocks."""
+    return _show(request)
+
+
+@routes.post("settings/blocks/save/", planned.plan_blocks, to="blocks", show=_show)
+def save_block(request: EventRequest) -> str | HttpResponse:
+    """Add or change a block; once seats are published, after a preview."""
+    form = request.read(BlockForm(request.data))
+    was, own = whole(request.data.get("was", "")), request.desk.tournament.blocks
+    before: Mapping[str, Any] = next((block for block in own if block["first_round"] == was), {})
+    new = form.block(before)
+    others = [block for block in own if block["first_round"] not in (was, new["first_round"])]
+    return _write(request, sorted([*others, new], key=lambda block: block["first_round"]))
+
+
+@routes.post("settings/blocks/<int:number>/remove/", planned.plan_blocks, to="blocks", show=_show)
+def remove_block(request: EventRequest, number: int) -> str | HttpResponse:
+    """Remove a block from the plan."""
+    own = request.desk.tournament.blocks
+    wished = [block for block in own if block["first_round"] != number]
+    if len(wished) == len(own):
+        raise Http404
+    return _write(request, wished)
+
+
+@routes.post("settings/blocks/<int:number>/place/", planned.place_by_hand, to="blocks", show=_show)
+def place_by_hand(request: EventRequest, number: int) -> str:
+    """Put a player into a group of a coming block, or without a group undo that."""
+    event = request.desk.tournament
+    # A stale page may name a group of a removed block: the service refuses it.
+    groups = _groups_of(event, number) or [request.data.get("group", "")]
+    facts = request.read(PlacedForm(request.data, groups=groups), "placed").cleaned_data
+    planned.place_by_hand(event, first_round=number, by=request.by, **facts)
+    return _("Saved. Later seats will follow it.")
+
+
+def _write(request: EventRequest, wished: RawBlocks) -> str | HttpResponse:
+    event, seen = request.desk.tournament, request.previewed
+    if seen is not None or not event.rounds.published().exists():
+        planned.plan_blocks(event, wished, by=request.by, previewed=seen)
+        return _("The plan is saved.")
+    typed = {name: value for name, value in request.data.items() if name != "csrfmiddlewaretoken"}
+    context: dict[str, Any] = {
+        "desk": request.desk,
+        "area": "settings",
+        "ripple": preview_rows(planned.preview_blocks(event, wished), event),
+        "hidden": typed,
+    }
+    return render(request.http, "desk/events/blocks_preview.html", context, status=409)
 
 
 def _groups_of(tournament: Tournament, number: int) -> list[str]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
-from tournament.doors.acting import UNPROCESSABLE, key_of, perform
+from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event
 from tournament.doors.form_snapshot import (
     read_form_snapshot,
     refusal_of_form,
@@ -19,8 +18,8 @@ from tournament.doors.form_snapshot import (
 )
 from tournament.models import EventFace
 from tournament.models.branding import LONGEST_SIGNER, LONGEST_SPONSORS, LONGEST_WORDS, face_of
-from tournament.security.access import Desk, desk_for
-from tournament.services.events.branding import BrandingInput, set_face, typed_of
+from tournament.services.events import branding
+from tournament.services.events.branding import BrandingInput, typed_of
 from tournament.services.refusals import Refused
 
 PLAIN: Final = "#000000"
@@ -83,26 +82,7 @@ class FaceForm(forms.Form):
         return BrandingInput(logo=logo, poster=poster, **given)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def face(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show and change an event's branding."""
-    if request.method != "POST":
-        desk = desk_for(request, slug, "look")
-        return _show(request, desk, FaceForm(initial=_known(face_of(desk.tournament))))
-    desk = desk_for(request, slug, "plan")
-    form = FaceForm(request.POST, request.FILES)
-    if not form.is_valid():
-        return _show(request, desk, form, status=UNPROCESSABLE)
-    key = key_of(request)
-    return perform(
-        request,
-        lambda by: set_face(
-            desk.tournament, form.wished(), by=by, key=key, seen=read_form_snapshot(request)
-        ),
-        done=_("Saved. Screens and diplomas now look like this."),
-        then=redirect("face", slug),
-        refused=lambda why: _show(request, desk, form, why, status=UNPROCESSABLE),
-    )
+routes = Routes(at_event)
 
 
 def _known(face: EventFace) -> dict[str, str]:
@@ -110,16 +90,33 @@ def _known(face: EventFace) -> dict[str, str]:
     return {"colour": face.colour or PLAIN, **{name: getattr(face, name) for name in names}}
 
 
-def _show(
-    request: HttpRequest, desk: Desk, form: FaceForm, why: Refused | None = None, status: int = 200
-) -> HttpResponse:
+def _show(request: EventRequest, refused: Refused | None = None) -> HttpResponse:
+    now = face_of(request.desk.tournament)
     context = {
-        "desk": desk,
+        "desk": request.desk,
         "area": "settings",
-        "form": form,
-        "face": face_of(desk.tournament),
-        "may_plan": "plan" in desk.deeds,
-        "seen": updated_form_snapshot(request, typed_of(face_of(desk.tournament)), why),
-        "refusal": "" if why is None else refusal_of_form(why),
+        "form": FaceForm(initial=_known(now)),
+        "face": now,
+        "may_plan": request.desk.may("plan"),
+        "seen": updated_form_snapshot(request.http, typed_of(now), refused),
+        "refusal": "" if refused is None else refusal_of_form(refused),
+        **request.typed,
     }
-    return render(request, "desk/events/face.html", context, status=status)
+    status = UNPROCESSABLE if request.typed else 200
+    return render(request.http, "desk/events/face.html", context, status=status)
+
+
+@routes.page("face/")
+def face(request: EventRequest) -> HttpResponse:
+    """Show an event's branding."""
+    return _show(request)
+
+
+@routes.post("face/", branding.set_face, to="face", show=_show)
+def change_face(request: EventRequest) -> str:
+    """Change an event's branding."""
+    event, http = request.desk.tournament, request.http
+    wished = request.read(FaceForm(request.data, http.FILES)).wished()
+    seen = read_form_snapshot(http)
+    branding.set_face(event, wished, by=request.by, key=request.key, seen=seen)
+    return _("Saved. Screens and diplomas now look like this.")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from scoring.event_settings import EventSettings
-from tournament.doors.acting import UNPROCESSABLE, look, perform, previewed_in
+from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event
 from tournament.doors.desk.events import start as beginnings_start
 from tournament.doors.desk.events.forms import TournamentForm
 from tournament.doors.desk.events.plan import initial_values
@@ -24,8 +23,7 @@ from tournament.models import Tournament
 from tournament.reading.applications import announced_of
 from tournament.reading.events import presets as beginnings_presets
 from tournament.reading.events.timetable import timetable
-from tournament.security.access import Desk, desk_for
-from tournament.services.consequences.previews import ActPreview
+from tournament.security.access import Desk
 from tournament.services.events import lifecycle, planning, settings_changes
 from tournament.services.events.planning import TournamentPlan
 from tournament.services.refusals import Refused
@@ -37,81 +35,72 @@ from tournament.words.rounds import other_deals_words
 LOOK_FIRST = ("settings_need_preview", "changed_meanwhile")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def settings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show and change the settings of a tournament."""
-    if request.method == "POST":
-        desk = desk_for(request, slug, "plan")
-        form = _filled_form(request, desk)
-        if "edit" in request.POST or not form.is_bound:
-            return _show(request, desk, form)
-        return _save(request, desk, form)
-    desk = desk_for(request, slug, "look")
-    plan = planning.plan_of(desk.tournament)
-    if request.GET.get("preset"):
-        plan = beginnings_start.with_preset(plan, request.GET["preset"])
-    return _show(request, desk, beginnings_start.form_of(plan, _players(desk)))
+routes = Routes(at_event)
 
 
-def _filled_form(request: HttpRequest, desk: Desk) -> TournamentForm:
-    preset = beginnings_start.known_preset(request.POST.get("preset", ""))
-    if beginnings_start.has_another_game(request.POST):
-        return beginnings_start.form_of_another_game(request.POST, preset, _players(desk))
-    return TournamentForm(
-        request.POST,
-        preset=preset,
-        game=request.POST.get("game", ""),
-        players=_players(desk),
-        initial=initial_values(planning.plan_of(desk.tournament)),
-    )
+@routes.page("settings/")
+def settings(request: EventRequest) -> HttpResponse:
+    """Show the settings of a tournament."""
+    plan = planning.plan_of(request.desk.tournament)
+    if name := request.http.GET.get("preset"):
+        plan = beginnings_start.with_preset(plan, name)
+    return _show(request, beginnings_start.form_of(plan, _players(request.desk)))
 
 
-def _save(request: HttpRequest, desk: Desk, form: TournamentForm) -> HttpResponse:
+@routes.post("settings/", settings_changes.change_settings, to="settings")
+def change_settings(request: EventRequest) -> str | HttpResponse:
+    """Change the settings, or preview the effect of the change first."""
+    event, form = request.desk.tournament, _filled_form(request)
+    if "edit" in request.data or not form.is_bound:
+        return _show(request, form)
     if not form.is_valid():
-        return _show(request, desk, form, status=UNPROCESSABLE)
-    plan = form.plan(planning.plan_of(desk.tournament))
-    previewed = previewed_in(request)
-    return perform(
-        request,
-        lambda by: settings_changes.change_settings(
-            desk.tournament, plan, by=by, previewed=previewed, seen=read_form_snapshot(request)
-        ),
-        done=_("The settings are saved."),
-        then=redirect("settings", desk.tournament.slug),
-        refused=lambda why: _preview(request, desk, form, plan, why),
+        return _show(request, form, status=UNPROCESSABLE)
+    plan, seen = form.plan(planning.plan_of(event)), read_form_snapshot(request.http)
+    previewed = request.previewed
+    try:
+        settings_changes.change_settings(event, plan, by=request.by, previewed=previewed, seen=seen)
+    except Refused as why:
+        return _preview(request, form, plan, why)
+    return _("The settings are saved.")
+
+
+def _filled_form(request: EventRequest) -> TournamentForm:
+    data, players = request.data, _players(request.desk)
+    preset = beginnings_start.known_preset(data.get("preset", ""))
+    if beginnings_start.has_another_game(data):
+        return beginnings_start.form_of_another_game(data, preset, players)
+    return TournamentForm(
+        data,
+        preset=preset,
+        game=data.get("game", ""),
+        players=players,
+        initial=initial_values(planning.plan_of(request.desk.tournament)),
     )
 
 
 def _preview(
-    request: HttpRequest, desk: Desk, form: TournamentForm, plan: TournamentPlan, refused: Refused
+    request: EventRequest, form: TournamentForm, plan: TournamentPlan, refused: Refused
 ) -> HttpResponse:
     """Preview the effect of changed settings, if they can be saved at all."""
     if refused.code not in LOOK_FIRST:
-        return _show(request, desk, form, refused)
-
-    def show(ripple: ActPreview) -> HttpResponse:
-        context: dict[str, Any] = {
-            "desk": desk,
-            "area": "settings",
-            "form": form,
-            "ripple": preview_rows(ripple, desk.tournament),
-            "refusal": refusal_words(refused),
-            "seen": read_form_snapshot(request),
-            "of_another_length": settings_changes.sheets_of_another_length(
-                desk.tournament, planning.settings_of_plan(plan)
-            ),
-            "deals": _deals_words(planning.settings_of_plan(plan)),
-        }
-        return render(request, "desk/events/settings_preview.html", context, status=409)
-
-    return look(
-        request,
-        lambda _by: settings_changes.preview_settings(
-            desk.tournament, plan, seen=read_form_snapshot(request)
-        ),
-        show=show,
-        refused=lambda why: _show(request, desk, form, why),
-    )
+        return _show(request, form, refused)
+    event, seen = request.desk.tournament, read_form_snapshot(request.http)
+    try:
+        ripple = settings_changes.preview_settings(event, plan, seen=seen)
+    except Refused as why:
+        return _show(request, form, why)
+    new = planning.settings_of_plan(plan)
+    context: dict[str, Any] = {
+        "desk": request.desk,
+        "area": "settings",
+        "form": form,
+        "ripple": preview_rows(ripple, event),
+        "refusal": refusal_words(refused),
+        "seen": seen,
+        "of_another_length": settings_changes.sheets_of_another_length(event, new),
+        "deals": _deals_words(new),
+    }
+    return render(request.http, "desk/events/settings_preview.html", context, status=409)
 
 
 def _deals_words(settings: EventSettings) -> str:
@@ -125,13 +114,13 @@ def _players(desk: Desk) -> tuple[int, ...]:
 
 
 def _show(
-    request: HttpRequest,
-    desk: Desk,
+    request: EventRequest,
     form: TournamentForm,
     refused: Refused | None = None,
     *,
     status: int = 200,
 ) -> HttpResponse:
+    desk, has_another_game = request.desk, beginnings_start.has_another_game(request.data)
     if refused is not None:
         form.add_refusal(refused, str(refusal_of_form(refused)))
         status = UNPROCESSABLE
@@ -143,15 +132,15 @@ def _show(
         "form": form,
         "may_plan": desk.may("plan"),
         "is_settled": not shown.is_open,
-        "is_of_another_game": beginnings_start.has_another_game(request.POST),
-        "by_hand": beginnings_start.has_another_game(request.POST),
+        "is_of_another_game": has_another_game,
+        "by_hand": has_another_game,
         "may_call_off": desk.may("call_off"),
         "may_be_called_off": shown.state in lifecycle.CAN_BE_CALLED_OFF,
         "may_be_deleted": shown.state == Tournament.State.PLANNED,
         "presets": beginnings_presets.starts(),
         "notices": [(said.code, notice_words(said)) for said in planning.notices_of(plan)],
-        "seen": updated_form_snapshot(request, planning.facts_of_plan(plan), refused),
+        "seen": updated_form_snapshot(request.http, planning.facts_of_plan(plan), refused),
         "clauses": regulations(settings_of(shown), shown, blocks_of(shown), announced_of(shown)),
         "timetable": timetable(shown),
     }
-    return render(request, "desk/events/settings.html", context, status=status)
+    return render(request.http, "desk/events/settings.html", context, status=status)

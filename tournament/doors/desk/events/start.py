@@ -8,26 +8,23 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect
+from django.http import Http404, HttpRequest, QueryDict
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from scoring.event_settings import ALL_ROUNDS, ROTATIONS, may_rotate
 from scoring.games import GAMES
 from scoring.presets import PRESETS
-from tournament.doors.acting import perform, tell_done
+from tournament.doors.acting import DeskRequest, EventRequest, Routes, at_account, at_event
 from tournament.doors.desk.events.fields import RULES
 from tournament.doors.desk.events.forms import TournamentForm
 from tournament.doors.desk.events.plan import initial_values
 from tournament.models import OwnPreset, Tournament
 from tournament.reading.events.presets import StartOption, starts
-from tournament.security.access import desk_for, tournaments_of
-from tournament.services.acts import Actor
+from tournament.security.access import tournaments_of
 from tournament.services.events import own_presets, planning
 from tournament.services.events.blocks import RawBlocks
 from tournament.services.events.planning import TournamentPlan
@@ -177,28 +174,22 @@ def with_preset(plan: TournamentPlan, name: str) -> TournamentPlan:
     return replace(plan, preset=known_preset(name), settings={})
 
 
-@require_POST
-def keep_preset(request: HttpRequest, slug: str) -> HttpResponse:
+account_routes = Routes(at_account)
+routes = Routes(at_event)
+
+
+@routes.post("settings/preset/", "plan", to="settings")
+def keep_preset(request: EventRequest) -> str:
     """Save a tournament's plan as the user's own preset."""
-    desk = desk_for(request, slug, "plan")
-
-    def keep(by: Actor) -> OwnPreset:
-        assert isinstance(by.user, User)
-        return own_presets.keep_preset(desk.tournament, request.POST.get("name", ""), owner=by.user)
-
-    return perform(
-        request,
-        keep,
-        done=_("The preset is saved. You find it first under “New tournament”."),
-        then=redirect("settings", desk.tournament.slug),
-    )
+    owner = request.by.user
+    assert owner is not None
+    own_presets.keep_preset(request.desk.tournament, request.data.get("name", ""), owner=owner)
+    return _("The preset is saved. You find it first under “New tournament”.")
 
 
-@require_POST
-@login_required
-def remove_preset(request: HttpRequest, pk: int) -> HttpResponse:
+@account_routes.post("new/presets/<int:pk>/remove/", "create", to="new_tournament")
+def remove_preset(request: DeskRequest, pk: int) -> str:
     """Remove a preset of the user."""
-    preset = get_object_or_404(OwnPreset.objects.offered(), pk=pk, owner=request.user)
+    preset = get_object_or_404(OwnPreset.objects.offered(), pk=pk, owner=request.http.user)
     own_presets.remove_preset(preset)
-    tell_done(request, fill_sentence(_("The preset “%(name)s” is removed."), {"name": preset.name}))
-    return redirect("new_tournament")
+    return fill_sentence(_("The preset “%(name)s” is removed."), {"name": preset.name})

@@ -7,15 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.doors.acting import UNPROCESSABLE, key_of, perform_typed, tell_done
+from tournament.doors.acting import UNPROCESSABLE, DeskRequest, Routes, at_account
 from tournament.doors.desk.events import start as beginnings_start
 from tournament.doors.desk.events.forms import TournamentForm
 from tournament.models import Entry, OwnPreset, Round, Scope, Tournament
@@ -99,33 +97,51 @@ def _counted(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
 WARNED_OF = ("rated_with_few_rounds",)
 
 
-@require_safe
-@login_required
-def my_tournaments(request: HttpRequest) -> HttpResponse:
+routes = Routes(at_account)
+
+
+@routes.page("")
+def my_tournaments(request: DeskRequest) -> HttpResponse:
     """List the tournaments in which the user has a role."""
+    user = request.http.user
+    runs_house = user.is_superuser or scopes_of(user, Scope.Kind.HOUSE).exists()
     context = {
-        "listed": tournaments_listed_for(request.user),
-        "may_create": may_create(request.user),
-        "runs_house": request.user.is_superuser
-        or scopes_of(request.user, Scope.Kind.HOUSE).exists(),
+        "listed": tournaments_listed_for(user),
+        "may_create": may_create(user),
+        "runs_house": runs_house,
     }
-    return render(request, "desk/events/my_tournaments.html", context)
+    return render(request.http, "desk/events/my_tournaments.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-def new_tournament(request: HttpRequest) -> HttpResponse:
-    """Announce a tournament: from a preset, as a copy of an earlier one, or by hand."""
-    if not may_create(request.user):
-        return render(request, "desk/events/may_not_create.html", status=403)
-    if request.method == "POST":
-        return _announce(request)
-    plan = beginnings_start.plan_to_start_from(request)
+def _show_new(request: DeskRequest, refused: Refused | None = None) -> HttpResponse:
+    form: TournamentForm = request.typed["form"]
+    is_of_another_game = beginnings_start.has_another_game(request.data)
+    if refused is not None:
+        form.add_refusal(refused, str(refusal_words(refused)))
+    context: dict[str, Any] = {
+        "form": form,
+        "preset_words": PRESETS[form.preset],
+        "is_rehearsal": "is_rehearsal" in request.data,
+        **_blocks(request.http),
+        "is_of_another_game": is_of_another_game,
+        "by_hand": "by_hand" in request.http.GET or is_of_another_game,
+    }
+    status = UNPROCESSABLE if form.is_bound else 200
+    return render(request.http, "desk/events/tournament_form.html", context, status=status)
+
+
+@routes.page("new/")
+def new_tournament(request: DeskRequest) -> HttpResponse:
+    """Show the starting points of a tournament, then the form of the chosen one."""
+    http = request.http
+    if not may_create(http.user):
+        return render(http, "desk/events/may_not_create.html", status=403)
+    plan = beginnings_start.plan_to_start_from(http)
     if plan is None:
-        return _show_starts(request)
-    form = beginnings_start.form_of(plan)
+        return _show_starts(http)
+    form = request.typed["form"] = beginnings_start.form_of(plan)
     form.fields["name"].widget.attrs["autofocus"] = True
-    return _show_new(request, form)
+    return _show_new(request)
 
 
 def _show_starts(request: HttpRequest) -> HttpResponse:
@@ -139,36 +155,30 @@ def _show_starts(request: HttpRequest) -> HttpResponse:
     return render(request, "desk/events/new_tournament.html", context)
 
 
-def _announce(request: HttpRequest) -> HttpResponse:
-    preset = beginnings_start.known_preset(request.POST.get("preset", ""))
-    if beginnings_start.has_another_game(request.POST):
-        return _show_new(request, beginnings_start.form_of_another_game(request.POST, preset))
-    form = TournamentForm(request.POST, preset=preset, game=request.POST.get("game", ""))
-    found = beginnings_start.later_blocks(request.user, request.POST)
-    blocks = found.raw if found is not None and "with_blocks" in request.POST else ()
-    return perform_typed(
-        request,
-        form,
-        lambda by: planning.create_tournament(
-            form.plan(),
-            by=by,
-            is_rehearsal="is_rehearsal" in request.POST,
-            blocks=blocks,
-            key=key_of(request),
-        ),
-        then=lambda made: _announced(request, made),
-        show=lambda why: _show_new(request, form, why),
+@routes.post("new/", planning.create_tournament, show=_show_new)
+def create_tournament(request: DeskRequest) -> HttpResponse:
+    """Create a tournament: from a preset, as a copy of an earlier one, or by hand."""
+    http, data = request.http, request.data
+    if not may_create(http.user):
+        return render(http, "desk/events/may_not_create.html", status=403)
+    preset = beginnings_start.known_preset(data.get("preset", ""))
+    if beginnings_start.has_another_game(data):
+        request.typed["form"] = beginnings_start.form_of_another_game(data, preset)
+        return _show_new(request)
+    form = TournamentForm(data, preset=preset, game=data.get("game", ""))
+    found = beginnings_start.later_blocks(http.user, data)
+    made = planning.create_tournament(
+        request.read(form).plan(),
+        by=request.by,
+        is_rehearsal="is_rehearsal" in data,
+        blocks=found.raw if found is not None and "with_blocks" in data else (),
+        key=request.key,
     )
-
-
-def _announced(request: HttpRequest, made: Tournament) -> HttpResponse:
-    tell_done(
-        request,
-        fill_sentence(_("%(name)s is created. Now enter the players."), {"name": made.name}),
-    )
+    words = _("%(name)s is created. Now enter the players.")
+    request.add_message(fill_sentence(words, {"name": made.name}))
     for notice in planning.notices_of(planning.plan_of(made)):
         if notice.code in WARNED_OF:
-            messages.warning(request, notice_words(notice))
+            messages.warning(http, notice_words(notice))
     return redirect("people", made.slug)
 
 
@@ -181,20 +191,3 @@ def _blocks(request: HttpRequest) -> dict[str, Any]:
     takes = request.method != "POST" or "with_blocks" in request.POST
     words = blocks_words(blocks_of(found.event))
     return {"taken": found, "with_blocks": takes, "blocks_words": words}
-
-
-def _show_new(
-    request: HttpRequest, form: TournamentForm, refused: Refused | None = None
-) -> HttpResponse:
-    if refused is not None:
-        form.add_refusal(refused, str(refusal_words(refused)))
-    context: dict[str, Any] = {
-        "form": form,
-        "preset_words": PRESETS[form.preset],
-        "is_rehearsal": "is_rehearsal" in request.POST,
-        **_blocks(request),
-        "is_of_another_game": beginnings_start.has_another_game(request.POST),
-        "by_hand": "by_hand" in request.GET or beginnings_start.has_another_game(request.POST),
-    }
-    status = UNPROCESSABLE if form.is_bound else 200
-    return render(request, "desk/events/tournament_form.html", context, status=status)

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
-from tournament.doors.acting import UNPROCESSABLE, above, perform
+from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event
 from tournament.doors.desk.events.forms import TournamentForm
-from tournament.models import Tournament
-from tournament.security.access import Desk, desk_for
 from tournament.services.events import visibility as acts
+from tournament.services.refusals import Refused
 from tournament.standings.minor_classes import is_minor_class
-from tournament.words import setting_choices
+from tournament.words import refusal_words, setting_choices
 from tournament.words.terms import category_words
 
 
@@ -38,49 +34,49 @@ class VisibilityForm(forms.Form):
     )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def visibility(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show and change what the public sees, also of an approved event."""
-    desk = desk_for(request, slug, "plan")
-    if request.method != "POST":
-        return _show(request, desk, VisibilityForm(initial=_initial(desk.tournament)))
-    form = VisibilityForm(request.POST)
-    if not form.is_valid():
-        return _show(request, desk, form)
-    # Only the classes that the form showed: another may have come since.
-    ticked = set(request.POST.getlist("minor"))
-    shown = {name: name in ticked for name in request.POST.getlist("class")}
-    known = set(acts.classes_of(desk.tournament))
-    wished = acts.Visibility(
-        **form.cleaned_data, classes={name: shown[name] for name in known & shown.keys()}
-    )
-    return perform(
-        request,
-        lambda by: acts.change_visibility(desk.tournament, wished, by=by),
-        done=_("Saved."),
-        then=redirect("visibility", slug),
-        refused=above(form, lambda: _show(request, desk, form)),
-    )
+routes = Routes(at_event)
 
 
-def _initial(tournament: Tournament) -> dict[str, Any]:
-    return {name: getattr(tournament, name) for name in VisibilityForm.base_fields}
-
-
-def _show(request: HttpRequest, desk: Desk, form: VisibilityForm) -> HttpResponse:
-    ticked = request.POST.getlist("minor") if form.is_bound else None
+def _show(request: EventRequest, refused: Refused | None = None) -> HttpResponse:
+    event = request.desk.tournament
+    now = {name: getattr(event, name) for name in VisibilityForm.base_fields}
+    form = request.typed.get("form") or VisibilityForm(initial=now)
+    if refused is not None:
+        form.add_error(None, str(refusal_words(refused)))
+    ticked = request.data.getlist("minor") if form.is_bound else None
     context = {
-        "desk": desk,
+        "desk": request.desk,
         "area": "settings",
         "form": form,
         "classes": [
             (
                 name,
                 category_words(name),
-                is_minor_class(name, desk.tournament) if ticked is None else name in ticked,
+                is_minor_class(name, event) if ticked is None else name in ticked,
             )
-            for name in acts.classes_of(desk.tournament)
+            for name in acts.classes_of(event)
         ],
     }
     status = UNPROCESSABLE if form.errors else 200
-    return render(request, "desk/events/visibility.html", context, status=status)
+    return render(request.http, "desk/events/visibility.html", context, status=status)
+
+
+@routes.page("settings/visibility/", acts.change_visibility)
+def visibility(request: EventRequest) -> HttpResponse:
+    """Show what the public sees, also of an approved event."""
+    return _show(request)
+
+
+@routes.post("settings/visibility/", acts.change_visibility, to="visibility", show=_show)
+def change_visibility(request: EventRequest) -> str:
+    """Change what the public sees, also of an approved event."""
+    event, form = request.desk.tournament, request.read(VisibilityForm(request.data))
+    # Only the classes that the form showed: another may have come since.
+    ticked = set(request.data.getlist("minor"))
+    shown = {name: name in ticked for name in request.data.getlist("class")}
+    known = set(acts.classes_of(event))
+    wished = acts.Visibility(
+        **form.cleaned_data, classes={name: shown[name] for name in known & shown.keys()}
+    )
+    acts.change_visibility(event, wished, by=request.by)
+    return _("Saved.")

@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_safe
 
+from tournament.doors.acting import EventRequest, Routes, at_event
 from tournament.doors.visitor import ORDER, Sees, as_chosen
 from tournament.models import Tournament
-from tournament.security.access import desk_for
 from tournament.words.setting_choices import PUBLIC_NAMES, PUBLIC_SEES
 
 
@@ -46,11 +45,14 @@ SHOWN: Final = (
 )
 
 
-@require_safe
-def visitor(request: HttpRequest, slug: str) -> HttpResponse:
+routes = Routes(at_event)
+
+
+@routes.page("visitor/")
+def visitor(request: EventRequest) -> HttpResponse:
     """Show what visitors would see with each setting, with previews of the pages."""
-    desk = desk_for(request, slug, "look")
-    shown = as_chosen(request, desk.tournament)
+    desk = request.desk
+    shown = as_chosen(request.http, desk.tournament)
     first = desk.tournament.entries.order_by("number").first()
     context = {
         "desk": desk,
@@ -62,4 +64,4 @@ def visitor(request: HttpRequest, slug: str) -> HttpResponse:
         "shown": SHOWN,
         "someone": None if first is None else first.name,
     }
-    return render(request, "desk/events/visitor.html", context)
+    return render(request.http, "desk/events/visitor.html", context)

@@ -6,13 +6,12 @@ import datetime as dt
 from typing import Any
 
 from django import forms
-from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_safe
 
+from tournament.doors.acting import DeskRequest, Routes, at_account
 from tournament.doors.fields import TimeField, WholeNumber
 from tournament.reading.events.what_if import FittingFormat, fitting, picture
 from tournament.words.rounds import split_words
@@ -48,21 +47,24 @@ class WhatIfForm(forms.Form):
 USUAL = {"game": "zole-classic", "starts": dt.time(10), "ends": dt.time(19)}
 
 
-@login_required
-@require_safe
-def what_if(request: HttpRequest) -> HttpResponse:
+routes = Routes(at_account)
+
+
+@routes.page("what-if/")
+def what_if(request: DeskRequest) -> HttpResponse:
     """Propose formats, and simulate the chosen one."""
-    is_asked = "players" in request.GET
-    form = WhatIfForm(request.GET) if is_asked else WhatIfForm(initial=USUAL)
+    asked = request.http.GET
+    is_asked = "players" in asked
+    form = WhatIfForm(asked) if is_asked else WhatIfForm(initial=USUAL)
     context: dict[str, Any] = {"form": form, "is_asked": is_asked and form.is_valid()}
     if context["is_asked"]:
         facts = form.cleaned_data
         found = fitting(facts["players"], facts["game"], facts["starts"], facts["ends"])
         context["fits"] = [(one, _tables(facts["players"], one)) for one in found]
-        chosen = request.GET.get("plan", "")[:40]
+        chosen = asked.get("plan", "")[:40]
         context["picture"] = picture(facts["players"], chosen, facts["starts"]) if chosen else None
         context["presets"] = PRESETS
-    return render(request, "desk/events/what_if.html", context)
+    return render(request.http, "desk/events/what_if.html", context)
 
 
 def _tables(players: int, fit: FittingFormat) -> str:

@@ -6,25 +6,32 @@ import json
 from typing import Any
 
 from django import forms
-from django.contrib.auth.decorators import login_required
 from django.core.files.uploadedfile import UploadedFile
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.errors import Faulty, refuse
 from scoring.json_reader import load_json
 from tournament.background.chores import order_export, order_import
-from tournament.doors.acting import UNPROCESSABLE, key_of, perform, size_of, tell_done
+from tournament.doors.acting import (
+    UNPROCESSABLE,
+    DeskRequest,
+    EventRequest,
+    Routes,
+    at_account,
+    at_event,
+    size_of,
+    tell_refusal,
+)
 from tournament.doors.desk.results.standings import ranked_rounds
 from tournament.doors.downloads import as_file, spreadsheet
 from tournament.exchange import event_lists
-from tournament.models import SheetVersion, Tournament
+from tournament.models import SheetVersion
 from tournament.reading.results.filters import StandingsFilter, narrowed
 from tournament.reading.results.standings import ranking_at_desk
-from tournament.security.access import desk_for, may_create
+from tournament.security.access import may_create
 from tournament.services.accounts import permissions
 from tournament.services.files.tournament_files import (
     LARGEST_FILE,
@@ -34,11 +41,12 @@ from tournament.services.files.tournament_files import (
     fits_limits,
     import_event,
 )
+from tournament.services.refusals import Refused
 from tournament.standings.events import load
 from tournament.standings.sheets import rounds_planned
 from tournament.standings.table import last_closed_round
 from tournament.storage.archives import ANY_FORMAT
-from tournament.words import Refusal, fault_words, refusal_words
+from tournament.words import fault_words, refusal_words
 from tournament.words.figures import whole
 from tournament.words.names import fill_sentence
 
@@ -96,66 +104,13 @@ class ImportForm(forms.Form):
         return raw
 
 
-@require_safe
-def files(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show what can be downloaded."""
-    desk = desk_for(request, slug, "look")
-    context = {
-        "desk": desk,
-        "area": "standings",
-        "rounds": ranked_rounds(desk.tournament),
-        "seated": desk.tournament.rounds.published().order_by("number"),
-        "may_export": desk.may("export"),
-        "may_create": may_create(request.user),
-    }
-    return render(request, "desk/files/files.html", context)
+imports = Routes(at_account)
+routes = Routes(at_event)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-def import_tournament(request: HttpRequest) -> HttpResponse:
-    """Import a tournament from a file; its faults are listed in full."""
-    if not may_create(request.user):
-        return render(request, "desk/events/may_not_create.html", status=403)
-    if request.method != "POST":
-        return _show(request, ImportForm())
-    form = ImportForm(request.POST, request.FILES)
-    return perform(
-        request,
-        lambda by: permissions.count_upload(by.user, size=size_of(request)),
-        then=lambda _counted: _take_in(request, form),
-        refused=lambda why: _show(request, ImportForm(), refusal_words(why)),
-    )
-
-
-def _take_in(request: HttpRequest, form: ImportForm) -> HttpResponse:
-    if not form.is_valid():
-        return _show(request, form)
-    facts, heavy = form.cleaned_data, form.heavy
-    key, is_rehearsal = key_of(request), facts["is_rehearsal"]
-    if heavy is not None:
-        return perform(
-            request,
-            lambda by: order_import(heavy, by=by, key=key, is_rehearsal=is_rehearsal),
-            then=lambda job: redirect("taking_in", job.pk),
-            refused=lambda why: _show(request, ImportForm(), refusal_words(why)),
-        )
-    return perform(
-        request,
-        lambda by: import_event(facts["file"], by=by, is_rehearsal=is_rehearsal, key=key),
-        then=lambda made: _imported(request, made, is_rehearsal=is_rehearsal),
-        refused=lambda why: _show(request, form, refusal_words(why)),
-    )
-
-
-def _imported(request: HttpRequest, made: Tournament, *, is_rehearsal: bool) -> HttpResponse:
-    tell_done(request, fill_sentence(gettext("%(name)s is imported."), {"name": made.name}))
-    if made.is_rehearsal and not is_rehearsal:
-        tell_done(request, gettext("It stays a rehearsal, as in the file."))
-    return redirect("desk", made.slug)
-
-
-def _show(request: HttpRequest, form: ImportForm, refusal: Refusal | None = None) -> HttpResponse:
+def _show(request: DeskRequest, refused: Refused | None = None) -> HttpResponse:
+    form = request.typed.get("form") or ImportForm()
+    refusal = None if refused is None else refusal_words(refused)
     faults = refusal.faults if refusal else ()
     context = {
         "form": form,
@@ -164,65 +119,105 @@ def _show(request: HttpRequest, form: ImportForm, refusal: Refusal | None = None
         "more": max(0, len(faults) - MOST_FAULTS),
     }
     status = UNPROCESSABLE if form.is_bound or refusal else 200
-    return render(request, "desk/files/import_tournament.html", context, status=status)
+    return render(request.http, "desk/files/import_tournament.html", context, status=status)
 
 
-@require_safe
-def export_tournament(request: HttpRequest, slug: str) -> HttpResponse:
+@imports.page("import/", import_event)
+def import_tournament(request: DeskRequest) -> HttpResponse:
+    """Show the form that imports a tournament from a file."""
+    if not may_create(request.http.user):
+        return render(request.http, "desk/events/may_not_create.html", status=403)
+    return _show(request)
+
+
+@imports.post("import/", import_event, show=_show)
+def import_file(request: DeskRequest) -> HttpResponse:
+    """Import a tournament from a file; its faults are listed in full."""
+    http, by, key = request.http, request.by, request.key
+    if not may_create(http.user):
+        return render(http, "desk/events/may_not_create.html", status=403)
+    permissions.count_upload(by.user, size=size_of(http))
+    form = request.read(ImportForm(request.data, http.FILES))
+    is_rehearsal = form.cleaned_data["is_rehearsal"]
+    if form.heavy is not None:
+        # A browser does not keep the file of a refused form.
+        del request.typed["form"]
+        job = order_import(form.heavy, by=by, key=key, is_rehearsal=is_rehearsal)
+        return redirect("taking_in", job.pk)
+    made = import_event(form.cleaned_data["file"], by=by, is_rehearsal=is_rehearsal, key=key)
+    request.add_message(fill_sentence(gettext("%(name)s is imported."), {"name": made.name}))
+    if made.is_rehearsal and not is_rehearsal:
+        request.add_message(gettext("It stays a rehearsal, as in the file."))
+    return redirect("desk", made.slug)
+
+
+@routes.page("")
+def files(request: EventRequest) -> HttpResponse:
+    """Show what can be downloaded."""
+    desk = request.desk
+    context = {
+        "desk": desk,
+        "area": "standings",
+        "rounds": ranked_rounds(desk.tournament),
+        "seated": desk.tournament.rounds.published().order_by("number"),
+        "may_export": desk.may("export"),
+        "may_create": may_create(request.http.user),
+    }
+    return render(request.http, "desk/files/files.html", context)
+
+
+@routes.page("tournament.json", "export")
+def export_tournament(request: EventRequest) -> HttpResponse:
     """Send the whole tournament as karta.tournament/1."""
-    desk = desk_for(request, slug, "export")
-    sheets = SheetVersion.objects.filter(is_current=True, table__round__tournament=desk.tournament)
+    event = request.desk.tournament
+    sheets = SheetVersion.objects.filter(is_current=True, table__round__tournament=event)
     if sheets.count() > MANY_SHEETS:
-        return perform(
-            request,
-            lambda by: order_export(desk.tournament, by=by),
-            then=lambda job: redirect("work", slug, job.pk),
-            refused=redirect("files", slug),
-        )
-    text = json.dumps(export_event(desk.tournament), ensure_ascii=False, indent=1)
-    return as_file(text.encode(), JSON, f"{slug}.json")
+        try:
+            job = order_export(event, by=request.by)
+        except Refused as why:
+            tell_refusal(request.http, why)
+            return request.redirect("files")
+        return request.redirect("work", pk=job.pk)
+    text = json.dumps(export_event(event), ensure_ascii=False, indent=1)
+    return as_file(text.encode(), JSON, f"{event.slug}.json")
 
 
-@require_safe
-def export_standings(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+@routes.page("standings.<slug:kind>", "export")
+def export_standings(request: EventRequest, kind: str) -> HttpResponse:
     """Send the standings after a round, of all players or of one category."""
-    desk = desk_for(request, slug, "export")
+    event = request.desk.tournament
     after = _round_asked(request, "after")
-    after = last_closed_round(desk.tournament) if after is None else after
-    everybody = ranking_at_desk(desk.tournament, min(after, rounds_planned(desk.tournament)))
-    ranked = narrowed(everybody, StandingsFilter(category=request.GET.get("category", "")))
+    after = last_closed_round(event) if after is None else after
+    everybody = ranking_at_desk(event, min(after, rounds_planned(event)))
+    category = request.http.GET.get("category", "")
+    ranked = narrowed(everybody, StandingsFilter(category=category))
     return spreadsheet(
         kind,
         event_lists.standings_list(ranked.table, has_big_points=ranked.has_big_points),
-        name=f"{slug}-standings-{ranked.after}",
-        title=desk.tournament.name,
+        name=f"{event.slug}-standings-{ranked.after}",
+        title=event.name,
     )
 
 
-@require_safe
-def export_seats(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+@routes.page("seats.<slug:kind>", "export")
+def export_seats(request: EventRequest, kind: str) -> HttpResponse:
     """Send the published seats of all rounds or of one."""
-    desk = desk_for(request, slug, "export")
-    number = _round_asked(request, "round")
+    event, number = request.desk.tournament, _round_asked(request, "round")
     return spreadsheet(
         kind,
-        event_lists.seats_list(event_lists.seats_rows(desk.tournament, number)),
-        name=f"{slug}-seats" if number is None else f"{slug}-seats-{number}",
-        title=desk.tournament.name,
+        event_lists.seats_list(event_lists.seats_rows(event, number)),
+        name=f"{event.slug}-seats" if number is None else f"{event.slug}-seats-{number}",
+        title=event.name,
     )
 
 
-@require_safe
-def export_deals(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+@routes.page("deals.<slug:kind>", "export")
+def export_deals(request: EventRequest, kind: str) -> HttpResponse:
     """Send all entered deals."""
-    desk = desk_for(request, slug, "export")
-    return spreadsheet(
-        kind,
-        event_lists.deals_list(load(desk.tournament)),
-        name=f"{slug}-deals",
-        title=desk.tournament.name,
-    )
+    event = request.desk.tournament
+    listing = event_lists.deals_list(load(event))
+    return spreadsheet(kind, listing, name=f"{event.slug}-deals", title=event.name)
 
 
-def _round_asked(request: HttpRequest, name: str) -> int | None:
-    return whole(request.GET.get(name, ""))
+def _round_asked(request: EventRequest, name: str) -> int | None:
+    return whole(request.http.GET.get(name, ""))

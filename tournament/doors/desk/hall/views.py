@@ -8,14 +8,13 @@ from datetime import timedelta
 from typing import Final
 
 from django.db.models import Exists
-from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.doors.acting import EventRequest, Routes, at_event, tell_refusal
+from tournament.doors.acting import EventRequest, Routes, at_event
 from tournament.doors.desk.hall.forms import (
     MessageForm,
     MoreMinutesForm,
@@ -31,7 +30,6 @@ from tournament.reading.hall.screens import may_show_standings, picture_of
 from tournament.reading.visibility import public_view_for
 from tournament.services import hall as messages
 from tournament.services import hall as screens
-from tournament.services.refusals import Refused
 from tournament.words.screens import SCREENS
 
 ALIVE: Final = timedelta(minutes=2)
@@ -53,7 +51,7 @@ class ScreenRow:
     screen: Screen
     address: str
     short: str
-    form: BaseForm
+    form: ScreenForm
     podium: Podium
 
     @property
@@ -107,7 +105,7 @@ class HallOverview:
     shows_standings: bool
 
 
-def read_hall(tournament: Tournament, site: str, set_up: BaseForm | None = None) -> HallOverview:
+def read_hall(tournament: Tournament, site: str, set_up: ScreenForm | None = None) -> HallOverview:
     """Read the hall in three queries, and the podium if a screen shows it.
 
     A refused form keeps its input.
@@ -135,9 +133,9 @@ def _behind(tournament: Tournament) -> Sequence[tuple[Round, Sequence[Clock]]]:
     return [(played, clocks_of_groups(played)) for played in trailing]
 
 
-def screen_row(screen: Screen, site: str, set_up: BaseForm | None = None) -> ScreenRow:
+def screen_row(screen: Screen, site: str, set_up: ScreenForm | None = None) -> ScreenRow:
     """Return a screen's row, with its address in the hall's network."""
-    form: BaseForm = ScreenForm.of(screen)
+    form = ScreenForm.of(screen)
     if set_up is not None and set_up.prefix == form.prefix:
         form = set_up
     address = site + reverse("screen", args=(screen.token,))
@@ -173,10 +171,8 @@ def _screen(request: EventRequest, pk: int) -> Screen:
     return get_object_or_404(Screen.objects.standing(), tournament=request.desk.tournament, pk=pk)
 
 
-def _show(request: EventRequest, refused: Refused | None = None, **_facts: object) -> HttpResponse:
-    """Show the hall; refused forms keep their input."""
-    if refused is not None:
-        tell_refusal(request.http, refused)
+def _show(request: EventRequest, *_refused: None, **_facts: object) -> HttpResponse:
+    """Show the hall; forms that are not valid keep their input."""
     desk, set_up = request.desk, request.typed.get("set_up")
     context = {
         "desk": desk,
@@ -191,7 +187,7 @@ def _show(request: EventRequest, refused: Refused | None = None, **_facts: objec
     return render(request.http, "desk/hall/screens.html", context)
 
 
-@routes.post("make/", screens.make_screen, to="hall", show=_show)
+@routes.post("make/", screens.make_screen, to="hall", show_form=_show)
 def make_screen(request: EventRequest) -> str:
     """Create a screen with its address."""
     wished = request.read(NewScreenForm(request.data), "new").cleaned_data
@@ -207,7 +203,7 @@ def switch_screen(request: EventRequest, pk: int) -> str:
     return ""
 
 
-@routes.post("<int:pk>/set-up/", screens.set_up_screen, to="hall", show=_show)
+@routes.post("<int:pk>/set-up/", screens.set_up_screen, to="hall", show_form=_show)
 def set_up_screen(request: EventRequest, pk: int) -> str:
     """Change a screen's settings."""
     screen = _screen(request, pk)
@@ -241,7 +237,7 @@ def reveal_places(request: EventRequest, pk: int) -> str:
     return ""
 
 
-@routes.post("say/", messages.say_to_everybody, to="hall", show=_show)
+@routes.post("say/", messages.say_to_everybody, to="hall", show_form=_show)
 def say_to_everybody(request: EventRequest) -> str:
     """Publish a message."""
     text = request.read(MessageForm(request.data), "say").cleaned_data["text"]

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import UNPROCESSABLE, perform, previewed_in
+from tournament.doors.acting import UNPROCESSABLE, actor_of, previewed_in, tell_done
 from tournament.doors.desk.journal.rows import row_of, why_not_words
 from tournament.models import JournalEntry, Scope, Series
 from tournament.security.access import ScopeDesk, scope_desk_for
@@ -55,15 +55,13 @@ def preview_undo_in_scope(request: HttpRequest, scope: str, slug: str, pk: int) 
 def undo_in_scope(request: HttpRequest, scope: str, slug: str, pk: int) -> HttpResponse:
     """Undo a line, once, as it was previewed."""
     desk = scope_desk_for(request, scope, slug, "undo")
-    line = _line(desk, pk)
     seen = previewed_in(request) or 0
-    return perform(
-        request,
-        lambda by: journal.undo(line, by=by, previewed=seen),
-        done=_("The change is undone."),
-        then=redirect(_journal(desk)),
-        refused=lambda why: _show(request, desk, _line(desk, pk), why),
-    )
+    try:
+        journal.undo(_line(desk, pk), by=actor_of(request), previewed=seen)
+    except Refused as why:
+        return _show(request, desk, _line(desk, pk), why)
+    tell_done(request, _("The change is undone."))
+    return redirect(_journal(desk))
 
 
 def _lines(desk: ScopeDesk) -> QuerySet[JournalEntry]:

@@ -1,14 +1,8 @@
-"""URLs of the journal and of undoing: /desk/<slug>/book/journal/"""
+"""URLs of the journals above the events; one view serves several of them."""
 
 from django.urls import path
 
-from tournament.doors.desk.journal import scopes, views
-
-urlpatterns = [
-    path("", views.journal, name="journal"),
-    path("<int:pk>/", views.preview_undo, name="preview_undo"),
-    path("<int:pk>/undo/", views.undo, name="undo"),
-]
+from tournament.doors.desk.journal import scopes
 
 # /desk/<series|ratings>/<slug>/journal/
 of_scopes = [

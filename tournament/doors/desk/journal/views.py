@@ -7,13 +7,12 @@ from typing import Any
 
 from django import forms
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import UNPROCESSABLE, perform, previewed_in
+from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event
 from tournament.doors.desk.journal.rows import (
     authors,
     find_lines,
@@ -24,7 +23,7 @@ from tournament.doors.desk.journal.rows import (
 from tournament.doors.desk.preview_rows import preview_rows
 from tournament.doors.fields import TableNumber, WholeNumber
 from tournament.models import JournalEntry
-from tournament.security.access import Desk, desk_for
+from tournament.security.access import Desk
 from tournament.services import journal as undoing
 from tournament.services.people.register import PARTICULARS
 from tournament.services.refusals import Refused
@@ -72,14 +71,17 @@ def _acts() -> list[tuple[object, object]]:
 LINES_PER_PAGE = 50
 
 
-@require_safe
-def journal(request: HttpRequest, slug: str) -> HttpResponse:
+routes = Routes(at_event)
+
+
+@routes.page("")
+def journal(request: EventRequest) -> HttpResponse:
     """Show the lines that match the search, or all of them."""
-    desk = desk_for(request, slug, "look")
-    form = JournalForm(request.GET, signers=authors(desk.tournament))
+    desk, asked_for = request.desk, request.http.GET
+    form = JournalForm(asked_for, signers=authors(desk.tournament))
     asked = form.cleaned_data if form.is_valid() else {}
     pages = Paginator(find_lines(desk.tournament, asked), LINES_PER_PAGE)
-    page = pages.get_page(request.GET.get("page"))
+    page = pages.get_page(asked_for.get("page"))
     for line in page.object_list:
         # All lines are of this tournament; setting it saves a query for each.
         line.tournament = desk.tournament
@@ -94,32 +96,10 @@ def journal(request: HttpRequest, slug: str) -> HttpResponse:
         "rows": [row_of(line, hidden=hidden) for line in page.object_list],
         "may_undo": desk.may("undo"),
     }
-    return render(request, "desk/journal/journal.html", context)
+    return render(request.http, "desk/journal/journal.html", context)
 
 
 REASONS = ("reason", "because", "words")
-
-
-@require_safe
-def preview_undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Preview the undoing of a line, or show why it cannot be undone."""
-    desk = desk_for(request, slug, "undo")
-    return _show(request, desk, _line(desk, pk))
-
-
-@require_POST
-def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Undo a line, once, as it was previewed."""
-    desk = desk_for(request, slug, "undo")
-    line = _line(desk, pk)
-    seen = previewed_in(request) or 0
-    return perform(
-        request,
-        lambda by: undoing.undo(line, by=by, previewed=seen),
-        done=_("The change is undone."),
-        then=redirect("journal", slug),
-        refused=lambda why: _show(request, desk, _line(desk, pk), why),
-    )
 
 
 def _line(desk: Desk, pk: int) -> JournalEntry:
@@ -127,9 +107,8 @@ def _line(desk: Desk, pk: int) -> JournalEntry:
     return get_object_or_404(lines, pk=pk, tournament=desk.tournament)
 
 
-def _show(
-    request: HttpRequest, desk: Desk, line: JournalEntry, refused: Refused | None = None
-) -> HttpResponse:
+def _show(request: EventRequest, refused: Refused | None, pk: int) -> HttpResponse:
+    desk, line = request.desk, _line(request.desk, pk)
     preview = undoing.preview_undo(line)
     context = {
         "desk": desk,
@@ -143,9 +122,22 @@ def _show(
         "first": row_of(preview.first) if preview.first else None,
         "refusal": refusal_words(refused) if refused else None,
     }
-    return render(
-        request, "desk/journal/undo.html", context, status=UNPROCESSABLE if refused else 200
-    )
+    status = UNPROCESSABLE if refused else 200
+    return render(request.http, "desk/journal/undo.html", context, status=status)
+
+
+@routes.page("<int:pk>/", undoing.undo)
+def preview_undo(request: EventRequest, pk: int) -> HttpResponse:
+    """Preview the undoing of a line, or show why it cannot be undone."""
+    return _show(request, None, pk)
+
+
+@routes.post("<int:pk>/undo/", undoing.undo, to="journal", show=_show)
+def undo(request: EventRequest, pk: int) -> str:
+    """Undo a line, once, as it was previewed."""
+    line = _line(request.desk, pk)
+    undoing.undo(line, by=request.by, previewed=request.previewed or 0)
+    return _("The change is undone.")
 
 
 def _figures(facts: Mapping[str, Any]) -> dict[str, Any]:

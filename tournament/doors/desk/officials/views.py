@@ -50,10 +50,8 @@ class MailedInviteForm(InviteForm):
 routes = Routes(at_event)
 
 
-def _show(request: EventRequest, refused: Refused | None = None, **_facts: object) -> HttpResponse:
+def _show(request: EventRequest, *_refused: None) -> HttpResponse:
     desk = request.desk
-    if refused is not None:
-        tell_refusal(request.http, refused)
     members = Membership.objects.filter(tournament=desk.tournament).select_related("user")
     open_links = Invitation.objects.open().filter(tournament=desk.tournament)
     context = {
@@ -75,7 +73,7 @@ def team(request: EventRequest) -> HttpResponse:
     return _show(request)
 
 
-@routes.post("invite/", officials.invite, to="team", show=_show)
+@routes.post("invite/", officials.invite, to="team", show_form=_show)
 def invite(request: EventRequest) -> str:
     """Create a link that gives its first visitor a role."""
     facts = request.read(_invite_form()(request.data)).cleaned_data

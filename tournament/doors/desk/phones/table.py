@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 import segno
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpResponse, HttpResponseBadRequest, JsonResponse
+from django.shortcuts import get_object_or_404, render
 from django.utils.safestring import mark_safe
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST, require_safe
 
 from scoring.deals import UnreadableDeal
 from scoring.games import Game
-from tournament.doors.acting import key_of, perform
+from tournament.doors.acting import EventRequest, Routes, at_event
 from tournament.doors.desk.phones.live_view_digest import news_of_sheet
 from tournament.doors.desk.phones.rows import is_changed
 from tournament.models import (
@@ -34,15 +32,14 @@ from tournament.ops.setup.network import hall_site_of
 from tournament.reading.phones import links
 from tournament.reading.phones.phone_sheets import KeptSheet, agreements, read_kept
 from tournament.reading.phones.uncounted_deals import OTHER_SEATS, UNCOUNTED, uncounted_among
-from tournament.security.access import Desk, desk_for
+from tournament.security.access import Desk
+from tournament.services.acts import Declared
 from tournament.services.phones import agreeing, counting, link_issuing
-from tournament.services.phones import counting as late
 from tournament.standings.sheets import settings_of
 from tournament.words.deals import deal_words
 
 SHORT = 4
-Verb = Callable[..., None]
-HOLDS: Mapping[str, Verb] = {
+HOLDS: Mapping[str, Declared[..., None]] = {
     "lock": agreeing.lock_sheet,
     "unlock": agreeing.unlock_sheet,
     "hand_back": agreeing.hand_back,
@@ -212,12 +209,15 @@ def _words(game: Game, row: PhoneDeal) -> str:
     return "" if isinstance(deal, UnreadableDeal) else deal_words(deal)
 
 
-@require_safe
-def live_table(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
+routes = Routes(at_event)
+
+
+@routes.page("")
+def live_table(request: EventRequest, number: int, table_number: int) -> HttpResponse:
     """Show the deals entered on a table's phones, including replaced ones."""
-    desk = desk_for(request, slug, "look")
+    desk = request.desk
     sheet = _sheet(desk, number, table_number)
-    may = frozenset(deed for deed in ("enter", "print", "settle") if desk.may(deed))
+    may = frozenset(right for right in ("enter", "print", "settle") if desk.may(right))
     context = {
         "desk": desk,
         "area": "live",
@@ -225,111 +225,90 @@ def live_table(request: HttpRequest, slug: str, number: int, table_number: int) 
         "news": news_of_sheet(desk.tournament, sheet),
         "may": may,
     }
-    return render(request, "desk/phones/table.html", context)
+    return render(request.http, "desk/phones/table.html", context)
 
 
-@require_safe
-def live_table_pulse(
-    request: HttpRequest, slug: str, number: int, table_number: int
-) -> HttpResponse:
+@routes.page("pulse/")
+def live_table_pulse(request: EventRequest, number: int, table_number: int) -> HttpResponse:
     """Send the table page's state as a number, so that the page can tell whether it is stale."""
-    desk = desk_for(request, slug, "look")
-    news = news_of_sheet(desk.tournament, _sheet(desk, number, table_number))
+    news = news_of_sheet(request.desk.tournament, _sheet(request.desk, number, table_number))
     answer = JsonResponse({"revision": news})
     answer["Cache-Control"] = "no-store"
     return answer
 
 
-@require_POST
-def hold_sheet(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
+@routes.post("hold/", *HOLDS.values(), to=("live_table", "number", "table_number"))
+def hold_sheet(request: EventRequest, number: int, table_number: int) -> str | HttpResponse:
     """Lock, unlock or return a table's sheet."""
-    desk = desk_for(request, slug, "settle")
-    verb = HOLDS.get(request.POST.get("hold", ""))
-    if verb is None:
+    act = HOLDS.get(request.data.get("hold", ""))
+    if act is None:
         return HttpResponseBadRequest()
-    return _done(request, desk, number, table_number, verb)
+    event = request.desk.tournament
+    act(event, round_number=number, table_number=table_number, by=request.by)
+    return ""
 
 
-@require_POST
-def count_deals(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
+@routes.post("count/", counting.count_deals, to=("live_table", "number", "table_number"))
+def count_deals(request: EventRequest, number: int, table_number: int) -> str:
     """Count the set-aside deals of a table's phones."""
-    desk = desk_for(request, slug, "settle")
-    facts = {"round_number": number, "table_number": table_number}
-    return perform(
-        request,
-        lambda by: counting.count_deals(desk.tournament, **facts, by=by, key=key_of(request)),
-        done=_counted,
-        then=redirect("live_table", slug, number, table_number),
+    deals = counting.count_deals(
+        request.desk.tournament,
+        round_number=number,
+        table_number=table_number,
+        by=request.by,
+        key=request.key,
     )
-
-
-def _counted(deals: int) -> str:
     words = ngettext(
         "%(deals)s deal is on the sheet now.", "%(deals)s deals are on the sheet now.", deals
     )
     return words % {"deals": deals}
 
 
-@require_POST
-def note_late_deals(
-    request: HttpRequest, slug: str, number: int, table_number: int
-) -> HttpResponse:
+@routes.post("late/", counting.note_late_deals, to=("live_table", "number", "table_number"))
+def note_late_deals(request: EventRequest, number: int, table_number: int) -> str:
     """Mark a table's late deals as seen."""
-    desk = desk_for(request, slug, "settle")
-    return _done(request, desk, number, table_number, late.note_late_deals)
+    event = request.desk.tournament
+    counting.note_late_deals(event, round_number=number, table_number=table_number, by=request.by)
+    return ""
 
 
-@require_safe
-def table_link(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
+@routes.page("link/", link_issuing.reissue_link)
+def table_link(request: EventRequest, number: int, table_number: int) -> HttpResponse:
     """Show the code of a table's link, to be scanned or printed."""
-    desk = desk_for(request, slug, "print")
-    sheet = _sheet(desk, number, table_number)
+    sheet = _sheet(request.desk, number, table_number)
     path = links.address_path(sheet.table)
-    address = hall_site_of(request) + path if path else ""
+    address = hall_site_of(request.http) + path if path else ""
     context = {
-        "desk": desk,
+        "desk": request.desk,
         "area": "live",
         "sheet": sheet,
         "address": address,
         "code": _code(address),
-        "hall_site": hall_site_of(request),
+        "hall_site": hall_site_of(request.http),
         "seats": _table_seats(sheet),
     }
-    return render(request, "desk/phones/table_link.html", context)
+    return render(request.http, "desk/phones/table_link.html", context)
 
 
-@require_POST
-def reissue_link(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
+@routes.post("link/new/", link_issuing.reissue_link, to=("table_link", "number", "table_number"))
+def reissue_link(request: EventRequest, number: int, table_number: int) -> str:
     """Replace a table's link, and show the new code."""
-    desk = desk_for(request, slug, "print")
-    facts: Mapping[str, Any] = {"round_number": number, "table_number": table_number}
-    return perform(
-        request,
-        lambda by: link_issuing.reissue_link(desk.tournament, **facts, by=by, key=key_of(request)),
-        then=redirect("table_link", slug, number, table_number),
+    link_issuing.reissue_link(
+        request.desk.tournament,
+        round_number=number,
+        table_number=table_number,
+        by=request.by,
+        key=request.key,
     )
+    return ""
 
 
-@require_POST
-def revoke_link(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
+@routes.post("link/shut/", link_issuing.revoke_link, to=("table_link", "number", "table_number"))
+def revoke_link(request: EventRequest, number: int, table_number: int) -> str:
     """Close all links of a table and show the page for a new one."""
-    desk = desk_for(request, slug, "print")
-    facts: Mapping[str, Any] = {"round_number": number, "table_number": table_number}
-    return perform(
-        request,
-        lambda by: link_issuing.revoke_link(desk.tournament, **facts, by=by),
-        then=redirect("table_link", slug, number, table_number),
-    )
-
-
-def _done(
-    request: HttpRequest, desk: Desk, number: int, table_number: int, verb: Verb
-) -> HttpResponse:
-    return perform(
-        request,
-        lambda by: verb(desk.tournament, round_number=number, table_number=table_number, by=by),
-        then=redirect("live_table", desk.tournament.slug, number, table_number),
-    )
+    event = request.desk.tournament
+    link_issuing.revoke_link(event, round_number=number, table_number=table_number, by=request.by)
+    return ""
 
 
 def _sheet(desk: Desk, number: int, table_number: int) -> PhoneSheet:

@@ -7,47 +7,49 @@ from http import HTTPStatus
 
 from csp.decorators import csp_exempt
 from django.contrib import messages
-from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http import FileResponse, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from tournament.background import printing as press
-from tournament.doors.acting import UNPROCESSABLE, actor_of, tell_done
+from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event
 from tournament.doors.desk.printing.forms import OrderForm, order_form
 from tournament.doors.desk.printing.rows import printed, progress_of, read_printing
 from tournament.models import Job
 from tournament.ops.setup.network import hall_site_of
 from tournament.paper.print_orders import NothingToPrint
-from tournament.security.access import Desk, desk_for
+from tournament.security.access import Desk
 from tournament.storage import documents
 from tournament.words.figures import whole
 
+routes = Routes(at_event)
 
-@require_safe
-def printing(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
+
+@routes.page("")
+@routes.page("rounds/<int:number>/")
+def printing(request: EventRequest, number: int | None = None) -> HttpResponse:
     """Show the available documents of a round, by default the newest."""
-    return _show(request, desk_for(request, slug, "look"), number)
+    return _show(request, number)
 
 
-@require_POST
-def order_document(request: HttpRequest, slug: str, document: str) -> HttpResponse:
+@routes.post("order/<slug:document>/", "print")
+def order_document(request: EventRequest, document: str) -> HttpResponse:
     """Order a document; the same order twice is one job."""
-    desk = desk_for(request, slug, "print")
-    form = order_form(desk.tournament, document, request.POST)
+    event = request.desk.tournament
+    form = order_form(event, document, request.data)
     if not form.is_valid() or press.missing_packages():
-        return _show(request, desk, _round_of(form), typed=form)
+        return _show(request, _round_of(form), typed=form)
     # Not an act: paper has its own refusals, and a job has its own line.
     try:
-        order = form.order(desk.tournament, site=hall_site_of(request))
-        job = press.order_document(order, by=actor_of(request))
+        order = form.order(event, site=hall_site_of(request.http))
+        job = press.order_document(order, by=request.by)
     except NothingToPrint as refused:
-        messages.error(request, refused.words)
-        return _show(request, desk, _round_of(form), typed=form)
-    return redirect("print_job", slug, job.pk)
+        messages.error(request.http, refused.words)
+        return _show(request, _round_of(form), typed=form)
+    return request.redirect("print_job", pk=job.pk)
 
 
 def _round_of(form: OrderForm) -> int | None:
@@ -55,14 +57,15 @@ def _round_of(form: OrderForm) -> int | None:
     return whole(asked)
 
 
-def _language_of(request: HttpRequest) -> str:
+def _language_of(request: EventRequest) -> str:
     """Return the requested language of the paper, or that of the order."""
-    return request.POST.get("language") or request.GET.get("language", "")
+    return request.data.get("language") or request.http.GET.get("language", "")
 
 
 def _show(
-    request: HttpRequest, desk: Desk, number: int | None, *, typed: OrderForm | None = None
+    request: EventRequest, number: int | None, *, typed: OrderForm | None = None
 ) -> HttpResponse:
+    desk = request.desk
     context = {
         "desk": desk,
         "area": "printing",
@@ -71,7 +74,7 @@ def _show(
         "missing": press.missing_packages(),
     }
     status = UNPROCESSABLE if typed else 200
-    return render(request, "desk/printing/printing.html", context, status=status)
+    return render(request.http, "desk/printing/printing.html", context, status=status)
 
 
 MOMENT = 0.8
@@ -79,50 +82,47 @@ MOMENT = 0.8
 PATIENCE = timedelta(seconds=15)
 
 
-@require_safe
-def print_job(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+@routes.page("jobs/<int:pk>/", "print")
+def print_job(request: EventRequest, pk: int) -> HttpResponse:
     """Redirect to the document if it is ready in a moment; otherwise show its progress."""
-    desk = desk_for(request, slug, "print")
+    desk = request.desk
     job = get_object_or_404(desk.tournament.jobs.of_paper(), pk=pk)
     if job.is_active and job.steps.count() == 1:
         job = press.wait_for(job, seconds=MOMENT)
     if job.is_done:
-        return redirect("job_file", slug, pk)
-    return render(request, "desk/printing/printing_job.html", _progress(desk, job))
+        return request.redirect("job_file", pk=pk)
+    return render(request.http, "desk/printing/printing_job.html", _progress(desk, job))
 
 
-@require_safe
-def job_progress(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+@routes.page("jobs/<int:pk>/progress/", "print")
+def job_progress(request: EventRequest, pk: int) -> HttpResponse:
     """Send the document's progress to the page's script."""
-    desk = desk_for(request, slug, "print")
+    desk = request.desk
     job = get_object_or_404(desk.tournament.jobs.of_paper(), pk=pk)
     if not job.is_active:
         return HttpResponse(status=HTTPStatus.RESET_CONTENT)
-    return render(request, "desk/printing/printing_progress.html", _progress(desk, job))
+    return render(request.http, "desk/printing/printing_progress.html", _progress(desk, job))
 
 
-@require_POST
-def cancel_job(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+@routes.post("jobs/<int:pk>/cancel/", "print", to="printing")
+def cancel_job(request: EventRequest, pk: int) -> str:
     """Cancel the document's job."""
-    desk = desk_for(request, slug, "print")
-    job = get_object_or_404(desk.tournament.jobs.of_paper(), pk=pk)
-    if press.cancel_document(job):
-        tell_done(request, _("The document is cancelled."))
-    return redirect("printing", slug)
+    job = get_object_or_404(request.desk.tournament.jobs.of_paper(), pk=pk)
+    return _("The document is cancelled.") if press.cancel_document(job) else ""
 
 
-@require_safe
+@routes.page("jobs/<int:pk>/file/", "print")  # type: ignore[arg-type]
 # A PDF runs none of our scripts, and our content security policy breaks browsers' viewers.
 @csp_exempt()  # type: ignore[arg-type]
-def job_file(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
+def job_file(request: EventRequest, pk: int) -> HttpResponseBase:
     """Send the finished document, to be viewed and printed."""
-    desk = desk_for(request, slug, "print")
+    desk = request.desk
     job = get_object_or_404(desk.tournament.jobs.of_paper(), pk=pk)
     if not documents.has(job):
-        return redirect("printing", slug)
+        return request.redirect("printing")
     return FileResponse(
         documents.path_of(job).open("rb"),
-        as_attachment="download" in request.GET,
+        as_attachment="download" in request.http.GET,
         filename=_file_name(desk, job),
         content_type="application/pdf",
     )

@@ -1,152 +1,112 @@
 """The round's clock: start, pause, resume, extra time for all tables or for one."""
 
-from collections.abc import Callable
-
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
 
-from tournament.doors.acting import key_of, perform
+from tournament.doors.acting import EventRequest, Routes, at_event
 from tournament.doors.desk.hall.forms import MoreMinutesForm
 from tournament.doors.desk.rounds.desk import show_desk
 from tournament.doors.desk.rounds.forms import ExtraMinutesForm, MinutesForm
 from tournament.models import Table
-from tournament.security.access import desk_for
 from tournament.services.rounds import clock
-from tournament.services.rounds import clock as group_clocks
+
+routes = Routes(at_event)
 
 
-def _back(request: HttpRequest, slug: str) -> HttpResponse:
+def _page_of_button(request: EventRequest) -> HttpResponse:
     """Redirect to the page of the pressed button: the hall or the desk."""
-    return redirect("hall" if request.POST.get("back") == "hall" else "desk", slug)
+    return request.redirect("hall" if request.data.get("back") == "hall" else "desk")
 
 
-Switch = Callable[..., object]
-
-
-def _switch(
-    request: HttpRequest, slug: str, number: int, switch: Switch, done: str
-) -> HttpResponse:
-    desk = desk_for(request, slug, "run_clock")
-    return perform(
-        request,
-        lambda by: switch(desk.tournament, round_number=number, by=by),
-        done=done,
-        then=_back(request, slug),
-    )
-
-
-@require_POST
-def start_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@routes.post("rounds/<int:number>/start/", clock.start_round, to=_page_of_button)
+def start_round(request: EventRequest, number: int) -> str:
     """Start the clock."""
-    done = _("Round %(round)s has started.") % {"round": number}
-    return _switch(request, slug, number, clock.start_round, done)
+    clock.start_round(request.desk.tournament, round_number=number, by=request.by)
+    return _("Round %(round)s has started.") % {"round": number}
 
 
-@require_POST
-def pause_clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@routes.post("rounds/<int:number>/pause/", clock.pause_clock, to=_page_of_button)
+def pause_clock(request: EventRequest, number: int) -> str:
     """Pause the clock."""
-    done = _("The clock is paused. Nobody loses time until you resume it.")
-    return _switch(request, slug, number, clock.pause_clock, done)
+    clock.pause_clock(request.desk.tournament, round_number=number, by=request.by)
+    return _("The clock is paused. Nobody loses time until you resume it.")
 
 
-@require_POST
-def resume_clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@routes.post("rounds/<int:number>/resume/", clock.resume_clock, to=_page_of_button)
+def resume_clock(request: EventRequest, number: int) -> str:
     """Resume the clock."""
-    return _switch(request, slug, number, clock.resume_clock, _("The clock is running again."))
+    clock.resume_clock(request.desk.tournament, round_number=number, by=request.by)
+    return _("The clock is running again.")
 
 
-def _switch_group(
-    request: HttpRequest, slug: str, number: int, switch: Switch, done: str
-) -> HttpResponse:
-    desk, group = desk_for(request, slug, "run_clock"), request.POST.get("group", "")
-    return perform(
-        request,
-        lambda by: switch(desk.tournament, round_number=number, group=group, by=by),
-        done=done % {"group": group},
-        then=_back(request, slug),
-    )
-
-
-@require_POST
-def start_group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@routes.post("rounds/<int:number>/groups/start/", clock.start_group, to=_page_of_button)
+def start_group(request: EventRequest, number: int) -> str:
     """Start the clock of one group."""
-    done = _("The clock of group %(group)s has started.")
-    return _switch_group(request, slug, number, group_clocks.start_group, done)
+    event, group = request.desk.tournament, request.data.get("group", "")
+    clock.start_group(event, round_number=number, group=group, by=request.by)
+    return _("The clock of group %(group)s has started.") % {"group": group}
 
 
-@require_POST
-def pause_group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@routes.post("rounds/<int:number>/groups/pause/", clock.pause_group, to=_page_of_button)
+def pause_group(request: EventRequest, number: int) -> str:
     """Pause the clock of one group."""
-    done = _("The clock of group %(group)s is paused; the others continue.")
-    return _switch_group(request, slug, number, group_clocks.pause_group, done)
+    event, group = request.desk.tournament, request.data.get("group", "")
+    clock.pause_group(event, round_number=number, group=group, by=request.by)
+    return _("The clock of group %(group)s is paused; the others continue.") % {"group": group}
 
 
-@require_POST
-def resume_group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@routes.post("rounds/<int:number>/groups/resume/", clock.resume_group, to=_page_of_button)
+def resume_group(request: EventRequest, number: int) -> str:
     """Resume the clock of one group."""
-    done = _("The clock of group %(group)s is running again.")
-    return _switch_group(request, slug, number, group_clocks.resume_group, done)
+    event, group = request.desk.tournament, request.data.get("group", "")
+    clock.resume_group(event, round_number=number, group=group, by=request.by)
+    return _("The clock of group %(group)s is running again.") % {"group": group}
 
 
-@require_POST
-def give_everybody_minutes(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def _explain_minutes(request: EventRequest, _refused: None, **_facts: object) -> HttpResponse:
+    messages.error(request.http, str(request.typed["form"].errors["minutes"][0]))
+    return _page_of_button(request)
+
+
+@routes.post(
+    "rounds/<int:number>/more/",
+    clock.give_everybody_minutes,
+    to=_page_of_button,
+    show_form=_explain_minutes,
+)
+def give_everybody_minutes(request: EventRequest, number: int) -> str:
     """Give all tables extra minutes."""
-    desk = desk_for(request, slug, "run_clock")
-    form = MoreMinutesForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, str(form.errors["minutes"][0]))
-        return _back(request, slug)
-    key, facts = key_of(request), {"round_number": number, "minutes": form.cleaned_data["minutes"]}
-    return perform(
-        request,
-        lambda by: clock.give_everybody_minutes(desk.tournament, **facts, by=by, key=key),
-        done=_("All tables play %(minutes)s minutes longer.") % facts,
-        then=_back(request, slug),
-    )
-
-
-@require_POST
-def change_minutes(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Set the length of the round."""
-    desk = desk_for(request, slug, "run_clock")
-    form = MinutesForm(request.POST)
-    if not form.is_valid():
-        return show_desk(request, desk, minutes=form)
+    event, form = request.desk.tournament, request.read(MoreMinutesForm(request.data))
     facts = {"round_number": number, "minutes": form.cleaned_data["minutes"]}
-    return perform(
-        request,
-        lambda by: clock.change_minutes(desk.tournament, **facts, by=by),
-        done=_("The round lasts %(minutes)s minutes.") % facts,
-        then=redirect("desk", slug),
-    )
+    clock.give_everybody_minutes(event, **facts, by=request.by, key=request.key)
+    return _("All tables play %(minutes)s minutes longer.") % facts
 
 
-@require_POST
-def give_extra_minutes(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@routes.post("rounds/<int:number>/minutes/", clock.change_minutes, to="desk", show_form=show_desk)
+def change_minutes(request: EventRequest, number: int) -> str:
+    """Set the length of the round."""
+    event, form = request.desk.tournament, request.read(MinutesForm(request.data), "minutes")
+    facts = {"round_number": number, "minutes": form.cleaned_data["minutes"]}
+    clock.change_minutes(event, **facts, by=request.by)
+    return _("The round lasts %(minutes)s minutes.") % facts
+
+
+@routes.post("rounds/<int:number>/extra/", clock.give_extra_minutes, to="desk", show=show_desk)
+def give_extra_minutes(request: EventRequest, number: int) -> str:
     """Give one table extra minutes."""
-    desk = desk_for(request, slug, "run_clock")
-    form = ExtraMinutesForm(request.POST, prefix="extra")
-    if not form.is_valid():
-        return show_desk(request, desk, extra=form)
-    return perform(
-        request,
-        lambda by: clock.give_extra_minutes(
-            desk.tournament,
-            round_number=number,
-            table_number=form.cleaned_data["table"],
-            minutes=form.cleaned_data["minutes"],
-            reason=form.cleaned_data["reason"],
-            by=by,
-            key=key_of(request),
-        ),
-        done=_how_much_longer,
-        then=redirect("desk", slug),
-        refused=lambda why: show_desk(request, desk, why, extra=form),
+    typed = request.read(ExtraMinutesForm(request.data, prefix="extra"), "extra").cleaned_data
+    table = clock.give_extra_minutes(
+        request.desk.tournament,
+        round_number=number,
+        table_number=typed["table"],
+        minutes=typed["minutes"],
+        reason=typed["reason"],
+        by=request.by,
+        key=request.key,
     )
+    return _how_much_longer(table)
 
 
 def _how_much_longer(table: Table) -> str:

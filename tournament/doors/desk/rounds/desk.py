@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Count, Exists, OuterRef, Q
-from django.forms import Form
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
 
 from scoring.errors import Notice
 from tournament.background.mail import ordering
-from tournament.doors.acting import tell_refusal, tried
+from tournament.doors.acting import EventRequest, Routes, at_event, tell_refusal, tried
 from tournament.doors.desk.phones.live_view_digest import phone_news, phone_notices
 from tournament.doors.desk.rounds.forms import (
     DrawForm,
@@ -29,7 +28,6 @@ from tournament.models import Absence, Entry, Round, Tournament
 from tournament.reading.clock import Clock, clock_of
 from tournament.reading.rounds.draw_history import draw_to_come
 from tournament.reading.rounds.no_shows import NoShow, no_shows
-from tournament.security.access import Desk, desk_for
 from tournament.services.acts import verbs_copied
 from tournament.services.refusals import Refused
 from tournament.services.rounds.closing import check_tables, round_to_close_first, why_not_close
@@ -206,14 +204,19 @@ def _changeover(
     return None if last is None else Changeover(last, latest.published_at)
 
 
-def desk(request: HttpRequest, slug: str) -> HttpResponse:
+routes = Routes(at_event)
+
+
+@routes.page("")
+def desk(request: EventRequest) -> HttpResponse:
     """Show the available steps, the reasons against the others, and one row per table."""
-    return show_desk(request, desk_for(request, slug, "look"))
+    return show_desk(request)
 
 
-def pulse(request: HttpRequest, slug: str) -> HttpResponse:
+@routes.page("pulse/")
+def pulse(request: EventRequest) -> HttpResponse:
     """Send the revision, the calls, and the late deals, which do not raise the revision."""
-    tournament = desk_for(request, slug, "look").tournament
+    tournament = request.desk.tournament
     response = JsonResponse({"revision": tournament.revision, **phone_news(tournament)})
     response["Cache-Control"] = "no-store"
     return response
@@ -231,15 +234,16 @@ def _draw(tournament: Tournament, page: DeskPage) -> dict[str, object]:
 
 
 def show_desk(
-    request: HttpRequest, at_desk: Desk, refused: Refused | None = None, **typed: Form
+    request: EventRequest, refused: Refused | None = None, **_facts: object
 ) -> HttpResponse:
     """Show the desk; refused forms keep their input."""
     if refused is not None:
-        tell_refusal(request, refused)
+        tell_refusal(request.http, refused)
+    at_desk = request.desk
     page = read_desk(at_desk.tournament)
     forms = {
         **_draw(at_desk.tournament, page),
-        **phone_notices(request, at_desk.tournament),
+        **phone_notices(request.http, at_desk.tournament),
         "minutes": MinutesForm(initial={"minutes": page.seated.minutes if page.seated else None}),
         "extra": ExtraMinutesForm(prefix="extra"),
     }
@@ -247,4 +251,5 @@ def show_desk(
     shown = {"desk": at_desk, "area": "desk", "page": page, "may": at_desk.deeds, "kept": kept}
     shown["letters_held"] = ordering.letters_held(at_desk.tournament)
     shown |= groups_shown(at_desk.tournament, page.seated)
-    return render(request, "desk/rounds/desk.html", {**shown, **forms, **typed})
+    context = {**shown, **forms, **request.typed}
+    return render(request.http, "desk/rounds/desk.html", context)

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from django.db.models import Exists, OuterRef
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
-from tournament.doors.acting import key_of, perform
+from tournament.doors.acting import EventRequest, Routes, at_event
 from tournament.doors.desk.rounds.tables import RoundOverview, look_round
 from tournament.models import Round, SheetVersion, Table, Tournament
 from tournament.reading.clock import Clock, clock_of, clocks_of_groups
-from tournament.security.access import Desk, desk_for
 from tournament.services.rounds import group_rounds
 from tournament.standings.sheets import settings_of
 from tournament.words import notice_words, refusal_words
@@ -100,13 +99,15 @@ def groups_shown(tournament: Tournament, seated: Round | None) -> dict[str, obje
     }
 
 
-def go_on(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Preview the checks and seats before a group advances; then advance it."""
-    if request.method == "POST":
-        return _let_go_on(request, desk_for(request, slug, "close"), number)
-    desk = desk_for(request, slug, "look")
+routes = Routes(at_event)
+
+
+@routes.page("rounds/<int:number>/groups/go-on/")
+def go_on(request: EventRequest, number: int) -> HttpResponse:
+    """Preview the checks and seats before a group advances."""
+    desk = request.desk
     played = get_object_or_404(desk.tournament.rounds.published(), number=number)
-    going = group_rounds.look_ahead(desk.tournament, played, request.GET.get("group", ""))
+    going = group_rounds.look_ahead(desk.tournament, played, request.http.GET.get("group", ""))
     name_of = dict(desk.tournament.entries.values_list("number", "name"))
     game = settings_of(desk.tournament, number).game
     found = going.page.unusual
@@ -128,17 +129,13 @@ def go_on(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "refusal": None if going.refused is None else refusal_words(going.refused),
         "may_close": desk.may("close"),
     }
-    return render(request, "desk/rounds/go_on.html", context)
+    return render(request.http, "desk/rounds/go_on.html", context)
 
 
-def _let_go_on(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    group, slug = request.POST.get("group", ""), desk.tournament.slug
+@routes.post("rounds/<int:number>/groups/go-on/", group_rounds.go_on, to="desk")
+def advance_group(request: EventRequest, number: int) -> str:
+    """Advance a group to the next round."""
+    event, group = request.desk.tournament, request.data.get("group", "")
+    group_rounds.go_on(event, round_number=number, group=group, by=request.by, key=request.key)
     words = _("Group %(group)s now plays round %(round)s: its seats are published.")
-    return perform(
-        request,
-        lambda by: group_rounds.go_on(
-            desk.tournament, round_number=number, group=group, by=by, key=key_of(request)
-        ),
-        done=words % {"group": group, "round": number + 1},
-        then=redirect("desk", slug),
-    )
+    return words % {"group": group, "round": number + 1}

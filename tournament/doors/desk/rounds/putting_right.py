@@ -7,20 +7,19 @@ from typing import Final
 
 from django import forms
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
+from tournament.doors.acting import EventRequest, Routes, at_event
 from tournament.doors.desk.previewed_acts import Confirmation, Facts, Proposal, propose
 from tournament.doors.fields import PlayerNumber, TableNumber, WholeNumber
 from tournament.models import Round, Seat, SheetVersion
 from tournament.reading.phones.uncounted_deals import held_at
-from tournament.security.access import Desk, desk_for
+from tournament.security.access import Desk
 from tournament.services.rounds import moving, swapping_results
-from tournament.services.rounds import swapping_results as whole_tables
 from tournament.services.rounds.moving import GOES, SITS_OUT, Move, seats_after
 from tournament.services.rounds.swapping_results import PLAYERS_KEEP, SEATS_KEEP
 from tournament.words.figures import letter
@@ -34,7 +33,7 @@ POINTS_OF_TABLES: Final = [
     (SEATS_KEEP, gettext_lazy("the result stays with the table")),
     (PLAYERS_KEEP, gettext_lazy("the result moves with the players: only the tables are swapped")),
 ]
-PAGE = require_http_methods(["GET", "HEAD", "POST"])
+routes = Routes(at_event)
 
 
 class ExchangeForm(forms.Form):
@@ -165,10 +164,10 @@ def _choices(tables: Mapping[int, int], own: int) -> list[tuple[str, str]]:
     ]
 
 
-@PAGE
-def exchange(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@routes.form("rounds/<int:number>/seats/exchange/", swapping_results.exchange_players)
+def exchange_players(request: EventRequest, number: int) -> HttpResponse:
     """Record that two players sat in each other's seats."""
-    desk = desk_for(request, slug, "correct")
+    desk = request.desk
     played = _announced(desk, number)
 
     def wanted(facts: Facts) -> swapping_results.Exchange:
@@ -179,7 +178,7 @@ def exchange(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         lede=_("Two players who sat in each other's seats. Nothing is saved yet."),
         button=_("Swap the two"),
         done=_("The two players are swapped."),
-        back=reverse("seating", args=(slug, number)),
+        back=reverse("seating", args=(desk.tournament.slug, number)),
         form=_read(request, ExchangeForm),
         look=lambda facts: swapping_results.preview_exchange(desk.tournament, wanted(facts)),
         act=lambda facts, said: swapping_results.exchange_players(
@@ -189,13 +188,13 @@ def exchange(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             held_at(played, numbers=(facts["first"], facts["second"])) if played.is_open else {}
         ),
     )
-    return propose(request, desk, proposal)
+    return propose(request, proposal)
 
 
-@PAGE
-def exchange_results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@routes.form("rounds/<int:number>/seats/mixed-up/", swapping_results.exchange_results)
+def exchange_results(request: EventRequest, number: int) -> HttpResponse:
     """Swap the results of two tables."""
-    desk = desk_for(request, slug, "correct")
+    desk = request.desk
     _announced(desk, number)
 
     def wanted(facts: Facts) -> swapping_results.MixedTables:
@@ -206,24 +205,24 @@ def exchange_results(request: HttpRequest, slug: str, number: int) -> HttpRespon
         lede=_("Each table gets the result entered for the other. Nothing is saved yet."),
         button=_("Swap the results"),
         done=_("The results of the two tables are swapped."),
-        back=reverse("seating", args=(slug, number)),
+        back=reverse("seating", args=(desk.tournament.slug, number)),
         form=_read(request, MixedForm),
         look=lambda facts: swapping_results.preview_mixed(desk.tournament, wanted(facts)),
         act=lambda facts, said: swapping_results.exchange_results(
             desk.tournament, wanted(facts), **said.facts
         ),
     )
-    return propose(request, desk, proposal)
+    return propose(request, proposal)
 
 
-@PAGE
-def exchange_tables(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@routes.form("rounds/<int:number>/seats/tables/", swapping_results.exchange_tables)
+def exchange_tables(request: EventRequest, number: int) -> HttpResponse:
     """Record that the players of two tables sat at each other's table."""
-    desk = desk_for(request, slug, "correct")
+    desk = request.desk
     played = _announced(desk, number)
 
-    def wanted(facts: Facts) -> whole_tables.ExchangedTables:
-        return whole_tables.ExchangedTables(
+    def wanted(facts: Facts) -> swapping_results.ExchangedTables:
+        return swapping_results.ExchangedTables(
             number, facts["first"], facts["second"], facts["points"]
         )
 
@@ -232,25 +231,25 @@ def exchange_tables(request: HttpRequest, slug: str, number: int) -> HttpRespons
         lede=_("All players of one table sat at the other, seat by seat. Nothing is saved yet."),
         button=_("Swap the tables"),
         done=_("The players of the two tables are swapped."),
-        back=reverse("seating", args=(slug, number)),
+        back=reverse("seating", args=(desk.tournament.slug, number)),
         form=_read(request, TablesForm),
-        look=lambda facts: whole_tables.preview_tables(desk.tournament, wanted(facts)),
-        act=lambda facts, said: whole_tables.exchange_tables(
+        look=lambda facts: swapping_results.preview_tables(desk.tournament, wanted(facts)),
+        act=lambda facts, said: swapping_results.exchange_tables(
             desk.tournament, wanted(facts), **said.facts
         ),
         held=lambda facts: (
             held_at(played, tables=(facts["first"], facts["second"])) if played.is_open else {}
         ),
     )
-    return propose(request, desk, proposal)
+    return propose(request, proposal)
 
 
-@PAGE
-def move_players(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+@routes.form("rounds/<int:number>/seats/move/<int:table>/", moving.move_players)
+def move_players(request: EventRequest, number: int, table: int) -> HttpResponse:
     """Move, sit out or remove one or all players of a table."""
-    desk = desk_for(request, slug, "correct")
+    desk = request.desk
     played = _announced(desk, number)
-    form = MoveForm(request.POST or request.GET or None, played, table)
+    form = MoveForm(request.data or request.http.GET or None, played, table)
 
     def act(_facts: Facts, said: Confirmation) -> None:
         moving.move_players(desk.tournament, form.move, **said.facts)
@@ -260,18 +259,18 @@ def move_players(request: HttpRequest, slug: str, number: int, table: int) -> Ht
         lede=_("Who moves? A table with no players left stops playing."),
         button=_("Move them"),
         done=_("The players are moved."),
-        back=reverse("seating", args=(slug, number)),
+        back=reverse("seating", args=(desk.tournament.slug, number)),
         form=form,
         look=lambda _facts: moving.preview_move(desk.tournament, form.move),
         act=act,
         held=lambda _facts: held_at(played, tables=form.tables) if played.is_open else {},
     )
-    return propose(request, desk, proposal)
+    return propose(request, proposal)
 
 
-def _read(request: HttpRequest, form: type[Form]) -> Form:
+def _read(request: EventRequest, form: type[Form]) -> Form:
     """Return the submitted form, or an unbound one if a link filled in only a part."""
-    typed = request.POST or request.GET
+    typed = request.data or request.http.GET
     if not typed.get("second", ""):
         return form(initial={name: value for name, value in typed.items() if value})
     return form(typed)

@@ -1,15 +1,14 @@
 """The seats of a round: shown, swapped, withdrawn, and changed at the tables."""
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
+from typing import Any
 
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
-from tournament.doors.acting import key_of, perform, tell_refusal
+from tournament.doors.acting import EventRequest, Routes, ShowAgain, at_event, tell_refusal
 from tournament.doors.desk.rounds.forms import (
     LatecomerForm,
     PutBackForm,
@@ -19,89 +18,131 @@ from tournament.doors.desk.rounds.forms import (
 )
 from tournament.doors.desk.rounds.seating_rows import read_seating
 from tournament.reading.phones.uncounted_deals import held_at
-from tournament.security.access import Desk, desk_for
+from tournament.security.access import Desk
 from tournament.services.refusals import Refused
 from tournament.services.rounds import seat_changes
 from tournament.services.rounds import seating as seats
 
+routes = Routes(at_event)
 
-def seating(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+
+def _who_left(request: EventRequest) -> dict[str, str]:
+    """Return the initial values given by the page of a player who has left."""
+    number = request.http.GET.get("left", "")
+    return {"number": number, "reason": _("left")} if number.isdecimal() else {}
+
+
+def _show(request: EventRequest, refused: Refused | None, number: int) -> HttpResponse:
+    """Show the page; a refused form keeps its input.
+
+    If the table would be too small, redirect to moving its players.
+    """
+    desk = request.desk
+    if refused is not None:
+        tell_refusal(request.http, refused)
+        is_small = refused.code == "table_size_impossible" and "out" in request.typed
+        if is_small and desk.may("correct"):
+            table = refused.facts["table"]
+            return request.redirect("move_players", number=number, table=table)
+    played = get_object_or_404(desk.tournament.rounds.all(), number=number)
+    context = {
+        "desk": desk,
+        "area": "desk",
+        "page": read_seating(desk.tournament, played),
+        "may_seat": desk.may("seat"),
+        "may_correct": desk.may("correct") and desk.tournament.is_open,
+        "asked": None,
+        "swap": SwapForm(prefix="swap"),
+        "withdraw": WithdrawForm(prefix="withdraw"),
+        "out": TakeOutForm(prefix="out", initial=_who_left(request)),
+        "late": LatecomerForm(prefix="late"),
+        **request.typed,
+    }
+    return render(request.http, "desk/rounds/seating.html", context)
+
+
+@routes.page("rounds/<int:number>/seats/")
+def seating(request: EventRequest, number: int) -> HttpResponse:
     """Show the seats of a round, with their reasons."""
-    return _show(request, desk_for(request, slug, "look"), number)
+    return _show(request, None, number)
 
 
-@require_POST
-def swap_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Swap the seats of two players."""
-    form = SwapForm(request.POST, prefix="swap")
-    swap = partial(seats.swap_seats, key=key_of(request))
-    return _change(request, slug, number, form, swap, _("The two have changed seats."))
-
-
-@require_POST
-def withdraw_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Withdraw published seats; they become a draft."""
-    form, withdraw = WithdrawForm(request.POST, prefix="withdraw"), seats.withdraw_seating
-    return _change(request, slug, number, form, withdraw, _("The seats are a draft again."))
-
-
-@require_POST
-def take_out(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Take a player out of the round; the table plays without them."""
-    form, leave = TakeOutForm(request.POST, prefix="out"), seat_changes.take_out
-    return _change(request, slug, number, form, leave, _("The table plays without them."))
-
-
-@require_POST
-def put_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Return a player who was taken out to their seat."""
-    form, sit_down = PutBackForm(request.POST, prefix="back"), seat_changes.put_back
-    return _change(request, slug, number, form, sit_down, _("They have their seat again."))
-
-
-@require_POST
-def seat_latecomer(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Seat a latecomer in an additional seat at a table."""
-    form, sit_down = LatecomerForm(request.POST, prefix="late"), seat_changes.seat_latecomer
-    return _change(request, slug, number, form, sit_down, _("The latecomer has a seat."))
-
-
-def _change(
-    request: HttpRequest,
-    slug: str,
-    number: int,
-    form: Form,
-    act: Callable[..., object],
-    done: str,
-) -> HttpResponse:
-    """Perform the submitted act; a refused form is shown again with the reason.
+def _read(request: EventRequest, number: int, form: Form) -> Mapping[str, Any]:
+    """Return the submitted facts.
 
     If phones of the affected tables hold deals, the user must confirm the change first.
     """
-    desk = desk_for(request, slug, "seat")
-    if not form.is_valid():
-        return _show(request, desk, number, typed=form)
-    held = {} if "phones_seen" in request.POST else _held(desk, number, form)
+    facts = request.read(form, str(form.prefix)).cleaned_data
+    held = {} if "phones_seen" in request.data else _held(request.desk, number, form)
     if held:
-        asked = {"action": request.path, "typed": request.POST.items(), "tables": held}
-        return _show(request, desk, number, typed=form, asked=asked)
-    return perform(
-        request,
-        lambda by: act(desk.tournament, round_number=number, **form.cleaned_data, by=by),
-        done=done,
-        then=redirect("seating", slug, number),
-        refused=lambda why: _refuse(request, desk, number, why, form),
-    )
+        typed = request.data.items()
+        request.typed["asked"] = {"action": request.http.path, "typed": typed, "tables": held}
+        raise ShowAgain
+    return facts
 
 
-def _refuse(
-    request: HttpRequest, desk: Desk, number: int, why: Refused, form: Form
-) -> HttpResponse:
-    """Show the refusal; if the table would be too small, redirect to moving its players."""
-    if why.code == "table_size_impossible" and form.prefix == "out" and desk.may("correct"):
-        tell_refusal(request, why)
-        return redirect("move_players", desk.tournament.slug, number, why.facts["table"])
-    return _show(request, desk, number, why, typed=form)
+@routes.post(
+    "rounds/<int:number>/seats/swap/", seats.swap_seats, to=("seating", "number"), show=_show
+)
+def swap_seats(request: EventRequest, number: int) -> str:
+    """Swap the seats of two players."""
+    event, form = request.desk.tournament, SwapForm(request.data, prefix="swap")
+    facts = _read(request, number, form)
+    seats.swap_seats(event, round_number=number, **facts, by=request.by, key=request.key)
+    return _("The two have changed seats.")
+
+
+@routes.post(
+    "rounds/<int:number>/seats/withdraw/",
+    seats.withdraw_seating,
+    to=("seating", "number"),
+    show=_show,
+)
+def withdraw_seats(request: EventRequest, number: int) -> str:
+    """Withdraw published seats; they become a draft."""
+    facts = _read(request, number, WithdrawForm(request.data, prefix="withdraw"))
+    seats.withdraw_seating(request.desk.tournament, round_number=number, **facts, by=request.by)
+    return _("The seats are a draft again.")
+
+
+@routes.post(
+    "rounds/<int:number>/seats/take-out/",
+    seat_changes.take_out,
+    to=("seating", "number"),
+    show=_show,
+)
+def take_out(request: EventRequest, number: int) -> str:
+    """Take a player out of the round; the table plays without them."""
+    facts = _read(request, number, TakeOutForm(request.data, prefix="out"))
+    seat_changes.take_out(request.desk.tournament, round_number=number, **facts, by=request.by)
+    return _("The table plays without them.")
+
+
+@routes.post(
+    "rounds/<int:number>/seats/put-back/",
+    seat_changes.put_back,
+    to=("seating", "number"),
+    show=_show,
+)
+def put_back(request: EventRequest, number: int) -> str:
+    """Return a player who was taken out to their seat."""
+    facts = _read(request, number, PutBackForm(request.data, prefix="back"))
+    seat_changes.put_back(request.desk.tournament, round_number=number, **facts, by=request.by)
+    return _("They have their seat again.")
+
+
+@routes.post(
+    "rounds/<int:number>/seats/latecomer/",
+    seat_changes.seat_latecomer,
+    to=("seating", "number"),
+    show=_show,
+)
+def seat_latecomer(request: EventRequest, number: int) -> str:
+    """Seat a latecomer in an additional seat at a table."""
+    event, form = request.desk.tournament, LatecomerForm(request.data, prefix="late")
+    facts = _read(request, number, form)
+    seat_changes.seat_latecomer(event, round_number=number, **facts, by=request.by)
+    return _("The latecomer has a seat.")
 
 
 def _held(desk: Desk, number: int, form: Form) -> Mapping[int, int]:
@@ -114,42 +155,3 @@ def _held(desk: Desk, number: int, form: Form) -> Mapping[int, int]:
         return held_at(played, tables=[table.number for table in played.tables.all()])
     numbers = [facts[name] for name in ("first", "second", "number") if name in facts]
     return held_at(played, numbers=numbers, tables=[facts.get("table_number", 0)])
-
-
-def _who_left(request: HttpRequest) -> dict[str, str]:
-    """Return the initial values given by the page of a player who has left."""
-    number = request.GET.get("left", "")
-    return {"number": number, "reason": _("left")} if number.isdecimal() else {}
-
-
-def _show(
-    request: HttpRequest,
-    desk: Desk,
-    number: int,
-    refused: Refused | None = None,
-    *,
-    typed: Form | None = None,
-    asked: Mapping[str, object] | None = None,
-) -> HttpResponse:
-    """Show the page; a refused form keeps its input."""
-    if refused is not None:
-        tell_refusal(request, refused)
-    played = get_object_or_404(desk.tournament.rounds.all(), number=number)
-    forms = {
-        "swap": SwapForm(prefix="swap"),
-        "withdraw": WithdrawForm(prefix="withdraw"),
-        "out": TakeOutForm(prefix="out", initial=_who_left(request)),
-        "late": LatecomerForm(prefix="late"),
-    }
-    page = read_seating(desk.tournament, played)
-    context = {
-        "desk": desk,
-        "area": "desk",
-        "page": page,
-        "may_seat": desk.may("seat"),
-        "may_correct": desk.may("correct") and desk.tournament.is_open,
-        "asked": asked,
-        **forms,
-        **({str(typed.prefix): typed} if typed else {}),
-    }
-    return render(request, "desk/rounds/seating.html", context)

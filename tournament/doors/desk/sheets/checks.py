@@ -5,19 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
-from tournament.doors.acting import actor_of, key_of, perform, tell_done
+from tournament.doors.acting import EventRequest, Routes, at_event
 from tournament.doors.desk.refusals import RefusalView, answer_to, answer_to_form
 from tournament.doors.desk.sheets.totals import published_rounds, the_round
 from tournament.doors.desk.sheets.totals_form import TotalsForm, scale_of
 from tournament.doors.desk.sheets.totals_rows import Grid, GridRow, SeatCell, load_grid
 from tournament.models import Check, Dispute, Table, Tournament
-from tournament.security.access import Desk, desk_for
 from tournament.services.acts import Actor
+from tournament.services.refusals import Refused
 from tournament.services.sheets import checking
 from tournament.standings.sheets import settings_of
 from tournament.words.figures import whole
@@ -70,70 +69,58 @@ def _typed(form: TotalsForm | None, seat: SeatCell) -> str:
     return "" if form is None else str(form.data.get(f"total_{seat.letter}", ""))
 
 
-def checks(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show the progress of checking, and the sheet with the typed number."""
-    desk = desk_for(request, slug, "check")
-    return show_checks(request, desk, number, asked=whole(request.GET.get("table", "")))
+routes = Routes(at_event)
 
 
-@require_POST
-def check_sheet(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Mark a sheet as checked, or store differing totals as a second version."""
-    desk = desk_for(request, slug, "check")
-    form = TotalsForm(request.POST)
-    if not form.is_valid():
-        table = form.cleaned_data.get("table")
-        return show_checks(
-            request, desk, number, asked=table, form=form, answer=answer_to_form(form)
-        )
-    table = form.cleaned_data["table"]
-    return perform(
-        request,
-        lambda by: _check(desk.tournament, number, form, by, key_of(request)),
-        then=lambda came_of: _checked(request, slug, number, table, came_of),
-        refused=lambda why: show_checks(
-            request, desk, number, asked=table, form=form, answer=answer_to(why, table=table)
-        ),
-    )
-
-
-def _checked(
-    request: HttpRequest, slug: str, number: int, table: int, came_of: Check | Dispute
-) -> HttpResponse:
-    """Return the response: the sheet is checked, or now disputed."""
-    if isinstance(came_of, Check):
-        tell_done(request, _("Table %(table)s is checked.") % {"table": table})
-    else:
-        words = _("Table %(table)s is disputed: both results are kept.")
-        messages.warning(request, words % {"table": table})
-    return redirect("checks", slug, number)
-
-
-def show_checks(
-    request: HttpRequest,
-    desk: Desk,
-    number: int,
-    *,
-    asked: int | None,
-    form: TotalsForm | None = None,
-    answer: RefusalView | None = None,
+def _show(
+    request: EventRequest, number: int, *, asked: int | None, answer: RefusalView | None = None
 ) -> HttpResponse:
     """Show the page; fields keep their input."""
-    settings = settings_of(desk.tournament, number)
-    played = the_round(published_rounds(desk.tournament), number)
-    grid = load_grid(played, settings)
+    tournament, form = request.desk.tournament, request.typed.get("form")
+    settings = settings_of(tournament, number)
+    grid = load_grid(the_round(published_rounds(tournament), number), settings)
     context = {
-        "desk": desk,
+        "desk": request.desk,
         "area": "results",
         "grid": grid,
-        "pile": pile_of(grid, asked=asked, by=actor_of(request), form=form),
-        "is_blind": desk.tournament.checking == Tournament.Checking.BLIND,
+        "pile": pile_of(grid, asked=asked, by=request.by, form=form),
+        "is_blind": tournament.checking == Tournament.Checking.BLIND,
         "answer": answer,
         "scale": scale_of(settings),
     }
-    return render(
-        request, "desk/sheets/checks.html", context, status=200 if answer is None else answer.status
-    )
+    status = 200 if answer is None else answer.status
+    return render(request.http, "desk/sheets/checks.html", context, status=status)
+
+
+@routes.page("<int:number>/checks/", checking.check_sheet)
+def checks(request: EventRequest, number: int) -> HttpResponse:
+    """Show the progress of checking, and the sheet with the typed number."""
+    return _show(request, number, asked=whole(request.http.GET.get("table", "")))
+
+
+def _show_refused(request: EventRequest, refused: Refused | None, number: int) -> HttpResponse:
+    form = request.typed["form"]
+    table = form.cleaned_data.get("table")
+    answer = answer_to_form(form) if refused is None else answer_to(refused, table=table)
+    return _show(request, number, asked=table, answer=answer)
+
+
+@routes.post(
+    "<int:number>/checks/tick/",
+    *(checking.check_sheet, checking.compare_sheet, checking.re_enter_blind),
+    to=("checks", "number"),
+    show=_show_refused,
+)
+def check_sheet(request: EventRequest, number: int) -> str:
+    """Mark a sheet as checked, or store differing totals as a second version."""
+    form = request.read(TotalsForm(request.data))
+    table = form.cleaned_data["table"]
+    came_of = _check(request.desk.tournament, number, form, request.by, request.key)
+    if isinstance(came_of, Check):
+        return _("Table %(table)s is checked.") % {"table": table}
+    words = _("Table %(table)s is disputed: both results are kept.")
+    messages.warning(request.http, words % {"table": table})
+    return ""
 
 
 def _check(

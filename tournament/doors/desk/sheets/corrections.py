@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from scoring.big_points import SIXTIETHS, Place
-from tournament.doors.acting import UNPROCESSABLE, key_of, look, perform
+from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event
 from tournament.doors.desk.preview_rows import preview_rows
 from tournament.doors.desk.refusals import RefusalView, answer_to
 from tournament.doors.desk.sheets.corrections_form import (
@@ -27,7 +26,7 @@ from tournament.doors.desk.sheets.table import TableAtDesk, load_desk_table
 from tournament.doors.desk.sheets.totals_form import scale_of
 from tournament.models import Seat, SheetLine, SheetVersion, Tournament
 from tournament.reading.sheets.drawn import draw, legend, pule_words
-from tournament.security.access import Desk, desk_for
+from tournament.security.access import Desk
 from tournament.services.consequences.previews import ActPreview
 from tournament.services.refusals import Refused
 from tournament.services.sheets import correcting
@@ -74,66 +73,62 @@ class AtTable:
     typed: TypedCorrection
 
 
-@require_safe
-def table(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
+routes = Routes(at_event)
+
+
+@routes.page("", name="book_table")
+def table(request: EventRequest, number: int, table_number: int) -> HttpResponse:
     """Show a table's result and history, with the form that corrects it."""
-    desk = desk_for(request, slug, "look")
-    found = load_desk_table(desk.tournament, number, table_number)
+    found = load_desk_table(request.desk.tournament, number, table_number)
     has_deals = found.current is not None and found.current.has_deals
-    by_deals = request.GET.get("by", "deals" if has_deals else "totals") == "deals"
+    by_deals = request.http.GET.get("by", "deals" if has_deals else "totals") == "deals"
     typed = saved_deals(found) if by_deals else saved_totals(found)
-    return _show_table(request, AtTable(desk, found, typed))
+    return _show_table(request, AtTable(request.desk, found, typed))
 
 
-@require_POST
-def reckon_correction(
-    request: HttpRequest, slug: str, number: int, table_number: int
-) -> HttpResponse:
+@routes.post("reckon/", correcting.correct_sheet)
+def reckon_correction(request: EventRequest, number: int, table_number: int) -> HttpResponse:
     """Preview the totals of the lines typed so far; save nothing."""
-    here = _at_table(request, slug, number, table_number)
-    return render(request, "desk/sheets/sheet_paper.html", {**_frame(here), **_paper(here)})
+    here = _at_table(request, number, table_number)
+    return render(request.http, "desk/sheets/sheet_paper.html", {**_frame(here), **_paper(here)})
 
 
-@require_POST
-def preview_correction(
-    request: HttpRequest, slug: str, number: int, table_number: int
-) -> HttpResponse:
+@routes.post("preview/", correcting.correct_sheet)
+def preview_correction(request: EventRequest, number: int, table_number: int) -> HttpResponse:
     """Preview the effect of the typed result; save nothing."""
-    here = _at_table(request, slug, number, table_number)
-    if "edit" in request.POST or here.typed.correction is None:
-        return _show_table(request, here, status=200 if "edit" in request.POST else UNPROCESSABLE)
+    here = _at_table(request, number, table_number)
+    if "edit" in request.data or here.typed.correction is None:
+        return _show_table(request, here, status=200 if "edit" in request.data else UNPROCESSABLE)
     meanwhile = overtaken(here.table, here.typed)
     return _preview(request, here, CorrectionReasonForm(), refused=meanwhile)
 
 
-@require_POST
-def correct(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
+@routes.post("correct/", correcting.correct_sheet)
+def correct(request: EventRequest, number: int, table_number: int) -> HttpResponse:
     """Correct the sheet as previewed; if anything has changed, preview it again."""
-    here = _at_table(request, slug, number, table_number)
-    form, correction = CorrectionReasonForm(request.POST), here.typed.correction
+    here, event = _at_table(request, number, table_number), request.desk.tournament
+    form, correction = CorrectionReasonForm(request.data), here.typed.correction
     if correction is None:
         return _show_table(request, here, status=UNPROCESSABLE)
     if not form.is_valid():
         return _preview(request, here, form, status=UNPROCESSABLE)
-    facts = {**form.cleaned_data, "seen": here.typed.seen, "key": key_of(request)}
-    where = {"table": table_number, "round": number}
-    return perform(
-        request,
-        lambda by: correcting.correct_sheet(here.desk.tournament, correction, **facts, by=by),
-        done=_("Table %(table)s of round %(round)s is corrected.") % where,
-        then=redirect("book_table", slug, number, table_number),
-        refused=lambda why: _preview(request, here, form, refused=why),
-    )
+    facts = {**form.cleaned_data, "seen": here.typed.seen, "key": request.key}
+    try:
+        correcting.correct_sheet(event, correction, **facts, by=request.by)
+    except Refused as why:
+        return _preview(request, here, form, refused=why)
+    words = _("Table %(table)s of round %(round)s is corrected.")
+    request.add_message(words % {"table": table_number, "round": number})
+    return request.redirect("book_table", number=number, table_number=table_number)
 
 
-def _at_table(request: HttpRequest, slug: str, number: int, table_number: int) -> AtTable:
-    desk = desk_for(request, slug, "correct")
-    found = load_desk_table(desk.tournament, number, table_number)
-    return AtTable(desk, found, read_correction(request.POST, found))
+def _at_table(request: EventRequest, number: int, table_number: int) -> AtTable:
+    found = load_desk_table(request.desk.tournament, number, table_number)
+    return AtTable(request.desk, found, read_correction(request.data, found))
 
 
 def _preview(
-    request: HttpRequest,
+    request: EventRequest,
     here: AtTable,
     form: CorrectionReasonForm,
     *,
@@ -144,26 +139,21 @@ def _preview(
     correction, table = here.typed.correction, here.table
     assert correction is not None
     said = None if refused is None else answer_to(refused, table=table.number)
-
-    def show(ripple: ActPreview) -> HttpResponse:
-        context = {
-            **_frame(here),
-            "answer": said,
-            "ripple": preview_rows(ripple, here.desk.tournament),
-            "deals": list(changed_deals(table, here.typed)),
-            "reason_form": _fresh(form, ripple),
-            "fields": [(name, value) for name, value in here.typed.fields if name != "seen"],
-            "seen": table.seen,
-        }
-        code = status if said is None else said.status
-        return render(request, "desk/sheets/correction.html", context, status=code)
-
-    return look(
-        request,
-        lambda _by: correcting.preview_correction(here.desk.tournament, correction),
-        show=show,
-        refused=lambda why: _show_table(request, here, answer_to(why, table=table.number)),
-    )
+    try:
+        ripple = correcting.preview_correction(here.desk.tournament, correction)
+    except Refused as why:
+        return _show_table(request, here, answer_to(why, table=table.number))
+    context = {
+        **_frame(here),
+        "answer": said,
+        "ripple": preview_rows(ripple, here.desk.tournament),
+        "deals": list(changed_deals(table, here.typed)),
+        "reason_form": _fresh(form, ripple),
+        "fields": [(name, value) for name, value in here.typed.fields if name != "seen"],
+        "seen": table.seen,
+    }
+    code = status if said is None else said.status
+    return render(request.http, "desk/sheets/correction.html", context, status=code)
 
 
 def _fresh(form: CorrectionReasonForm, ripple: ActPreview) -> CorrectionReasonForm:
@@ -175,7 +165,7 @@ def _fresh(form: CorrectionReasonForm, ripple: ActPreview) -> CorrectionReasonFo
 
 
 def _show_table(
-    request: HttpRequest, here: AtTable, answer: RefusalView | None = None, status: int = 200
+    request: EventRequest, here: AtTable, answer: RefusalView | None = None, status: int = 200
 ) -> HttpResponse:
     context = {
         **_frame(here),
@@ -186,7 +176,7 @@ def _show_table(
         "scale": scale_of(here.table.settings),
     }
     code = status if answer is None else answer.status
-    return render(request, "desk/sheets/corrections.html", context, status=code)
+    return render(request.http, "desk/sheets/corrections.html", context, status=code)
 
 
 def _frame(here: AtTable) -> dict[str, object]:

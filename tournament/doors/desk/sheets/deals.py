@@ -6,16 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django import forms
-from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.http import HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST
 
 from scoring.games.game import Game
 from scoring.sheets import MOST_DEALS
-from tournament.doors.acting import UNPROCESSABLE, key_of, perform, tell_done
+from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event
 from tournament.doors.desk.refusals import CONFLICT, RefusalView, answer_to
 from tournament.doors.desk.sheets.table import TableAtDesk, load_desk_table
 from tournament.doors.errors import is_script
@@ -25,7 +24,7 @@ from tournament.exchange.deal_codes.typed_sheets import TypedSheet, write_typed
 from tournament.models import SheetVersion
 from tournament.reading.phones.sent_deals import held_by
 from tournament.reading.sheets.drawn import CodeExample, draw, legend, pule_words
-from tournament.security.access import Desk, desk_for
+from tournament.security.access import Desk
 from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
 from tournament.services.sheets import entering
@@ -82,71 +81,64 @@ class SheetAtDesk:
     is_taken: bool = False
 
 
-def sheet(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+routes = Routes(at_event)
+
+
+@routes.page("")
+def sheet(request: EventRequest, number: int, table: int) -> HttpResponse:
     """Show a table's sheet with its saved deals."""
-    desk = desk_for(request, slug, "look")
-    found = load_desk_table(desk.tournament, number, table)
-    is_taken = request.GET.get("from") == "phones" and found.shown is None
+    found = load_desk_table(request.desk.tournament, number, table)
+    is_taken = request.http.GET.get("from") == "phones" and found.shown is None
     saved = found.sheet_on_phones() if is_taken else found.sheet_shown()
     lines, before = ([], "") if saved is None else write_typed(saved, found.judged)
     dealer = 0 if saved is None else saved.first_dealer
     held = 0 if found.shown is not None else held_by(found.key)
     typed = found.typed(lines, before, dealer)
-    return show_sheet(request, SheetAtDesk(desk, found, typed, held, is_taken=is_taken))
+    return _show(request, SheetAtDesk(request.desk, found, typed, held, is_taken=is_taken))
 
 
-@require_POST
-def reckon(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+@routes.post("reckon/", entering.enter_deals)
+def reckon(request: EventRequest, number: int, table: int) -> HttpResponse:
     """Preview the totals of the lines typed so far; save nothing."""
-    desk = desk_for(request, slug, "enter")
-    found = load_desk_table(desk.tournament, number, table)
-    form = SheetForm(request.POST, seats=len(found.seats))
-    return show_sheet(request, SheetAtDesk(desk, found, _typed(found, form)), form=form)
+    return _show(request, _read(request, number, table))
 
 
-@require_POST
-def enter_deals(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+@routes.post("enter/", entering.enter_deals)
+def enter_deals(request: EventRequest, number: int, table: int) -> HttpResponse:
     """Save a sheet; an invalid one is shown again with every fault at its line."""
-    desk = desk_for(request, slug, "enter")
-    found = load_desk_table(desk.tournament, number, table)
-    form = SheetForm(request.POST, seats=len(found.seats))
-    at_desk = SheetAtDesk(desk, found, _typed(found, form))
+    at_desk = _read(request, number, table)
+    form = request.typed["form"]
     if not at_desk.typed.is_whole:
-        return show_sheet(request, at_desk, form=form, status=UNPROCESSABLE)
+        return _show(request, at_desk, status=UNPROCESSABLE)
     if _differs(at_desk) and not form.cleaned_data["differs"]:
-        return show_sheet(request, at_desk, form=form, status=CONFLICT, asks=True)
-
-    def refuse(why: Refused) -> HttpResponse:
+        return _show(request, at_desk, status=CONFLICT, asks=True)
+    try:
+        version = _enter(at_desk, form, request.by, request.key)
+    except Refused as why:
         answer = answer_to(why, table=table)
-        return show_sheet(request, at_desk, form=form, status=answer.status, answer=answer)
-
-    return perform(
-        request,
-        lambda by: _enter(at_desk, form, by, key_of(request)),
-        then=lambda version: _entered(request, slug, number, table, version),
-        refused=refuse,
-    )
+        return _show(request, at_desk, status=answer.status, answer=answer)
+    request.add_message(_said(version, table))
+    page = reverse("round_results", args=[request.desk.tournament.slug, number])
+    # The script redirects by itself.
+    return JsonResponse({"next": page}) if is_script(request.http) else redirect(page)
 
 
-def _entered(
-    request: HttpRequest, slug: str, number: int, table: int, version: SheetVersion
-) -> HttpResponse:
-    """Report the result and go on to the round's results; a script redirects itself."""
-    page = reverse("round_results", args=[slug, number])
-    tell_done(request, _said(version, table))
-    return JsonResponse({"next": page}) if is_script(request) else redirect(page)
+def _read(request: EventRequest, number: int, table: int) -> SheetAtDesk:
+    found = load_desk_table(request.desk.tournament, number, table)
+    form = request.typed["form"] = SheetForm(request.data, seats=len(found.seats))
+    return SheetAtDesk(request.desk, found, _typed(found, form))
 
 
-def show_sheet(
-    request: HttpRequest,
+def _show(
+    request: EventRequest,
     at_desk: SheetAtDesk,
     *,
-    form: SheetForm | None = None,
     status: int = 200,
     asks: bool = False,
     answer: RefusalView | None = None,
 ) -> HttpResponse:
     """Show the sheet; for the script, only the paper."""
+    form = request.typed.get("form")
     table, desk = at_desk.table, at_desk.desk
     codes = legend(table.settings, len(table.seats))
     context = {
@@ -166,8 +158,8 @@ def show_sheet(
         "asks": asks,
         "answer": answer,
     }
-    template = "desk/sheets/sheet_paper.html" if is_script(request) else "desk/sheets/sheet.html"
-    return render(request, template, context, status=status)
+    name = "sheet_paper" if is_script(request.http) else "sheet"
+    return render(request.http, f"desk/sheets/{name}.html", context, status=status)
 
 
 def _kind_of(game: Game, codes: Sequence[CodeExample]) -> str:

@@ -5,19 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django import forms
-from django.forms import Form
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST
 
-from tournament.doors.acting import UNPROCESSABLE, perform_typed
+from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event
 from tournament.doors.desk.refusals import answer_to
 from tournament.doors.desk.sheets.table import TableAtDesk, load_desk_table
 from tournament.doors.fields import WholeNumber
 from tournament.models import SheetVersion
-from tournament.security.access import Desk, desk_for
 from tournament.services.refusals import Refused
 from tournament.services.sheets import checking
 
@@ -88,64 +85,43 @@ def sides_of(table: TableAtDesk) -> Sides | None:
     return Sides(current, rival, seats)
 
 
-def dispute(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Show the dispute about a table; without one, the form to raise it."""
-    return show_dispute(request, desk_for(request, slug, "look"), number, table)
+routes = Routes(at_event)
 
 
-@require_POST
-def raise_dispute(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Record a dispute about a sheet."""
-    desk = desk_for(request, slug, "check")
-    form = DoubtForm(request.POST)
-    return perform_typed(
-        request,
-        form,
-        lambda by: checking.raise_dispute(
-            desk.tournament, round_number=number, table_number=table, **form.cleaned_data, by=by
-        ),
-        done=_("Table %(table)s waits for the chief judge.") % {"table": table},
-        then=redirect("round_results", slug, number),
-        show=lambda why: show_dispute(request, desk, number, table, why, form=form),
-    )
-
-
-@require_POST
-def settle_dispute(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Decide which version is right."""
-    desk = desk_for(request, slug, "settle")
-    form = DecisionForm(request.POST)
-    return perform_typed(
-        request,
-        form,
-        lambda by: checking.settle_dispute(
-            desk.tournament, round_number=number, table_number=table, **form.cleaned_data, by=by
-        ),
-        done=_("The dispute about table %(table)s is settled.") % {"table": table},
-        then=redirect("round_results", slug, number),
-        show=lambda why: show_dispute(request, desk, number, table, why, form=form),
-    )
-
-
-def show_dispute(
-    request: HttpRequest,
-    desk: Desk,
-    number: int,
-    table: int,
-    refused: Refused | None = None,
-    *,
-    form: Form | None = None,
-) -> HttpResponse:
+def _show(request: EventRequest, refused: Refused | None, number: int, table: int) -> HttpResponse:
     """Show both versions; a refused form keeps its input."""
-    found = load_desk_table(desk.tournament, number, table)
+    found = load_desk_table(request.desk.tournament, number, table)
     context = {
-        "desk": desk,
+        "desk": request.desk,
         "area": "results",
         "table": found,
         "sides": sides_of(found),
-        "form": form or (DoubtForm() if found.dispute is None else DecisionForm()),
+        "form": DoubtForm() if found.dispute is None else DecisionForm(),
         "answer": None if refused is None else answer_to(refused, table=table),
-        "may": desk.deeds,
+        "may": request.desk.deeds,
+        **request.typed,
     }
-    status = 200 if form is None else UNPROCESSABLE
-    return render(request, "desk/sheets/dispute.html", context, status=status)
+    status = UNPROCESSABLE if request.typed else 200
+    return render(request.http, "desk/sheets/dispute.html", context, status=status)
+
+
+@routes.page("dispute/")
+def dispute(request: EventRequest, number: int, table: int) -> HttpResponse:
+    """Show the dispute about a table; without one, the form to raise it."""
+    return _show(request, None, number, table)
+
+
+@routes.post("dispute/raise/", checking.raise_dispute, to=("round_results", "number"), show=_show)
+def raise_dispute(request: EventRequest, number: int, table: int) -> str:
+    """Record a dispute about a sheet."""
+    event, facts = request.desk.tournament, request.read(DoubtForm(request.data)).cleaned_data
+    checking.raise_dispute(event, round_number=number, table_number=table, **facts, by=request.by)
+    return _("Table %(table)s waits for the chief judge.") % {"table": table}
+
+
+@routes.post("dispute/settle/", checking.settle_dispute, to=("round_results", "number"), show=_show)
+def settle_dispute(request: EventRequest, number: int, table: int) -> str:
+    """Decide which version is right."""
+    event, facts = request.desk.tournament, request.read(DecisionForm(request.data)).cleaned_data
+    checking.settle_dispute(event, round_number=number, table_number=table, **facts, by=request.by)
+    return _("The dispute about table %(table)s is settled.") % {"table": table}

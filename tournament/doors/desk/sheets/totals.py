@@ -5,100 +5,57 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from tournament.background.automatic_copies import queue_copy_check
-from tournament.doors.acting import key_of, perform, tell_done
+from tournament.doors.acting import EventRequest, Routes, at_event
 from tournament.doors.desk.refusals import RefusalView, answer_to, answer_to_form
 from tournament.doors.desk.sheets.totals_form import TotalsForm, entry_for, entry_typed, scale_of
 from tournament.doors.desk.sheets.totals_rows import load_grid
 from tournament.doors.errors import is_script
 from tournament.models import Round, SheetVersion, Tournament
-from tournament.security.access import Desk, desk_for
+from tournament.services.refusals import Refused
 from tournament.services.sheets import entering
 from tournament.standings.sheets import settings_of
 from tournament.words.figures import whole
 from tournament.words.terms import TOTALS_OF
 
+routes = Routes(at_event)
 
-def results(request: HttpRequest, slug: str) -> HttpResponse:
+
+@routes.page("")
+def results(request: EventRequest) -> HttpResponse:
     """Show the newest round that has tables."""
-    desk = desk_for(request, slug, "look")
-    rounds = published_rounds(desk.tournament)
-    if not rounds:
-        return render(request, "desk/sheets/results_none.html", {"desk": desk, "area": "results"})
-    return show_results(request, desk, rounds, rounds[-1].number)
+    rounds = published_rounds(request.desk.tournament)
+    if rounds:
+        return _show(request, rounds, rounds[-1].number)
+    context = {"desk": request.desk, "area": "results"}
+    return render(request.http, "desk/sheets/results_none.html", context)
 
 
-def round_results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@routes.page("<int:number>/")
+def round_results(request: EventRequest, number: int) -> HttpResponse:
     """Show the tables of one round."""
-    desk = desk_for(request, slug, "look")
-    return show_results(request, desk, published_rounds(desk.tournament), number)
+    return _show(request, published_rounds(request.desk.tournament), number)
 
 
-@require_POST
-def enter_totals(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Save a table's totals; a refused form keeps its input."""
-    desk = desk_for(request, slug, "enter")
-    form = TotalsForm(request.POST)
-    if not form.is_valid():
-        return refuse(request, desk, number, form, answer_to_form(form))
-    table = form.cleaned_data["table"]
-    if form.is_empty:
-        return redirect(f"{reverse('round_results', args=[slug, number])}?table={table}")
-    played, key = form.cleaned_data["deals_played"], key_of(request)
-    return perform(
-        request,
-        lambda by: entering.enter_totals(
-            desk.tournament,
-            round_number=number,
-            table_number=table,
-            totals=form.totals,
-            deals_played=played,
-            seen=form.seen_version,
-            by=by,
-            key=key,
-        ),
-        then=lambda version: _entered(request, desk, number, table, version),
-        refused=lambda why: refuse(
-            request, desk, number, form, answer_to(why, table=table, deals_played=played)
-        ),
-    )
-
-
-def _entered(
-    request: HttpRequest, desk: Desk, number: int, table: int, version: SheetVersion
-) -> HttpResponse:
-    """Return the response: the totals are saved, or disputed."""
-    if is_script(request):
-        return JsonResponse(_news(request, desk, version, table))
-    if version.is_current:
-        tell_done(request, _("Table %(table)s is saved.") % {"table": table})
-    else:
-        words = _("Table %(table)s is disputed: its deals give different totals. Both are kept.")
-        messages.warning(request, words % {"table": table})
-    return redirect("round_results", desk.tournament.slug, number)
-
-
-def show_results(
-    request: HttpRequest,
-    desk: Desk,
+def _show(
+    request: EventRequest,
     rounds: Sequence[Round],
     number: int,
-    form: TotalsForm | None = None,
     answer: RefusalView | None = None,
 ) -> HttpResponse:
     """Show a round's tables and the form; for the script, only the tables."""
+    desk, form = request.desk, request.typed.get("form")
     settings = settings_of(desk.tournament, number)
     grid = load_grid(the_round(rounds, number), settings)
     if grid.round.is_open and not grid.waiting:
         queue_copy_check(desk.tournament)
-    asked = whole(request.GET.get("table", ""))
+    asked = whole(request.http.GET.get("table", ""))
     entry = (
         entry_for(grid, asked, deals=settings.deals)
         if form is None
@@ -117,18 +74,55 @@ def show_results(
         "asks": TOTALS_OF.get(settings.game.id),
         "settles_pules": settings.rules.leftover_pules == "each",
     }
-    template = "desk/sheets/results_grid.html" if is_script(request) else "desk/sheets/results.html"
-    return render(request, template, context, status=200 if answer is None else answer.status)
+    name = "results_grid" if is_script(request.http) else "results"
+    status = 200 if answer is None else answer.status
+    return render(request.http, f"desk/sheets/{name}.html", context, status=status)
 
 
-def refuse(
-    request: HttpRequest, desk: Desk, number: int, form: TotalsForm, answer: RefusalView
-) -> HttpResponse:
+def _show_refused(request: EventRequest, refused: Refused | None, number: int) -> HttpResponse:
     """Show the refusal; the script gets only the message and keeps the input."""
-    if is_script(request):
+    form, desk = request.typed["form"], request.desk
+    if refused is None:
+        answer = answer_to_form(form)
+    else:
+        facts = {name: form.cleaned_data[name] for name in ("table", "deals_played")}
+        answer = answer_to(refused, **facts)
+    if is_script(request.http):
         context = {"answer": answer, "desk": desk, "number": number, "may": desk.deeds}
-        return render(request, "desk/sheets/results_answer.html", context, status=answer.status)
-    return show_results(request, desk, published_rounds(desk.tournament), number, form, answer)
+        template = "desk/sheets/results_answer.html"
+        return render(request.http, template, context, status=answer.status)
+    return _show(request, published_rounds(desk.tournament), number, answer)
+
+
+@routes.post(
+    "<int:number>/enter/",
+    entering.enter_totals,
+    to=("round_results", "number"),
+    show=_show_refused,
+)
+def enter_totals(request: EventRequest, number: int) -> str | HttpResponse:
+    """Save a table's totals, or raise a dispute; a refused form keeps its input."""
+    event, form = request.desk.tournament, request.read(TotalsForm(request.data))
+    table = form.cleaned_data["table"]
+    if form.is_empty:
+        return redirect(f"{reverse('round_results', args=[event.slug, number])}?table={table}")
+    version = entering.enter_totals(
+        event,
+        round_number=number,
+        table_number=table,
+        totals=form.totals,
+        deals_played=form.cleaned_data["deals_played"],
+        seen=form.seen_version,
+        by=request.by,
+        key=request.key,
+    )
+    if is_script(request.http):
+        return JsonResponse(_news(request, version, table))
+    if version.is_current:
+        return _("Table %(table)s is saved.") % {"table": table}
+    words = _("Table %(table)s is disputed: its deals give different totals. Both are kept.")
+    messages.warning(request.http, words % {"table": table})
+    return ""
 
 
 def published_rounds(tournament: Tournament) -> list[Round]:
@@ -144,10 +138,11 @@ def the_round(rounds: Sequence[Round], number: int) -> Round:
     raise Http404
 
 
-def _news(request: HttpRequest, desk: Desk, version: SheetVersion, table: int) -> dict[str, object]:
+def _news(request: EventRequest, version: SheetVersion, table: int) -> dict[str, object]:
     """Return the data for the script: the version, and the message about a new dispute."""
     news: dict[str, object] = {"table": table, "version": version.number}
     if not version.is_current:
-        context = {"desk": desk, "number": version.table.round.number, "table": table}
-        news["html"] = render_to_string("desk/sheets/results_disputed.html", context, request)
+        context = {"desk": request.desk, "number": version.table.round.number, "table": table}
+        template = "desk/sheets/results_disputed.html"
+        news["html"] = render_to_string(template, context, request.http)
     return news

@@ -6,22 +6,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from scoring.event_settings import EventSettings
+from tournament.doors.acting import EventRequest, Routes, at_event
 from tournament.doors.desk.previewed_acts import Facts, Proposal, propose
 from tournament.doors.desk.sheets.table import load_desk_table
 from tournament.doors.fields import MOST_BIG, MOST_SMALL_AWAY, BigPoints, WholeNumber
-from tournament.security.access import desk_for
 from tournament.services.judging import voiding
 from tournament.services.judging.voiding import VoidTable
 from tournament.words.figures import letter
-
-PAGE = require_http_methods(["GET", "HEAD", "POST"])
 
 
 class VoidForm(forms.Form):
@@ -64,12 +61,15 @@ class CountForm(forms.Form):
         return [total or 0 for total in typed] if any(t is not None for t in typed) else []
 
 
-@PAGE
-def void_table(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
+routes = Routes(at_event)
+
+
+@routes.form("void/", voiding.void_table)
+def void_table(request: EventRequest, number: int, table_number: int) -> HttpResponse:
     """Void a table, with an adjusted score for its players if wanted."""
-    desk = desk_for(request, slug, "judge")
-    table = load_desk_table(desk.tournament, number, table_number)
-    form = VoidForm(request.POST or (request.GET or None), settings=table.settings)
+    event = request.desk.tournament
+    table = load_desk_table(event, number, table_number)
+    form = VoidForm(request.data or (request.http.GET or None), settings=table.settings)
 
     def wanted(facts: Facts) -> VoidTable:
         return VoidTable(number, table_number, facts.get("big", 0), form.small)
@@ -80,23 +80,21 @@ def void_table(request: HttpRequest, slug: str, number: int, table_number: int) 
         lede=_("A void table gives no points and no places. Its sheet is kept."),
         button=_("Declare it void"),
         done=_("Table %(table)s is void.") % {"table": table_number},
-        back=reverse("book_table", args=(slug, number, table_number)),
+        back=reverse("book_table", args=(event.slug, number, table_number)),
         form=form,
-        look=lambda facts: voiding.preview_void(desk.tournament, wanted(facts)),
-        act=lambda facts, said: voiding.void_table(desk.tournament, wanted(facts), **said.facts),
+        look=lambda facts: voiding.preview_void(event, wanted(facts)),
+        act=lambda facts, said: voiding.void_table(event, wanted(facts), **said.facts),
         area="standings",
     )
-    return propose(request, desk, proposal)
+    return propose(request, proposal)
 
 
-@PAGE
-def let_table_count(
-    request: HttpRequest, slug: str, number: int, table_number: int
-) -> HttpResponse:
+@routes.form("count/", voiding.lift_void, name="let_table_count")
+def lift_void(request: EventRequest, number: int, table_number: int) -> HttpResponse:
     """Count a void table again, with its earlier totals or with new ones."""
-    desk = desk_for(request, slug, "judge")
-    table = load_desk_table(desk.tournament, number, table_number)
-    form = CountForm(request.POST or request.GET, names=table.names)
+    event = request.desk.tournament
+    table = load_desk_table(event, number, table_number)
+    form = CountForm(request.data or request.http.GET, names=table.names)
 
     proposal = Proposal(
         title=_("Count table %(table)s of round %(round)s again?")
@@ -104,13 +102,13 @@ def let_table_count(
         lede=_("The earlier result counts again. The points given instead are removed."),
         button=_("Count it again"),
         done=_("Table %(table)s counts again.") % {"table": table_number},
-        back=reverse("book_table", args=(slug, number, table_number)),
+        back=reverse("book_table", args=(event.slug, number, table_number)),
         form=form,
         look=lambda _facts: voiding.preview_counting(
-            desk.tournament, round_number=number, table_number=table_number, totals=form.totals
+            event, round_number=number, table_number=table_number, totals=form.totals
         ),
         act=lambda _facts, said: voiding.lift_void(
-            desk.tournament,
+            event,
             round_number=number,
             table_number=table_number,
             totals=form.totals,
@@ -119,4 +117,4 @@ def let_table_count(
         needs_reason=False,
         area="standings",
     )
-    return propose(request, desk, proposal)
+    return propose(request, proposal)
