@@ -16,6 +16,8 @@ from tournament.page_cache import allowance
 from tournament.page_cache.pages import CACHED_PAGES
 from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 
 @pytest.fixture
 def played(director: Actor, event_of: EventOf) -> Tournament:

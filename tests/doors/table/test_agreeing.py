@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
+import pytest
+
 from tests.doors.table.phones import Phone, code, item, phone_at, stances, table_of
 from tournament.models import JournalEntry, JudgeCall, PhoneSheet, Round, SheetVersion
 from tournament.reading.phones import links
 from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.sqlite_enough
 
 DEALS = [item(number) for number in range(1, 17)]
 

@@ -23,7 +23,7 @@ from tournament.services.sheets.correcting import Correction
 from tournament.words.journal.facts import FACTS
 from tournament.words.journal.verbs import VERBS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 
 
 def test_a_line_shows_values_before_and_after(
