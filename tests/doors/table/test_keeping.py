@@ -13,6 +13,8 @@ from tests.doors.table.phones import Deal, Phone, item, phone_at, taken_back, wo
 from tournament.models import PhoneDeal, PhoneSheet, Round
 from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 SMALL: Deal = {"contract": "small-zole", "declarer": 1, "won": True}
 KOP: Deal = {"contract": "zwyczajna", "old": [0, 2], "won": True, "margin": "exit"}
 PASSED: Deal = {"contract": "passed"}

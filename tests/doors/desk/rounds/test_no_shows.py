@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.cast import close_latest, play, seat, seats_of
 from tournament.models import Tournament
 from tournament.services.rounds import seating
@@ -13,6 +15,8 @@ if TYPE_CHECKING:
     from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.sqlite_enough
 
 
 def test_the_desk_asks_about_no_shows_and_removes_them_with_one_key(
