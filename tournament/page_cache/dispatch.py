@@ -34,6 +34,8 @@ LONGEST: Final = 60.0
 """Seconds after which a request counts as stuck."""
 MOST_SENT: Final = 32
 MOST_SENT_TO_A_PEER: Final = 8
+OWN_NAME: Final = ("Server", "Karta")
+"""Granian names itself in every response that has no such header; it cannot send none."""
 THREADS_IN: Final = "karta.threads"
 """The key in the environ by which the readiness check finds the busy threads."""
 BASE: Final[dict[str, Any]] = {
@@ -174,7 +176,8 @@ class Dispatcher:
         """Answer from the page cache, or queue the request for Django."""
         kept = self._at_once(environ)
         if kept is not None:
-            exchange.response_bytes(*kept)
+            status, headers, page = kept
+            exchange.response_bytes(status, (*headers, OWN_NAME), page)
             return
         environ |= BASE | {THREADS_IN: self._threads}
         length = length_of(environ)
@@ -230,7 +233,7 @@ class Dispatcher:
         said: list[tuple[int, Headers]] = []
 
         def start(status: str, headers: Headers, _fault: object = None) -> None:
-            said[:] = [(int(status[:3]), headers)]
+            said[:] = [(int(status[:3]), (*headers, OWN_NAME))]
 
         body = self._application(environ, start)
         is_large = getattr(body, "streaming", False) and _size(said[0][1]) > LARGE
@@ -309,5 +312,6 @@ def refuse(exchange: ServerExchange, status: HTTPStatus) -> None:
         ("Cache-Control", "no-store"),
         ("Retry-After", "5"),
         ("Connection", "close"),
+        OWN_NAME,
     ]
     exchange.response_bytes(status, headers, f"{status.phrase}\n".encode())
