@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.background.mail import ordering
 from tournament.doors.acting import actor_of, one_by_one, perform, tell_done
 from tournament.doors.desk.people.entering import RefusedEntry
-from tournament.models import Application
+from tournament.models import Application, Entry, Player
 from tournament.ops.site import site_of
 from tournament.reading.applications import open_applications, places_of, rows_for_desk
 from tournament.reading.series.ratings import tops_of
@@ -40,11 +40,10 @@ def accept_application(request: HttpRequest, slug: str, pk: int) -> HttpResponse
     chosen = whole(request.POST.get("player", ""))
     known = people_open_to(request.user, named=application.name)
     player = None if chosen is None else get_object_or_404(known, pk=chosen)
+    is_new = "as_new" in request.POST
     return perform(
         request,
-        lambda by: applying.accept(
-            application, by=by, player=player, is_new="as_new" in request.POST
-        ),
+        lambda by: _accept(request, application, by, player=player, is_new=is_new),
         done=lambda entry: (
             _("%(number)s. %(name)s is entered.") % {"number": entry.number, "name": entry.name}
         ),
@@ -58,19 +57,38 @@ def accept_all_applications(request: HttpRequest, slug: str) -> HttpResponse:
     """Accept all applicants who have a place, except those with several namesakes."""
     desk = desk_for(request, slug, "register")
     by = actor_of(request)
-    answered = one_by_one(
-        open_applications(desk.tournament), lambda one: applying.accept(one, by=by)
-    )
+    answered = one_by_one(open_applications(desk.tournament), lambda one: _accept(request, one, by))
     left = [f"{one.name}: {refusal_words(why)}" for one, why in answered if why is not None]
     tell_done(request, _("Entered: %(count)s.") % {"count": len(answered) - len(left)})
     return redirect("applications", slug) if not left else _show(request, desk, left=left)
 
 
+def _accept(
+    request: HttpRequest,
+    application: Application,
+    by: Actor,
+    *,
+    player: Player | None = None,
+    is_new: bool = False,
+) -> Entry:
+    """Enter an applicant and order the e-mail that tells them."""
+    entry = applying.accept(application, by=by, player=player, is_new=is_new)
+    application.refresh_from_db()
+    ordering.order_decision(ordering.ACCEPTED, application, site=site_of(request))
+    return entry
+
+
 @require_POST
 def decline_application(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Decline an application with a reason; the next applicant waiting is notified."""
-    why = request.POST.get("reason", "")
-    return _place(request, slug, pk, lambda of, by: applying.decline_application(of, why, by=by))
+    """Decline an application with a reason; the applicant and the next one are notified."""
+
+    def decline(of: Application, by: Actor) -> list[Application]:
+        placed = applying.decline_application(of, request.POST.get("reason", ""), by=by)
+        of.refresh_from_db()
+        ordering.order_decision(ordering.DECLINED, of, site=site_of(request))
+        return placed
+
+    return _place(request, slug, pk, decline)
 
 
 @require_POST
