@@ -272,6 +272,9 @@ def _erase_from_copy(copy: str, one: _Erased) -> None:
 def names_of(player: Player) -> Set[str]:
     """Return all names that the person ever had."""
     found = {player.name}
+    changed = JournalEntry.objects.filter(verb="change_person", undo__person=player.pk)
+    for line in changed:
+        found |= {facts["name"] for facts in (line.before, line.after) if facts.get("name")}
     for tournament in tournaments_of(player):
         for number in _numbers(tournament, player):
             found |= _names(tournament, player, number)
