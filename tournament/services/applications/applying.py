@@ -15,7 +15,7 @@ from tournament.models.player import name_key
 from tournament.models.text_fields import one_line
 from tournament.reading.applications import closed_reason, places_of
 from tournament.services.acts import Act, Actor, acting, acting_while_open, declare, reason_given
-from tournament.services.people import registration
+from tournament.services.people import attendance, registration
 from tournament.services.people.register import refuse_impossible
 from tournament.services.refusals import Refused
 
@@ -136,17 +136,21 @@ def apply(application: Application) -> Application:
 def withdraw_application(application: Application) -> list[Application]:
     """Withdraw an application by its link; return the applications that get its place.
 
-    Refused for players on the list: they tell the desk, which has their number on paper.
+    A player on the list leaves it as well. Once the event has begun that is refused: they tell
+    the desk, which has their number on paper.
     """
     by = Actor(application.name)
     with acting(application.tournament, withdraw_application, by=by) as act:
         application = _fresh(application)
         if application.withdrawn_at is not None:
             return []
-        if application.number is not None:
-            raise Refused("in_the_list_already", number=application.number)
         if application.declined_at is not None:
             raise Refused("declined_already", why=application.declined_why)
+        entry = _entry_of(application)
+        if entry is not None and act.tournament.state != Tournament.State.PLANNED:
+            raise Refused("in_the_list_already", number=entry.number)
+        if entry is not None and not entry.is_out:
+            attendance.leave(act, entry, reason="", leaving=Entry.Leaving.WITHDRAWN)
         application.withdrawn_at = act.at
         application.save(update_fields=["withdrawn_at"])
         if application.complete_at is None:

@@ -37,6 +37,7 @@ PEOPLE: Final[Words] = {
     "substitute": _("Another player took over the number"),
 }
 REGISTER: Final[Words] = {
+    "change_person": _("Person's details in the register changed"),
     "merge_persons": _("Two people in the register merged"),
     "split_persons": _("Merge undone"),
     "tell_persons_apart": _("Two people marked as different"),

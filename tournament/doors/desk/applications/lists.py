@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournament.background.mail import ordering
 from tournament.doors.acting import EventRequest, Routes, at_event, one_by_one
 from tournament.doors.desk.people.entering import RefusedEntry
-from tournament.models import Application
+from tournament.models import Application, Entry, Player
 from tournament.ops.site import site_of
 from tournament.reading.applications import open_applications, places_of, rows_for_desk
 from tournament.reading.series.ratings import tops_of
@@ -65,16 +65,15 @@ def accept_application(request: EventRequest, pk: int) -> str:
     known = people_open_to(request.http.user, named=application.name)
     player = None if chosen is None else get_object_or_404(known, pk=chosen)
     is_new = "as_new" in request.data
-    entry = applying.accept(application, by=request.by, player=player, is_new=is_new)
+    entry = _accept(request, application, player=player, is_new=is_new)
     return _("%(number)s. %(name)s is entered.") % {"number": entry.number, "name": entry.name}
 
 
 @routes.post("applications/accept/", register, to="applications")
 def accept_all_applications(request: EventRequest) -> str | HttpResponse:
     """Accept all applicants who have a place, except those with several namesakes."""
-    by = request.by
     answered = one_by_one(
-        open_applications(request.desk.tournament), lambda one: applying.accept(one, by=by)
+        open_applications(request.desk.tournament), lambda one: _accept(request, one)
     )
     left = [f"{one.name}: {refusal_words(why)}" for one, why in answered if why is not None]
     words = _("Entered: %(count)s.") % {"count": len(answered) - len(left)}
@@ -84,13 +83,29 @@ def accept_all_applications(request: EventRequest) -> str | HttpResponse:
     return _show(request, left=left)
 
 
+def _accept(
+    request: EventRequest,
+    application: Application,
+    *,
+    player: Player | None = None,
+    is_new: bool = False,
+) -> Entry:
+    """Enter an applicant and order the e-mail that tells them."""
+    entry = applying.accept(application, by=request.by, player=player, is_new=is_new)
+    application.refresh_from_db()
+    ordering.order_decision(ordering.ACCEPTED, application, site=site_of(request.http))
+    return entry
+
+
 @routes.post(
     "applications/<int:pk>/decline/", applying.decline_application, to="applications", show=_show
 )
 def decline_application(request: EventRequest, pk: int) -> str:
-    """Decline an application with a reason; the next applicant waiting is notified."""
-    why = request.data.get("reason", "")
-    placed = applying.decline_application(_at(request.desk, pk), why, by=request.by)
+    """Decline an application with a reason; the applicant and the next one are notified."""
+    application, why = _at(request.desk, pk), request.data.get("reason", "")
+    placed = applying.decline_application(application, why, by=request.by)
+    application.refresh_from_db()
+    ordering.order_decision(ordering.DECLINED, application, site=site_of(request.http))
     ordering.order_places(placed, site=site_of(request.http))
     return _("Saved.")
 

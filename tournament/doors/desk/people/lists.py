@@ -30,7 +30,7 @@ from tournament.doors.pasted_lists import (
 )
 from tournament.exchange.player_lists import HEADERS
 from tournament.exchange.spreadsheets import BYTE_LIMIT, as_text, is_small, read_rows
-from tournament.reading.series.qualified import series_leading_to
+from tournament.reading.series.qualified import series_leading_to, series_not_leading_to
 from tournament.security.access import Desk, desk_for
 from tournament.services.people import import_plans, lists
 from tournament.services.people.import_plans import LEFT_OUT, NEW, Decisions, ListPlan
@@ -185,5 +185,6 @@ def _show_form(
 ) -> HttpResponse:
     others = OthersForm(desk.tournament, request.user)
     context = {"desk": desk, "area": "people", "form": form, "others": others}
-    context["series"] = series_leading_to(desk.tournament, request.user)
+    context["series"] = series = list(series_leading_to(desk.tournament, request.user))
+    context["without"] = series_not_leading_to(desk.tournament, request.user) if not series else ()
     return render(request, "desk/people/people_list.html", context, status=status)
