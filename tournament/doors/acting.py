@@ -1,7 +1,6 @@
 """Request data every desk act needs: user, idempotency key, message."""
 
-from collections.abc import Callable, Iterable
-from functools import partial
+from collections.abc import Callable
 from typing import Final, TypeVar
 
 from django.contrib import messages
@@ -86,13 +85,6 @@ def tried(see: Callable[[], Made]) -> tuple[Made | None, Refused | None]:
         return see(), None
     except Refused as why:
         return None, why
-
-
-def one_by_one(
-    things: Iterable[Thing], act: Callable[[Thing], object]
-) -> list[tuple[Thing, Refused | None]]:
-    """Act on each thing separately; return the refusals, which do not stop the others."""
-    return [(thing, tried(partial(act, thing))[1]) for thing in things]
 
 
 def above(form: Form, show: Callable[[], HttpResponse]) -> Callable[[Refused], HttpResponse]:

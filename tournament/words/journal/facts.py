@@ -36,6 +36,7 @@ OF_PLAYERS: Final[Words] = {
     "entered": _("Place in the series"),
     "from_round": _("Plays from round"),
     "to_round": _("Last round"),
+    "numbers": _("Numbers of players"),
 }
 OF_THE_REGISTER: Final[Words] = {
     "title": pgettext_lazy("meistars", "Title"),

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.background.mail import ordering
-from tournament.doors.acting import actor_of, one_by_one, perform, tell_done
+from tournament.doors.acting import actor_of, key_of, perform, tell_done
 from tournament.doors.desk.people.entering import RefusedEntry
 from tournament.models import Application
 from tournament.ops.site import site_of
-from tournament.reading.applications import open_applications, places_of, rows_for_desk
+from tournament.reading.applications import places_of, rows_for_desk
 from tournament.reading.series.ratings import tops_of
 from tournament.security.access import Desk, desk_for, people_open_to
 from tournament.services.acts import Actor
@@ -57,12 +57,11 @@ def accept_application(request: HttpRequest, slug: str, pk: int) -> HttpResponse
 def accept_all_applications(request: HttpRequest, slug: str) -> HttpResponse:
     """Accept all applicants who have a place, except those with several namesakes."""
     desk = desk_for(request, slug, "register")
-    by = actor_of(request)
-    answered = one_by_one(
-        open_applications(desk.tournament), lambda one: applying.accept(one, by=by)
+    count, refused = applying.accept_applications(
+        desk.tournament, by=actor_of(request), key=key_of(request)
     )
-    left = [f"{one.name}: {refusal_words(why)}" for one, why in answered if why is not None]
-    tell_done(request, _("Entered: %(count)s.") % {"count": len(answered) - len(left)})
+    left = [f"{one.name}: {refusal_words(why)}" for one, why in refused]
+    tell_done(request, _("Entered: %(count)s.") % {"count": count})
     return redirect("applications", slug) if not left else _show(request, desk, left=left)
 
 

@@ -77,7 +77,7 @@ def _drafted(desk: Desk, drafted: Round) -> HttpResponse:
 
 @require_POST
 def did_not_come(request: HttpRequest, slug: str) -> HttpResponse:
-    """Remove one or all no-shows, or mark one as absent from the next round."""
+    """Remove a no-show, or mark one as absent from the next round."""
     desk = desk_for(request, slug, "register")
     number = next_round_number(desk.tournament)
     found = {str(one.number): one.number for one in no_shows(desk.tournament, number)}
@@ -91,7 +91,7 @@ def did_not_come(request: HttpRequest, slug: str) -> HttpResponse:
             % {"name": entry.name, "round": number},
             then=redirect("desk", slug),
         )
-    gone = list(found.values()) if typed == "all" else [found[typed]] if typed in found else []
+    gone = [found[typed]] if typed in found else []
     reason, key = _("did not come"), key_of(request)
     return perform(
         request,
