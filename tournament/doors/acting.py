@@ -321,13 +321,6 @@ def tried(see: Callable[[], Made]) -> tuple[Made | None, Refused | None]:
         return None, why
 
 
-def one_by_one(
-    things: Iterable[Thing], act: Callable[[Thing], object]
-) -> list[tuple[Thing, Refused | None]]:
-    """Act on each thing separately; return the refusals, which do not stop the others."""
-    return [(thing, tried(partial(act, thing))[1]) for thing in things]
-
-
 def above(form: Form, show: Callable[[], HttpResponse]) -> Callable[[Refused], HttpResponse]:
     """Return the response to a refusal: the submitted page with the refusal above the form."""
 
