@@ -1,7 +1,7 @@
 """An event's line in a calendar's own notation: "30+10/1, 7×28".
 
 Entry in two parts, prize fund and costs, then the stake of a small point, then rounds × deals. Each
-part may be missing: "30", "20/0.5", "7×28", "free". Money is whole cents.
+part may be missing: "30", "20/0.5", "7×28", "free", "free/1". Money is whole cents.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 from scoring.errors import refuse
 
-FREE: Final = frozenset({"free", "bezmaksas", "0"})
+FREE: Final = re.compile(r"(free|bezmaksas)(?=\s*(/|$))", re.I)
 LONGEST: Final = 60
 _AMOUNT = r"(\d{1,4}(?:[.,]\d{1,2})?)"
 _FEES = re.compile(rf"{_AMOUNT}(?:\s*\+\s*{_AMOUNT})?(?:\s*/\s*{_AMOUNT})?")
@@ -69,13 +69,11 @@ def read_line(text: str) -> FormatLine:
 
 
 def _with(line: FormatLine, part: str) -> FormatLine:
-    length, fees = _LENGTH.fullmatch(part), _FEES.fullmatch(part)
+    length, fees = _LENGTH.fullmatch(part), _FEES.fullmatch(FREE.sub("0", part))
     if length is not None and line.rounds is None:
         rounds, deals = map(int, length.groups())
         money = line.prize_cents, line.cost_cents, line.stake_cents
         return FormatLine(*money, rounds, deals)
-    if part.casefold() in FREE and line.prize_cents is None:
-        return FormatLine(0, None, None, line.rounds, line.deals)
     if fees is not None and line.prize_cents is None:
         prize, costs, stake = (None if euros is None else _cents(euros) for euros in fees.groups())
         return FormatLine(prize, costs, stake, line.rounds, line.deals)

@@ -37,7 +37,7 @@ class Standing:
     """One line of the standings; `decided_by` is what separates it from the line above.
 
     The first line is compared with the one below; tied neighbours share a place. Disqualified
-    players may have no place.
+    players may have no place. Rounds before `counted_from` count only as what is `carried`.
     """
 
     place: Place | None
@@ -48,6 +48,8 @@ class Standing:
     decided_by: str
     struck: tuple[int, ...] = ()
     group: str | None = None
+    carried: tuple[CarriedPoints, ...] = ()
+    counted_from: int = 1
 
 
 class RankedEntrant(NamedTuple):
@@ -59,6 +61,7 @@ class RankedEntrant(NamedTuple):
     small: Figure
     struck: tuple[int, ...]
     key: tuple[Key, ...]
+    carried: tuple[CarriedPoints, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -89,7 +92,13 @@ class RankingBasis:
         totals = self.total(entrant)
         key = tuple([measure(totals) for measure in self._measures])
         return RankedEntrant(
-            entrant.number, entrant.lot, totals.big_sixtieths, totals.small, totals.struck, key
+            entrant.number,
+            entrant.lot,
+            totals.big_sixtieths,
+            totals.small,
+            totals.struck,
+            key,
+            entrant.carried,
         )
 
     def total(self, entrant: Entrant) -> Totals:
@@ -133,14 +142,15 @@ class RankingBasis:
         found = tuple(measured)
         placed = self._placed([m for m in found if m.number not in without])
         last, _ = in_order(m for m in found if m.number in without)
-        return (*placed, *[_standing(None, DISQUALIFIED, m) for m in last])
+        since = self.first_round
+        return (*placed, *[_standing(None, DISQUALIFIED, m, since) for m in last])
 
     def _placed(self, measured: Iterable[RankedEntrant]) -> Iterator[Standing]:
         """Yield the lines of the placed players, best first."""
         ranked, gaps = in_order(measured)
         decided = [decided_by(self, gaps[max(at - 1, 0) : at + 1]) for at in range(len(ranked))]
         lines = zip(places_among(gaps, len(self.criteria)), decided, ranked, strict=False)
-        return (_standing(place, by, m) for place, by, m in lines)
+        return (_standing(place, by, m, self.first_round) for place, by, m in lines)
 
     @property
     def begins_with_points(self) -> bool:
@@ -167,8 +177,18 @@ def standings(
     return yardstick.rank(map(yardstick.measure, entrants), without)
 
 
-def _standing(place: Place | None, by: str, m: RankedEntrant) -> Standing:
-    return Standing(place, m.number, m.lot, big_of(m.big_sixtieths), m.small, by, m.struck)
+def _standing(place: Place | None, by: str, m: RankedEntrant, since: int) -> Standing:
+    return Standing(
+        place,
+        m.number,
+        m.lot,
+        big_of(m.big_sixtieths),
+        m.small,
+        by,
+        m.struck,
+        carried=m.carried,
+        counted_from=since,
+    )
 
 
 def in_order(measured: Iterable[RankedEntrant]) -> tuple[list[RankedEntrant], list[int]]:

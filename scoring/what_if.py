@@ -28,13 +28,24 @@ class TimeModel:
     """Durations in minutes: 28 deals, between rounds, and a meal in a long event.
 
     A round of 28 deals takes `round_minutes` until its slowest table is done, if no clock ends
-    it; a proposal and its simulation assume the same.
+    it; a proposal and its simulation assume the same. The pause is longer with more than
+    `easy_tables`: their results are entered and their players find their seats.
     """
 
     round_minutes: int = 60
     pause: int = 10
     meal: int = 40
     meal_from: int = 300
+    easy_tables: int = 20
+    tables_a_minute: int = 10
+
+    def pause_of(self, tables: int) -> int:
+        """Return the minutes between two rounds of this many tables.
+
+        >>> [TimeModel().pause_of(tables) for tables in (1, 20, 25, 250)]
+        [10, 10, 11, 33]
+        """
+        return self.pause + ceil(max(tables - self.easy_tables, 0) / self.tables_a_minute)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +59,7 @@ class FormatProposal:
     split: TableSizes
     sits_out: int
     total: int
+    pause: int
 
     @property
     def id(self) -> str:
@@ -104,9 +116,10 @@ def _proposal(players: int, preset: str, length: Length, pace: TimeModel) -> For
         return None
     deals = _most_deals(settings, tables)
     minutes = settings.minutes or ceil(deals * pace.round_minutes / USUAL_DEALS)
-    played = length.rounds * minutes + (length.rounds - 1) * pace.pause
+    pause = pace.pause_of(len(tables.sizes))
+    played = length.rounds * minutes + (length.rounds - 1) * pause
     total = played + (pace.meal if played >= pace.meal_from else 0)
-    return FormatProposal(preset, length, settings, minutes, tables, over, total)
+    return FormatProposal(preset, length, settings, minutes, tables, over, total, pause)
 
 
 def _most_deals(settings: EventSettings, tables: TableSizes) -> int:

@@ -23,7 +23,7 @@ from hypothesis import settings as hypothesis
 from playwright.sync_api import Browser, expect, sync_playwright
 from pytest_django import DjangoDbBlocker
 
-from tests import built_once, chromium, parts, quick_databases, rows
+from tests import built_once, chromium, parts, public_files, quick_databases, rows
 from tests.cast import DAY, Announce, EventOf, enter_first
 from tournament.models import Tournament
 from tournament.ops.checks import suite
@@ -180,6 +180,25 @@ def _numbers_begin_at_one(request: pytest.FixtureRequest) -> None:
     if "db" in request.fixturenames and not transactional:
         request.getfixturevalue("db")
         rows.begin_at_one()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _public_json_has_its_format() -> None:
+    """Validate every JSON that a test requests against the schema that it names."""
+    public_files.validate_requests()
+
+
+@pytest.fixture(autouse=True)
+def _events_have_public_files(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Validate the public files of each kind of event that the test has built, at its end."""
+    builds = {"event_of", "announce"}.intersection(request.fixturenames)
+    transactional = {"transactional_db", "live_server"}.intersection(request.fixturenames)
+    if not builds or transactional:
+        yield
+        return
+    request.getfixturevalue("db")
+    yield
+    assert list(public_files.read_public_files()) == []
 
 
 @pytest.fixture(scope="session")

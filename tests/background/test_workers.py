@@ -17,7 +17,7 @@ from django.conf import settings
 
 from tests.background.conftest import children_of, is_alive
 from tests.waiting import until
-from tournament.ops.setup import worker
+from tournament.ops.setup import web
 
 if TYPE_CHECKING:
     from tests.background.conftest import PressRoom
@@ -30,22 +30,13 @@ SELECT DISTINCT worker FROM tournament_jobstep AS step
 JOIN tournament_job AS job ON step.job_id = job.id WHERE job.kind = 'paper'
 """
 SERVER = """
-import signal, sys, time
+import sys
 from tests.background.slow_press import tasks
-from tournament.ops.setup import worker
-# A shell lets what it begins in the background ignore Ctrl-C.
-signal.signal(signal.SIGINT, signal.default_int_handler)
+from tournament.ops.setup import web
+from tournament.ops.setup.launcher import Launcher
 tasks.STAY = float(sys.argv[1])
-supervisor = worker.Supervisor()
-time.sleep(600)
+sys.exit(Launcher([web.own_worker()]).run())
 """
-IN_THREAD = pytest.mark.skipif(
-    not worker.works_in_thread(), reason="The worker begins anew here, and stays"
-)
-APART = pytest.mark.skipif(
-    worker.works_in_thread() or sys.platform != "linux",
-    reason="Beside SQLite a thread is the worker, and other systems end no children",
-)
 
 
 def test_a_killed_worker_loses_no_part_and_only_its_part_is_repeated(
@@ -117,6 +108,10 @@ def workers_of(server: subprocess.Popen[bytes]) -> list[int]:
     return [child for child in children_of(server.pid) if name_of(child) == "karta worker"]
 
 
+def await_end_of(process: int) -> None:
+    until(lambda: not is_alive(process))
+
+
 def name_of(process: int) -> str:
     """Return a process's name; an empty string if it has ended."""
     try:
@@ -125,21 +120,20 @@ def name_of(process: int) -> str:
         return ""
 
 
-@IN_THREAD
-def test_a_servers_worker_ends_after_the_last_step_and_a_new_one_does_the_next(
+def test_a_servers_worker_ends_after_the_last_step_and_another_does_the_next(
     press_room: PressRoom, server: subprocess.Popen[bytes]
 ) -> None:
     for name in ("first", "second"):
         press_room.run("order", parts=2, name=name)
+        current = worker_of(server)
         until(lambda: {state for state, _retries in press_room.ask(STATES)} == {"done"})
-        until(lambda: workers_of(server) == [])
+        await_end_of(current)
 
     [first, second] = press_room.ask(WORKERS)
     assert first != second
     assert f"{socket.gethostname()}:{server.pid}" not in {*first, *second}
 
 
-@IN_THREAD
 @pytest.mark.parametrize("stay", [60.0])
 def test_an_order_soon_after_is_done_by_the_same_worker(
     press_room: PressRoom, server: subprocess.Popen[bytes]
@@ -151,7 +145,6 @@ def test_an_order_soon_after_is_done_by_the_same_worker(
     assert len(press_room.ask(WORKERS)) == 1
 
 
-@IN_THREAD
 @pytest.mark.parametrize("stay", [60.0])
 def test_a_stopped_server_does_not_wait_for_an_idle_worker(
     press_room: PressRoom, server: subprocess.Popen[bytes]
@@ -166,7 +159,6 @@ def test_a_stopped_server_does_not_wait_for_an_idle_worker(
     until(lambda: not is_alive(staying))
 
 
-@IN_THREAD
 def test_a_killed_worker_is_replaced_and_only_its_step_repeated(
     press_room: PressRoom, server: subprocess.Popen[bytes]
 ) -> None:
@@ -179,11 +171,10 @@ def test_a_killed_worker_is_replaced_and_only_its_step_repeated(
     until(lambda: press_room.ask(STATES) == [("done", 1)])
 
     begun = Counter(press_room.begun())
-    assert niceness >= worker.NICENESS
+    assert niceness >= web.NICENESS
     assert begun == Counter({**dict.fromkeys(range(1, PARTS + 1), 1), STICKS_AT: 2})
 
 
-@IN_THREAD
 def test_a_busy_worker_ends_when_its_server_is_killed(
     press_room: PressRoom, server: subprocess.Popen[bytes]
 ) -> None:
@@ -195,33 +186,3 @@ def test_a_busy_worker_ends_when_its_server_is_killed(
     server.wait()
 
     until(lambda: not is_alive(at_work))
-
-
-@APART
-def test_a_restarted_worker_ends_when_its_server_is_killed(
-    server: subprocess.Popen[bytes],
-) -> None:
-    killed = worker_of(server)
-
-    os.kill(killed, signal.SIGKILL)
-    until(lambda: workers_of(server) not in ([], [killed]))
-    [follower] = workers_of(server)
-    niceness = os.getpriority(os.PRIO_PROCESS, follower)
-    server.send_signal(signal.SIGKILL)
-    server.wait()
-
-    assert niceness >= worker.NICENESS
-    until(lambda: not is_alive(follower))
-
-
-@APART
-def test_a_restarted_worker_stays_after_the_last_step(
-    press_room: PressRoom, server: subprocess.Popen[bytes]
-) -> None:
-    at_work = worker_of(server)
-
-    press_room.run("order", parts=2)
-    # The worker uses the real printer, which cannot print this order.
-    until(lambda: press_room.ask(STATES)[0][0] in ("done", "failed"))
-
-    assert workers_of(server) == [at_work]

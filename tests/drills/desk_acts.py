@@ -6,14 +6,17 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
+
+from django.db.models import F
 
 from tests.cast import enter_table, play, seat
 from tests.doors.table.phones import Item, Phone, item
 from tournament.models import PhoneDeal, PhoneSheet, Round, Table, Tournament
 from tournament.reading.phones import links
 from tournament.reading.phones.phone_sheets import read_kept
-from tournament.reading.phones.uncounted_deals import uncounted_among
+from tournament.reading.phones.uncounted_deals import carried_among, uncounted_among
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services import journal
 from tournament.services.acts import Actor
@@ -27,8 +30,8 @@ from tournament.standings.sheets import settings_of
 from tournament.storage import copy_folder, snapshots
 
 ACTS = (
-    "swap", "new_code", "take_out", "put_back", "withdraw", "lock", "unlock", "count", "close",
-    "correct", "enter", "hand_back", "copy", "turn_back", "undo",
+    "swap", "new_code", "take_out", "put_back", "withdraw", "take_back", "lock", "unlock", "count",
+    "close", "correct", "enter", "hand_back", "copy", "turn_back", "undo",
 )  # fmt: skip
 DEALS_EACH_ACT = 3
 TRIES_EACH_ACT = 10
@@ -48,6 +51,7 @@ class Hall:
         self.chance = random.Random(seed)
         self.phones: dict[int, Phone] = {}
         self.told: set[str] = set()
+        self.sent: dict[str, Item] = {}
         self.copied: set[str] = set()
         self.accepted: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()
@@ -59,6 +63,7 @@ class Hall:
                 return
             for _deal in range(DEALS_EACH_ACT):
                 self._write()
+            self._write_again()
             self._act(self.chance.choice(ACTS))
 
     @property
@@ -76,7 +81,50 @@ class Hall:
         """Return the stored deals that neither count nor are listed with a reason."""
         return {str(uid) for uid in self._unlisted()}
 
+    def misplaced(self) -> set[str]:
+        """Return the deals that count for others than their phone wrote them for.
+
+        Only the desk counts deals for other players, from a list that names them.
+        """
+        return {str(row.uid) for row in self._counting() if not self._is_in_place(row)}
+
+    def counted_twice(self) -> set[str]:
+        """Return the acknowledged deals that count more than once."""
+        origins = Counter(self._origin(row) for row in self._counting())
+        return {uid for uid, count in origins.items() if count > 1}
+
+    def _counting(self) -> Iterator[PhoneDeal]:
+        rows = PhoneDeal.objects.filter(state=PhoneDeal.State.STANDS, players=F("sheet__players"))
+        published = rows.exclude(sheet__table__round__state=Round.State.WITHDRAWN)
+        yield from published.select_related("replaces")
+
+    def _is_in_place(self, row: PhoneDeal) -> bool:
+        if row.device == counting.DESK:
+            return row.replaces is not None or row.because != ""
+        sent = self.sent.get(str(row.uid))
+        return sent is None or sent["players"] == row.players
+
+    def _origin(self, row: PhoneDeal) -> str:
+        while row.device == counting.DESK and row.replaces is not None:
+            row = row.replaces
+        return str(row.uid)
+
+    def _left_behind(self) -> Iterator[object]:
+        """Yield the deals of withdrawn seats that the seats published since do not have."""
+        published = set(self.tournament.rounds.published().values_list("number", flat=True))
+        withdrawn = PhoneSheet.objects.filter(table__round__state=Round.State.WITHDRAWN)
+        for sheet in withdrawn.select_related("table__round"):
+            number = sheet.table.round.number
+            if number not in published:
+                continue
+            newer = PhoneDeal.objects.filter(sheet__pk__gt=sheet.pk)
+            later = set(newer.filter(sheet__table__round__number=number).values_list("uid"))
+            for row in carried_among(sheet.deals.all(), sheet.players):
+                if (row.uid,) not in later:
+                    yield row.uid
+
     def _unlisted(self) -> Iterator[object]:
+        yield from self._left_behind()
         sheets = PhoneSheet.objects.exclude(table__round__state=Round.State.WITHDRAWN)
         for sheet in sheets.select_related("table__round__tournament"):
             kept = read_kept(sheet, settings_of(self.tournament))
@@ -97,11 +145,25 @@ class Hall:
             if not path:
                 return
             phone = self.phones[table.pk] = Phone(path, f"phone-of-{table.pk}")
-        sheet = PhoneSheet.objects.get(table=table)
+        self._write_at(phone, PhoneSheet.objects.get(table=table))
+
+    def _write_at(self, phone: Phone, sheet: PhoneSheet) -> None:
         number = sheet.kept + 1 if self.chance.random() < 0.9 else self.chance.randint(1, 9)
         self._send(phone, item(number, {"contract": "passed"}, players=sheet.players))
 
+    def _write_again(self) -> None:
+        """Offer a deal once more where the same players sit, as a phone does after a restore."""
+        known = [written for written in self.sent.values() if written["id"] in self.told]
+        if not known or self.chance.random() < 0.5:
+            return
+        written = self.chance.choice(known[-60:])
+        sheets = PhoneSheet.objects.filter(table__round=self.round, players=written["players"])
+        for sheet in sheets.select_related("table"):
+            if path := links.address_path(sheet.table):
+                self._send(Phone(path, f"phone-of-{sheet.table_id}"), written)
+
     def _send(self, phone: Phone, written: Item) -> None:
+        self.sent[written["id"]] = written
         said = json.loads(phone.post("deals", items=[written]).content)
         statuses = {one["id"]: one["status"] for one in said.get("items", ())}
         statuses |= dict.fromkeys(said.get("apart", ()), "apart")
@@ -126,9 +188,10 @@ class Hall:
         return self.chance.randint(1, self.tournament.entries.count())
 
     def _swap(self) -> None:
+        newest = self.tournament.rounds.order_by("-number").first()
         seating.swap_seats(
             self.tournament,
-            round_number=self.round.number,
+            round_number=(newest or self.round).number,
             first=self._number(),
             second=self._number(),
             reason="drill",
@@ -150,6 +213,26 @@ class Hall:
         number = self.round.number
         seating.withdraw_seating(self.tournament, round_number=number, reason="drill", by=self.by)
         seat(self.tournament, by=self.by)
+
+    def _take_back(self) -> None:
+        """Withdraw the seats, receive late deals, swap two players in the draft and publish it."""
+        number, by = self.round.number, self.by
+        old = list(PhoneSheet.objects.filter(table__round=self.round).select_related("table"))
+        phones = {sheet.pk: self.phones.get(sheet.table_id) for sheet in old}
+        seating.withdraw_seating(self.tournament, round_number=number, reason="drill", by=by)
+        for sheet in old:
+            phone = phones[sheet.pk]
+            if phone is not None and self.chance.random() < 0.5:
+                self._write_at(phone, sheet)
+        seating.draft_seating(self.tournament, by=by)
+        if self.chance.random() < 0.5:
+            with suppress(Refused):
+                self._swap()
+        seating.publish_seating(self.tournament, round_number=number, by=by)
+        for sheet in old:
+            phone = phones[sheet.pk]
+            if phone is not None and self.chance.random() < 0.3:
+                self._write_at(phone, sheet)
 
     def _lock(self) -> None:
         agreeing.lock_sheet(self.tournament, by=self.by, **self._table())

@@ -1,13 +1,15 @@
 """The instance of the load drill, created and checked afterwards in a separate process.
 
 `python -m tests.drills.load_house make EVENTS TABLES` seats the events and prints a session;
-`python -m tests.drills.load_house count` prints the current totals of every table.
+`python -m tests.drills.load_house count` prints the current totals of every table;
+`python -m tests.drills.load_house jobs` prints what became of the ordered papers.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 
 import django
 
@@ -22,11 +24,12 @@ from tests.cast import (  # noqa: E402
     DAY,
     seat,
 )
-from tournament.models import SheetVersion  # noqa: E402
+from tournament.models import Job, JobStep, SheetVersion  # noqa: E402
 from tournament.ops.setup import serving  # noqa: E402
 from tournament.services.acts import Actor  # noqa: E402
 from tournament.services.events import planning  # noqa: E402
 from tournament.services.people import lists  # noqa: E402
+from tournament.storage import documents  # noqa: E402
 
 SIZE = 4
 
@@ -57,7 +60,19 @@ def count() -> dict[str, object]:
     return {"stored": [list(row) for row in current]}
 
 
+def jobs() -> dict[str, object]:
+    """Return the numbers of papers made and failed, and of the steps that are not done."""
+    paper = Job.objects.of_paper()
+    at_work = JobStep.objects.filter(job__in=Job.objects.active())
+    return {
+        "done": sum(documents.has(job) for job in paper.filter(state=Job.State.DONE)),
+        "failed": paper.filter(state=Job.State.FAILED).count(),
+        "open": at_work.exclude(state=JobStep.State.DONE).count(),
+    }
+
+
 if __name__ == "__main__":
     task, *numbers = sys.argv[1:]
-    told = make(*map(int, numbers)) if task == "make" else count()
+    tasks: dict[str, Callable[..., object]] = {"make": make, "count": count, "jobs": jobs}
+    told = tasks[task](*map(int, numbers))
     sys.stdout.write(json.dumps(told))

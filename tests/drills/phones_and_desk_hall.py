@@ -47,6 +47,8 @@ def play(times: int, seed: str) -> dict[str, object]:
         "told": len(hall.told),
         "lost": sorted(hall.lost()),
         "unlisted": sorted(hall.unlisted()),
+        "misplaced": sorted(hall.misplaced()),
+        "counted twice": sorted(hall.counted_twice()),
     }
 
 

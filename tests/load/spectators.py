@@ -1,7 +1,8 @@
 """Thousands of open pages, each polling every ten seconds with its ETag.
 
 A separate process: `python -m tests.load.spectators PORT PATH SPECTATORS SECONDS` prints the
-answers and their times, in milliseconds from the moment each request was due.
+answers and their times, in milliseconds from the moment each request was due. In a PATH with `{}`
+each spectator has a page of their own number.
 """
 
 from __future__ import annotations
@@ -85,7 +86,10 @@ async def _all(port: int, path: str, spectators: int, seconds: float) -> Told:
     # The first answer of each is a whole page; only the updates after it count.
     hours = Hours(begin, begin + 1.2 * EVERY, begin + 1.2 * EVERY + seconds)
     dues = (begin + EVERY * number / spectators for number in range(spectators))
-    await asyncio.gather(*(_watch(port, path, due, hours, told) for due in dues))
+    pages = (path.format(number) for number in range(1, spectators + 1))
+    await asyncio.gather(
+        *(_watch(port, page, due, hours, told) for page, due in zip(pages, dues, strict=True))
+    )
     return told
 
 

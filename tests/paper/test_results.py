@@ -17,6 +17,8 @@ from tournament.services.acts import Actor
 from tournament.services.judging import judging
 from tournament.services.results import finishing
 
+pytestmark = pytest.mark.sqlite_enough
+
 ORDER = "Order: Big points, small points. Players still tied share the place."
 
 

@@ -16,6 +16,8 @@ from tournament.services.acts import Actor
 from tournament.services.events.blocks import plan_blocks
 from tournament.services.rounds import seating
 
+pytestmark = pytest.mark.sqlite_enough
+
 IN_ORDER = {"first_seating": "list"}
 
 

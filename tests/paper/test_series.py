@@ -22,6 +22,8 @@ from tournament.paper.series.ordering import order_of_table
 from tournament.reading.series.pages import view_of
 from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 FEBRUARY = dt.date(2026, 2, 27)
 
 

@@ -9,16 +9,14 @@ import time
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
-from threading import Event
 from typing import Any, Never
 
 import segno
 from django.conf import settings
 from pypdf import PdfReader, PdfWriter
 
-from tournament.background import printing
+from tournament.background import printing, tasks
 from tournament.models import Tournament
-from tournament.ops.setup.worker import Supervisor
 from tournament.paper import typesetting
 from tournament.paper.joining import join
 from tournament.paper.paper import Page
@@ -49,9 +47,8 @@ def tell(task: str) -> None:
 
 def keep_a_worker() -> Never:
     """Keep a worker as a server does, until this process is killed."""
-    Supervisor()
     while True:
-        Event().wait()
+        tasks.work_beside_server()
 
 
 def _timed(act: Callable[[], object]) -> tuple[float, float]:

@@ -13,6 +13,8 @@ from scoring.format_lines import FormatLine, read_line
         ("20/0,5, 7x26", FormatLine(2000, None, 50, 7, 26), "20/0.5, 7×26"),
         ("7*28; 25+15", FormatLine(2500, 1500, None, 7, 28), "25+15, 7×28"),
         ("bezmaksas, 4 x 16", FormatLine(0, None, None, 4, 16), "4×16"),
+        ("bezmaksas/1, 7x28", FormatLine(0, None, 100, 7, 28), "0/1, 7×28"),
+        ("Free / 0.5", FormatLine(0, None, 50), "0/0.5"),
         ("30", FormatLine(3000), "30"),
         ("12.25 + 0.75", FormatLine(1225, 75), "12.25+0.75"),
         ("", FormatLine(), ""),

@@ -99,3 +99,11 @@ def test_a_large_field_is_simulated_fewer_times() -> None:
 def test_an_unknown_plan_is_none() -> None:
     assert find_proposal(20, "lzf-classic:3x3") is None
     assert find_proposal(20, "chess:7x28") is None
+
+
+def test_the_break_between_rounds_grows_with_the_number_of_tables() -> None:
+    plans = [find_proposal(players, "lzf-classic:7x28") for players in (4, 53, 1000)]
+
+    assert [plan and plan.pause for plan in plans] == [10, 10, 33]
+    assert plans[2] is not None
+    assert plans[2].total == 7 * 60 + 6 * 33 + 40

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.security.people import NAME, announce, person, with_four
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, JournalEntry, Tournament
+from tournament.models.scope import single_scope
 from tournament.services import journal
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import export_event
 from tournament.services.people import attendance, persons, register_updates, registration
+from tournament.services.people.erasing import erase_person
 from tournament.services.refusals import Refused
 from tournament.storage import archives
 from tournament.storage.rows import TableRows
@@ -131,3 +135,69 @@ def test_an_older_copy_keeps_the_details_of_its_day(victim: Actor) -> None:
         "rating": 1734,
         "sex": "m",
     }
+
+
+def register_lines() -> list[tuple[str, dict[str, object], dict[str, object]]]:
+    lines = JournalEntry.objects.filter(scope__kind="register").order_by("pk")
+    return [(line.verb, line.before, line.after) for line in lines]
+
+
+@pytest.mark.parametrize("approved", [True, False])
+def test_the_registers_journal_has_every_change_and_undoes_it(
+    victim: Actor,
+    approved: bool,  # noqa: FBT001
+) -> None:
+    tournament = with_four("Rudens kauss", by=victim)
+    if approved:
+        Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.APPROVED)
+    facts = Newcomer(NAME, club="Talsi", born=1962, sex="m", federation_number="LZF-0042")
+    before = single_scope("register").revision
+    persons.change_person(person(), facts, by=victim)
+
+    changes = {"club": "Ogre", "born": 1961, "rating": 1734}
+    now = {"club": "Talsi", "born": 1962, "rating": None}
+    assert register_lines() == [("change_person", changes, now)]
+    assert single_scope("register").revision == before + 1
+
+    journal.undo(JournalEntry.objects.get(scope__kind="register"), by=victim)
+
+    assert (person().club, person().born, person().rating) == ("Ogre", 1961, 1734)
+    assert register_lines()[1] == ("undo", now, changes)
+    told = tournament.journal.filter(verb="change_register").count()
+    assert told == (0 if approved else 2)
+
+
+def test_a_detail_changed_again_since_is_not_undone(victim: Actor) -> None:
+    with_four("Rudens kauss", by=victim)
+    for club in ("Talsi", "Tukums"):
+        facts = Newcomer(NAME, club=club, born=1961, sex="m", federation_number="LZF-0042")
+        persons.change_person(person(), facts, by=victim)
+    first = JournalEntry.objects.filter(scope__kind="register").earliest("pk")
+
+    with pytest.raises(Refused, match="undo_blocked"):
+        journal.undo(first, by=victim)
+
+    assert person().club == "Tukums"
+
+
+def test_a_correction_at_a_desk_is_in_the_registers_journal(victim: Actor) -> None:
+    tournament = with_four("Rudens kauss", by=victim)
+    entry = Entry.objects.get(tournament=tournament, player=person())
+
+    registration.change_entry_and_person(entry, Newcomer(NAME, club="Talsi"), by=victim)
+
+    assert ("club", "Talsi") in register_lines()[0][2].items()
+
+
+def test_a_name_that_was_corrected_is_erased_with_the_person(victim: Actor) -> None:
+    with_four("Rudens kauss", by=victim)
+    player = person()
+    persons.change_person(player, Newcomer("Zelma Zvaigznīte", club="Ogre"), by=victim)
+
+    erase_person(player, by=victim, within=Tournament.objects.all())
+
+    lines = JournalEntry.objects.filter(verb="change_person")
+    kept = json.dumps([[one.subject, one.before, one.after] for one in lines], ensure_ascii=False)
+    assert (NAME in kept, "Zelma" in kept, "1961" in kept) == (False, False, False)
+    with pytest.raises(Refused, match="erased_already"):
+        journal.undo(lines.get(), by=victim)

@@ -163,6 +163,21 @@ def test_forty_clients_that_do_not_read_delay_no_others(server: Server) -> None:
         assert statuses(server) == ANSWERED
 
 
+def test_no_response_names_the_program_of_the_web_server(house: Server) -> None:
+    named = {}
+    for method, path in (("GET", "/"), ("GET", "/login/"), ("GET", "/no/such/"), ("POST", "/")):
+        with house.line(timeout=PATIENCE) as line:
+            line.request(method, path)
+            with line.getresponse() as answer:
+                named[method, path] = answer.headers.get_all("Server")
+    with house.line(timeout=PATIENCE) as line:
+        line.request("GET", f"/static/{LARGE_FILE}")
+        with line.getresponse() as answer:
+            named["GET", "a large file"] = answer.headers.get_all("Server")
+
+    assert set(map(str, named.values())) == {"['Karta']"}, named
+
+
 def test_a_body_sent_in_two_halves_is_one_form(server: Server) -> None:
     head = f"POST /language/ HTTP/1.1\r\nHost: {HOST}\r\nContent-Length: 9\r\n{FORM}\r\nlang"
     with server.connect(timeout=PATIENCE) as client:

@@ -155,22 +155,23 @@ class Server:
     @property
     def processor(self) -> float:
         """The processor seconds used by its processes."""
-        return sum(map(_ticks, self._family())) / TICKS
+        return sum(map(_ticks, self.family())) / TICKS
 
     @property
     def megabytes(self) -> float:
         """The memory of its processes in megabytes; shared memory counts once."""
-        return sum(map(_proportional, self._family())) / 1024
+        return sum(map(_proportional, self.family())) / 1024
 
     def shares(self) -> Iterator[tuple[str, float]]:
         """Yield the name and the share of memory of each of its processes."""
-        for pid in self._family():
+        for pid in self.family():
             # A process that has ended meanwhile uses nothing.
             with suppress(FileNotFoundError, ProcessLookupError):
                 named = Path(f"/proc/{pid}/comm").read_text().strip()
                 yield ROLES.get(named, named), _proportional(pid) / 1024
 
-    def _family(self) -> list[int]:
+    def family(self) -> list[int]:
+        """Return its process and all its descendants."""
         assert self._process is not None
         return descendants(self._process.pid)
 

@@ -24,3 +24,4 @@ def test_no_deal_acknowledged_to_a_phone_is_lost_by_acts_at_the_desk(
     assert len(hall.told) > 20
     assert (hall.accepted.total(), hall.accepted["turn_back"] > 0) == (25, True)
     assert (hall.lost(), hall.unlisted()) == (set(), set())
+    assert (hall.misplaced(), hall.counted_twice()) == (set(), set())

@@ -33,10 +33,10 @@ def dlopen(*_library):
 cffi.FFI.dlopen = dlopen
 """
 SUPERVISOR = """
-import time
-from tournament.ops.setup import worker
-supervisor = worker.Supervisor()
-time.sleep(600)
+import sys
+from tournament.ops.setup import web
+from tournament.ops.setup.launcher import Launcher
+sys.exit(Launcher([web.own_worker()]).run())
 """
 ORDER = """
 import django

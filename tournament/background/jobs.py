@@ -24,9 +24,10 @@ from django.db.models import Count, F, Q, QuerySet
 from django.utils import timezone
 from kombu.exceptions import KombuError, OperationalError
 
+from tournament import environment
 from tournament.celery import app
 from tournament.models import Job, JobStep
-from tournament.ops.setup.processes import is_running
+from tournament.ops.setup.processes import OWN_WORKER, is_running
 from tournament.paper.plan import Part
 from tournament.paper.print_orders import Order
 from tournament.services.acts import Actor
@@ -101,6 +102,9 @@ def call_workers(steps: int) -> None:
 
 def send(task: str, *given: int) -> bool:
     """Send the workers a message; False if it is lost, and workers poll by themselves."""
+    if environment.internal_variable(OWN_WORKER):
+        # The worker beside this server reads the rows, and nobody would read the message.
+        return True
     try:
         make_queue_folder()
         app.send_task(task, given, retry=False, ignore_result=True)

@@ -30,7 +30,7 @@ from scoring.errors import Faulty  # noqa: E402
 from scoring.json_reader import LARGEST_EVENT_FILE, load_json  # noqa: E402
 from tournament.background.subprocess_reader import EVENT, LIST  # noqa: E402
 from tournament.exchange import spreadsheets  # noqa: E402
-from tournament.ops.setup.worker import die_with_parent  # noqa: E402
+from tournament.ops.setup.processes import die_with_parent  # noqa: E402
 from tournament.services.acts import Actor  # noqa: E402
 from tournament.services.copies import new_from_copy  # noqa: E402
 from tournament.services.files.saving import READER  # noqa: E402

@@ -20,7 +20,6 @@ from typing import Final
 from django.db import InterfaceError, OperationalError, connection
 
 from tournament.background import automatic_copies, chores, jobs
-from tournament.ops.setup import processes
 from tournament.services.accounts import devices
 from tournament.services.applications import applying
 from tournament.storage import databases, documents
@@ -90,8 +89,7 @@ def periodic_tasks() -> list[PeriodicTask]:
 def run_due(tasks: Iterable[PeriodicTask], *, now: float) -> None:
     """Try every task that is due."""
     for task in tasks:
-        with processes.no_fork():
-            task.run_if_due(now)
+        task.run_if_due(now)
 
 
 def supervise() -> None:

@@ -1,28 +1,28 @@
-"""The Celery tasks, and the supervising thread that starts with the worker."""
+"""The Celery tasks, the worker beside `serve`, and the supervising thread of either."""
 
 from __future__ import annotations
 
 import logging
+import os
+import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
-from threading import Event, Thread
+from threading import Thread
 from typing import Final
 
 from celery.signals import worker_init, worker_ready
-from django.db import connection
+from django.db import InterfaceError, OperationalError, connection
 
 from tournament.background import automatic_copies, jobs, scheduler, worker
 from tournament.celery import app
-from tournament.ops.setup import processes
 from tournament.ops.setup import processes as memory
-from tournament.ops.setup.worker import run_in_subprocess, runs_in_server
 from tournament.paper import joining, rendering
 
 STAY: Final = 20.0
-"""Seconds that a process next to a server stays after its last step."""
-LOOK_EVERY: Final = 0.1
+"""Seconds that a process beside a server stays after its last step; its successor is small."""
+LOOK_EVERY: Final = 0.05
+LOOK_ANYWAY: Final = 5.0
+"""Seconds after which a step may be due without a change: a retry."""
 
 PRINTER = worker.Printer(render=rendering.render, join=joining.join)
 logger = logging.getLogger(__name__)
@@ -30,69 +30,52 @@ logger = logging.getLogger(__name__)
 
 @app.task(name=jobs.RUN_STEP)
 def run_step() -> None:
-    """Run the most urgent step; next to a server, only trigger a separate process for it."""
-    if runs_in_server():
-        _due_event().set()
-    elif worker.run_step(PRINTER) and not jobs.is_anything_due():
+    """Run the most urgent step."""
+    if worker.run_step(PRINTER) and not jobs.is_anything_due():
         memory.trim()
-
-
-@cache
-def _due_event() -> Event:
-    """Start the thread that runs steps in a separate process, once; return its event."""
-    due = Event()
-    Thread(target=_run_apart_when_due, args=(due,), daemon=True).start()
-    return due
-
-
-def _run_apart_when_due(due: Event) -> None:
-    while due.wait():
-        # Cleared first, so that orders placed from here on set it again.
-        due.clear()
-        try:
-            if _is_anything_due() and not run_in_subprocess(_run_steps):
-                _requeue()
-        except Exception:
-            # The supervisor retries after a few seconds.
-            logger.exception("Steps that are due cannot be run")
-
-
-def _run_steps() -> None:
-    """Run the steps that are due, then wait a while: the next order finds all modules loaded."""
-    idle_since = time.monotonic()
-    while time.monotonic() - idle_since < STAY:
-        if worker.run_step(PRINTER):
-            idle_since = time.monotonic()
-        else:
-            time.sleep(LOOK_EVERY)
-
-
-def _is_anything_due() -> bool:
-    with _alone_with_database():
-        return jobs.is_anything_due()
-
-
-def _requeue() -> None:
-    with _alone_with_database():
-        jobs.requeue_abandoned()
-
-
-@contextmanager
-def _alone_with_database() -> Iterator[None]:
-    """Block forks of server threads inside the block, and close the database after it."""
-    with processes.no_fork():
-        try:
-            yield
-        finally:
-            if runs_in_server():
-                connection.close()
 
 
 @app.task(name=automatic_copies.COPY_IF_DUE)
 def copy_if_due(tournament: int) -> None:
     """Order the copy needed to close a round, as soon as its last sheet is in."""
-    with _alone_with_database():
-        automatic_copies.copy_if_due(tournament)
+    automatic_copies.copy_if_due(tournament)
+
+
+def work_beside_server() -> None:
+    """Run steps as they become due, without messages; return some time after the last."""
+    _supervisor()
+    try:
+        _run_steps()
+    except (OperationalError, InterfaceError) as trouble:
+        logger.warning("The worker waits for the database: %s", trouble)
+        sys.exit(os.EX_TEMPFAIL)
+
+
+def _run_steps() -> None:
+    seen: object = None
+    looked_at = done_at = -LOOK_ANYWAY
+    has_worked = False
+    while not has_worked or time.monotonic() - done_at < STAY:
+        # Read first: an order placed after this changes it again.
+        version, now = _data_version(), time.monotonic()
+        if version == seen and now - looked_at < LOOK_ANYWAY:
+            time.sleep(LOOK_EVERY)
+            continue
+        if now - looked_at >= LOOK_ANYWAY:
+            # `restore` may have replaced the file.
+            connection.close()
+            version = _data_version()
+        seen, looked_at = version, now
+        while worker.run_step(PRINTER):
+            has_worked, done_at = True, time.monotonic()
+
+
+def _data_version() -> object:
+    """Return a value that changes with every commit of another connection."""
+    if connection.vendor != "sqlite":
+        return time.monotonic()
+    with connection.cursor() as cursor:
+        return cursor.execute("PRAGMA data_version").fetchone()
 
 
 @worker_init.connect

@@ -31,7 +31,6 @@ LONGEST_KEY: Final = 80
 UNPROCESSABLE: Final = 422
 
 Made = TypeVar("Made")
-Thing = TypeVar("Thing")
 AnyForm = TypeVar("AnyForm", bound=BaseForm)
 P = ParamSpec("P")
 View = Callable[..., HttpResponseBase]
@@ -296,13 +295,6 @@ def tried(see: Callable[[], Made]) -> tuple[Made | None, Refused | None]:
         return see(), None
     except Refused as why:
         return None, why
-
-
-def one_by_one(
-    things: Iterable[Thing], act: Callable[[Thing], object]
-) -> list[tuple[Thing, Refused | None]]:
-    """Act on each thing separately; return the refusals, which do not stop the others."""
-    return [(thing, tried(partial(act, thing))[1]) for thing in things]
 
 
 def actor_of(request: HttpRequest) -> Actor:

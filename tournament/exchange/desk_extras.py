@@ -226,7 +226,8 @@ def _table(rows: EventRows, table: Table) -> Facts:
 def _why(seat: Seat) -> Facts:
     return {
         "player": seat.entry.number,
-        **({"why": seat.why} if seat.why else {}),
+        # PostgreSQL reorders the keys of JSON values: sorted, both databases write the same bytes.
+        **({"why": dict(sorted(seat.why.items()))} if seat.why else {}),
         **({"swap_reason": seat.swap_reason} if seat.swap_reason else {}),
         **({"out_reason": seat.out_reason} if seat.out_reason else {}),
     }

@@ -47,6 +47,7 @@ def standings_list(table: StandingsList, *, has_big_points: bool) -> Listing:
         with_fractions=frozenset(cell.round for cell in cells if cell.big.denominator != 1),
         has_sittings_out=any(cell.sits_out for cell in cells),
         has_groups=any(row.group is not None for row in table.rows),
+        has_carried=any(row.carried is not None for row in table.rows),
     )
     header = [column.title(has_big_points=has_big_points) for column in columns]
     return header, ([as_cell(column.value(row)) for column in columns] for row in table.rows)

@@ -8,13 +8,16 @@ that sends or reads slowly blocks no other client.
 from __future__ import annotations
 
 import logging
+import os
 import sys
+import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from http import HTTPStatus
 from io import BytesIO
-from threading import Condition, Lock, Thread
+from threading import Condition, Lock, Thread, get_ident
+from traceback import extract_stack
 from typing import Any, Final, Protocol
 
 from django.db import close_old_connections
@@ -26,8 +29,15 @@ from tournament.security.limits import most_bytes
 THREADS: Final = 4
 LARGE: Final = 1_000_000
 """Responses larger than this many bytes are streamed."""
+LOOK_EVERY: Final = 1.0
+LONGEST: Final = 60.0
+"""Seconds after which a request counts as stuck."""
 MOST_SENT: Final = 32
 MOST_SENT_TO_A_PEER: Final = 8
+OWN_NAME: Final = ("Server", "Karta")
+"""Granian names itself in every response that has no such header; it cannot send none."""
+THREADS_IN: Final = "karta.threads"
+"""The key in the environ by which the readiness check finds the busy threads."""
 BASE: Final[dict[str, Any]] = {
     "SCRIPT_NAME": "",
     "SERVER_SOFTWARE": "Granian",
@@ -106,6 +116,49 @@ class Streams:
             self._of_peers += Counter()
 
 
+class BusyThreads:
+    """The threads that answer a request, and since when; a stuck one ends the process.
+
+    Nothing can end a thread, and each one that waits for ever is missing for all others. The
+    launcher starts another process at once.
+    """
+
+    def __init__(self) -> None:
+        self._begun: dict[int, tuple[float, int]] = {}
+        self._looks = 0
+
+    def begin(self) -> None:
+        """Record that this thread begins a request."""
+        self._begun[get_ident()] = time.monotonic(), self._looks
+
+    def end(self) -> None:
+        """Record that this thread is free."""
+        self._begun.pop(get_ident(), None)
+
+    def figures(self) -> dict[str, float]:
+        """Return the number of busy threads, and the age of the oldest request in seconds."""
+        begun = [at for at, _looks in list(self._begun.values())]
+        oldest = time.monotonic() - min(begun) if begun else 0.0
+        return {"busy": len(begun), "oldest": round(oldest, 1)}
+
+    def watch(self) -> None:
+        """Look every second, and end the process when a thread is stuck."""
+        while True:
+            time.sleep(LOOK_EVERY)
+            # Looks are counted: a process that was stopped meanwhile, as in sleep, made none.
+            self._looks += 1
+            for thread, (_at, looks) in list(self._begun.items()):
+                if (self._looks - looks) * LOOK_EVERY > LONGEST:
+                    self._give_up(thread)
+
+    def _give_up(self, thread: int) -> None:
+        frame = sys._current_frames().get(thread)
+        where = [f"{at.filename}:{at.lineno} {at.name}" for at in extract_stack(frame)]
+        facts = {**self.figures(), "where": where}
+        logger.error("A request is stuck; the process ends", extra={"facts": facts})
+        os._exit(os.EX_TEMPFAIL)
+
+
 class Dispatcher:
     """Takes requests from the web server: cached pages at once, the rest through a queue."""
 
@@ -115,6 +168,7 @@ class Dispatcher:
         self._uploads = Uploads()
         self._streams = Streams()
         self._waiting = FairQueue()
+        self._threads = BusyThreads()
         self._starting = Lock()
         self._is_started = False
 
@@ -122,9 +176,10 @@ class Dispatcher:
         """Answer from the page cache, or queue the request for Django."""
         kept = self._at_once(environ)
         if kept is not None:
-            exchange.response_bytes(*kept)
+            status, headers, page = kept
+            exchange.response_bytes(status, (*headers, OWN_NAME), page)
             return
-        environ |= BASE
+        environ |= BASE | {THREADS_IN: self._threads}
         length = length_of(environ)
         if 0 < length <= most_bytes(environ["PATH_INFO"]):
             self._receive(exchange, environ, length)
@@ -158,11 +213,13 @@ class Dispatcher:
             if not self._is_started:
                 for _ in range(THREADS):
                     Thread(target=self._work, daemon=True).start()
+                Thread(target=self._threads.watch, daemon=True).start()
                 self._is_started = True
 
     def _work(self) -> None:
         while True:
             exchange, environ = self._waiting.get()
+            self._threads.begin()
             try:
                 self._answer(exchange, environ)
             except Exception:
@@ -170,12 +227,13 @@ class Dispatcher:
                 refuse(exchange, HTTPStatus.INTERNAL_SERVER_ERROR)
             finally:
                 environ["wsgi.input"].close()
+                self._threads.end()
 
     def _answer(self, exchange: ServerExchange, environ: Environ) -> None:
         said: list[tuple[int, Headers]] = []
 
         def start(status: str, headers: Headers, _fault: object = None) -> None:
-            said[:] = [(int(status[:3]), headers)]
+            said[:] = [(int(status[:3]), (*headers, OWN_NAME))]
 
         body = self._application(environ, start)
         is_large = getattr(body, "streaming", False) and _size(said[0][1]) > LARGE
@@ -254,5 +312,6 @@ def refuse(exchange: ServerExchange, status: HTTPStatus) -> None:
         ("Cache-Control", "no-store"),
         ("Retry-After", "5"),
         ("Connection", "close"),
+        OWN_NAME,
     ]
     exchange.response_bytes(status, headers, f"{status.phrase}\n".encode())

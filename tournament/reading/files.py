@@ -11,7 +11,7 @@ from tournament.exchange.event_lists import SeatRow
 from tournament.reading.results.standings import Ranking
 from tournament.reading.rounds.seats import AbsentPlayer, AnnouncedTable
 from tournament.reading.visibility import PublicView, SeatedRound
-from tournament.standings.publications import as_json
+from tournament.standings.publications import public_rows
 
 STANDINGS = "karta.standings/1"
 SEATS = "karta.seats/1"
@@ -29,7 +29,7 @@ def standings_document(view: PublicView, after: SeatedRound, ranking: Ranking) -
         "after_round": after.number,
         "tables_in": after.tables_in,
         "tables": after.tables_all,
-        "standings": as_json(ranking.table),
+        "standings": public_rows(ranking.table),
     }
 
 

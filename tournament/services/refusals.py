@@ -91,6 +91,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "left_already": ("number", "name"),
     "not_left": ("number", "name"),
     "seated_already": ("number", "name", "round"),
+    "still_checking_in": (),
     "round_gone": ("round",),
     "same_player": ("number", "name"),
     "reason_missing": (),

@@ -86,12 +86,15 @@ def _name_on_paper(row: StandingRow) -> str:
 
 
 def _decided_by(row: StandingRow) -> str:
+    if row.begins_group:
+        return str(DECIDED_BY["group"])
     said = str(DECIDED_BY[row.decided_by])
     return said if row.deciding is None else f"{said}: {figures.plain(row.deciding)}"
 
 
 def _decided_by_more_than_points(row: StandingRow) -> str:
-    return "" if row.decided_by in {"big", "small", "merit", ""} else _decided_by(row)
+    is_plain = row.decided_by in {"big", "small", "merit", ""}
+    return "" if is_plain or row.begins_group else _decided_by(row)
 
 
 def _taken(row: StandingRow) -> list[tuple[int, PenaltyCell]]:
@@ -153,6 +156,22 @@ PENALTIES: Final = (
     StandingsColumn("small_taken", _("Penalties: small"), _small_taken, FILES, _("Penalties")),
     StandingsColumn("reasons", _("Reasons of penalties"), _reasons, FILES),
 )
+CARRIED: Final = (
+    StandingsColumn(
+        "big_carried",
+        _("Carried: big"),
+        lambda row: row.carried and row.carried[0],
+        FILES,
+        is_of_big_points=True,
+    ),
+    StandingsColumn(
+        "small_carried",
+        _("Carried: small"),
+        lambda row: row.carried and row.carried[1],
+        FILES,
+        _("Carried"),
+    ),
+)
 SITTINGS_OUT: Final = (StandingsColumn("sat_out", _("Sat out in rounds"), _sat_out, FILES),)
 SUMS: Final = (
     StandingsColumn("big", _("Big"), lambda row: row.big, is_sum=True, is_of_big_points=True),
@@ -186,6 +205,7 @@ def columns_of(
     with_fractions: frozenset[int] = frozenset(),
     has_sittings_out: bool = False,
     has_groups: bool = False,
+    has_carried: bool = False,
     is_signed: bool = True,
 ) -> tuple[StandingsColumn, ...]:
     """Return the columns shown there, including big points if the game has them.
@@ -207,6 +227,7 @@ def columns_of(
     return (
         *(c for c in filter(is_shown, BEFORE_ROUNDS) if has_groups or c.name != "group"),
         *of_rounds(),
+        *(filter(is_shown, CARRIED) if has_carried else ()),
         *filter(is_shown, PENALTIES),
         *(filter(is_shown, SITTINGS_OUT) if has_sittings_out else ()),
         *(replace(column, is_signed=is_signed) for column in filter(is_shown, SUMS)),

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, Final
 
 from scoring.big_points import Place
+from scoring.entrants import Figure
+from scoring.events import NO_TABLE
 from scoring.exact_numbers import small_from, write_small
 from scoring.teams import TeamStanding
 from tournament.models import Publication, Tournament
 from tournament.standings.book import load_book
-from tournament.standings.table import Cell, PenaltyCell, StandingRow, StandingsList
+from tournament.standings.table import Cell, PenaltyCell, StandingRow, StandingsList, begins_group
 from tournament.standings.team_rows import teams_of
 from tournament.standings.teams import ranked_teams
 
+GROUP: Final = "group"
+"""What separates the first of a lower group from the group above."""
 TEAMS: Final = "teams"
 """The note with the teams of an announced result."""
 
@@ -35,9 +41,32 @@ def as_json(table: StandingsList) -> list[dict[str, Any]]:
             "rounds": [_cell_as_json(cell) for cell in row.cells],
             **({} if row.group is None else {"group": row.group}),
             **({} if row.deciding is None else {"deciding": row.deciding}),
+            **({} if row.counted_from == 1 else {"counted_from": row.counted_from}),
+            **({} if row.carried is None else {"carried": _carried_as_json(*row.carried)}),
         }
         for row in table.rows
     ]
+
+
+def public_rows(table: StandingsList) -> list[dict[str, Any]]:
+    """Return the lines as karta.standings/1 has them.
+
+    Who sat out has no table, and the first of a lower group is separated by the group.
+    """
+    found = as_json(table)
+    for row, line in zip(table.rows, found, strict=True):
+        line["rounds"] = [cell and _with_sitting_out(cell) for cell in line["rounds"]]
+        if row.begins_group:
+            line["decided_by"] = GROUP
+    return found
+
+
+def _with_sitting_out(cell: dict[str, Any]) -> dict[str, Any]:
+    return cell if cell["table"] != NO_TABLE else {**cell, "table": None, "sits_out": True}
+
+
+def _carried_as_json(big: Fraction, small: Figure) -> dict[str, Any]:
+    return {"big": str(big), "small": write_small(small)}
 
 
 def _cell_as_json(cell: Cell) -> dict[str, Any] | None:
@@ -68,8 +97,10 @@ def announced_table(tournament: Tournament, after: int) -> StandingsList | None:
     if announced is None:
         return None
     # Page and paper read the same rows.
-    rows = enumerate(announced.rows, start=1)
-    return StandingsList(after, tuple(_row(row, order, after) for order, row in rows))
+    listed = enumerate(announced.rows, start=1)
+    rows = [_row(row, order, after) for order, row in listed]
+    below = (replace(row, begins_group=begins_group(above, row)) for above, row in pairwise(rows))
+    return StandingsList(after, (*rows[:1], *below))
 
 
 def _announced(tournament: Tournament, after: int) -> Publication | None:
@@ -99,7 +130,13 @@ def _row(row: Mapping[str, Any], order: int, after: int) -> StandingRow:
         cells=tuple(_cell(number, played.get(number)) for number in range(1, after + 1)),
         group=row.get("group"),
         deciding=row.get("deciding"),
+        carried=_carried_from(row.get("carried")),
+        counted_from=row.get("counted_from", 1),
     )
+
+
+def _carried_from(said: Mapping[str, Any] | None) -> tuple[Fraction, Figure] | None:
+    return None if said is None else (Fraction(said["big"]), small_from(said["small"]))
 
 
 def _cell(number: int, cell: Mapping[str, Any] | None) -> Cell:

@@ -65,7 +65,9 @@ class PenaltyCell:
 class StandingRow:
     """One row of the standings. `order` numbers the rows from 1, ties included.
 
-    `group` is the player's group in a block with groups, or the last one before elimination.
+    `group` is the player's group in a block with groups, or the last one before elimination;
+    the first row of a lower group `begins_group`, which decides its place. Rounds before
+    `counted_from` count only as the big and small points `carried`.
     `deciding` is the figure of the deciding tie-break in a game with further ranks.
 
     A disqualified player may have no place; they come after all others.
@@ -86,6 +88,9 @@ class StandingRow:
     cells: tuple[Cell, ...]
     group: str | None = None
     deciding: int | None = None
+    carried: tuple[Fraction, Figure] | None = None
+    counted_from: int = 1
+    begins_group: bool = False
 
     def is_among(self, places: int) -> bool:
         """Whether the player has one of the top places."""
@@ -130,7 +135,7 @@ def in_group(rows: Iterable[StandingRow], group: str) -> tuple[StandingRow, ...]
 def _among_themselves(kept: Sequence[StandingRow]) -> tuple[StandingRow, ...]:
     among = places_within([row.place for row in kept])
     return tuple(
-        replace(row, order=order, place=place)
+        replace(row, order=order, place=place, begins_group=False)
         for order, (row, place) in enumerate(zip(kept, among, strict=True), start=1)
     )
 
@@ -184,9 +189,25 @@ def rows_from(book: Book, tournament: Tournament, *, after: int) -> Sequence[Sta
             cells=_cells_of(book, one.pk, after, standing.struck),
             group=standing.group,
             deciding=_deciding(book.lines_by_entry.get(one.pk, ()), after, standing, ranks),
+            carried=_carried(standing),
+            counted_from=standing.counted_from,
+            begins_group=bool(position) and begins_group(standings[position - 1], standing),
         )
 
     return LazySequence(len(standings), row)
+
+
+def begins_group(above: Standing | StandingRow, line: Standing | StandingRow) -> bool:
+    """Whether the group alone separates a line from the one above."""
+    return line.group is not None and line.place is not None and above.group != line.group
+
+
+def _carried(standing: Standing) -> tuple[Fraction, Figure] | None:
+    """Return the points carried from earlier rounds; None if all of them or none count."""
+    if not standing.carried:
+        return None
+    big = sum((one.big for one in standing.carried), Fraction(0))
+    return big, sum(one.small for one in standing.carried)
 
 
 def _cells_of(book: Book, entry: int, after: int, struck: Sequence[int]) -> tuple[Cell, ...]:

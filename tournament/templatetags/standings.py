@@ -24,7 +24,7 @@ from tournament.reading.visibility import PublicView
 from tournament.security.access import Desk
 from tournament.standings.columns import StandingsColumn
 from tournament.standings.sheets import settings_of
-from tournament.standings.table import Cell
+from tournament.standings.table import Cell, StandingRow
 from tournament.words import figures, names
 from tournament.words.decisions import reason_taken
 from tournament.words.terms import LEAVING, category_words
@@ -104,6 +104,11 @@ class Drawing:
         total = "" if self.has_big_points else " sum"
         return f'<td class="n {column.name}s{total}">{escape(column.words(row))}</td>'
 
+    def heading(self, group: str | None) -> str:
+        """Return the line above a lower group."""
+        words = _("group %(group)s") % {"group": escape(group or "")}
+        return f'\n<tr class="part"><th colspan="{len(self.columns)}">{words}</th></tr>'
+
     def _named(self, number: int, name: str) -> str:
         """Return a player's name, linked to their page if they have one."""
         return f'<a href="{self.front}players/{number}/">{name}</a>' if self.names_lead_on else name
@@ -140,8 +145,7 @@ def _about(line: RankedPlayer) -> Iterator[str]:
     yield str(line.row.number)
     if line.row.club:
         yield escape(line.row.club)
-    if line.row.group is not None:
-        yield _("group %(group)s") % {"group": escape(line.row.group)}
+    yield from _of_block(line.row)
     if line.row.leaving in LEAVING:
         yield str(LEAVING[line.row.leaving])
     if line.claim is not None:
@@ -155,6 +159,16 @@ def _about(line: RankedPlayer) -> Iterator[str]:
             yield _("award in round %(number)s: %(reason)s") % facts
         else:
             yield _("penalty in round %(number)s: %(reason)s") % facts
+
+
+def _of_block(row: StandingRow) -> Iterator[str]:
+    """Yield the player's group, and the points carried into the block."""
+    if row.group is not None:
+        yield _("group %(group)s") % {"group": escape(row.group)}
+    if row.carried is not None:
+        big, small = row.carried
+        points = f"{figures.exact(big)} ({figures.points(small, is_signed=True)})"
+        yield _("carried: %(points)s") % {"points": points}
 
 
 @register.filter
@@ -238,12 +252,20 @@ def result_words(view: PublicView, players: Sequence[SeatedPlayer]) -> str:
 def standings_rows(drawing: Drawing, lines: Iterable[BoundRow]) -> SafeString:
     """Return the lines of a page of standings."""
     recall = memo_of(("rows", drawing.front))
-    drawn = (
-        recall((drawing.language, row.record.row.number), Drawing.row, drawing, row.record)
-        for row in lines
-    )
+    drawn, above = [], None
+    for row in lines:
+        line = row.record
+        if _begins(line.row, above):
+            drawn.append(drawing.heading(line.row.group))
+        drawn.append(recall((drawing.language, line.row.number), Drawing.row, drawing, line))
+        above = line.row.order
     # All user input was escaped above.
     return mark_safe("".join(drawn))  # noqa: S308
+
+
+def _begins(row: StandingRow, above: int | None) -> bool:
+    """Whether a group's heading stands above the row: not where the lines are sorted otherwise."""
+    return row.begins_group and above == row.order - 1
 
 
 register.filter("category", category_words)

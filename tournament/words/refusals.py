@@ -204,6 +204,9 @@ PEOPLE: Final[Words] = {
     "nothing_to_take_over": _("The register has no different details for %(name)s."),
     "left_already": _("%(number)s. %(name)s has already left."),
     "not_left": _("%(number)s. %(name)s has not left."),
+    "still_checking_in": _(
+        "Players still arrive. Draft the seats of round 1, then take out those who are missing."
+    ),
     "seated_already": _(
         "%(number)s. %(name)s has a seat in round %(round)s. Take them out of the round there."
     ),

@@ -104,14 +104,15 @@ TABLE_GAME: Final[Words] = {
     ),
     "loser_needs_no_draw": _("The loser is known without a draw. Remove the draw."),
     "loser_to_draw": _(
-        "Players with the most tricks and eyes: %(losers)s. Draw a card and write who pays."
+        "Players with the most tricks and eyes: %(losers)s. Draw a card and write who pays"
+        " (in a code: *C)."
     ),
     "drawn_loser_did_not_lose": _(
         "The player who drew the card is not a loser. Choose one of the losers."
     ),
     "odd_points_to_draw": _(
         "Points that do not divide among the losers: %(points)s, drawn: %(given)s."
-        " Draw a card for each and write who pays."
+        " Draw a card for each and write who pays (in a code: *C)."
     ),
     "too_many_odd_payers": _(
         "More draws are written (%(given)s) than odd points (%(points)s). Remove the extra ones."

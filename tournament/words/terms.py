@@ -114,6 +114,7 @@ DECIDED_BY: Final[Words] = {
     "list": pgettext_lazy("decided by", "order of the list"),
     "rating": pgettext_lazy("decided by", "rating"),
     "by_hand": pgettext_lazy("decided by", "seated by hand"),
+    "group": pgettext_lazy("decided by", "group"),
 }
 FIRST: Final[Words] = {
     "points": pgettext_lazy("decided by", "points, the most first"),

@@ -210,3 +210,20 @@ def test_on_a_laptop_links_start_with_its_host_name_and_port(settings: Settings)
     settings.HOSTS, settings.ALLOWED_HOSTS = [], ["karta.local"]
 
     assert site_of(asked("karta.local:666")) == "http://karta.local:8000"
+
+
+@pytest.mark.parametrize(
+    ("host", "site"),
+    [
+        ("karta.example:8000", "http://karta.example:8000"),
+        ("karta.example:666", "http://karta.example"),
+        ("karta.example", "http://karta.example"),
+    ],
+)
+def test_links_have_the_servers_own_port_unless_a_proxy_hides_it(
+    host: str, site: str, settings: Settings
+) -> None:
+    settings.HOSTS = settings.ALLOWED_HOSTS = ["karta.example"]
+    settings.PRODUCTION, settings.TLS_CERT = False, ""
+
+    assert site_of(asked(host)) == site

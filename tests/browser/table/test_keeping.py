@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.browser.table.phone import PATIENCE, LinkOf, PhoneOf
-from tournament.models import PhoneDeal, SheetVersion, Table
+from tournament.models import PhoneDeal, Round, SheetVersion, Table, Tournament
 from tournament.reading.phones import links
+from tournament.services.acts import Actor
+from tournament.services.rounds import clock
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -191,3 +196,54 @@ def test_a_player_can_agree_on_their_own_phone(link_of: LinkOf, phone_of: PhoneO
     expect(own.page.locator("#stage")).to_contain_text("at the desk", timeout=PATIENCE)
     assert offered == ["agree2"]
     assert SheetVersion.objects.get().totals == [-1, 2, -1]
+
+
+def test_an_earlier_deal_is_corrected_in_three_taps(link_of: LinkOf, phone_of: PhoneOf) -> None:
+    phone = phone_of(link_of(4))
+    phone.write(1, "won-plain")
+    phone.write(2, "won-plain")
+
+    phone.tap("row1", "lost-plain", "save")
+    phone.expect_totals([1, -7, 5, 1])
+    phone.tap("correct", "passed", "save")
+
+    phone.expect_totals([2, -6, 2, 2])
+    phone.expect_sent()
+
+
+def test_a_forgotten_deal_is_inserted_without_a_network(link_of: LinkOf, phone_of: PhoneOf) -> None:
+    phone = phone_of(link_of(4))
+    phone.tap("passed", "save")
+    phone.expect_deal(2, 4)
+    phone.tap("passed", "save")
+    phone.expect_deal(3, 4)
+    phone.expect_sent()
+    phone.page.route("**/deals", lambda route: route.abort())
+
+    phone.tap("row2", "insert", "seat2", "won-plain", "save")
+    phone.expect_deal(4, 4)
+    phone.write(0, "won-plain")
+    shown = phone.totals()
+
+    phone.page.unroute("**/deals")
+    phone.expect_sent()
+    phone.expect_totals(shown)
+    standing = PhoneDeal.objects.filter(state="stands").order_by("number")
+    contracts = [deal["contract"] for deal in standing.values_list("deal", flat=True)]
+    assert contracts == ["passed", "ordinary", "passed", "ordinary"]
+
+
+def test_a_table_finishes_in_one_tap_once_time_is_over(link_of: LinkOf, phone_of: PhoneOf) -> None:
+    phone = phone_of(link_of(4))
+    phone.write(1, "won-plain")
+    phone.expect_deal(2, 4)
+    tournament = Tournament.objects.get()
+    clock.start_round(tournament, round_number=1, by=Actor("Dace"))
+    Round.objects.update(minutes=60, started_at=timezone.now() - timedelta(hours=9))
+    phone.expect_sent()
+    phone.page.evaluate("dispatchEvent(new Event('online'))")
+
+    expect(phone.page.locator("[data-clock-words]")).to_contain_text("Time is over.")
+    phone.tap("finish")
+
+    expect(phone.page.locator("#stage")).to_contain_text("Time called: 1 deal played")

@@ -241,3 +241,46 @@ def test_a_seats_own_code_cannot_act_for_another_seat(link_of: LinkOf, phone_of:
 
     assert answer == "seat_only"
     assert not Agreement.objects.exists()
+
+
+BROKEN = "const broken = ;"
+AT_ONCE = "() => document.getAnimations().forEach((one) => one.finish())"
+
+
+def test_a_page_that_lacks_a_module_offers_another_try_and_paper(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = phone_of(link_of(4))
+    page, told = phone.page, phone.page.locator("#boot")
+    expect(told).to_be_hidden()
+    named = page.locator("script[type=module]").evaluate_all("all => all.map((one) => one.src)")
+    needed = [file for file in named if not file.endswith("/clock.js")]
+    assert len(needed) > 15
+
+    for number, file in enumerate(needed):
+        if number % 2:
+            page.route(file, lambda route: route.abort())
+        else:
+            page.route(
+                file, lambda route: route.fulfill(body=BROKEN, content_type="text/javascript")
+            )
+        page.goto(phone.address)
+        page.evaluate(AT_ONCE)
+        expect(told).to_be_visible()
+        page.unroute(file)
+
+    expect(told).to_contain_text("Keep the sheet on paper")
+    told.get_by_role("link", name="Try again").tap()
+    expect(page.locator("#stage")).to_contain_text("Who declared?")
+    expect(told).to_be_hidden()
+
+
+def test_a_page_without_its_clock_keeps_the_sheet(link_of: LinkOf, phone_of: PhoneOf) -> None:
+    phone = phone_of(link_of(4))
+    phone.page.route("**/clock.js", lambda route: route.abort())
+    phone.page.reload()
+
+    phone.write(1, "won-plain")
+
+    phone.expect_deal(2, 4)
+    expect(phone.page.locator("#boot")).to_be_hidden()

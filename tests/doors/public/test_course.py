@@ -19,6 +19,8 @@ from tournament.services.events import planning
 from tournament.services.results import finishing
 from tournament.services.rounds import rehearsing
 
+pytestmark = pytest.mark.sqlite_enough
+
 IN_ORDER = {"first_seating": "list"}
 
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from tests.cast import EventOf
     from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 
 @pytest.fixture
 def cut(event_of: EventOf, director: Actor) -> Tournament:

@@ -14,7 +14,7 @@ from tournament.security.encryption import decrypt
 from tournament.services.acts import Actor
 from tournament.services.rounds import seating
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 
 
 def drafted(event_of: EventOf, director: Actor, *, is_again: bool) -> Tournament:

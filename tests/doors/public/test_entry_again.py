@@ -10,7 +10,7 @@ from tests.doors.public.reading import words_of
 from tournament.models import Application, Tournament
 
 __all__ = ["event", "house_with_mail"]
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 
 
 def test_the_latest_of_several_unconfirmed_forms_counts(client: Client, event: Tournament) -> None:

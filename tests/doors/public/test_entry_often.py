@@ -10,7 +10,7 @@ from tournament.models import Announcement, Tournament
 from tournament.security.limits import LIMITS, TAKEN, Limit
 
 __all__ = ["event", "house_with_mail"]
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 
 NAMELESS = {**ANNA, "name": ""}
 TAKEN_UP, FAULTY, TOO_MANY = 302, 422, 429

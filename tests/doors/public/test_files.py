@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,8 +15,10 @@ from scoring.event_files import read_event
 from scoring.verification import verify
 from tests.cast import EventOf, plan_blocks, play_and_close, seat
 from tests.formats import departures
+from tests.public_files import PublicFileError, violations
 from tests.services.groups.finals import finals_of, go_on
 from tournament.models import SittingOut, Tournament
+from tournament.reading import files
 
 if TYPE_CHECKING:
     from django.conf import LazySettings
@@ -194,3 +198,63 @@ def seats(client: Client, tournament: Tournament) -> HttpResponse:
 def resting(tournament: Tournament, number: int) -> set[int]:
     rests = SittingOut.objects.standing().filter(round__number=number, round__tournament=tournament)
     return set(rests.values_list("entry__number", flat=True))
+
+
+def test_the_json_shows_halves_groups_and_what_was_carried(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(8, settings={"rounds": 1, "table_sizes": "4-3"})
+    groups = [{"name": "A", "first": 4}, {"name": "B"}]
+    block = {"first_round": 2, "settings": {"rounds": 1}, "carry": "half", "groups": groups}
+    plan_blocks(tournament, [block], by=director)
+    tournament.refresh_from_db()
+    for _round in range(2):
+        play_and_close(tournament, by=director)
+
+    answer = client.get(f"/{tournament.slug}/standings.json")
+    rows = json.loads(answer.content)["standings"]
+
+    assert violations(answer) == []
+    assert [row["group"] for row in rows] == ["A"] * 4 + ["B"] * 4
+    assert {row["counted_from"] for row in rows} == {2}
+    assert rows[4]["decided_by"] == "group"
+    for row in rows:
+        first, second = row["rounds"]
+        assert Fraction(row["carried"]["small"]) == Fraction(first["small"], 2)
+        assert Fraction(row["small"]) == Fraction(first["small"], 2) + second["small"]
+    listed = sheet(client.get(f"/{tournament.slug}/standings.csv"))  # type: ignore[arg-type]
+    at = listed[0].index("Pārnests: mazie")
+    assert [Fraction(row[at].replace(",", ".")) for row in listed[1:]] == [
+        Fraction(row["carried"]["small"]) for row in rows
+    ]
+    client.cookies["django_language"] = "en"
+    page = client.get(f"/{tournament.slug}/standings/").content.decode()
+    assert re.findall(r'<tr class="part"><th colspan="\d+">([^<]+)</th></tr>', page) == ["group B"]
+    by_name = client.get(f"/{tournament.slug}/standings/?sort=name").content.decode()
+    assert "carried: " in by_name
+
+
+def test_the_json_shows_who_sat_out_without_a_table(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(10, preset="kop")
+    play_and_close(tournament, by=director)
+
+    answer = client.get(f"/{tournament.slug}/standings.json")
+    rounds = [row["rounds"][0] for row in json.loads(answer.content)["standings"]]
+
+    assert violations(answer) == []
+    assert [(one["table"], one["sits_out"]) for one in rounds if "sits_out" in one] == [
+        (None, True)
+    ] * 2
+
+
+def test_a_departure_from_a_published_format_fails_the_test_that_requests_it(
+    client: Client, director: Actor, event_of: EventOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = event_of(4)
+    play_and_close(tournament, by=director)
+    monkeypatch.setattr(files, "STANDINGS", "karta.seats/1")
+
+    with pytest.raises(PublicFileError, match="'round' is a required property"):
+        client.get(f"/{tournament.slug}/standings.json")

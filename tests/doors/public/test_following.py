@@ -9,6 +9,8 @@ from tests.doors.public.reading import rows_of, words_of
 from tournament.models import Tournament
 from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 IN_ORDER = {"first_seating": "list"}
 
 

@@ -17,7 +17,7 @@ from tournament.standings.series.table import load_series_book
 if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 FEBRUARY = dt.date(2026, 2, 27)
 CUP = "/series/garkalnes-kauss/"
 

@@ -14,6 +14,8 @@ from tournament.reading.sheets.round_tables import tables_of
 from tournament.services import hall
 from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 
 @pytest.fixture
 def second_round(director: Actor, event_of: EventOf) -> Tournament:

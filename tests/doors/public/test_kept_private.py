@@ -19,6 +19,7 @@ from tournament.page_cache.pages import CACHED_PAGES
 from tournament.page_cache.responses import CachedPage, make_page
 from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
 PAUSE = 2.0
 """Seconds of waiting, many times as long as a page takes."""
 

@@ -12,6 +12,8 @@ from tests.doors.public.reading import words_of
 from tournament.services.acts import Actor
 from tournament.services.rounds import clock
 
+pytestmark = pytest.mark.sqlite_enough
+
 
 def test_an_expired_clock_shows_no_end_time(
     monkeypatch: pytest.MonkeyPatch, director: Actor, event_of: EventOf

@@ -22,6 +22,8 @@ from tournament.services.rounds import seating
 from tournament.storage import instance_files
 from tournament.storage.rows import rows_of as rows_of_model
 
+pytestmark = pytest.mark.sqlite_enough
+
 PAGES = ("", "draw/", "seats/", "players/", "tournament.json", "standings/", "seats/1.json")
 
 

@@ -24,6 +24,8 @@ from tournament.services.applications import announcing
 from tournament.services.series.approving import approve_series
 from tournament.services.series.stages import add_stage, change_stage
 
+pytestmark = pytest.mark.sqlite_enough
+
 SITES = ["https://federation.example"]
 CARDS = ("card.png", "players/1.png", "rounds/1/tables/1.png")
 

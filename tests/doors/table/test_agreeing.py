@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
+import pytest
+
 from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import words_of
 from tests.doors.table.phones import Phone, code, item, phone_at, stances, table_of
@@ -11,6 +13,8 @@ from tournament.models import JournalEntry, JudgeCall, PhoneSheet, Round, SheetV
 from tournament.reading.phones import links
 from tournament.services.acts import Actor
 from tournament.services.phones import judge_calls
+
+pytestmark = pytest.mark.sqlite_enough
 
 DEALS = [item(number) for number in range(1, 17)]
 

@@ -13,6 +13,8 @@ from tests.doors.table.phones import Deal, Phone, item, phone_at, taken_back, wo
 from tournament.models import PhoneDeal, PhoneSheet, Round
 from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 SMALL: Deal = {"contract": "small-zole", "declarer": 1, "won": True}
 KOP: Deal = {"contract": "zwyczajna", "old": [0, 2], "won": True, "margin": "exit"}
 PASSED: Deal = {"contract": "passed"}
@@ -230,3 +232,36 @@ def test_every_game_and_table_size_can_be_entered(
     state = phone.state()
     assert state["sheet"]["running"] == running
     assert state["rules"]["game"] == state["game"]["id"]
+
+
+def inserted(phone: Phone, number: int, deal: Deal) -> str:
+    return phone.send(item(number, deal, insert=True))[0]
+
+
+def test_a_forgotten_deal_moves_the_later_ones_on(phone: Phone) -> None:
+    first, second, third = (item(number, PASSED) for number in (1, 2, 3))
+    phone.send(first, second, third)
+    forgotten = item(2, insert=True)
+
+    answers = [phone.send(forgotten), phone.send(forgotten)]
+    corrected = phone.send(item(4, ZOLE, replaces=third["id"]))
+
+    assert (answers, corrected) == ([["kept"], ["kept"]], ["kept"])
+    deals = [deal["deal"]["contract"] for deal in phone.state()["sheet"]["deals"]]
+    assert deals == ["passed", "ordinary", "passed", "zole"]
+
+
+def test_a_forgotten_deal_is_refused_where_a_later_one_would_become_impossible(
+    phone: Phone,
+) -> None:
+    phone.send(item(1), item(2))
+
+    assert inserted(phone, 1, PASSED) == "impossible"
+    assert numbers(phone) == [1, 2]
+
+
+def test_a_full_sheet_has_no_room_for_a_forgotten_deal(phone: Phone) -> None:
+    phone.send(*(item(number, PASSED) for number in range(1, 17)))
+
+    assert inserted(phone, 3, PASSED) == "impossible"
+    assert inserted(phone, 17, PASSED) == "impossible"

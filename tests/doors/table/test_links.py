@@ -21,6 +21,8 @@ from tournament.services.events.settings_changes import change_settings
 from tournament.services.phones import link_issuing
 from tournament.services.rounds import seat_changes, seating
 
+pytestmark = pytest.mark.sqlite_enough
+
 WRONG = "/t/AAAAAAAAAAAAAAAAAAAAAA/"
 
 

@@ -12,6 +12,8 @@ from tournament.models import PhoneSheet, Round, SheetVersion
 from tournament.services.acts import Actor
 from tournament.services.rounds import seating
 
+pytestmark = pytest.mark.sqlite_enough
+
 KOP = (12, -4, -3, -5)
 GAMES = [
     ("lzf-classic", (7, -5, -1, -1)),

@@ -120,10 +120,18 @@ def test_more_phones_than_the_shells_file_limit_stay_connected(evening: Evening)
 
 def test_a_killed_server_leaves_no_process_on_its_port(evening: Evening) -> None:
     port = free_port()
-    with ended_at_last(start(port, evening.data)):
+    with ended_at_last(start(port, evening.data)) as running:
         assert status(f"http://{LOCAL}:{port}/", patience=PATIENCE) == 200
+        # Whatever the launcher had open, a thread or the database, its children would inherit.
+        assert len(os.listdir(f"/proc/{running.pid}/task")) == 1
+        assert [name for name in _open_files(running.pid) if ".sqlite3" in name] == []
 
     until(lambda: _is_free(port))
+
+
+def _open_files(process: int) -> list[str]:
+    folder = f"/proc/{process}/fd"
+    return [os.readlink(f"{folder}/{name}") for name in os.listdir(folder)]
 
 
 def _is_free(port: int) -> bool:

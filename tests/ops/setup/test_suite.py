@@ -14,8 +14,7 @@ ROOT: Path = settings.ROOT
 NOBODY = "127.0.0.1:1"
 ON_BOTH = (
     *("models", "reading", "services", "standings", "storage"),
-    # Every address, every game and every tie-break.
-    "security/test_every_door.py",
+    # Every game and every tie-break.
     "doors/table/test_every_game.py",
     "standings/test_every_door_ranks_alike.py",
 )

@@ -10,7 +10,7 @@ from django.utils import timezone, translation
 from tests.cast import Announce, plan_blocks
 from tests.services.applications.applied import apply, complete, fresh, standing
 from tournament.models import Application, JournalEntry, Player, Tournament
-from tournament.reading.applications import format_line, places_of
+from tournament.reading.applications import format_line, open_applications, places_of
 from tournament.services import journal
 from tournament.services.acts import Actor
 from tournament.services.applications import announcing, applying
@@ -71,6 +71,25 @@ def test_undoing_an_entry_reopens_its_application(event: Tournament, director: A
 
     assert places_of(fresh(event)).taken == 1
     assert accepting.accept(found, by=director).number == entry.number
+
+
+def test_all_applicants_with_a_place_are_entered_and_undone_in_one_act(
+    event: Tournament, director: Actor
+) -> None:
+    for club in ("Ogre", "Rīga"):
+        Player.objects.create(name="Anna Bērziņa", club=club)
+    complete(event, "Anna Bērziņa")
+    complete(event, "Bruno Kalniņš")
+
+    count, refused = accepting.accept_applications(fresh(event), by=director)
+
+    assert (count, [why.code for _one, why in refused]) == (1, ["which_player"])
+    line = JournalEntry.objects.get(verb="accept_applications")
+    journal.undo(line, by=director)
+    assert [one.name for one in open_applications(fresh(event))] == [
+        "Anna Bērziņa",
+        "Bruno Kalniņš",
+    ]
 
 
 def test_the_desk_chooses_among_namesakes(event: Tournament, director: Actor) -> None:

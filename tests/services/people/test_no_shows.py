@@ -9,7 +9,7 @@ from tournament.models import Entry, Tournament
 from tournament.reading.rounds.no_shows import no_shows
 from tournament.services import journal
 from tournament.services.files.tournament_files import export_event, import_event
-from tournament.services.people import attendance
+from tournament.services.people import attendance, registration
 from tournament.services.people.attendance import did_not_come
 from tournament.services.rounds import seat_changes
 from tournament.standings.table import standings_table
@@ -111,3 +111,35 @@ def test_it_can_be_undone_from_the_journal(event_of: EventOf, director: Actor) -
     journal.undo(tournament.journal.filter(verb="did_not_come").get(), by=director)
 
     assert standings_table(tournament) == before
+
+
+def test_several_no_shows_are_one_line_and_one_undo(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    before = standings_table(tournament)
+
+    did_not_come(tournament, [2, 5, 7], reason="no-show", by=director)
+
+    line = tournament.journal.filter(verb="did_not_come").get()
+    assert (line.subject, line.after) == ("", {"numbers": [2, 5, 7], "reason": "no-show"})
+    assert standings_table(tournament) != before
+    attendance.reinstate(Entry.objects.get(tournament=tournament, number=5), by=director)
+    journal.undo(line, by=director)
+    assert not tournament.entries.exclude(to_round=None).exists()
+    assert tournament.journal.get(undoes=line).before == {"numbers": [2, 7]}
+    assert standings_table(tournament) == before
+
+
+def test_several_arrivals_and_fees_are_one_act_each(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    attendance.check_in(Entry.objects.get(tournament=tournament, number=2), by=director)
+
+    assert attendance.check_in_several(tournament, [1, 2, 3], by=director, key="a") == 2
+    assert attendance.check_in_several(tournament, [1, 2, 3], by=director, key="a") == 2
+    assert registration.mark_several_paid(tournament, [1, 2], by=director) == 2
+
+    arrivals = tournament.journal.get(verb="check_in_several")
+    assert arrivals.after == {"numbers": [1, 3]}
+    journal.undo(arrivals, by=director)
+    journal.undo(tournament.journal.get(verb="mark_several_paid"), by=director)
+    assert [e.number for e in tournament.entries.filter(arrived_at__isnull=False)] == [2]
+    assert not tournament.entries.filter(is_paid=True).exists()

@@ -36,6 +36,8 @@ LETTERS: Final[Words] = {
     "address": gettext_lazy("Address to confirm"),
     "entry": gettext_lazy("Link for an application"),
     "place": gettext_lazy("A place became free"),
+    "accepted": gettext_lazy("Entered as a player"),
+    "declined": gettext_lazy("The application is declined"),
     "moved": gettext_lazy("The tournament is moved"),
     "off": gettext_lazy("The tournament is called off"),
 }

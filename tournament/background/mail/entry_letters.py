@@ -1,13 +1,15 @@
-"""E-mails to players who apply: the link, a free place, a moved or cancelled event."""
+"""E-mails to players who apply: the link, a free place, the decision, changes of the event."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django.urls import reverse
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
 from tournament.background.mail.emails import LetterText, quoted
-from tournament.models import Announcement, Application, Mail
+from tournament.models import Announcement, Application, Mail, Tournament
 from tournament.reading.applications import token_of
 
 
@@ -48,6 +50,44 @@ def place(mail: Mail) -> tuple[LetterText, str] | None:
     ), mail.to
 
 
+def accepted(mail: Mail) -> tuple[LetterText, str] | None:
+    """Return the e-mail to an applicant who is on the list of players."""
+    application = _open(mail)
+    if application is None or application.number is None:
+        return None
+    facts = _facts(application) | _when(application.tournament) | {"number": application.number}
+    return LetterText(
+        subject=_("You are entered: %(tournament)s") % facts,
+        paragraphs=(
+            _("%(name)s is on the list of players of %(tournament)s as number %(number)s.") % facts,
+            _("The tournament is on %(day)s%(starts)s%(place)s.") % facts,
+            _("If you cannot come, withdraw on this page before the tournament begins:"),
+            _link(mail, application),
+        ),
+    ), mail.to
+
+
+def declined(mail: Mail) -> tuple[LetterText, str] | None:
+    """Return the e-mail to an applicant whose application was declined."""
+    application = mail.application
+    if application is None or application.withdrawn_at or application.declined_at is None:
+        return None
+    contact = application.tournament.contact
+    facts = _facts(application) | {
+        "reason": quoted(application.declined_why),
+        "contact": quoted(contact),
+    }
+    ask = _("If you have a question, ask the organiser: %(contact)s") % facts
+    return LetterText(
+        subject=_("Not entered: %(tournament)s") % facts,
+        paragraphs=(
+            _("The organiser declined the entry of %(name)s for %(tournament)s, %(day)s.") % facts,
+            _("Reason: %(reason)s") % facts,
+            *([ask] if contact else []),
+        ),
+    ), mail.to
+
+
 def moved(mail: Mail) -> tuple[LetterText, str] | None:
     """Return the e-mail to an applicant about the event's new day or place."""
     application = _open(mail)
@@ -57,10 +97,8 @@ def moved(mail: Mail) -> tuple[LetterText, str] | None:
     announced = Announcement.objects.filter(tournament=event).first()
     if announced is None or announced.moved_from is None:
         return None
-    facts |= {
+    facts |= _when(event) | {
         "before": date_format(announced.moved_from, "SHORT_DATE_FORMAT"),
-        "starts": f", {time_format(event.starts)}" if event.starts else "",
-        "place": f", {quoted(event.place)}" if event.place else "",
         "reason": quoted(announced.moved_why),
     }
     return LetterText(
@@ -99,7 +137,15 @@ def _open(mail: Mail) -> Application | None:
     return application
 
 
-def _facts(application: Application) -> dict[str, str]:
+def _when(event: Tournament) -> dict[str, str]:
+    """Return the time and the place of the event, each after a comma, if known."""
+    return {
+        "starts": f", {time_format(event.starts)}" if event.starts else "",
+        "place": f", {quoted(event.place)}" if event.place else "",
+    }
+
+
+def _facts(application: Application) -> dict[str, Any]:
     return {
         "name": quoted(application.name),
         "tournament": quoted(application.tournament.name),

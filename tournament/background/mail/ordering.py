@@ -29,6 +29,8 @@ RESET: Final = "reset"
 ADDRESS: Final = "address"
 ENTRY: Final = "entry"
 PLACE: Final = "place"
+ACCEPTED: Final = "accepted"
+DECLINED: Final = "declined"
 MOVED: Final = "moved"
 OFF: Final = "off"
 NEWS: Final = {MOVED: "move_event", OFF: "call_off"}
@@ -68,6 +70,14 @@ def order_places(placed: Iterable[Application], *, site: str) -> None:
             told = f"{application.pk}/{application.placed_at}"
             with translation.override(application.language):
                 _order_about(PLACE, application, told, site=site)
+
+
+def order_decision(document: str, application: Application, *, site: str) -> None:
+    """Order the e-mail about the desk's decision: entered as a player, or declined."""
+    if application.contact:
+        decided = application.number if document == ACCEPTED else application.declined_at
+        with translation.override(application.language):
+            _order_about(document, application, f"{application.pk}/{decided}", site=site)
 
 
 def queue_event_emails(document: str, tournament: Tournament, *, site: str) -> None:

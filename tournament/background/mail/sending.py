@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import smtplib
 import ssl
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -33,6 +33,14 @@ Failure = Job.Failure
 HandOver = Callable[[], None]
 SLOW_ANSWER: Final = 3
 """How many timeouts the server may take to answer after the message data."""
+TO_APPLICANTS: Final[Mapping[str, Callable[[Mail], tuple[LetterText, str] | None]]] = {
+    ordering.ENTRY: entry_letters.entry,
+    ordering.PLACE: entry_letters.place,
+    ordering.ACCEPTED: entry_letters.accepted,
+    ordering.DECLINED: entry_letters.declined,
+    ordering.MOVED: entry_letters.moved,
+    ordering.OFF: entry_letters.called_off,
+}
 logger = logging.getLogger(__name__)
 
 
@@ -153,14 +161,8 @@ def _written(mail: Mail) -> tuple[LetterText, str] | None:
             return _invitation(mail)
         case ordering.ADDRESS:
             return _address(mail)
-        case ordering.ENTRY:
-            return entry_letters.entry(mail)
-        case ordering.PLACE:
-            return entry_letters.place(mail)
-        case ordering.MOVED:
-            return entry_letters.moved(mail)
-        case ordering.OFF:
-            return entry_letters.called_off(mail)
+        case document if document in TO_APPLICANTS:
+            return TO_APPLICANTS[document](mail)
         case _:
             return _reset(mail)
 

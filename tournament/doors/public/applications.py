@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.background.mail import ordering
 from tournament.doors.fields import AddressField, BirthYear, PersonName
-from tournament.models import Application
+from tournament.models import Application, Tournament
 from tournament.ops.site import site_of
 from tournament.page_cache.expiry import set_expiry
 from tournament.reading import applications
@@ -177,6 +177,7 @@ def _show_own(
         "application": found,
         "tournament": found.tournament,
         "token": token,
+        "has_begun": found.tournament.state != Tournament.State.PLANNED,
         "ahead": ahead_of(found) if found.waits else 0,
         "refusal": refusal,
     }

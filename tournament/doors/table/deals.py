@@ -99,6 +99,7 @@ def _written(uid: UUID, raw: Body) -> ReceivedDeal:
         replaces=None if replaces is None else uid_of(replaces),
         at=_moment(raw.get("at")),
         players=_players(raw),
+        is_forgotten=raw.get("insert") is True,
         confirmed=None if raw.get("confirmed") is None else required_int(raw, "confirmed"),
     )
 

@@ -62,6 +62,8 @@ def _row(row: SeriesRow, numbers: Sequence[int]) -> list[str]:
 
 
 def _small(tally: Tally) -> str:
+    if tally.small is None:
+        return figures.NOTHING
     whole = tally.small.denominator == 1
     return (
         figures.signed_points(int(tally.small)) if whole else figures.exact(Fraction(tally.small))

@@ -8,7 +8,7 @@ import segno
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from tournament.ops.setup import network, processes, serving, tls
+from tournament.ops.setup import network, serving, tls
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 the hall's phones must reach it
 
@@ -55,11 +55,11 @@ class Command(BaseCommand):
 
 
 def _become_the_web_server(*, host: str, port: int) -> None:
-    """Replace this process with granian, so that it receives Ctrl-C and signals directly."""
+    """Replace this process with the launcher, so that it receives Ctrl-C and signals directly."""
     command = serving.web_server(host=host, port=port, with_worker=True)
     serving.allow_many_connections()
     surroundings = {**os.environ, **serving.SURROUNDINGS, "KARTA_ENV": settings.ENVIRONMENT}
     # `exec` keeps the process ID.
-    surroundings |= {processes.NAME: str(os.getpid()), **serving.counted_together()}
+    surroundings |= serving.counted_together()
     os.chdir(settings.ROOT)
     os.execve(sys.executable, command, surroundings)

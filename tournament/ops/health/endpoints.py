@@ -89,7 +89,11 @@ def ready(request: HttpRequest) -> HttpResponse:
     is_ready = readiness.is_ready()
     status = 200 if is_ready else UNREADY
     if may_measure(request):
-        return JsonResponse(dict(readiness.parts()), status=status, headers=SILENT)
+        # Only our own web server knows its threads.
+        threads = request.META.get("karta.threads")
+        figures = {} if threads is None else {"threads": threads.figures()}
+        parts = {**readiness.parts(), **figures}
+        return JsonResponse(parts, status=status, headers=SILENT)
     words = "ready\n" if is_ready else "not ready\n"
     return HttpResponse(words, status=status, content_type="text/plain", headers=SILENT)
 

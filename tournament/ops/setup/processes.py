@@ -5,39 +5,21 @@ from __future__ import annotations
 import ctypes
 import gc
 import os
+import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
-
-from tournament import environment
 
 FORKS: Final = sys.platform == "linux"
 """Whether child processes are forked from their parent. macOS can fork too, but then crashes."""
 LOOK_EVERY = 0.5
-NAME = "KARTA_SERVER"
-"""The environment variable in which `serve` passes its pid to its children."""
-_forking = threading.RLock()
-
-if FORKS:
-    os.register_at_fork(
-        before=_forking.acquire,
-        after_in_parent=_forking.release,
-        after_in_child=_forking.release,
-    )
-
-
-@contextmanager
-def no_fork() -> Iterator[None]:
-    """Block forks in other threads inside the block.
-
-    A child inherits no threads, but everything they held: an open database, a lock in SQLite.
-    """
-    with _forking:
-        yield
+OWN_WORKER = "KARTA_OWN_WORKER"
+"""The environment variable of processes whose server has its own worker."""
+DIE_WITH_PARENT = 1
+"""PR_SET_PDEATHSIG, which only Linux has."""
 
 
 def set_name(name: str) -> None:
@@ -46,20 +28,22 @@ def set_name(name: str) -> None:
         Path("/proc/self/comm").write_text(name)
 
 
-def end_with_server() -> None:
-    """Exit with the server that `serve` started; without one do nothing.
+def end_with(parent: int) -> None:
+    """Exit when this parent dies, even if it is killed.
 
-    A killed server cannot stop its workers, which would keep the port and continue to accept
-    requests.
+    Otherwise a server process would keep the port and continue to accept requests.
     """
-    server = environment.internal_variable(NAME)
-    if server.isdecimal() and _is_ours(int(server)):
-        threading.Thread(target=_wait_for_the_end, args=(int(server),), daemon=True).start()
+    if not die_with_parent():
+        threading.Thread(target=_wait_for_the_end, args=(parent,), daemon=True).start()
+    # The parent may have died before.
+    if os.getppid() != parent:
+        os._exit(os.EX_SOFTWARE)
 
 
-def _is_ours(server: int) -> bool:
-    """Whether the server is or was this process's parent."""
-    return os.getppid() == server or not is_running(server)
+def die_with_parent() -> bool:
+    """Ask the kernel to kill this process when its parent dies; False if it cannot."""
+    set_option = getattr(ctypes.CDLL(None), "prctl", None)
+    return set_option is not None and set_option(DIE_WITH_PARENT, signal.SIGKILL) == 0
 
 
 def is_running(process: int) -> bool:
@@ -73,10 +57,10 @@ def is_running(process: int) -> bool:
     return True
 
 
-def _wait_for_the_end(server: int) -> None:
+def _wait_for_the_end(parent: int) -> None:
     # The parent pid changes when the parent dies. There is no event for that, but polling it is
     # cheap and works on every system.
-    while os.getppid() == server:
+    while os.getppid() == parent:
         time.sleep(LOOK_EVERY)
     os._exit(1)
 

@@ -2,30 +2,35 @@
 
 Granian calls a WSGI application on one of a few threads, and expects the response when the
 call returns. Our application may respond later and from another thread, so it is called with
-Granian's own response object.
+Granian's own response object. Granian's own parent process has threads and is not used: the
+launcher forks each server process, which runs what Granian's child process would.
 """
 
 from __future__ import annotations
 
 import argparse
-import logging
-import multiprocessing
+import os
+import sys
 from collections.abc import Callable
+from functools import partial
+from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from granian._internal import load_target
-from granian.constants import HTTPModes, Interfaces
+from granian.constants import HTTPModes, Interfaces, RuntimeModes
 from granian.http import HTTP1Settings
-from granian.log import LogLevels, logger
+from granian.log import LogLevels
 from granian.server import mp
 
-from tournament.ops.setup import processes, worker
+from tournament.ops.setup import processes
+from tournament.ops.setup.launcher import Child, Launcher, work_as
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 
 # Four threads answer from the cache while twelve wait for forms; many more slow each other down.
 # Granian advises two per core, which five clients that send half a form would block.
 THREADS: Final = 16
-ADVICE: Final = "Configuration allows spawning up to"
 BACKLOG: Final = 4096
 # Every phone with a page open holds a connection. By default the server accepts a thousand and
 # makes the next one wait until a client leaves, and a shell allows a thousand open files.
@@ -35,59 +40,97 @@ MOST_PHONES: Final = 16384
 # request's headers, which rarely take a tenth of it.
 BUFFER: Final = 8192
 HEAD_MS: Final = 15_000
+NICENESS: Final = 10
+HEAD_START: Final = 1.0
+"""Seconds for the server to start first, so that its first page need not wait for modules."""
+WORKER: Final = "tournament.background.tasks"
+LOADED_BEFORE: Final = ("_strptime", "django.db.models.sql.compiler")
+"""Modules imported before forking; imported with the first page they would take a tenth of a
+second, and copy part of the memory that the processes share."""
 
 
 def main() -> None:
     """Serve Kārta's pages until the process is terminated."""
     asked = _asked()
+    children = list(_children(asked))
+    if asked.child:
+        # Without forking, this process is a child; its parent is the launcher.
+        [child] = [child for child in children if child.name == asked.child][:1]
+        work_as(child, os.getppid())
+        return
     processes.set_name("karta")
-    logger.addFilter(_is_no_advice)
-    target = f"tournament.wsgi:{asked.application}"
-    if processes.FORKS:
-        # Where forking is the default, Granian forks its processes, and they share loaded
-        # modules.
-        multiprocessing.set_start_method("fork", force=True)
-        load_target(target)
-    supervisor = worker.Supervisor() if asked.with_worker else None
+    command = (sys.executable, "-m", "tournament.ops.setup.web", *sys.argv[1:], "--child")
+    sys.exit(Launcher(children, command=command).run())
+
+
+def _children(asked: argparse.Namespace) -> list[Child]:
+    web = [
+        Child("karta web", partial(_serve, asked), load=partial(_load, asked))
+        for _number in range(asked.workers)
+    ]
+    if not asked.with_worker:
+        return web
+    return [*web, own_worker()]
+
+
+def own_worker() -> Child:
+    """Return the worker beside a server, whose processes send it no messages: it reads the rows."""
+    os.environ[processes.OWN_WORKER] = "yes"
+    return Child("karta worker", _work, load=_load_worker, head_start=HEAD_START, is_server=False)
+
+
+def _load(asked: argparse.Namespace) -> None:
+    """Import what all pages need; the server processes share it."""
+    load_target(_target(asked))
+    for module in LOADED_BEFORE:
+        import_module(module)
+    processes.settle()
+
+
+def _load_worker() -> None:
+    """Import what every step needs; half of it is WeasyPrint, which no page needs."""
+    import_module("django").setup()
+    import_module(WORKER)
+    processes.settle()
+
+
+def _work() -> None:
+    os.nice(NICENESS)
+    _load_worker()
+    import_module(WORKER).work_beside_server()
+
+
+def _serve(asked: argparse.Namespace) -> None:
+    """Run a server process as Granian would."""
     server = mp.MPServer(
-        target,
+        _target(asked),
         address=asked.host,
         port=asked.port,
         interface=Interfaces.WSGI,
-        workers=asked.workers,
         websockets=False,
         blocking_threads=THREADS,
         backlog=BACKLOG,
         backpressure=MOST_PHONES,
         http1_settings=HTTP1Settings(header_read_timeout=HEAD_MS, max_buffer_size=BUFFER),
-        respawn_failed_workers=True,
+        # Granian itself chooses it in `serve`, which is not called.
+        runtime_mode=RuntimeModes.mt,
         log_level=LogLevels.warning,
         http=HTTPModes.http1,
         ssl_cert=asked.tls_cert,
         ssl_key=asked.tls_key,
     )
-    try:
-        server.serve(spawn_target=work)
-    finally:
-        if supervisor is not None:
-            supervisor.stop()
-
-
-def work(*facts: Any) -> None:  # noqa: ANN401  granian's own
-    """Run one of the server's worker processes."""
-    processes.set_name("karta web")
-    processes.end_with_server()
     vars(mp)["_wsgi_call_wrap"] = _as_it_is
-    mp.MPServer._spawn_wsgi_worker(*facts)
+    server._init_shared_socket()  # type: ignore[no-untyped-call]
+    target = partial(load_target, _target(asked))
+    server._spawn_worker(0, mp.MPServer._spawn_wsgi_worker, target).inner.run()
+
+
+def _target(asked: argparse.Namespace) -> str:
+    return f"tournament.wsgi:{asked.application}"
 
 
 def _as_it_is(dispatch: Callable[..., None], *_facts: object) -> Callable[..., None]:
     return dispatch
-
-
-def _is_no_advice(said: logging.LogRecord) -> bool:
-    """Whether to log a record: Granian's advice on our number of threads is suppressed."""
-    return not said.getMessage().startswith(ADVICE)
 
 
 def _asked() -> argparse.Namespace:
@@ -99,6 +142,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--with-worker", action="store_true")
     parser.add_argument("--tls-cert", type=Path)
     parser.add_argument("--tls-key", type=Path)
+    parser.add_argument("--child", default="", help=argparse.SUPPRESS)
     return parser.parse_args()
 
 

@@ -19,6 +19,11 @@ class NoShow:
     never_came: bool
 
 
+def is_checking_in(number: int, of: Round | None) -> bool:
+    """Whether players still arrive: the first round has no draft yet."""
+    return number == 1 and of is None
+
+
 def no_shows(
     tournament: Tournament, number: int, *, of: Round | None = None, is_over: bool = False
 ) -> tuple[NoShow, ...]:

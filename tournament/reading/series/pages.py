@@ -34,6 +34,8 @@ class SeriesView:
     table: SeriesTable
     announced: Publication | None
     possible: dict[int, Possible]
+    assumed: Fraction | None = None
+    """The most points of a coming stage that is not known; None if all are certain."""
 
     @property
     def scope(self) -> Scope:
@@ -76,7 +78,7 @@ def view_of(series: Series) -> SeriesView:
     said = announced_of(series.scope)
     table = with_public_stages(book.table if said is None else table_of(said), book.stages)
     possible = {} if said is not None else possible_in(book)
-    return SeriesView(series, book, table, said, possible)
+    return SeriesView(series, book, table, said, possible, assumed_in(book) if possible else None)
 
 
 def line_of(view: SeriesView, player: int) -> SeriesLine:
@@ -118,6 +120,16 @@ def possible_in(book: SeriesBook) -> dict[int, Possible]:
     most = [_most(stage, book) for stage in ahead]
     found = still_possible(book.rows, count=rule.count, attendance=rule.attendance, to_come=most)
     return {one.player: one for one in found}
+
+
+def assumed_in(book: SeriesBook) -> Fraction | None:
+    """Return the most points assumed for coming stages; None if no stage can give more."""
+    ahead = upcoming_stages(book)
+    if book.rule.unit == "big":
+        ahead = [stage for stage in ahead if stage is None]
+    if book.rule.unit == "table" or not ahead:
+        return None
+    return max(_most(stage, book) for stage in ahead)
 
 
 def _most(stage: StageAtHand | None, book: SeriesBook) -> Fraction:

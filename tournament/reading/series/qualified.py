@@ -18,6 +18,7 @@ from tournament.standings.series.table import SeriesLine, load_series_book
 
 RESERVES: Final = 12
 """How many reserves are listed below the line."""
+MOST_NAMED: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,14 @@ class Finalist:
     is_in: bool
     is_tied: bool
     number: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesWithout:
+    """A series that an event is no stage of, and whether its table is approved."""
+
+    series: Series
+    is_approved: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +60,23 @@ class Qualifying:
 
 def series_leading_to(tournament: Tournament, user: User | AnonymousUser) -> QuerySet[Series]:
     """Return the player series with this event as a stage, in which the user has a role."""
-    of_it = Series.objects.filter(stages__tournament=tournament, stages__lifted_at=None)
-    own = of_it.filter(scope__in=scopes_of(user, Scope.Kind.SERIES), ranks=Series.Ranks.PLAYERS)
-    return own.select_related("scope").order_by("scope__name").distinct()
+    stages = Stage.objects.standing().filter(tournament=tournament).order_by()
+    return _own_series(user).filter(pk__in=stages.values("series"))
+
+
+def series_not_leading_to(
+    tournament: Tournament, user: User | AnonymousUser
+) -> Sequence[SeriesWithout]:
+    """Return the user's player series without this event; nobody can be entered from them yet."""
+    found = _own_series(user).exclude(pk__in=series_leading_to(tournament, user).values("pk"))
+    return [SeriesWithout(one, announced_of(one.scope) is not None) for one in found[:MOST_NAMED]]
+
+
+def _own_series(user: User | AnonymousUser) -> QuerySet[Series]:
+    own = Series.objects.filter(
+        scope__in=scopes_of(user, Scope.Kind.SERIES), ranks=Series.Ranks.PLAYERS
+    )
+    return own.select_related("scope").order_by("scope__name")
 
 
 def lines_of(series: Series) -> Sequence[SeriesLine]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Final
+from typing import Final, Unpack
 
 from django.db import transaction
 from django.db.models import Max
@@ -13,9 +13,17 @@ from tournament.exchange.player_lists import NAME_LENGTH, Newcomer
 from tournament.models import Announcement, Application, Entry, Player, Tournament
 from tournament.models.player import name_key
 from tournament.models.text_fields import one_line
-from tournament.reading.applications import closed_reason, places_of
-from tournament.services.acts import Act, Actor, acting, acting_while_open, declare, reason_given
-from tournament.services.people import registration
+from tournament.reading.applications import closed_reason, open_applications, places_of
+from tournament.services.acts import (
+    Act,
+    Actor,
+    How,
+    acting,
+    acting_while_open,
+    declare,
+    reason_given,
+)
+from tournament.services.people import attendance, registration
 from tournament.services.people.register import refuse_impossible
 from tournament.services.refusals import Refused
 
@@ -136,17 +144,21 @@ def apply(application: Application) -> Application:
 def withdraw_application(application: Application) -> list[Application]:
     """Withdraw an application by its link; return the applications that get its place.
 
-    Refused for players on the list: they tell the desk, which has their number on paper.
+    A player on the list leaves it as well. Once the event has begun that is refused: they tell
+    the desk, which has their number on paper.
     """
     by = Actor(application.name)
     with acting(application.tournament, withdraw_application, by=by) as act:
         application = _fresh(application)
         if application.withdrawn_at is not None:
             return []
-        if application.number is not None:
-            raise Refused("in_the_list_already", number=application.number)
         if application.declined_at is not None:
             raise Refused("declined_already", why=application.declined_why)
+        entry = _entry_of(application)
+        if entry is not None and act.tournament.state != Tournament.State.PLANNED:
+            raise Refused("in_the_list_already", number=entry.number)
+        if entry is not None and not entry.is_out:
+            attendance.leave(act, entry, reason="", leaving=Entry.Leaving.WITHDRAWN)
         application.withdrawn_at = act.at
         application.save(update_fields=["withdrawn_at"])
         if application.complete_at is None:
@@ -201,18 +213,41 @@ def accept(
             raise Refused("no_such_application")
         if application.placed_at is None:
             raise Refused("still_waiting", name=application.name)
-        newcomer = Newcomer(
-            name=application.name,
-            club=application.club,
-            category=application.entry_class,
-            born=application.born,
-        )
+        newcomer = _newcomer(application)
         if is_new:
             entry = registration.register_namesake(tournament, newcomer, by=by)
         else:
             entry = registration.register(tournament, newcomer, by=by, player=player)
         Application.objects.filter(pk=application.pk).update(number=entry.number)
     return entry
+
+
+@declare(may="register")
+def accept_applications(
+    tournament: Tournament, **how: Unpack[How]
+) -> tuple[int, list[tuple[Application, Refused]]]:
+    """Enter all applicants who have a place in one act; return how many, and the refused ones."""
+    with acting_while_open(tournament, accept_applications, **how) as act:
+        if act.earlier is not None:
+            return len(act.earlier.after["numbers"]), []
+        wished = open_applications(act.tournament)
+        found = registration.enter_each(act, [(_newcomer(one), None) for one in wished])
+        refused = []
+        for application, made in zip(wished, found, strict=True):
+            if isinstance(made, Refused):
+                refused.append((application, made))
+            else:
+                Application.objects.filter(pk=application.pk).update(number=made.number)
+    return len(wished) - len(refused), refused
+
+
+def _newcomer(application: Application) -> Newcomer:
+    return Newcomer(
+        name=application.name,
+        club=application.club,
+        category=application.entry_class,
+        born=application.born,
+    )
 
 
 @declare(may="register")

@@ -6,6 +6,7 @@ from tournament.models import Application, JournalEntry
 from tournament.services.acts import Act, undoes
 from tournament.services.applications import announcing, applying
 from tournament.services.applications.applying import fill_places
+from tournament.services.people.reversals import take_list_back
 from tournament.services.undo_facts import changed_back, facts_of
 
 
@@ -44,3 +45,9 @@ def take_decline_back(act: Act, line: JournalEntry) -> None:
     application.save(update_fields=["declined_at", "declined_why", "placed_at"])
     act.note(subject=application.name, before=line.after)
     fill_places(act)
+
+
+@undoes(applying.accept_applications)
+def take_accepted_back(act: Act, line: JournalEntry) -> None:
+    """Remove the entered applicants who are not seated; their applications are open again."""
+    take_list_back(act, line)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, Unpack
 
 from django.db.models import Max, Q, QuerySet
 
@@ -18,12 +18,12 @@ from tournament.models import (
     Substitution,
     Tournament,
 )
-from tournament.services.acts import Act, Actor, Verb, acting_while_open, declare
+from tournament.services.acts import Act, Actor, How, Verb, acting_while_open, declare
 from tournament.services.consequences.updates import update_dependents
 from tournament.services.drafts import drafting
 from tournament.services.drafts.drafting import next_round_of
 from tournament.services.people import register
-from tournament.services.people.registration import SAID, accepted_newcomer
+from tournament.services.people.registration import SAID, accepted_newcomer, note_several
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import rounds_planned
 
@@ -168,7 +168,19 @@ def substitute_namesake(
 
 
 def leave(act: Act, entry: Entry, *, reason: str, leaving: str, verb: Verb | None = None) -> None:
-    """Set a player's last round to the last one they were seated in, within an act.
+    """Set a player's last round to the last one they were seated in, within an act."""
+    before = _end(entry, reason=reason, leaving=leaving)
+    act.note(
+        verb=verb or withdraw,
+        subject=str(entry),
+        after={"to_round": entry.to_round, "reason": entry.leaving_reason},
+        undo={"entry": entry.pk, **before},
+    )
+    update_dependents(act)
+
+
+def _end(entry: Entry, *, reason: str, leaving: str) -> dict[str, str]:
+    """Write a player's last round; return how they had left before, if they had.
 
     A player who never sat at a table has no round in the tournament, and so no place. A player
     who withdrew voluntarily can still be disqualified.
@@ -184,13 +196,7 @@ def leave(act: Act, entry: Entry, *, reason: str, leaving: str, verb: Verb | Non
         before_all = entry.from_round - 1
         entry.to_round = max(last_seat(entry), before_all) if was_there else before_all
     set_leaving(entry, leaving, reason)
-    act.note(
-        verb=verb or withdraw,
-        subject=str(entry),
-        after={"to_round": entry.to_round, "reason": entry.leaving_reason},
-        undo={"entry": entry.pk, **before},
-    )
-    update_dependents(act)
+    return before
 
 
 def set_leaving(entry: Entry, leaving: str, reason: str) -> None:
@@ -200,7 +206,16 @@ def set_leaving(entry: Entry, leaving: str, reason: str) -> None:
 
 
 def record_return(act: Act, entry: Entry) -> None:
-    """Bring a player back within an act; rounds missed meanwhile are absences."""
+    """Bring a player back within an act."""
+    before = {"to_round": entry.to_round, "reason": entry.leaving_reason}
+    undo = {"entry": entry.pk, "leaving": entry.leaving}
+    write_return(act, entry)
+    act.note(subject=str(entry), before=before, undo=undo)
+    update_dependents(act)
+
+
+def write_return(act: Act, entry: Entry) -> None:
+    """Write that a player is back; rounds missed meanwhile are absences."""
     missed = range((entry.to_round or 0) + 1, drafting.next_round_of(entry))
     noted = set(entry.absences.standing().values_list("round_number", flat=True))
     Absence.objects.bulk_create(
@@ -208,12 +223,8 @@ def record_return(act: Act, entry: Entry) -> None:
         for number in missed
         if number >= entry.from_round and number not in noted
     )
-    before = {"to_round": entry.to_round, "reason": entry.leaving_reason}
-    undo = {"entry": entry.pk, "leaving": entry.leaving}
     entry.to_round, entry.leaving, entry.leaving_reason = None, Entry.Leaving.NONE, ""
     entry.save(update_fields=["to_round", "leaving", "leaving_reason"])
-    act.note(subject=str(entry), before=before, undo=undo)
-    update_dependents(act)
 
 
 def meet_again(act: Act, number: int) -> None:
@@ -292,18 +303,34 @@ def refuse_entered(entry: Entry, person: Player) -> None:
 
 @declare(may="register")
 def did_not_come(
-    tournament: Tournament, numbers: Sequence[int], *, by: Actor, reason: str, key: str = ""
-) -> None:
-    """Withdraw no-shows for good, with a journal entry for each."""
-    with acting_while_open(tournament, did_not_come, by=by, key=key) as act:
-        if act.earlier is None:
-            found = Entry.objects.filter(tournament=act.tournament, number__in=numbers)
-            for entry in found.order_by("number"):
-                if not entry.is_out:
-                    leave(
-                        act,
-                        entry,
-                        reason=reason,
-                        leaving=Entry.Leaving.WITHDRAWN,
-                        verb=did_not_come,
-                    )
+    tournament: Tournament, numbers: Sequence[int], *, reason: str, **how: Unpack[How]
+) -> int:
+    """Withdraw no-shows for good in one act; return how many were still in."""
+    with acting_while_open(tournament, did_not_come, **how) as act:
+        if act.earlier is not None:
+            return len(act.earlier.after["numbers"])
+        still_in = Entry.objects.filter(tournament=act.tournament, to_round=None)
+        found = list(still_in.filter(number__in=numbers).order_by("number"))
+        for entry in found:
+            _end(entry, reason=reason, leaving=Entry.Leaving.WITHDRAWN)
+        if found:
+            note_several(act, found, reason=reason)
+            update_dependents(act)
+    return len(found)
+
+
+@declare(may="check_in")
+def check_in_several(tournament: Tournament, numbers: Sequence[int], **how: Unpack[How]) -> int:
+    """Mark several players as arrived in one act; return how many were not marked yet."""
+    with acting_while_open(tournament, check_in_several, **how) as act:
+        if act.earlier is not None:
+            return len(act.earlier.after["numbers"])
+        awaited = Entry.objects.filter(
+            tournament=act.tournament, arrived_at=None, to_round=None, number__in=numbers
+        )
+        found = list(awaited.order_by("number"))
+        if found:
+            note_several(act, found)
+            awaited.update(arrived_at=act.at)
+            drafting.redraw(act)
+    return len(found)

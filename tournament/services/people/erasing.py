@@ -42,7 +42,7 @@ from tournament.services.acts import Actor, acting, declare
 from tournament.services.people import anonymity
 from tournament.services.people.anonymity import ErasedPerson, alias_of
 from tournament.services.people.name_forms import NameForms
-from tournament.services.people.persons import CHANGE_REGISTER
+from tournament.services.people.persons import change_person
 from tournament.services.refusals import Refused
 from tournament.storage import copy_folder, databases, documents
 
@@ -66,7 +66,7 @@ def forget_in_register(players: Iterable[int], names: Set[str], *, copy: str = "
     lines = JournalEntry.objects.using(copy).filter(scope__kind=Scope.Kind.REGISTER)
     forms = NameForms(names)
     for line in lines:
-        about = line.after.get("person") if line.verb == CHANGE_REGISTER.name else None
+        about = (line.undo or {}).get("person") if line.verb == change_person.name else None
         if about is not None and about not in keys:
             continue
         subject = "#" if about else forms.replaced(_without(line.subject, names), "#")
@@ -276,10 +276,12 @@ def _erase_from_copy(copy: str, one: _Erased) -> None:
 def names_of(player: Player) -> Set[str]:
     """Return all names that the person ever had."""
     copy = player._state.db
-    renamed = JournalEntry.objects.using(copy).filter(
-        verb=CHANGE_REGISTER.name, scope__isnull=False, after__person=player.pk
+    changed = JournalEntry.objects.using(copy).filter(
+        verb=change_person.name, undo__person=player.pk
     )
-    found = {player.name, *(line.before["name"] for line in renamed if line.before.get("name"))}
+    found = {player.name}
+    for line in changed:
+        found |= {facts["name"] for facts in (line.before, line.after) if facts.get("name")}
     for tournament in tournaments_of(player):
         for number in _numbers(tournament, player):
             found |= _names(tournament, player, number)

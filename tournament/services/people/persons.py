@@ -14,10 +14,10 @@ from typing import Any, Final
 from django.db import transaction
 
 from tournament.exchange.player_lists import Newcomer
-from tournament.models import Entry, Player, Tournament
+from tournament.models import Entry, JournalEntry, Player, Scope, Tournament
 from tournament.models.player import name_key
 from tournament.models.scope import single_scope
-from tournament.services.acts import Act, Actor, acting, declare_noted
+from tournament.services.acts import Act, Actor, acting, declare, declare_noted, undoes
 from tournament.services.people.register import (
     PARTICULARS,
     known_among,
@@ -25,6 +25,7 @@ from tournament.services.people.register import (
     refuse_impossible,
 )
 from tournament.services.refusals import Refused
+from tournament.services.undo_facts import facts_of, revert_fields
 
 KEPT: Final = ("name", "club", *PARTICULARS)
 PUBLIC: Final = ("name", "club")
@@ -32,6 +33,7 @@ PUBLIC: Final = ("name", "club")
 CHANGE_REGISTER: Final = declare_noted("change_register")
 
 
+@declare(may="register")
 def change_person(player: Player, facts: Newcomer, *, by: Actor) -> None:
     """Change a person's facts in the register; empty values clear them."""
     with holding(player) as held:
@@ -75,7 +77,8 @@ def write(
 ) -> None:
     """Write facts of a locked person, with a journal entry in every open tournament.
 
-    The register's own entry raises its revision: pages across events show the person.
+    The register's own journal entry can be undone. `within` is the act in progress, of one of
+    these tournaments or of the register.
     """
     before = {name: getattr(player, name) for name in facts}
     after = {name: value for name, value in facts.items() if value != before[name]}
@@ -88,14 +91,34 @@ def write(
     player.save(update_fields=[*after, "name_key"])
     for entry in _entries(player):
         told = {n: before[n] for n in after}, after
-        if within is not None and within.tournament.pk == entry.tournament_id:
+        if within is not None and within.owner == entry.tournament:
             _note(within, entry, *told)
             continue
         with acting(entry.tournament, CHANGE_REGISTER, by=by) as act:
             _note(act, entry, *told)
-    with acting(single_scope("register"), CHANGE_REGISTER, by=by) as act:
-        own = {name: before[name] for name in after}
-        act.note(subject=player.name, before=own, after={**after, "person": player.pk})
+
+    facts = {
+        "subject": str(before.get("name", player.name)),
+        "before": {name: before[name] for name in after},
+        "after": after,
+        "undo": {"person": player.pk},
+    }
+    if within is not None and isinstance(within.owner, Scope):
+        within.note(**facts)
+        return
+    with acting(single_scope("register"), change_person, by=by) as act:
+        act.note(**facts)
+
+
+@undoes(change_person)
+def change_person_back(act: Act, line: JournalEntry) -> None:
+    """Undo a change in the register; a fact changed again since is refused."""
+    player = Player.objects.get(pk=facts_of(line)["person"])
+    with holding(player) as held:
+        if held.erased_at is not None:
+            raise Refused("erased_already")
+        present = {name: getattr(held, name) for name in KEPT}
+        write(held, revert_fields(line, present), by=act.by, within=act)
 
 
 def _note(act: Act, entry: Entry, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
+from django.db import transaction
 from django.db.models import Max
 
 from tournament.exchange.player_lists import NAME_LENGTH, Newcomer
@@ -13,7 +14,7 @@ from tournament.models import Entry, Player, Tournament
 from tournament.models.player import name_key
 from tournament.models.text_fields import one_line
 from tournament.reading.people.identity import group_of
-from tournament.services.acts import Act, Actor, acting_while_open, declare
+from tournament.services.acts import Act, Actor, How, acting_while_open, declare
 from tournament.services.concurrent_edits import keep_what_others_changed
 from tournament.services.consequences.updates import update_dependents
 from tournament.services.drafts import drafting, lots
@@ -44,9 +45,9 @@ def register(
     with acting_while_open(tournament, register, by=by, key=key) as act:
         if made := act.already_made(Entry):
             return made
-        newcomer = accepted_newcomer(newcomer)
-        _refuse_double(act, newcomer, player)
-        return _enter(act, people.person_of(newcomer, by=by, player=player), newcomer)
+        entry = enter_found(act, newcomer, player)
+        _note_entered(act, entry)
+        return entry
 
 
 def register_namesake(
@@ -57,7 +58,53 @@ def register_namesake(
         if made := act.already_made(Entry):
             return made
         newcomer = accepted_newcomer(newcomer)
-        return _enter(act, people.add_person(newcomer, by=by), newcomer)
+        entry = _enter(act, people.add_person(newcomer, by=by), newcomer)
+        _note_entered(act, entry)
+        return entry
+
+
+def enter_found(act: Act, newcomer: Newcomer, player: Player | None = None) -> Entry:
+    """Enter within an act the given person, or the one of that name, without a journal entry."""
+    newcomer = accepted_newcomer(newcomer)
+    _refuse_double(act, newcomer, player)
+    return _enter(act, people.person_of(newcomer, by=act.by, player=player), newcomer)
+
+
+@declare(may="register")
+def enter_known(
+    tournament: Tournament, players: Iterable[Player], **how: Unpack[How]
+) -> tuple[int, list[Refused]]:
+    """Enter people of the register in one act; return how many, and the refusals of the others."""
+    with acting_while_open(tournament, enter_known, **how) as act:
+        if act.earlier is not None:
+            return len(act.earlier.after["numbers"]), []
+        wished = [(Newcomer(name=each.name, club=each.club), each) for each in players]
+        found = enter_each(act, wished)
+    refused = [one for one in found if isinstance(one, Refused)]
+    return len(found) - len(refused), refused
+
+
+def enter_each(act: Act, wished: Iterable[tuple[Newcomer, Player | None]]) -> list[Entry | Refused]:
+    """Enter people within an act; return the entry of each, or why they are not entered."""
+    found = [_entered_or_refused(act, *one) for one in wished]
+    entered = [one for one in found if isinstance(one, Entry)]
+    if entered:
+        act.note(
+            subject=str(entered[0]) if len(entered) == 1 else "",
+            after={"numbers": [entry.number for entry in entered]},
+            undo={"entered": [entry.pk for entry in entered], "changed": {}},
+        )
+        lots.give_to_latecomers(act)
+        update_dependents(act)
+    return found
+
+
+def _entered_or_refused(act: Act, newcomer: Newcomer, player: Player | None) -> Entry | Refused:
+    try:
+        with transaction.atomic():
+            return enter_found(act, newcomer, player)
+    except Refused as why:
+        return why
 
 
 @declare(may="register")
@@ -166,6 +213,10 @@ def _enter(act: Act, person: people.Person, newcomer: Newcomer) -> Entry:
     fill_entry(entry, told, from_round=drafting.next_round_number(act.tournament))
     entry.opens_register = person.is_known
     entry.save()
+    return entry
+
+
+def _note_entered(act: Act, entry: Entry) -> None:
     act.note(
         subject=str(entry),
         after={**_told(details(entry)), "from_round": entry.from_round},
@@ -174,7 +225,6 @@ def _enter(act: Act, person: people.Person, newcomer: Newcomer) -> Entry:
     )
     lots.give_to_latecomers(act)
     drafting.redraw(act)
-    return entry
 
 
 def _told(facts: dict[str, object]) -> dict[str, object]:
@@ -240,3 +290,26 @@ def _set_paid(entry: Entry, *, by: Actor, is_paid: bool) -> None:
         undo = {"entry": entry.pk}
         after = {"is_paid": is_paid}
         act.note(subject=str(entry), before={"is_paid": not is_paid}, after=after, undo=undo)
+
+
+@declare(may="check_in")
+def mark_several_paid(tournament: Tournament, numbers: Sequence[int], **how: Unpack[How]) -> int:
+    """Mark the fees of several players as paid in one act; return how many were not."""
+    with acting_while_open(tournament, mark_several_paid, **how) as act:
+        if act.earlier is not None:
+            return len(act.earlier.after["numbers"])
+        unpaid = Entry.objects.filter(tournament=act.tournament, is_paid=False)
+        found = list(unpaid.filter(number__in=numbers).order_by("number"))
+        if found:
+            note_several(act, found)
+            unpaid.filter(number__in=numbers).update(is_paid=True)
+    return len(found)
+
+
+def note_several(act: Act, entries: Sequence[Entry], **after: object) -> None:
+    """Add one journal entry about several players; a single one is its subject."""
+    act.note(
+        subject=str(entries[0]) if len(entries) == 1 else "",
+        after={"numbers": [entry.number for entry in entries], **after},
+        undo={"entries": [entry.pk for entry in entries]},
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from tournament.models import Absence, Entry, JournalEntry, Substitution
@@ -39,6 +40,7 @@ def take_entry_back(act: Act, line: JournalEntry) -> None:
     side_events.enter_people_of,
     finalists.enter_qualified,
     club_teams.enter_club_team,
+    registration.enter_known,
 )
 def take_list_back(act: Act, line: JournalEntry) -> None:
     """Remove imported players who are not seated; restore changed fields."""
@@ -114,14 +116,50 @@ def note_absence_again(act: Act, line: JournalEntry) -> None:
 
 @undoes(attendance.withdraw, attendance.did_not_come)
 def reinstate(act: Act, line: JournalEntry) -> None:
+    facts = facts_of(line)
+    if "entries" in facts:
+        _reinstate_several(act, facts["entries"])
+        return
     entry = entry_of(line)
     if not entry.is_out:
         raise Refused("not_left", number=entry.number, name=entry.name)
-    facts = facts_of(line)
     if leaving := facts.get("leaving", ""):
         _let_out_as_before(act, entry, leaving=leaving, reason=facts["reason"])
     else:
         attendance.record_return(act, entry)
+
+
+def _reinstate_several(act: Act, keys: Sequence[int]) -> None:
+    """Bring back within an act the players of a list who are still out, and not disqualified."""
+    out = Entry.objects.filter(pk__in=keys, leaving=Entry.Leaving.WITHDRAWN).order_by("number")
+    found = list(out.exclude(to_round=None))
+    for entry in found:
+        attendance.write_return(act, entry)
+    _note_undone(act, found)
+    update_dependents(act)
+
+
+@undoes(attendance.check_in_several)
+def take_arrivals_back(act: Act, line: JournalEntry) -> None:
+    here = Entry.objects.filter(pk__in=facts_of(line)["entries"], arrived_at__isnull=False)
+    _note_undone(act, list(here.order_by("number")))
+    here.update(arrived_at=None)
+    drafting.redraw(act)
+
+
+@undoes(registration.mark_several_paid)
+def take_payments_back(act: Act, line: JournalEntry) -> None:
+    """Mark the players of the list who are still marked as paid as unpaid."""
+    paid = Entry.objects.filter(pk__in=facts_of(line)["entries"], is_paid=True)
+    _note_undone(act, list(paid.order_by("number")))
+    paid.update(is_paid=False)
+
+
+def _note_undone(act: Act, found: Sequence[Entry]) -> None:
+    """Add the journal entry of an undo for several players, unless nothing is left to undo."""
+    if found:
+        subject = str(found[0]) if len(found) == 1 else ""
+        act.note(subject=subject, before={"numbers": [entry.number for entry in found]})
 
 
 def _let_out_as_before(act: Act, entry: Entry, *, leaving: str, reason: str) -> None:

@@ -99,7 +99,7 @@ def keep_both_deals(
         if one.pk == other.pk:
             raise Refused("no_rivals", deal=number)
         _refuse_impossible(place.kept, number, one, other)
-        _move_on(place.kept, number)
+        move_on(place.kept, number)
         _move(other)
         for third in place.others(one, other):
             _move(third, state=S.RIVAL)
@@ -164,7 +164,7 @@ def _new_faults(kept: KeptSheet, number: int, rows: Sequence[PhoneDeal]) -> Sequ
     return () if kept.faults else kept.faults_of([*earlier, *rows])
 
 
-def _move_on(kept: KeptSheet, number: int) -> None:
+def move_on(kept: KeptSheet, number: int) -> None:
     """Move all deals after a number on by one, last first."""
     waiting = (S.STANDS, S.RIVAL)
     later = [row for row in kept.present if row.number > number and row.state in waiting]

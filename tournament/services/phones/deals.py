@@ -22,6 +22,7 @@ from tournament.reading.phones.uncounted_deals import (
     SEATS_WITHDRAWN,
     uncounted_among,
 )
+from tournament.services.phones.choosing import move_on
 from tournament.services.phones.sheets import (
     bump_sheet_version,
     carry_deals,
@@ -51,6 +52,8 @@ class ReceivedDeal:
     """The players at the table as known to the phone; empty if not sent."""
     confirmed: int | None = None
     """The opponent who confirmed the deal."""
+    is_forgotten: bool = False
+    """Whether it comes before the deal with its number, which moves on with all later ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,8 @@ class DealRecorder:
     def _take(self, written: ReceivedDeal) -> DealOutcome:
         before = self._replaced(written)
         current = self.kept.standing.get(written.number)
+        if written.is_forgotten and written.number and current is not None:
+            return self._insert(written)
         if current is None and written.number > self.kept.played + 1:
             return DealOutcome(written, "early")
         if current is not None and _says_the_same(current, written):
@@ -124,6 +129,23 @@ class DealRecorder:
         if self.shut or not is_carried or not is_of_players:
             return False
         return known in uncounted_among(self.kept.rows, self.sheet.players)
+
+    def _insert(self, written: ReceivedDeal) -> DealOutcome:
+        """Record a deal that the table had forgotten; all later deals move on by one."""
+        if self.kept.rivals:
+            return DealOutcome(written, "impossible", (Fault("rivals_first", written.number),))
+        row, rows = self._row(written, S.STANDS), list(self.kept.played_rows)
+        rows.insert(written.number - 1, row)
+        faults = self.kept.faults_of(rows)
+        if len(rows) > self.kept.planned:
+            facts = {"played": len(rows), "planned": self.kept.planned}
+            faults = (Fault("more_deals_than_planned", facts=facts),)
+        if faults:
+            return DealOutcome(written, "impossible", faults)
+        move_on(self.kept, written.number - 1)
+        self.kept = read_kept(self.sheet, self.kept.settings)
+        self.by_uid = {row.uid: row for row in self.kept.rows}
+        return self._write(written, S.STANDS, before=None)
 
     def _replaced(self, written: ReceivedDeal) -> PhoneDeal | None:
         """Return the row that the phone wants to correct, under its current id."""

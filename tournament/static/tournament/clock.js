@@ -191,6 +191,7 @@ const show = (clock) => {
   if (!clock.classList.contains(phase)) {
     clock.classList.remove("running", "paused", "waiting", "last", "over");
     clock.classList.add(phase);
+    document.dispatchEvent(new CustomEvent("karta:clock-phase"));
   }
   const time = /** @type {HTMLElement} */ (clock.querySelector("[data-clock-time]"));
   const isOver = left < 0 && clock.dataset.over !== undefined;
@@ -210,9 +211,9 @@ document.addEventListener("karta:clock", (event) => {
   const { detail } = /** @type {CustomEvent} */ (event);
   clocks().forEach((clock) => {
     // Where the groups have clocks of their own, each finds its own.
-    const facts = detail?.groups?.[String(clock.dataset.of)] || detail;
+    const facts = (detail && detail.groups && detail.groups[String(clock.dataset.of)]) || detail || {};
     for (const name of ["round", "state", "extra", "ends", "left", "said"]) {
-      clock.dataset[name] = String(facts?.[name] ?? "");
+      clock.dataset[name] = facts[name] === undefined || facts[name] === null ? "" : String(facts[name]);
     }
   });
   tick();

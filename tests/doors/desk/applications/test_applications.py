@@ -16,6 +16,7 @@ from tests.doors.desk.conftest import SignIn
 from tests.services.series.seasons import take_in
 from tournament.background.mail import entry_letters
 from tournament.models import Application, Mail, Player, Scope, Tournament
+from tournament.reading.applications import token_of
 from tournament.services.acts import Actor
 from tournament.services.applications import announcing, applying
 from tournament.services.applications.announcing import EntryTerms, terms_of
@@ -126,7 +127,59 @@ def test_a_declined_applicants_place_goes_to_the_next_by_email(
     )
 
     assert at("Cilda").placed_at is not None
-    assert Mail.objects.get().application == at("Cilda")
+    place = Mail.objects.get(job__document="place")
+    assert place.application == at("Cilda")
+
+
+def test_a_declined_applicant_gets_the_reason_by_email(
+    event: Tournament, signed_in: SignIn
+) -> None:
+    signed_in().post(
+        path(event, "applications", at("Anna").pk, "decline"), {"reason": "not a member"}
+    )
+
+    mail = Mail.objects.get(job__document="declined")
+    with translation.override("en"):
+        letter, to = entry_letters.declined(mail) or pytest.fail("no letter")
+    assert (to, letter.subject) == (at("Anna").contact, f"Not entered: {event.name}")
+    assert letter.paragraphs[1] == "Reason: not a member"
+
+
+def test_accepted_applicants_are_notified_once_with_their_number(
+    event: Tournament, signed_in: SignIn
+) -> None:
+    client = signed_in()
+    for _click in range(2):
+        client.post(path(event, "applications", at("Bruno").pk, "accept"))
+    client.post(path(event, "applications", "accept"))
+
+    sent = Mail.objects.filter(job__document="accepted").order_by("pk")
+    assert [mail.application for mail in sent] == [at("Bruno"), at("Anna")]
+    with translation.override("en"):
+        letter, _to = entry_letters.accepted(sent[0]) or pytest.fail("no letter")
+    assert letter.subject == f"You are entered: {event.name}"
+    assert "as number 1." in letter.paragraphs[0]
+
+
+def test_an_accepted_player_withdraws_by_their_link_until_the_event_begins(
+    event: Tournament, signed_in: SignIn, client: Client, director: Actor
+) -> None:
+    signed_in().post(path(event, "applications", "accept"))
+    client.cookies["django_language"] = "en"
+    own = [f"/{event.slug}/entry/{token_of(at(name))}/" for name in ("Anna", "Bruno")]
+    assert "You leave the list of players" in client.get(own[0]).content.decode()
+
+    client.post(f"{own[0]}withdraw/")
+
+    leaving = {entry.name: entry.leaving for entry in event.entries.all()}
+    assert leaving == {"Anna Bērziņa": "withdrawn", "Bruno Kalniņš": ""}
+    assert (at("Anna").withdrawn_at is not None, at("Cilda").placed_at is not None) == (True, True)
+
+    Tournament.objects.filter(pk=event.pk).update(state=Tournament.State.RUNNING)
+    page = client.get(own[1]).content.decode()
+    refused = client.post(f"{own[1]}withdraw/")
+    assert "If you leave, tell the desk." in page
+    assert (refused.status_code, at("Bruno").withdrawn_at) == (409, None)
 
 
 def test_a_place_can_be_given_beyond_the_limit(event: Tournament, signed_in: SignIn) -> None:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from tests.cast import EventOf
     from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 SignedIn = Callable[..., "Client"]
 FINALS = {"first_round": "3", "rounds": "2", "carry": "all", "groups": "A: 4\nB", "was": ""}
 

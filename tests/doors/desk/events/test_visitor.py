@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 PAGES = [shown for shown in SHOWN if shown.page]
 
 

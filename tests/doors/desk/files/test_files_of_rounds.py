@@ -11,7 +11,7 @@ from tournament.models import Tournament
 from tournament.services.acts import Actor
 from tournament.services.sheets.entering import enter_deals
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from tournament.services.sheets import correcting
 from tournament.services.sheets.correcting import Correction
 from tournament.words.journal import FACTS, VERBS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 
 
 def test_a_line_shows_values_before_and_after(

@@ -225,3 +225,16 @@ def test_viewers_and_users_without_a_role_are_refused(
     answers = [visitor.post(at(tournament, path)).status_code for visitor in visitors]
 
     assert answers == [404, 404, 403]
+
+
+def test_the_preview_shows_the_team_and_the_pair_of_each_row(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    text = "name;team;pair\nZane Zute;Ape;\nIlga Bērziņa;Ape;Z un I\nMāra Vilka;;Z un I"
+    tournament, client = event_of(0), signed_in()
+
+    preview = look(client, tournament, text)
+
+    teams = {row.planned.newcomer.name: row.teams for row in preview.rows}
+    assert teams == {"Zane Zute": "Ape", "Ilga Bērziņa": "Ape, Z un I", "Māra Vilka": "Z un I"}
+    assert not look(client, tournament, "Zane Zute\nIlga Bērziņa").has_teams

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
 
+pytestmark = pytest.mark.sqlite_enough
+
 
 @pytest.mark.parametrize("name", ["Anna Berzina", "BĒRZIŅA ANNA", "Bērziņa, Anna"])
 def test_a_differently_spelt_person_is_asked_about(

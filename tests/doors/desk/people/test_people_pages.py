@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
 
+pytestmark = pytest.mark.sqlite_enough
+
 
 def at(tournament: Tournament, path: str = "") -> str:
     return f"/desk/{tournament.slug}/people/{path}"

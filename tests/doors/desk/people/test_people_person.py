@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 DOORS = ("1/change/", "1/withdraw/", "1/reinstate/", "1/substitute/")
 
 

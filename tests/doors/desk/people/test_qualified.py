@@ -16,6 +16,7 @@ from tournament.services.acts import Actor
 from tournament.services.events import planning
 from tournament.services.people.finalists import enter_qualified
 from tournament.services.refusals import Refused
+from tournament.services.series.approving import approve_series
 from tournament.services.series.stages import add_stage
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
@@ -119,3 +120,21 @@ def test_entering_people_of_a_series_needs_a_role_in_it(
     answer = client.post(address, {"player": ["x", "77777777"], "key": "b"})
     assert answer.status_code == 422
     assert "no longer has a place in" in words_of(answer)
+
+
+@pytest.mark.parametrize("approved", [True, False])
+def test_an_event_outside_the_series_is_told_how_to_be_filled_from_it(
+    cup: Series,
+    director: Actor,
+    signed_in: SignIn,
+    approved: bool,  # noqa: FBT001
+) -> None:
+    plan = planning.TournamentPlan(name="Fināls", date=MARCH, preset="evening-16", seed="f")
+    event = planning.create_tournament(plan, by=director)
+    if approved:
+        approve_series(cup, by=director)
+
+    page = words_of(signed_in().get(f"/desk/{event.slug}/people/list/"))
+
+    assert "This tournament is no stage of a series yet." in page
+    assert ("The table is approved: reopen it first" in page) is approved

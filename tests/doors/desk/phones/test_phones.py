@@ -18,6 +18,8 @@ from tournament.models import PhoneSheet, Round
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 
 def at(played: Round, path: str = "") -> str:
     return f"/desk/{played.tournament.slug}/live/{path}"

@@ -19,7 +19,7 @@ from tournament.services.acts import Actor
 from tournament.services.results import finishing
 from tournament.services.rounds import seating
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 
 
 @pytest.fixture(autouse=True)

@@ -18,7 +18,7 @@ from tournament.services.acts import Actor
 from tournament.services.results import finishing
 from tournament.services.sheets import checking
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 ONE_ROUND = {"settings": {"rounds": 1}}
 POSTS = ("finish", "extend_window", "back_to_running", "approve", "reopen")
 

@@ -30,7 +30,7 @@ from tournament.services.refusals import Refused
 from tournament.services.results import finishing, paying
 
 __all__ = ["printed"]
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 TERMS = EntryTerms(fees="30+10/1", prize_shares="50 30", shows_payouts=True)
 IN_ORDER = {"first_seating": "list", "rounds": 1}
 

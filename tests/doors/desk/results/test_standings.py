@@ -15,7 +15,7 @@ from tournament.services.acts import Actor
 from tournament.services.people import attendance
 from tournament.services.results import finishing
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 
 
 @pytest.fixture

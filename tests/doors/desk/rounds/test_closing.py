@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 
 def at(tournament: Tournament, path: str = "closing/") -> str:
     return f"/desk/{tournament.slug}/rounds/1/{path}"

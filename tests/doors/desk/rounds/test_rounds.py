@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 
 DOORS = (
     "lots/draw/",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 CUP = "/desk/series/garkalnes-kauss/"
 TYPED = {
     "name": "Garkalnes kauss",

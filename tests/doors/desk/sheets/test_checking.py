@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
 
+pytestmark = pytest.mark.sqlite_enough
+
 
 @pytest.fixture
 def pile(event_of: EventOf, director: Actor) -> Tournament:

@@ -17,7 +17,7 @@ from tournament.services.rounds import closing
 from tournament.services.sheets import correcting, entering
 from tournament.services.sheets.correcting import Correction
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 
 
 @pytest.fixture

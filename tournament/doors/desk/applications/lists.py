@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
 from tournament.background.mail import ordering
-from tournament.doors.acting import EventRequest, Routes, at_event, one_by_one
+from tournament.doors.acting import EventRequest, Routes, at_event
 from tournament.doors.desk.people.entering import RefusedEntry
 from tournament.models import Application
 from tournament.ops.site import site_of
@@ -66,31 +66,41 @@ def accept_application(request: EventRequest, pk: int) -> str:
     player = None if chosen is None else get_object_or_404(known, pk=chosen)
     is_new = "as_new" in request.data
     entry = applying.accept(application, by=request.by, player=player, is_new=is_new)
+    _send_acceptance(request, application)
     return _("%(number)s. %(name)s is entered.") % {"number": entry.number, "name": entry.name}
 
 
-@routes.post("applications/accept/", register, to="applications")
+@routes.post("applications/accept/", applying.accept_applications, to="applications")
 def accept_all_applications(request: EventRequest) -> str | HttpResponse:
-    """Accept all applicants who have a place, except those with several namesakes."""
-    by = request.by
-    answered = one_by_one(
-        open_applications(request.desk.tournament), lambda one: applying.accept(one, by=by)
-    )
-    left = [f"{one.name}: {refusal_words(why)}" for one, why in answered if why is not None]
-    words = _("Entered: %(count)s.") % {"count": len(answered) - len(left)}
+    """Enter all applicants who have a place, except those with several namesakes."""
+    event = request.desk.tournament
+    wished = open_applications(event)
+    count, refused = applying.accept_applications(event, by=request.by, key=request.key)
+    left = {one.pk: f"{one.name}: {refusal_words(why)}" for one, why in refused}
+    for application in wished:
+        if application.pk not in left:
+            _send_acceptance(request, application)
+    words = _("Entered: %(count)s.") % {"count": count}
     if not left:
         return words
     request.add_message(words)
-    return _show(request, left=left)
+    return _show(request, left=list(left.values()))
+
+
+def _send_acceptance(request: EventRequest, application: Application) -> None:
+    application.refresh_from_db()
+    ordering.order_decision(ordering.ACCEPTED, application, site=site_of(request.http))
 
 
 @routes.post(
     "applications/<int:pk>/decline/", applying.decline_application, to="applications", show=_show
 )
 def decline_application(request: EventRequest, pk: int) -> str:
-    """Decline an application with a reason; the next applicant waiting is notified."""
-    why = request.data.get("reason", "")
-    placed = applying.decline_application(_at(request.desk, pk), why, by=request.by)
+    """Decline an application with a reason; the applicant and the next one are notified."""
+    application, why = _at(request.desk, pk), request.data.get("reason", "")
+    placed = applying.decline_application(application, why, by=request.by)
+    application.refresh_from_db()
+    ordering.order_decision(ordering.DECLINED, application, site=site_of(request.http))
     ordering.order_places(placed, site=site_of(request.http))
     return _("Saved.")
 

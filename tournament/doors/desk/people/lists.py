@@ -29,7 +29,7 @@ from tournament.doors.pasted_lists import (
 )
 from tournament.exchange.player_lists import HEADERS
 from tournament.exchange.spreadsheets import BYTE_LIMIT, as_text, is_small, read_rows
-from tournament.reading.series.qualified import series_leading_to
+from tournament.reading.series.qualified import series_leading_to, series_not_leading_to
 from tournament.services.people import import_plans, lists
 from tournament.services.people.import_plans import LEFT_OUT, NEW, Decisions, ListPlan
 from tournament.services.refusals import Refused
@@ -106,12 +106,14 @@ routes = Routes(at_event)
 
 def _show_form(request: EventRequest, *, status: int = 200) -> HttpResponse:
     event, user = request.desk.tournament, request.http.user
+    series = list(series_leading_to(event, user))
     context = {
         "desk": request.desk,
         "area": "people",
         "form": request.typed.get("form") or ListForm(),
         "others": OthersForm(event, user),
-        "series": series_leading_to(event, user),
+        "series": series,
+        "without": () if series else series_not_leading_to(event, user),
     }
     return render(request.http, "desk/people/people_list.html", context, status=status)
 

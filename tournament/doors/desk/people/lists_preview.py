@@ -93,6 +93,12 @@ class PreviewRow:
         return not any(choice.is_chosen for choice in self.choices)
 
     @property
+    def teams(self) -> str:
+        """The team and the pair of the row."""
+        newcomer = self.planned.newcomer
+        return ", ".join(filter(None, (newcomer.team, newcomer.pair)))
+
+    @property
     def is_doubtful(self) -> bool:
         """Whether the row deserves a check."""
         return bool(self.faults or self.choices)
@@ -116,6 +122,11 @@ class Preview:
         """The rows without doubts, those that are written first."""
         plain = [row for row in self.rows if not row.is_doubtful]
         return sorted(plain, key=lambda row: row.planned.verdict not in WRITTEN)
+
+    @property
+    def has_teams(self) -> bool:
+        """Whether a row names a team or a pair."""
+        return any(row.teams for row in self.rows)
 
     @property
     def asks(self) -> bool:

@@ -9,9 +9,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.doors.acting import actor_of, one_by_one, tell_done, tell_refusal
+from tournament.doors.acting import actor_of, key_of, tell_done, tell_refusal
 from tournament.doors.desk.people.entering import entered_words
-from tournament.exchange.player_lists import Newcomer
 from tournament.models import Player
 from tournament.models.player import normalise_name
 from tournament.security.access import (
@@ -65,17 +64,15 @@ def known_people(request: HttpRequest, slug: str) -> HttpResponse:
 def _enter(request: HttpRequest, desk: Desk, offered: QuerySet[Player]) -> None:
     numbers = map(whole, request.POST.getlist("player"))
     ticked = [pk for pk in numbers if pk is not None]
-    by = actor_of(request)
-
-    def enter(player: Player) -> None:
-        newcomer = Newcomer(name=player.name, club=player.club)
-        registration.register(desk.tournament, newcomer, by=by, player=player)
-
-    answered = one_by_one(offered.filter(pk__in=ticked).order_by("name"), enter)
-    refusals = [why for _player, why in answered if why is not None]
+    entered, refusals = registration.enter_known(
+        desk.tournament,
+        offered.filter(pk__in=ticked).order_by("name"),
+        by=actor_of(request),
+        key=key_of(request),
+    )
     for why in refusals:
         tell_refusal(request, why)
-    if entered := len(answered) - len(refusals):
+    if entered:
         tell_done(request, entered_words(entered))
 
 

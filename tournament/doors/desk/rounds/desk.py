@@ -27,7 +27,7 @@ from tournament.doors.desk.rounds.tables import RoundOverview, last_sheet_at, lo
 from tournament.models import Absence, Entry, Round, Tournament
 from tournament.reading.clock import Clock, clock_of
 from tournament.reading.rounds.draw_history import draw_to_come
-from tournament.reading.rounds.no_shows import NoShow, no_shows
+from tournament.reading.rounds.no_shows import NoShow, is_checking_in, no_shows
 from tournament.services.acts import verbs_copied
 from tournament.services.refusals import Refused
 from tournament.services.rounds.closing import check_tables, round_to_close_first, why_not_close
@@ -72,6 +72,7 @@ class DeskPage:
     notices: tuple[str, ...]
     unmarked: int
     no_shows: tuple[NoShow, ...]
+    is_checking_in: bool
     changeover: Changeover | None
     saved_at: datetime | None
 
@@ -113,6 +114,7 @@ def read_desk(tournament: Tournament) -> DeskPage:
         notices=tuple(map(notice_words, _notices(played, expected))),
         unmarked=situation.unmarked,
         no_shows=no_shows(tournament, number, of=played, is_over=situation.is_over),
+        is_checking_in=is_checking_in(number, played),
         changeover=None if situation.is_over else _changeover(tournament, rounds, hall),
         saved_at=tournament.journal.values_list("at", flat=True).first(),
     )

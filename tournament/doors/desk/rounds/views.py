@@ -62,7 +62,7 @@ def _drafted(request: EventRequest, drafted: Round) -> HttpResponse:
 
 @routes.post("seats/did-not-come/", attendance.did_not_come, to="desk")
 def did_not_come(request: EventRequest) -> str:
-    """Remove one or all no-shows, or mark one as absent from the next round."""
+    """Remove a no-show, or mark one as absent from the next round."""
     event, by = request.desk.tournament, request.by
     number = next_round_number(event)
     found = {str(one.number): one.number for one in no_shows(event, number)}
@@ -72,7 +72,7 @@ def did_not_come(request: EventRequest) -> str:
         attendance.mark_absent(entry, round_number=number, by=by)
         words = _("%(name)s is absent from round %(round)s.")
         return words % {"name": entry.name, "round": number}
-    gone = list(found.values()) if typed == "all" else [found[typed]] if typed in found else []
+    gone = [found[typed]] if typed in found else []
     reason = _("did not come")
     attendance.did_not_come(event, gone, by=by, reason=reason, key=request.key)
     return _("Taken out: %(numbers)s.") % {"numbers": ", ".join(map(str, gone))} if gone else ""

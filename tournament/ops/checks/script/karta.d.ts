@@ -253,6 +253,7 @@ interface Written {
   drawn?: number[];
   figures?: Figures;
   mended?: Waiting;
+  isInserted?: boolean;
   players?: string;
 }
 

@@ -134,7 +134,11 @@ export class Book {
     this.waiting("deal", "choose").filter((waiting) => !waiting.faults).forEach(({ kind, body }) => {
       if (kind === "choose") this.decide(lines, body);
       else if (body.number > 0 && body.deal === null) lines.delete(body.number);
-      else lines.set(body.number, { ...body, isWaiting: true, isCorrected: isCorrection(lines.get(body.number), body) });
+      else if (body.insert && deals.some(({ id }) => id === body.id)) return;
+      else if (body.insert) {
+        moveOn(lines, body.number - 1);
+        lines.set(body.number, { ...body, isWaiting: true });
+      } else lines.set(body.number, { ...body, isWaiting: true, isCorrected: isCorrection(lines.get(body.number), body) });
     });
     return [...lines.values()].sort((a, b) => a.number - b.number);
   }

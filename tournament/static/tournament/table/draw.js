@@ -81,7 +81,8 @@ export const button = (words, click, attributes = {}) => make("button", { type: 
 export function fill(element, ...children) {
   const at = /** @type {HTMLInputElement | null} */ (document.activeElement);
   const name = at && element.contains(at) ? at.dataset.at : null;
-  element.replaceChildren(...make("div", null, ...children).childNodes);
+  element.textContent = "";
+  element.append(...make("div", null, ...children).childNodes);
   const again = /** @type {HTMLInputElement | null} */ (name && element.querySelector(`[data-at="${name}"]`));
   if (!at || !again) return;
   if (again.matches("input")) again.value = at.value;

@@ -48,6 +48,31 @@ export class Entry {
     return true;
   }
 
+  /** A declared deal is corrected from its declarer and their game on.
+     @param {number} number */
+  correct(number) {
+    this.begin(number);
+    const { line } = this.draft;
+    const { form, pay } = this.book.play;
+    const deal = line && line.deal;
+    if (deal && !form && deal.declarer !== undefined && pay[deal.contract]) this.go({ step: "how", declarer: deal.declarer, contract: deal.contract });
+    else this.changed();
+  }
+
+  /* Whether a forgotten deal can come before this line: the later ones move on by one. */
+  get canInsert() {
+    const { line } = this.draft;
+    const { book } = this;
+    if (!line || !line.number || book.rivals.length || book.toMend || book.played >= book.state.deals_planned) return false;
+    return book.lines().every((own) => own.number < line.number || book.canStand(own.number + 1, own));
+  }
+
+  insert() {
+    const { number } = this.draft.line;
+    this.begin();
+    this.go({ step: "who", number, isInserted: true });
+  }
+
   /** @param {Line} line */
   takeBack(line) {
     this.open(line);
@@ -75,7 +100,7 @@ export class Entry {
 
   /* One step back, as long as a deal is being written. */
   stepBack() {
-    if (this.draft.step === "who" && !this.draft.line && !this.draft.isRevoke) return false;
+    if (this.draft.step === "who" && !this.draft.line && !this.draft.isRevoke && !this.draft.isInserted) return false;
     const before = this.trail.pop();
     if (!before || before.step === "who") this.cancel();
     else {
@@ -138,7 +163,7 @@ export class Entry {
 
   /* Pules that wait on the previous line move to the rewritten deal, up to their own deal. */
   returning() {
-    const before = this.draft.line ? null : this.book.line(this.number - 1);
+    const before = this.draft.line || this.draft.isInserted ? null : this.book.line(this.number - 1);
     return before ? before.pules.filter((pule) => pule.after >= this.number) : [];
   }
 
@@ -155,9 +180,9 @@ export class Entry {
   /** What is sent: each with an id of its own and with what it stands in for.
      @param {number} [confirmed] */
   items(confirmed) {
-    const { line } = this.draft;
+    const { line, isInserted } = this.draft;
     const at = this.book.now;
-    const own = { ...this.proposal(), replaces: line ? line.id : null, confirmed };
+    const own = { ...this.proposal(), replaces: line ? line.id : null, confirmed, insert: isInserted };
     return [this.lineBefore(), own].filter(Boolean).map((item) => ({ id: freshId(), ...item, at }));
   }
 }

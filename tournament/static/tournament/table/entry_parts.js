@@ -13,11 +13,11 @@ export const dropSaid = ({ seat, reason }) => say("dropPule", { letter: LETTERS[
 /** The head of every step: which deal, and the way back.
    @param {Entry} entry @param {Child} words */
 export function drawHead(entry, words) {
-  const { line, step, isRevoke } = entry.draft;
+  const { line, step, isRevoke, isInserted } = entry.draft;
   const { number, book } = entry;
-  const over = step === "pule" ? "afterDeal" : line && step !== "undo" ? "correctDeal" : "deal";
-  const isFirst = step === "who" && !line && !isRevoke;
-  const other = !line && !isFirst ? book.line(number) : null;
+  const over = step === "pule" ? "afterDeal" : isInserted ? "insertDeal" : line && step !== "undo" ? "correctDeal" : "deal";
+  const isFirst = step === "who" && !line && !isRevoke && !isInserted;
+  const other = !line && !isFirst && !isInserted ? book.line(number) : null;
   return [
     make("div", { class: "step" },
       make("h2", { tabindex: "-1", "data-at": "head" }, make("small", null, say(over, { number })), " ", words),

@@ -18,25 +18,49 @@ export const drawStep = (entry, forms) => (forms && ["who", "form"].includes(ent
 
 /** @param {Entry} entry */
 function drawWho(entry) {
-  const { play, state } = entry.book;
+  const { state } = entry.book;
   const { isRevoke, line } = entry.draft;
   /** @param {number} declarer */
   const declare = (declarer) => entry.go({ step: "how", declarer });
-  /** @param {string} contract */
-  const sure = (contract) => entry.go({ step: "sure", deal: { contract } });
   // Before the first deal there are pules alone.
   if (!entry.number) return [drawHead(entry, say("puleWho")), drawPulesOf(entry)];
   return [
     drawHead(entry, say(isRevoke ? "revokeWho" : "who")),
     line && line.deal ? make("p", { class: "was" }, say("was", { words: dealSaid(state, line.deal) })) : null,
     make("div", { class: "seats" }, state.players.map((player) => drawSeat(entry, player.seat, declare))),
-    isRevoke ? null : make("div", { class: "pair" },
-      play.passes ? button(say("allPassed"), () => sure("passed"), { "data-at": "passed" }) : null,
-      play.table ? button(say("tableGame"), () => entry.go({ step: "table" }), { "data-at": "table" }) : null,
-      button(say("other"), () => entry.go({ step: "other" }), { "data-at": "other" })),
+    isRevoke ? null : drawKinds(entry),
     drawPulesOf(entry),
-    line && line.number === entry.book.played && line.id ? button(say("undoSure"), () => entry.go({ step: "undo" }), { class: "button full", "data-at": "undo" }) : null,
+    drawOfLine(entry),
   ];
+}
+
+/** What can be done about a line besides writing it again.
+   @param {Entry} entry */
+function drawOfLine(entry) {
+  const { line } = entry.draft;
+  if (!line) return null;
+  return [
+    entry.canInsert ? button(say("insert", { number: line.number }), () => entry.insert(), { class: "button full", "data-at": "insert" }) : null,
+    line.number === entry.book.played && line.id ? button(say("undoSure"), () => entry.go({ step: "undo" }), { class: "button full", "data-at": "undo" }) : null,
+  ];
+}
+
+/** A declared deal that is corrected: who declared can be changed, or what kind of deal it was.
+   @param {Entry} entry */
+function drawCorrected(entry) {
+  const { draft, book } = entry;
+  if (!draft.line || draft.isRevoke) return null;
+  return make("div", { class: "letters", role: "group", "aria-label": say("who") }, entry.active.map((seat) =>
+    button(LETTERS[seat], () => entry.go({ declarer: seat }), { "aria-pressed": String(seat === draft.declarer), "data-at": "seat" + seat, "aria-label": book.nameOf(seat) })));
+}
+
+/** @param {Entry} entry */
+function drawKinds(entry) {
+  const { play } = entry.book;
+  return make("div", { class: "pair" },
+    play.passes ? button(say("allPassed"), () => entry.go({ step: "sure", deal: { contract: "passed" } }), { "data-at": "passed" }) : null,
+    play.table ? button(say("tableGame"), () => entry.go({ step: "table" }), { "data-at": "table" }) : null,
+    button(say("other"), () => entry.go({ step: "other" }), { "data-at": "other" }));
 }
 
 /** The pules that a line brought along can be taken back with its correction.
@@ -57,12 +81,15 @@ function drawHow(entry) {
   const choose = (contract) => entry.go({ contract, end: undefined, eyes: undefined, tricks: undefined });
   return [
     drawHead(entry, LETTERS[declarer] + " " + book.nameOf(declarer)),
+    draft.line && !draft.isRevoke ? make("p", { class: "was" }, say("was", { words: dealSaid(book.state, draft.line.deal) })) : null,
+    drawCorrected(entry),
     make("div", { class: "contracts", role: "group", "aria-label": say("game") }, contracts.map((contract) =>
       button(book.state.words.contracts[contract], () => choose(contract), { "aria-pressed": String(contract === draft.contract), "data-at": contract }))),
     draft.isRevoke ? drawRevoked(entry) : null,
     drawEnds(entry),
     draft.contract === "small-zole" || draft.isRevoke ? null
       : button(say("typeEyes"), () => entry.go({ step: "eyes", end: undefined }), { class: "button full", "data-at": "eyes" }),
+    draft.line && !draft.isRevoke ? [drawKinds(entry), drawPulesOf(entry), drawOfLine(entry)] : null,
   ];
 }
 
@@ -104,7 +131,7 @@ function drawRevoked(entry) {
 function drawOther(entry) {
   const { play, played } = entry.book;
   const isPersonal = Boolean(play.pules && play.pules.is_personal);
-  const isNew = !entry.draft.line;
+  const isNew = !entry.draft.line && !entry.draft.isInserted;
   const annul = isPersonal ? { step: "annulled", deal: null } : { step: "sure", deal: { contract: "annulled" } };
   return [
     drawHead(entry, say("other")),
@@ -154,6 +181,16 @@ function drawTime(entry) {
     make("p", null, say("timeCalledHow")),
     button(sayCount("finishWith", played), () => entry.finish(played), { class: "button primary full", "data-at": "finish" }),
   ];
+}
+
+/** Where the time is over, the end is one tap away.
+   @param {Entry} entry */
+export function drawTimeUp(entry) {
+  const { played } = entry.book;
+  const { step, line, isRevoke, isInserted } = entry.draft;
+  const isUp = document.querySelector("[data-clock].over:not([hidden])");
+  if (!isUp || !played || step !== "who" || line || isRevoke || isInserted) return null;
+  return button(sayCount("finishWith", played), () => entry.finish(played), { class: "button primary full", "data-at": "finish" });
 }
 
 /** Nothing more to choose: what will be written stands below.

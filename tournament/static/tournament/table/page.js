@@ -4,7 +4,7 @@ import { calledSaid, callJudge, callOff, drawFacts, drawNotices, drawScore, lamp
 import { Book } from "./book.js";
 import { fill, fillOnce, say } from "./draw.js";
 import { Entry } from "./entry.js";
-import { drawStep } from "./entry_steps.js";
+import { drawStep, drawTimeUp } from "./entry_steps.js";
 import { guard, turnTo } from "./guard.js";
 import { keepPage, offerAwake, reloadAfter } from "./keeping.js";
 import { keepLost } from "./lost.js";
@@ -43,6 +43,7 @@ export class Page {
     const forms = document.querySelectorAll("[data-reload] form");
     forms.forEach((form) => form.addEventListener("submit", reloadAfter));
     setInterval(() => this.drawLamp(), 10000);
+    document.addEventListener("karta:clock-phase", () => this.drawStage());
   }
 
   /* Draw only what is new: nothing jumps under a finger because the server was asked. */
@@ -104,8 +105,8 @@ export class Page {
      @param {Waiting} waiting */
   mend(waiting) {
     const standing = this.book.line(waiting.body.number);
-    this.entry.open({ ...waiting.body, id: standing ? standing.id : null });
-    this.entry.go({ mended: waiting });
+    this.entry.open({ ...waiting.body, id: standing && !waiting.body.insert ? standing.id : null });
+    this.entry.go({ mended: waiting, isInserted: waiting.body.insert });
     turnTo("keep");
   }
 
@@ -214,8 +215,7 @@ export class Page {
 
   /** @param {number} number */
   correct(number) {
-    this.entry.begin(number);
-    this.entry.changed();
+    this.entry.correct(number);
     window.scrollTo(0, 0);
   }
 
@@ -232,7 +232,7 @@ export class Page {
     if (!isTyping) {
       const isNew = byId("keep").dataset.step !== step;
       byId("keep").dataset.step = step;
-      fill(byId("stage"), isWriting ? drawStep(this.entry, this.forms) : drawPhase(this, phase));
+      fill(byId("stage"), isWriting ? [drawStep(this.entry, this.forms), drawTimeUp(this.entry)] : drawPhase(this, phase));
       fill(byId("last"), isWriting && step === "who" && !this.entry.draft.line ? drawLast(this) : []);
       if (isNew) this.moveFocus();
     }
@@ -277,6 +277,7 @@ async function begin() {
   page.sender.start();
   keepPage(page);
   offerAwake();
+  document.body.dataset.started = "";
 }
 
 begin();

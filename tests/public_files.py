@@ -1,0 +1,74 @@
+"""Validation of the public JSON that a test requests, and of each event that it builds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Any, Final
+
+from django.db import connection
+from django.http.response import HttpResponseBase
+from django.test import Client
+
+from scoring.schemas import FORMATS
+from tests.formats import departures
+from tournament.models import Tournament
+
+FILES: Final = ("standings.json", "seats/1.json", "tournament.json")
+_read: Final[set[tuple[object, ...]]] = set()
+"""The kinds of events whose files this process has validated."""
+_request: Final = Client.request
+
+
+class PublicFileError(AssertionError):
+    """A public file departs from the schema of its format."""
+
+
+def validate_requests() -> None:
+    """Validate each response of the test client that has a known format."""
+    Client.request = _validated  # type: ignore[assignment,method-assign]
+
+
+def _validated(client: Client, **request: Any) -> Any:  # noqa: ANN401 as the client's own
+    answer = _request(client, **request)
+    found = violations(answer)
+    if found:
+        raise PublicFileError(f"{request.get('PATH_INFO')}: {'; '.join(found)}")
+    return answer
+
+
+def violations(answer: HttpResponseBase) -> list[str]:
+    """Return the departures of a response from its format; nothing without a known format."""
+    is_json = answer.headers.get("Content-Type", "").startswith("application/json")
+    if answer.status_code != HTTPStatus.OK or not is_json or answer.streaming:
+        return []
+    try:
+        document = json.loads(getattr(answer, "content", b"null") or b"null")
+    except ValueError:
+        return []
+    is_known = isinstance(document, dict) and document.get("format") in FORMATS
+    return departures(document) if is_known else []
+
+
+def read_public_files() -> Iterator[str]:
+    """Request the public files of each new kind of event, and yield the departures."""
+    if connection.needs_rollback:
+        return
+    for event in Tournament.objects.exclude(public_sees=Tournament.PublicSees.NOTHING):
+        kind = _kind(event)
+        if kind in _read:
+            continue
+        _read.add(kind)
+        for name in FILES:
+            path = f"/{event.slug}/{name}"
+            answer = _request(Client(raise_request_exception=False), PATH_INFO=path)
+            yield from (f"{path}: {said}" for said in violations(answer))
+
+
+def _kind(event: Tournament) -> tuple[object, ...]:
+    rounds = event.rounds.order_by("number")
+    judged = rounds.exclude(penalties=None).count(), rounds.exclude(sittings_out=None).count()
+    plan = event.preset, str(event.settings), str(event.blocks), event.public_names
+    left = event.entries.exclude(leaving="").count()
+    return *plan, event.state, rounds.count(), *judged, left
