@@ -211,6 +211,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 # Browsers accept a `__Host-` cookie only from this exact host, over HTTPS.
 SESSION_COOKIE_NAME = "__Host-sessionid" if HTTPS else "sessionid"
 DEVICE_COOKIE_NAME = "__Host-device" if HTTPS else "device"
+CSRF_FAILURE_VIEW = "tournament.doors.errors.csrf_failure"
 CSRF_COOKIE_NAME = "__Host-csrftoken" if HTTPS else "csrftoken"
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
 SECURE_SSL_REDIRECT = PRODUCTION

@@ -50,6 +50,22 @@ def test_seats_by_name_are_in_latvian_order(
     )
 
 
+@pytest.mark.parametrize("state", ["published", "drafted"])
+def test_two_players_of_one_name_have_their_numbers_on_the_wall(
+    event_of: EventOf, director: Actor, printed: Printed, state: str
+) -> None:
+    tournament = event_of(8, settings=IN_ORDER)
+    tournament.entries.filter(number=5).update(name="Anna Bērziņa")
+    if state == "published":
+        seat(tournament, by=director)
+    else:
+        seating.draft_seating(tournament, by=director)
+
+    said = words(printed(tournament, "seats_by_name", round=1).pages[0])
+
+    assert "Bērziņa Anna (1) 1 A Bērziņa Anna (5) 2 A Kalniņš Bruno 1 B" in said
+
+
 def test_a_seat_changed_by_hand_is_marked_with_its_reason(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:

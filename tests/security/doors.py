@@ -263,6 +263,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "substitute": Door(post="register"),
     "check_in": Door(post="check_in"),
     "undo_check_in": Door(post="check_in"),
+    "move_substitute": Door(get="register", post="register"),
     "check_in_several": Door(get="check_in", post="check_in"),
     "mark_several_paid": Door(get="check_in", post="check_in"),
     "take_out_several": Door(get="register", post="register"),

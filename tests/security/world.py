@@ -19,9 +19,11 @@ from scoring.teams import Member, Team
 from tests.cast import DAY, enter_first, enter_table, play_and_close, seat
 from tests.security.addresses import Address
 from tests.security.doors import OF_THE_TABLE
+from tournament.exchange.player_lists import Newcomer
 from tournament.models import (
     Announcement,
     Application,
+    Entry,
     Job,
     JournalEntry,
     JudgeCall,
@@ -29,6 +31,7 @@ from tournament.models import (
     OutsideResult,
     Role,
     Series,
+    Substitution,
     Table,
     TableLink,
     Tournament,
@@ -43,6 +46,7 @@ from tournament.services.accounts import permissions
 from tournament.services.acts import Actor
 from tournament.services.events import blocks, planning
 from tournament.services.judging import judging
+from tournament.services.people import attendance
 from tournament.services.phones import judge_calls
 from tournament.services.series.creating import SeriesPlan, create_series
 from tournament.services.series.external_result_plans import EventDetails, plan_results
@@ -102,6 +106,8 @@ def make_event(name: str, *, by: Actor) -> Tournament:
     tournament.refresh_from_db()
     forming.set_up_team(tournament, Team("Ogre", (Member(1), Member(2))), by=by)
     play_and_close(tournament, by=by)
+    left = Entry.objects.get(tournament=tournament, number=2)
+    attendance.substitute(left, Newcomer(f"Uldis {name}"), by=by)
     second = seat(tournament, by=by)
     enter_table(tournament, 2, tables_of(second)[0], by=by)
     judging.warn(tournament, number=1, reason="late", round_number=2, by=by)
@@ -173,6 +179,7 @@ def keys_of(tournament: Tournament) -> dict[str, int]:
     hall = dict.fromkeys(("screen_seen", "switch_screen", "set_up_screen", "close_screen"), screen)
     hall |= dict.fromkeys(("renew_screen_code", "reveal_places"), screen)
     warning = tournament.rounds.get(number=2).warnings.get().pk
+    substitution = Substitution.objects.get(entry__tournament=tournament).pk
     cup = cup_of(tournament)
     stage = cup.stages.get()
     of_cup = dict.fromkeys(("change_stage", "change_results"), stage.pk)
@@ -185,6 +192,7 @@ def keys_of(tournament: Tournament) -> dict[str, int]:
         **dict.fromkeys(("qualified", "group_of_series"), cup.pk),
         "preview_undo_in_register": 0,
         "undo_in_register": 0,
+        "move_substitute": substitution,
         "answer_call": JudgeCall.objects.get(table=_table(tournament)).pk,
         "lift_message": message,
         **dict.fromkeys(

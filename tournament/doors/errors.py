@@ -1,6 +1,6 @@
-"""The page for a full disk or an unreachable database, with the submitted input.
+"""Pages that keep the submitted input: for a failed disk or database, and for a lost session.
 
-It runs no query, so it works when other pages do not.
+The page for a failed database runs no query, so it works when other pages do not.
 """
 
 from __future__ import annotations
@@ -8,16 +8,24 @@ from __future__ import annotations
 import logging
 import re
 import sys
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import timedelta
+from typing import Any, Final
+from urllib.parse import urlsplit
 
+from django.conf import settings
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.messages import get_messages
 from django.contrib.messages.storage.base import Message
+from django.core import signing
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.middleware.csrf import get_token
+from django.shortcuts import render, resolve_url
 from django.template.loader import render_to_string
 from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views import csrf
 
 from tournament.ops.database_errors import error_cause, may_be_saved
 from tournament.ops.health.log_lines import method_of, view_of
@@ -32,10 +40,16 @@ from tournament.words.database_errors import (
 from tournament.words.language import language_of
 
 UNAVAILABLE = 503
+FORBIDDEN: Final = 403
 SECONDS_TO_WAIT = 5
-NEVER_SHOWN: Final = re.compile(r"csrf|pass|secret|code|token")
+NEVER_SHOWN: Final = re.compile(r"csrf|pass|secret(?!ary)|code|token")
 NOT_TYPED: Final = frozenset(("key", "seen", "previewed", "version", "next"))
 READING: Final = frozenset(("GET", "HEAD", "OPTIONS"))
+KEPT_FORM: Final = "kept form"
+KEPT_FOR: Final = timedelta(hours=12)
+MOST_KEPT: Final = 200_000
+"""The most characters of a form that a sign-in page keeps; a list of 2,000 people fits."""
+NOT_FOUND: Final = 404
 
 logger = logging.getLogger(__name__)
 
@@ -89,6 +103,93 @@ def _what(request: HttpRequest, trouble: str) -> object:
     return MAYBE_SAVED if may_be_saved(trouble) else NOTHING_SAVED
 
 
+def signed_out(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Return a sign-in form that keeps the submitted form of the desk, or the given response.
+
+    The form is signed, and passwords and files are not in it.
+    """
+    kept = _keep(request) if _is_lost_session(request, response) else ""
+    if not kept:
+        return response
+    context = {
+        "form": AuthenticationForm(request),
+        "kept": kept,
+        "next": "/desk/",
+        "is_signed_out": True,
+        "shown": _shown(request),
+    }
+    page = render(request, "account/login.html", context, status=NOT_FOUND)
+    page["Cache-Control"] = "no-store"
+    return page
+
+
+def kept_form_page(request: HttpRequest, kept: str) -> HttpResponse | None:
+    """Return the page that sends a kept form again, after signing in; None if it is invalid."""
+    try:
+        form = signing.loads(kept, salt=KEPT_FORM, max_age=KEPT_FOR)
+    except signing.BadSignature:
+        return None
+    return _again(request, _("You are signed in again."), form)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Keep a form of our own page whose token is of an earlier session; refuse other forms."""
+    refused = csrf.csrf_failure(request, reason)
+    if not _is_from_own_page(request) or not request.path.startswith("/desk/"):
+        return refused
+    if not request.user.is_authenticated:
+        return signed_out(request, refused)
+    kept = _keep(request)
+    if not kept:
+        return refused
+    form = signing.loads(kept, salt=KEPT_FORM)
+    return _again(request, _("This form has expired"), form, status=refused.status_code)
+
+
+def _is_lost_session(request: HttpRequest, response: HttpResponse) -> bool:
+    """Whether a form of the desk came without a session, and was refused for it."""
+    if request.method in READING or not request.path.startswith("/desk/"):
+        return False
+    to_login = response.get("Location", "").startswith(resolve_url(settings.LOGIN_URL))
+    is_refused = response.status_code in (NOT_FOUND, FORBIDDEN) or to_login
+    return is_refused and wants_page(request) and not request.user.is_authenticated
+
+
+def _is_from_own_page(request: HttpRequest) -> bool:
+    """Whether the browser names this host as the origin of the form."""
+    origin = request.headers.get("Origin") or request.headers.get("Referer", "")
+    return urlsplit(origin).netloc == request.get_host()
+
+
+def _keep(request: HttpRequest) -> str:
+    """Return the submitted form, signed; empty if there is none or it is too long."""
+    fields, files = list(_typed(request)), list(request.FILES)
+    length = sum(len(name) + len(value) for name, value in fields)
+    if length > MOST_KEPT or not (fields or files):
+        return ""
+    form = {"path": request.get_full_path(), "fields": fields, "files": files}
+    return signing.dumps(form, salt=KEPT_FORM, compress=True)
+
+
+def _again(
+    request: HttpRequest, what: str, form: Mapping[str, Any], *, status: int = 200
+) -> HttpResponse:
+    """Return the page with a kept form, which a button sends with a new token."""
+    context = {
+        "what": what,
+        "todo": _("Nothing was saved yet. Check what you typed, then send it again."),
+        "path": form["path"],
+        "fields": form["fields"],
+        "shown": _shown_of(form["fields"]),
+        "files": form["files"],
+        "is_form": True,
+        "csrf_token": get_token(request),
+    }
+    page = render(request, "unsaved.html", context, status=status)
+    page["Cache-Control"] = "no-store"
+    return page
+
+
 def is_script(request: HttpRequest) -> bool:
     """Whether a script of the page sent the request and wants a part of the page."""
     return request.headers.get("X-Requested-With") == "fetch"
@@ -108,7 +209,7 @@ def _page(request: HttpRequest, trouble: str, what: str) -> str:
         "path": request.get_full_path(),
         "is_reading": request.method in READING,
         "fields": typed,
-        "shown": [(_label(name), told) for name, told in typed if name not in NOT_TYPED and told],
+        "shown": _shown_of(typed),
         "had_files": bool(request.method not in READING and request.FILES),
         "is_form": _is_form(request),
         "csrf_token": get_token(request),
@@ -133,6 +234,15 @@ def _typed(request: HttpRequest) -> Iterator[tuple[str, str]]:
         if not NEVER_SHOWN.search(name):
             for value in values:
                 yield name, str(value)
+
+
+def _shown(request: HttpRequest) -> list[tuple[str, str]]:
+    """Return what the user typed, with labels."""
+    return _shown_of(_typed(request))
+
+
+def _shown_of(fields: Iterable[Sequence[str]]) -> list[tuple[str, str]]:
+    return [(_label(name), told) for name, told in fields if name not in NOT_TYPED and told]
 
 
 def _label(name: str) -> str:

@@ -174,11 +174,11 @@ class ErrorsMiddleware:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Return successful responses unchanged."""
+        """Return successful responses unchanged; keep a form that came without a session."""
         response = self._get_response(request)
         if response.status_code == NOT_ALLOWED and request.method == "GET":
             return errors.not_allowed(request, response)
-        return response
+        return errors.signed_out(request, response)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Return the page for a failed database or disk; ignore our own errors."""

@@ -15,6 +15,7 @@ from tournament.reading.rounds.seats import (
     AnnouncedTable,
     PlayerSeat,
     announced_seating,
+    tell_namesakes_apart,
 )
 from tournament.standings.sheets import groups_of, settings_of
 
@@ -48,7 +49,7 @@ def seating_of(ordered: Ordered) -> RoundSeating:
     played = round_of(ordered)
     is_draft = played.state == Round.State.DRAFTED
     seating = (
-        AnnouncedSeating(_drafted_tables(played), _drafted_out(played))
+        tell_namesakes_apart(AnnouncedSeating(_drafted_tables(played), _drafted_out(played)))
         if is_draft
         else announced_seating(ordered.tournament, played.number)
     )

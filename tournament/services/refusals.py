@@ -92,6 +92,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "not_left": ("number", "name"),
     "seated_already": ("number", "name", "round"),
     "still_checking_in": (),
+    "replaced_later": ("number", "name"),
+    "not_a_player": ("number",),
     "round_gone": ("round",),
     "same_player": ("number", "name"),
     "reason_missing": (),

@@ -207,6 +207,10 @@ PEOPLE: Final[Words] = {
     "still_checking_in": _(
         "Players still arrive. Draft the seats of round 1, then take out those who are missing."
     ),
+    "replaced_later": _(
+        "%(number)s. %(name)s has had another substitute since. Undo that first, in the journal."
+    ),
+    "not_a_player": _("Number %(number)s cannot get the substitute. Give the number of a player."),
     "seated_already": _(
         "%(number)s. %(name)s has a seat in round %(round)s. Take them out of the round there."
     ),

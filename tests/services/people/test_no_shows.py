@@ -133,8 +133,8 @@ def test_several_arrivals_and_fees_are_one_act_each(event_of: EventOf, director:
     tournament = event_of(8)
     attendance.check_in(Entry.objects.get(tournament=tournament, number=2), by=director)
 
-    assert attendance.check_in_several(tournament, [1, 2, 3], by=director, key="a") == 2
-    assert attendance.check_in_several(tournament, [1, 2, 3], by=director, key="a") == 2
+    assert registration.check_in_several(tournament, [1, 2, 3], by=director, key="a") == 2
+    assert registration.check_in_several(tournament, [1, 2, 3], by=director, key="a") == 2
     assert registration.mark_several_paid(tournament, [1, 2], by=director) == 2
 
     arrivals = tournament.journal.get(verb="check_in_several")

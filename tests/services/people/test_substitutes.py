@@ -8,6 +8,7 @@ import pytest
 
 from tests.cast import newcomer, play_and_close
 from tournament.models import Entry, Player, Substitution, Tournament
+from tournament.services import journal
 from tournament.services.people import attendance
 from tournament.services.refusals import Refused
 from tournament.standings.table import standings_table
@@ -57,3 +58,45 @@ def test_a_player_of_the_event_cannot_be_a_substitute(event_of: EventOf, directo
 
     with pytest.raises(Refused, match="already_entered"):
         attendance.substitute(entry(tournament, 3), newcomer(4), by=director)
+
+
+def behind(tournament: Tournament, *numbers: int) -> list[str]:
+    return [entry(tournament, number).name for number in numbers]
+
+
+def test_a_substitute_is_moved_to_the_right_number_a_round_later(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    play_and_close(tournament, by=director)
+    before = behind(tournament, 3, 4)
+    wrong = attendance.substitute(entry(tournament, 3), newcomer(9), by=director, reason="work")
+    play_and_close(tournament, by=director)
+    sums = {row.number: row.big for row in standings_table(tournament).rows}
+
+    attendance.move_substitute(wrong, 4, from_round=2, by=director)
+
+    assert behind(tournament, 3, 4) == [before[0], newcomer(9).name]
+    moved = Substitution.objects.standing().get()
+    assert (moved.leaving_name, moved.from_round, moved.reason) == (before[1], 2, "work")
+    assert {row.number: row.big for row in standings_table(tournament).rows} == sums
+
+    journal.undo(tournament.journal.get(verb="move_substitute"), by=director)
+    assert behind(tournament, 3, 4) == [newcomer(9).name, before[1]]
+    assert Substitution.objects.standing().get() == wrong
+
+
+def test_a_number_with_a_later_substitute_cannot_get_another_before(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    play_and_close(tournament, by=director)
+    wrong = attendance.substitute(entry(tournament, 3), newcomer(9), by=director)
+    attendance.substitute(entry(tournament, 4), newcomer(10), by=director)
+
+    with pytest.raises(Refused, match="replaced_later"):
+        attendance.move_substitute(wrong, 4, from_round=2, by=director)
+    with pytest.raises(Refused, match="not_a_player"):
+        attendance.move_substitute(wrong, 40, from_round=2, by=director)
+    with pytest.raises(Refused, match="no_such_round"):
+        attendance.move_substitute(wrong, 2, from_round=4, by=director)

@@ -30,7 +30,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournament.background.mail import ordering
 from tournament.doors.account.forms import CodeForm, ForgottenForm, ForgottenPasswordForm
 from tournament.doors.acting import tell_done
-from tournament.security.limits import TOO_MANY, Limit, is_known, is_used_up, remember, too_many
+from tournament.doors.errors import kept_form_page
+from tournament.security.limits import (
+    TOO_MANY,
+    Limit,
+    device_of,
+    is_known,
+    is_used_up,
+    remember,
+    too_many,
+)
 from tournament.services.accounts import devices, second_factors
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
@@ -78,7 +87,8 @@ class SignIn(LoginView):
         assert isinstance(user, User)
         if not second_factors.is_guarded(user):
             start_session(self.request, user)
-            return _remembering(redirect(self.get_success_url()), self.request, user)
+            return _after(self.request, user, self.get_success_url(), self._kept(user))
+        kept = self._kept(user)
         # Data of an earlier visitor must not remain in the session.
         self.request.session.flush()
         self.request.session[HALF] = {
@@ -86,8 +96,19 @@ class SignIn(LoginView):
             "password": user.get_session_auth_hash(),
             "at": time.time(),
             "next": self.get_success_url(),
+            "kept": kept,
         }
         return redirect("login_code")
+
+    def get_context_data(self, **kwargs: object) -> dict[str, object]:
+        """Keep a form that was sent without a session, also after a wrong password."""
+        kept = self.request.POST.get("kept", "")
+        return {**super().get_context_data(**kwargs), "kept": kept, "is_signed_out": bool(kept)}
+
+    def _kept(self, user: User) -> str:
+        """Return the kept form, unless another account of this device sent it."""
+        is_same = is_known(self.request, user.username) or not device_of(self.request)
+        return self.request.POST.get("kept", "") if is_same else ""
 
 
 class SignOut(LogoutView):
@@ -115,15 +136,21 @@ def login_code(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             form.add_error(None, str(refusal_words(refused)))
         else:
-            wanted = request.session.pop(HALF)["next"]
+            half = request.session.pop(HALF)
             start_session(request, user)
-            return _remembering(redirect(wanted), request, user)
+            return _after(request, user, half["next"], half.get("kept", ""))
     status = 422 if form.is_bound else 200
     return render(request, "account/login_code.html", {"form": form}, status=status)
 
 
 def _tries(name: str) -> str:
     return f"tries:{hashlib.sha256(name.casefold().encode()).hexdigest()}"
+
+
+def _after(request: HttpRequest, user: User, wanted: str, kept: str) -> HttpResponse:
+    """Return the page after signing in: the kept form to be sent again, or the wanted one."""
+    again = kept_form_page(request, kept) if kept else None
+    return _remembering(again or redirect(wanted), request, user)
 
 
 def _remembering(response: HttpResponse, request: HttpRequest, user: User) -> HttpResponse:

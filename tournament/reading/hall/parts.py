@@ -7,6 +7,7 @@ round, because those of half a round are misleading.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -16,6 +17,7 @@ from typing import Final
 from django.utils import timezone
 
 from tournament.models import Screen, SheetVersion
+from tournament.models.player import normalise_name
 from tournament.reading.events.calendar import side_events
 from tournament.reading.hall.podium import Podium, podium_of
 from tournament.reading.results.standings import RankedPlayer, Ranking, ranking
@@ -136,7 +138,14 @@ def _standings(screen: Screen, view: PublicView) -> ScreenPart:
         return ScreenPart(Shows.STANDINGS, view)
     whole = ranking(view.tournament, closed[-1].number)
     shown = takewhile(lambda line: not screen.top or line.row.is_among(screen.top), whole.lines)
-    return ScreenPart(Shows.STANDINGS, view, ranking=whole, lines=tuple(shown), after=closed[-1])
+    count = Counter(normalise_name(entry.name) for entry in whole.book.entries)
+    lines = tuple(
+        replace(line, name=f"{line.name} ({line.row.number})")
+        if count[normalise_name(line.row.name)] > 1
+        else line
+        for line in shown
+    )
+    return ScreenPart(Shows.STANDINGS, view, ranking=whole, lines=lines, after=closed[-1])
 
 
 def _seats_by_name(_screen: Screen, view: PublicView) -> ScreenPart:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db.models import Exists
 from django.http import Http404
@@ -13,6 +14,7 @@ from django.http import Http404
 from scoring.events import NO_TABLE
 from tournament.memo import shared
 from tournament.models import Publication, Tournament
+from tournament.models.player import normalise_name
 from tournament.reading.visibility import public_name
 from tournament.standings.minors import shielded_entries
 from tournament.standings.sheets import settings_of
@@ -36,6 +38,8 @@ class PlayerSeat:
     swap_reason: str
     behind: int = 0
     """The round they still play, if others are in the next one."""
+    is_namesake: bool = False
+    """Whether another player of the round has the same name."""
 
     @property
     def listed_name(self) -> str:
@@ -44,9 +48,18 @@ class PlayerSeat:
 
     @property
     def wall_name(self) -> str:
-        """The name for lists without numbers: initials may be ambiguous, so they get the number."""
-        listed = self.listed_name
-        return f"{listed} ({self.number})" if names.are_initials(self.name) else listed
+        """The name for lists without numbers, with the surname first."""
+        return self._told_apart(self.listed_name)
+
+    @property
+    def hall_name(self) -> str:
+        """The name for tables without numbers."""
+        return self._told_apart(self.name)
+
+    def _told_apart(self, name: str) -> str:
+        """Return a name with the number if it is ambiguous, as initials may be."""
+        is_ambiguous = self.is_namesake or names.are_initials(self.name)
+        return f"{name} ({self.number})" if is_ambiguous else name
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +71,10 @@ class AbsentPlayer:
     reason: str
     club: str = ""
     behind: int = 0
+    is_namesake: bool = False
+
+
+Marked = TypeVar("Marked", PlayerSeat, AbsentPlayer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +131,8 @@ def _read(tournament: Tournament, round_number: int) -> AnnouncedSeating:
     has_dealer = settings_of(tournament, round_number).game.has_dealer
     rows = [_table(row, shown, has_dealer=has_dealer) for row in announced.rows]
     resting = [one for row in rows if row.number == NO_TABLE for one in row.out]
-    return AnnouncedSeating(tuple(row for row in rows if row.number != NO_TABLE), tuple(resting))
+    tables = tuple(row for row in rows if row.number != NO_TABLE)
+    return tell_namesakes_apart(AnnouncedSeating(tables, tuple(resting)))
 
 
 def announced_rows(tournament: Tournament, round_number: int) -> Sequence[Mapping[str, Any]]:
@@ -149,6 +167,21 @@ def by_name(
     return tuple(LetterGroup(letter, tuple(seats)) for letter, seats in under)
 
 
+def tell_namesakes_apart(seating: AnnouncedSeating) -> AnnouncedSeating:
+    """Return the seating with every player marked whose name another player has too."""
+    seated = [seat.name for table in seating.tables for seat in table.seats]
+    count = Counter(map(normalise_name, (*seated, *(one.name for one in seating.resting))))
+    twice = {name for name, times in count.items() if times > 1}
+    if not twice:
+        return seating
+
+    def marked(one: Marked) -> Marked:
+        return replace(one, is_namesake=normalise_name(one.name) in twice)
+
+    tables = (replace(table, seats=tuple(map(marked, table.seats))) for table in seating.tables)
+    return AnnouncedSeating(tuple(tables), tuple(map(marked, seating.resting)))
+
+
 def _without_table(one: AbsentPlayer) -> PlayerSeat:
     return PlayerSeat(
         table=NO_TABLE,
@@ -160,6 +193,7 @@ def _without_table(one: AbsentPlayer) -> PlayerSeat:
         keeps_sheet=False,
         swap_reason=one.reason,
         behind=one.behind,
+        is_namesake=one.is_namesake,
     )
 
 

@@ -15,6 +15,7 @@ from tournament.reading.rounds.seats import (
     LetterGroup,
     announced_seating,
     by_name,
+    tell_namesakes_apart,
 )
 from tournament.reading.visibility import PublicView, SeatedRound
 
@@ -32,7 +33,7 @@ def seating_at_hand(view: PublicView, played: SeatedRound) -> AnnouncedSeating:
         resting = sorted(
             (*seating.resting, *_resting_in(earlier, before, seating)), key=lambda one: one.number
         )
-        seating = AnnouncedSeating(tuple(tables), tuple(resting))
+        seating = tell_namesakes_apart(AnnouncedSeating(tuple(tables), tuple(resting)))
     return seating
 
 

@@ -258,24 +258,46 @@ def put_behind(entry: Entry, player: Player, facts: Mapping[str, object]) -> Non
     entry.save(update_fields=["player", *BEHIND])
 
 
+def _write_substitution(
+    act: Act,
+    entry: Entry,
+    player: Player,
+    said: Mapping[str, object],
+    *,
+    from_round: int,
+    reason: str,
+) -> Substitution:
+    """Put a person with their details behind a number, within an act."""
+    substitution = Substitution.objects.create(
+        entry=entry,
+        from_round=from_round,
+        leaving_player=entry.player,
+        reason=reason[:200],
+        **{f"leaving_{name}": getattr(entry, name) for name in BEHIND},
+        **act.signature,
+    )
+    put_behind(entry, player, said)
+    return substitution
+
+
 def _put_in(
     act: Act, entry: Entry, person: register.Person, newcomer: Newcomer, reason: str
 ) -> Substitution:
     """Replace the person behind a number, within an act."""
     entry = Entry.objects.select_related("player").get(pk=entry.pk)
     refuse_entered(entry, person.player)
-    substitution = Substitution.objects.create(
-        entry=entry,
-        from_round=drafting.next_round_of(entry),
-        leaving_player=entry.player,
-        reason=reason[:200],
-        **{f"leaving_{name}": getattr(entry, name) for name in BEHIND},
-        **act.signature,
-    )
     before = {"name": entry.name, "club": entry.club}
     told = register.entry_defaults(newcomer, person)
-    said = {name: getattr(told, name) for name in SAID}
-    put_behind(entry, person.player, {**said, "opens_register": person.is_known})
+    said: dict[str, object] = {name: getattr(told, name) for name in SAID}
+    said["opens_register"] = person.is_known
+    substitution = _write_substitution(
+        act,
+        entry,
+        person.player,
+        said,
+        from_round=drafting.next_round_of(entry),
+        reason=reason,
+    )
     act.note(
         subject=str(entry),
         before=before,
@@ -285,6 +307,56 @@ def _put_in(
     )
     update_dependents(act)
     return substitution
+
+
+@declare(may="register")
+def move_substitute(
+    substitution: Substitution, number: int, *, from_round: int, **how: Unpack[How]
+) -> None:
+    """Move a substitute to the number that they really play under, from a round on.
+
+    The first number gets the replaced player back; points stay with the numbers.
+    """
+    with acting_while_open(substitution.entry.tournament, move_substitute, **how) as act:
+        if act.earlier is not None:
+            return
+        substitution = Substitution.objects.standing().get(pk=substitution.pk)
+        wrong = Entry.objects.select_related("player").get(pk=substitution.entry_id)
+        right = Entry.objects.filter(tournament=act.tournament, number=number).first()
+        if right is None or right.pk == wrong.pk or right.is_out:
+            raise Refused("not_a_player", number=number)
+        _refuse_not_latest(substitution, wrong, substitution.from_round + 1)
+        _refuse_not_latest(substitution, right, from_round)
+        if not right.from_round <= from_round <= drafting.next_round_of(right):
+            raise Refused("no_such_round", round=from_round)
+        came, said = wrong.player, {name: getattr(wrong, name) for name in BEHIND}
+        give_back(act, substitution)
+        moved = _write_substitution(
+            act, right, came, said, from_round=from_round, reason=substitution.reason
+        )
+        act.note(
+            subject=str(right),
+            before={"numbers": [wrong.number]},
+            after={"numbers": [number], "name": right.name, "from_round": from_round},
+            undo={"substitution": substitution.pk, "moved": moved.pk},
+        )
+        update_dependents(act)
+
+
+def _refuse_not_latest(substitution: Substitution, entry: Entry, from_round: int) -> None:
+    """Refuse if another substitution under the number reaches into these rounds."""
+    others = entry.substitutions.standing().exclude(pk=substitution.pk)
+    if others.filter(from_round__gte=from_round).exists():
+        raise Refused("replaced_later", number=entry.number, name=entry.name)
+
+
+def give_back(act: Act, substitution: Substitution) -> Entry:
+    """Put the replaced player behind their number again, within an act; return the entry."""
+    entry = Entry.objects.get(pk=substitution.entry_id)
+    was = {name: getattr(substitution, f"leaving_{name}") for name in BEHIND}
+    put_behind(entry, substitution.leaving_player, was)
+    act.lift(substitution)
+    return entry
 
 
 def _set_arrived(act: Act, entry: Entry, *, arrived: object) -> int:
@@ -316,21 +388,4 @@ def did_not_come(
         if found:
             note_several(act, found, reason=reason)
             update_dependents(act)
-    return len(found)
-
-
-@declare(may="check_in")
-def check_in_several(tournament: Tournament, numbers: Sequence[int], **how: Unpack[How]) -> int:
-    """Mark several players as arrived in one act; return how many were not marked yet."""
-    with acting_while_open(tournament, check_in_several, **how) as act:
-        if act.earlier is not None:
-            return len(act.earlier.after["numbers"])
-        awaited = Entry.objects.filter(
-            tournament=act.tournament, arrived_at=None, to_round=None, number__in=numbers
-        )
-        found = list(awaited.order_by("number"))
-        if found:
-            note_several(act, found)
-            awaited.update(arrived_at=act.at)
-            drafting.redraw(act)
     return len(found)

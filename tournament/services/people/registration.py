@@ -306,6 +306,23 @@ def mark_several_paid(tournament: Tournament, numbers: Sequence[int], **how: Unp
     return len(found)
 
 
+@declare(may="check_in")
+def check_in_several(tournament: Tournament, numbers: Sequence[int], **how: Unpack[How]) -> int:
+    """Mark several players as arrived in one act; return how many were not marked yet."""
+    with acting_while_open(tournament, check_in_several, **how) as act:
+        if act.earlier is not None:
+            return len(act.earlier.after["numbers"])
+        awaited = Entry.objects.filter(
+            tournament=act.tournament, arrived_at=None, to_round=None, number__in=numbers
+        )
+        found = list(awaited.order_by("number"))
+        if found:
+            note_several(act, found)
+            awaited.update(arrived_at=act.at)
+            drafting.redraw(act)
+    return len(found)
+
+
 def note_several(act: Act, entries: Sequence[Entry], **after: object) -> None:
     """Add one journal entry about several players; a single one is its subject."""
     act.note(

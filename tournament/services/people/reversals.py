@@ -139,7 +139,7 @@ def _reinstate_several(act: Act, keys: Sequence[int]) -> None:
     update_dependents(act)
 
 
-@undoes(attendance.check_in_several)
+@undoes(registration.check_in_several)
 def take_arrivals_back(act: Act, line: JournalEntry) -> None:
     here = Entry.objects.filter(pk__in=facts_of(line)["entries"], arrived_at__isnull=False)
     _note_undone(act, list(here.order_by("number")))
@@ -188,10 +188,25 @@ def bring_back_the_replaced(act: Act, line: JournalEntry) -> None:
         raise Refused("undo_blocked", verb=line.verb, because="replaced_again")
     attendance.refuse_entered(entry, substitution.leaving_player)
     before = {"name": entry.name, "club": entry.club}
-    was = {name: getattr(substitution, f"leaving_{name}") for name in attendance.BEHIND}
-    attendance.put_behind(entry, substitution.leaving_player, was)
-    act.lift(substitution)
+    entry = attendance.give_back(act, substitution)
     act.note(subject=str(entry), before=before, after={"name": entry.name, "club": entry.club})
+    update_dependents(act)
+
+
+@undoes(attendance.move_substitute)
+def move_substitute_back(act: Act, line: JournalEntry) -> None:
+    """Put the substitute behind the first number again, unless one is replaced since."""
+    rows = Substitution.objects.select_related("entry", "leaving_player")
+    first, moved = (created_row(rows, line, name) for name in ("substitution", "moved"))
+    for one in (first, moved):
+        if one.entry.substitutions.standing().filter(pk__gt=first.pk).exclude(pk=moved.pk).exists():
+            raise Refused("undo_blocked", verb=line.verb, because="replaced_again")
+    came, said = moved.entry.player, {n: getattr(moved.entry, n) for n in attendance.BEHIND}
+    attendance.give_back(act, moved)
+    attendance.put_behind(first.entry, came, said)
+    first.lifted_at = None
+    first.save(update_fields=["lifted_at"])
+    act.note(subject=str(first.entry), before=line.after, after=line.before)
     update_dependents(act)
 
 

@@ -39,6 +39,7 @@ PEOPLE: Final[Words] = {
     "disqualify": _("Player disqualified"),
     "reinstate": _("Player returned"),
     "substitute": _("Another player took over the number"),
+    "move_substitute": _("Substitute moved to another number"),
 }
 REGISTER: Final[Words] = {
     "change_person": _("Person's details in the register changed"),

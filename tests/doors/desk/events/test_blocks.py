@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.cast import play, play_and_close, seat
-from tournament.models import Tournament
+from tournament.models import Round, Tournament
 from tournament.services.events import blocks as planned
 from tournament.services.rounds import seating
 
@@ -174,6 +174,8 @@ def test_withdrawing_a_seated_player_links_to_taking_them_out(
     client.post(f"{path}withdraw/", {"reason": "train"})
     waiting = client.get(path).content.decode()
     seats = client.get(f"/desk/{evening.slug}/rounds/1/seats/", {"left": "1"}).content.decode()
+    evening.rounds.update(state=Round.State.PLAYING)
+    assert "is still reserved for them" in client.get(path).content.decode()
     play(evening, round_number=1, by=director)
     played = client.get(path).content.decode()
 

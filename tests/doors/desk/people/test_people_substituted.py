@@ -9,7 +9,7 @@ import pytest
 from tests.cast import close_latest, newcomer, play, play_and_close, seat
 from tournament.exchange.event_lists import seats_rows
 from tournament.exchange.player_lists import Newcomer
-from tournament.models import Tournament
+from tournament.models import Substitution, Tournament
 from tournament.services.people import attendance
 from tournament.services.rounds.announcing import seating_rows
 
@@ -102,3 +102,18 @@ def test_an_adult_substitute_does_not_reveal_the_minor_they_replaced(
     hall.entries.get(number=3).substitutions.update(leaving_born=hall.date.year - 12)
 
     assert _names(client, f"/{hall.slug}/rounds/1/tables/1/") == (False, False)
+
+
+def test_the_player_s_page_moves_a_substitute_after_a_preview(
+    hall: Tournament, signed_in: SignIn
+) -> None:
+    client, here = signed_in(), f"/desk/{hall.slug}/people/3/"
+    path = f"{here}substitute/{Substitution.objects.get().pk}/"
+    assert path in client.get(here).content.decode()
+
+    shown = client.get(path, {"number": "4", "from_round": "2"})
+    assert hall.entries.get(number=3).name == CAME
+    facts = {"number": "4", "from_round": "2", "key": "a"}
+    client.post(path, {**facts, "previewed": shown.context["ripple"].revision})
+
+    assert [hall.entries.get(number=n).name for n in (3, 4)] == [newcomer(3).name, CAME]

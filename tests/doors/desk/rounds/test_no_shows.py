@@ -8,7 +8,7 @@ import pytest
 
 from tests.cast import close_latest, play, seat, seats_of
 from tournament.models import Tournament
-from tournament.services.people.attendance import check_in_several
+from tournament.services.people.registration import check_in_several
 from tournament.services.rounds import seating
 from tournament.services.rounds.seat_changes import take_out
 

@@ -89,6 +89,13 @@ class SubstituteForm(forms.Form):
         return Newcomer(name=self.cleaned_data["name"], club=self.cleaned_data["club"])
 
 
+class MoveSubstituteForm(forms.Form):
+    """The number that a substitute really plays under, and from which round."""
+
+    number = forms.IntegerField(label=_("The right number"), min_value=1)
+    from_round = forms.IntegerField(label=_("Plays from round"), min_value=1)
+
+
 class ReasonForm(forms.Form):
     """An optional reason."""
 

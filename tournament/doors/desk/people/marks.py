@@ -138,7 +138,7 @@ def check_in_several(request: HttpRequest, slug: str) -> HttpResponse:
         done=lambda count: _("Marked as arrived: %(count)s.") % {"count": count},
         back=_list_of("missing", slug),
         people=desk.tournament.entries.filter(to_round=None, arrived_at=None).order_by("number"),
-        act=lambda numbers, by, key, _seen: attendance.check_in_several(
+        act=lambda numbers, by, key, _seen: registration.check_in_several(
             desk.tournament, numbers, by=by, key=key
         ),
     )

@@ -10,20 +10,30 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.doors.acting import UNPROCESSABLE, actor_of, key_of, perform, tell_refusal
+from tournament.doors.acting import (
+    UNPROCESSABLE,
+    EventRequest,
+    actor_of,
+    key_of,
+    perform,
+    tell_refusal,
+)
 from tournament.doors.desk.people.entering import RefusedEntry
 from tournament.doors.desk.people.forms import (
     BirthYearForm,
     EntryForm,
+    MoveSubstituteForm,
     ReasonForm,
     SubstituteForm,
     entry_initial,
     read_facts,
 )
 from tournament.doors.desk.people.rows import entry_at, round_to_come
+from tournament.doors.desk.previewed_acts import Facts, Proposal, propose
 from tournament.doors.downloads import as_file
 from tournament.doors.form_snapshot import (
     read_form_snapshot,
@@ -41,6 +51,7 @@ from tournament.security.access import (
     tournaments_organised_by,
 )
 from tournament.services.acts import Actor
+from tournament.services.consequences.previews import preview_act
 from tournament.services.judging.judging import may_be_disqualified
 from tournament.services.people import (
     attendance,
@@ -167,6 +178,34 @@ def substitute(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     )
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+def move_substitute(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResponse:
+    """Move a substitute to the right number, after a preview."""
+    desk = desk_for(request, slug, "register")
+    entry = entry_at(desk, number)
+    found = get_object_or_404(entry.substitutions.standing(), pk=pk)
+    typed = request.POST if request.method == "POST" else request.GET
+    form = MoveSubstituteForm(typed or None, initial={"from_round": found.from_round})
+
+    def move(facts: Facts, how: Facts) -> None:
+        attendance.move_substitute(found, facts["number"], from_round=facts["from_round"], **how)
+
+    names = {"name": entry.name, "number": number, "back": found.leaving_name}
+    proposal = Proposal(
+        title=_("%(name)s substitutes under another number") % names,
+        lede=_("Number %(number)s gets %(back)s back. The points stay with the numbers.") % names,
+        button=_("Move the substitute"),
+        done=_("Saved."),
+        back=reverse("person", args=(slug, number)),
+        form=form,
+        look=lambda facts: preview_act(desk.tournament, lambda: move(facts, {"by": Actor("")})),
+        act=lambda facts, said: move(facts, said.facts),
+        needs_reason=False,
+        area="people",
+    )
+    return propose(EventRequest(request, desk), proposal)
+
+
 def _put_in(request: HttpRequest, entry: Entry, form: SubstituteForm, by: Actor) -> None:
     """Substitute the chosen person, a namesake as a new person, or the match in the register."""
     key, reason = key_of(request), form.cleaned_data["reason"]
@@ -221,8 +260,8 @@ def _show(
 
 
 def _still_at(entry: Entry) -> Seat | None:
-    """Return the seat of a player who has left, at a table without a result."""
-    waiting = Seat.objects.playing().filter(entry=entry, round__state=Round.State.PUBLISHED)
+    """Return the seat of a player who has left, at a table without a result of any open round."""
+    waiting = Seat.objects.playing().filter(entry=entry, round__state__in=Round.OPEN)
     without = waiting.exclude(table__versions__is_current=True)
     return without.select_related("table", "round").first()
 

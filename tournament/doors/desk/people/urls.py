@@ -50,6 +50,7 @@ urlpatterns = [
     path("<int:number>/withdraw/", person.withdraw, name="withdraw"),
     path("<int:number>/reinstate/", person.reinstate, name="reinstate"),
     path("<int:number>/substitute/", person.substitute, name="substitute"),
+    path("<int:number>/substitute/<int:pk>/", person.move_substitute, name="move_substitute"),
     path("<int:number>/check_in/", marks.check_in, name="check_in"),
     path("<int:number>/undo_check_in/", marks.undo_check_in, name="undo_check_in"),
     path("<int:number>/mark_paid/", marks.mark_paid, name="mark_paid"),
