@@ -202,7 +202,7 @@ def test_a_withdrawn_result_is_no_longer_listed(
 @pytest.mark.parametrize("events", [1, 3])
 @pytest.mark.parametrize(
     ("page", "queries"),
-    [("/players/", 5), ("/clubs/", 5), ("/clubs/cesis/", 5), ("/records/", 8), ("person", 23)],
+    [("/players/", 7), ("/clubs/", 5), ("/clubs/cesis/", 7), ("/records/", 8), ("person", 23)],
 )
 def test_pages_take_the_same_queries_for_one_event_as_for_three(
     client: Client,

@@ -11,7 +11,7 @@ from django.db.models import Count, Min, Q
 
 from tournament.models import Player
 from tournament.models.player import normalise_name
-from tournament.reading.people.identity import named_placings
+from tournament.reading.people.identity import named_placings, titles_of
 from tournament.words import names
 
 PER_PAGE: Final = 100
@@ -29,6 +29,7 @@ class PersonLine:
     wins: int
     podiums: int
     best: int | None
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ def listed_people(words: str = "", *, club: str = "") -> list[PersonKey]:
 
 
 def counted(people: list[PersonKey]) -> list[PersonLine]:
-    """Return these people with their results, in one query."""
+    """Return these people with their results and titles, in three queries."""
     told = named_placings().filter(person__in=[one.person for one in people]).order_by()
     sums = told.values("person").annotate(
         events=Count("tournament", distinct=True),
@@ -71,8 +72,12 @@ def counted(people: list[PersonKey]) -> list[PersonLine]:
         best=Min("place_first"),
     )
     known: dict[int, Any] = {row["person"]: row for row in sums}
+    titles = titles_of(known)
     return [
-        PersonLine(one.person, one.name, one.club, *_figures(known[one.person])) for one in people
+        PersonLine(
+            one.person, one.name, one.club, *_figures(known[one.person]), titles.get(one.person, "")
+        )
+        for one in people
     ]
 
 
