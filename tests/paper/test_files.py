@@ -60,6 +60,18 @@ def test_a_file_has_title_language_author_and_tags(
     assert b"pdfuaid" in root["/Metadata"].get_data()
 
 
+def test_the_title_of_a_paper_is_in_its_language(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+
+    paper = printed(tournament, "score_sheets", language="en", round=1)
+
+    assert paper.metadata is not None
+    assert paper.metadata.title == "Rudens kauss: Score sheets, round 1"
+
+
 def test_the_tags_of_all_parts_are_one_tree(
     event_of: EventOf, director: Actor, printed: Printed, monkeypatch: pytest.MonkeyPatch
 ) -> None:

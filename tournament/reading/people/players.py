@@ -81,6 +81,13 @@ class PlayerPage:
     known: Courses | None = None
 
     @property
+    def result(self) -> CourseStage | None:
+        """The player's result in the current round, once their table is in."""
+        if self.now is None or self.round.is_closed:
+            return None
+        return next((one for one in self.stages if one.round == self.round.number), None)
+
+    @property
     def has_pages(self) -> bool:
         """Whether the standings have more than one page."""
         return self.known is not None and len(self.known.ranking.lines) > ROWS_PER_PAGE

@@ -254,6 +254,7 @@ def _show(
         and desk.tournament.is_open
         and may_be_disqualified(entry),
         "may_register": desk.may("register") and desk.tournament.is_open,
+        "may_mark_paid": desk.may("check_in"),
     }
     status = 200 if not turned and form is None else UNPROCESSABLE
     return render(request, "desk/people/person.html", context, status=status)

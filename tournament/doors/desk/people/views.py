@@ -95,6 +95,7 @@ def _show(
         "turned": turned,
         "is_adding": "add" in request.GET or form.is_bound,
         "may_register": desk.may("register") and desk.tournament.is_open,
+        "may_mark_paid": desk.may("check_in"),
     }
     return render(request, "desk/people/people.html", context, status=status)
 
