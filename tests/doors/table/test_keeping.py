@@ -212,6 +212,16 @@ def test_a_poll_without_news_takes_two_queries(
     assert (again.status_code, news.status_code) == (304, 200)
 
 
+def test_a_restored_sheet_with_an_equal_counter_is_read_again(phone: Phone) -> None:
+    phone.send(item(1))
+    first = phone.client.get(f"{phone.path}state.json")
+    PhoneSheet.objects.update(kept=0, running=[0, 0, 0, 0])
+
+    again = phone.client.get(f"{phone.path}state.json", headers={"If-None-Match": first["ETag"]})
+
+    assert again.status_code == 200
+
+
 @pytest.mark.parametrize(
     ("players", "preset", "deal", "running"),
     [

@@ -121,7 +121,7 @@ export class Page {
   /** @param {string} kind @param {any} body @param {Facts} [facts] */
   async act(kind, body, facts = {}) {
     this.disagreeing = null;
-    this.said = "";
+    if (this.said === say("agreeAgain")) this.said = "";
     this.entry.begin();
     await this.write(kind, body, facts);
   }
