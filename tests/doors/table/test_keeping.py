@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.cast import EventOf, seat
 from tests.doors.table.phones import Deal, Phone, item, phone_at, taken_back, won_by_next
-from tournament.models import PhoneDeal, PhoneSheet, Round
+from tournament.models import PhoneDeal, PhoneSheet, Round, SheetVersion
 from tournament.services.acts import Actor
 
 SMALL: Deal = {"contract": "small-zole", "declarer": 1, "won": True}
@@ -273,3 +273,29 @@ def test_a_full_sheet_has_no_room_for_a_forgotten_deal(phone: Phone) -> None:
 
     assert inserted(phone, 3, PASSED) == "impossible"
     assert inserted(phone, 17, PASSED) == "impossible"
+
+
+def test_the_turns_follow_the_player_who_really_dealt(phone: Phone) -> None:
+    first = item(1, {"contract": "ordinary", "declarer": 0, "won": True})
+    refused = phone.send(first)
+
+    answer = phone.post("dealer", deal=1, dealer=1)
+
+    state = json.loads(answer.content)["state"]
+    assert (refused, state["first_dealer"]) == (["impossible"], 1)
+    assert phone.send(first) == ["kept"]
+    deal = phone.state()["sheet"]["deals"][0]
+    assert (deal["dealer"], deal["idle"]) == (1, [1])
+    phone.send(*(item(number, PASSED) for number in range(2, 17)))
+    phone.agree(0, 1, 2, 3)
+    version = SheetVersion.objects.get()
+    assert (version.first_dealer, version.totals) == (1, [3, -1, -1, -1])
+
+
+def test_a_dealer_whose_turns_rule_out_an_earlier_deal_is_refused(phone: Phone) -> None:
+    phone.send(item(1))
+
+    answer = phone.post("dealer", deal=2, dealer=2)
+
+    assert (answer.status_code, json.loads(answer.content)["code"]) == (409, "sheet_faulty")
+    assert phone.state()["first_dealer"] == 0

@@ -218,7 +218,7 @@ def state_of(
         "confirms": holder.tournament.confirms_deals,
         "players": [_player(seat, sitting) for seat in sitting],
         "deals_planned": kept.planned,
-        "first_dealer": 0,
+        "first_dealer": kept.sheet.first_dealer,
         "most_pules": MOST_PULES,
         "rules": rules,
         "totals_only": totals_facts(kept) if kept.size in settings.game.sizes else None,
