@@ -350,6 +350,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "table_deals": Door(post=LINK),
     "table_choose": Door(post=LINK),
     "table_totals": Door(post=LINK),
+    "table_dealer": Door(post=LINK),
     "table_finish": Door(post=LINK),
     "table_agree": Door(post=LINK),
     "table_disagree": Door(post=LINK),
@@ -392,7 +393,13 @@ DOORS: Final[Mapping[str, Door]] = {
 
 OF_THE_TABLE: Final = frozenset(
     {"table_deals", "table_choose", "table_finish", "table_agree", "table_disagree"}
-    | {"table_withdraw_agreement", "table_call", "table_cancel_call", "table_totals"}
+    | {
+        "table_withdraw_agreement",
+        "table_call",
+        "table_cancel_call",
+        "table_totals",
+        "table_dealer",
+    }
 )
 WITHOUT_TOKEN: Final = (
     frozenset(
