@@ -16,7 +16,7 @@ from tournament.doors.downloads import as_file
 from tournament.models import Player, Tournament
 from tournament.reading.people.identity import group_of, root_of
 from tournament.security.access import keeps_register, tournaments_organised_by
-from tournament.services.people import dossiers, erasing, mentions
+from tournament.services.people import dossiers, erasing, mentions, persons
 from tournament.services.people.merging import events_of, lists_of
 from tournament.services.refusals import Refused
 
@@ -48,6 +48,16 @@ def export_person_in_register(request: HttpRequest, pk: int) -> HttpResponse:
     facts = dossiers.dossier(player, within=own, by=actor_of(request))
     content = json.dumps(facts, ensure_ascii=False, indent=1).encode()
     return as_file(content, "application/json", f"person-{player.pk}.json")
+
+
+@require_POST
+@login_required
+def show_person_as_initials(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a person by initials on all public pages, or by name again."""
+    player = _person(request, pk)
+    act = persons.show_in_full if "in_full" in request.POST else persons.show_as_initials
+    back = redirect("person_data_in_register", pk)
+    return perform(request, lambda by: act(player, by=by), done=_("Saved."), then=back)
 
 
 @require_POST

@@ -38,6 +38,11 @@ of_the_house = [
         name="export_person_in_register",
     ),
     path(
+        "<int:pk>/data/initials/",
+        register_data.show_person_as_initials,
+        name="show_person_as_initials",
+    ),
+    path(
         "<int:pk>/data/erase/",
         register_data.erase_person_in_register,
         name="erase_person_in_register",
