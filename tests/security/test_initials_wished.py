@@ -119,6 +119,9 @@ def test_a_later_event_and_a_later_placing_follow_the_wish(
     renew_placings(event)
 
     assert naming(client, later) == []
+    persons.show_in_full(anna(), by=director)
+    assert f"/players/{anna().pk}/" in naming(client, later)
+    assert "/records/" in naming(client, later)
 
 
 def test_a_substituted_player_is_shown_by_initials_in_earlier_rounds(
