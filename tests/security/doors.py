@@ -254,6 +254,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "person_data_in_register": Door(get=GRANTED),
     "export_person_in_register": Door(get=GRANTED),
     "erase_person_in_register": Door(post=GRANTED),
+    "show_person_as_initials": Door(post=GRANTED),
     "change_birth_year": Door(post="register"),
     "change_person": Door(post="register"),
     "withdraw": Door(post="register"),

@@ -161,7 +161,9 @@ def _seated_before(view: PublicView, number: int) -> Entry:
     """Return a player who is only in an earlier round; raise 404 if there is no such player."""
     shown = [played.round for played in view.rounds]
     seats = Seat.objects.playing().filter(round__in=shown, entry__number=number)
-    return get_object_or_404(Entry.objects.filter(pk__in=seats.values("entry")))
+    return get_object_or_404(
+        Entry.objects.select_related("player").filter(pk__in=seats.values("entry"))
+    )
 
 
 def _now(played: SeatedRound, tables: Sequence[AnnouncedTable], number: int) -> SeatNow | None:
