@@ -55,7 +55,10 @@ TURNING_BACK: Final = tuple(
 )
 TESTED_BY: Final[dict[str, tuple[str, ...]]] = {
     "scoring": ("tests/scoring",),
-    "tournament/standings": ("tests/standings", "tests/services/results", "tests/doors/public"),
+    "tournament/standings": (
+        *("tests/standings", "tests/services/results", "tests/services/groups"),
+        *("tests/doors/public", "tests/doors/desk/rounds"),
+    ),
     "tournament/standings/series": ("tests/services/series", "tests/doors/public"),
     "tournament/services": ("tests/services", "tests/doors/desk"),
     "tournament/services/accounts": ("tests/security", "tests/doors/desk/events"),

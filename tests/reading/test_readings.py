@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.cast import newcomer, play_and_close, seat
+from tests.cast import newcomer, plan_blocks, play_and_close, seat, seats_of
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Tournament
+from tournament.reading.events.blocks import block_strip
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.judging import judging
 from tournament.services.people import registration
 from tournament.services.rounds import clock
-from tournament.standings.book import load_book
+from tournament.standings.book import eliminated_numbers, load_book
 from tournament.standings.table import Cell, standings_table
 
 if TYPE_CHECKING:
@@ -144,3 +145,46 @@ def test_a_late_entrant_is_missing_from_earlier_standings(
     after_two = standings_table(tournament, after=2)
 
     assert (len(after_one.rows), len(after_two.rows)) == (4, 5)
+
+
+FINAL = {
+    "first_round": 2,
+    "settings": {"rounds": 2},
+    "groups": [{"name": "A", "first": 4}, {"name": "B", "out": True}],
+}
+
+
+@pytest.fixture
+def final_of_four(event_of: EventOf, director: Actor) -> Tournament:
+    """Return an event of eight players; after its first round four are eliminated."""
+    tournament = event_of(8, settings={"rounds": 1, "table_sizes": "4-3"})
+    plan_blocks(tournament, [FINAL], by=director)
+    return Tournament.objects.get(pk=tournament.pk)
+
+
+def test_blocks_are_numbered_from_one_with_their_rounds(
+    final_of_four: Tournament, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(0):
+        strip = block_strip(final_of_four, 2)
+
+    assert [(block.number, block.rounds) for block in strip] == [
+        (1, ((1, True),)),
+        (2, ((2, True), (3, False))),
+    ]
+
+
+def test_eliminated_players_get_no_seat_from_the_first_round_of_the_final(
+    final_of_four: Tournament, director: Actor, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    play_and_close(final_of_four, by=director)
+    tournament = Tournament.objects.get(pk=final_of_four.pk)
+    last = [row.number for row in standings_table(tournament).rows[4:]]
+
+    with django_assert_num_queries(0):
+        assert eliminated_numbers(tournament, 1) == frozenset()
+    assert eliminated_numbers(tournament, 2) == frozenset(last)
+    seat(tournament, by=director)
+
+    seated = [number for table in seats_of(tournament, 2) for number in table]
+    assert sorted(last + seated) == list(range(1, 9))

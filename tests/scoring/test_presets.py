@@ -179,3 +179,14 @@ def test_every_fault_of_the_settings_is_reported_at_once() -> None:
         ("field_range", "target"),
         ("field_unknown", "mystery"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "least", "most"), [("rounds", 1, 50), ("deals", 1, 200), ("strike_worst", 0, 2)]
+)
+def test_numbers_of_a_plan_include_their_limits(name: str, least: int, most: int) -> None:
+    for number in (least, most):
+        assert getattr(read_settings({name: number}, "lzf-classic"), name) == number
+    for number in (least - 1, most + 1):
+        with pytest.raises(Faulty):
+            read_settings({name: number}, "lzf-classic")

@@ -10,6 +10,7 @@ from scoring.seating.rotation import (
     RepeatedPair,
     keep_starts,
     repeats,
+    repeats_left,
     repeats_of_rotation,
     rotate,
 )
@@ -111,6 +112,13 @@ def test_a_number_of_players_not_divisible_by_four_is_refused(players: int, miss
         "players_not_by_size",
         {"players": players, "size": 4, "missing": missing},
     )
+
+
+def test_three_players_are_refused_with_their_number() -> None:
+    with pytest.raises(Faulty) as refused:
+        repeats_left(3, 1)
+
+    assert refused.value.faults[0].facts["players"] == 3
 
 
 @pytest.mark.parametrize(

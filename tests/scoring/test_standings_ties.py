@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from scoring.big_points import Place
+from scoring.criteria import brought
 from scoring.entrants import Entrant, Result
 from scoring.standings import standings
 from tests.scoring.round_by_round import lines, played, ranked
@@ -89,3 +90,9 @@ def test_shared_as_the_last_tie_break_changes_nothing() -> None:
         ("1-2", 1, "4", 5, "shared"),
         ("1-2", 2, "4", 5, "shared"),
     ]
+
+
+def test_a_result_that_lacks_a_figure_counts_as_zero_of_it() -> None:
+    full, short = (Result(1, 1, Place(1, 1), Fraction(0), 7, merit) for merit in ((7, 5), (7,)))
+
+    assert brought([full, short]) == (0, 14, 5)

@@ -48,6 +48,7 @@ def test_four_tied_players_get_two_each(four: Tournament, director: Actor) -> No
         ([12, -3, -3, -5], "totals_do_not_add_up", {"sum": 1}),
         ([99_999, -99_999, 0, 0], "totals_too_large", {"seat": 0, "limit": 10_000}),
         ([0, 10_001, -10_001, 0], "totals_too_large", {"seat": 1, "limit": 10_000}),
+        ([10_000, -10_000, 0, 0], "totals_beyond_deals", {}),
         ([1.5, -1.5, 0, 0], "totals_not_whole", {"seat": 0}),
         ([True, -1, 0, 0], "totals_not_whole", {"seat": 0}),
     ],

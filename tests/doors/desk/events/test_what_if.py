@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import TYPE_CHECKING
 
 import pytest
+
+from tournament.reading.events.what_if import picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,6 +44,23 @@ def test_a_plan_is_drawn_with_its_assumptions(asks: Client) -> None:
 
     assert "<rect class" in page
     assert "1000" in page or "1\u202f000" in page
+
+
+@pytest.mark.parametrize(
+    ("players", "groups"),
+    [
+        (20, [(1, 1), (2, 3), (4, 8), (9, 16), (17, 20)]),
+        (17, [(1, 1), (2, 3), (4, 8), (9, 16), (17, 17)]),
+        (16, [(1, 1), (2, 3), (4, 8), (9, 16)]),
+    ],
+)
+def test_the_picture_has_a_bar_for_each_group_of_strength(
+    players: int, groups: list[tuple[int, int]]
+) -> None:
+    drawn = picture(players, "evening-16:4x16", dt.time(10))
+
+    assert drawn is not None
+    assert [(bar.first, bar.last) for bar in drawn.bars] == groups
 
 
 @pytest.mark.parametrize(
