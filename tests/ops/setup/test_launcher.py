@@ -20,6 +20,7 @@ from django.conf import settings
 from granian.server import mp
 
 from tests.background.conftest import children_of, is_alive
+from tests.drills import respawn
 from tests.served.houses import LAPTOP
 from tests.served.servers import HOST, free_port, wait_for
 from tests.waiting import until
@@ -236,3 +237,11 @@ def test_pages_are_served_by_a_spawned_process_where_the_system_does_not_fork(
         until(lambda: answers(port))
         running.kill()
         until(lambda: not answers(port))
+
+
+def test_orders_are_taken_and_done_while_the_web_process_is_killed() -> None:
+    """A sample of `manage.py drill respawn`'s 200."""
+    said = list(respawn.run(3))
+
+    assert [line for line in said if line.startswith("WRONG")] == []
+    assert "3 web processes killed" in said[0]
