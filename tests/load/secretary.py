@@ -39,7 +39,7 @@ def type_results(hall: Hall, server: Server, *, a_second: float, seconds: float)
             break
         time.sleep(max(0.0, due - time.monotonic()))
         asked = time.monotonic()
-        if not _enter(desk, hall, number + 1, TOTALS[size]):
+        if not enter(desk, hall, number + 1, TOTALS[size]):
             typed.refused += 1
             continue
         typed.took.append((time.monotonic() - asked) * 1000)
@@ -58,10 +58,20 @@ def tables_in(server: Server) -> int:
     return int(found[1]) if found and f"{ROUNDS + 1}. kārtas" in page else 0
 
 
-def _enter(
-    desk: http.client.HTTPConnection, hall: Hall, table: int, totals: tuple[int, ...]
+def enter(
+    desk: http.client.HTTPConnection,
+    hall: Hall,
+    table: int,
+    totals: tuple[int, ...],
+    *,
+    seen: int = 0,
 ) -> bool:
-    facts = {"table": table, **{f"total_{seat}": total for seat, total in enumerate(totals)}}
+    """Enter a table's result, and return whether it was saved."""
+    facts = {
+        "table": table,
+        "seen": seen,
+        **{f"total_{seat}": total for seat, total in enumerate(totals)},
+    }
     headers = {**browser_of(hall.session), "X-Requested-With": "fetch"}
     desk.request("POST", f"/desk/{LARGE}/results/{ROUNDS + 1}/enter/", urlencode(facts), headers)
     answer = desk.getresponse()

@@ -20,6 +20,7 @@ from django.conf import settings
 from granian.server import mp
 
 from tests.background.conftest import children_of, is_alive
+from tests.drills import respawn
 from tests.served.houses import LAPTOP
 from tests.served.servers import HOST, free_port, wait_for
 from tests.waiting import until
@@ -65,6 +66,12 @@ from tournament.ops.setup import processes, web
 processes.FORKS = False
 web.main()
 """
+BESIDE_A_THREAD = """
+import threading
+from tournament.ops.setup import web
+threading.Thread(target=threading.Event().wait, daemon=True).start()
+web.main()
+"""
 TOKEN = "figures-please"
 
 
@@ -90,7 +97,7 @@ def test_it_refuses_to_fork_beside_another_thread() -> None:
     thread = Thread(target=ends.wait, name="importing", daemon=True)
     thread.start()
     try:
-        with pytest.raises(RuntimeError, match=r"must not fork: .*importing"):
+        with pytest.raises(RuntimeError, match=r"must not fork .*importing"):
             launcher.refuse_threads()
     finally:
         ends.set()
@@ -225,10 +232,11 @@ def answers(port: int) -> bool:
         return False
 
 
-def test_pages_are_served_by_a_spawned_process_where_the_system_does_not_fork(
-    tmp_path: Path,
+@pytest.mark.parametrize("script", [SPAWNING, BESIDE_A_THREAD], ids=["system", "thread"])
+def test_pages_are_served_by_a_spawned_process_where_forking_is_not_possible(
+    script: str, tmp_path: Path
 ) -> None:
-    with server(SPAWNING, tmp_path) as (running, port, _words):
+    with server(script, tmp_path) as (running, port, _words):
         until(lambda: answers(port))
         [child] = children_of(running.pid)
         os.kill(child, signal.SIGKILL)
@@ -236,3 +244,11 @@ def test_pages_are_served_by_a_spawned_process_where_the_system_does_not_fork(
         until(lambda: answers(port))
         running.kill()
         until(lambda: not answers(port))
+
+
+def test_orders_are_taken_and_done_while_the_web_process_is_killed() -> None:
+    """A sample of `manage.py drill respawn`'s 200."""
+    said = list(respawn.run(3))
+
+    assert [line for line in said if line.startswith("WRONG")] == []
+    assert "3 web processes killed" in said[0]

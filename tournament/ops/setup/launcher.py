@@ -3,6 +3,7 @@
 It has one thread and opens no database. A forked process inherits the locks that other threads of
 its parent hold, but not the threads that would release them: a child forked while another thread
 imports a module waits for this module for ever. So the launcher refuses to fork beside a thread.
+Where it cannot fork, as on macOS, each child is a new process.
 """
 
 from __future__ import annotations
@@ -114,10 +115,24 @@ class Launcher:
     def _start(self, child: Child) -> None:
         if processes.FORKS:
             self._load(child)
+        if self._may_fork():
             child.pid = self._fork(child)
         else:
             child.pid = subprocess.Popen((*self._command, child.name)).pid
         child.begun_at = time.monotonic()
+
+    def _may_fork(self) -> bool:
+        """Whether to fork; a library that starts a thread costs memory and time, but no page."""
+        if not processes.FORKS:
+            return False
+        try:
+            refuse_threads()
+        except RuntimeError as refused:
+            if not self._command:
+                raise
+            logger.warning("%s. It starts a new process instead.", refused)
+            return False
+        return True
 
     def _load(self, child: Child) -> None:
         """Load the child's modules, once; pages are served without a library for printing."""
@@ -132,7 +147,6 @@ class Launcher:
             logger.exception("%s cannot be loaded", child.name)
 
     def _fork(self, child: Child) -> int:
-        refuse_threads()
         launcher = os.getpid()
         # A signal for the child must not run the launcher's handler in it.
         signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
@@ -238,7 +252,7 @@ def refuse_threads() -> None:
     number = len(os.listdir(THREADS)) if THREADS.exists() else threading.active_count()
     if number > 1:
         names = ", ".join(thread.name for thread in threading.enumerate())
-        raise RuntimeError(f"A process with {number} threads must not fork: {names}")
+        raise RuntimeError(f"A process with {number} threads must not fork ({names})")
 
 
 def _send(pid: int, number: signal.Signals) -> None:
