@@ -6,7 +6,7 @@ import datetime as dt
 from io import BytesIO
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, PdfMargins
 from pypdf import PdfReader
 
 from tests.browser.hall import ComputerOf, HallOf
@@ -228,7 +228,7 @@ WHOLE_EVENING = """() => {
   const rows = [...body.rows];
   while (body.rows.length < 53) body.append(rows[body.rows.length % rows.length].cloneNode(true));
 }"""
-A4 = {"format": "A4", "margin": dict.fromkeys(("top", "right", "bottom", "left"), "10mm")}
+MARGINS = PdfMargins(top="10mm", right="10mm", bottom="10mm", left="10mm")
 
 
 def test_pages_do_not_scroll_sideways_on_320_pixels_or_with_large_letters(
@@ -256,6 +256,6 @@ def test_printed_standings_of_53_players_take_two_pages(phone: tuple[str, Page])
     page.goto(f"/{slug}/standings/1/")
     page.evaluate(WHOLE_EVENING)
 
-    paper = PdfReader(BytesIO(page.pdf(**A4)))
+    paper = PdfReader(BytesIO(page.pdf(format="A4", margin=MARGINS)))
 
     assert len(paper.pages) == 2

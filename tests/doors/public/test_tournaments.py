@@ -122,3 +122,14 @@ def test_many_past_events_are_paged(client: Client, event_of: EventOf) -> None:
     shown = [words_of(client.get(f"/?page={page}")).count("21.11.2026") for page in (1, 2, 99)]
 
     assert shown == [50, 1, 1]
+
+
+def test_an_open_front_page_asks_for_the_progress_of_events(
+    client: Client, event_of: EventOf
+) -> None:
+    event_of(4)
+
+    page = client.get("/").content.decode()
+
+    assert 'data-every="30"' in page
+    assert '<div id="events" data-fresh>' in page
