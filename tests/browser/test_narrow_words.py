@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+from io import BytesIO
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, PdfMargins
+from pypdf import PdfReader
 
 from tests.browser.hall import ComputerOf, HallOf
 from tests.cast import close_latest, play, seat
@@ -216,3 +218,44 @@ def test_payouts_can_be_recorded_on_a_phone(phone: tuple[str, Page], director: A
         found[language] = button["x"] + button["width"] < 360
 
     assert found == dict.fromkeys(LANGUAGES[:3], True)
+
+
+LARGE = "() => { document.documentElement.style.fontSize = '200%'; }"
+WHOLE_EVENING = """() => {
+  const table = document.querySelector('.standings'), body = table.tBodies[0];
+  for (const cell of table.querySelectorAll('.round'))
+    for (let round = 1; round < 7; round += 1) cell.after(cell.cloneNode(true));
+  const rows = [...body.rows];
+  while (body.rows.length < 53) body.append(rows[body.rows.length % rows.length].cloneNode(true));
+}"""
+MARGINS = PdfMargins(top="10mm", right="10mm", bottom="10mm", left="10mm")
+
+
+def test_pages_do_not_scroll_sideways_on_320_pixels_or_with_large_letters(
+    phone: tuple[str, Page], director: Actor
+) -> None:
+    slug, page = phone
+    seat(Tournament.objects.get(slug=slug), by=director)
+    addresses = ("", "standings/", "standings/live/", "players/1/", "players/", "seats/")
+    found = {}
+    for language in ("lv", "en"):
+        speak(page, language)
+        for width, change in ((320, ""), (360, LARGE)):
+            page.set_viewport_size({"width": width, "height": 740})
+            for address in addresses:
+                page.goto(f"/{slug}/{address}")
+                if change:
+                    page.evaluate(change)
+                found[language, width, address] = page.evaluate(SCROLLS)
+
+    assert [where for where, scrolls in found.items() if scrolls] == []
+
+
+def test_printed_standings_of_53_players_take_two_pages(phone: tuple[str, Page]) -> None:
+    slug, page = phone
+    page.goto(f"/{slug}/standings/1/")
+    page.evaluate(WHOLE_EVENING)
+
+    paper = PdfReader(BytesIO(page.pdf(format="A4", margin=MARGINS)))
+
+    assert len(paper.pages) == 2

@@ -48,7 +48,7 @@ def course_rows(view: PublicView, player: PlayerPage) -> SafeString:
 
 
 def _row(stage: CourseStage, at: str, *, is_signed: bool) -> str:
-    head = f'<tr><th scope="row" class="n">{stage.round}.</th>'
+    head = f'<tr><th scope="row" class="n">{figures.ordinal(stage.round, stage.round)}</th>'
     overall = f'<td class="n sum">{_place(stage.rank)}</td></tr>'
     if stage.table is None:
         nothing = f'<td class="n">{figures.NOTHING}</td>'

@@ -32,7 +32,7 @@ def test_the_standings_are_those_after_the_last_closed_round(
 
     assert rows_of(page) == rows_of(client.get(f"/{event.slug}/standings/1/"))
     assert "Pēc 1. kārtas." in words_of(page)
-    assert "2. kārtas tiešraide: ievadīti 1 no 2 galdiem" in words_of(page)
+    assert "2. kārtas tiešraide: ievadīti 1 no 2 galdu rezultāti" in words_of(page)
 
 
 def test_players_still_playing_are_marked_without_an_arrow(

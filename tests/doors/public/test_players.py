@@ -92,7 +92,7 @@ def test_a_player_still_playing_sees_their_table_and_the_missing_results(
 
     pages = [client.get(f"/{tournament.slug}/players/{number}/") for number in (waiting, done)]
 
-    assert ["1 no 2 galdiem" in words_of(page) for page in pages] == [True, True]
+    assert ["1 no 2 galdu rezultāti" in words_of(page) for page in pages] == [True, True]
     courses = [[row for row in rows_of(page) if row[1:2] == ["1. galds"]] for page in pages]
     assert [row[0] for row in courses[1]][-1] == "2."
     assert "2." not in [row[0] for row in courses[0]]

@@ -28,7 +28,7 @@ def test_the_overview_shows_date_place_and_format(client: Client, announce: Anno
     assert words[start:end] == (
         "2026. gada 21. novembris · Ogre kartē Rudens kauss"
         " Sēdvietas parādīsies šeit, kad tās publicēs."
-        " Pārskats Nolikums Dalīties Balvas saņem pirmās 3 vietas."
+        " Pārskats Nolikums Dalīties Balvas saņem pirmo 3 vietu ieguvēji."
         " Kārtas × partijas 7 × 28 Kontakti Marta Zariņa "
     )
 
@@ -84,7 +84,7 @@ def test_after_a_closed_round_the_leaders_are_shown(
     words = words_of(client.get(f"/{tournament.slug}/"))
 
     assert "Pēc 1. kārtas vadībā 1." in words
-    assert " 5. " in words[words.index("vadībā") : words.index("Viss kopvērtējums")]
+    assert " 5. " in words[words.index("vadībā") : words.index("Pilns kopvērtējums")]
 
 
 @pytest.mark.parametrize("sees", ["seats", "nothing"])

@@ -26,8 +26,8 @@ def test_running_events_come_first_then_coming_ones(
     words = words_of(client.get("/"))
 
     today, soon, past = (date_format(in_days(n), "SHORT_DATE_FORMAT") for n in (0, 8, -1))
-    assert words[words.index("Pašreizējie") : words.index("Kalendāra fails")] == (
-        "Pašreizējie 21.11.2026 Rudens kauss Ogre · 5 dalībnieki · 1. kārta"
+    assert words[words.index("Notiek") : words.index("Kalendāra fails")] == (
+        "Notiek 21.11.2026 Rudens kauss Ogre · 5 dalībnieki · 1. kārta"
         f" Gaidāmie {today} Advente 4×16 {soon} Ziemas zole 4×16"
         f" Bez rezultāta {past} Rudens zole 4×16 "
     )
@@ -122,3 +122,14 @@ def test_many_past_events_are_paged(client: Client, event_of: EventOf) -> None:
     shown = [words_of(client.get(f"/?page={page}")).count("21.11.2026") for page in (1, 2, 99)]
 
     assert shown == [50, 1, 1]
+
+
+def test_an_open_front_page_asks_for_the_progress_of_events(
+    client: Client, event_of: EventOf
+) -> None:
+    event_of(4)
+
+    page = client.get("/").content.decode()
+
+    assert 'data-every="30"' in page
+    assert '<div id="events" data-fresh>' in page
