@@ -99,7 +99,8 @@ def test_unsent_deals_of_another_table_are_sent_from_this_tables_page(
     phone.context.unroute("**/deals")
     look(phone)
 
-    phone.expect_sent()
+    phone.until(PhoneDeal.objects.exists)
+    expect(phone.page.locator("#notices")).to_be_empty(timeout=PATIENCE)
     assert PhoneDeal.objects.get().sheet.table.number == 1
 
 
