@@ -99,7 +99,8 @@ def test_unsent_deals_of_another_table_are_sent_from_this_tables_page(
     phone.context.unroute("**/deals")
     look(phone)
 
-    phone.expect_sent()
+    phone.until(PhoneDeal.objects.exists)
+    expect(phone.page.locator("#notices")).to_be_empty(timeout=PATIENCE)
     assert PhoneDeal.objects.get().sheet.table.number == 1
 
 
@@ -264,3 +265,18 @@ def test_a_phone_with_unsent_deals_asks_before_it_writes_at_another_table(
     phone.open()
 
     expect(phone.page.locator("#stage")).to_contain_text("Do you sit at table 2?")
+
+
+def test_all_late_deals_are_named_in_one_notice(link_of: LinkOf, phone_of: PhoneOf) -> None:
+    phone = phone_of(link_of(4))
+    phone.page.route("**/t/*/*", lambda route: route.abort())
+    phone.write(1, "won-plain")
+    phone.write(2, "won-plain")
+    phone.expect_lamp("2 deals waiting")
+    tournament = Tournament.objects.get()
+    link_issuing.reissue_link(tournament, round_number=1, table_number=1, by=director())
+
+    phone.page.unroute("**/t/*/*")
+    look(phone)
+
+    expect_told(phone, "Deals 1, 2 do not count for now.")

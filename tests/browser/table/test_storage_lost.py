@@ -86,3 +86,21 @@ def test_deals_outlive_storage_that_is_cleared_under_an_open_page(
     phone.page.unroute("**/deals")
     phone.expect_sent()
     assert PhoneDeal.objects.count() == 2
+
+
+AHEAD = """
+Object.defineProperty(Navigator.prototype, "locks", { value: undefined });
+localStorage.setItem("karta:table:lease", JSON.stringify({ by: "x", until: Date.now() + 7200000 }));
+"""
+
+
+def test_a_lease_of_a_clock_that_was_ahead_stops_nothing(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = reloaded_with(phone_of(link_of(4)), AHEAD)
+    phone.page.unroute("**/deals")
+
+    phone.write(1, "won-plain")
+
+    phone.expect_sent()
+    assert PhoneDeal.objects.count() == 1

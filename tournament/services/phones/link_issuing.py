@@ -133,7 +133,8 @@ def _write_sheets(act: Act, played: Round, players: Mapping[int, str]) -> None:
     kept = {sheet.table_id: sheet for sheet in sheets}
     new = [PhoneSheet(table_id=pk, players=who) for pk, who in players.items() if pk not in kept]
     PhoneSheet.objects.bulk_create(new)
-    if new:
+    # A table added later finds the deals carried already; its phones may be writing.
+    if new and not kept:
         carry_deals(played)
     for pk, sheet in kept.items():
         if pk in players and sheet.players != players[pk]:
