@@ -28,6 +28,7 @@ from tournament.doors.form_snapshot import (
 from tournament.models import Tournament
 from tournament.ops.site import site_of
 from tournament.reading.applications import announced_of, format_line
+from tournament.reading.results.payouts import reduced_prizes
 from tournament.security.access import Desk, desk_for
 from tournament.services.acts import Actor
 from tournament.services.applications import announcing
@@ -188,10 +189,22 @@ def entry_terms(request: HttpRequest, slug: str) -> HttpResponse:
     return perform(
         request,
         announce,
-        done=_("Saved."),
+        done=lambda _none: _saved_words(desk.tournament),
         then=redirect("entry_terms", slug),
         refused=lambda why: _show(request, desk, _refused(form, why), why=why),
     )
+
+
+def _saved_words(event: Tournament) -> str:
+    """Return the message after saving, with a warning of fixed prizes that the fund cannot pay."""
+    reduced = reduced_prizes(Tournament.objects.get(pk=event.pk))
+    if reduced is None:
+        return _("Saved.")
+    fixed, fund = reduced
+    return _(
+        "Saved. The fixed prizes are %(fixed)s €, but the fees paid so far make a fund of "
+        "%(fund)s €. If it stays smaller, the prizes are reduced in proportion."
+    ) % {"fixed": amount(fixed), "fund": amount(fund)}
 
 
 @require_POST
