@@ -30,6 +30,7 @@ from tournament.doors.acting import (
     size_of,
     tell_done,
 )
+from tournament.doors.desk.journal.rows import row_of
 from tournament.models import Job, Tournament
 from tournament.paper.documents import DOCUMENTS
 from tournament.security.access import Desk, desk_for
@@ -295,6 +296,7 @@ def _show(
             "shown": shown,
             "copy": copy_row(shown.copy),
             "rounds": shown_rounds(shown),
+            "lines": [row_of(line) for line in shown.lines],
             "refusal": refusal_words(refused) if refused else None,
         }
         status = UNPROCESSABLE if refused else 200

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Final
 
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
@@ -18,15 +19,29 @@ from tournament.doors.desk.rounds.forms import (
     WithdrawForm,
 )
 from tournament.doors.desk.rounds.seating_rows import read_seating
+from tournament.models import Table
 from tournament.reading.phones.uncounted_deals import held_at
 from tournament.security.access import Desk, desk_for
 from tournament.services.refusals import Refused
 from tournament.services.rounds import seat_changes
 from tournament.services.rounds import seating as seats
+from tournament.words.figures import whole
+
+REPAIRS: Final[Mapping[str, str]] = {"move": "move_players", "void": "void_table"}
+"""The pages of one table, which the page of seats opens by the table's number."""
 
 
 def seating(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show the seats of a round, with their reasons."""
+    """Show the seats of a round, with their reasons; or go to the repair of one table."""
+    wanted = REPAIRS.get(request.GET.get("do", ""))
+    if wanted is not None:
+        desk = desk_for(request, slug, "correct")
+        table = whole(request.GET.get("table", ""))
+        found = Table.objects.filter(round__tournament=desk.tournament, round__number=number)
+        if found.filter(number=table or 0).exists():
+            return redirect(wanted, slug, number, table)
+        tell_refusal(request, Refused("no_such_table", round=number, table=table or 0))
+        return redirect("seating", slug, number)
     return _show(request, desk_for(request, slug, "look"), number)
 
 
