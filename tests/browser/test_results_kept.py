@@ -9,6 +9,7 @@ from tests.browser.hall import TOTALS, HallOf, Open, saved, settle, type_words
 from tests.waiting import until
 from tournament.models import SheetVersion
 from tournament.services.acts import Actor
+from tournament.services.judging.voiding import VoidTable, void_table
 from tournament.services.rounds import closing
 from tournament.services.sheets.entering import enter_totals
 
@@ -248,3 +249,18 @@ def test_an_old_draft_shows_that_the_table_has_a_newer_result(
         "Someone saved a different result for table 1: +12"
     )
     expect(page.locator("#is-in")).to_contain_text("What you typed is not saved.")
+
+
+def test_totals_typed_for_a_table_that_is_void_now_are_not_waited_for(
+    hall_of: HallOf, open_page: Open, director: Actor
+) -> None:
+    hall = hall_of(4)
+    page = open_page(director, hall)
+    type_words(page, 1, 3, -1)
+    page.goto(f"/desk/{hall.slug}/")
+    expect(page.locator("[data-lamp]")).to_contain_text("not saved: table 1")
+    void_table(hall, VoidTable(1, 1), reason="fire alarm", by=director)
+
+    page.reload()
+
+    expect(page.locator("[data-lamp]")).not_to_contain_text("not saved")

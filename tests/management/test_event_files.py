@@ -44,6 +44,7 @@ def test_an_imported_export_is_exported_identically(
 
     answer = run("import_tournament", file, "--slug", "again")
 
+    assert "--organiser" in answer.beside
     again = run("export_tournament", "again").out
     assert (answer.status, answer.out.strip()) == (0, "again")
     assert json.loads(again) == json.loads(file.read_text("utf-8"))

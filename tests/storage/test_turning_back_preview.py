@@ -40,6 +40,12 @@ def test_a_preview_shows_what_would_change_and_changes_nothing(
     ]
     assert shown.people_gone == ("9. Ilze Vītola",)
     assert shown.acts == 4
+    assert [line.verb for line in shown.lines] == [
+        "register",
+        "publish_seating",
+        "draft_seating",
+        "correct_sheet",
+    ]
     assert shown.proof.is_clean
 
 

@@ -55,11 +55,13 @@ def posted_columns(posted: QueryDict, known: Collection[str]) -> Columns | None:
     return tuple(name if name in known else "" for name in named), "has_header" in posted
 
 
-def posted_rows(posted: QueryDict, answers: Collection[str]) -> Mapping[int, int | str]:
+def posted_rows(
+    posted: QueryDict, answers: Collection[str], *, named: str = ROW
+) -> Mapping[int, int | str]:
     """Return the submitted answer for each row: a person in the register, or another choice."""
     found: dict[int, int | str] = {}
     for name, value in posted.items():
-        row = name.removeprefix(ROW)
+        row = name.removeprefix(named)
         if row == name or not _is_number(row):
             continue
         if value in answers:

@@ -110,6 +110,13 @@ def next_change(tournament: Tournament) -> Sequence[dt.datetime]:
     return [moment for moment in (announced.opens_at, announced.closes_at) if moment is not None]
 
 
+def places_with_prizes(tournament: Tournament) -> int:
+    """Return how many places win prizes: as many as have announced sums, or as in the settings."""
+    announced = announced_of(tournament)
+    sums = max(len(announced.prize_shares.split()), len(announced.prize_fixed.split()))
+    return sums or tournament.prize_places
+
+
 @dataclass(frozen=True, slots=True)
 class Applicant:
     """An application in the order of the queue; the name is empty if it is hidden."""

@@ -101,3 +101,27 @@ def fill_sentence(words: str, facts: Mapping[str, object]) -> str:
     quoted = _QUOTED_FACT.findall(words)
     nested = {name: within_quotes(str(facts[name])) for name in quoted}
     return words % ChainMap(nested, facts)  # type: ignore[arg-type]
+
+
+_WORD = re.compile(r"[^\W\d_]+")
+_ROMAN = frozenset("IVX")
+_SHORTEST_CAPITALS = 3
+
+
+def tidy_name(name: str) -> str:
+    """Return a name without signs at its beginning, and without words in capitals.
+
+    >>> tidy_name("JURIS KALNIŅŠ"), tidy_name("inese kļaviņa-zute"), tidy_name("Juris KALNIŅŠ III")
+    ('Juris Kalniņš', 'Inese Kļaviņa-Zute', 'Juris Kalniņš III')
+    >>> tidy_name("=Anna Bērziņa"), tidy_name("A. B. Ozols"), tidy_name("Jan de Vries")
+    ('Anna Bērziņa', 'A. B. Ozols', 'Jan de Vries')
+    """
+    bare = name.lstrip("=+-@'\"# ")
+    if bare.islower():
+        return _WORD.sub(lambda word: word[0].capitalize(), bare)
+    return _WORD.sub(lambda word: _without_capitals(word[0]), bare)
+
+
+def _without_capitals(word: str) -> str:
+    is_short = len(word) < _SHORTEST_CAPITALS or set(word) <= _ROMAN
+    return word if is_short or not word.isupper() else word.capitalize()

@@ -169,7 +169,8 @@ def end_of_round(settings: EventSettings) -> str:
 def prizes(tournament: Announced, announced: Entered) -> str:
     """Return the number of prizes, and the prizes, in words."""
     words = []
-    if places := tournament.prize_places:
+    sums = max(len(announced.prize_shares.split()), len(announced.prize_fixed.split()))
+    if places := sums or tournament.prize_places:
         said = ngettext(
             "The top player wins a prize.",
             "The top %(count)s win prizes.",

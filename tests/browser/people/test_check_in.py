@@ -13,6 +13,7 @@ from tests.waiting import until
 from tournament.doors.desk.people import rows as people_rows
 from tournament.models import Tournament
 from tournament.services.acts import Actor
+from tournament.services.people.attendance import withdraw
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -38,6 +39,22 @@ def test_players_are_checked_in_with_one_key_each(
     expect(page.locator("#counts")).to_contain_text("3 arrived")
 
     assert arrived(evening) == [1, 2, 4]
+
+
+def test_the_walk_by_enter_passes_over_a_player_who_left(
+    open_people: Open, evening: Tournament, director: Actor
+) -> None:
+    for number in range(1, 5):
+        enter(evening, number, by=director)
+    withdraw(evening.entries.get(number=2), by=director)
+    page = open_people()
+
+    page.locator("#find").focus()
+    for key in ("ArrowDown", "Enter", "Enter", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator("#counts")).to_contain_text("3 arrived")
+
+    assert arrived(evening) == [1, 3, 4]
 
 
 def test_arrow_keys_reach_every_mark_and_space_toggles_it(

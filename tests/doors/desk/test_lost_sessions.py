@@ -14,7 +14,7 @@ from django.test import Client
 from tests import visitors
 
 if TYPE_CHECKING:
-    from django.test.client import _MonkeyPatchedWSGIResponse as Response
+    from django.test.client import _MonkeyPatchedWSGIResponse as Page
 
     from tests.cast import EventOf
     from tournament.models import Tournament
@@ -31,7 +31,7 @@ def event(event_of: EventOf) -> Tournament:
     return event_of(4)
 
 
-def hidden(page: Response) -> dict[str, list[str]]:
+def hidden(page: Page) -> dict[str, list[str]]:
     """Return the hidden fields of a page's form."""
     found: dict[str, list[str]] = {}
     pattern = r'<input type="hidden" name="([^"]+)" value="([^"]*)"'
@@ -40,12 +40,12 @@ def hidden(page: Response) -> dict[str, list[str]]:
     return found
 
 
-def sign_in(client: Client, page: Response, name: str = "organiser") -> Response:
+def sign_in(client: Client, page: Page, name: str = "organiser") -> Page:
     facts = {"username": name, "password": PASSWORD, **hidden(page)}
     return client.post("/login/", facts, headers=BROWSER)
 
 
-def send_again(client: Client, page: Response) -> None:
+def send_again(client: Client, page: Page) -> None:
     path = re.search(r'action="(/desk/[^"]+)"', page.content.decode())
     assert path is not None
     client.post(unescape(path[1]), hidden(page), headers=BROWSER)

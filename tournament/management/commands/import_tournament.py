@@ -8,6 +8,7 @@ from typing import Any, NoReturn, cast
 
 from django.contrib.auth.models import User
 from django.core.management.base import CommandParser
+from django.utils.translation import gettext as _
 
 from scoring.errors import Faulty, refuse
 from scoring.json_reader import LARGEST_EVENT_FILE, load_json, short_repr
@@ -42,7 +43,7 @@ class Command(AnsweringCommand):
 
     def handle(
         self,
-        *_: object,
+        *_args: object,
         file: str,
         slug: str,
         organiser: str,
@@ -63,6 +64,8 @@ class Command(AnsweringCommand):
                 self.stdout.write(declined.words)
                 sys.exit(FAULTY)
             self.stdout.write(tournament.slug)
+            if by.user is None:
+                self.stderr.write(_("Only superusers can open its desk. Name an --organiser."))
 
     def _tell_refusal(self, refused: Refused) -> NoReturn:
         """Report the faults of the file or of the requested slug."""

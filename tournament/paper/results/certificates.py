@@ -17,6 +17,7 @@ from tournament.paper.print_orders import NothingToPrint, Ordered
 from tournament.paper.results.ranked import RankedStandings, ranked
 from tournament.paper.results.standings import signatures
 from tournament.paper.text import Label, fit_label
+from tournament.reading.applications import places_with_prizes
 from tournament.reading.results.nominations import Nomination, Nominee, nominations
 from tournament.reading.visibility import public_view_for
 from tournament.standings.table import StandingRow
@@ -42,7 +43,7 @@ class Certificates:
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write the certificates, the winner's first."""
         found = ranked(ordered)
-        places = ordered.number("places", ordered.tournament.prize_places)
+        places = ordered.number("places", places_with_prizes(ordered.tournament))
         face = face_of(ordered.tournament)
         leaves = [
             Page(labels=list(_labels(ordered, found, row, row.place, face.words)), form="frame")

@@ -61,6 +61,11 @@ class PayoutLine:
         return self.stake - self.stake_paid
 
     @property
+    def withheld(self) -> int:
+        """The part of the unpaid fee that was deducted from a prize handed over."""
+        return min(self.owed, self.prize) if self.prize_paid else 0
+
+    @property
     def is_corrected(self) -> bool:
         """Whether the prize has changed since it was handed over."""
         return bool(self.prize_paid and self.prize_left)
@@ -82,6 +87,17 @@ class Payouts:
     settlement: Settlement
     lines: Sequence[PayoutLine]
     transfers: Sequence[NamedTransfer]
+    fixed: int = 0
+
+    @property
+    def is_reduced(self) -> bool:
+        """Whether the fund cannot pay the fixed prizes, which are reduced in proportion."""
+        return self.fixed > self.settlement.fund
+
+    @property
+    def withheld(self) -> int:
+        """The total of unpaid fees deducted from prizes handed over, which the fund has not."""
+        return sum(line.withheld for line in self.lines)
 
     @property
     def winners(self) -> Sequence[PayoutLine]:
@@ -95,13 +111,13 @@ class Payouts:
 
     @property
     def corrected(self) -> Sequence[PayoutLine]:
-        """All players with a difference, once a prize that was handed over has changed.
+        """Players whose prize has changed since it was handed over."""
+        return [line for line in self.lines if line.is_corrected]
 
-        They include those who moved up to a prize and those who return one.
-        """
-        if not any(line.is_corrected for line in self.lines):
-            return []
-        return [line for line in self.lines if line.prize_left]
+    @property
+    def waiting(self) -> Sequence[PayoutLine]:
+        """Players with a prize of which nothing was handed over yet."""
+        return [line for line in self.lines if line.prize_left and not line.prize_paid]
 
     @property
     def is_begun(self) -> bool:
@@ -192,7 +208,20 @@ def payouts(tournament: Tournament, found: Ranking) -> Payouts:
             NamedTransfer(_named(one.payer, names), _named(one.receiver, names), one.cents)
             for one in transfers(left)
         ],
+        fixed=sum(prizes.fixed),
     )
+
+
+def reduced_prizes(tournament: Tournament) -> tuple[int, int] | None:
+    """Return the announced fixed prizes and the fund, in cents, if the fund cannot pay them.
+
+    None until the first fee is paid.
+    """
+    announced = announced_of(tournament)
+    fixed = sum(read_prize_lines("", announced.prize_fixed, 1).fixed)
+    each = read_line(announced.fees).prize_cents or 0
+    fund = each * tournament.entries.filter(is_paid=True).count()
+    return (fixed, fund) if fixed > fund > 0 else None
 
 
 def _lines(
@@ -225,6 +254,11 @@ def _paid(tournament: Tournament) -> Mapping[tuple[int, str], int]:
     rows = Payout.objects.standing().filter(tournament=tournament).order_by()
     sums = rows.values_list("number", "kind").annotate(sum=Sum("cents"))
     return {(number, kind): cents for number, kind, cents in sums}
+
+
+def prizes_handed_over(tournament: Tournament) -> int:
+    """Return the cents of prizes handed over, in all."""
+    return sum(c for (_number, kind), c in _paid(tournament).items() if kind == Payout.Kind.PRIZE)
 
 
 def _payer(entry: Entry, line: RankedPlayer | None, fee: Fee, stake: int) -> Payer:

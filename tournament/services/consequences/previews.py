@@ -12,6 +12,7 @@ from django.db import transaction
 
 from scoring.entrants import Figure, Result
 from tournament.models import LotDraw, Tournament
+from tournament.reading.applications import places_with_prizes
 from tournament.reading.rounds.warnings import Unusual, usual_size
 from tournament.services.acts import Actor
 from tournament.services.consequences.next_seats import (
@@ -203,7 +204,7 @@ def _far_from_others(changes: Iterable[LineChange], after: Book) -> Iterator[Unu
 
 
 def _changed_places(before: _Snapshot, after: _Snapshot) -> Iterator[PlaceChange]:
-    prizes = after.tournament.prize_places
+    prizes = places_with_prizes(after.tournament)
     then = {row.number: row for row in before.table.rows}
     for row in after.table.rows:
         was = then.get(row.number, row)

@@ -142,6 +142,14 @@ class ProofResult:
         return not self.stale
 
 
+MOST_LINES: Final = 200
+ROUTINE: Final = (
+    "enter_totals", "enter_deals", "check_sheet", "compare_sheet", "re_enter_blind", "agree_sheet",
+    "check_in", "check_in_several", "issue_links",
+)  # fmt: skip
+"""Acts that a preview counts but does not list: the tables show the results themselves."""
+
+
 @dataclass(frozen=True, slots=True)
 class RestorePreview:
     """All changes by a restore; `revision` is the current one."""
@@ -154,6 +162,7 @@ class RestorePreview:
     teams_gone: tuple[str, ...]
     teams_back: tuple[str, ...]
     acts: int
+    lines: Sequence[JournalEntry]
     deals_gone: tuple[LostDeals, ...]
     rows: int
     proof: ProofResult
@@ -191,6 +200,7 @@ def preview(tournament: Tournament, name: str) -> RestorePreview:
         teams_gone=tuple(sorted(before.teams - after.teams)),
         teams_back=tuple(sorted(after.teams - before.teams)),
         acts=lines.count(),
+        lines=list(lines.exclude(verb__in=ROUTINE).for_reading()[:MOST_LINES]),
         deals_gone=gone,
         rows=sum(_rows_in(each) for each in found),
         # After the transaction: verifying takes long and would hold the lock.

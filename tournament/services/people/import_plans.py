@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
@@ -34,6 +34,7 @@ from tournament.services.people.import_rows import (
 from tournament.services.people.list_teams import with_teams
 from tournament.services.people.registration import details
 from tournament.services.refusals import Refused
+from tournament.words.names import tidy_name
 
 __all__ = [
     "FAULTY",
@@ -66,6 +67,8 @@ class Decisions:
 
     columns: Columns | None = None
     rows: Mapping[int, int | str] = field(default_factory=dict)
+    as_written: Collection[int] = ()
+    """The lines whose names are kept as written, in capitals or with a sign."""
 
 
 UNDECIDED: Final = Decisions()
@@ -124,6 +127,7 @@ class _Planner:
         self, tournament: Tournament, rows: tuple[ListedRow, ...], decisions: Decisions, by: Actor
     ) -> None:
         self._decided = decisions.rows
+        self._as_written = decisions.as_written
         entries = list(Entry.objects.filter(tournament=tournament).select_related("player"))
         self._taken = {entry.number for entry in entries}
         roots = roots_of(entry.player_id for entry in entries)
@@ -141,7 +145,18 @@ class _Planner:
         self._holders: dict[str, int | None] = {p.federation_number: p.pk for p in holders}
 
     def plan(self, row: ListedRow) -> PlannedRow:
-        """Return the plan of the row; earlier rows have been planned."""
+        """Return the plan of the row, with a tidy name; earlier rows have been planned."""
+        written = row.newcomer.name
+        tidy = tidy_name(written) or written
+        if tidy == written or NAMELESS.intersection(row.faults):
+            return self._plan(row)
+        if row.line not in self._as_written:
+            row = replace(row, newcomer=replace(row.newcomer, name=tidy))
+        planned = self._plan(row)
+        faults = (*planned.faults, "name_untidy")
+        return replace(planned, spellings=(tidy, written), faults=faults)
+
+    def _plan(self, row: ListedRow) -> PlannedRow:
         key = name_key(row.newcomer.name)
         decided = self._decided.get(row.line)
         planned = PlannedRow(row.line, row.newcomer, NEW, faults=row.faults)

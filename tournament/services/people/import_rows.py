@@ -28,7 +28,8 @@ class PlannedRow:
 
     `faults` are codes of unreadable parts; `namesakes` are people of that name in the
     register; of several, none is chosen until a user decides. `repeats` is the earlier row of
-    the same name, and `is_other` whether the two contradict each other.
+    the same name, and `is_other` whether the two contradict each other. `spellings` are the tidy
+    name and the written one, if they differ.
     """
 
     line: int
@@ -40,6 +41,7 @@ class PlannedRow:
     namesakes: tuple[register.PossibleMatch, ...] = ()
     repeats: int | None = None
     is_other: bool = False
+    spellings: tuple[str, ...] = ()
 
 
 def listed_rows(raw: bytes | str) -> tuple[NumberedRow, ...]:

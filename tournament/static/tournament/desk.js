@@ -55,9 +55,20 @@ const renew = async () => {
   tick();
 };
 
+// Totals typed for a table that is void now are not waited for.
+const dropVoid = () => {
+  const { place = "", tables = "" } = /** @type {HTMLElement | null} */ (document.querySelector("[data-place][data-tables]"))?.dataset ?? {};
+  if (!place || !tables || !localStorage.getItem(place)) return;
+  const drafts = JSON.parse(localStorage.getItem(place) || "{}");
+  tables.split(" ").forEach((table) => delete drafts[table]);
+  if (Object.keys(drafts).length) localStorage.setItem(place, JSON.stringify(drafts));
+  else localStorage.removeItem(place);
+};
+
 // Tables whose totals were typed on this computer, in the grid of results, and never saved.
 const typedTables = () => {
   try {
+    dropVoid();
     const places = Object.keys(localStorage).filter((key) => key.startsWith(String(lamp.dataset.drafts)));
     return places.flatMap((place) => Object.keys(JSON.parse(localStorage.getItem(place) || "{}")));
   } catch {

@@ -34,7 +34,10 @@ function step(button, by) {
   const shown = rows();
   const row = /** @type {HTMLTableRowElement} */ (button.closest("tr"));
   const column = ticksOf(row).indexOf(button);
-  const next = ticksOf(shown[shown.indexOf(row) + by])[column];
+  let at = shown.indexOf(row) + by;
+  // The row of a player who has left has no ticks.
+  while (shown[at] && !ticksOf(shown[at])[column]) at += by;
+  const next = ticksOf(shown[at])[column];
   next?.focus();
   return Boolean(next);
 }

@@ -47,6 +47,7 @@ class ResultsGrid {
   }
 
   begin() {
+    this.dropVoid();
     const asked = new URLSearchParams(location.search).get("table");
     const unsent = this.drafts.names().find((name) => !this.drafts.get(name).isSent && rowOf(this.grid, name));
     this.goTo((asked && rowOf(this.grid, asked) && asked) || unsent || this.entry.number.value);
@@ -54,6 +55,13 @@ class ResultsGrid {
     if (asked) history.replaceState(null, "", location.pathname);
     this.entry.toNumber();
     this.queue.send();
+  }
+
+  /* A void table waits for no totals. */
+  dropVoid() {
+    for (const name of this.drafts.names()) {
+      if (rowOf(this.grid, name)?.matches("[data-void]")) this.drafts.drop(name);
+    }
   }
 
   /* The rows, and the one at hand */
@@ -262,6 +270,7 @@ class ResultsGrid {
     } catch {
       return;
     }
+    this.dropVoid();
     const now = rowOf(this.grid, this.at);
     /* An empty table that another user has filled meanwhile must not look empty. */
     const isStale = before && now && before.dataset.seen !== now.dataset.seen;

@@ -12,7 +12,7 @@ from tests.doors.desk.people.listed import at
 from tournament.doors.desk.people.rows import PeopleQuery, list_people
 from tournament.doors.desk.people.views import status_words
 from tournament.models import Absence
-from tournament.services.people import attendance
+from tournament.services.people import attendance, registration
 from tournament.services.people.attendance import did_not_come
 from tournament.services.rounds.seat_changes import take_out
 
@@ -129,3 +129,13 @@ def test_a_mark_takes_as_many_queries_for_any_number_of_players(
 
     with django_assert_num_queries(14):
         client.post(at(tournament, "1/check_in/"), headers=SCRIPT)
+
+
+def test_the_fee_of_a_player_who_left_counts_as_paid(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    registration.mark_several_paid(tournament, [1, 2], by=director)
+    attendance.withdraw(tournament.entries.get(number=2), by=director)
+
+    counts = list_people(tournament, PeopleQuery()).counts
+
+    assert (counts.entered, counts.paid, counts.unpaid) == (3, 2, 2)

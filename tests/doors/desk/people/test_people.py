@@ -56,7 +56,7 @@ def test_the_page_counts_entered_arrived_and_paid_players(
 
     listed = list_people(tournament, PeopleQuery()).counts
 
-    assert listed == Counts(entered=4, arrived=2, paid=1, absent=1, left=1)
+    assert listed == Counts(entered=4, arrived=2, paid=1, unpaid=3, absent=1, left=1)
     assert person_row(tournament, 1, PeopleQuery()).counts == listed
 
 

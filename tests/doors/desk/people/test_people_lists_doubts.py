@@ -34,7 +34,7 @@ def test_a_match_by_name_only_is_shown_and_can_be_rejected(
     write(client, tournament, text, **{f"row-{by_name.planned.line}": "new"})
 
     assert (by_name.is_doubtful, by_club.is_doubtful) == (True, False)
-    assert [choice.is_chosen for choice in by_name.choices] == [True, False, False]
+    assert [choice.is_chosen for choice in by_name.choices] == [False, False, False]
     assert tournament.entries.get(number=1).player != known
 
 
@@ -139,3 +139,32 @@ def test_two_rows_of_one_name_and_two_clubs_are_asked_about(
     assert doubtful.is_open
     assert doubtful.faults == ["The name is also in row 2, with different details."]
     assert entered(tournament) == [(1, "Zane Zute", "Talsi", None), (2, "Zane Zute", "Ogre", None)]
+
+
+def test_only_the_name_of_a_person_in_the_register_selects_nobody(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament = event_of(0)
+    Player.objects.create(name="Uldis Bērziņš", club="Ventspils", born=1980)
+
+    shown = look(signed_in(), tournament, "Uldis Bērziņš\nAnna Ozola;Ogre")
+
+    assert [(row.planned.line, row.is_open) for row in shown.doubtful] == [(1, True)]
+
+
+def test_untidy_names_are_shown_with_a_proposal_that_can_be_rejected(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament, client = event_of(0), signed_in()
+    text = "Name;Club\nJURIS KALNIŅŠ;Ogre\ninese kļaviņa;Ogre\nAnna Ozola;Ogre\nJURIS OZOLS;Ogre"
+
+    shown = look(client, tournament, text, **{"name-5": "written"})
+
+    assert [(row.planned.newcomer.name, row.planned.spellings) for row in shown.doubtful] == [
+        ("Juris Kalniņš", ("Juris Kalniņš", "JURIS KALNIŅŠ")),
+        ("Inese Kļaviņa", ("Inese Kļaviņa", "inese kļaviņa")),
+        ("JURIS OZOLS", ("Juris Ozols", "JURIS OZOLS")),
+    ]
+    client.post(f"{at(tournament)}apply/", {"text": text, "name-5": "written", "name-2": ""})
+    names = tournament.entries.order_by("number").values_list("name", flat=True)
+    assert list(names) == ["Juris Kalniņš", "Inese Kļaviņa", "Anna Ozola", "JURIS OZOLS"]

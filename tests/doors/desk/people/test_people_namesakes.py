@@ -126,7 +126,7 @@ def test_a_register_match_by_name_only_is_asked_about(event_of: EventOf, signed_
         [(choice.words, choice.is_chosen) for choice in row.choices] for row in shown.doubtful
     ] == [
         [
-            ("the same as Jānis Liepa, Ventspils", True),
+            ("the same as Jānis Liepa, Ventspils", False),
             ("another person: enter as new", False),
             ("leave out", False),
         ]

@@ -7,6 +7,7 @@ from dataclasses import asdict
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.urls import reverse
 
 from tests.cast import EventOf, play_and_close
 from tests.doors.desk.conftest import SignIn
@@ -25,7 +26,7 @@ from tournament.services.applications.announcing import (
     terms_of,
 )
 from tournament.services.journal import undo
-from tournament.services.people.registration import mark_paid
+from tournament.services.people.registration import mark_paid, mark_unpaid
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing, paying
 
@@ -79,7 +80,10 @@ def test_a_correction_after_a_payout_keeps_it_and_shows_the_difference(
     both = sorted(before.keys() | after.keys())
     changed = {one: after.get(one, 0) - before.get(one, 0) for one in both}
     assert left_of(told) == {one: cents for one, cents in changed.items() if cents}
-    assert {one.number: one.prize_left for one in books_of(told).corrected} == left_of(told)
+    books = books_of(told)
+    listed = {one.number: one.prize_left for one in (*books.corrected, *books.waiting)}
+    assert listed == left_of(told)
+    assert all(one.prize_paid for one in books.corrected)
     assert sum(left_of(told).values()) == 0
 
 
@@ -237,3 +241,51 @@ def test_after_approval_the_venue_can_be_corrected_but_no_deciding_setting(
     assert (saved.status_code, refused.status_code) == (302, 422)
     assert (told.place, told.prize_places != 7) == ("Ogres kultūras centrs", True)
     assert "reopen the result first" in words_of(refused)
+
+
+def test_a_prize_not_handed_over_yet_is_no_difference(told: Tournament, director: Actor) -> None:
+    first = min(line.number for line in books_of(told).winners if line.place and line.prize)
+    paying.hand_out_prizes(told, [first], by=director)
+
+    assert books_of(told).corrected == []
+    waiting = [line.number for line in books_of(told).waiting]
+    assert waiting == [line.number for line in books_of(told).winners if line.number != first]
+
+
+def test_a_withheld_fee_is_shown_and_is_due_once_it_is_paid(
+    told: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    winner = books_of(told).winners[0]
+    mark_unpaid(told.entries.get(number=winner.number), by=director)
+    due = line_of(told, winner.number).pays_out
+    paying.hand_out_prizes(told, [winner.number], by=director)
+    assert (books_of(told).withheld, line_of(told, winner.number).prize_paid) == (4000, due)
+
+    page = signed_in().get(reverse("desk_payouts", args=[told.slug])).content.decode()
+
+    assert "40.00 € of unpaid fees was deducted from prizes handed over" in page
+
+
+def test_fixed_prizes_above_the_fund_are_reduced_in_words(
+    told: Tournament, signed_in: SignIn
+) -> None:
+    desk, path = signed_in(), reverse("entry_terms", args=[told.slug])
+    typed = sent_by(desk.get(path).context["form"])
+
+    answer = desk.post(path, {**typed, "prize_shares": "", "prize_fixed": "1000 500"}, follow=True)
+
+    said = "The announced prizes are 1500.00 €, more than the prize fund."
+    assert "but the fees paid so far make a fund of 120.00 €" in answer.content.decode()
+    assert said in desk.get(reverse("desk_payouts", args=[told.slug])).content.decode()
+    assert books_of(told).prizes == 12000
+
+
+def test_a_preview_says_that_prizes_were_handed_over(
+    told: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    paying.hand_out_prizes(told, by=director)
+    path = reverse("void_table", args=[told.slug, 1, 1])
+
+    page = signed_in().get(path, {"big": "0", "points": "0"}).content.decode()
+
+    assert "96.00 € was handed over already." in page

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import translation
 
 from tests.cast import enter, play_and_close, seat, seats_of
@@ -246,3 +247,22 @@ def test_a_secretary_gets_403_for_the_directors_acts(
 
 def test_a_missing_round_is_not_found(event_of: EventOf, signed_in: SignIn) -> None:
     assert signed_in().get(at(event_of(4))).status_code == 404
+
+
+def test_one_field_leads_to_the_repairs_of_a_table(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+    client, page = signed_in(), at(tournament)
+
+    found = [
+        client.get(page, {"table": table, "do": act})["Location"]
+        for act, table in (("move", "2"), ("void", "1"), ("move", "9"))
+    ]
+
+    assert found == [
+        at(tournament, "move/2/"),
+        reverse("void_table", args=[tournament.slug, 1, 1]),
+        page,
+    ]

@@ -27,6 +27,7 @@ from tournament.doors.form_snapshot import (
 from tournament.models import Tournament
 from tournament.ops.site import site_of
 from tournament.reading.applications import announced_of, format_line
+from tournament.reading.results.payouts import reduced_prizes
 from tournament.services.applications import announcing
 from tournament.services.applications.announcing import EntryTerms
 from tournament.services.refusals import Refused
@@ -214,7 +215,19 @@ def announce_entry(request: EventRequest) -> str:
     seen = read_form_snapshot(request.http)
     placed = announcing.announce_entry(request.desk.tournament, terms, by=request.by, seen=seen)
     ordering.order_places(placed, site=site_of(request.http))
-    return _("Saved.")
+    return _saved_words(request.desk.tournament)
+
+
+def _saved_words(event: Tournament) -> str:
+    """Return the message after saving, with a warning of fixed prizes that the fund cannot pay."""
+    reduced = reduced_prizes(Tournament.objects.get(pk=event.pk))
+    if reduced is None:
+        return _("Saved.")
+    fixed, fund = reduced
+    return _(
+        "Saved. The fixed prizes are %(fixed)s €, but the fees paid so far make a fund of "
+        "%(fund)s €. If it stays smaller, the prizes are reduced in proportion."
+    ) % {"fixed": amount(fixed), "fund": amount(fund)}
 
 
 @routes.post("move/", announcing.move_event, to="entry_terms", show=_show)

@@ -29,6 +29,7 @@ from tournament.doors.acting import (
     tell_refusal,
     tried,
 )
+from tournament.doors.desk.journal.rows import row_of
 from tournament.models import Job, Tournament
 from tournament.paper.documents import DOCUMENTS
 from tournament.services.accounts import permissions
@@ -238,6 +239,7 @@ def _show(request: EventRequest, refused: Refused | None, name: str) -> HttpResp
         "shown": shown,
         "copy": copy_row(shown.copy),
         "rounds": shown_rounds(shown),
+        "lines": [row_of(line) for line in shown.lines],
         "refusal": refusal_words(refused) if refused else None,
     }
     status = UNPROCESSABLE if refused else 200

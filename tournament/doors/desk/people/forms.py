@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournament.doors.fields import BirthYear, DateField, PersonName, WholeNumber
+from tournament.doors.fields import BirthYear, DateField, PersonName, PlayerNumber, WholeNumber
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Player
 from tournament.security.access import Desk
@@ -92,8 +92,8 @@ class SubstituteForm(forms.Form):
 class MoveSubstituteForm(forms.Form):
     """The number that a substitute really plays under, and from which round."""
 
-    number = forms.IntegerField(label=_("The right number"), min_value=1)
-    from_round = forms.IntegerField(label=_("Plays from round"), min_value=1)
+    number = PlayerNumber(_("The right number"))
+    from_round = WholeNumber(_("Plays from round"), low=1)
 
 
 class ReasonForm(forms.Form):

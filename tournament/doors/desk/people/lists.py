@@ -98,7 +98,11 @@ class ListForm(forms.Form):
 
 def read_decisions(posted: QueryDict) -> Decisions:
     """Return the user's decisions about the columns and doubtful rows of a list."""
-    return Decisions(posted_columns(posted, HEADERS), posted_rows(posted, (NEW, LEFT_OUT)))
+    return Decisions(
+        posted_columns(posted, HEADERS),
+        posted_rows(posted, (NEW, LEFT_OUT)),
+        as_written=posted_rows(posted, ("written",), named="name-").keys(),
+    )
 
 
 routes = Routes(at_event)

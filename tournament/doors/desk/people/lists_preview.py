@@ -29,6 +29,7 @@ ROW_FAULTS: Final[Mapping[str, Promise]] = {
     "name_missing": gettext_lazy("The name is missing; the row is left out."),
     "name_without_letters": gettext_lazy("The name contains no letter; the row is left out."),
     "name_too_long": gettext_lazy("The name is too long and was cut."),
+    "name_untidy": gettext_lazy("The name is in capitals, in small letters or has a sign."),
     "year_unreadable": gettext_lazy("The year of birth cannot be read and is left out."),
     "year_to_come": gettext_lazy("The year of birth is in the future and is left out."),
     "sex_unreadable": gettext_lazy("The sex cannot be read and is left out."),
@@ -66,6 +67,8 @@ COUNTED: Final[Mapping[str, CountedWords]] = {
 }
 MOST_ASKED: Final = 500
 """Most rows with choices; Django accepts a thousand fields per form."""
+MOST_SPELT: Final = 400
+"""Most rows with a choice between two spellings, for the same reason."""
 MOST_NAMED: Final = 5
 """Most skipped rows named after the import."""
 LEAVES_OUT: Final = (import_plans.TWICE, import_plans.LEFT_OUT, import_plans.FAULTY)
@@ -160,10 +163,20 @@ def preview_list(text: str, plan: ListPlan, decided: Mapping[int, int | str]) ->
 
 
 def _not_too_many(rows: Sequence[PreviewRow]) -> Sequence[PreviewRow]:
-    """Drop the choices of rows with a likely match if the form would have too many fields."""
+    """Drop the choices of rows with a likely match if the form would have too many fields.
+
+    The choices between a tidy and a written name are dropped too, and the tidy one is kept.
+    """
+    if sum(bool(row.planned.spellings) for row in rows) > MOST_SPELT:
+        rows = [replace(row, planned=replace(row.planned, spellings=())) for row in rows]
     if sum(bool(row.choices) for row in rows) <= MOST_ASKED:
         return rows
-    return [row if row.is_open else replace(row, choices=()) for row in rows]
+    return [row if _must_choose(row) else replace(row, choices=()) for row in rows]
+
+
+def _must_choose(row: PreviewRow) -> bool:
+    """Whether the row has no likely match, so that it cannot be written without a choice."""
+    return row.is_open and row.planned.verdict != import_plans.KNOWN
 
 
 def written_words(plan: ListPlan) -> str:
@@ -266,10 +279,14 @@ def _choices(planned: PlannedRow, decided: int | str | None) -> Iterator[MatchCh
 
 
 def _default(planned: PlannedRow) -> int | str | None:
-    """Return the preselected choice; None with several namesakes.
+    """Return the preselected choice; None with several namesakes, or if only the name matches.
 
     Two rows of one name that contradict each other may be two people.
     """
     if planned.verdict == import_plans.TWICE:
         return None if planned.is_other else import_plans.LEFT_OUT
+    if planned.verdict == import_plans.KNOWN and any(
+        _by_name_alone(planned, one) for one in planned.namesakes
+    ):
+        return None
     return planned.player

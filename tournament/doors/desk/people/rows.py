@@ -56,11 +56,15 @@ class PersonRow:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Numbers of players: entered, arrived, paid, absent next round, and left."""
+    """Numbers of players: entered, arrived, paid, absent next round, and left.
+
+    A fee counts also if its player has left, as in the prize fund; `unpaid` are still in.
+    """
 
     entered: int
     arrived: int
     paid: int
+    unpaid: int
     absent: int
     left: int
 
@@ -68,11 +72,6 @@ class Counts:
     def missing(self) -> int:
         """The number of players who have not arrived."""
         return self.entered - self.arrived
-
-    @property
-    def unpaid(self) -> int:
-        """The number of players who still owe the fee."""
-        return self.entered - self.paid
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +243,8 @@ def _count(rows: Sequence[PersonRow]) -> Counts:
     return Counts(
         entered=len(still_in),
         arrived=sum(row.has_arrived for row in still_in),
-        paid=sum(row.is_paid for row in still_in),
+        paid=sum(row.is_paid for row in rows),
+        unpaid=sum(not row.is_paid for row in still_in),
         absent=sum(row.is_absent for row in still_in),
         left=len(rows) - len(still_in),
     )

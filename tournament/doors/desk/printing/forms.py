@@ -21,6 +21,7 @@ from tournament.models import TeamMember, Tournament
 from tournament.ops.setup.language_coverage import document_speaks
 from tournament.paper.documents import DOCUMENTS, LAYOUTS, SLIPS_TO_A_PAGE, Document
 from tournament.paper.print_orders import Order, round_ahead
+from tournament.reading.applications import places_with_prizes
 from tournament.reading.phones.sent_deals import newest_deal
 from tournament.standings.categories import categories_of
 from tournament.standings.sheets import groups_of, settings_of
@@ -176,7 +177,7 @@ FIELDS: Final[Mapping[str, Callable[[Choices], forms.Field]]] = {
     ),
     "copies": lambda _choices: _number(_("Copies"), high=MOST_COPIES, initial=1),
     "places": lambda choices: _number(
-        _("Places"), high=MOST_PLACES, initial=choices.tournament.prize_places
+        _("Places"), high=MOST_PLACES, initial=places_with_prizes(choices.tournament)
     ),
 }
 OFFERED_WHERE: Final[Mapping[str, Callable[[Choices], bool]]] = {

@@ -1,7 +1,7 @@
 """The seats of a round: shown, swapped, withdrawn, and changed at the tables."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.forms import Form
 from django.http import HttpResponse
@@ -17,11 +17,16 @@ from tournament.doors.desk.rounds.forms import (
     WithdrawForm,
 )
 from tournament.doors.desk.rounds.seating_rows import read_seating
+from tournament.models import Table
 from tournament.reading.phones.uncounted_deals import held_at
 from tournament.security.access import Desk
 from tournament.services.refusals import Refused
 from tournament.services.rounds import seat_changes
 from tournament.services.rounds import seating as seats
+from tournament.words.figures import whole
+
+REPAIRS: Final[Mapping[str, str]] = {"move": "move_players", "void": "void_table"}
+"""The pages of one table, which the page of seats opens by the table's number."""
 
 routes = Routes(at_event)
 
@@ -63,8 +68,17 @@ def _show(request: EventRequest, refused: Refused | None, number: int) -> HttpRe
 
 @routes.page("rounds/<int:number>/seats/")
 def seating(request: EventRequest, number: int) -> HttpResponse:
-    """Show the seats of a round, with their reasons."""
-    return _show(request, None, number)
+    """Show the seats of a round, with their reasons; or go to the repair of one table."""
+    asked = request.http.GET
+    wanted = REPAIRS.get(asked.get("do", ""))
+    if wanted is None or not request.desk.may("correct"):
+        return _show(request, None, number)
+    table = whole(asked.get("table", ""))
+    found = Table.objects.filter(round__tournament=request.desk.tournament, round__number=number)
+    if found.filter(number=table or 0).exists():
+        return request.redirect(wanted, number=number, table=table)
+    tell_refusal(request.http, Refused("no_such_table", round=number, table=table or 0))
+    return request.redirect("seating", number=number)
 
 
 def _read(request: EventRequest, number: int, form: Form) -> Mapping[str, Any]:

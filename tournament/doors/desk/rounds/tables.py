@@ -118,6 +118,11 @@ class RoundOverview:
         return self.numbers(Table.State.ENTERED)
 
     @property
+    def void(self) -> tuple[int, ...]:
+        """The tables declared void."""
+        return tuple(table.number for table in self.tables if table.table.is_void)
+
+    @property
     def is_complete(self) -> bool:
         """Whether all sheets are in."""
         return all(table.is_in for table in self.tables)
