@@ -121,7 +121,7 @@ def _external_results(of_whom: Q) -> list[PublicResult]:
 
 
 def _told(lines: Sequence[OutsideResult]) -> Iterator[PublicResult]:
-    """Yield the results of people who were no minors on the day."""
+    """Yield the results of people of age on the day."""
     merges = Merge.objects.standing().values_list("player", "root", "root__born")
     roots = {player: (root, born) for player, root, born in merges}
     minors = _last_days_as_minors()
