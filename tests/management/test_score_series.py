@@ -81,3 +81,19 @@ def test_broken_files_are_faults_too(run: Run) -> None:
     for given in (b"", b"{", b"[]", b'{"name": NaN}', b"\xff", b'{"name": "a", "name": "b"}'):
         answer = run("score_series", "-", "--json", given=given)
         assert (answer.status, departures(json.loads(answer.out))) == (1, [])
+
+
+def test_small_points_that_are_not_known_are_a_dash(run: Run) -> None:
+    unknown = {**result(1, "1", "6"), "small": None}
+    stages = [[unknown, result(2, "2", "4", 3)]]
+    big = json.dumps(series_file({"unit": "big"}, *stages, players=2)).encode()
+    small = json.dumps(series_file({"unit": "small"}, *stages, players=2)).encode()
+
+    by_big = run("score_series", "-", "--language", "en", given=big).out.splitlines()
+    by_small = run("score_series", "-", "--language", "en", given=small).out.splitlines()
+
+    assert [line.split() for line in by_big[3:5]] == [
+        ["1", "Player", "1", "6", "6", "–", "total"],
+        ["2", "Player", "2", "4", "4", "+3", "total"],
+    ]
+    assert by_small[4].split() == ["2", "Player", "1", "–", "0", "0", "total"]

@@ -73,7 +73,9 @@ def _small(tally: Tally) -> str:
 def _cell(mark: StageMark | None, *, is_counted: bool) -> str:
     if mark is None:
         return figures.NOTHING
-    value = OUT if mark.value is None else figures.exact(mark.value)
+    has_place = mark.result is not None and mark.result.place is not None
+    without = figures.NOTHING if has_place else OUT
+    value = without if mark.value is None else figures.exact(mark.value)
     if mark.result is None:
         value = f"{MISSED}{value}"
     return value if is_counted or mark.value is None else f"({value})"
