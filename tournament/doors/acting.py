@@ -1,7 +1,4 @@
-"""Buttons and pages of the desk: the URL, the guard, the form, the act and its answer.
-
-`Routes` declares them above a straight function; `perform` is for views that do it by hand.
-"""
+"""Buttons and pages of the desk: `Routes` declares the URL, guard, act and answer of each."""
 
 from __future__ import annotations
 
@@ -260,33 +257,6 @@ def _leave(
         return to(request)
     page, *taken = (to,) if isinstance(to, str) else to
     return request.redirect(page, **{name: facts[name] for name in taken})
-
-
-def perform(
-    request: HttpRequest,
-    act: Callable[[Actor], Made],
-    *,
-    done: str | Callable[[Made], str] = "",
-    then: HttpResponse | Callable[[Made], HttpResponse],
-    refused: HttpResponse | Callable[[Refused], HttpResponse] | None = None,
-) -> HttpResponse:
-    """Perform an act; report success and return `then`, or return the refusal.
-
-    `refused` shows the page again with the refusal. If it is a redirect, or missing because the
-    act always returns to one page, the next page shows the reason of the refusal.
-    """
-    try:
-        made = act(actor_of(request))
-    except Refused as why:
-        if callable(refused):
-            return refused(why)
-        tell_refusal(request, why)
-        answer = refused or then
-        assert isinstance(answer, HttpResponse), "a refusal needs a page"
-        return answer
-    if words := done(made) if callable(done) else done:
-        tell_done(request, words)
-    return then(made) if callable(then) else then
 
 
 def tried(see: Callable[[], Made]) -> tuple[Made | None, Refused | None]:
