@@ -13,7 +13,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.doors.acting import EventRequest, Routes, at_event, tell_refusal
+from tournament.doors.acting import EventRequest, Routes, add_refusal, at_event
 from tournament.doors.desk.people.entering import RefusedEntry, answer_parts
 from tournament.doors.desk.people.rows import read_sight
 from tournament.doors.desk.preview_rows import preview_rows
@@ -49,7 +49,7 @@ def _refuse(request: EventRequest, refused: Refused, number: int, **_facts: obje
     if is_script(request.http):
         turned = [RefusedEntry(str(refusal_words(refused)))]
         return answer_parts(request, number, turned=turned, status=409)
-    tell_refusal(request.http, refused)
+    add_refusal(request.http, refused)
     return _go_back(request, number)
 
 
@@ -168,7 +168,7 @@ def take_out_several(request: EventRequest) -> HttpResponse:
     number = next_round_number(desk.tournament)
     latest = desk.tournament.rounds.filter(number=number).first()
     if is_checking_in(number, latest):
-        tell_refusal(request.http, Refused("still_checking_in"))
+        add_refusal(request.http, Refused("still_checking_in"))
         return request.redirect("desk")
     is_over = number > rounds_planned(desk.tournament)
     found = no_shows(desk.tournament, number, of=latest, is_over=is_over)
@@ -208,7 +208,7 @@ def _several(request: EventRequest, several: Several) -> HttpResponse:
             return _show_several(request, several, chosen, ripple)
         count = several.act(chosen, request.by, request.key, seen)
     except Refused as why:
-        tell_refusal(request.http, why)
+        add_refusal(request.http, why)
         return redirect(several.back if seen is None else request.http.path)
     request.add_message(several.done(count))
     return redirect(several.back)

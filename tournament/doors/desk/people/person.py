@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event, tell_refusal
+from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, add_refusal, at_event
 from tournament.doors.desk.people.entering import RefusedEntry
 from tournament.doors.desk.people.forms import (
     BirthYearForm,
@@ -103,7 +103,7 @@ def person(request: EventRequest, number: int) -> HttpResponse:
 def _show_change(request: EventRequest, refused: Refused | None, number: int) -> HttpResponse:
     """Show the page again; if another user has changed the player, without the input."""
     if refused is not None and refused.code in ("changed_meanwhile", "replaced_meanwhile"):
-        tell_refusal(request.http, refused)
+        add_refusal(request.http, refused)
         return request.redirect("person", number=number)
     if refused is not None:
         request.typed["form"].add_error(None, str(refusal_of_form(refused)))

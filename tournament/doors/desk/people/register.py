@@ -8,7 +8,7 @@ from django.db.models import Max, QuerySet
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 
-from tournament.doors.acting import EventRequest, Routes, at_event, tell_refusal
+from tournament.doors.acting import EventRequest, Routes, add_refusal, at_event
 from tournament.doors.desk.people.entering import entered_words
 from tournament.models import Player
 from tournament.models.player import normalise_name
@@ -68,7 +68,7 @@ def enter_known(request: EventRequest) -> str:
         request.desk.tournament, people, by=request.by, key=request.key
     )
     for why in refusals:
-        tell_refusal(request.http, why)
+        add_refusal(request.http, why)
     return entered_words(entered) if entered else ""
 
 
