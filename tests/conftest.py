@@ -16,6 +16,7 @@ from django.db.models.signals import post_migrate
 from django.template import Context, RequestContext, Template
 from django.test import override_settings
 from django.test.signals import template_rendered
+from django.test.utils import instrumented_test_render  # type: ignore[attr-defined]
 from django.utils import translation
 from django.utils.safestring import SafeString
 from hypothesis import HealthCheck
@@ -155,6 +156,8 @@ def _render(template: Template, context: Context) -> SafeString:
 @pytest.fixture(scope="session", autouse=True)
 def _pages_alone_tell(django_test_environment: None) -> None:
     """Signal only whole pages: copying the context of every part takes a tenth of their tests."""
+    # The function that django.test itself puts there; another one would be lost here.
+    assert Template._render is instrumented_test_render  # type: ignore[attr-defined]
     Template._render = _render  # type: ignore[attr-defined]
 
 

@@ -37,6 +37,8 @@ EVERYTHING = (
     "doors/desk/events/test_demo.py",
     "doors/desk/sheets/test_corrected_everywhere.py",
     "doors/desk/test_every_format.py",
+    "doors/desk/test_every_link.py",
+    "doors/public/test_accessibility.py",
     "doors/public/test_handbook.py::test_quoted_labels_match_those_of_the_pages",
     "doors/public/test_kept_everywhere.py",
     "doors/public/test_page_budget.py",
@@ -44,6 +46,7 @@ EVERYTHING = (
     "doors/table/test_sources.py",
     "fuzz/test_copies_door.py",
     "paper/test_certificates.py",
+    "paper/test_fallback_pack_in_play.py",
     "paper/test_languages.py",
     "paper/test_lettering.py",
     "paper/test_regulations.py",
@@ -58,6 +61,8 @@ EVERYTHING = (
     "security/test_minors.py",
     "security/test_minors_on_paper.py",
     "security/test_pages.py",
+    "security/test_uploads.py::test_a_workbook_with_too_much_data",
+    "security/test_visibility_later.py",
     "services/rounds/test_rehearsing.py::test_an_event_of_every_kind",
     "words/test_every_code_has_words.py::test_every_difference",
     "words/test_every_code_has_words.py::test_every_fault_has",
@@ -71,6 +76,7 @@ SECOND_READINGS = (
     "scoring/test_hostile_fuzz.py",
     "scoring/test_lossless.py::test_the_same_seed_invents_the_same_event",
     "scoring/test_lots.py::test_each_player_gets_one_lot",
+    "scoring/test_lots.py::test_the_same_seed_gives_the_same_draw",
     "scoring/test_money_read_slowly.py",
     "scoring/test_prospects.py",
     "scoring/test_prospects_won.py",
@@ -86,14 +92,19 @@ SECOND_READINGS = (
     "services/rounds/test_sitting_out.py::test_seven_eight_or_ten_players_can_be_seated",
     "services/test_walks_among_tables.py",
     "standings/test_books_renewed.py",
+    "standings/test_pages_renewed.py",
     "words/test_journal.py::test_any_facts_before_and_after",
 )
 """Tests of many random cases, or slow recalculations of Kārta's results."""
 
 WHOLE_DAYS = (
     "doors/desk/test_blocks_everywhere.py",
+    "doors/public/test_entry_often.py",
     "doors/desk/test_disqualified.py::test_all_players_below_move_up_in_all_standings",
     "paper/test_going_on_by_hand.py",
+    "reading/test_schedule.py",
+    "services/groups/test_blocks.py",
+    "services/sheets/test_correcting.py::test_a_correction_of_round_one_after_round_five",
     "services/teams/test_teams_listed.py::test_a_championship_of_28_teams",
 )
 """Tests that play a whole event of many rounds, blocks or teams."""

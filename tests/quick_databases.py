@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from django.core.management.color import Style
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.postgresql.operations import DatabaseOperations
 from django.db.backends.signals import connection_created
+
+ORIGINAL_FLUSH: Final = DatabaseOperations.sql_flush
+"""Django's method that `hurry` replaces."""
 
 
 def hurry() -> None:

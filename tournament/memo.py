@@ -194,7 +194,10 @@ def clear_shared() -> None:
 class Prepared(Generic[M, Row, Value]):
     """A query in which only one value varies, compiled to SQL once.
 
-    For a small event Django takes longer to write a page's queries than to run them.
+    For a small event Django takes longer to write a page's queries than to run them: loading the
+    book of twelve players takes 0.8 ms of processor time instead of 4.6, and finding whether a
+    page may be shown 0.9 instead of 5.0. Django has no public way to keep the SQL of a query, so
+    `get_compiler` and `as_sql` are replaced, each on one object only.
 
     The query is compiled with a `blank` that no row has, and the value replaces it among the
     parameters. So `find` may only pass the value to filters, and never inspect it.

@@ -106,7 +106,9 @@ TEMPLATES = [
 
 DATABASE_URL = environment.text("DATABASE_URL")
 DATABASES = {"default": environment.database(DATABASE_URL, default_file=DATA / "karta.sqlite3")}
-if not DATABASE_URL:  # saves 6 MB that django-tables2 would load for a PostgreSQL column type
+if not DATABASE_URL:
+    # django-tables2 would import it for a PostgreSQL column type, and psycopg with it: 10 MB of 97
+    # in each process. It goes without where the import fails.
     sys.modules["django.contrib.postgres.fields"] = None  # type: ignore[assignment]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = environment.text("REDIS_URL")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -23,21 +24,30 @@ print(type(sys.modules["fontTools.subset"]).__name__, subset.Options().hinting)
 
 
 WORKBOOKS = """
-import sys
 import django
 django.setup()
 {before}
 from tournament.exchange.spreadsheets import openpyxl
 openpyxl()
 from openpyxl.xml import LXML
-print(LXML, "lxml.etree" in sys.modules)
+from openpyxl.xml.functions import iterparse
+print(LXML, iterparse.__module__)
+"""
+PAGES = """
+import sys
+import django
+django.setup()
+from django.urls import get_resolver
+get_resolver().url_patterns
+print("django_tables2.columns.jsoncolumn" in sys.modules, "psycopg" in sys.modules)
 """
 
 
-def told(script: str) -> list[str]:
+def told(script: str, **surroundings: str) -> list[str]:
     done = subprocess.run(
         [sys.executable, "-c", script],
         cwd=settings.ROOT,
+        env={**os.environ, **surroundings},
         capture_output=True,
         text=True,
         check=True,
@@ -50,5 +60,9 @@ def test_unneeded_parts_of_fonttools_are_imported_lazily() -> None:
 
 
 @pytest.mark.parametrize("first", ["", "import lxml.etree"])
-def test_workbooks_are_read_without_lxml(first: str) -> None:
-    assert told(WORKBOOKS.format(before=first)) == [f"False {bool(first)}"]
+def test_workbooks_are_read_with_pythons_parser(first: str) -> None:
+    assert told(WORKBOOKS.format(before=first)) == ["False xml.etree.ElementTree"]
+
+
+def test_pages_on_sqlite_load_nothing_of_postgresql() -> None:
+    assert told(PAGES, DATABASE_URL="") == ["True False"]

@@ -18,7 +18,7 @@ from tournament.models import Table
 from tournament.reading.phones import links
 
 DOORS = (
-    "deals", "deals", "deals", "deals", "choose", "finish", "agree", "disagree",
+    "deals", "deals", "deals", "deals", "choose", "dealer", "finish", "agree", "disagree",
     "withdraw_agreement", "call", "call/cancel",
 )  # fmt: skip
 DEALS: tuple[Json, ...] = (

@@ -45,7 +45,7 @@ def test_every_reader_of_the_fee_reads_all_its_facts() -> None:
 
 
 def test_a_second_fact_of_the_fee_names_its_forgotten_readers() -> None:
-    forgotten = list(incomplete_readers((*FEE, "owes_no_fee")))
+    forgotten = list(incomplete_readers((*FEE, "is_owed_elsewhere")))
 
     assert "reading/results/payouts.py:_payer" in forgotten
     assert "doors/desk/people/rows.py:_count" in forgotten

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import sys
+from collections import Counter
 from typing import Any
 
 import pytest
 from pypdf import PdfReader
+from pypdf.generic import DictionaryObject
 
-from tests.cast import EventOf, seat
+from tests.cast import EventOf, play_and_close, seat
 from tests.paper.conftest import Printed
 from tournament.paper import rendering
 from tournament.paper.documents import DOCUMENTS, OF_SERIES
@@ -29,6 +31,17 @@ def texts_of(paper: PdfReader) -> list[int]:
     return found
 
 
+def tags_below(tag: DictionaryObject) -> Counter[str]:
+    """Count the tags of each kind."""
+    kids: Any = tag.get("/K", [])
+    found = Counter([str(tag["/S"])] if "/S" in tag else [])
+    for kid in kids if isinstance(kids, list) else [kids]:
+        below = kid.get_object() if hasattr(kid, "get_object") else kid
+        if isinstance(below, DictionaryObject):
+            found += tags_below(below)
+    return found
+
+
 def test_a_file_has_title_language_author_and_tags(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
@@ -45,6 +58,18 @@ def test_a_file_has_title_language_author_and_tags(
     assert root["/MarkInfo"]["/Marked"]
     assert root["/ViewerPreferences"]["/DisplayDocTitle"]
     assert b"pdfuaid" in root["/Metadata"].get_data()
+
+
+def test_the_title_of_a_paper_is_in_its_language(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+
+    paper = printed(tournament, "score_sheets", language="en", round=1)
+
+    assert paper.metadata is not None
+    assert paper.metadata.title == "Rudens kauss: Score sheets, round 1"
 
 
 def test_the_tags_of_all_parts_are_one_tree(
@@ -68,6 +93,17 @@ def test_the_tags_of_all_parts_are_one_tree(
     assert {branch.raw_get("/Pg").idnum for branch in branches} == {
         page.indirect_reference.idnum for page in paper.pages if page.indirect_reference
     }
+
+
+def test_no_line_has_a_tag_of_its_own(event_of: EventOf, director: Actor, printed: Printed) -> None:
+    tournament = event_of(4)
+    play_and_close(tournament, by=director)
+    root: Any = printed(tournament, "standings", after=1).root_object
+
+    found = tags_below(root["/StructTreeRoot"])
+
+    assert {"/Document", "/Table", "/TD"} <= found.keys()
+    assert {"/NonStruct", "/Span"}.isdisjoint(found)
 
 
 def test_every_font_is_embedded_and_from_the_project(

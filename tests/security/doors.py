@@ -254,6 +254,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "person_data_in_register": Door(get=GRANTED),
     "export_person_in_register": Door(get=GRANTED),
     "erase_person_in_register": Door(post=GRANTED),
+    "show_person_as_initials": Door(post=GRANTED),
     "change_birth_year": Door(post="register"),
     "change_person": Door(post="register"),
     "withdraw": Door(post="register"),
@@ -350,6 +351,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "table_deals": Door(post=LINK),
     "table_choose": Door(post=LINK),
     "table_totals": Door(post=LINK),
+    "table_dealer": Door(post=LINK),
     "table_finish": Door(post=LINK),
     "table_agree": Door(post=LINK),
     "table_disagree": Door(post=LINK),
@@ -392,7 +394,13 @@ DOORS: Final[Mapping[str, Door]] = {
 
 OF_THE_TABLE: Final = frozenset(
     {"table_deals", "table_choose", "table_finish", "table_agree", "table_disagree"}
-    | {"table_withdraw_agreement", "table_call", "table_cancel_call", "table_totals"}
+    | {
+        "table_withdraw_agreement",
+        "table_call",
+        "table_cancel_call",
+        "table_totals",
+        "table_dealer",
+    }
 )
 WITHOUT_TOKEN: Final = (
     frozenset(

@@ -49,7 +49,6 @@ NOT_UNDONE: Final[Mapping[str, str]] = {
     "Job": "a printed paper stays; an order is cancelled",
     "Membership": "a role is given and removed on the same page",
     "RatedPlace": "computed from a publication, and removed with it",
-    "Scope": "created on demand, with the first act on it",
 }
 """Models without an undo, each with the reason."""
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 import re
-import sys
 import zipfile
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, partial
 from types import ModuleType
-from typing import Final
 from xml.etree import ElementTree
 
 from tournament.models.player import normalise_name
 from tournament.models.text_fields import one_line
 
-LXML: Final = "lxml.etree"
+# openpyxl's own switch: Python's parser, whose errors are listed below, reads every workbook.
+os.environ["OPENPYXL_LXML"] = "False"
 Row = tuple[str, ...]
 ROW_LIMIT = 5_000
 BYTE_LIMIT = 5_000_000
@@ -60,19 +60,9 @@ _SPOILT = (
 
 @cache
 def openpyxl() -> ModuleType:
-    """Return the workbook library, which takes 9 MB once a process has loaded it.
+    """Return the workbook library, which takes 12 MB once a process has loaded it."""
+    import openpyxl as library  # noqa: PLC0415
 
-    It would load lxml, another 3 MB, which is blocked.
-    """
-    loaded = sys.modules.pop(LXML, None)
-    # A module that is None here cannot be imported.
-    sys.modules[LXML] = None  # type: ignore[assignment]
-    try:
-        import openpyxl as library  # noqa: PLC0415
-    finally:
-        del sys.modules[LXML]
-        if loaded is not None:
-            sys.modules[LXML] = loaded
     return library
 
 

@@ -35,7 +35,8 @@ class Migration(migrations.Migration):
     ) -> ProjectState:
         """Create all tables from the state at the end, which is worked out once.
 
-        Django works it out anew for each table with all that refer to it: 3 s instead of 0.3.
+        Django works it out anew for each table with all that refer to it, which takes ten times
+        as long: 1.95 s of processor time instead of 0.17. Each worker of the tests does it.
         """
         vars(project_state).pop("apps", None)
         before, after = project_state, self.mutate_state(project_state)

@@ -100,6 +100,11 @@ class Entry(models.Model):
         return f"{self.number}. {self.name}"
 
     @property
+    def as_initials(self) -> bool:
+        """Whether the person wishes to be shown by initials; a query unless it is loaded."""
+        return self.player.as_initials
+
+    @property
     def is_out(self) -> bool:
         """Whether they have left for good."""
         return self.to_round is not None

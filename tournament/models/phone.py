@@ -55,6 +55,7 @@ class PhoneSheet(models.Model):
 
     table = models.OneToOneField(Table, on_delete=models.PROTECT, related_name="phone_sheet")
     players = models.CharField(max_length=60)
+    first_dealer = models.PositiveSmallIntegerField(default=0, db_default=0)
     news = models.PositiveIntegerField(default=0)
     kept = models.PositiveSmallIntegerField(default=0)
     running = models.JSONField(default=list, blank=True)

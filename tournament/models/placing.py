@@ -18,8 +18,9 @@ class Placing(models.Model):
     """One line of an announced result, computed from the newest announcement.
 
     `person` is the register's merged person for `player`: pages query it, and merging updates
-    it. A player shown by initials in the event is not `is_named`; `shield_age` is the age on
-    which that depends, as the age limit may be raised later. A disqualified player may have no
+    it. Whether pages name the person is decided when they are read, by the person's wish and
+    by `shield_age`, as the age limit may change; rows of earlier releases may have
+    `is_named` False. A disqualified player may have no
     place. `deals` has the totals of the player's deals: None until they are counted in the
     background, an empty object if no deals are known.
     """

@@ -54,7 +54,10 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
 
 class Player(models.Model):
-    """A person who plays, across tournaments."""
+    """A person who plays, across tournaments.
+
+    With `as_initials`, the public reads their initials everywhere, as they wished.
+    """
 
     class Sex(models.TextChoices):
         """The sex, needed for women's prizes; optional."""
@@ -71,6 +74,7 @@ class Player(models.Model):
     federation_number = PlainField(max_length=20, blank=True)
     rating = models.IntegerField(null=True, blank=True)
     erased_at = models.DateTimeField(null=True, blank=True)
+    as_initials = models.BooleanField(default=False, db_default=False)
 
     objects = PlayerQuerySet.as_manager()
 
@@ -83,6 +87,11 @@ class Player(models.Model):
                 name="a_federation_number_is_one_person",
             ),
             models.CheckConstraint(condition=~Q(name=""), name="a_player_has_a_name"),
+        )
+        indexes = (
+            models.Index(
+                fields=("id",), condition=Q(as_initials=True), name="people_shown_by_initials"
+            ),
         )
 
     def __str__(self) -> str:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from django.db import models
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 
 from tournament.models.entry import Entry, Substitution
 from tournament.models.round import Round
@@ -27,6 +28,7 @@ class SeatHolder:
     club: str
     born: int | None
     category: str
+    as_initials: bool
 
 
 def with_past_names(rows: R) -> R:
@@ -36,7 +38,9 @@ def with_past_names(rows: R) -> R:
     )
     first = left.order_by("from_round", "pk")
     left_by = {f"left_{name}": Subquery(first.values(f"leaving_{name}")[:1]) for name in SAT}
-    return rows.select_related("entry").annotate(**left_by)
+    wish = Subquery(first.values("leaving_player__as_initials")[:1])
+    own = F("entry__player__as_initials")
+    return rows.select_related("entry").annotate(**left_by, wish=Coalesce(wish, own))
 
 
 def letter_of(seat: int | None) -> str:
@@ -53,7 +57,9 @@ def sitter_of(row: Any) -> SeatHolder:  # noqa: ANN401
     said: dict[str, Any] = {name: getattr(row.entry, name) for name in SAT}
     if getattr(row, "left_name", None) is not None:
         said = {name: getattr(row, f"left_{name}") for name in SAT}
-    return SeatHolder(**said, category=row.entry.category)
+    wish = getattr(row, "wish", None)
+    as_initials = row.entry.as_initials if wish is None else bool(wish)
+    return SeatHolder(**said, category=row.entry.category, as_initials=as_initials)
 
 
 class StandingTables(models.Manager["Table"]):

@@ -3,6 +3,10 @@
 The server passes a body on as it arrives, on one of its few threads, and a thread that waits
 for the rest wakes only if the connection is closed. So the number of uploads is limited, in sum and
 for each peer, and when no slot is free, the upload that has been idle longest is evicted.
+
+The server does not show an application the socket of its request. Without it ten silent clients
+would block all uploads for good, so the socket is looked up among the process's descriptors, by
+the peer's address and the kernel's time of its last packet. Only Linux has both.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The fontTools modules that WeasyPrint imports but never calls for our faces, loaded lazily.
 
 HarfBuzz subsets the fonts, and the faces are not variable. fontTools' subsetting and variation
-code would take 14 MB and a third of WeasyPrint's import time.
+code would take 13 MB of WeasyPrint's 31, and 0.1 s of the 0.36 s of its import. WeasyPrint has no
+switch for them: it imports both at the top of its modules.
 """
 
 from __future__ import annotations

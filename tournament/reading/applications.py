@@ -146,6 +146,8 @@ class _Known:
 
     born: int | None
     category: str
+    as_initials: bool = False
+    """False: an applicant who ticks the public list wishes to be named."""
 
 
 def entrants_of(tournament: Tournament) -> tuple[Applicant, ...]:

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from scoring import presets
-from tournament.models import Placing, Tournament
+from tournament.models import Placing, Publication, Scope, Tournament
 from tournament.models.player import normalise_name
 from tournament.reading.people.clubs import Club, clubs
 from tournament.reading.people.identity import named_events
@@ -133,11 +133,13 @@ class Hits:
     people: Sequence[PersonKey]
     events: Sequence[Tournament]
     clubs: Sequence[Club]
+    series: Sequence[Scope] = ()
+    ratings: Sequence[Scope] = ()
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing was found."""
-        return not (self.people or self.events or self.clubs)
+        return not (self.people or self.events or self.clubs or self.series or self.ratings)
 
 
 def search(words: str) -> Hits:
@@ -151,11 +153,22 @@ def search(words: str) -> Hits:
     )
     keys = [pk for pk, name, place in listed if _has(f"{name} {place}", wanted)][:MOST]
     events = Tournament.objects.in_bulk(keys)
+    above = [scope for scope in _scopes() if _has(scope.name, wanted)][: 2 * MOST]
     return Hits(
         people=listed_people(words)[:MOST],
         events=[events[key] for key in keys],
         clubs=clubs(words)[:MOST],
+        series=[one for one in above if one.kind == Scope.Kind.SERIES],
+        ratings=[one for one in above if one.kind == Scope.Kind.RATINGS],
     )
+
+
+def _scopes() -> QuerySet[Scope]:
+    """Return the public series, and the public ratings with a published list."""
+    lists = Publication.objects.filter(kind=Publication.Kind.RATING).values("scope")
+    has_page = Q(kind=Scope.Kind.SERIES) | Q(kind=Scope.Kind.RATINGS, pk__in=lists)
+    found: QuerySet[Scope] = Scope.objects.public().filter(has_page)
+    return found
 
 
 def _has(text: str, wanted: Sequence[str]) -> bool:

@@ -11,6 +11,7 @@ from django.db.models import Aggregate, Count, Exists, Max, Model, OuterRef, Que
 from django.db.models.functions import Coalesce
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 
 from tournament.memo import Prepared, shared
 from tournament.models import Entry, Message, Round, Seat, SheetVersion, Table, Team, Tournament
@@ -40,6 +41,11 @@ class SeatedRound:
     def number(self) -> int:
         """The round's number."""
         return self.round.number
+
+    @property
+    def tables_left(self) -> int:
+        """The number of tables without a result."""
+        return self.tables_all - self.tables_in
 
     @property
     def is_closed(self) -> bool:
@@ -83,6 +89,22 @@ class PublicView:
     def clocks(self) -> Sequence[Clock]:
         """The clock of the current round, or of each of its groups."""
         return clocks_at_hand([played.round for played in self.rounds])
+
+    @property
+    def is_being_played(self) -> bool:
+        """Whether a table of a round with published seats has no result yet."""
+        at_hand = (one for one in self.at_hand if not one.is_closed)
+        return any(one.tables_in < one.tables_all for one in at_hand)
+
+    @property
+    def awaits_seats(self) -> bool:
+        """Whether seats may be published any minute: between rounds, and on the day before them."""
+        shown = self.tournament
+        if shown.called_off or shown.state not in (shown.State.PLANNED, shown.State.RUNNING):
+            return False
+        if self.newest is None:
+            return shown.date == timezone.localdate()
+        return self.newest.is_closed and self.awaits_round
 
     @property
     def newest(self) -> SeatedRound | None:

@@ -35,6 +35,7 @@ class Competitor(NamedTuple):
     category: str
     sex: str
     born: int | None
+    as_initials: bool
 
 
 Line = tuple[Any, ...]

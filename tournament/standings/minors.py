@@ -1,4 +1,4 @@
-"""Players shown by initials because they may be under the instance's age limit.
+"""Players shown by initials: by their own wish, or because they may be under the age limit.
 
 Only the year of birth is stored, so a player who may be under age on the day counts as a minor,
 and so does a player of a minors' class without a year of birth.
@@ -13,7 +13,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Concat, ExtractYear, StrIndex
 from django.db.models.lookups import GreaterThan, GreaterThanOrEqual
 
-from tournament.models import Entry, Substitution, Tournament
+from tournament.models import Entry, Player, Substitution, Tournament
 from tournament.standings.minor_classes import (
     MARKS,
     MINOR_CLASS,
@@ -34,9 +34,14 @@ class Known(Protocol):
     @property
     def category(self) -> str: ...
 
+    @property
+    def as_initials(self) -> bool: ...
+
 
 def shows_initials(who: Known, tournament: Tournament) -> bool:
-    """Whether a player is shown by initials, because they may be a minor on the day."""
+    """Whether a player is shown by initials: as they wish, or as a possible minor on the day."""
+    if who.as_initials:
+        return True
     age = shield_age(who, tournament)
     return bool(settings.MINOR_AGE) and age is not None and age <= settings.MINOR_AGE
 
@@ -52,39 +57,40 @@ def shield_age(who: Known, tournament: Tournament) -> int | None:
 
 def named_placings_q() -> Q:
     """Return the condition for placings shown by name, at the age limit of today."""
+    wishes = Player.objects.filter(as_initials=True).order_by().values("pk")
+    named = Q(is_named=True) & ~Q(person__in=wishes)
     of_age = Q(shield_age=None) | Q(shield_age__gt=settings.MINOR_AGE)
-    return Q(is_named=True) & of_age if settings.MINOR_AGE else Q(is_named=True)
+    return named & of_age if settings.MINOR_AGE else named
 
 
 def shielded_entries(tournament: Tournament) -> QuerySet[Entry]:
-    """Return the entries shown by initials; none if the organiser shows minors' names."""
-    if tournament.names_minors or not settings.MINOR_AGE:
-        return Entry.objects.none()
-    return Entry.objects.filter(
-        _may_be_minor(tournament.date.year, _of_minor_class(tournament))
-        | Q(pk__in=_left_as_minors(tournament)),
-        tournament=tournament,
-    )
+    """Return the entries shown by initials.
+
+    If the organiser shows minors' names, only those of people who wish it.
+    """
+    shielded = Q(player__as_initials=True) | Q(pk__in=_left(leaving_player__as_initials=True))
+    if not tournament.names_minors and settings.MINOR_AGE:
+        year = tournament.date.year
+        shielded |= _may_be_minor(year, _of_minor_class(tournament))
+        shielded |= Q(pk__in=_left(leaving_born__gte=year - settings.MINOR_AGE))
+    return Entry.objects.filter(shielded, tournament=tournament)
 
 
-def _left_as_minors(tournament: Tournament) -> QuerySet[Substitution, int]:
-    """Return entries replaced while held by a minor, whose name earlier rounds announced."""
-    youngest = tournament.date.year - settings.MINOR_AGE
-    left = Substitution.objects.standing().filter(
-        entry__tournament=tournament, leaving_born__gte=youngest
-    )
-    return left.values_list("entry", flat=True)
+def _left(**facts: object) -> QuerySet[Substitution, int]:
+    """Return entries replaced while held by such a player, whom earlier rounds announced."""
+    return Substitution.objects.standing().filter(**facts).values_list("entry", flat=True)
 
 
 def shielded_anywhere() -> Exists:
     """Return the condition for entries of any tournament that are shown by initials."""
+    own, wishes = Entry.objects.filter(pk=OuterRef("pk")), Q(player__as_initials=True)
     if not settings.MINOR_AGE:
-        return Exists(Entry.objects.none())
-    own = Entry.objects.filter(pk=OuterRef("pk"), tournament__names_minors=False)
+        return Exists(own.filter(wishes))
     of_class = _decided_anywhere(is_minor=True) | (
         Q(category__regex=MINOR_CLASS) & ~_decided_anywhere(is_minor=False)
     )
-    return Exists(own.filter(_may_be_minor(ExtractYear("tournament__date"), of_class)))
+    minors = _may_be_minor(ExtractYear("tournament__date"), of_class)
+    return Exists(own.filter(wishes | (Q(tournament__names_minors=False) & minors)))
 
 
 def _may_be_minor(year: int | ExtractYear, of_class: Q) -> Q:

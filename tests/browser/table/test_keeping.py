@@ -247,3 +247,22 @@ def test_a_table_finishes_in_one_tap_once_time_is_over(link_of: LinkOf, phone_of
     phone.tap("finish")
 
     expect(phone.page.locator("#stage")).to_contain_text("Time called: 1 deal played")
+
+
+def test_another_player_deals_from_this_deal_on(link_of: LinkOf, phone_of: PhoneOf) -> None:
+    phone = phone_of(link_of(4))
+    phone.page.route("**/t/*/*", lambda route: route.abort())
+
+    phone.tap("other", "otherDealt", "seat1")
+    phone.write(0, "won-plain")
+    phone.expect_deal(2, 4)
+    phone.tap("other", "otherDealt")
+    expect(phone.page.locator("#stage")).to_contain_text("Not possible: B.")
+    phone.tap("back")
+    phone.page.unroute("**/t/*/*")
+    phone.page.evaluate("dispatchEvent(new Event('online'))")
+
+    phone.expect_sent()
+    phone.expect_totals([3, -1, -1, -1])
+    expect(phone.page.locator("#stage .seat.idle")).to_contain_text("C")
+    assert PhoneDeal.objects.get().sheet.first_dealer == 1

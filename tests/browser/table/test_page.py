@@ -12,9 +12,13 @@ import pytest
 from django.conf import settings
 from django.core.files.storage import FileSystemStorage
 from django.test import Client
+from playwright.sync_api import expect
 
-from tests.browser.table.phone import LinkOf
+from tests.browser.table.phone import LinkOf, PhoneOf
+from tournament.models import Tournament
 from tournament.ops.setup.static_files import minified
+from tournament.services.acts import Actor
+from tournament.services.judging import voiding
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -199,3 +203,50 @@ def test_the_page_explains_what_to_do_without_script(link_of: LinkOf) -> None:
 
     assert said
     assert "papīra" in said[1]
+
+
+@pytest.mark.parametrize(("width", "letters"), [(320, 16), (240, 16), (360, 26)])
+def test_large_totals_of_five_players_stay_on_one_line(
+    width: int, letters: int, link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = phone_of(link_of(5))
+    phone.page.set_viewport_size({"width": width, "height": 640})
+    phone.page.evaluate(
+        "size => { document.documentElement.style.fontSize = `${size}px`; }", letters
+    )
+
+    broken = phone.run(
+        "() => [...document.querySelectorAll('#score strong')].filter((total) => {"
+        " total.textContent = '−248'; return total.scrollWidth > total.clientWidth"
+        " || total.clientHeight > 1.6 * parseFloat(getComputedStyle(total).fontSize); }).length"
+    )
+
+    assert broken == 0
+
+
+def test_players_with_the_same_first_name_have_an_initial(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = phone_of(link_of(4))
+
+    names = phone.run(
+        "async () => (await import('/static/tournament/table/draw.js')).firstNames("
+        "['Anna Liepa', 'Anna Maria Bite', 'Bruno Ozols', 'Anna'].map((name) => ({ name })))"
+    )
+
+    assert names == ["Anna L.", "Anna B.", "Bruno", "Anna"]
+
+
+def test_the_head_of_a_void_table_has_no_points(link_of: LinkOf, phone_of: PhoneOf) -> None:
+    phone = phone_of(link_of(4))
+    phone.write(1, "won-plain")
+    phone.expect_sent()
+    director = Actor("Dace")
+
+    annulment = voiding.VoidTable(1, 1)
+    voiding.void_table(Tournament.objects.get(), annulment, reason="marked cards", by=director)
+    phone.page.evaluate("dispatchEvent(new Event('online'))")
+
+    expect(phone.page.locator("#stage")).to_contain_text("declared this table void")
+    assert phone.page.locator("#score strong").all_inner_texts() == ["–"] * 4
+    expect(phone.page.locator("#score .out")).to_have_count(0)

@@ -24,6 +24,8 @@ def test_a_table_of_kop_submits_its_totals(link_of: LinkOf, phone_of: PhoneOf) -
     for seat, digits in fill.items():
         phone.page.locator(f'[data-at="total{seat}"]').fill(digits)
     phone.tap("sign1", "sign2")
+    offered = phone.page.locator('[data-at="total3"]').get_attribute("placeholder")
+    sign = phone.page.locator('[data-at="sign3"]').inner_text()
     faults = faults_of(phone.page)
     small = phone.page.evaluate(TOO_SMALL, SMALLEST)
     wide = phone.page.evaluate(OVERFLOWS)
@@ -34,6 +36,7 @@ def test_a_table_of_kop_submits_its_totals(link_of: LinkOf, phone_of: PhoneOf) -
     expect(phone.page.locator("#stage")).to_contain_text("at the desk", timeout=PATIENCE)
     phone.expect_sent()
     assert (faults, small, wide) == ({}, [], False)
+    assert (sign, offered) == ("−", "5")
     assert SheetVersion.objects.get().totals == [12, -4, -3, -5]
 
 

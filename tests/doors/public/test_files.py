@@ -254,7 +254,8 @@ def test_a_departure_from_a_published_format_fails_the_test_that_requests_it(
 ) -> None:
     tournament = event_of(4)
     play_and_close(tournament, by=director)
-    monkeypatch.setattr(files, "STANDINGS", "karta.seats/1")
 
-    with pytest.raises(PublicFileError, match="'round' is a required property"):
-        client.get(f"/{tournament.slug}/standings.json")
+    with monkeypatch.context() as patch:
+        patch.setattr(files, "STANDINGS", "karta.seats/1")
+        with pytest.raises(PublicFileError, match="'round' is a required property"):
+            client.get(f"/{tournament.slug}/standings.json")

@@ -12,8 +12,9 @@ from django.test import Client
 from scoring.series.files import read_series
 from scoring.series.presets import RATING
 from tests.services.series.seasons import JANUARY, approved, publish_nobody, series, take_in
-from tournament.models import Scope
+from tournament.models import Player, Scope
 from tournament.page_cache.revisions import token_in_transaction
+from tournament.services.people import titles_and_licences
 from tournament.services.series import publishing, stages
 from tournament.services.series.creating import SeriesPlan, create_series
 from tournament.standings.series.table import load_series_book
@@ -129,7 +130,7 @@ def test_the_strengths_are_next_to_the_newest_list_and_marked_unofficial(
     approved(director, is_rated=True)
     publishing.publish_rating(made, FEBRUARY, by=director)
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(10):
         shown = page(visitor, "/ratings/klasika/strength/")
 
     assert shown.count("±") == 5
@@ -185,3 +186,30 @@ def test_an_events_page_shows_its_place_and_a_series_page_the_series_place(
     assert f"Place in the standings: {place}" in own
     assert f'<a href="/{event.slug}/">Trešais</a>' in season
     assert f"place {in_series[winner.player_id]}" in season.casefold()
+
+
+def test_a_rating_shows_titles_what_decided_ties_and_the_lists_before_it(
+    director: Actor, visitor: Client
+) -> None:
+    plan = SeriesPlan(name="Klasika", rule=dict(RATING), game="zole-classic")
+    rating = create_series(plan, by=director, kind=Scope.Kind.RATINGS)
+    take_in(rating, 2, 1, 3, by=director)
+    anna = Player.objects.get(name="Anna Bērziņa")
+    titles_and_licences.give_title(
+        anna, "Lielmeistare", since=dt.date(2026, 1, 1), given_by="LZF", by=director
+    )
+    for day in (dt.date(2026, 2, 1), dt.date(2026, 3, 1)):
+        publishing.publish_rating(rating, day, by=director)
+
+    newest = page(visitor, "/ratings/klasika/")
+    oldest = page(visitor, "/ratings/klasika/2026-02-01/")
+    found = page(visitor, "/search/?search=klasika")
+
+    assert "<small>Lielmeistare" in newest
+    assert ('href="/ratings/klasika/2026-02-01/"' in newest, "Earlier lists" in newest) == (
+        True,
+        True,
+    )
+    assert 'href="/ratings/klasika/2026-03-01/"' not in newest
+    assert "Earlier lists" not in oldest
+    assert '<a href="/ratings/klasika/">Klasika</a>' in found

@@ -3,10 +3,13 @@
 import datetime as dt
 
 import pytest
+from django.conf import LazySettings
 from django.test import Client
+from django.utils import timezone
+from django.utils.formats import date_format
 from pytest_django import DjangoAssertNumQueries
 
-from tests.cast import Announce, EventOf, seat
+from tests.cast import Announce, EventOf, approve, finish, play_and_close, seat
 from tests.doors.public.reading import words_of
 from tournament.models import Tournament
 from tournament.services.acts import Actor
@@ -15,16 +18,50 @@ from tournament.services.acts import Actor
 def test_running_events_come_first_then_coming_ones(
     client: Client, director: Actor, event_of: EventOf, announce: Announce
 ) -> None:
-    announce(name="Ziemas zole", date=dt.date(2026, 12, 5))
-    announce(name="Advente", date=dt.date(2026, 11, 29))
+    announce(name="Ziemas zole", date=in_days(8))
+    announce(name="Advente", date=in_days(0))
+    announce(name="Rudens zole", date=in_days(-1))
     seat(event_of(5, name="Rudens kauss", place="Ogre"), by=director)
 
     words = words_of(client.get("/"))
 
+    today, soon, past = (date_format(in_days(n), "SHORT_DATE_FORMAT") for n in (0, 8, -1))
     assert words[words.index("Pašreizējie") : words.index("Kalendāra fails")] == (
         "Pašreizējie 21.11.2026 Rudens kauss Ogre · 5 dalībnieki · 1. kārta"
-        " Gaidāmie 29.11.2026 Advente 4×16 5.12.2026 Ziemas zole 4×16 "
+        f" Gaidāmie {today} Advente 4×16 {soon} Ziemas zole 4×16"
+        f" Bez rezultāta {past} Rudens zole 4×16 "
     )
+
+
+def in_days(days: int) -> dt.date:
+    return timezone.localdate() + dt.timedelta(days)
+
+
+def test_many_upcoming_events_are_listed_by_month(
+    client: Client, announce: Announce, settings: LazySettings
+) -> None:
+    settings.EMBED_HOSTS = ["https://federation.example"]
+    for number in range(13):
+        announce(name=f"Kauss {number}", date=in_days(30 * number))
+    announce(name="Vakar", date=in_days(-1))
+
+    pages = [client.get(page).content.decode() for page in ("/", "/embed/calendar/")]
+
+    assert [12 <= page.count('<h3 class="month">') <= 13 for page in pages] == [True, True]
+    assert ["Vakar" in page for page in pages] == [True, False]
+
+
+def test_a_past_event_shows_its_number_of_rounds_and_a_provisional_one_its_state(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    event = event_of(4, settings={"rounds": 1})
+    play_and_close(event, by=director)
+    finish(event, by=director)
+    provisional = words_of(client.get("/"))
+    approve(event, by=director, early_because="all are here")
+
+    assert "4 dalībnieki · provizorisks rezultāts" in provisional
+    assert "4 dalībnieki · 1 kārta" in words_of(client.get("/"))
 
 
 @pytest.mark.django_db

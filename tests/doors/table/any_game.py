@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
 DEALS = 6
-PRESET_OF = {preset.game: preset.id for preset in reversed(list(PRESETS.values()))}
+PRESET_OF = {preset.game: preset.id for preset in reversed(tuple(PRESETS.values()))}
 """The first preset of each game."""
 
 

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.cast import EventOf, seat
 from tests.doors.table.phones import Deal, Phone, item, phone_at, taken_back, won_by_next
-from tournament.models import PhoneDeal, PhoneSheet, Round
+from tournament.models import PhoneDeal, PhoneSheet, Round, SheetVersion
 from tournament.services.acts import Actor
 
 pytestmark = pytest.mark.sqlite_enough
@@ -214,6 +214,16 @@ def test_a_poll_without_news_takes_two_queries(
     assert (again.status_code, news.status_code) == (304, 200)
 
 
+def test_a_restored_sheet_with_an_equal_counter_is_read_again(phone: Phone) -> None:
+    phone.send(item(1))
+    first = phone.client.get(f"{phone.path}state.json")
+    PhoneSheet.objects.update(kept=0, running=[0, 0, 0, 0])
+
+    again = phone.client.get(f"{phone.path}state.json", headers={"If-None-Match": first["ETag"]})
+
+    assert again.status_code == 200
+
+
 @pytest.mark.parametrize(
     ("players", "preset", "deal", "running"),
     [
@@ -265,3 +275,29 @@ def test_a_full_sheet_has_no_room_for_a_forgotten_deal(phone: Phone) -> None:
 
     assert inserted(phone, 3, PASSED) == "impossible"
     assert inserted(phone, 17, PASSED) == "impossible"
+
+
+def test_the_turns_follow_the_player_who_really_dealt(phone: Phone) -> None:
+    first = item(1, {"contract": "ordinary", "declarer": 0, "won": True})
+    refused = phone.send(first)
+
+    answer = phone.post("dealer", deal=1, dealer=1)
+
+    state = json.loads(answer.content)["state"]
+    assert (refused, state["first_dealer"]) == (["impossible"], 1)
+    assert phone.send(first) == ["kept"]
+    deal = phone.state()["sheet"]["deals"][0]
+    assert (deal["dealer"], deal["idle"]) == (1, [1])
+    phone.send(*(item(number, PASSED) for number in range(2, 17)))
+    phone.agree(0, 1, 2, 3)
+    version = SheetVersion.objects.get()
+    assert (version.first_dealer, version.totals) == (1, [3, -1, -1, -1])
+
+
+def test_a_dealer_whose_turns_rule_out_an_earlier_deal_is_refused(phone: Phone) -> None:
+    phone.send(item(1))
+
+    answer = phone.post("dealer", deal=2, dealer=2)
+
+    assert (answer.status_code, json.loads(answer.content)["code"]) == (409, "sheet_faulty")
+    assert phone.state()["first_dealer"] == 0

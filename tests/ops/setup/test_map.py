@@ -1,4 +1,4 @@
-"""The engineers' pages: every path in them exists, and every layer is on the map."""
+"""The engineers' pages: every path and test in them exists, and every layer is on the map."""
 
 import re
 from pathlib import Path
@@ -70,6 +70,32 @@ def test_the_top_of_the_package_has_few_modules() -> None:
     assert sum(child.is_dir() for child in children) <= 20
 
 
+STEP = re.compile(r"^\d+\. .*(?:\n {3,}.*|\n(?=\n {3}))*", re.MULTILINE)
+TEST = re.compile(r"`(tests/[\w/]+\.py)(?:::(\w+))?`")
+
+
+def how_to_add() -> dict[str, str]:
+    """Return the recipes of the map by their headings."""
+    section = MAP.read_text("utf-8").partition("## How to add\n")[2].partition("\n## ")[0]
+    _opening, *recipes = section.split("\n### ")
+    return {recipe.partition("\n")[0]: recipe.partition("\n")[2] for recipe in recipes}
+
+
+@pytest.mark.parametrize("thing", how_to_add())
+def test_every_step_names_the_tests_that_fail_without_it(thing: str) -> None:
+    steps = STEP.findall(how_to_add()[thing])
+
+    assert steps
+    assert [step for step in steps if not TEST.search(step)] == []
+    assert [test for step in steps for test in TEST.findall(step) if not exists(*test)] == []
+
+
+def exists(path: str, name: str) -> bool:
+    """Whether the file has a test of that name; without a name, whether there is such a file."""
+    file = ROOT / path
+    return file.is_file() and (not name or f"def {name}(" in file.read_text("utf-8"))
+
+
 ADDED = re.compile(r"(?<![^\W_])skat(?![^\W_])|Skat(?=[A-Z])", re.IGNORECASE)
 """The map's list of files for a new game is checked with skat."""
 ITS_OWN = {"scoring/games/skat.py", "exchange/deal_codes/skat.py", "words/games/skat.py"}
@@ -78,7 +104,7 @@ HANDBOOK = {"templates/handbook/en/settings.html", "templates/handbook/pl/settin
 
 
 def test_the_map_lists_every_file_that_mentions_a_game() -> None:
-    told = MAP.read_text("utf-8").partition("- **a game**")[2].partition("- **a tie-break")[0]
+    told = how_to_add()["A game"]
     named = {Path(path).name for path in re.findall(r"`([\w./-]+\.(?:py|json|html))`", told)}
     sources = (
         file

@@ -103,6 +103,8 @@ def test_the_acts_that_move_no_result_are_these() -> None:
         "settle_stakes",
         "change_visibility",
         "change_birth_year",
+        "show_as_initials",
+        "show_in_full",
     }
 
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from django.contrib.auth.models import User
 
-from tests.cast import enter
+from tests.cast import approve, enter, finish, play_and_close
+from tests.services.series.seasons import undo_last
 from tournament.exchange.player_lists import Newcomer
-from tournament.models import Entry, Player
+from tournament.models import Entry, Player, Tournament
 from tournament.services.accounts import permissions
 from tournament.services.people import registration
 from tournament.services.people import registration as fees
@@ -151,3 +152,19 @@ def test_an_act_that_changes_nothing_raises_no_revision(event_of: EventOf, direc
     entry.tournament.refresh_from_db()
     assert entry.tournament.revision == revision
     assert User.objects.count() == 1
+
+
+def test_a_fee_is_marked_as_paid_after_approval(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4, settings={"rounds": 1})
+    play_and_close(tournament, by=director)
+    finish(tournament, by=director)
+    approve(tournament, by=director, early_because="all are here")
+    entry = Entry.objects.get(tournament=tournament, number=1)
+
+    fees.mark_paid(entry, by=director)
+
+    entry.refresh_from_db()
+    assert (entry.is_paid, entry.tournament.state) == (True, Tournament.State.APPROVED)
+    undo_last("mark_paid", by=director)
+    entry.refresh_from_db()
+    assert not entry.is_paid

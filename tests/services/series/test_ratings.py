@@ -19,6 +19,7 @@ from tournament.services.refusals import Refused
 from tournament.services.results import finishing
 from tournament.services.series import publishing, stages
 from tournament.services.series.creating import SeriesPlan, create_series
+from tournament.services.series.preview import foresee_stages
 from tournament.standings.series.table import load_series_book
 
 if TYPE_CHECKING:
@@ -178,3 +179,15 @@ def test_strength_is_computed_from_tables_and_orders_a_draw(director: Actor) -> 
     assert take_strengths(coming, by=director) == 4
     told = dict(Entry.objects.filter(tournament=coming).values_list("player", "rating"))
     assert told == {player: one.sure for player, one in known.items()}
+
+
+def test_the_preview_of_an_approval_names_the_ratings_that_it_changes(director: Actor) -> None:
+    klasika(director)
+    event = approved(director, day=days_ago(30), is_rated=True)
+    finishing.reopen(event, by=director, reason="a sheet")
+    event.refresh_from_db()
+    turn_round(event, by=director)
+
+    ripples = foresee_stages(event, lambda: finishing.announce_approved(event))
+
+    assert [(one.series.scope.name, len(one.moved)) for one in ripples] == [("Klasika", 4)]

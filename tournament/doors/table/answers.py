@@ -37,6 +37,16 @@ def table_finish(request: HttpRequest, holder: Holder, body: Body) -> Answer:
 
 
 @asked_of_table
+def table_dealer(request: HttpRequest, holder: Holder, body: Body) -> Answer:
+    """Record who dealt a deal, where the table dealt in another order."""
+    refuse_shut(holder)
+    refuse_seat(holder)
+    number = required_int(body, "deal", low=1, high=MOST_DEALS)
+    kept = agreeing.set_dealer(holder, number=number, dealer=required_int(body, "dealer"))
+    return {"state": state_of(holder, kept)}
+
+
+@asked_of_table
 def table_totals(request: HttpRequest, holder: Holder, body: Body) -> Answer:
     """Save or remove the totals of a table that enters no deals."""
     refuse_shut(holder)

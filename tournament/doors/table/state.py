@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -182,8 +183,13 @@ def sheet_of(holder: Holder) -> PhoneSheet:
 
 
 def sheet_digest(holder: Holder, sheet: PhoneSheet) -> str:
-    """Return a tag that changes with anything shown on a phone of the table."""
-    return f"{sheet.pk}-{sheet.news}-{holder.tournament.revision}-{get_language()}"
+    """Return a tag that changes with anything shown on a phone of the table.
+
+    The counters may be equal again after a restore; the totals tell the two sheets apart.
+    """
+    totals = zlib.crc32(f"{sheet.players} {sheet.kept} {sheet.running}".encode())
+    counters = f"{sheet.pk}-{sheet.news}-{holder.tournament.revision}"
+    return f"{counters}-{totals:x}-{get_language()}"
 
 
 def state_of(
@@ -212,7 +218,7 @@ def state_of(
         "confirms": holder.tournament.confirms_deals,
         "players": [_player(seat, sitting) for seat in sitting],
         "deals_planned": kept.planned,
-        "first_dealer": 0,
+        "first_dealer": kept.sheet.first_dealer,
         "most_pules": MOST_PULES,
         "rules": rules,
         "totals_only": totals_facts(kept) if kept.size in settings.game.sizes else None,

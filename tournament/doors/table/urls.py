@@ -13,6 +13,7 @@ table = [
     path("deals", deals.table_deals, name="table_deals"),
     path("choose", deals.table_choose, name="table_choose"),
     path("totals", answers.table_totals, name="table_totals"),
+    path("dealer", answers.table_dealer, name="table_dealer"),
     path("finish", answers.table_finish, name="table_finish"),
     path("agree", answers.table_agree, name="table_agree"),
     path("disagree", answers.table_disagree, name="table_disagree"),

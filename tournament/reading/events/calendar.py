@@ -5,10 +5,12 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, ExtractYear
+from django.utils import timezone
 
 from tournament.models import Entry, Round, Screen, Tournament
 
@@ -16,6 +18,9 @@ PAST_PER_PAGE = 50
 LONGEST_SEARCH = 60
 # Of more events, only the first are shown.
 MOST_COMING = 200
+MOST_UNPLAYED = 50
+MOST_WITHOUT_MONTHS = 12
+"""With more upcoming events, each month has a heading."""
 MOST: int = 6
 
 
@@ -43,17 +48,26 @@ class CalendarFilter:
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """The public tournaments, by state."""
+    """The public tournaments, by state; `unplayed` are planned for a day that has passed."""
 
     running: Sequence[Tournament]
     coming: Sequence[Tournament]
     past: Page[Tournament]
     years: Sequence[int]
+    unplayed: Sequence[Tournament] = ()
+
+    @property
+    def months(self) -> Sequence[tuple[dt.date | None, Sequence[Tournament]]]:
+        """The upcoming events by month; of a few events one part without a month."""
+        if len(self.coming) <= MOST_WITHOUT_MONTHS:
+            return [(None, self.coming)]
+        by_month = groupby(self.coming, lambda one: one.date.replace(day=1))
+        return [(month, list(events)) for month, events in by_month]
 
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to list."""
-        return not (self.running or self.coming or self.past.object_list)
+        return not (self.running or self.coming or self.past.object_list or self.unplayed)
 
 
 def calendar(wanted: CalendarFilter) -> Calendar:
@@ -61,12 +75,14 @@ def calendar(wanted: CalendarFilter) -> Calendar:
     found = _found(wanted)
     state = Tournament.State
     listed = list(_counted(found.exclude(state=state.APPROVED).order_by("date", "name")))
+    planned, today = [t for t in listed if t.state == state.PLANNED], timezone.localdate()
     past = found.filter(state=state.APPROVED).order_by("-date", "name")
     return Calendar(
         running=[t for t in listed if t.state != state.PLANNED][::-1],
-        coming=[t for t in listed if t.state == state.PLANNED][:MOST_COMING],
+        coming=[t for t in planned if t.date >= today][:MOST_COMING],
         past=Paginator(_counted(past), PAST_PER_PAGE).get_page(wanted.page),
         years=_years(),
+        unplayed=[t for t in reversed(planned) if t.date < today][:MOST_UNPLAYED],
     )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from django.db.models import QuerySet
 
-from tournament.models import Merge, Placing, Player, Tournament
+from tournament.models import Merge, Placing, Player, Title, Tournament
 from tournament.reading.visibility import SHOWING_STANDINGS
 from tournament.standings.minors import named_placings_q
 
@@ -40,6 +41,17 @@ def whose(player: int, lines: Iterable[tuple[int, Line]]) -> Line | None:
         return known[player]
     own = (known[key] for key in group_of(root_of(player)) if key in known)
     return next(own, None)
+
+
+def titles_of(players: Iterable[int]) -> Mapping[int, str]:
+    """Return the titles of people, by the key of their main row; two queries."""
+    persons = list(players)
+    aliases = dict(Merge.objects.standing().filter(root__in=persons).values_list("player", "root"))
+    held = Title.objects.standing().filter(player__in=[*persons, *aliases], player__erased_at=None)
+    found: dict[int, dict[str, None]] = defaultdict(dict)
+    for player, name in held.order_by("since", "pk").values_list("player", "name"):
+        found[aliases.get(player, player)][name] = None
+    return {person: ", ".join(names) for person, names in found.items()}
 
 
 def persons_of(players: Iterable[Player]) -> dict[int, Player]:

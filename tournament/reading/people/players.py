@@ -81,6 +81,13 @@ class PlayerPage:
     known: Courses | None = None
 
     @property
+    def result(self) -> CourseStage | None:
+        """The player's result in the current round, once their table is in."""
+        if self.now is None or self.round.is_closed:
+            return None
+        return next((one for one in self.stages if one.round == self.round.number), None)
+
+    @property
     def has_pages(self) -> bool:
         """Whether the standings have more than one page."""
         return self.known is not None and len(self.known.ranking.lines) > ROWS_PER_PAGE
@@ -154,7 +161,9 @@ def _seated_before(view: PublicView, number: int) -> Entry:
     """Return a player who is only in an earlier round; raise 404 if there is no such player."""
     shown = [played.round for played in view.rounds]
     seats = Seat.objects.playing().filter(round__in=shown, entry__number=number)
-    return get_object_or_404(Entry.objects.filter(pk__in=seats.values("entry")))
+    return get_object_or_404(
+        Entry.objects.select_related("player").filter(pk__in=seats.values("entry"))
+    )
 
 
 def _now(played: SeatedRound, tables: Sequence[AnnouncedTable], number: int) -> SeatNow | None:

@@ -12,7 +12,7 @@ from django.db.models import Count, Min, Q
 
 from tournament.models import Player
 from tournament.models.player import normalise_name
-from tournament.reading.people.identity import named_placings
+from tournament.reading.people.identity import named_placings, titles_of
 from tournament.reading.people.seasons import PublicResult, external_results
 from tournament.words import names
 
@@ -33,6 +33,7 @@ class PersonLine:
     wins: int
     podiums: int
     best: int | None
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ def listed_people(words: str = "", *, club: str = "") -> list[PersonKey]:
 
 
 def counted(people: list[PersonKey]) -> list[PersonLine]:
-    """Return these people with their results, external ones included."""
+    """Return these people with their titles and results, external ones included."""
     keys = [one.person for one in people]
     told = named_placings().filter(person__in=keys).order_by()
     sums = told.values("person").annotate(
@@ -86,11 +87,18 @@ def counted(people: list[PersonKey]) -> list[PersonLine]:
     elsewhere: dict[int, list[PublicResult]] = defaultdict(list)
     for one in external_results():
         elsewhere[one.person].append(one)
-    return [_line(one, known.get(one.person, NO_EVENTS), elsewhere[one.person]) for one in people]
+    titles = titles_of(keys)
+    return [
+        _line(one, known.get(one.person, NO_EVENTS), elsewhere[one.person], titles)
+        for one in people
+    ]
 
 
 def _line(
-    person: PersonKey, own: Mapping[str, Any], elsewhere: Sequence[PublicResult]
+    person: PersonKey,
+    own: Mapping[str, Any],
+    elsewhere: Sequence[PublicResult],
+    titles: Mapping[int, str],
 ) -> PersonLine:
     places = [one.place.first for one in elsewhere if one.place is not None]
     return PersonLine(
@@ -101,4 +109,5 @@ def _line(
         wins=own["wins"] + sum(one.has_won for one in elsewhere),
         podiums=own["podiums"] + sum(one.is_among(PODIUM) for one in elsewhere),
         best=min(filter(None, (own["best"], *places)), default=None),
+        title=titles.get(person.person, ""),
     )

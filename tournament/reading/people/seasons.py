@@ -111,7 +111,10 @@ def external_results_of(person: int) -> list[PublicResult]:
 def _external_results(of_whom: Q) -> list[PublicResult]:
     shown = Stage.objects.standing().filter(series__scope__is_public=True, outside__isnull=False)
     lines = OutsideResult.objects.filter(
-        of_whom, event__in=shown.order_by().values("outside"), player__erased_at=None
+        of_whom,
+        event__in=shown.order_by().values("outside"),
+        player__erased_at=None,
+        player__as_initials=False,
     )
     found = list(lines.select_related("event", "player").order_by("-event__date", "-event", "pk"))
     return list(_once(_told(found))) if found else []
@@ -252,8 +255,8 @@ def _rated(said: Publication, group: Sequence[int]) -> RatedIn | None:
 
 
 def _is_told(player: Player, day: dt.date) -> bool:
-    """Whether a table of that day shows the full name: minors appear with their initials."""
-    return _is_of_age(player.born, day)
+    """Whether a table of that day shows the full name: others appear with their initials."""
+    return not player.as_initials and _is_of_age(player.born, day)
 
 
 def _is_of_age(born: int | None, day: dt.date) -> bool:

@@ -175,7 +175,8 @@ class KeptSheet:
     def digest(self) -> str:
         """A digest of the sheet and its totals, which players confirm."""
         totals = None if self.worked is None else self.sheet.totals
-        said = [self.sheet.players, self.deals, self.penalty_pules, self.small, totals]
+        dealer = [self.sheet.first_dealer] if self.sheet.first_dealer else []
+        said = [self.sheet.players, self.deals, self.penalty_pules, self.small, totals, *dealer]
         written = json.dumps(said, sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(written.encode()).hexdigest()[:32]
 
@@ -215,7 +216,12 @@ class KeptSheet:
     def _read(self, deals: Sequence[PhoneDeal | RawDeal], pules: Sequence[object]) -> Sheet:
         names = LETTERS[: self.size]
         return read_written(
-            deals, names, self.settings, penalty_pules=pules, read_deal=self.read_deal
+            deals,
+            names,
+            self.settings,
+            first_dealer=self.sheet.first_dealer,
+            penalty_pules=pules,
+            read_deal=self.read_deal,
         )
 
 

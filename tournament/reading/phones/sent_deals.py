@@ -55,4 +55,10 @@ def _filled(page: TablePage, kept: KeptSheet) -> TablePage:
 def _as_sheet(kept: KeptSheet, names: Sequence[str]) -> Sheet | None:
     if not kept.played or len(names) != kept.size:
         return None
-    return read_written(kept.deals, names, kept.settings, penalty_pules=kept.penalty_pules)
+    return read_written(
+        kept.deals,
+        names,
+        kept.settings,
+        first_dealer=kept.sheet.first_dealer,
+        penalty_pules=kept.penalty_pules,
+    )

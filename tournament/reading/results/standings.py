@@ -174,12 +174,14 @@ def _ranking(
 
 def _shielded(book: Book, tournament: Tournament) -> frozenset[int]:
     # A field of thousands has only a few dozen ages and categories.
-    known = {(one.born, one.category): one for one in book.rows.competitors}
+    known = {(one.born, one.category, one.as_initials): one for one in book.rows.competitors}
     shielded = {facts for facts, one in known.items() if shows_initials(one, tournament)}
     if not shielded:
         return frozenset()
     competitors = book.rows.competitors
-    return frozenset(one.number for one in competitors if (one.born, one.category) in shielded)
+    return frozenset(
+        one.number for one in competitors if (one.born, one.category, one.as_initials) in shielded
+    )
 
 
 def _announced_groups(table: StandingsList) -> Groups:

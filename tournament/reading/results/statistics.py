@@ -128,7 +128,8 @@ def statistics(
     counting = _Counting()
     for found, there in _counted(tournament, shown, versions.order_by("table")):
         counting.add(found, there)
-    people = {one.pk: one for one in Entry.objects.filter(tournament=tournament)}
+    entries = Entry.objects.select_related("player")
+    people = {one.pk: one for one in entries.filter(tournament=tournament)}
     lines = [
         PlayerCounts(
             people[entry].number,

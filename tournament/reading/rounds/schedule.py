@@ -85,7 +85,8 @@ def _seated(first: Round) -> list[Entry]:
     """Return the entries with a seat or a pause in the first round."""
     seats = Seat.objects.playing().filter(round=first).values("entry")
     resting = SittingOut.objects.standing().filter(round=first).values("entry")
-    return list(Entry.objects.filter(Q(pk__in=seats) | Q(pk__in=resting)).order_by("number"))
+    there = Entry.objects.filter(Q(pk__in=seats) | Q(pk__in=resting))
+    return list(there.select_related("player").order_by("number"))
 
 
 def is_one_rotation(tournament: Tournament) -> bool:

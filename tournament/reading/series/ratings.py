@@ -18,13 +18,14 @@ from scoring.big_points import Place
 from tournament.models import Publication, RatedPlace, Scope, Series, Tournament
 from tournament.models.player import name_key
 from tournament.reading.applications import announced_of
-from tournament.reading.people.identity import group_of, root_of, whose
+from tournament.reading.people.identity import group_of, root_of, titles_of, whose
 from tournament.reading.series.non_public import with_public_events
 from tournament.standings.publications import place_from
 from tournament.standings.series.publication import table_of
 from tournament.standings.series.rated import Period
 from tournament.standings.series.stages import game_of_event, roots_of_merged
 from tournament.standings.series.table import SeriesLine, SeriesTable
+from tournament.words.names import are_initials
 
 BESIDE = 10
 WIDTH, HEIGHT, MARGIN = 600, 160, 12
@@ -38,6 +39,7 @@ class RatedLine:
     line: SeriesLine
     before: Place | None
     is_first_list: bool
+    title: str = ""
 
     @property
     def moved(self) -> int | None:
@@ -66,6 +68,11 @@ class RatingView:
     def scope(self) -> Scope:
         """The scope, with the name and slug of the rating."""
         return self.series.scope
+
+    @property
+    def earlier(self) -> list[dt.date]:
+        """The days of the lists before this one, newest first."""
+        return [day for day in self.days if self.said.as_of is None or day < self.said.as_of]
 
     @property
     def is_outdated(self) -> bool:
@@ -146,8 +153,15 @@ def _view(
         for row in one.rows
     }
     table = table_of(said)
+    persons = {line.player: roots.get(line.player, line.player) for line in table.lines}
+    titles = titles_of(persons.values())
     lines = tuple(
-        RatedLine(line, earlier.get(roots.get(line.player, line.player)), is_first_list=not before)
+        RatedLine(
+            line,
+            earlier.get(persons[line.player]),
+            is_first_list=not before,
+            title="" if are_initials(line.name) else titles.get(persons[line.player], ""),
+        )
         for line in table.lines
     )
     return RatingView(series, said, table, lines, days)

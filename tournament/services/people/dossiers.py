@@ -24,7 +24,7 @@ def dossier(player: Player, *, within: QuerySet[Tournament], by: Actor) -> dict[
     entries = Entry.objects.filter(player__in=group, tournament__in=within)
     return {
         "format": "karta.person/1",
-        "register": {name: getattr(player, name) for name in fields},
+        "register": {name: getattr(player, name) for name in (*fields, "as_initials")},
         "entries": [
             _entry_facts(entry) for entry in entries.select_related("tournament").order_by("pk")
         ],

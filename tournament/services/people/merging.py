@@ -59,6 +59,7 @@ def merge_persons(player: Player, into: Player, *, reason: str, by: Actor, key: 
             player=player, into=into, root=into, reason=one_line(reason)[:200], **act.signature
         )
         settle([player.pk, into.pk])
+        keep_wish(into.pk)
         act.note(
             subject=f"{player.name} → {into.name}",
             after={"person": player.pk, "into": into.pk, "reason": made.reason},
@@ -130,6 +131,13 @@ def settle(players: Sequence[int]) -> None:
         Placing.objects.filter(player=player).exclude(person=root).update(person=root)
 
 
+def keep_wish(into: int) -> None:
+    """Show all rows of a person by initials if one is; a split leaves it so."""
+    rows = Player.objects.filter(pk__in=group_of(root_of(into)))
+    if rows.filter(as_initials=True).exists():
+        rows.update(as_initials=True)
+
+
 @undoes(merge_persons)
 def unmerge(act: Act, line: JournalEntry) -> None:
     """Undo a merge from the journal."""
@@ -147,6 +155,7 @@ def merge_again(act: Act, line: JournalEntry) -> None:
         player=made.player, into=made.into, root=made.into, reason=made.reason, **act.signature
     )
     settle([made.player.pk, made.into.pk])
+    keep_wish(made.into.pk)
     act.note(subject=line.subject, after=line.before, undo={"merge": again.pk})
 
 

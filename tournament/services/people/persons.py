@@ -7,17 +7,19 @@ approved one cannot.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 
 from tournament.exchange.player_lists import Newcomer
-from tournament.models import Entry, JournalEntry, Player, Scope, Tournament
+from tournament.models import Entry, JournalEntry, Player, Scope, Substitution, Tournament
 from tournament.models.player import name_key
 from tournament.models.scope import single_scope
-from tournament.services.acts import Act, Actor, acting, declare, declare_noted, undoes
+from tournament.reading.people.identity import group_of, root_of
+from tournament.services.acts import Act, Actor, Verb, acting, declare, declare_noted, undoes
 from tournament.services.people.register import (
     PARTICULARS,
     known_among,
@@ -150,3 +152,58 @@ def _refuse_number_of_another(number: str, player: Player, *, by: Actor) -> None
     holder = others.first() if number else None
     if holder is not None:
         raise number_refusal(holder, by=by)
+
+
+@declare(may="keep_register", moves_result=False)
+def show_as_initials(player: Player, *, by: Actor) -> None:
+    """Show a person by initials on all public pages, from now on and in approved events too."""
+    with transaction.atomic():
+        _lock_events(player)
+        with acting(single_scope("register"), show_as_initials, by=by) as act:
+            _write_wish(act, player.pk, wishes=True, verb=show_as_initials)
+
+
+@declare(may="keep_register", moves_result=False)
+def show_in_full(player: Player, *, by: Actor) -> None:
+    """Show a person by name again, as each event shows its players."""
+    with transaction.atomic():
+        _lock_events(player)
+        with acting(single_scope("register"), show_in_full, by=by) as act:
+            _write_wish(act, player.pk, wishes=False, verb=show_in_full)
+
+
+@undoes(show_as_initials)
+def show_in_full_again(act: Act, line: JournalEntry) -> None:
+    """Undo the wish for initials."""
+    _write_wish(act, facts_of(line)["person"], wishes=False, verb=show_in_full)
+
+
+@undoes(show_in_full)
+def show_as_initials_again(act: Act, line: JournalEntry) -> None:
+    """Restore the wish for initials."""
+    _write_wish(act, facts_of(line)["person"], wishes=True, verb=show_as_initials)
+
+
+def _lock_events(player: Player) -> None:
+    """Lock the person's events before the register, in the order of every act."""
+    events = _entries_of(group_of(root_of(player.pk))).values("tournament")
+    list(Tournament.objects.select_for_update().filter(pk__in=events).order_by("pk"))
+
+
+def _entries_of(group: Sequence[int]) -> QuerySet[Entry]:
+    """Return the entries that a person holds, or held before a substitution."""
+    left = Substitution.objects.filter(leaving_player__in=group).values("entry")
+    return Entry.objects.filter(Q(player__in=group) | Q(pk__in=left)).order_by("tournament_id")
+
+
+def _write_wish(act: Act, person: int, *, wishes: bool, verb: Verb) -> None:
+    """Write the wish into all rows of a person; each event notes it, so that its pages follow."""
+    group = group_of(root_of(person))
+    rows = Player.objects.filter(pk__in=group, erased_at=None).exclude(as_initials=wishes)
+    if not rows.update(as_initials=wishes):
+        return
+    name = Player.objects.get(pk=group[0]).name
+    act.note(subject=name, after={"person": group[0]}, undo={"person": group[0]})
+    for entry in _entries_of(group).select_related("tournament"):
+        with acting(entry.tournament, verb, by=act.by) as noted:
+            noted.note(subject=str(entry))

@@ -14,7 +14,7 @@ from tournament.models import Entry, Player, Tournament
 from tournament.models.player import name_key
 from tournament.models.text_fields import one_line
 from tournament.reading.people.identity import group_of
-from tournament.services.acts import Act, Actor, How, acting_while_open, declare
+from tournament.services.acts import Act, Actor, How, acting, acting_while_open, declare
 from tournament.services.concurrent_edits import keep_what_others_changed
 from tournament.services.consequences.updates import update_dependents
 from tournament.services.drafts import drafting, lots
@@ -269,9 +269,9 @@ def _free_number(act: Act, newcomer: Newcomer) -> int:
     return newcomer.number
 
 
-@declare(may="check_in")
+@declare(may="check_in", moves_result=False)
 def mark_paid(entry: Entry, *, by: Actor) -> None:
-    """Mark the entry fee as paid."""
+    """Mark the entry fee as paid, at any time: some pay after the result is approved."""
     _set_paid(entry, by=by, is_paid=True)
 
 
@@ -281,7 +281,7 @@ def mark_unpaid(entry: Entry, *, by: Actor) -> None:
 
 
 def _set_paid(entry: Entry, *, by: Actor, is_paid: bool) -> None:
-    with acting_while_open(entry.tournament, mark_paid, by=by) as act:
+    with acting(entry.tournament, mark_paid, by=by) as act:
         entry = Entry.objects.get(pk=entry.pk)
         if entry.is_paid == is_paid:
             return

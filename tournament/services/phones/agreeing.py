@@ -16,6 +16,7 @@ from tournament.services.phones.sheets import (
     refuse_for_own_phone,
     refuse_shut,
     signature_of,
+    write_progress,
 )
 from tournament.services.phones.totals import hand_in
 from tournament.services.refusals import Refused
@@ -34,6 +35,28 @@ def finish(holder: Holder, *, deals: int | None) -> KeptSheet:
             bump_sheet_version(sheet)
             sheet.save()
     return kept
+
+
+def set_dealer(holder: Holder, *, number: int, dealer: int) -> KeptSheet:
+    """Record who dealt a deal; the turns of all other deals follow.
+
+    Refused if a player who declared an earlier deal would then have sat out.
+    """
+    with keeping(holder) as (sheet, kept):
+        refuse_shut(sheet)
+        if dealer >= kept.size:
+            raise Refused("seat_not_taken", table=holder.table.number)
+        first = (dealer - number + 1) % kept.size
+        if first == sheet.first_dealer:
+            return kept
+        # A kept sheet is computed when it is first read, from the sheet as it is then.
+        faults, digest = kept.faults, kept.digest
+        sheet.first_dealer = first
+        fresh = read_kept(sheet, kept.settings)
+        if fresh.faults and not faults:
+            raise Refused("sheet_faulty", faults=fresh.faults)
+        write_progress(sheet, fresh, was=digest)
+    return fresh
 
 
 @declare(may="hold_link", only_adds_sheets=True)

@@ -147,6 +147,7 @@ def carry_deals(played: Round) -> None:
     carried: list[PhoneDeal] = []
     for sheet in withdrawn:
         rows = list(PhoneDeal.objects.filter(sheet=sheet).order_by("pk"))
+        _begin_like(sheet, tables)
         for row in carried_among(rows, sheet.players):
             if row.uid not in known:
                 carried.append(_set_aside_at(_table_like(row, sheet, tables), row))
@@ -157,7 +158,7 @@ def carry_deals(played: Round) -> None:
         if not played.is_open:
             sheet.apart += sum(row.sheet_id == sheet.pk for row in carried)
         bump_sheet_version(sheet)
-        sheet.save(update_fields=["news", "apart"])
+        sheet.save(update_fields=["news", "apart", "first_dealer"])
 
 
 def _withdrawn_sheets(played: Round) -> Sequence[PhoneSheet]:
@@ -169,6 +170,13 @@ def _withdrawn_sheets(played: Round) -> Sequence[PhoneSheet]:
         table__round__state=Round.State.WITHDRAWN,
     )
     return list(sheets.select_related("table").order_by("-pk"))
+
+
+def _begin_like(old: PhoneSheet, tables: Sequence[PhoneSheet]) -> None:
+    """Give an empty sheet of the same players the first dealer of their withdrawn one."""
+    for sheet in tables:
+        if sheet.players == old.players and not sheet.kept:
+            sheet.first_dealer = sheet.first_dealer or old.first_dealer
 
 
 def _table_like(row: PhoneDeal, old: PhoneSheet, tables: Sequence[PhoneSheet]) -> PhoneSheet:

@@ -76,7 +76,13 @@ def _deals_of(table: TableAtHand, settings: EventSettings, kept: KeptSheet) -> S
     """
     pules = with_judged_pules(table, kept.given_pules, played=kept.played)
     if kept.score is None or pules != kept.penalty_pules:
-        return hand_in_deals(table, settings, kept.deals, penalty_pules=kept.given_pules)
+        return hand_in_deals(
+            table,
+            settings,
+            kept.deals,
+            first_dealer=kept.sheet.first_dealer,
+            penalty_pules=kept.given_pules,
+        )
     sheet = replace(kept.as_sheet, players=table.names)
     return hand_in_read(table, kept.settings, sheet, own=table.own_settings, scored=kept.score)
 

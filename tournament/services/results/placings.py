@@ -14,7 +14,7 @@ from scoring.exact_numbers import small_from
 from tournament.models import Entry, Merge, Placing, Tournament
 from tournament.reading.people.deals import count_deals, not_counted
 from tournament.services.acts import renew_pages_across_events
-from tournament.standings.minors import shield_age, shows_initials
+from tournament.standings.minors import shield_age
 from tournament.standings.publications import place_from
 from tournament.standings.sheets import settings_of
 
@@ -52,7 +52,6 @@ def _placings(tournament: Tournament, rows: Sequence[Mapping[str, Any]]) -> Iter
             # Lists of records count whole points: halves are carried over, not won.
             small=floor(small_from(row["small"])),
             is_disqualified=row["leaving"] == Entry.Leaving.DISQUALIFIED,
-            is_named=not shows_initials(entry, tournament),
             shield_age=shield_age(entry, tournament),
         )
 

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 
 from scoring.big_points import Place
-from tournament.models import Scope, Series, Tournament
+from tournament.models import Scope, Series, Stage, Tournament
 from tournament.standings.series.publication import announced_of
+from tournament.standings.series.stages import game_of_event
 from tournament.standings.series.table import SeriesBook, SeriesLine, SeriesTable, load_series_book
 
 
@@ -65,16 +67,15 @@ def foresee_series(series: Series, act: Callable[[], object]) -> SeriesRipple:
 
 
 def foresee_stages(tournament: Tournament, act: Callable[[], object]) -> tuple[SeriesRipple, ...]:
-    """Preview an act on an event in every series that has it as a stage.
+    """Preview an act on an event in every series and rating that counts it.
 
-    An approved series stays as published, so nothing changes there.
+    An approved series stays as published, so nothing changes there. A rating changes in its next
+    list, if the event is still within its months.
     """
     concerned = [
         series
-        for series in Series.objects.filter(
-            stages__tournament=tournament, stages__lifted_at=None
-        ).select_related("scope")
-        if announced_of(series.scope) is None
+        for series in _counting(tournament)
+        if series.is_rating or announced_of(series.scope) is None
     ]
     if not concerned:
         return ()
@@ -87,6 +88,15 @@ def foresee_stages(tournament: Tournament, act: Callable[[], object]) -> tuple[S
         SeriesRipple(series, series.scope.revision, tuple(_moved(then, now)), len(now.stages))
         for series, then, now in zip(concerned, before, after, strict=True)
     )
+
+
+def _counting(tournament: Tournament) -> QuerySet[Series]:
+    """Return the series with the event as a stage, and the ratings of its game if it is rated."""
+    counts = Q(pk__in=Stage.objects.standing().filter(tournament=tournament).values("series"))
+    if tournament.is_rated and not tournament.is_rehearsal:
+        counts |= Q(scope__kind=Scope.Kind.RATINGS, game=game_of_event(tournament))
+    found = Series.objects.filter(counts).select_related("scope")
+    return found.order_by("scope__kind", "scope__name")
 
 
 def compare(before: SeriesTable, after: SeriesTable) -> tuple[SeriesPlaceChange, ...]:

@@ -7,12 +7,15 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from django.db.models import Q
+
 from scoring.exact_numbers import small_from, write_small
 from scoring.series.files import STANDINGS_FORMAT, write_rule
 from tournament.models import Player, Publication, Scope
 from tournament.standings.publications import place_from
 from tournament.standings.series.stages import read_stored_rule
 from tournament.standings.series.table import SeriesLine, SeriesTable, StageCell, StageHead
+from tournament.words.names import initials
 
 
 def rows_as_json(table: SeriesTable) -> list[dict[str, Any]]:
@@ -93,23 +96,28 @@ def announced_of(scope: Scope) -> Publication | None:
 
 
 def table_of(said: Publication) -> SeriesTable:
-    """Return an announced table, without the names of people erased since."""
+    """Return an announced table, without the names of people erased since.
+
+    People who wish it are shown by their initials.
+    """
     of_teams = said.notes.get("teams", False)
-    names = {} if of_teams else _erased(row["player"] for row in said.rows)
+    people = {} if of_teams else _unnamed(row["player"] for row in said.rows)
     raw = {name: value for name, value in said.notes["rule"].items() if name != "as_of"}
     day = said.notes["rule"].get("as_of")
     return SeriesTable(
         rule=read_stored_rule(raw, as_of=dt.date.fromisoformat(day) if day else None),
         stages=tuple(_head(stage) for stage in said.notes["stages"]),
-        lines=tuple(_line(order, row, names) for order, row in enumerate(said.rows, start=1)),
+        lines=tuple(_line(order, row, people) for order, row in enumerate(said.rows, start=1)),
         of_teams=of_teams,
     )
 
 
-def _erased(keys: Iterable[int]) -> Mapping[int, str]:
-    """Return the names of people erased since."""
-    erased = Player.objects.filter(pk__in=list(keys)).exclude(erased_at=None)
-    return dict(erased.values_list("pk", "name"))
+def _unnamed(keys: Iterable[int]) -> Mapping[int, Player]:
+    """Return the people whose names a table no longer shows as published."""
+    unnamed = Q(as_initials=True) | Q(erased_at__isnull=False)
+    return (
+        Player.objects.filter(unnamed).only("name", "erased_at", "as_initials").in_bulk(list(keys))
+    )
 
 
 def _head(stage: Mapping[str, Any]) -> StageHead:
@@ -125,13 +133,14 @@ def _head(stage: Mapping[str, Any]) -> StageHead:
     )
 
 
-def _line(order: int, row: Mapping[str, Any], erased: Mapping[int, str]) -> SeriesLine:
-    is_erased = row["player"] in erased
+def _line(order: int, row: Mapping[str, Any], unnamed: Mapping[int, Player]) -> SeriesLine:
+    person = unnamed.get(row["player"])
+    is_erased = person is not None and person.erased_at is not None
     return SeriesLine(
         order=order,
         place=place_from(row["place"]),
         player=row["player"],
-        name=erased[row["player"]] if is_erased else row["name"],
+        name=_shown(row["name"], person),
         club="" if is_erased else row["club"],
         total=Fraction(row["total"]),
         big=Fraction(row["big"]),
@@ -140,6 +149,13 @@ def _line(order: int, row: Mapping[str, Any], erased: Mapping[int, str]) -> Seri
         decided_by=row["decided_by"],
         cells=tuple(_cell(stage, row["cells"]) for stage in row["stages"]),
     )
+
+
+def _shown(name: str, unnamed: Player | None) -> str:
+    """Return a published name: the number of an erased person, initials of one who wishes it."""
+    if unnamed is None:
+        return name
+    return initials(name) if unnamed.erased_at is None else unnamed.name
 
 
 def _cell(stage: Mapping[str, Any], cells: Mapping[str, Any]) -> StageCell:

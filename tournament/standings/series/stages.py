@@ -236,14 +236,14 @@ def contestants(stages: Sequence[StageAtHand], loading: StageLoad) -> Mapping[in
         return {key: Contestant(key, name, "") for key, name in loading.teams.names.items()}
     keys = {result.player for stage in stages for result in stage.results}
     newest = max((stage.day.year for stage in stages), default=0)
-    found = Player.objects.filter(pk__in=keys).only("name", "club", "born")
+    found = Player.objects.filter(pk__in=keys).only("name", "club", "born", "as_initials")
     return {one.pk: _contestant(one, newest, loading.shielded) for one in found}
 
 
 def _contestant(player: Player, year: int, shielded: set[int]) -> Contestant:
     age = settings.MINOR_AGE
     is_minor = bool(age) and player.born is not None and year - player.born <= age
-    is_short = is_minor or player.pk in shielded
+    is_short = is_minor or player.as_initials or player.pk in shielded
     return Contestant(
         player.pk, names.initials(player.name) if is_short else player.name, player.club
     )

@@ -42,6 +42,8 @@ PEOPLE: Final[Words] = {
     "move_substitute": _("Substitute moved to another number"),
 }
 REGISTER: Final[Words] = {
+    "show_as_initials": _("Name shown as initials everywhere"),
+    "show_in_full": _("Full name shown again"),
     "change_person": _("Person's details in the register changed"),
     "merge_persons": _("Two people in the register merged"),
     "split_persons": _("Merge undone"),

@@ -72,7 +72,13 @@ def answer_parts(
 ) -> HttpResponse:
     """Return the parts of the page that an act has changed."""
     desk = request.desk
-    context: dict[str, Any] = {"desk": desk, "done": done, "turned": turned, "may_register": True}
+    context: dict[str, Any] = {
+        "desk": desk,
+        "done": done,
+        "turned": turned,
+        "may_register": desk.tournament.is_open,
+        "may_mark_paid": True,
+    }
     if number is not None:
         context["people"] = person_row(desk.tournament, number, read_sight(request.data))
     return render(request.http, "desk/people/people_parts.html", context, status=status)

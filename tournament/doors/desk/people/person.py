@@ -88,6 +88,7 @@ def _show(request: EventRequest, refused: Refused | None, number: int) -> HttpRe
         and desk.tournament.is_open
         and may_be_disqualified(entry),
         "may_register": desk.may("register") and desk.tournament.is_open,
+        "may_mark_paid": desk.may("check_in"),
         **typed,
     }
     status = UNPROCESSABLE if turned or "form" in typed else 200

@@ -13,7 +13,7 @@ from tournament.doors.downloads import as_file
 from tournament.models import Player, Tournament
 from tournament.reading.people.identity import group_of, root_of
 from tournament.security.access import tournaments_organised_by
-from tournament.services.people import dossiers, erasing, mentions
+from tournament.services.people import dossiers, erasing, mentions, persons
 from tournament.services.people.merging import events_of, lists_of
 from tournament.services.refusals import Refused
 
@@ -44,6 +44,19 @@ def export_person_in_register(request: DeskRequest, pk: int) -> HttpResponse:
     facts = dossiers.dossier(player, within=own, by=request.by)
     content = json.dumps(facts, ensure_ascii=False, indent=1).encode()
     return as_file(content, "application/json", f"person-{player.pk}.json")
+
+
+@routes.post(
+    "<int:pk>/data/initials/",
+    persons.show_as_initials,
+    persons.show_in_full,
+    to=("person_data_in_register", "pk"),
+)
+def show_person_as_initials(request: DeskRequest, pk: int) -> str:
+    """Show a person by initials on all public pages, or by name again."""
+    act = persons.show_in_full if "in_full" in request.data else persons.show_as_initials
+    act(_person(pk), by=request.by)
+    return _("Saved.")
 
 
 @routes.post(

@@ -43,6 +43,7 @@ def _show(
         "turned": turned,
         "is_adding": "add" in asked or form.is_bound,
         "may_register": desk.may("register") and desk.tournament.is_open,
+        "may_mark_paid": desk.may("check_in"),
     }
     return render(request.http, "desk/people/people.html", context, status=status)
 

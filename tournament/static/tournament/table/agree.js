@@ -52,6 +52,7 @@ export function drawAgreeing(page) {
   const open = book.state.players.filter(({ seat }) => stances[seat].stance !== "agrees").length;
   if (book.rivals.length) return [drawResult(page), make("p", null, say("rivalsFirst"))];
   if (book.toMend) return [make("p", { class: "how" }, say("mendFirst", { number: book.toMend.body.number })), drawResult(page)];
+  if (book.state.sheet.fault) return [drawResult(page), make("p", { class: "how" }, book.state.sheet.fault)];
   return [
     drawResult(page),
     make("p", { class: "how" }, say(book.isKeepers ? "agreeHow" : "agreeOwn")),

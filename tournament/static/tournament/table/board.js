@@ -1,6 +1,6 @@
 /* What is always in sight: which deal, the seats with totals and pules, the lamp, the news, the judge. */
 
-import { button, dealSaid, make, pointSaid, say, sayCount, timeSaid } from "./draw.js";
+import { button, dealSaid, firstNames, make, pointSaid, say, sayCount, timeSaid } from "./draw.js";
 import { turnTo } from "./guard.js";
 import { drawGap, drawLost, drawOthers } from "./lost.js";
 import { byId } from "./stage.js";
@@ -31,16 +31,24 @@ export function drawFacts(book) {
 /** @param {Book} book */
 export function drawScore(book) {
   const sum = book.sum();
-  const isOver = book.isComplete || !book.play;
+  const { result, players } = book.state;
+  const isOver = book.isComplete || !book.play || Boolean(result);
+  const names = firstNames(players);
+  // What counts, once the desk has it.
+  /** @param {number} seat */
+  const total = (seat) => {
+    if (result && result.state === "void") return "–";
+    return pointSaid(book, result && !result.same ? result.totals[seat] : sum.running[seat]);
+  };
   /** @type {Pick<Seating, "dealer" | "idle">} */
   const table = isOver ? { dealer: null, idle: [] } : book.tableAt(book.next);
-  return book.state.players.map(({ seat, letter, name }) => {
+  return players.map(({ seat, letter, name }) => {
     const own = sum.pules.owners.filter((owner) => owner === seat).length;
     const isDealer = seat === table.dealer;
     const isIdle = table.idle.includes(seat);
     return make("li", { class: [isDealer ? "dealer" : "", isIdle ? "idle" : ""].join(" ").trim() || null },
-      make("span", { class: "name", title: name }, make("b", null, letter), " ", name.split(" ")[0]),
-      make("strong", null, pointSaid(book, sum.running[seat])),
+      make("span", { class: "name", title: name }, make("b", null, letter), " ", names[seat]),
+      make("strong", null, total(seat)),
       make("span", { class: "marks" },
         isDealer ? make("span", { title: say("deals") }, "♠", make("span", { class: "unseen" }, say("deals"))) : null,
         isIdle ? make("span", { class: "out" }, say("outShort")) : null,

@@ -204,8 +204,8 @@ export class Book {
     const others = this.lines().filter((own) => !changed.some((line) => line.number === own.number));
     const lines = [...others, ...changed.filter((line) => line.deal || line.number === 0)];
     lines.sort((a, b) => a.number - b.number);
-    const { first_dealer: firstDealer, sheet } = this.state;
-    return foldSheet(this.play, { firstDealer, lines, judged: sheet.judged_pules });
+    const { sheet } = this.state;
+    return foldSheet(this.play, { firstDealer: this.firstDealer, lines, judged: sheet.judged_pules });
   }
 
   /** What a table says that writes no deals; null where it writes them, or has said nothing.
@@ -237,7 +237,27 @@ export class Book {
 
   /** @param {number} number */
   tableAt(number) {
-    return tableAt(this.play, this.state.first_dealer, number);
+    return tableAt(this.play, this.firstDealer, number);
+  }
+
+  get firstDealer() {
+    const acts = this.waiting("dealer");
+    const { deal, dealer } = acts.length ? acts[acts.length - 1].body : { deal: 1, dealer: this.state.first_dealer };
+    return this.firstIf(deal, dealer);
+  }
+
+  /** Who dealt first, if that seat dealt this deal.
+     @param {number} number @param {number} dealer */
+  firstIf(number, dealer) {
+    const { size } = this.play;
+    return (((dealer - number + 1) % size) + size) % size;
+  }
+
+  /** Whether everything written can have been played if that seat deals this deal.
+     @param {number} number @param {number} dealer */
+  canDeal(number, dealer) {
+    const first = this.firstIf(number, dealer);
+    return this.lines().every(({ number: own, deal }) => !deal || deal.declarer === undefined || !tableAt(this.play, first, own).idle.includes(deal.declarer));
   }
 
   get calledTime() {

@@ -46,6 +46,17 @@ export function exact([sum, covered]) {
   return (whole || "") + (PARTS[rest + "/" + under] || " " + rest + "/" + under);
 }
 
+/** The first names of a table; where two are alike, with the initial of the last name.
+   @param {Player[]} players */
+export function firstNames(players) {
+  const firsts = players.map(({ name }) => name.split(" ")[0]);
+  return players.map(({ name }, at) => {
+    const [, ...others] = name.split(" ");
+    const isShared = firsts.filter((first) => first === firsts[at]).length > 1;
+    return isShared && others.length ? `${firsts[at]} ${others[others.length - 1][0]}.` : firsts[at];
+  });
+}
+
 /** @param {Place} given */
 export const placeSaid = ({ first, last }) => say("place", { place: first === last ? first : first + "–" + last });
 

@@ -12,6 +12,8 @@ export class Entry {
     this.changed = () => {};
     /** @type {(deals: number) => void} */
     this.finish = () => {};
+    /** @type {(deal: number, dealer: number) => void} */
+    this.setDealer = () => {};
     /** @type {Written} */
     this.draft = { step: "who", number: null, line: null, pules: [], contract: "ordinary" };
     /** @type {Written[]} */

@@ -9,7 +9,7 @@ const REASONS = ["reasonCard", "reasonLate", "reasonOther"];
 /** @type {Record<string, (entry: Entry) => Child>} */
 const STEPS = {
   who: drawWho, how: drawHow, eyes: drawEyes, table: drawTableGame, other: drawOther,
-  annulled: drawOffender, pule: drawPule, sure: drawNothing, undo: drawNothing, drop: drawNothing, time: drawTime,
+  annulled: drawOffender, pule: drawPule, sure: drawNothing, undo: drawNothing, drop: drawNothing, time: drawTime, dealer: drawDealer,
 };
 
 /** A game that says by itself what is asked has a form in place of the first step.
@@ -139,6 +139,7 @@ function drawOther(entry) {
       choice("annulled", "annulledWhy", () => entry.go(annul)),
       isPersonal ? choice("revoke", "revokeWhy", () => entry.go({ step: "who", isRevoke: true })) : null,
       isPersonal && isNew ? choice("penalty", "puleWhy", () => entry.penalise()) : null,
+      isNew && play.has_dealer ? choice("otherDealt", "otherDealtWhy", () => entry.go({ step: "dealer" })) : null,
       isNew && played ? choice("timeCalled", "timeCalledWhy", () => entry.go({ step: "time" })) : null),
   ];
 }
@@ -180,6 +181,20 @@ function drawTime(entry) {
     drawHead(entry, say("timeCalled")),
     make("p", null, say("timeCalledHow")),
     button(sayCount("finishWith", played), () => entry.finish(played), { class: "button primary full", "data-at": "finish" }),
+  ];
+}
+
+/** The turns of the table are others than the page thought: who deals now.
+   @param {Entry} entry */
+function drawDealer(entry) {
+  const { number, book } = entry;
+  const others = book.state.players.map(({ seat }) => seat).filter((seat) => seat !== entry.table.dealer);
+  const possible = others.filter((seat) => book.canDeal(number, seat));
+  const impossible = others.filter((seat) => !possible.includes(seat)).map((seat) => LETTERS[seat]).join(", ");
+  return [
+    drawHead(entry, say("dealerWho")),
+    make("div", { class: "seats" }, possible.map((seat) => drawSeat(entry, seat, () => entry.setDealer(number, seat)))),
+    impossible ? make("p", null, say("dealerNever", { letters: impossible })) : null,
   ];
 }
 

@@ -35,6 +35,7 @@ export class Page {
     this.sender.told = (words) => this.tell(words);
     this.entry.changed = (isTyping) => this.drawStage(isTyping);
     this.entry.finish = (deals) => this.act("finish", { deals });
+    this.entry.setDealer = (deal, dealer) => this.act("dealer", { deal, dealer });
     window.addEventListener("hashchange", () => this.turn());
     byId("judge-form").addEventListener("submit", (event) => callJudge(this, event));
     byId("judge-cancel").addEventListener("click", () => callOff(this));
@@ -121,7 +122,7 @@ export class Page {
   /** @param {string} kind @param {any} body @param {Facts} [facts] */
   async act(kind, body, facts = {}) {
     this.disagreeing = null;
-    this.said = "";
+    if (this.said === say("agreeAgain")) this.said = "";
     this.entry.begin();
     await this.write(kind, body, facts);
   }

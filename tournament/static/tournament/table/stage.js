@@ -1,7 +1,7 @@
 /* What stands in the middle of the page in each phase, and what is about to be written. */
 
 import { drawAgreeing, drawResult, pointsSaid } from "./agree.js";
-import { button, dealSaid, fill, make, pointSaid, say, sayCount } from "./draw.js";
+import { button, dealSaid, fill, firstNames, make, pointSaid, say, sayCount } from "./draw.js";
 import { dropSaid } from "./entry_parts.js";
 import { forms } from "./fold.js";
 import { drawNextSeats } from "./news.js";
@@ -38,7 +38,7 @@ export function drawPhase(page, phase) {
 function drawHandedIn(book, result) {
   return [
     make("p", null, say("deskOther")),
-    make("p", { class: "n big" }, book.state.players.map(({ seat, letter }) => make("span", { class: "point" }, make("b", null, letter), " ", pointSaid(book, result.totals[seat]), " "))),
+    make("p", { class: "big" }, book.state.players.map(({ seat, letter }) => make("span", { class: "point" }, make("b", null, letter), " ", pointSaid(book, result.totals[seat]), " "))),
   ];
 }
 
@@ -134,9 +134,10 @@ function areSaid({ play: { form } }, { deal }, points) {
 /** Where the event asks for it the last tap of a deal is an opponent's.
    @param {Page} page @param {NonNullable<ReturnType<Entry["proposal"]>>} others */
 function drawConfirming(page, { deal }) {
+  const names = firstNames(page.book.state.players);
   const others = page.book.state.players.filter(({ seat }) => !deal || !namedIn(page.book, deal).includes(seat));
-  return [make("p", null, say("confirm")), make("div", { class: "letters" }, others.map(({ seat, letter, name }) =>
-    button([make("b", null, letter), " ", name.split(" ")[0]], () => page.save(seat), { class: "button primary", "data-at": "confirm" + seat })))];
+  return [make("p", null, say("confirm")), make("div", { class: "letters" }, others.map(({ seat, letter }) =>
+    button([make("b", null, letter), " ", names[seat]], () => page.save(seat), { class: "button primary", "data-at": "confirm" + seat })))];
 }
 
 /** Who played for themselves in a deal, and cannot be the one who looked at it.

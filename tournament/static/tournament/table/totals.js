@@ -52,14 +52,21 @@ export function drawTotals(page) {
   const save = button(say("totalsSave"), () => keep(page), { class: "button primary full", "data-at": "saveTotals" });
   /** @type {HTMLInputElement[]} */
   const inputs = [];
+  /** @type {HTMLElement[]} */
+  const signs = [];
   const show = () => {
     const totals = totalsOf(typed, limits);
     const fault = faultOf(typed, totals, limits, planned);
     said.textContent = fault;
-    inputs.forEach((input, seat) => { input.placeholder = typed.digits[seat].trim() || totals[seat] === null ? "" : written(totals[seat]); });
+    inputs.forEach((input, seat) => {
+      const offered = typed.digits[seat].trim() ? null : totals[seat];
+      const isMinus = offered ? offered < 0 : typed.signs[seat] < 0;
+      input.placeholder = offered === null ? "" : written(signs[seat] ? Math.abs(offered) : offered);
+      if (signs[seat]) signs[seat].textContent = isMinus ? "−" : "+";
+    });
     save.toggleAttribute("disabled", Boolean(fault) || totals.includes(null) || !isFigure(typed.deals) || Number(typed.deals) > planned);
   };
-  const rows = players.map((player) => drawSeatTotal(player, { typed, limits, inputs, show }));
+  const rows = players.map((player) => drawSeatTotal(player, { typed, limits, inputs, signs, show }));
   const deals = figure("totalsDeals", say("totalsDeals"), typed.deals, (digits) => { typed.deals = digits; }, show);
   show();
   return [
@@ -70,8 +77,8 @@ export function drawTotals(page) {
   ];
 }
 
-/** @param {Player} player @param {{ typed: TypedTotals, limits: TotalsOnly, inputs: HTMLInputElement[], show: () => void }} given */
-function drawSeatTotal({ seat, letter, name }, { typed, limits, inputs, show }) {
+/** @param {Player} player @param {{ typed: TypedTotals, limits: TotalsOnly, inputs: HTMLInputElement[], signs: HTMLElement[], show: () => void }} given */
+function drawSeatTotal({ seat, letter, name }, { typed, limits, inputs, signs, show }) {
   const input = figure("total" + seat, name, typed.digits[seat], (digits) => {
     // Some number pads have a minus: typed in front of a figure it is the button.
     const isSigned = limits.least < 0 && /^[+−-]/.test(digits);
@@ -91,6 +98,7 @@ function drawSeatTotal({ seat, letter, name }, { typed, limits, inputs, show }) 
     turn(-typed.signs[seat]);
     show();
   }, { class: "button sign", "aria-label": say("totalsSign", { name }), "data-at": "sign" + seat });
+  if (limits.least < 0) signs[seat] = sign;
   return make("div", { class: "total-row" }, make("span", { class: "who" }, make("b", null, letter), " ", name), limits.least < 0 ? sign : null, input);
 }
 
