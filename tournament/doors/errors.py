@@ -162,7 +162,7 @@ def _is_from_own_page(request: HttpRequest) -> bool:
 
 
 def _keep(request: HttpRequest) -> str:
-    """Return the submitted form, signed; empty if there is none or it is too long."""
+    """Return the submitted form, signed; an empty text for no form or one that is too long."""
     fields, files = list(_typed(request)), list(request.FILES)
     length = sum(len(name) + len(value) for name, value in fields)
     if length > MOST_KEPT or not (fields or files):

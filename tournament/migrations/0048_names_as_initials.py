@@ -6,7 +6,7 @@ SAFE_BECAUSE = "the old code does not know the column, whose default changes not
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0047_classes_of_minors")]
+    dependencies = [("tournament", "0044_dealer_of_a_phone_sheet")]
 
     operations = [
         migrations.AddField(

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.http import HttpResponse
 from django.test import Client
 
 from tests import visitors
 
 if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse as Response
+
     from tests.cast import EventOf
     from tournament.models import Tournament
 
@@ -30,7 +31,7 @@ def event(event_of: EventOf) -> Tournament:
     return event_of(4)
 
 
-def hidden(page: HttpResponse) -> dict[str, list[str]]:
+def hidden(page: Response) -> dict[str, list[str]]:
     """Return the hidden fields of a page's form."""
     found: dict[str, list[str]] = {}
     pattern = r'<input type="hidden" name="([^"]+)" value="([^"]*)"'
@@ -39,14 +40,12 @@ def hidden(page: HttpResponse) -> dict[str, list[str]]:
     return found
 
 
-def sign_in(client: Client, page: HttpResponse, name: str = "organiser") -> HttpResponse:
+def sign_in(client: Client, page: Response, name: str = "organiser") -> Response:
     facts = {"username": name, "password": PASSWORD, **hidden(page)}
-    page = client.post("/login/", facts, headers=BROWSER)
-    assert isinstance(page, HttpResponse)
-    return page
+    return client.post("/login/", facts, headers=BROWSER)
 
 
-def send_again(client: Client, page: HttpResponse) -> None:
+def send_again(client: Client, page: Response) -> None:
     path = re.search(r'action="(/desk/[^"]+)"', page.content.decode())
     assert path is not None
     client.post(unescape(path[1]), hidden(page), headers=BROWSER)
