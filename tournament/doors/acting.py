@@ -1,7 +1,4 @@
-"""Buttons and pages of the desk: the URL, the guard, the form, the act and its answer.
-
-`Routes` declares them above a straight function; `perform` is for views that do it by hand.
-"""
+"""Buttons and pages of the desk: `Routes` declares the URL, guard, act and answer of each."""
 
 from __future__ import annotations
 
@@ -72,12 +69,12 @@ class DeskRequest:
     @property
     def key(self) -> str:
         """The idempotency key of the form."""
-        return key_of(self.http)
+        return idempotency_key(self.http)
 
     @property
     def previewed(self) -> int | None:
         """The revision of the preview that the form was shown with, if any."""
-        return previewed_in(self.http)
+        return previewed_revision(self.http)
 
     def read(self, form: AnyForm, name: str = "form") -> AnyForm:
         """Return the form if it is valid; otherwise end the act and show the page again."""
@@ -92,7 +89,7 @@ class DeskRequest:
 
     def add_message(self, words: str) -> None:
         """Show on the next page what was done."""
-        tell_done(self.http, words)
+        add_message(self.http, words)
 
 
 def at_account(http: HttpRequest, _facts: dict[str, Any], _may: Permission) -> DeskRequest:
@@ -138,11 +135,11 @@ Guard = Callable[[HttpRequest, dict[str, Any], Permission], AnyRequest]
 """Returns the request, without its facts of the address, or raises 403 or 404."""
 Needs = Permission | Declared[..., Any]
 """What a URL requires: the permission of an act, or a permission by name."""
-Said = str | HttpResponseBase
+Outcome = str | HttpResponseBase
 """What a button returns: its words of success, or a response if it does not redirect."""
-To = str | tuple[str, ...] | Callable[[AnyRequest], HttpResponseBase]
+Target = str | tuple[str, ...] | Callable[[AnyRequest], HttpResponseBase]
 """Where a button leads: a page, a page and the facts in its address, or a function."""
-Button = Callable[Concatenate[AnyRequest, P], Said]
+Button = Callable[Concatenate[AnyRequest, P], Outcome]
 Page = Callable[Concatenate[AnyRequest, P], HttpResponseBase]
 
 
@@ -170,8 +167,8 @@ class Routes(Generic[AnyRequest]):
         self,
         url: str,
         *needs: Needs,
-        to: To[AnyRequest] = "",
-        back: To[AnyRequest] = "",
+        to: Target[AnyRequest] = "",
+        back: Target[AnyRequest] = "",
         show: View | None = None,
         show_form: View | None = None,
         name: str = "",
@@ -187,15 +184,15 @@ class Routes(Generic[AnyRequest]):
         def add(button: Button[AnyRequest, P]) -> Button[AnyRequest, P]:
             def press(request: AnyRequest, *args: P.args, **facts: P.kwargs) -> HttpResponseBase:
                 try:
-                    said = button(request, *args, **facts)
+                    outcome = button(request, *args, **facts)
                 except ShowAgain:
                     return (show_form or stay)(request, None, **facts)
                 except Refused as why:
                     return stay(request, why, **facts)
-                if not isinstance(said, str):
-                    return said
-                if said:
-                    request.add_message(said)
+                if not isinstance(outcome, str):
+                    return outcome
+                if outcome:
+                    request.add_message(outcome)
                 return _leave(to, request, None, **facts)
 
             self._add(url, name, button, {"POST": self._guarded(press, needs)})
@@ -246,7 +243,7 @@ class Routes(Generic[AnyRequest]):
 
 
 def _leave(
-    to: To[AnyRequest],
+    to: Target[AnyRequest],
     request: AnyRequest,
     refused: Refused | None,
     **facts: Any,  # noqa: ANN401
@@ -255,41 +252,14 @@ def _leave(
     if refused is not None:
         if not to:
             raise refused
-        tell_refusal(request.http, refused)
+        add_refusal(request.http, refused)
     if callable(to):
         return to(request)
     page, *taken = (to,) if isinstance(to, str) else to
     return request.redirect(page, **{name: facts[name] for name in taken})
 
 
-def perform(
-    request: HttpRequest,
-    act: Callable[[Actor], Made],
-    *,
-    done: str | Callable[[Made], str] = "",
-    then: HttpResponse | Callable[[Made], HttpResponse],
-    refused: HttpResponse | Callable[[Refused], HttpResponse] | None = None,
-) -> HttpResponse:
-    """Perform an act; report success and return `then`, or return the refusal.
-
-    `refused` shows the page again with the refusal. If it is a redirect, or missing because the
-    act always returns to one page, the next page shows the reason of the refusal.
-    """
-    try:
-        made = act(actor_of(request))
-    except Refused as why:
-        if callable(refused):
-            return refused(why)
-        tell_refusal(request, why)
-        answer = refused or then
-        assert isinstance(answer, HttpResponse), "a refusal needs a page"
-        return answer
-    if words := done(made) if callable(done) else done:
-        tell_done(request, words)
-    return then(made) if callable(then) else then
-
-
-def tried(see: Callable[[], Made]) -> tuple[Made | None, Refused | None]:
+def result_or_refusal(see: Callable[[], Made]) -> tuple[Made | None, Refused | None]:
     """Return the result or the refusal, for a page that can show both."""
     try:
         return see(), None
@@ -303,27 +273,27 @@ def actor_of(request: HttpRequest) -> Actor:
     return Actor.from_user(request.user)
 
 
-def size_of(request: HttpRequest) -> int:
+def upload_size(request: HttpRequest) -> int:
     """Return the total size of the uploaded files in bytes."""
     files = (file for name in request.FILES for file in request.FILES.getlist(name))
     return sum(file.size or 0 for file in files)
 
 
-def key_of(request: HttpRequest) -> str:
+def idempotency_key(request: HttpRequest) -> str:
     """Return the form's idempotency key, so that a second click finds the act done."""
     return request.POST.get("key", "")[:LONGEST_KEY]
 
 
-def previewed_in(request: HttpRequest) -> int | None:
+def previewed_revision(request: HttpRequest) -> int | None:
     """Return the revision of the preview that the form was shown with, if any."""
     return whole(request.POST.get("previewed", ""))
 
 
-def tell_refusal(request: HttpRequest, refused: Refused) -> None:
+def add_refusal(request: HttpRequest, refused: Refused) -> None:
     """Show on the next page why the act was refused, and what to do."""
     messages.error(request, str(refusal_words(refused)))
 
 
-def tell_done(request: HttpRequest, words: str) -> None:
+def add_message(request: HttpRequest, words: str) -> None:
     """Show on the next page what was done."""
     messages.success(request, words)

@@ -21,7 +21,7 @@ from tournament.background.mail import ordering
 from tournament.background.mail.emails import letter_words
 from tournament.doors.account.forms import AddressForm, CodeForm, NewPasswordForm, OwnPasswordForm
 from tournament.doors.account.signing_in import browser_of
-from tournament.doors.acting import key_of, tell_done, tell_refusal
+from tournament.doors.acting import add_message, add_refusal, idempotency_key
 from tournament.models import Intake, Membership
 from tournament.ops.site import site_of
 from tournament.security.access import is_server_admin, keeps_register, may_create
@@ -59,7 +59,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
     devices.end_all(user, but=key)
     agent = request.META.get("HTTP_USER_AGENT", "")
     devices.note_device(user, session_key=key, browser=browser_of(agent))
-    tell_done(request, _("The password is changed. All other browsers are signed out."))
+    add_message(request, _("The password is changed. All other browsers are signed out."))
     return redirect("account")
 
 
@@ -71,13 +71,13 @@ def end_devices(request: HttpRequest) -> HttpResponse:
     if chosen is not None:
         if not devices.end_device(user, chosen):
             raise Http404
-        tell_done(request, _("That browser is signed out."))
+        add_message(request, _("That browser is signed out."))
         return redirect("account")
     ended = devices.end_all(user, but=request.session.session_key or "")
     words = ngettext(
         "%(count)s other browser signed out.", "%(count)s other browsers signed out.", ended
     )
-    tell_done(request, words % {"count": ended})
+    add_message(request, words % {"count": ended})
     return redirect("account")
 
 
@@ -93,7 +93,7 @@ def begin_second_factor(request: HttpRequest) -> HttpResponse:
     try:
         second_factors.begin(account_of(request))
     except Refused as refused:
-        tell_refusal(request, refused)
+        add_refusal(request, refused)
         return redirect("account")
     return redirect("second_factor")
 
@@ -141,9 +141,9 @@ def change_second_factor(request: HttpRequest) -> HttpResponse:
     try:
         second_factors.give_up(user)
     except Refused as refused:
-        tell_refusal(request, refused)
+        add_refusal(request, refused)
     else:
-        tell_done(request, _("You can sign in with the password alone again."))
+        add_message(request, _("You can sign in with the password alone again."))
     return redirect("account")
 
 
@@ -239,13 +239,13 @@ def change_address(request: HttpRequest) -> HttpResponse:
         return show_account(request, address=form)
     if not (to := form.cleaned_data["email"]):
         ordering.forget_address(user)
-        tell_done(request, _("The address is removed."))
+        add_message(request, _("The address is removed."))
     elif ordering.are_sent():
         ordered = ordering.order_address_check(
-            user, to=to, site=site_of(request), key=key_of(request)
+            user, to=to, site=site_of(request), key=idempotency_key(request)
         )
         if ordered is None:
-            tell_refusal(request, Refused("too_many_letters"))
+            add_refusal(request, Refused("too_many_letters"))
     return redirect("account")
 
 
@@ -263,7 +263,7 @@ def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
     except Refused as refused:
         context = {"refusal": str(refusal_words(refused))}
         return render(request, "account/confirm_address.html", context, status=MISSING)
-    tell_done(request, _("The address is confirmed."))
+    add_message(request, _("The address is confirmed."))
     return redirect("account")
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.doors.account.forms import NewAccountForm
 from tournament.doors.account.signing_in import start_session
-from tournament.doors.acting import tell_refusal
+from tournament.doors.acting import add_refusal
 from tournament.models import Membership
 from tournament.services import officials
 from tournament.services.refusals import Refused
@@ -35,7 +35,7 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
     try:
         membership = officials.accept_invitation(token, user=request.user)
     except Refused as refused:
-        tell_refusal(request, refused)
+        add_refusal(request, refused)
         return redirect("invitation", token)
     return _go_to_work(membership)
 

@@ -29,7 +29,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.background.mail import ordering
 from tournament.doors.account.forms import CodeForm, ForgottenForm, ForgottenPasswordForm
-from tournament.doors.acting import tell_done
+from tournament.doors.acting import add_message
 from tournament.doors.errors import kept_form_page
 from tournament.security.limits import (
     TOO_MANY,
@@ -238,7 +238,7 @@ class ResetPassword(PasswordResetConfirmView):
         assert isinstance(user, User)
         devices.end_all(user)
         forget_misses(username=user.username)
-        tell_done(self.request, _("The password is changed. Sign in with the new one."))
+        add_message(self.request, _("The password is changed. Sign in with the new one."))
         return answer
 
     def render_to_response(self, context: dict[str, Any], **facts: Any) -> HttpResponse:  # noqa: ANN401

@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from tournament.doors.acting import UNPROCESSABLE, EventRequest, tried
+from tournament.doors.acting import UNPROCESSABLE, EventRequest, result_or_refusal
 from tournament.doors.desk.preview_rows import preview_rows
 from tournament.models.text_fields import one_line
 from tournament.services.acts import Actor
@@ -86,7 +86,9 @@ def _show(
     if form.is_bound and form.is_valid():
         facts = form.cleaned_data
         held = proposal.held(facts)
-        ripple, because = tried(lambda: preview_rows(proposal.look(facts), desk.tournament))
+        ripple, because = result_or_refusal(
+            lambda: preview_rows(proposal.look(facts), desk.tournament)
+        )
         if ripple is not None:
             _focus_on_reason(form)
     typed = request.data if request.http.method == "POST" else request.http.GET

@@ -26,7 +26,19 @@ from tournament.doors.desk.journal import views as journal
 from tournament.doors.desk.judging import disqualifying
 from tournament.doors.desk.judging import views as judging
 from tournament.doors.desk.officials import views as officials
-from tournament.doors.desk.people import urls as people
+from tournament.doors.desk.people import (
+    beside,
+    finalists,
+    marks,
+    merging,
+    person,
+    persons,
+    ratings,
+    register,
+    register_data,
+)
+from tournament.doors.desk.people import lists as people_lists
+from tournament.doors.desk.people import views as people_views
 from tournament.doors.desk.phones import table as phone_table
 from tournament.doors.desk.phones import views as phones
 from tournament.doors.desk.printing import views as printing
@@ -86,6 +98,28 @@ one_series = [
     *external_results.routes.paths,
 ]
 
+# /desk/register/
+people_in_register = [
+    *persons.register_routes.paths,
+    *persons.account_routes.paths,
+    *merging.routes.paths,
+    *register_data.routes.paths,
+]
+
+# /desk/<slug>/people/
+people = [
+    *people_views.routes.paths,
+    *register.routes.paths,
+    *ratings.routes.paths,
+    *people_lists.routes.paths,
+    *beside.routes.paths,
+    *finalists.routes.paths,
+    *person.routes.paths,
+    *persons.routes.paths,
+    *marks.routes.paths,
+    *disqualifying.routes.paths,
+]
+
 # /desk/
 urlpatterns = [
     *files.imports.paths,
@@ -93,7 +127,7 @@ urlpatterns = [
     *house.routes.paths,
     path("house/journal/", include(journals.of_the_house)),
     path("accounts/", include(rights.routes.paths)),
-    path("register/", include(people.of_the_house)),
+    path("register/", include(people_in_register)),
     path("<season:season>/", include(series.seasons.paths)),
     path("<season:season>/<slug:slug>/", include(one_series)),
     path("<season:scope>/<slug:slug>/journal/", include(journals.of_scopes)),
@@ -105,7 +139,6 @@ urlpatterns = [
     path("<slug:slug>/people/", include(people)),
     path("<slug:slug>/people/teams/", include([*club_teams.routes.paths, *teams.routes.paths])),
     path("<slug:slug>/entry/", include([*terms.routes.paths, *lists.routes.paths])),
-    path("<slug:slug>/people/", include(disqualifying.routes.paths)),
     path("<slug:slug>/results/judging/", include(judging.routes.paths)),
     path("<slug:slug>/results/", include(results)),
     path("<slug:slug>/book/", include(book)),

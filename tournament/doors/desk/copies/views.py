@@ -24,10 +24,10 @@ from tournament.doors.acting import (
     UNPROCESSABLE,
     EventRequest,
     Routes,
+    add_refusal,
     at_event,
-    size_of,
-    tell_refusal,
-    tried,
+    result_or_refusal,
+    upload_size,
 )
 from tournament.doors.desk.journal.rows import row_of
 from tournament.models import Job, Tournament
@@ -228,10 +228,10 @@ def make_copy(request: EventRequest) -> str:
 
 
 def _show(request: EventRequest, refused: Refused | None, name: str) -> HttpResponse:
-    shown, because = tried(lambda: restoring.preview(request.desk.tournament, name))
+    shown, because = result_or_refusal(lambda: restoring.preview(request.desk.tournament, name))
     if shown is None:
         assert because is not None
-        tell_refusal(request.http, because)
+        add_refusal(request.http, because)
         return request.redirect("safety")
     context = {
         "desk": request.desk,
@@ -294,6 +294,6 @@ def copy_file(request: EventRequest, name: str) -> HttpResponseBase:
 def bring_copy(request: EventRequest) -> HttpResponse:
     """Upload a copy that was stored elsewhere, and show what restoring it would change."""
     file = request.read(CopyForm(request.data, request.http.FILES)).cleaned_data["file"]
-    permissions.count_upload(request.by.user, size=size_of(request.http))
+    permissions.count_upload(request.by.user, size=upload_size(request.http))
     brought = new_from_copy.add_copy(request.desk.tournament, file.read())
     return request.redirect("copy", name=brought.name)

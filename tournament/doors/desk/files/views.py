@@ -20,10 +20,10 @@ from tournament.doors.acting import (
     DeskRequest,
     EventRequest,
     Routes,
+    add_refusal,
     at_account,
     at_event,
-    size_of,
-    tell_refusal,
+    upload_size,
 )
 from tournament.doors.desk.results.standings import ranked_rounds
 from tournament.doors.downloads import as_file, spreadsheet
@@ -136,7 +136,7 @@ def import_file(request: DeskRequest) -> HttpResponse:
     http, by, key = request.http, request.by, request.key
     if not may_create(http.user):
         return render(http, "desk/events/may_not_create.html", status=403)
-    permissions.count_upload(by.user, size=size_of(http))
+    permissions.count_upload(by.user, size=upload_size(http))
     form = request.read(ImportForm(request.data, http.FILES))
     is_rehearsal = form.cleaned_data["is_rehearsal"]
     if form.heavy is not None:
@@ -175,7 +175,7 @@ def export_tournament(request: EventRequest) -> HttpResponse:
         try:
             job = order_export(event, by=request.by)
         except Refused as why:
-            tell_refusal(request.http, why)
+            add_refusal(request.http, why)
             return request.redirect("files")
         return request.redirect("work", pk=job.pk)
     text = json.dumps(export_event(event), ensure_ascii=False, indent=1)

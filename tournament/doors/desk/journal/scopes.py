@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import UNPROCESSABLE, actor_of, previewed_in, tell_done
+from tournament.doors.acting import UNPROCESSABLE, actor_of, add_message, previewed_revision
 from tournament.doors.desk.journal.rows import row_of, why_not_words
 from tournament.models import JournalEntry, Scope, Series
 from tournament.security.access import ScopeDesk, scope_desk_for
@@ -55,12 +55,12 @@ def preview_undo_in_scope(request: HttpRequest, scope: str, slug: str, pk: int) 
 def undo_in_scope(request: HttpRequest, scope: str, slug: str, pk: int) -> HttpResponse:
     """Undo a line, once, as it was previewed."""
     desk = scope_desk_for(request, scope, slug, "undo")
-    seen = previewed_in(request) or 0
+    seen = previewed_revision(request) or 0
     try:
         journal.undo(_line(desk, pk), by=actor_of(request), previewed=seen)
     except Refused as why:
         return _show(request, desk, _line(desk, pk), why)
-    tell_done(request, _("The change is undone."))
+    add_message(request, _("The change is undone."))
     return redirect(_journal(desk))
 
 

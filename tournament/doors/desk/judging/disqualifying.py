@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from scoring.event_settings import PLACE_KEPT
-from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event, tried
+from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event, result_or_refusal
 from tournament.doors.desk.people.forms import LONGEST_REASON
 from tournament.doors.desk.people.rows import entry_at
 from tournament.doors.desk.preview_rows import preview_rows
@@ -28,7 +28,7 @@ def preview_disqualification(request: EventRequest, number: int) -> HttpResponse
 def _show(request: EventRequest, refused: Refused | None, number: int) -> HttpResponse:
     desk, entry = request.desk, entry_at(request.desk, number)
     typed = request.http.GET if refused is None else request.data
-    ripple, because = tried(lambda: judging.preview_disqualification(entry))
+    ripple, because = result_or_refusal(lambda: judging.preview_disqualification(entry))
     context = {
         "desk": desk,
         "area": "people",

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.background.mail import ordering
 from tournament.background.mail.emails import letter_words
-from tournament.doors.acting import EventRequest, Routes, at_event, tell_refusal
+from tournament.doors.acting import EventRequest, Routes, add_refusal, at_event
 from tournament.doors.fields import AddressField
 from tournament.models import Invitation, Membership, Role
 from tournament.ops.site import site_of
@@ -84,7 +84,7 @@ def invite(request: EventRequest) -> str:
     site = site_of(request.http)
     _link, job = ordering.invite(event, to=to, site=site, **facts, by=request.by, key=request.key)
     if job is None:
-        tell_refusal(request.http, Refused("too_many_letters"))
+        add_refusal(request.http, Refused("too_many_letters"))
         return gettext("Send the link below to the person it is for; it works once.")
     words = gettext("The invitation is being e-mailed to %(address)s. The link below works once.")
     return words % {"address": to}

@@ -6,17 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import ngettext
 
-from tournament.doors.acting import key_of
+from tournament.doors.acting import EventRequest
 from tournament.doors.desk.people.forms import QuickForm
 from tournament.doors.desk.people.rows import person_row, read_sight
 from tournament.doors.pasted_lists import MatchChoice, person_choice
-from tournament.models import Entry, Tournament
-from tournament.security.access import Desk, people_open_to
-from tournament.services.acts import Actor
+from tournament.models import Entry
+from tournament.security.access import people_open_to
 from tournament.services.people import attendance, registration
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
@@ -47,14 +46,15 @@ class RefusedEntry:
         )
 
 
-def enter(tournament: Tournament, form: QuickForm, request: HttpRequest, by: Actor) -> Entry:
+def enter(request: EventRequest, form: QuickForm) -> Entry:
     """Enter the chosen person, a namesake as a new person, or the match in the register."""
-    key, newcomer = key_of(request), form.newcomer()
-    if "as_new" in request.POST:
+    tournament, by, key = request.desk.tournament, request.by, request.key
+    newcomer = form.newcomer()
+    if "as_new" in request.data:
         entry = registration.register_namesake(tournament, newcomer, by=by, key=key)
     else:
-        chosen = whole(request.POST.get("player", ""))
-        known = people_open_to(request.user, named=newcomer.name)
+        chosen = whole(request.data.get("player", ""))
+        known = people_open_to(request.http.user, named=newcomer.name)
         player = None if chosen is None else get_object_or_404(known, pk=chosen)
         entry = registration.register(tournament, newcomer, by=by, player=player, key=key)
     if form.cleaned_data["is_here"]:
@@ -63,8 +63,7 @@ def enter(tournament: Tournament, form: QuickForm, request: HttpRequest, by: Act
 
 
 def answer_parts(
-    request: HttpRequest,
-    desk: Desk,
+    request: EventRequest,
     number: int | None,
     *,
     done: str = "",
@@ -72,6 +71,7 @@ def answer_parts(
     status: int = 200,
 ) -> HttpResponse:
     """Return the parts of the page that an act has changed."""
+    desk = request.desk
     context: dict[str, Any] = {
         "desk": desk,
         "done": done,
@@ -80,8 +80,8 @@ def answer_parts(
         "may_mark_paid": True,
     }
     if number is not None:
-        context["people"] = person_row(desk.tournament, number, read_sight(request.POST))
-    return render(request, "desk/people/people_parts.html", context, status=status)
+        context["people"] = person_row(desk.tournament, number, read_sight(request.data))
+    return render(request.http, "desk/people/people_parts.html", context, status=status)
 
 
 def entered_words(count: int) -> str:

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
 
-from tournament.doors.acting import key_of, perform, previewed_in, tell_refusal
+from tournament.doors.acting import EventRequest, Routes, add_refusal, at_event
 from tournament.doors.desk.people.entering import RefusedEntry, answer_parts
 from tournament.doors.desk.people.rows import read_sight
 from tournament.doors.desk.preview_rows import preview_rows
 from tournament.doors.errors import is_script
 from tournament.models import Entry
 from tournament.reading.rounds.no_shows import is_checking_in, no_shows
-from tournament.security.access import Desk, desk_for
+from tournament.security.access import Desk
 from tournament.services.acts import Actor
 from tournament.services.consequences.previews import ActPreview, preview_act
 from tournament.services.drafts.drafting import next_round_number
@@ -32,84 +30,82 @@ from tournament.standings.sheets import rounds_planned
 from tournament.words import refusal_words
 from tournament.words.figures import whole
 
-
-class Mark(Protocol):
-    """A service that marks one entry."""
-
-    def __call__(self, entry: Entry, *, by: Actor) -> None: ...
+routes = Routes(at_event)
 
 
-@require_POST
-def check_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Mark a player as arrived."""
-    return _mark(request, slug, number, attendance.check_in)
+def _entry(request: EventRequest, number: int) -> Entry:
+    entries = Entry.objects.filter(tournament=request.desk.tournament)
+    return get_object_or_404(entries.select_related("tournament"), number=number)
 
 
-@require_POST
-def undo_check_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Undo a player's arrival."""
-    return _mark(request, slug, number, attendance.undo_check_in)
+def _marked(request: EventRequest, number: int) -> HttpResponse:
+    """Return the changed parts to the script, or redirect to the page of the mark."""
+    if is_script(request.http):
+        return answer_parts(request, number)
+    return _go_back(request, number)
 
 
-@require_POST
-def mark_paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Mark a player as paid."""
-    return _mark(request, slug, number, registration.mark_paid)
+def _refuse(request: EventRequest, refused: Refused, number: int, **_facts: object) -> HttpResponse:
+    if is_script(request.http):
+        turned = [RefusedEntry(str(refusal_words(refused)))]
+        return answer_parts(request, number, turned=turned, status=409)
+    add_refusal(request.http, refused)
+    return _go_back(request, number)
 
 
-@require_POST
-def mark_unpaid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Undo a player's payment."""
-    return _mark(request, slug, number, registration.mark_unpaid)
-
-
-@require_POST
-def mark_absent(request: HttpRequest, slug: str, number: int, round_number: int) -> HttpResponse:
-    """Leave a player out of one round."""
-
-    def mark(entry: Entry, *, by: Actor) -> None:
-        reason = request.POST.get("reason", "")
-        attendance.mark_absent(entry, round_number=round_number, by=by, reason=reason)
-
-    return _mark(request, slug, number, mark)
-
-
-@require_POST
-def mark_present(request: HttpRequest, slug: str, number: int, round_number: int) -> HttpResponse:
-    """Undo an absence."""
-
-    def mark(entry: Entry, *, by: Actor) -> None:
-        attendance.mark_present(entry, round_number=round_number, by=by)
-
-    return _mark(request, slug, number, mark)
-
-
-def _mark(request: HttpRequest, slug: str, number: int, mark: Mark) -> HttpResponse:
-    desk = desk_for(request, slug, "check_in")
-    entries = Entry.objects.filter(tournament=desk.tournament).select_related("tournament")
-    entry = get_object_or_404(entries, number=number)
-    if is_script(request):
-        return perform(
-            request,
-            lambda by: mark(entry, by=by),
-            then=lambda _marked: answer_parts(request, desk, number),
-            refused=lambda why: answer_parts(
-                request, desk, number, turned=[RefusedEntry(str(refusal_words(why)))], status=409
-            ),
-        )
-    return perform(request, lambda by: mark(entry, by=by), then=_go_back(request, slug, number))
-
-
-def _go_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def _go_back(request: EventRequest, number: int) -> HttpResponse:
     """Redirect to the page of the mark: the player's, or the list with its filter."""
-    if "person" in request.POST:
-        return redirect("person", slug, number)
-    sight = read_sight(request.POST)
+    if "person" in request.data:
+        return request.redirect("person", number=number)
+    sight = read_sight(request.data)
     stood: dict[str, str | int] = {"show": sight.show, "sort": sight.sort, "q": sight.words}
     if sight.page > 1:
         stood["page"] = sight.page
-    query = urlencode(stood)
-    return redirect(f"{reverse('people', args=[slug])}?{query}#p{number}")
+    page = reverse("people", args=[request.desk.tournament.slug])
+    return redirect(f"{page}?{urlencode(stood)}#p{number}")
+
+
+@routes.post("<int:number>/check_in/", attendance.check_in, show=_refuse)
+def check_in(request: EventRequest, number: int) -> HttpResponse:
+    """Mark a player as arrived."""
+    attendance.check_in(_entry(request, number), by=request.by)
+    return _marked(request, number)
+
+
+@routes.post("<int:number>/undo_check_in/", attendance.undo_check_in, show=_refuse)
+def undo_check_in(request: EventRequest, number: int) -> HttpResponse:
+    """Undo a player's arrival."""
+    attendance.undo_check_in(_entry(request, number), by=request.by)
+    return _marked(request, number)
+
+
+@routes.post("<int:number>/mark_paid/", registration.mark_paid, show=_refuse)
+def mark_paid(request: EventRequest, number: int) -> HttpResponse:
+    """Mark a player as paid."""
+    registration.mark_paid(_entry(request, number), by=request.by)
+    return _marked(request, number)
+
+
+@routes.post("<int:number>/mark_unpaid/", registration.mark_paid, show=_refuse)
+def mark_unpaid(request: EventRequest, number: int) -> HttpResponse:
+    """Undo a player's payment."""
+    registration.mark_unpaid(_entry(request, number), by=request.by)
+    return _marked(request, number)
+
+
+@routes.post("<int:number>/mark_absent/<int:round_number>/", attendance.mark_absent, show=_refuse)
+def mark_absent(request: EventRequest, number: int, round_number: int) -> HttpResponse:
+    """Leave a player out of one round."""
+    entry, reason = _entry(request, number), request.data.get("reason", "")
+    attendance.mark_absent(entry, round_number=round_number, by=request.by, reason=reason)
+    return _marked(request, number)
+
+
+@routes.post("<int:number>/mark_present/<int:round_number>/", attendance.mark_present, show=_refuse)
+def mark_present(request: EventRequest, number: int, round_number: int) -> HttpResponse:
+    """Undo an absence."""
+    attendance.mark_present(_entry(request, number), round_number=round_number, by=request.by)
+    return _marked(request, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +121,10 @@ class Several:
     act: Callable[[Sequence[int], Actor, str, int | None], int]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def check_in_several(request: HttpRequest, slug: str) -> HttpResponse:
+@routes.form("several/arrived/", registration.check_in_several)
+def check_in_several(request: EventRequest) -> HttpResponse:
     """Mark several players as arrived."""
-    desk = desk_for(request, slug, "check_in")
+    desk = request.desk
     several = Several(
         title=_("Mark several players as arrived"),
         lede=_("Untick the players who are not here."),
@@ -136,19 +132,19 @@ def check_in_several(request: HttpRequest, slug: str) -> HttpResponse:
             "Mark %(count)s player as arrived", "Mark %(count)s players as arrived", count
         ),
         done=lambda count: _("Marked as arrived: %(count)s.") % {"count": count},
-        back=_list_of("missing", slug),
+        back=_list_of("missing", desk),
         people=desk.tournament.entries.filter(to_round=None, arrived_at=None).order_by("number"),
         act=lambda numbers, by, key, _seen: registration.check_in_several(
             desk.tournament, numbers, by=by, key=key
         ),
     )
-    return _several(request, desk, several)
+    return _several(request, several)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def mark_several_paid(request: HttpRequest, slug: str) -> HttpResponse:
+@routes.form("several/paid/", registration.mark_several_paid)
+def mark_several_paid(request: EventRequest) -> HttpResponse:
     """Mark the fees of several players as paid."""
-    desk = desk_for(request, slug, "check_in")
+    desk = request.desk
     several = Several(
         title=_("Record several entry fees"),
         lede=_("Untick the players who have not paid."),
@@ -156,24 +152,24 @@ def mark_several_paid(request: HttpRequest, slug: str) -> HttpResponse:
             "Mark %(count)s player as paid", "Mark %(count)s players as paid", count
         ),
         done=lambda count: _("Marked as paid: %(count)s.") % {"count": count},
-        back=_list_of("unpaid", slug),
+        back=_list_of("unpaid", desk),
         people=desk.tournament.entries.filter(to_round=None, is_paid=False).order_by("number"),
         act=lambda numbers, by, key, _seen: registration.mark_several_paid(
             desk.tournament, numbers, by=by, key=key
         ),
     )
-    return _several(request, desk, several)
+    return _several(request, several)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def take_out_several(request: HttpRequest, slug: str) -> HttpResponse:
+@routes.form("several/out/", attendance.did_not_come)
+def take_out_several(request: EventRequest) -> HttpResponse:
     """Take out several no-shows for good, once the check-in is over."""
-    desk = desk_for(request, slug, "register")
+    desk = request.desk
     number = next_round_number(desk.tournament)
     latest = desk.tournament.rounds.filter(number=number).first()
     if is_checking_in(number, latest):
-        tell_refusal(request, Refused("still_checking_in"))
-        return redirect("desk", slug)
+        add_refusal(request.http, Refused("still_checking_in"))
+        return request.redirect("desk")
     is_over = number > rounds_planned(desk.tournament)
     found = no_shows(desk.tournament, number, of=latest, is_over=is_over)
     asked = [one.number for one in found]
@@ -184,53 +180,47 @@ def take_out_several(request: HttpRequest, slug: str) -> HttpResponse:
             "Take out %(count)s player", "Take out %(count)s players", count
         ),
         done=lambda count: _("Players taken out: %(count)s.") % {"count": count},
-        back=reverse("desk", args=[slug]),
+        back=reverse("desk", args=[desk.tournament.slug]),
         people=desk.tournament.entries.filter(number__in=asked).order_by("number"),
         act=lambda numbers, by, key, seen: attendance.did_not_come(
             desk.tournament, numbers, reason=_("did not come"), by=by, key=key, previewed=seen
         ),
     )
-    return _several(request, desk, several)
+    return _several(request, several)
 
 
-def _list_of(show: str, slug: str) -> str:
-    return f"{reverse('people', args=[slug])}?show={show}"
+def _list_of(show: str, desk: Desk) -> str:
+    return f"{reverse('people', args=[desk.tournament.slug])}?show={show}"
 
 
-def _several(request: HttpRequest, desk: Desk, several: Several) -> HttpResponse:
+def _several(request: EventRequest, several: Several) -> HttpResponse:
     """Show the players with ticks, then what changes; act on those shown in the preview."""
-    ticked = {whole(number) for number in request.POST.getlist("number")}
+    ticked = {whole(number) for number in request.data.getlist("number")}
     chosen = [entry.number for entry in several.people if entry.number in ticked]
-    seen = previewed_in(request)
-    if request.method != "POST" or not chosen:
-        return _show_several(request, desk, several)
-
-    def look(_by: Actor) -> ActPreview:
-        return preview_act(desk.tournament, lambda: several.act(chosen, Actor(""), "", None))
-
-    if seen is None:
-        return perform(
-            request,
-            look,
-            then=lambda ripple: _show_several(request, desk, several, chosen, ripple),
-            refused=redirect(several.back),
-        )
-    return perform(
-        request,
-        lambda by: several.act(chosen, by, key_of(request), seen),
-        done=several.done,
-        then=redirect(several.back),
-        refused=redirect(request.path),
-    )
+    seen = request.previewed
+    if request.http.method != "POST" or not chosen:
+        return _show_several(request, several)
+    try:
+        if seen is None:
+            ripple = preview_act(
+                request.desk.tournament, lambda: several.act(chosen, Actor(""), "", None)
+            )
+            return _show_several(request, several, chosen, ripple)
+        count = several.act(chosen, request.by, request.key, seen)
+    except Refused as why:
+        add_refusal(request.http, why)
+        return redirect(several.back if seen is None else request.http.path)
+    request.add_message(several.done(count))
+    return redirect(several.back)
 
 
 def _show_several(
-    request: HttpRequest,
-    desk: Desk,
+    request: EventRequest,
     several: Several,
     chosen: Sequence[int] = (),
     ripple: ActPreview | None = None,
 ) -> HttpResponse:
+    desk = request.desk
     context = {
         "desk": desk,
         "area": "people",
@@ -239,4 +229,4 @@ def _show_several(
         "button": several.button(len(chosen)) % {"count": len(chosen)},
         "ripple": None if ripple is None else preview_rows(ripple, desk.tournament),
     }
-    return render(request, "desk/people/several.html", context)
+    return render(request.http, "desk/people/several.html", context)

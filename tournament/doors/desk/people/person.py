@@ -5,23 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from django import forms
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.doors.acting import (
-    UNPROCESSABLE,
-    EventRequest,
-    actor_of,
-    key_of,
-    perform,
-    tell_refusal,
-)
+from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, add_refusal, at_event
 from tournament.doors.desk.people.entering import RefusedEntry
 from tournament.doors.desk.people.forms import (
     BirthYearForm,
@@ -44,8 +35,6 @@ from tournament.models import Entry, Player, Round, Seat, Tournament
 from tournament.models.player import FIRST_BORN, last_born
 from tournament.reading.events.blocks import GroupSplit, cut_to_come
 from tournament.security.access import (
-    Desk,
-    desk_for,
     people_known_to,
     people_open_to,
     tournaments_organised_by,
@@ -65,70 +54,93 @@ from tournament.services.people import (
 from tournament.services.refusals import Refused
 from tournament.words.figures import whole
 
+routes = Routes(at_event)
 
-@require_safe
-def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+
+def _show(request: EventRequest, refused: Refused | None, number: int) -> HttpResponse:
+    desk, entry, typed = request.desk, entry_at(request.desk, number), request.typed
+    turned = None
+    if refused is not None and "substitution" in typed:
+        turned = RefusedEntry.from_refusal(refused, typed["substitution"].cleaned_data)
+    why = refused if "form" in typed else None
+    coming = round_to_come(desk.tournament)
+    absences = list(entry.absences.filter(lifted_at=None))
+    context: dict[str, Any] = {
+        "desk": desk,
+        "area": "people",
+        "entry": entry,
+        **_register_beside(request, entry),
+        "form": EntryForm(initial=entry_initial(entry)),
+        "seen": updated_form_snapshot(request.http, registration.shown_of(entry), why),
+        "facts": read_facts(desk, entry),
+        "birth_year": BirthYearForm(initial={"born": entry.born})
+        if desk.may("register") and entry.player.erased_at is None
+        else None,
+        "substitution": SubstituteForm(auto_id="substitute_%s"),
+        "turned": turned,
+        "next_round": coming,
+        "absences": absences,
+        "is_absent": any(absence.round_number == coming for absence in absences),
+        "substitutions": entry.substitutions.filter(lifted_at=None),
+        "still_at": _still_at(entry) if entry.is_out else None,
+        "may_forget": desk.may("forget"),
+        "may_disqualify": desk.may("judge")
+        and desk.tournament.is_open
+        and may_be_disqualified(entry),
+        "may_register": desk.may("register") and desk.tournament.is_open,
+        "may_mark_paid": desk.may("check_in"),
+        **typed,
+    }
+    status = UNPROCESSABLE if turned or "form" in typed else 200
+    return render(request.http, "desk/people/person.html", context, status=status)
+
+
+@routes.page("<int:number>/")
+def person(request: EventRequest, number: int) -> HttpResponse:
     """Show one player of a tournament."""
-    desk = desk_for(request, slug, "look")
-    return _show(request, desk, entry_at(desk, number))
+    return _show(request, None, number)
 
 
-@require_POST
-def change_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def _show_change(request: EventRequest, refused: Refused | None, number: int) -> HttpResponse:
+    """Show the page again; if another user has changed the player, without the input."""
+    if refused is not None and refused.code in ("changed_meanwhile", "replaced_meanwhile"):
+        add_refusal(request.http, refused)
+        return request.redirect("person", number=number)
+    if refused is not None:
+        request.typed["form"].add_error(None, str(refusal_of_form(refused)))
+    return _show(request, refused, number)
+
+
+@routes.post(
+    "<int:number>/change/", registration.change_entry, to=("person", "number"), show=_show_change
+)
+def change_person(request: EventRequest, number: int) -> str:
     """Correct a player's details."""
-    desk = desk_for(request, slug, "register")
-    entry = entry_at(desk, number)
-    form = EntryForm(request.POST)
-    if not form.is_valid():
-        return _show(request, desk, entry, form=form)
-
-    def refused(why: Refused) -> HttpResponse:
-        if why.code in ("changed_meanwhile", "replaced_meanwhile"):
-            tell_refusal(request, why)
-            return redirect("person", slug, number)
-        form.add_error(None, str(refusal_of_form(why)))
-        return _show(request, desk, entry_at(desk, number), form=form, why=why)
-
+    entry, form = entry_at(request.desk, number), request.read(EntryForm(request.data))
     is_kept_here = form.cleaned_data["only_here"] or not may_see_details(request, entry.player)
     change = registration.change_entry if is_kept_here else registration.change_entry_and_person
-    return perform(
-        request,
-        lambda by: change(entry, form.newcomer(), by=by, seen=read_form_snapshot(request)),
-        done=_("Saved."),
-        then=redirect("person", slug, number),
-        refused=refused,
-    )
+    change(entry, form.newcomer(), by=request.by, seen=read_form_snapshot(request.http))
+    return _("Saved.")
 
 
-@require_POST
-def change_birth_year(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@routes.post("<int:number>/birth_year/", birth_years.change_birth_year, to=("person", "number"))
+def change_birth_year(request: EventRequest, number: int) -> str:
     """Correct a player's year of birth, also after approval."""
-    entry = entry_at(desk_for(request, slug, "register"), number)
-    form = BirthYearForm(request.POST)
+    entry, form = entry_at(request.desk, number), BirthYearForm(request.data)
     if not form.is_valid():
-        tell_refusal(request, Refused("born_impossible", low=FIRST_BORN, high=last_born()))
-        return redirect("person", slug, number)
-    return perform(
-        request,
-        lambda by: birth_years.change_birth_year(entry, form.cleaned_data["born"], by=by),
-        done=_("Saved."),
-        then=redirect("person", slug, number),
-    )
+        raise Refused("born_impossible", low=FIRST_BORN, high=last_born())
+    birth_years.change_birth_year(entry, form.cleaned_data["born"], by=request.by)
+    return _("Saved.")
 
 
-@require_POST
-def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@routes.post("<int:number>/withdraw/", attendance.withdraw, to=("person", "number"))
+def withdraw(request: EventRequest, number: int) -> str:
     """Withdraw a player for good; their results stay."""
-    entry = entry_at(desk_for(request, slug, "register"), number)
-    form = ReasonForm(request.POST)
+    entry, form = entry_at(request.desk, number), ReasonForm(request.data)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     before = cut_to_come(entry.tournament)
-    return perform(
-        request,
-        lambda by: attendance.withdraw(entry, by=by, reason=reason),
-        done=lambda _made: _moved_up_words(before, cut_to_come(entry.tournament)),
-        then=redirect("person", slug, number),
-    )
+    attendance.withdraw(entry, by=request.by, reason=reason)
+    return _moved_up_words(before, cut_to_come(entry.tournament))
 
 
 def _moved_up_words(before: GroupSplit | None, after: GroupSplit | None) -> str:
@@ -146,45 +158,42 @@ def _moved_up_words(before: GroupSplit | None, after: GroupSplit | None) -> str:
     return " ".join(moved)
 
 
-@require_POST
-def reinstate(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@routes.post("<int:number>/reinstate/", attendance.reinstate, to=("person", "number"))
+def reinstate(request: EventRequest, number: int) -> str:
     """Reinstate a player who had left."""
-    entry = entry_at(desk_for(request, slug, "register"), number)
-    return perform(
-        request,
-        lambda by: attendance.reinstate(entry, by=by),
-        then=redirect("person", slug, number),
-    )
+    attendance.reinstate(entry_at(request.desk, number), by=request.by)
+    return ""
 
 
-@require_POST
-def substitute(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@routes.post("<int:number>/substitute/", attendance.substitute, to=("person", "number"), show=_show)
+def substitute(request: EventRequest, number: int) -> str:
     """Replace the person behind a player's number; its points stay."""
-    desk = desk_for(request, slug, "register")
-    entry = entry_at(desk, number)
-    form = SubstituteForm(request.POST)
-    if not form.is_valid():
-        return _show(request, desk, entry, substitution=form)
-    typed = form.cleaned_data
-    facts = {"name": typed["name"], "number": number}
-    return perform(
-        request,
-        lambda by: _put_in(request, entry, form, by),
-        done=_("%(name)s now plays under number %(number)s.") % facts,
-        then=redirect("person", slug, number),
-        refused=lambda why: _show(
-            request, desk, entry, substitution=form, turned=RefusedEntry.from_refusal(why, typed)
-        ),
-    )
+    entry = entry_at(request.desk, number)
+    form = request.read(SubstituteForm(request.data), "substitution")
+    _put_in(request, entry, form)
+    facts = {"name": form.cleaned_data["name"], "number": number}
+    return _("%(name)s now plays under number %(number)s.") % facts
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def move_substitute(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResponse:
+def _put_in(request: EventRequest, entry: Entry, form: SubstituteForm) -> None:
+    """Substitute the chosen person, a namesake as a new person, or the match in the register."""
+    newcomer, reason = form.newcomer(), form.cleaned_data["reason"]
+    by, key = request.by, request.key
+    if "as_new" in request.data:
+        attendance.substitute_namesake(entry, newcomer, by=by, reason=reason, key=key)
+        return
+    chosen = whole(request.data.get("player", ""))
+    known = people_open_to(request.http.user, named=newcomer.name)
+    player = None if chosen is None else get_object_or_404(known, pk=chosen)
+    attendance.substitute(entry, newcomer, by=by, reason=reason, player=player, key=key)
+
+
+@routes.form("<int:number>/substitute/<int:pk>/", attendance.move_substitute)
+def move_substitute(request: EventRequest, number: int, pk: int) -> HttpResponse:
     """Move a substitute to the right number, after a preview."""
-    desk = desk_for(request, slug, "register")
-    entry = entry_at(desk, number)
+    event, entry = request.desk.tournament, entry_at(request.desk, number)
     found = get_object_or_404(entry.substitutions.standing(), pk=pk)
-    typed = request.POST if request.method == "POST" else request.GET
+    typed = request.data if request.http.method == "POST" else request.http.GET
     form = MoveSubstituteForm(typed or None, initial={"from_round": found.from_round})
 
     def move(facts: Facts, how: Facts) -> None:
@@ -196,68 +205,14 @@ def move_substitute(request: HttpRequest, slug: str, number: int, pk: int) -> Ht
         lede=_("Number %(number)s gets %(back)s back. The points stay with the numbers.") % names,
         button=_("Move the substitute"),
         done=_("Saved."),
-        back=reverse("person", args=(slug, number)),
+        back=reverse("person", args=(event.slug, number)),
         form=form,
-        look=lambda facts: preview_act(desk.tournament, lambda: move(facts, {"by": Actor("")})),
+        look=lambda facts: preview_act(event, lambda: move(facts, {"by": Actor("")})),
         act=lambda facts, said: move(facts, said.facts),
         needs_reason=False,
         area="people",
     )
-    return propose(EventRequest(request, desk), proposal)
-
-
-def _put_in(request: HttpRequest, entry: Entry, form: SubstituteForm, by: Actor) -> None:
-    """Substitute the chosen person, a namesake as a new person, or the match in the register."""
-    key, reason = key_of(request), form.cleaned_data["reason"]
-    newcomer = form.newcomer()
-    if "as_new" in request.POST:
-        attendance.substitute_namesake(entry, newcomer, by=by, reason=reason, key=key)
-        return
-    chosen = whole(request.POST.get("player", ""))
-    known = people_open_to(request.user, named=newcomer.name)
-    player = None if chosen is None else get_object_or_404(known, pk=chosen)
-    attendance.substitute(entry, newcomer, by=by, reason=reason, player=player, key=key)
-
-
-def _show(
-    request: HttpRequest,
-    desk: Desk,
-    entry: Entry,
-    *,
-    form: forms.Form | None = None,
-    why: Refused | None = None,
-    substitution: forms.Form | None = None,
-    turned: RefusedEntry | None = None,
-) -> HttpResponse:
-    number = round_to_come(desk.tournament)
-    absences = list(entry.absences.filter(lifted_at=None))
-    context: dict[str, Any] = {
-        "desk": desk,
-        "area": "people",
-        "entry": entry,
-        **_register_beside(request, desk, entry),
-        "form": form or EntryForm(initial=entry_initial(entry)),
-        "seen": updated_form_snapshot(request, registration.shown_of(entry), why),
-        "facts": read_facts(desk, entry),
-        "birth_year": BirthYearForm(initial={"born": entry.born})
-        if desk.may("register") and entry.player.erased_at is None
-        else None,
-        "substitution": substitution or SubstituteForm(auto_id="substitute_%s"),
-        "turned": turned,
-        "next_round": number,
-        "absences": absences,
-        "is_absent": any(absence.round_number == number for absence in absences),
-        "substitutions": entry.substitutions.filter(lifted_at=None),
-        "still_at": _still_at(entry) if entry.is_out else None,
-        "may_forget": desk.may("forget"),
-        "may_disqualify": desk.may("judge")
-        and desk.tournament.is_open
-        and may_be_disqualified(entry),
-        "may_register": desk.may("register") and desk.tournament.is_open,
-        "may_mark_paid": desk.may("check_in"),
-    }
-    status = 200 if not turned and form is None else UNPROCESSABLE
-    return render(request, "desk/people/person.html", context, status=status)
+    return propose(request, proposal)
 
 
 def _still_at(entry: Entry) -> Seat | None:
@@ -267,67 +222,61 @@ def _still_at(entry: Entry) -> Seat | None:
     return without.select_related("table", "round").first()
 
 
-def may_see_details(request: HttpRequest, player: Player) -> bool:
+def may_see_details(request: EventRequest, player: Player) -> bool:
     """Whether the user may see and change a person's details in the register."""
-    user = request.user
+    user = request.http.user
     return isinstance(user, User) and people_known_to(user).filter(pk=player.pk).exists()
 
 
-def _register_beside(request: HttpRequest, desk: Desk, entry: Entry) -> dict[str, Any]:
+def _register_beside(request: EventRequest, entry: Entry) -> dict[str, Any]:
     """Return whether the register is accessible, and its differences from the entry."""
-    if not desk.may("register") or not may_see_details(request, entry.player):
+    if not request.desk.may("register") or not may_see_details(request, entry.player):
         return {"is_known": False}
     return {"is_known": True, "says_otherwise": register_updates.differences(entry)}
 
 
-@require_safe
-def personal_data(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@routes.page("<int:number>/data/", erasing.erase_person)
+def personal_data(request: EventRequest, number: int) -> HttpResponse:
     """Show the data stored about a player, and what erasing would leave."""
-    desk = desk_for(request, slug, "forget")
-    entry = entry_at(desk, number)
+    entry, own = entry_at(request.desk, number), _own(request)
     played = erasing.tournaments_of(entry.player)
     context = {
-        "desk": desk,
+        "desk": request.desk,
         "area": "people",
         "entry": entry,
-        "played": played.filter(pk__in=_own(request)),
-        "elsewhere": played.exclude(pk__in=_own(request)).count(),
+        "played": played.filter(pk__in=own),
+        "elsewhere": played.exclude(pk__in=own).count(),
         "mentions": None if entry.player.erased_at else mentions.mentions_of(entry.player),
     }
-    return render(request, "desk/people/personal_data.html", context)
+    return render(request.http, "desk/people/personal_data.html", context)
 
 
-@require_safe
-def export_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@routes.page("<int:number>/data/person.json", erasing.erase_person)
+def export_person(request: EventRequest, number: int) -> HttpResponse:
     """Send all data stored about a player in the user's tournaments."""
-    entry = entry_at(desk_for(request, slug, "forget"), number)
-    facts = dossiers.dossier(entry.player, within=_own(request), by=actor_of(request))
+    entry = entry_at(request.desk, number)
+    facts = dossiers.dossier(entry.player, within=_own(request), by=request.by)
     content = json.dumps(facts, ensure_ascii=False, indent=1).encode()
-    return as_file(content, "application/json", f"{slug}-{number}.json")
+    name = f"{request.desk.tournament.slug}-{number}.json"
+    return as_file(content, "application/json", name)
 
 
-@require_POST
-def erase_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@routes.post(
+    "<int:number>/data/erase/",
+    erasing.erase_person,
+    to=("person", "number"),
+    back=("personal_data", "number"),
+)
+def erase_person(request: EventRequest, number: int) -> str:
     """Erase a player for good, after their number is typed as confirmation."""
-    desk = desk_for(request, slug, "forget")
-    entry = entry_at(desk, number)
-    if request.POST.get("typed", "").strip() != str(number):
-        tell_refusal(request, Refused("number_not_typed", number=number))
-        return redirect("personal_data", slug, number)
-    done = _("The person is erased. The results stay under number %(number)s.")
-    return perform(
-        request,
-        lambda by: erasing.erase_person(
-            entry.player,
-            by=by,
-            within=_own(request),
-            cleared=frozenset(request.POST.getlist("cleared")),
-        ),
-        done=done % {"number": number},
-        then=redirect("person", slug, number),
-        refused=redirect("personal_data", slug, number),
-    )
+    player = entry_at(request.desk, number).player
+    if request.data.get("typed", "").strip() != str(number):
+        raise Refused("number_not_typed", number=number)
+    cleared = frozenset(request.data.getlist("cleared"))
+    erasing.erase_person(player, by=request.by, within=_own(request), cleared=cleared)
+    words = _("The person is erased. The results stay under number %(number)s.")
+    return words % {"number": number}
 
 
-def _own(request: HttpRequest) -> QuerySet[Tournament]:
-    return tournaments_organised_by(request.user)
+def _own(request: EventRequest) -> QuerySet[Tournament]:
+    return tournaments_organised_by(request.http.user)

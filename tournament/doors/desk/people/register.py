@@ -5,17 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import Max, QuerySet
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_safe
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import render
 
-from tournament.doors.acting import actor_of, key_of, tell_done, tell_refusal
+from tournament.doors.acting import EventRequest, Routes, add_refusal, at_event
 from tournament.doors.desk.people.entering import entered_words
 from tournament.models import Player
 from tournament.models.player import normalise_name
 from tournament.security.access import (
-    Desk,
-    desk_for,
     people_open_to,
     tournaments_of,
 )
@@ -28,60 +25,59 @@ MOST_LISTED = 300
 LEAST_LETTERS = 2
 
 
-@require_safe
-def suggestions(request: HttpRequest, slug: str) -> HttpResponse:
+routes = Routes(at_event)
+
+
+@routes.page("suggestions/", registration.enter_known)
+def suggestions(request: EventRequest) -> HttpResponse:
     """Return a few known people whose names contain the input."""
-    desk = desk_for(request, slug, "register")
-    words = request.GET.get("q", "")
+    words = request.http.GET.get("q", "")
     if len(normalise_name(words)) < LEAST_LETTERS:
         return JsonResponse({"people": []})
-    found = _named(_not_entered(request, desk, words), words).order_by("name")[:MOST_SUGGESTED]
+    found = _named(_not_entered(request, words), words).order_by("name")[:MOST_SUGGESTED]
     return JsonResponse({"people": [{"name": p.name, "club": p.club} for p in found]})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def known_people(request: HttpRequest, slug: str) -> HttpResponse:
-    """List known people who are not in this tournament, and enter those ticked."""
-    desk = desk_for(request, slug, "register")
-    words, earlier = request.GET.get("q", ""), request.GET.get("of", "")
-    if request.method == "POST":
-        _enter(request, desk, people_open_to(request.user, named=words))
-        return redirect("people", slug)
-    players = list(_listed(_known_from(request, desk, words, earlier), words))
+@routes.page("known/", registration.enter_known)
+def known_people(request: EventRequest) -> HttpResponse:
+    """List known people who are not in this tournament."""
+    event, asked, user = request.desk.tournament, request.http.GET, request.http.user
+    words, earlier = asked.get("q", ""), asked.get("of", "")
+    players = list(_listed(_known_from(request, words, earlier), words))
     context: dict[str, Any] = {
-        "desk": desk,
+        "desk": request.desk,
         "area": "people",
         "words": words,
         "of": earlier,
-        "tournaments": tournaments_of(request.user).exclude(pk=desk.tournament.pk)[:MOST_LISTED],
+        "tournaments": tournaments_of(user).exclude(pk=event.pk)[:MOST_LISTED],
         "players": players,
-        "known": known_among(players, by=actor_of(request)),
+        "known": known_among(players, by=request.by),
         "most": MOST_LISTED,
     }
-    return render(request, "desk/people/known_people.html", context)
+    return render(request.http, "desk/people/known_people.html", context)
 
 
-def _enter(request: HttpRequest, desk: Desk, offered: QuerySet[Player]) -> None:
-    numbers = map(whole, request.POST.getlist("player"))
+@routes.post("known/", registration.enter_known, to="people")
+def enter_known(request: EventRequest) -> str:
+    """Enter the ticked people."""
+    numbers = map(whole, request.data.getlist("player"))
     ticked = [pk for pk in numbers if pk is not None]
+    offered = people_open_to(request.http.user, named=request.http.GET.get("q", ""))
+    people = offered.filter(pk__in=ticked).order_by("name")
     entered, refusals = registration.enter_known(
-        desk.tournament,
-        offered.filter(pk__in=ticked).order_by("name"),
-        by=actor_of(request),
-        key=key_of(request),
+        request.desk.tournament, people, by=request.by, key=request.key
     )
     for why in refusals:
-        tell_refusal(request, why)
-    if entered:
-        tell_done(request, entered_words(entered))
+        add_refusal(request.http, why)
+    return entered_words(entered) if entered else ""
 
 
-def _known_from(request: HttpRequest, desk: Desk, words: str, earlier: str) -> QuerySet[Player]:
+def _known_from(request: EventRequest, words: str, earlier: str) -> QuerySet[Player]:
     """Return known people not yet entered, from one earlier tournament of the user if given."""
-    found = _not_entered(request, desk, words)
+    found = _not_entered(request, words)
     if not earlier:
         return found
-    mine = tournaments_of(request.user).filter(slug=earlier)
+    mine = tournaments_of(request.http.user).filter(slug=earlier)
     return found.filter(entries__tournament__in=mine).distinct()
 
 
@@ -90,9 +86,9 @@ def _listed(players: QuerySet[Player], words: str) -> QuerySet[Player]:
     return dated.order_by("name")[:MOST_LISTED]
 
 
-def _not_entered(request: HttpRequest, desk: Desk, words: str) -> QuerySet[Player]:
-    known = people_open_to(request.user, named=words)
-    return known.exclude(entries__tournament=desk.tournament)
+def _not_entered(request: EventRequest, words: str) -> QuerySet[Player]:
+    known = people_open_to(request.http.user, named=words)
+    return known.exclude(entries__tournament=request.desk.tournament)
 
 
 def _named(players: QuerySet[Player], words: str) -> QuerySet[Player]:

@@ -6,61 +6,78 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import OuterRef, QuerySet, Subquery
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
-from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import perform, tell_done
+from tournament.doors.acting import EventRequest, Routes, at_event
 from tournament.doors.desk.people.entering import RefusedEntry, answer_parts, enter
 from tournament.doors.desk.people.forms import QuickForm
 from tournament.doors.desk.people.rows import list_people, read_sight
 from tournament.doors.downloads import spreadsheet
 from tournament.doors.errors import is_script
 from tournament.models import Entry, TeamMember
-from tournament.security.access import Desk, desk_for
+from tournament.services.people import registration
+from tournament.services.refusals import Refused
 from tournament.words.terms import LEAVING, NEVER_CAME
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 
-@require_safe
-def people(request: HttpRequest, slug: str) -> HttpResponse:
+routes = Routes(at_event)
+
+
+def _show(
+    request: EventRequest, *, turned: Iterable[RefusedEntry] = (), status: int = 200
+) -> HttpResponse:
+    desk, asked = request.desk, request.http.GET
+    form = request.typed.get("form") or QuickForm()
+    context: dict[str, Any] = {
+        "desk": desk,
+        "area": "people",
+        "people": list_people(desk.tournament, read_sight(asked)),
+        "form": form,
+        "turned": turned,
+        "is_adding": "add" in asked or form.is_bound,
+        "may_register": desk.may("register") and desk.tournament.is_open,
+        "may_mark_paid": desk.may("check_in"),
+    }
+    return render(request.http, "desk/people/people.html", context, status=status)
+
+
+@routes.page("")
+def people(request: EventRequest) -> HttpResponse:
     """Show the players of a tournament."""
-    return _show(request, desk_for(request, slug, "look"), QuickForm())
+    return _show(request)
 
 
-@require_POST
-def register(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter a player by name and club; with several namesakes, the chosen one."""
-    desk = desk_for(request, slug, "register")
-    form = QuickForm(request.POST)
-    if not form.is_valid():
+def _turn_away(request: EventRequest, refused: Refused | None) -> HttpResponse:
+    form = request.typed["form"]
+    if refused is None:
         # Above the form, nothing else names the field with the error.
         faults = [
             f"{form[name].label}: {fault}" for name in form.errors for fault in form.errors[name]
         ]
         turned = RefusedEntry(" ".join(faults))
-        return _turn_away(request, desk, form, turned)
-    return perform(
-        request,
-        lambda by: enter(desk.tournament, form, request, by),
-        then=lambda entry: _entered(request, desk, entry),
-        refused=lambda why: _turn_away(
-            request, desk, form, RefusedEntry.from_refusal(why, form.cleaned_data)
-        ),
-    )
+    else:
+        turned = RefusedEntry.from_refusal(refused, form.cleaned_data)
+    if is_script(request.http):
+        return answer_parts(request, None, turned=[turned], status=409)
+    return _show(request, turned=[turned], status=409)
 
 
-def _entered(request: HttpRequest, desk: Desk, entry: Entry) -> HttpResponse:
-    done = _told(entry)
-    if is_script(request):
-        return answer_parts(request, desk, entry.number, done=done)
-    tell_done(request, done)
-    return redirect(f"{reverse('people', args=[desk.tournament.slug])}?add=1")
+@routes.post("register/", registration.register, show=_turn_away)
+def register(request: EventRequest) -> HttpResponse:
+    """Enter a player by name and club; with several namesakes, the chosen one."""
+    entry = enter(request, request.read(QuickForm(request.data)))
+    words = _told(entry)
+    if is_script(request.http):
+        return answer_parts(request, entry.number, done=words)
+    request.add_message(words)
+    return redirect(f"{reverse('people', args=[request.desk.tournament.slug])}?add=1")
 
 
 def _told(entry: Entry) -> str:
@@ -69,35 +86,6 @@ def _told(entry: Entry) -> str:
     if entry.from_round == 1:
         return _("%(number)s. %(name)s is entered.") % facts
     return _("%(number)s. %(name)s is entered and plays from round %(round)s.") % facts
-
-
-def _turn_away(
-    request: HttpRequest, desk: Desk, form: QuickForm, turned: RefusedEntry
-) -> HttpResponse:
-    if is_script(request):
-        return answer_parts(request, desk, None, turned=[turned], status=409)
-    return _show(request, desk, form, turned=[turned], status=409)
-
-
-def _show(
-    request: HttpRequest,
-    desk: Desk,
-    form: QuickForm,
-    *,
-    turned: Iterable[RefusedEntry] = (),
-    status: int = 200,
-) -> HttpResponse:
-    context: dict[str, Any] = {
-        "desk": desk,
-        "area": "people",
-        "people": list_people(desk.tournament, read_sight(request.GET)),
-        "form": form,
-        "turned": turned,
-        "is_adding": "add" in request.GET or form.is_bound,
-        "may_register": desk.may("register") and desk.tournament.is_open,
-        "may_mark_paid": desk.may("check_in"),
-    }
-    return render(request, "desk/people/people.html", context, status=status)
 
 
 def status_words(entry: Entry) -> str:
@@ -133,19 +121,13 @@ def with_teams(entries: QuerySet[Entry]) -> Iterable[Entry]:
     return entries.annotate(team=Subquery(places.order_by("-from_round").values("team__name")[:1]))
 
 
-@require_safe
-def export_people(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+@routes.page("players.<slug:kind>", "export")
+def export_people(request: EventRequest, kind: str) -> HttpResponse:
     """Send the list of players as CSV or XLSX."""
-    desk = desk_for(request, slug, "export")
-    return spreadsheet(
-        kind,
-        (
-            [str(heading) for heading, _value in EXPORTED],
-            [
-                [value(entry) for _heading, value in EXPORTED]
-                for entry in with_teams(desk.tournament.entries.order_by("number"))
-            ],
-        ),
-        name=f"{slug}-players",
-        title=desk.tournament.name,
-    )
+    event = request.desk.tournament
+    headings = [str(heading) for heading, _value in EXPORTED]
+    rows = [
+        [value(entry) for _heading, value in EXPORTED]
+        for entry in with_teams(event.entries.order_by("number"))
+    ]
+    return spreadsheet(kind, (headings, rows), name=f"{event.slug}-players", title=event.name)

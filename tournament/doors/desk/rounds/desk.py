@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from scoring.errors import Notice
 from tournament.background.mail import ordering
-from tournament.doors.acting import EventRequest, Routes, at_event, tell_refusal, tried
+from tournament.doors.acting import EventRequest, Routes, add_refusal, at_event, result_or_refusal
 from tournament.doors.desk.phones.live_view_digest import phone_news, phone_notices
 from tournament.doors.desk.rounds.forms import (
     DrawForm,
@@ -126,7 +126,7 @@ def _expected(
     """Return the expected split of the next round, or why it cannot be seated."""
     if played is not None or number > rounds_planned(tournament):
         return None, None
-    return tried(lambda: preview_sizes(tournament))
+    return result_or_refusal(lambda: preview_sizes(tournament))
 
 
 def _situation(
@@ -240,7 +240,7 @@ def show_desk(
 ) -> HttpResponse:
     """Show the desk; refused forms keep their input."""
     if refused is not None:
-        tell_refusal(request.http, refused)
+        add_refusal(request.http, refused)
     at_desk = request.desk
     page = read_desk(at_desk.tournament)
     forms = {

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
-from tournament.doors.acting import EventRequest, Routes, ShowAgain, at_event, tell_refusal
+from tournament.doors.acting import EventRequest, Routes, ShowAgain, add_refusal, at_event
 from tournament.doors.desk.rounds.forms import (
     LatecomerForm,
     PutBackForm,
@@ -44,7 +44,7 @@ def _show(request: EventRequest, refused: Refused | None, number: int) -> HttpRe
     """
     desk = request.desk
     if refused is not None:
-        tell_refusal(request.http, refused)
+        add_refusal(request.http, refused)
         is_small = refused.code == "table_size_impossible" and "out" in request.typed
         if is_small and desk.may("correct"):
             table = refused.facts["table"]

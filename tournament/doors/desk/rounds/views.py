@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
 from tournament.background.automatic_copies import copy_ahead, queue_copy_check
-from tournament.doors.acting import EventRequest, Routes, Said, at_event
+from tournament.doors.acting import EventRequest, Outcome, Routes, at_event
 from tournament.doors.desk.rounds.desk import show_desk
 from tournament.doors.desk.rounds.forms import DrawForm, PromisedDrawForm
 from tournament.models import Round
@@ -25,7 +25,7 @@ routes = Routes(at_event)
 
 
 @routes.post("lots/draw/", seating.draw_lots, to="desk", show_form=show_desk)
-def draw_lots(request: EventRequest) -> Said:
+def draw_lots(request: EventRequest) -> Outcome:
     """Draw the lots from a seed, and show the resulting seats."""
     event = request.desk.tournament
     # With a committed seed, the field may be empty.

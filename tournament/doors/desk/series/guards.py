@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import register_converter
 
-from tournament.doors.acting import DeskRequest, NotSignedIn, right_of, tell_refusal
+from tournament.doors.acting import DeskRequest, NotSignedIn, add_refusal, right_of
 from tournament.models import Scope, Series
 from tournament.security.access import (
     Permission,
@@ -89,14 +89,14 @@ def at_series(http: HttpRequest, facts: dict[str, Any], may: Permission) -> Seri
     return SeriesRequest(http, desk, series)
 
 
-def led_back(request: SeriesRequest) -> HttpResponse | None:
+def redirect_if_approved(request: SeriesRequest) -> HttpResponse | None:
     """Redirect requests for a form to the table, with the reason, if it is approved.
 
     Submitted forms go on to the services, which refuse them and keep the input.
     """
     if request.http.method == "POST" or announced_of(request.desk.scope) is None:
         return None
-    tell_refusal(request.http, Refused("series_approved"))
+    add_refusal(request.http, Refused("series_approved"))
     return request.redirect("series_desk")
 
 

@@ -13,8 +13,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.doors.acting import UNPROCESSABLE, Routes, tried
-from tournament.doors.desk.series.guards import SeriesRequest, at_series, led_back
+from tournament.doors.acting import UNPROCESSABLE, Routes, result_or_refusal
+from tournament.doors.desk.series.guards import SeriesRequest, at_series, redirect_if_approved
 from tournament.doors.fields import DateField, WholeNumber
 from tournament.doors.pasted_lists import (
     MatchChoice,
@@ -213,7 +213,7 @@ routes = Routes(at_series)
 @routes.form("results/", external_results.take_in_results)
 def take_in_results(request: SeriesRequest) -> HttpResponse:
     """Import a list of results, after a preview."""
-    if (back := led_back(request)) is not None:
+    if (back := redirect_if_approved(request)) is not None:
         return back
     series = request.series
     form = ResultsForm(
@@ -232,7 +232,7 @@ def take_in_results(request: SeriesRequest) -> HttpResponse:
 @routes.form("stages/<int:pk>/results/", external_results.change_results)
 def change_results(request: SeriesRequest, pk: int) -> HttpResponse:
     """Import a corrected list for a stage, after a preview of the changes."""
-    if (back := led_back(request)) is not None:
+    if (back := redirect_if_approved(request)) is not None:
         return back
     stages = request.series.stages.for_reading().select_related("series__scope")
     stage: Stage = get_object_or_404(stages, pk=pk, outside__isnull=False)
@@ -298,7 +298,7 @@ def _preview(
     series, text, ripple = request.series, form.cleaned_data["text"], None
     decisions, refused = read_decisions(request.data), refused or plan.because
     if not plan.open_lines and plan.because is None:
-        ripple, because = tried(
+        ripple, because = result_or_refusal(
             lambda: foresee_series(series, lambda: write(plan, Actor("", None), None))
         )
         refused = refused or because

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournament.doors.acting import UNPROCESSABLE, Routes
 from tournament.doors.desk.series.forms import StageForm
-from tournament.doors.desk.series.guards import SeriesRequest, at_series, led_back
+from tournament.doors.desk.series.guards import SeriesRequest, at_series, redirect_if_approved
 from tournament.models import OutsideEvent, OutsideTeam, Series, Stage, Tournament
 from tournament.models.tournament import TournamentQuerySet
 from tournament.reading.series.non_public import is_hidden
@@ -38,7 +38,7 @@ routes = Routes(at_series)
 @routes.page("stages/add/", stages.add_stage)
 def choose_stage(request: SeriesRequest) -> HttpResponse:
     """List the possible stages: the user's events, and those with public standings."""
-    if (back := led_back(request)) is not None:
+    if (back := redirect_if_approved(request)) is not None:
         return back
     series, user = request.series, request.http.user
     words = request.http.GET.get("search", "")[:60]
@@ -68,7 +68,7 @@ def choose_stage(request: SeriesRequest) -> HttpResponse:
 @routes.form("stages/add/<slug:origin>/<int:pk>/", stages.add_stage)
 def add_stage(request: SeriesRequest, origin: str, pk: int) -> HttpResponse:
     """Preview the effect of an event as a stage, then add it as previewed."""
-    if (back := led_back(request)) is not None:
+    if (back := redirect_if_approved(request)) is not None:
         return back
     series, user = request.series, request.http.user
     event: Tournament | OutsideEvent
@@ -93,7 +93,7 @@ def add_stage(request: SeriesRequest, origin: str, pk: int) -> HttpResponse:
 @routes.form("stages/<int:pk>/", stages.change_stage, stages.lift_stage)
 def change_stage(request: SeriesRequest, pk: int) -> HttpResponse:
     """Show a stage; preview its change or removal."""
-    if (back := led_back(request)) is not None:
+    if (back := redirect_if_approved(request)) is not None:
         return back
     series = request.series
     found = series.stages.for_reading().select_related("series__scope")
