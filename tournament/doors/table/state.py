@@ -203,7 +203,6 @@ def state_of(
     standing = tuple(Agreement.objects.standing().filter(sheet=kept.sheet))
     said = answers_to(kept, standing)
     refused = seats_refused_on_own_phones(kept.sheet, standing)
-    clock = clock_of(holder.round, holder.table.extra_minutes, holder.table.group)
     rules = _rules(kept)
     return {
         "format": FORMAT,
@@ -229,10 +228,15 @@ def state_of(
         ],
         "result": _result(holder, kept),
         "seat_links": list(seat_paths(holder.table).values()) if holder.seat is None else [],
-        "clock": None if clock is None else clock.facts(),
+        "clock": _clock(holder),
         "messages": _messages(holder),
         "call": _call(holder),
     }
+
+
+def _clock(holder: Holder) -> Facts | None:
+    clock = clock_of(holder.round, holder.table.extra_minutes, holder.table.group)
+    return None if clock is None else clock.facts()
 
 
 def _event(tournament: Tournament) -> Facts:

@@ -75,7 +75,7 @@ def _children(asked: argparse.Namespace) -> list[Child]:
 
 def own_worker() -> Child:
     """Return the worker beside a server, whose processes send it no messages: it reads the rows."""
-    os.environ.update({processes.OWN_WORKER: "yes"})
+    os.environ[processes.OWN_WORKER] = "yes"
     return Child("karta worker", _work, load=_load_worker, head_start=HEAD_START, is_server=False)
 
 
