@@ -98,6 +98,7 @@ def test_the_acts_that_move_no_result_are_these() -> None:
         "settle_stakes",
         "change_visibility",
         "change_birth_year",
+        "mark_paid",
     }
 
 
