@@ -8,6 +8,7 @@ from tests.cast import close_latest, enter, play, play_and_close, seat, seats_of
 from tournament.models import Entry, Tournament
 from tournament.reading.rounds.no_shows import no_shows
 from tournament.services import journal
+from tournament.services.consequences.previews import preview_act
 from tournament.services.files.tournament_files import export_event, import_event
 from tournament.services.people import attendance, registration
 from tournament.services.people.attendance import did_not_come
@@ -143,3 +144,15 @@ def test_several_arrivals_and_fees_are_one_act_each(event_of: EventOf, director:
     journal.undo(tournament.journal.get(verb="mark_several_paid"), by=director)
     assert [e.number for e in tournament.entries.filter(arrived_at__isnull=False)] == [2]
     assert not tournament.entries.filter(is_paid=True).exists()
+
+
+def test_before_the_first_result_a_preview_lists_no_places(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(8)
+
+    shown = preview_act(
+        tournament, lambda: did_not_come(tournament, [2, 5], reason="no-show", by=director)
+    )
+
+    assert shown.places == ()

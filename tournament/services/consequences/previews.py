@@ -204,6 +204,9 @@ def _far_from_others(changes: Iterable[LineChange], after: Book) -> Iterator[Unu
 
 
 def _changed_places(before: _Snapshot, after: _Snapshot) -> Iterator[PlaceChange]:
+    if not after.table.after:
+        # Before the first result nobody has a place.
+        return
     prizes = places_with_prizes(after.tournament)
     then = {row.number: row for row in before.table.rows}
     for row in after.table.rows:

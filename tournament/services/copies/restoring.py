@@ -30,9 +30,12 @@ from tournament.models import (
 )
 from tournament.services.acts import Act, Actor, acting_while_open, declare
 from tournament.services.drafts import drawing, lots
+from tournament.services.people import attendance, registration
+from tournament.services.phones import agreeing, link_issuing
 from tournament.services.refusals import Refused
 from tournament.services.results.paying import hand_out_prizes, settle_stakes
 from tournament.services.results.placings import renew_placings
+from tournament.services.sheets import checking, entering
 from tournament.standings.events import EventRows, event_from, load
 from tournament.standings.verification import Stored, differing_lines, stored_figures
 from tournament.storage import copy_folder, restoring, snapshots
@@ -143,10 +146,14 @@ class ProofResult:
 
 
 MOST_LINES: Final = 200
-ROUTINE: Final = (
-    "enter_totals", "enter_deals", "check_sheet", "compare_sheet", "re_enter_blind", "agree_sheet",
-    "check_in", "check_in_several", "issue_links",
-)  # fmt: skip
+ROUTINE: Final = [
+    act.name
+    for act in (
+        entering.enter_totals, entering.enter_deals, checking.check_sheet, checking.compare_sheet,
+        checking.re_enter_blind, agreeing.agree_sheet, attendance.check_in,
+        registration.check_in_several, link_issuing.issue_links,
+    )
+]  # fmt: skip
 """Acts that a preview counts but does not list: the tables show the results themselves."""
 
 
