@@ -106,7 +106,6 @@ def test_the_acts_that_move_no_result_are_these() -> None:
         "change_birth_year",
         "show_as_initials",
         "show_in_full",
-        "mark_paid",
     }
 
 

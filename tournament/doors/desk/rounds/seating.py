@@ -77,7 +77,7 @@ def seating(request: EventRequest, number: int) -> HttpResponse:
     found = Table.objects.filter(round__tournament=request.desk.tournament, round__number=number)
     if found.filter(number=table or 0).exists():
         return request.redirect(wanted, number=number, table=table)
-    tell_refusal(request.http, Refused("no_such_table", round=number, table=table or 0))
+    add_refusal(request.http, Refused("no_such_table", round=number, table=table or 0))
     return request.redirect("seating", number=number)
 
 
