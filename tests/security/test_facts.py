@@ -34,7 +34,7 @@ from tournament.services.people.anonymity import text_fields, tournament_lookups
 from tournament.storage import instance_files
 from tournament.storage.ownership import owned_tables
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 
 SERVICES: Final = "tournament.services"
 CREATES: Final = frozenset(("create", "bulk_create", "get_or_create", "update_or_create"))

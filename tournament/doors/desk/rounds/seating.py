@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from django.forms import Form
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from tournament.doors.acting import EventRequest, Routes, ShowAgain, add_refusal, at_event
@@ -76,7 +76,7 @@ def seating(request: EventRequest, number: int) -> HttpResponse:
     table = whole(asked.get("table", ""))
     found = Table.objects.filter(round__tournament=request.desk.tournament, round__number=number)
     if found.filter(number=table or 0).exists():
-        return request.redirect(wanted, number=number, table=table)
+        return redirect(wanted, request.desk.tournament.slug, number, table)
     add_refusal(request.http, Refused("no_such_table", round=number, table=table or 0))
     return request.redirect("seating", number=number)
 
