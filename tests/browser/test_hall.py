@@ -1,4 +1,7 @@
-"""The hall's screens in a real browser: they follow the desk, and their clocks are right."""
+"""The hall's screens in a real browser: they follow the desk, and their clocks are right.
+
+Results on the hall's screen, in a real browser: a new result is marked.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.hall import HallOf, Open
+from tests.browser.hall import ComputerOf, HallOf, Open
 from tests.browser.hurry import HURRY
 from tests.cast import enter_table
 from tests.waiting import until
@@ -42,6 +45,16 @@ IS_KEPT = """async () => {
   const modules = ["hall.js", "clock.js", "hall_keeping.js"];
   const isThere = (name) => kept.some((url) => url.endsWith(name));
   return kept.includes(location.href) && modules.every(isThere);
+}"""
+
+BESIDE_THE_MARK = """row => {
+  const range = document.createRange();
+  range.selectNodeContents(row);
+  const [inside, words] = [row.getBoundingClientRect(), range.getBoundingClientRect()];
+  const number = row.querySelector(".number").getBoundingClientRect().left - inside.left;
+  const figures = inside.right - row.querySelector(".gain").getBoundingClientRect().right;
+  const bar = 0.2 * parseFloat(getComputedStyle(row).fontSize);
+  return [number > bar, figures > 0, words.right <= inside.right];
 }"""
 
 
@@ -250,3 +263,20 @@ def test_without_script_a_screen_shows_the_end_of_the_round(
         re.compile(r"ends at \d\d:\d\d")
     )
     expect(television.locator(".part-clock .clock-time")).to_be_hidden()
+
+
+def test_no_table_number_overlaps_the_bar_of_a_new_result(
+    computer_of: ComputerOf, hall_of: HallOf, director: Actor
+) -> None:
+    hall = hall_of(8)
+    for table in tables_of(hall.rounds.get()):
+        enter_table(hall, 1, table, by=director)
+    screen = screens.make_screen(hall, name="By the door", by=director)
+    screens.switch_screen(screen, shows=Screen.Shows.RESULTS, by=director)
+
+    page = computer_of(director)
+    page.goto(f"/screens/{screen.token}/")
+
+    row = page.locator("li.new").first
+    expect(row).to_be_visible()
+    assert row.evaluate(BESIDE_THE_MARK) == [True, True, True]

@@ -1,6 +1,10 @@
-"""The list of tournaments."""
+"""The list of tournaments.
+
+A tournament's overview and its regulations.
+"""
 
 import datetime as dt
+import re
 
 import pytest
 from django.conf import LazySettings
@@ -10,9 +14,14 @@ from django.utils.formats import date_format
 from pytest_django import DjangoAssertNumQueries
 
 from tests.cast import Announce, EventOf, approve, finish, play_and_close, seat
+from tests.doors.public.kept import CacheClient
 from tests.doors.public.reading import words_of
+from tests.services.events.test_faces import picture
 from tournament.models import Tournament
 from tournament.services.acts import Actor
+from tournament.services.events import blocks
+from tournament.services.events.branding import BrandingInput, set_face
+from tournament.services.rounds import clock
 
 
 def test_running_events_come_first_then_coming_ones(
@@ -133,3 +142,165 @@ def test_an_open_front_page_asks_for_the_progress_of_events(
 
     assert 'data-every="30"' in page
     assert '<div id="events" data-fresh>' in page
+
+
+def test_the_overview_shows_date_place_and_format(client: Client, announce: Announce) -> None:
+    tournament = announce(preset="lzf-classic", place="Ogre", contact="Marta Zariņa")
+
+    words = words_of(client.get(f"/{tournament.slug}/"))
+
+    start, end = words.index("2026. gada"), words.index("Ar programmu")
+    assert words[start:end] == (
+        "2026. gada 21. novembris · Ogre kartē Rudens kauss"
+        " Sēdvietas parādīsies šeit, kad tās publicēs."
+        " Pārskats Nolikums Dalīties Balvas saņem pirmo 3 vietu ieguvēji."
+        " Kārtas × partijas 7 × 28 Kontakti Marta Zariņa "
+    )
+
+
+@pytest.mark.parametrize(
+    ("deals", "said"), [(None, "7 × 24"), (20, "4 × 24 + 3 × 20")], ids=["alike", "differing"]
+)
+def test_the_rounds_of_all_blocks_are_counted(
+    client: Client, announce: Announce, director: Actor, deals: int | None, said: str
+) -> None:
+    tournament = announce(preset="local-24", settings={"rounds": 4})
+    settings = {"rounds": 3} if deals is None else {"rounds": 3, "deals": deals}
+    finals = {"first_round": 5, "name": "Fināls", "settings": settings}
+    blocks.plan_blocks(tournament, [finals], by=director)
+
+    assert f"Kārtas × partijas {said} " in words_of(client.get(f"/{tournament.slug}/"))
+
+
+def test_the_regulations_state_the_rules(client: Client, announce: Announce) -> None:
+    tournament = announce(preset="lzf-classic", place="Ogre", contact="Marta Zariņa")
+
+    words = words_of(client.get(f"/{tournament.slug}/regulations/"))
+
+    clauses = (
+        "Spēle Klasiskā zole.",
+        "Kārtas 7 kārtas pa 28 partijām.",
+        "Galdi Galdi pa četriem; pēdējie pa pieciem.",
+        "Lielie punkti Ja pie galda sēž 4: 6, 4, 2, 0. Ja pie galda sēž 5: 6, 4, 2, 1, 0.",
+        "Vietas nosaka Lielie punkti, mazie punkti. Ja arī tie ir vienādi, vieta ir dalīta.",
+        "Pēc pēdējās kārtas labojumu var prasīt 30 minūtes.",
+    )
+    assert [clause for clause in clauses if clause not in words] == []
+
+
+def test_a_running_tournament_links_to_its_seats(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+
+    words = words_of(client.get(f"/{tournament.slug}/"))
+
+    assert "Notiek 1. kārta no 4. Pārskats Sēdvietas Mans galds" in words
+    assert "1. kārta · notiek" in words
+
+
+def test_after_a_closed_round_the_leaders_are_shown(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(8)
+    play_and_close(tournament, by=director)
+
+    words = words_of(client.get(f"/{tournament.slug}/"))
+
+    assert "Pēc 1. kārtas vadībā 1." in words
+    assert " 5. " in words[words.index("vadībā") : words.index("Pilns kopvērtējums")]
+
+
+@pytest.mark.parametrize("sees", ["seats", "nothing"])
+def test_hidden_standings_show_no_leaders(
+    client: Client, director: Actor, event_of: EventOf, sees: str
+) -> None:
+    tournament = event_of(8)
+    play_and_close(tournament, by=director)
+    Tournament.objects.update(public_sees=sees)
+
+    assert b"podium" not in client.get(f"/{tournament.slug}/").content
+
+
+@pytest.mark.parametrize("players", [8, 12])
+def test_the_leaders_take_two_more_queries_for_any_number_of_players(
+    client: Client,
+    director: Actor,
+    event_of: EventOf,
+    players: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    tournament = event_of(players)
+    play_and_close(tournament, by=director)
+
+    with django_assert_num_queries(6):
+        client.get(f"/{tournament.slug}/")
+
+
+@pytest.mark.parametrize("players", [4, 12])
+def test_it_takes_four_queries_for_any_number_of_players(
+    client: Client,
+    director: Actor,
+    event_of: EventOf,
+    players: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    tournament = event_of(players)
+    seat(tournament, by=director)
+
+    with django_assert_num_queries(4):
+        client.get(f"/{tournament.slug}/")
+
+
+def test_an_expired_round_shows_no_end_time(
+    monkeypatch: pytest.MonkeyPatch, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, settings={"minutes": 60})
+    seat(tournament, by=director)
+    clock.start_round(tournament, round_number=1, by=director)
+    ends = tournament.rounds.get().ends_at
+    assert ends is not None
+    visitor, at = CacheClient(), f"{timezone.localtime(ends):%-H.%M}"
+    before = words_of(visitor.get(f"/{tournament.slug}/"))
+
+    # Both the cache and the page read the clock a minute later.
+    later = ends + dt.timedelta(minutes=1)
+    monkeypatch.setattr("tournament.page_cache.cache.time.time", later.timestamp)
+    monkeypatch.setattr("tournament.reading.clock.timezone.now", lambda: later)
+    after = words_of(visitor.get(f"/{tournament.slug}/"))
+
+    assert (
+        f"Kārtas laiks beidzas plkst. {at}." in before,
+        f"Kārtas laiks beidzas plkst. {at}." in after,
+    ) == (
+        True,
+        False,
+    )
+    assert f"Kārtas laiks beidzās plkst. {at}." in after
+
+
+def test_the_branding_is_on_the_overview_without_an_additional_request(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4)
+    wished = BrandingInput(
+        sponsors="Aldaris\nLatvijas Loto", colour="#14532d", logo=picture(), poster=picture()
+    )
+    set_face(tournament, wished, by=director)
+
+    page = client.get(f"/{tournament.slug}/")
+    said = page.content.decode()
+    logo = client.get(f"/{tournament.slug}/logo.png")
+    poster = client.get(f"/{tournament.slug}/poster.jpg")
+
+    assert "Aldaris · Latvijas Loto" in words_of(page)
+    assert re.findall(r'<img src="([^,"]+)', said) == [
+        "data:image/png;base64",
+        "data:image/jpeg;base64",
+    ]
+    assert 'fill="#14532d"' in said
+    assert [answer.headers["Content-Type"] for answer in (logo, poster)] == [
+        "image/png",
+        "image/jpeg",
+    ]

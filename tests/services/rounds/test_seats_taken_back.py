@@ -1,4 +1,7 @@
-"""Seats that were published and withdrawn: they stay in the book and do not count."""
+"""Seats that were published and withdrawn: they stay in the book and do not count.
+
+Changes of drafted seats: swaps, and players who come or go.
+"""
 
 from __future__ import annotations
 
@@ -13,18 +16,20 @@ from tournament.models import (
     JudgeWarning,
     Penalty,
     PenaltyPule,
+    Publication,
     Round,
     Seat,
     SheetLine,
     SheetVersion,
     Table,
+    Tournament,
 )
 from tournament.services import journal
 from tournament.services.files import tournament_files
 from tournament.services.judging import judging
 from tournament.services.people import attendance
 from tournament.services.refusals import Refused
-from tournament.services.rounds import seating
+from tournament.services.rounds import closing, seat_changes, seating
 from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
@@ -165,3 +170,163 @@ def test_a_player_who_leaves_after_the_withdrawal_has_not_played(
     attendance.withdraw(Entry.objects.get(number=5), by=director)
 
     assert Entry.objects.get(number=5).left_unplayed
+
+
+if TYPE_CHECKING:
+    from tests.cast import EventOf
+    from tournament.services.acts import Actor
+
+
+def test_a_swap_shows_its_reason_in_the_list(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+    before = seats_of(tournament, 1)
+    first, second = before[0][1], before[1][3]
+
+    seating.swap_seats(
+        tournament, round_number=1, first=first, second=second, reason="a couple", by=director
+    )
+
+    after = seats_of(tournament, 1)
+    expected = [list(before[0]), list(before[1])]
+    expected[0][1], expected[1][3] = second, first
+    assert after == expected
+    announced = Publication.objects.first()
+    assert announced is not None
+    assert announced.notes["swaps"] == [{"players": [first, second], "reason": "a couple"}]
+
+
+def test_a_swap_needs_a_reason(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+
+    with pytest.raises(Refused, match="reason_missing"):
+        seating.swap_seats(tournament, round_number=1, first=1, second=2, reason="  ", by=director)
+
+
+def test_a_player_at_a_table_with_a_result_cannot_be_swapped(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+    play(tournament, round_number=1, by=director)
+    tables = seats_of(tournament, 1)
+
+    with pytest.raises(Refused, match="table_has_result"):
+        seating.swap_seats(
+            tournament,
+            round_number=1,
+            first=tables[0][0],
+            second=tables[1][0],
+            reason="late",
+            by=director,
+        )
+
+
+def test_a_draft_follows_arrivals_and_departures(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    seating.draft_seating(tournament, by=director)
+
+    enter(tournament, 9, by=director)
+    attendance.withdraw(Entry.objects.get(number=1), by=director)
+    attendance.mark_absent(Entry.objects.get(number=2), round_number=1, by=director)
+
+    seated = sorted(number for table in seats_of(tournament, 1) for number in table)
+    assert seated == [3, 4, 5, 6, 7, 8, 9]
+
+
+def test_a_repeated_draft_reports_lost_swaps(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    seating.draft_seating(tournament, by=director)
+    tables = seats_of(tournament, 1)
+    first, second = tables[0][0], tables[1][0]
+    seating.swap_seats(
+        tournament, round_number=1, first=first, second=second, reason="x", by=director
+    )
+
+    enter(tournament, 9, by=director)
+
+    assert tournament.rounds.get().notices[-1] == {"code": "swaps_dropped", "facts": {}}
+
+
+def test_lots_are_redrawn_only_before_the_first_publication(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    seating.draw_lots(tournament, seed="another", by=director)
+    seat(tournament, by=director)
+
+    with pytest.raises(Refused, match="lots_fixed"):
+        seating.draw_lots(tournament, seed="third", by=director)
+
+    tournament.refresh_from_db()
+    assert tournament.seed == "another"
+
+
+def test_late_entrants_are_seated_last(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+    enter(tournament, 9, by=director)
+    play(tournament, round_number=1, by=director)
+    close(tournament, 1, by=director)
+
+    seating.draft_seating(tournament, by=director)
+
+    last = Seat.objects.filter(round__number=2).order_by("-table__number", "-letter").first()
+    assert last is not None
+    assert (last.entry.number, last.why) == (9, {"decided_by": "late_entry", "lot": 9})
+
+
+def test_a_player_out_of_the_round_leaves_a_smaller_table(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+    number = seats_of(tournament, 1)[0][1]
+
+    seat_changes.take_out(
+        tournament, round_number=1, number=number, reason="absent at deal 4", by=director
+    )
+
+    seats = seats_of(tournament, 1)[0]
+    letters = list(Seat.objects.playing().order_by("letter").values_list("letter", flat=True))
+    assert (len(seats), number in seats, letters) == (3, False, [0, 1, 2])
+
+
+def test_a_table_of_three_cannot_lose_a_player(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(3)
+    seat(tournament, by=director)
+
+    with pytest.raises(Refused, match="table_size_impossible"):
+        seat_changes.take_out(tournament, round_number=1, number=1, reason="gone", by=director)
+
+
+def test_a_player_who_arrives_after_all_gets_their_seat_back(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+    before = seats_of(tournament, 1)[0]
+    number = before[0]
+    seat_changes.take_out(tournament, round_number=1, number=number, reason="absent", by=director)
+
+    seat_changes.put_back(tournament, round_number=1, number=number, by=director)
+
+    assert seats_of(tournament, 1)[0] == [*before[1:], number]
+
+
+def test_a_latecomer_makes_a_table_of_five(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+    enter(tournament, 5, by=director)
+
+    seat_changes.seat_latecomer(
+        tournament, round_number=1, table_number=1, number=5, reason="late bus", by=director
+    )
+
+    assert seats_of(tournament, 1)[0][-1] == 5
+    assert Entry.objects.get(number=5).from_round == 1
+
+
+def close(tournament: Tournament, round_number: int, *, by: Actor) -> None:
+    closing.close_round(tournament, round_number=round_number, by=by)

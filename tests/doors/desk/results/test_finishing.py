@@ -1,4 +1,7 @@
-"""The end at the desk: announced, corrected, approved, and each step undone with a reason."""
+"""The end at the desk: announced, corrected, approved, and each step undone with a reason.
+
+The end of an event with teams: their players on the prize places of each list.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,16 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from scoring.teams import Member, Team
 from tests.cast import EventOf, play_and_close, seat
 from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import words_of
 from tournament.models import Publication, Tournament
+from tournament.reading.teams import teams_at_desk
 from tournament.services.acts import Actor
 from tournament.services.results import finishing
 from tournament.services.sheets import checking
+from tournament.services.teams import forming
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 ONE_ROUND = {"settings": {"rounds": 1}}
@@ -237,3 +243,24 @@ def test_the_end_takes_eleven_queries_for_any_number_of_players(
 
     with django_assert_num_queries(11):
         client.get(reverse("finishing", args=[tournament.slug]))
+
+
+def test_the_end_shows_the_prize_places_of_teams_in_each_list(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    event = event_of(8, settings={"rounds": 1})
+    Tournament.objects.update(prize_places=1)
+    for one in (
+        Team("Ogre", (Member(1), Member(2))),
+        Team("Cēsis", (Member(3), Member(4))),
+        Team("Duets", (Member(1), Member(3)), "pairs"),
+    ):
+        forming.set_up_team(event, one, by=director)
+    play_and_close(event, by=director)
+    first = teams_at_desk(event, 1).lists[0][1][0]
+
+    page = signed_in().get(reverse("finishing", args=[event.slug]))
+
+    shown = [[line.name for line in lines] for _list, lines in page.context["page"].teams]
+    assert shown == [[first.name], ["Duets"]]
+    assert f"{first.name} {first.mates[0].name}, {first.mates[1].name}" in words_of(page)
