@@ -47,7 +47,6 @@ TURNING_BACK: Final = tuple(
     f"tests/storage/test_{name}.py"
     for name in (
         "turning_back",
-        "turning_back_preview",
         "back_to_draft",
         "payouts",
         "transplanting",
