@@ -1,0 +1,123 @@
+"""Files of other programs, and invalid files: recalculated, or refused completely."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+from scoring.event_files import write_event
+from scoring.rehearsals import invent_event
+from scoring.verification import verify
+from tests.cast import play_and_close, seat
+from tests.services.exchanged import WON, through_a_file
+from tournament.models import Player, Table, Tournament
+from tournament.reading.sheets.round_tables import tables_of
+from tournament.services.files import tournament_files
+from tournament.services.refusals import Refused
+from tournament.services.rounds import closing
+from tournament.services.sheets import entering
+from tournament.standings.table import standings_table
+
+if TYPE_CHECKING:
+    from tests.cast import EventOf
+    from tournament.services.acts import Actor
+
+
+@pytest.mark.parametrize(
+    "preset", ["lzf-classic", "lzf-rondo", "local-24", "kop", "golf", "alexander"]
+)
+def test_another_programs_file_is_calculated_by_scoring(director: Actor, preset: str) -> None:
+    event = invent_event(
+        players=12,
+        rounds=1,
+        deals=9 if preset in ("golf", "alexander") else 8,
+        preset=preset,
+        seed="a",
+    )
+
+    tournament = tournament_files.import_event(write_event(event), by=director)
+
+    expected = verify(event).rounds[-1].standings
+    assert [
+        (row.number, row.place, row.big, row.small) for row in standings_table(tournament).rows
+    ] == [(line.number, line.place, line.big, line.small) for line in expected]
+
+
+def test_a_file_creates_no_duplicate_people(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    before = Player.objects.count()
+
+    tournament_files.import_event(tournament_files.export_event(tournament), by=director)
+
+    assert Player.objects.count() == before
+
+
+def test_totals_that_differ_from_their_deals_wait_for_the_director(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+    entering.enter_deals(tournament, round_number=1, table_number=1, deals=[WON], by=director)
+    closing.close_round(tournament, round_number=1, by=director)
+    raw = through_a_file(tournament_files.export_event(tournament))
+    raw["rounds"][0]["tables"][0]["small"] = [6, -2, -2, -2]
+
+    again = tournament_files.import_event(raw, by=director)
+
+    table = tables_of(again.rounds.get())[0]
+    assert table.dispute is not None
+    assert table.dispute.rival is not None
+    assert (table.state, table.dispute.rival.totals) == (Table.State.DISPUTED, [-1, 3, -1, -1])
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        {},
+        {"format": "karta.tournament/1"},
+        {"format": "karta.tournament/2", "name": "x", "preset": "lzf-classic", "players": []},
+        [],
+        "text",
+        None,
+    ],
+)
+def test_an_invalid_file_is_refused_with_its_faults(director: Actor, spoilt: object) -> None:
+    with pytest.raises(Refused) as refused:
+        tournament_files.import_event(cast("Any", spoilt), by=director)
+
+    assert refused.value.code == "file_faulty"
+    assert refused.value.faults
+
+
+@pytest.mark.parametrize(
+    ("where", "what"),
+    [
+        (("desk", "players"), [{"numero": 1}]),
+        (("desk", "rounds"), [{"number": 1, "state": "drafted"}]),
+        (("desk", "rounds"), "none"),
+        (("desk", "warnings"), [{"player": 99}]),
+        (("desk", "state"), "upside down"),
+        (("desk", "correction_until"), "yesterday"),
+        (("desk", "starts"), 7),
+        (("desk", "is_rated"), "perhaps"),
+        (("desk", "correction_minutes"), 10**20),
+        (("desk", "disputes"), [{"round": 9, "table": 9}]),
+        (("desk",), 3),
+    ],
+)
+def test_a_damaged_desk_part_is_refused_without_writes(
+    event_of: EventOf, director: Actor, where: tuple[str, ...], what: object
+) -> None:
+    tournament = event_of(4)
+    play_and_close(tournament, by=director)
+    raw = through_a_file(tournament_files.export_event(tournament))
+    target: Any = raw
+    for step in where[:-1]:
+        target = target[step]
+    target[where[-1]] = what
+
+    with pytest.raises(Refused, match="file_faulty"):
+        tournament_files.import_event(raw, by=director)
+
+    assert Tournament.objects.count() == 1
