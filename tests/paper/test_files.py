@@ -57,7 +57,7 @@ def test_a_file_has_title_language_author_and_tags(
     assert root["/Lang"] == "lv"
     assert root["/MarkInfo"]["/Marked"]
     assert root["/ViewerPreferences"]["/DisplayDocTitle"]
-    assert b"pdfuaid" in root["/Metadata"].get_data()
+    assert b"pdfuaid" not in root["/Metadata"].get_data()
 
 
 def test_the_title_of_a_paper_is_in_its_language(

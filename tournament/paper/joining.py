@@ -20,15 +20,16 @@ VERSION: Final = "1.7"
 
 
 def join(order: Order, parts: Sequence[bytes]) -> bytes:
-    """Return the parts in order as one PDF with its title, language and author."""
+    """Return the parts in order as one PDF with its title, language and author.
+
+    It is tagged, but does not claim PDF/UA: a score sheet is tagged as paragraphs, not as a table.
+    """
     with translation.override(order.language):
         ordered = printable_of(order)
         # The document's name is translated only now.
         title = ordered.title
     joined, made = new_file(), BytesIO()
     with joined.open_metadata(set_pikepdf_as_editor=False) as told:
-        told.register_xml_namespace("http://www.aiim.org/pdfua/ns/id/", "pdfuaid")
-        told["pdfuaid:part"] = "1"
         told["dc:title"], told["dc:creator"] = title, [ordered.author]
     joined.Root.Lang = order.language
     joined.Root.MarkInfo = Dictionary(Marked=True)
