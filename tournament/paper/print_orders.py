@@ -61,6 +61,7 @@ def _edition() -> str:
 
 
 RESTS_ON: Final = (
+    "exchange",
     "models",
     "ops",
     "paper",

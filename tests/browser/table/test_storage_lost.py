@@ -102,5 +102,5 @@ def test_a_lease_of_a_clock_that_was_ahead_stops_nothing(
 
     phone.write(1, "won-plain")
 
+    phone.until(lambda: PhoneDeal.objects.count() == 1)
     phone.expect_sent()
-    assert PhoneDeal.objects.count() == 1
