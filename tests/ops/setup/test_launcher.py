@@ -211,12 +211,11 @@ def test_a_web_process_with_a_stuck_request_is_reported_and_replaced(tmp_path: P
 
         Thread(target=ask, daemon=True).start()
         until(lambda: json.loads(get(port, "/ready/"))["threads"]["busy"] == 2)
-        age = json.loads(get(port, "/ready/"))["threads"]["oldest"]
+        until(lambda: json.loads(get(port, "/ready/"))["threads"]["oldest"] > 0)
         until(lambda: children_of(running.pid) not in ([], [before]))
         until(lambda: answers(port))
 
         said = words.read_text()
-    assert 0 < age < 60
     assert "A request is stuck; the process ends" in said
     # The log shows where, and no address.
     assert (re.search(r"<string>:\d+ application", said) is not None, "/stuck/" in said) == (
