@@ -230,7 +230,7 @@ class Launcher:
         while (left := self._left()) and time.monotonic() < deadline and not self._is_over:
             self._wait(deadline - time.monotonic())
             self._reap()
-        # It is late, or somebody has pressed Ctrl-C again.
+        # The time is over, or a user has pressed Ctrl-C again.
         for pid in left:
             _send(pid, signal.SIGKILL)
 

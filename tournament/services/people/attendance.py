@@ -206,7 +206,7 @@ def set_leaving(entry: Entry, leaving: str, reason: str) -> None:
 
 
 def record_return(act: Act, entry: Entry) -> None:
-    """Bring a player back within an act."""
+    """Return a player to the tournament within an act."""
     before = {"to_round": entry.to_round, "reason": entry.leaving_reason}
     undo = {"entry": entry.pk, "leaving": entry.leaving}
     write_return(act, entry)

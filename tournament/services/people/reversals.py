@@ -130,7 +130,7 @@ def reinstate(act: Act, line: JournalEntry) -> None:
 
 
 def _reinstate_several(act: Act, keys: Sequence[int]) -> None:
-    """Bring back within an act the players of a list who are still out, and not disqualified."""
+    """Return the listed players who are still out to the tournament, unless disqualified."""
     out = Entry.objects.filter(pk__in=keys, leaving=Entry.Leaving.WITHDRAWN).order_by("number")
     found = list(out.exclude(to_round=None))
     for entry in found:

@@ -225,7 +225,7 @@ def void_agreement(sheet: PhoneSheet, kept: KeptSheet) -> None:
 
 
 def refuse_for_own_phone(sheet: PhoneSheet, holder: Holder, letter: int) -> None:
-    """Refuse to change what a seat said on its own phone, from any other phone."""
+    """Refuse to change an answer given on a seat's own phone from any other phone."""
     if holder.seat == letter:
         return
     standing = Agreement.objects.standing().filter(sheet=sheet)

@@ -155,7 +155,7 @@ def _seats(
 
 
 def _objections(sheet: PhoneSheet) -> tuple[ObjectionRow, ...]:
-    """Return what players said against the sheet, and all calls for the judge."""
+    """Return the objections to the sheet, and all calls for the judge."""
     refused = Agreement.objects.filter(sheet=sheet, agrees=False)
     said = [
         ObjectionRow(

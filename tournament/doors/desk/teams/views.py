@@ -112,7 +112,7 @@ def change_team(request: EventRequest, pk: int) -> str:
     "<int:pk>/reserve/", forming.bring_in_reserve, to=("players_team", "pk"), show=_show_one
 )
 def bring_in_reserve(request: EventRequest, pk: int) -> str:
-    """Bring in a reserve for the team from a given round."""
+    """Add a reserve to the team from a given round."""
     team = _team(request.desk, pk)
     facts = request.read(ReserveForm(request.data), "reserve").cleaned_data
     forming.bring_in_reserve(team, by=request.by, **facts)
