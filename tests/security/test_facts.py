@@ -30,7 +30,7 @@ from tournament.models import Tournament
 from tournament.services import acts
 from tournament.services.acts import Declared, load_acts
 from tournament.services.people import mentions
-from tournament.services.people.anonymity import text_fields, tournament_lookups
+from tournament.services.people.anonymity import tournament_lookups
 from tournament.storage import instance_files
 from tournament.storage.ownership import owned_tables
 
@@ -104,7 +104,7 @@ def erased(model: type[models.Model]) -> str:
         return "✓"
     if model in mentions.ABOVE or model in mentions.OF_AN_EVENT:
         return "shown"
-    return "no names" if model in mentions.WITHOUT_NAMES or not text_fields(model) else "forgotten"
+    return "no names" if mentions.is_considered(model) else "forgotten"
 
 
 def undone_in(model: str) -> list[str]:
