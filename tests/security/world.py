@@ -236,6 +236,8 @@ def path_of(address: Address, world: World, **other: object) -> str:
         "pk": world.keys.get(address.name, 0),
         "first": FINALS[0]["first_round"],
         "index": 0,
+        "rest": "v1/nothing/",
+        "day": "2026-11-01",
     }
     if address.name in ("remove_block", "place_by_hand"):
         facts["number"] = FINALS[0]["first_round"]
@@ -245,7 +247,6 @@ def path_of(address: Address, world: World, **other: object) -> str:
         cup = cup_of(world.here)
         player = OutsideResult.objects.filter(event__stages__series=cup).values("player").first()
         facts |= {"slug": cup.scope.slug, "season": "series", "scope": "series", "origin": "here"}
-        facts["day"] = "2026-11-01"
         facts |= {"number": player["player"] if player else 0, "name": "standings"}
     chosen = {**facts, **other}
     return reverse(address.name, kwargs={fact: chosen[fact] for fact in address.facts})

@@ -1,0 +1,104 @@
+"""Errors as application/problem+json (RFC 9457), each with a stable type."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+TYPE: Final = "urn:karta:problem:"
+CONTENT: Final = "application/problem+json"
+API: Final = "/api/"
+KEPT_HEADERS: Final = frozenset(("Retry-After", "Allow"))
+
+STATUSES: Final[Mapping[str, int]] = {
+    "bad_request": 400,
+    "not_found": 404,
+    "method_not_allowed": 405,
+    "wrong_parameter": 400,
+    "too_large": 413,
+    "too_many_requests": 429,
+    "unavailable": 503,
+    "internal": 500,
+}
+DETAILS: Final[Mapping[str, Promise]] = {
+    "bad_request": _("The request is not valid. Check the host, the address and the headers."),
+    "not_found": _("Nothing public has this address. Check it against the list of addresses."),
+    "method_not_allowed": _("This address does not accept the method. Use one of those in Allow."),
+    "wrong_parameter": _("These parameters are unknown or not valid: %(names)s."),
+    "too_large": _("The request is too large. Send less at once."),
+    "too_many_requests": _("Too many requests. Wait as long as Retry-After states."),
+    "unavailable": _("The site cannot answer now. Send the same request again later."),
+    "internal": _("The site made an error. It is in the site's log."),
+}
+TITLES: Final[Mapping[str, str]] = {
+    "bad_request": "Bad request",
+    "not_found": "Not found",
+    "method_not_allowed": "Method not allowed",
+    "wrong_parameter": "Wrong parameter",
+    "too_large": "Too large",
+    "too_many_requests": "Too many requests",
+    "unavailable": "Unavailable",
+    "internal": "Internal error",
+}
+
+
+class ProblemError(Exception):
+    """A request that the interface refuses, by the name of the problem and its facts."""
+
+    def __init__(self, name: str, **facts: str) -> None:
+        super().__init__(name)
+        self.name = name
+        self.facts = facts
+
+
+def is_api(request: HttpRequest) -> bool:
+    """Whether the request is for the programming interface."""
+    return request.path_info.startswith(API)
+
+
+def language_wanted(request: HttpRequest) -> str:
+    """Return the language that Accept-Language prefers among ours."""
+    return translation.get_language_from_request(request)
+
+
+def problem(request: HttpRequest, name: str, **facts: str) -> HttpResponse:
+    """Return the problem's document, with its detail in the language asked for."""
+    with translation.override(language_wanted(request)):
+        detail = str(DETAILS[name]) % facts
+    return document(name, STATUSES[name], TITLES[name], detail)
+
+
+def as_problem(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """Return an error that another part of the site made, as a problem document."""
+    if answer.status_code < STATUSES["bad_request"] or answer.headers["Content-Type"] == CONTENT:
+        return answer
+    known = {status: name for name, status in STATUSES.items() if name != "wrong_parameter"}
+    name = known.get(answer.status_code, "internal" if answer.status_code >= 500 else "bad_request")
+    refused = problem(request, name)
+    for header in KEPT_HEADERS.intersection(answer.headers):
+        refused.headers[header] = answer.headers[header]
+    return refused
+
+
+def document(
+    name: str, status: int, title: str, detail: str, faults: Sequence[object] = ()
+) -> HttpResponse:
+    """Return a problem as a response."""
+    content: dict[str, Any] = {
+        "type": TYPE + name,
+        "title": title,
+        "status": status,
+        "detail": detail,
+        **({"faults": faults} if faults else {}),
+    }
+    text = json.dumps(content, ensure_ascii=False)
+    answer = HttpResponse(text, status=status, content_type=CONTENT)
+    answer.headers["Access-Control-Allow-Origin"] = "*"
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

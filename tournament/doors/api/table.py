@@ -1,0 +1,132 @@
+"""The table of routes: it yields the URLs, the guards, openapi.json and the page for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tournament.doors.api import answers, of_events, of_people, of_seasons
+from tournament.page_cache.api_pages import API_PAGES
+from tournament.page_cache.rules import PageRule
+from tournament.reading.open_data import events, seasons
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One method of one address: what it reads or does, and the type or format it answers with.
+
+    `items` is the type of the items of a list, `answer` a type or the name of a karta format.
+    """
+
+    path: str
+    name: str
+    summary: str
+    read: Callable[..., object]
+    answer: type | str
+    is_list: bool = False
+    includes: tuple[str, ...] = ()
+
+    @property
+    def rule(self) -> PageRule:
+        """The cached page, with the query parameters."""
+        return API_PAGES[self.name]
+
+
+def _one(
+    path: str, name: str, summary: str, read: Callable[..., object], answer: type | str
+) -> Route:
+    return Route(path, f"api_{name}", summary, read, answer)
+
+
+def _many(path: str, name: str, summary: str, read: Callable[..., object], item: type) -> Route:
+    return Route(path, f"api_{name}", summary, read, item, is_list=True)
+
+
+EVENT: Final = "tournaments/<slug:slug>/"
+RATING: Final = "ratings/<slug:slug>/"
+ROUTES: Final[tuple[Route, ...]] = (
+    _one("house/", "house", "This site", of_seasons.house, answers.HouseFacts),
+    _many(
+        "tournaments/", "tournaments", "Tournaments, the latest first",
+        of_events.tournaments, events.EventFacts,
+    ),
+    Route(
+        EVENT, "api_tournament", "A tournament",
+        of_events.tournament, answers.TournamentFacts, includes=of_events.INCLUDED,
+    ),
+    _many(
+        f"{EVENT}players/", "players", "Players of a tournament, by surname",
+        of_events.players, answers.PlayerItem,
+    ),
+    _many(
+        f"{EVENT}rounds/", "rounds", "Rounds with published seats",
+        of_events.rounds, answers.RoundItem,
+    ),
+    _one(
+        f"{EVENT}rounds/<int:number>/", "round", "A round with its tables",
+        of_events.round_of, answers.RoundFacts,
+    ),
+    _one(
+        f"{EVENT}rounds/<int:number>/tables/<int:table_number>/", "table",
+        "A table with its result and deals", of_events.table, answers.TableFacts,
+    ),
+    _one(
+        f"{EVENT}seats/", "newest_seats", "The newest seats", of_events.seats, "karta.seats/1"
+    ),
+    _one(
+        f"{EVENT}seats/<int:number>/", "seats", "The seats of a round",
+        of_events.seats, "karta.seats/1",
+    ),
+    _one(
+        f"{EVENT}standings/", "newest_standings", "The newest standings",
+        of_events.standings, "karta.standings/1",
+    ),
+    _one(
+        f"{EVENT}standings/<int:number>/", "standings", "The standings after a round",
+        of_events.standings, "karta.standings/1",
+    ),
+    _many(f"{EVENT}teams/", "teams", "Standings of teams", of_events.teams, answers.TeamItem),
+    _one(
+        f"{EVENT}event/", "event", "The whole tournament, to verify it",
+        of_events.event, "karta.tournament/1",
+    ),
+    _many("series/", "all_series", "Series", of_seasons.all_series, seasons.SeriesFacts),
+    _one(
+        "series/<slug:slug>/", "series", "A series with its rule and results",
+        of_seasons.series, "karta.series/1",
+    ),
+    _one(
+        "series/<slug:slug>/standings/", "series_standings", "The table of a series",
+        of_seasons.series_standings, "karta.series-standings/1",
+    ),
+    _many("ratings/", "ratings", "Ratings", of_seasons.ratings, seasons.RatingFacts),
+    _one(RATING, "rating", "A rating and the days of its lists", of_seasons.rating,
+         seasons.RatingDays),
+    _one(
+        f"{RATING}latest/", "newest_list", "The newest list of a rating",
+        of_seasons.rating_list, "karta.rating/1",
+    ),
+    _one(
+        f"{RATING}<slug:day>/", "rating_list", "The list of a day",
+        of_seasons.rating_list, "karta.rating/1",
+    ),
+    _many(
+        "people/", "people", "People with public results, by surname",
+        of_people.people, answers.PersonItem,
+    ),
+    Route(
+        "people/<int:number>/", "api_person", "A person",
+        of_people.person, answers.PersonFacts, includes=of_people.INCLUDED,
+    ),
+    _many(
+        "people/<int:number>/results/", "person_results", "A person's results, latest first",
+        of_people.results, answers.ResultItem,
+    ),
+    _many("clubs/", "clubs", "Clubs, by name", of_people.clubs, answers.ClubItem),
+    _one("clubs/<slug:slug>/", "club", "A club with its people", of_people.club, answers.ClubFacts),
+    _one("records/", "records", "Records of all time", of_people.records, answers.RecordFacts),
+)  # fmt: skip
+
+BY_PATH: Final[Mapping[str, Route]] = {route.path: route for route in ROUTES}
+Answer = dict[str, Any]
