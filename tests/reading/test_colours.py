@@ -11,19 +11,10 @@ from tournament.reading.events.colours import CLEAR, DAY, LEGIBLE, NIGHT, by_day
 
 SAID = re.compile(r"^  --([a-z-]+): var\(--lit, (#\w+)\) var\(--dim, (#\w+)\);$", re.MULTILINE)
 SHORT = re.compile(r"^#(\w)(\w)(\w)$")
-TEXT = [
-    "ink",
-    "soft",
-    "accent",
-    "alarm",
-    "green",
-    "loss",
-    "gold",
-    "silver",
-    "bronze",
-    "amber",
-    "entered",
-]
+TEXT = (
+    *("ink", "soft", "accent", "alarm", "green", "loss"),
+    *("gold", "silver", "bronze", "amber", "entered"),
+)
 PAIRS = (
     *((text, paper) for text in TEXT for paper in ("paper", "leaf")),
     *((text, f"{text}-tint") for text in ("accent", "alarm", "amber", "green", "entered")),
@@ -33,17 +24,10 @@ PAIRS = (
     ("soft", "me"),
     ("soft", "shade"),
 )
-CHOSEN = [
-    "#0f4c75",
-    "#ffee00",
-    "#ffffff",
-    "#000000",
-    "#14532d",
-    "#ff00aa",
-    "#808080",
-    "#00ff00",
-    "#1a1a80",
-]
+CHOSEN = (
+    *("#0f4c75", "#ffee00", "#ffffff", "#000000", "#14532d"),
+    *("#ff00aa", "#808080", "#00ff00", "#1a1a80"),
+)
 
 
 def _palette(column: int) -> dict[str, str]:
