@@ -10,6 +10,7 @@ from tournament.models.job import Job, JobStep, Mail
 from tournament.models.journal import JournalEntry
 from tournament.models.membership import Invitation, Membership, Role
 from tournament.models.merge import Licence, Merge, NotTheSame, Title
+from tournament.models.payment import Payment
 from tournament.models.payout import Payout
 from tournament.models.penalty import JudgeWarning, Penalty, PenaltyPule
 from tournament.models.phone import Agreement, JudgeCall, PhoneDeal, PhoneSheet, TableLink
@@ -58,6 +59,7 @@ __all__ = [
     "OutsideResult",
     "OutsideTeam",
     "OwnPreset",
+    "Payment",
     "Payout",
     "Penalty",
     "PenaltyPule",

@@ -135,6 +135,12 @@ TOURNAMENT: Final[Words] = {
         "The result is approved, so fees and prizes are locked. To change them, "
         "reopen the result first. You can still change the rest of the announcement."
     ),
+    "amount_impossible": _("Write an amount above 0 and up to %(most)s €, in whole cents."),
+    "refund_above_paid": _(
+        "This player paid %(paid)s €. Pay back at most that much, or record the payment first."
+    ),
+    "paid_back_since": _("This payment of %(name)s was paid back since. Cancel the refund first."),
+    "waiver_above_owed": _("This player owes %(owed)s €. Waive at most that much."),
     "settings_settled": _(
         "The result is approved: you can only correct the place, the contact and "
         "who sees what. To "

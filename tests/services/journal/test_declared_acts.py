@@ -100,7 +100,11 @@ def test_the_acts_that_move_no_result_are_these() -> None:
     assert {name for name, verb in load_acts().items() if not verb.moves_result} == {
         "approve",
         "hand_out_prizes",
+        "cancel_payment",
         "mark_paid",
+        "mark_several_paid",
+        "refund_fee",
+        "waive_fee",
         "settle_stakes",
         "change_visibility",
         "change_birth_year",

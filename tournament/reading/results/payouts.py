@@ -10,14 +10,14 @@ from django.db.models import Sum
 
 from scoring.big_points import Place
 from scoring.format_lines import read_line
-from scoring.money import BANK, Fee, Payer, Settlement, SettlementInput, settle, transfers
+from scoring.money import BANK, Payer, Settlement, SettlementInput, settle, transfers
 from scoring.money_files import read_prize_lines
 from tournament.models import Announcement, Entry, Payout, Tournament
 from tournament.reading.applications import announced_of
+from tournament.reading.money.accounts import Account, accounts_of
 from tournament.reading.results.standings import RankedPlayer, Ranking
 from tournament.reading.visibility import PublicView
 
-EVERYBODY: Final = "everybody"
 LAST: Final = 1_000_000
 ANNOUNCED: Final = (Tournament.State.PROVISIONAL, Tournament.State.APPROVED)
 
@@ -178,25 +178,35 @@ def shows_payouts(view: PublicView) -> bool:
 
 
 def payouts(tournament: Tournament, found: Ranking) -> Payouts:
-    """Return the payouts by the standings; two queries besides theirs."""
+    """Return the payouts by the standings; three queries besides theirs."""
     announced = announced_of(tournament)
-    money = read_line(announced.fees)
-    fee = Fee(money.prize_cents or 0, money.cost_cents or 0)
+    stake = read_line(announced.fees).stake_cents or 0
     listed = {line.row.number: line for line in found.lines}
     paid = _paid(tournament)
     moved = {number for number, _kind in paid}
+    entered = list(Entry.objects.filter(tournament=tournament).order_by("number"))
+    accounts = accounts_of(tournament, entered)
     entries = [
         entry
-        for entry in Entry.objects.filter(tournament=tournament).order_by("number")
-        # Entrants who never came owe nothing.
-        if entry.number in listed or entry.is_paid or not entry.is_out or entry.number in moved
+        for entry in entered
+        if entry.number in listed
+        or entry.number in moved
+        or accounts[entry.number].sums.paid
+        or not entry.is_out
     ]
-    stake = money.stake_cents or 0
-    payers = tuple(_payer(entry, listed.get(entry.number), fee, stake) for entry in entries)
+    payers = tuple(
+        _payer(accounts[entry.number], listed.get(entry.number), stake) for entry in entries
+    )
     prizes = read_prize_lines(
         announced.prize_shares, announced.prize_fixed, announced.prize_round_cents
     )
-    settlement = settle(SettlementInput({EVERYBODY: fee}, prizes, payers))
+    settlement = settle(
+        SettlementInput(
+            {payer.fee_class: accounts[payer.number].balance.fee for payer in payers},
+            prizes,
+            payers,
+        )
+    )
     shown = {number: line.name for number, line in listed.items()}
     names = {entry.number: entry.name for entry in entries} | shown
     lines = _lines(settlement, [listed.get(e.number) for e in entries], entries, names, paid)
@@ -219,8 +229,7 @@ def reduced_prizes(tournament: Tournament) -> tuple[int, int] | None:
     """
     announced = announced_of(tournament)
     fixed = sum(read_prize_lines("", announced.prize_fixed, 1).fixed)
-    each = read_line(announced.fees).prize_cents or 0
-    fund = each * tournament.entries.filter(is_paid=True).count()
+    fund = sum(account.balance.fund for account in accounts_of(tournament))
     return (fixed, fund) if fixed > fund > 0 else None
 
 
@@ -261,15 +270,18 @@ def prizes_handed_over(tournament: Tournament) -> int:
     return sum(c for (_number, kind), c in _paid(tournament).items() if kind == Payout.Kind.PRIZE)
 
 
-def _payer(entry: Entry, line: RankedPlayer | None, fee: Fee, stake: int) -> Payer:
-    """Return an entry as settlement input, with the stake in whole cents."""
+def _payer(account: Account, line: RankedPlayer | None, stake: int) -> Payer:
+    """Return an account as settlement input, with the stake in whole cents.
+
+    Each player is a class of their own, because second entries and waivers change the fee.
+    """
     return Payer(
-        number=entry.number,
-        name=entry.name,
-        fee_class=EVERYBODY,
+        number=account.number,
+        name=account.name,
+        fee_class=str(account.number),
         place=line.row.place if line else None,
         stake=int(line.row.small * stake) if line else 0,
-        paid=fee.whole if entry.is_paid else 0,
+        paid=account.balance.paid,
     )
 
 

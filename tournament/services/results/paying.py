@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Final
 
 from tournament.models import JournalEntry, Payout, Tournament
 from tournament.reading.applications import announced_of
 from tournament.reading.results.payouts import ANNOUNCED, PayoutLine, has_money, payouts
 from tournament.reading.results.standings import ranking_at_desk
 from tournament.services.acts import Act, Actor, acting, declare, undoes
+from tournament.services.money.payments import amount_text
 from tournament.services.refusals import Refused
 from tournament.services.undo_facts import created_row
 from tournament.standings.table import last_closed_round
-
-CENTS: Final = 100
 
 
 @declare(may="check_in", moves_result=False)
@@ -87,8 +85,8 @@ def _write(act: Act, line: PayoutLine, kind: Payout.Kind, cents: int, before: in
     fact = f"{kind}_paid"
     act.note(
         subject=f"{line.number}. {line.name}",
-        before={fact: _amount(before)},
-        after={fact: _amount(before + cents)},
+        before={fact: amount_text(before)},
+        after={fact: amount_text(before + cents)},
         undo={"payout": row.pk},
     )
 
@@ -99,13 +97,3 @@ def _how_many(left: Iterable[int]) -> int:
     if not written:
         raise Refused("nobody_to_pay")
     return written
-
-
-def _amount(cents: int) -> str:
-    """Return cents as journal text, independent of language.
-
-    >>> _amount(-1205)
-    '-12.05'
-    """
-    euros, rest = divmod(abs(cents), CENTS)
-    return f"{'-' if cents < 0 else ''}{euros}.{rest:02}"

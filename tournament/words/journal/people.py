@@ -7,6 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournament.words.money import KINDS, METHODS
+
 Words = Mapping[str, Promise]
 
 PEOPLE: Final[Words] = {
@@ -25,8 +27,6 @@ PEOPLE: Final[Words] = {
     "accept_applications": _("Applicants entered"),
     "withdraw_application": _("Application withdrawn"),
     "decline_application": _("Application declined"),
-    "mark_paid": _("Entry fee recorded"),
-    "mark_several_paid": _("Several entry fees recorded"),
     "take_ratings": _("Rating updated from the published list"),
     "take_strengths": _("Strength updated from the published list"),
     "check_in": _("Player arrived"),
@@ -60,7 +60,15 @@ TEAMS: Final[Words] = {
     "dissolve_team": _("Team of players dissolved"),
     "bring_in_reserve": _("Reserve plays for a team"),
 }
+MONEY: Final[Words] = {
+    "mark_paid": _("Entry fee recorded"),
+    "mark_several_paid": _("Several entry fees recorded"),
+    "refund_fee": _("Entry fee paid back"),
+    "waive_fee": _("Entry fee waived"),
+    "cancel_payment": _("Payment cancelled"),
+}
 WAYS: Final[Words] = {
+    "cancel_payment": _("Record the payment again under “Money”."),
     "apply": _("Decline it under “Players”, with a reason."),
     "place_application": _("Decline the application under “Players”, with a reason."),
     "withdraw_application": _("The player must apply again."),
@@ -83,6 +91,12 @@ OF_PLAYERS: Final[Words] = {
     "to_round": _("Last round"),
     "numbers": _("Numbers of players"),
 }
+OF_PAYMENTS: Final[Words] = {
+    "payment": _("Payment"),
+    "amount": _("Amount, €"),
+    "method": _("Paid by"),
+}
+VALUES: Final[Mapping[str, Words]] = {"payment": KINDS, "method": METHODS}
 OF_THE_REGISTER: Final[Words] = {
     "title": pgettext_lazy("meistars", "Title"),
     "since": pgettext_lazy("a title", "Since"),
@@ -108,4 +122,4 @@ OF_TEAMS: Final[Words] = {
     "members": _("Members, by number"),
     "teams": pgettext_lazy("of players", "Teams"),
 }
-FACTS: Final[Words] = {**OF_PLAYERS, **OF_THE_REGISTER, **OF_LISTS, **OF_TEAMS}
+FACTS: Final[Words] = {**OF_PLAYERS, **OF_PAYMENTS, **OF_THE_REGISTER, **OF_LISTS, **OF_TEAMS}

@@ -20,8 +20,8 @@ from tournament.reading.results.payouts import payouts
 from tournament.reading.results.standings import ranking_at_desk
 from tournament.services.acts import Actor
 from tournament.services.applications.announcing import EntryTerms, announce_entry, terms_of
+from tournament.services.money.payments import mark_paid
 from tournament.services.people.attendance import withdraw
-from tournament.services.people.registration import mark_paid
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing
 
@@ -83,7 +83,7 @@ def test_the_desk_shows_prizes_debts_and_transfers(
     client = signed_in()
     client.get(f"/desk/{played.slug}/book/payouts/")
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         page = client.get(f"/desk/{played.slug}/book/payouts/")
 
     said = words_of(page)
