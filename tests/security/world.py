@@ -21,6 +21,7 @@ from tests.security.addresses import Address
 from tests.security.doors import OF_THE_TABLE
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import (
+    AccessToken,
     Announcement,
     Application,
     Entry,
@@ -41,7 +42,7 @@ from tournament.reading.phones import links
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services import hall as messages
 from tournament.services import hall as screens
-from tournament.services import officials
+from tournament.services import officials, tokens
 from tournament.services.accounts import permissions
 from tournament.services.acts import Actor
 from tournament.services.events import blocks, planning
@@ -112,6 +113,7 @@ def make_event(name: str, *, by: Actor) -> Tournament:
     enter_table(tournament, 2, tables_of(second)[0], by=by)
     judging.warn(tournament, number=1, reason="late", round_number=2, by=by)
     officials.invite(tournament, role=Role.VIEWER, by=by)
+    tokens.issue_token(tournament, tokens.TokenPlan("Durvis", ["read"], 7), by=by)
     _call_the_judge(tournament)
     screens.make_screen(tournament, name="By the door", by=by)
     messages.say_to_everybody(tournament, text="Lunch at one", by=by)
@@ -136,6 +138,7 @@ def make_cup(tournament: Tournament, *, by: Actor) -> None:
     about = EventDetails(name="Citur", date=DAY.isoformat(), game="zole-classic")
     plan = plan_results("1\tAnna Bērziņa\n2\tBruno Kalniņš", about, by=by)
     take_in_results(cup, plan, by=by)
+    tokens.issue_token(cup.scope, tokens.TokenPlan("Vietne", ["read"], 7), by=by)
 
 
 def cup_of(tournament: Tournament) -> Series:
@@ -203,6 +206,8 @@ def keys_of(tournament: Tournament) -> dict[str, int]:
         "preview_undo": line.pk,
         "undo": line.pk,
         "withdraw_invitation": tournament.invitations.get().pk,
+        "revoke_token": AccessToken.objects.get(tournament=tournament).pk,
+        "revoke_token_of_series": AccessToken.objects.get(scope=cup.scope).pk,
         "rights_of_account": tournament.memberships.get(role=Role.ORGANISER).user_id,
         "take_back_rights": JournalEntry.objects.filter(verb="change_rights").latest("pk").pk,
         "change_role": tournament.memberships.get(role=Role.ORGANISER).user_id,

@@ -235,6 +235,11 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "invitation_unknown": (),
     "last_organiser": (),
     "no_such_role": ("role",),
+    # keys of programs and devices
+    "token_without_rights": (),
+    "too_many_tokens": ("most",),
+    "token_unknown": (),
+    "device_code_unknown": (),
     # accounts
     "code_wrong": (),
     "second_factor_closed": (),

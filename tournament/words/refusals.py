@@ -321,6 +321,12 @@ JUDGE_AND_JOURNAL: Final[Words] = {
     "invitation_unknown": _("This invitation was used or has expired. Ask for a new one."),
     "last_organiser": _("The tournament needs an organiser. Add another one first."),
     "no_such_role": _("There is no role “%(role)s”. Choose from the list."),
+    "token_without_rights": _("A key without rights opens nothing. Tick at least one."),
+    "too_many_tokens": _("There are %(most)s keys already. Revoke those that are not used."),
+    "token_unknown": _("This key was revoked or has expired already."),
+    "device_code_unknown": _(
+        "This code was used or has expired. Create the device again at the desk and scan it."
+    ),
     "file_faulty": _("The file cannot be imported:"),
     "no_tournament_file": _("This is not a tournament. Choose another file."),
     "file_too_long": _("The file is too long. Split it."),
