@@ -140,6 +140,11 @@ TOURNAMENT: Final[Words] = {
         "This player paid %(paid)s €. Pay back at most that much, or record the payment first."
     ),
     "paid_back_since": _("This payment of %(name)s was paid back since. Cancel the refund first."),
+    "no_second_entries": _(
+        "This tournament takes no second entries. Allow them in the announcement first."
+    ),
+    "second_entry_is_free": _("%(name)s pays nothing, so a second entry costs nothing."),
+    "no_such_fee_class": _("There is no class “%(name)s” in the announced fees. Choose another."),
     "waiver_above_owed": _("This player owes %(owed)s €. Waive at most that much."),
     "settings_settled": _(
         "The result is approved: you can only correct the place, the contact and "

@@ -101,6 +101,8 @@ def test_the_acts_that_move_no_result_are_these() -> None:
         "approve",
         "hand_out_prizes",
         "cancel_payment",
+        "charge_second_entry",
+        "choose_fee_class",
         "mark_paid",
         "mark_several_paid",
         "refund_fee",

@@ -69,6 +69,7 @@ def _entry_facts(entry: Entry) -> dict[str, Any]:
         "name": entry.name,
         **{name: getattr(entry, name) for name in ("club", *PARTICULARS)},
         "category": entry.category,
+        "fee_class": entry.fee_class,
         "arrived_at": entry.arrived_at.isoformat() if entry.arrived_at else None,
         "leaving": entry.leaving,
         "leaving_reason": entry.leaving_reason,

@@ -149,6 +149,8 @@ OF_SETTINGS: Final[Words] = {
     "settings.second_at_three_needs_plus": _("Second of three without plus points gets"),
 }
 OF_MONEY: Final[Words] = {
+    "fee_with_id": _("“Both” is the price together with"),
+    "second_entries": _("A player may enter a second time"),
     "prize_shares": _("Shares of the fund, %"),
     "prize_fixed": _("Fixed prizes, €"),
     "prize_round_cents": _("Prizes rounded down to, cents"),
