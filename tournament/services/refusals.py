@@ -54,6 +54,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "nobody_new_ticked": (),
     "nobody_new_in_group": ("group",),
     "nobody_to_pay": (),
+    "payment_not_listed": (),
     "draft_in_the_way": ("round",),
     "rounds_missing": ("played", "planned"),
     "round_still_open": ("round",),

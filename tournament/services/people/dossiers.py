@@ -59,6 +59,7 @@ def _results_elsewhere(group: Sequence[int]) -> list[dict[str, Any]]:
 def _entry_facts(entry: Entry) -> dict[str, Any]:
     tournament = entry.tournament
     payouts = tournament.payouts.filter(number=entry.number, lifted_at=None)
+    paid_to_others = tournament.payouts.filter(counterpart=entry.number, lifted_at=None)
     seats = entry.seats.select_related("round", "table").order_by("round__number")
     return {
         "tournament": tournament.name,
@@ -76,7 +77,10 @@ def _entry_facts(entry: Entry) -> dict[str, Any]:
         "sittings_out": list(entry.sittings_out.values("round__number", "reason")),
         "penalties": list(entry.penalties.values("round__number", "kind", "small", "reason")),
         "warnings": list(entry.warnings.values("reason")),
-        "payouts": list(payouts.values("kind", "cents")),
+        "payouts": [
+            *payouts.values("kind", "cents"),
+            *({"kind": one.kind, "cents": -one.cents} for one in paid_to_others),
+        ],
         "rounds": [_seat_facts(seat) for seat in seats],
     }
 
