@@ -98,7 +98,7 @@ def make_event(name: str, *, by: Actor) -> Tournament:
     """Create an event of two tables in its second round, with one object of every kind."""
     plan = planning.TournamentPlan(name=name, date=DAY, preset="evening-16", seed="rudens")
     tournament = planning.create_tournament(plan, by=by, is_rehearsal=True)
-    Announcement.objects.create(tournament=tournament, takes_entries=True)
+    Announcement.objects.create(tournament=tournament, takes_entries=True, fees="30+10/1")
     Application.objects.create(
         tournament=tournament, name="Zigis", complete_at=timezone.now(), queue_number=1
     )

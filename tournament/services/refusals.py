@@ -61,6 +61,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "second_entry_is_free": ("name",),
     "no_such_fee_class": ("name",),
     "waiver_above_owed": ("owed",),
+    "payment_not_listed": (),
     "draft_in_the_way": ("round",),
     "rounds_missing": ("played", "planned"),
     "round_still_open": ("round",),

@@ -153,6 +153,10 @@ TOURNAMENT: Final[Words] = {
     ),
     "nothing_to_pay_yet": _("The result is not announced yet, so nothing can be paid out."),
     "nobody_to_pay": _("Nothing is left to hand over: everything is recorded."),
+    "payment_not_listed": _(
+        "This payment is no longer on the list: it was recorded already, or a correction changed "
+        "who pays whom. The list below is the current one."
+    ),
     "not_approved": _("The result is not approved yet, so there is nothing to reopen."),
     "draft_in_the_way": _("Round %(round)s already has a draft. Discard it first."),
     "game_fixed": _("The game cannot change once there are results. Announce another tournament."),
