@@ -23,6 +23,7 @@ from tournament.exchange.player_lists import Newcomer
 from tournament.models import (
     Announcement,
     Application,
+    BankRow,
     Entry,
     Job,
     JournalEntry,
@@ -46,6 +47,7 @@ from tournament.services.accounts import permissions
 from tournament.services.acts import Actor
 from tournament.services.events import blocks, planning
 from tournament.services.judging import judging
+from tournament.services.money import payments
 from tournament.services.people import attendance
 from tournament.services.phones import judge_calls
 from tournament.services.series.creating import SeriesPlan, create_series
@@ -97,7 +99,7 @@ def make_event(name: str, *, by: Actor) -> Tournament:
     """Create an event of two tables in its second round, with one object of every kind."""
     plan = planning.TournamentPlan(name=name, date=DAY, preset="evening-16", seed="rudens")
     tournament = planning.create_tournament(plan, by=by, is_rehearsal=True)
-    Announcement.objects.create(tournament=tournament, takes_entries=True)
+    Announcement.objects.create(tournament=tournament, takes_entries=True, fees="30+10")
     Application.objects.create(
         tournament=tournament, name="Zigis", complete_at=timezone.now(), queue_number=1
     )
@@ -108,6 +110,8 @@ def make_event(name: str, *, by: Actor) -> Tournament:
     play_and_close(tournament, by=by)
     left = Entry.objects.get(tournament=tournament, number=2)
     attendance.substitute(left, Newcomer(f"Uldis {name}"), by=by)
+    payments.mark_paid(left, by=by)
+    BankRow.objects.create(tournament=tournament, day=DAY, cents=4000, payer="Zigis", digest="z")
     second = seat(tournament, by=by)
     enter_table(tournament, 2, tables_of(second)[0], by=by)
     judging.warn(tournament, number=1, reason="late", round_number=2, by=by)
@@ -193,6 +197,8 @@ def keys_of(tournament: Tournament) -> dict[str, int]:
         "preview_undo_in_register": 0,
         "undo_in_register": 0,
         "move_substitute": substitution,
+        **dict.fromkeys(("cancel_payment", "print_receipt"), tournament.payments.get().pk),
+        "set_aside_row": tournament.bank_rows.get().pk,
         "answer_call": JudgeCall.objects.get(table=_table(tournament)).pk,
         "lift_message": message,
         **dict.fromkeys(
