@@ -24,6 +24,7 @@ from tournament.models import (
     AccessToken,
     Announcement,
     Application,
+    BankRow,
     Entry,
     Job,
     JournalEntry,
@@ -47,6 +48,7 @@ from tournament.services.accounts import permissions
 from tournament.services.acts import Actor
 from tournament.services.events import blocks, planning
 from tournament.services.judging import judging
+from tournament.services.money import payments
 from tournament.services.people import attendance
 from tournament.services.phones import judge_calls
 from tournament.services.series.creating import SeriesPlan, create_series
@@ -109,6 +111,8 @@ def make_event(name: str, *, by: Actor) -> Tournament:
     play_and_close(tournament, by=by)
     left = Entry.objects.get(tournament=tournament, number=2)
     attendance.substitute(left, Newcomer(f"Uldis {name}"), by=by)
+    payments.mark_paid(left, by=by)
+    BankRow.objects.create(tournament=tournament, day=DAY, cents=4000, payer="Zigis", digest="z")
     second = seat(tournament, by=by)
     enter_table(tournament, 2, tables_of(second)[0], by=by)
     judging.warn(tournament, number=1, reason="late", round_number=2, by=by)
@@ -196,6 +200,8 @@ def keys_of(tournament: Tournament) -> dict[str, int]:
         "preview_undo_in_register": 0,
         "undo_in_register": 0,
         "move_substitute": substitution,
+        **dict.fromkeys(("cancel_payment", "print_receipt"), tournament.payments.get().pk),
+        "set_aside_row": tournament.bank_rows.get().pk,
         "answer_call": JudgeCall.objects.get(table=_table(tournament)).pk,
         "lift_message": message,
         **dict.fromkeys(

@@ -10,7 +10,7 @@ from tournament.models.job import Job, JobStep, Mail
 from tournament.models.journal import JournalEntry
 from tournament.models.membership import Invitation, Membership, Role
 from tournament.models.merge import Licence, Merge, NotTheSame, Title
-from tournament.models.payment import Payment
+from tournament.models.payment import BankRow, CashCount, Payment
 from tournament.models.payout import Payout
 from tournament.models.penalty import JudgeWarning, Penalty, PenaltyPule
 from tournament.models.phone import Agreement, JudgeCall, PhoneDeal, PhoneSheet, TableLink
@@ -33,6 +33,8 @@ __all__ = [
     "Agreement",
     "Announcement",
     "Application",
+    "BankRow",
+    "CashCount",
     "Check",
     "Device",
     "Dispute",

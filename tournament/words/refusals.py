@@ -140,6 +140,12 @@ TOURNAMENT: Final[Words] = {
         "This player paid %(paid)s €. Pay back at most that much, or record the payment first."
     ),
     "paid_back_since": _("This payment of %(name)s was paid back since. Cancel the refund first."),
+    "statement_unknown": _(
+        "This is not a bank statement that can be read. Save it as CSV or camt.053 and try again."
+    ),
+    "statement_empty": _("The statement contains no incoming payment. Choose another period."),
+    "iban_wrong": _("“%(given)s” is not a valid IBAN. Check its letters and figures."),
+    "no_receipt": _("Only a payment of a fee has a receipt."),
     "no_second_entries": _(
         "This tournament takes no second entries. Allow them in the announcement first."
     ),

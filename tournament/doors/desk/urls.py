@@ -26,6 +26,7 @@ from tournament.doors.desk.journal import views as journal
 from tournament.doors.desk.judging import disqualifying
 from tournament.doors.desk.judging import views as judging
 from tournament.doors.desk.officials import programs
+from tournament.doors.desk.money import accounts, bank, books, cashier
 from tournament.doors.desk.officials import views as officials
 from tournament.doors.desk.people import (
     beside,
@@ -142,6 +143,12 @@ urlpatterns = [
     path("<slug:slug>/", include(front)),
     path("<slug:slug>/people/", include(people)),
     path("<slug:slug>/people/teams/", include([*club_teams.routes.paths, *teams.routes.paths])),
+    path(
+        "<slug:slug>/money/",
+        include(
+            [*cashier.routes.paths, *bank.routes.paths, *books.routes.paths, *accounts.routes.paths]
+        ),
+    ),
     path("<slug:slug>/entry/", include([*terms.routes.paths, *lists.routes.paths])),
     path("<slug:slug>/results/judging/", include(judging.routes.paths)),
     path("<slug:slug>/results/", include(results)),
