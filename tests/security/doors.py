@@ -8,6 +8,7 @@ with an insufficient role 403. The other keys:
   GRANTED    an account with a right granted on this site; other accounts get 403
   LINK       the holder of the token in the address; any other token gets 404
   INSIDE     the page itself decides, and has a separate test
+  KEY        a key of a program or device; accounts get 401 (tests/doors/api/test_writing.py)
 
 An omitted method must be answered with 405, or change nothing.
 """
@@ -23,6 +24,7 @@ ACCOUNT: Final = "account"
 GRANTED: Final = "granted"
 LINK: Final = "link"
 INSIDE: Final = "inside"
+KEY: Final = "key"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,7 @@ class Door:
 
     get: str = ""
     post: str = ""
+    put: str = ""
 
 
 DOORS: Final[Mapping[str, Door]] = {
@@ -143,13 +146,15 @@ DOORS: Final[Mapping[str, Door]] = {
     "openapi": Door(get=ANYONE),
     "api_unknown": Door(get=ANYONE),
     "api_devices": Door(post=ANYONE),
+    "api_player": Door(put=KEY),
+    "api_payments": Door(post=KEY),
     "api_house": Door(get=ANYONE),
     "api_tournaments": Door(get=ANYONE),
     "api_tournament": Door(get=ANYONE),
-    "api_players": Door(get=ANYONE),
-    "api_rounds": Door(get=ANYONE),
-    "api_round": Door(get=ANYONE),
-    "api_table": Door(get=ANYONE),
+    "api_players": Door(get=ANYONE, post=KEY),
+    "api_rounds": Door(get=ANYONE, post=KEY),
+    "api_round": Door(get=ANYONE, put=KEY),
+    "api_table": Door(get=ANYONE, put=KEY),
     "api_newest_seats": Door(get=ANYONE),
     "api_seats": Door(get=ANYONE),
     "api_newest_standings": Door(get=ANYONE),
@@ -476,6 +481,9 @@ WITHOUT_TOKEN: Final = (
             "series_paper",
             "rating_paper",
             "api_devices",
+            "api_payments",
+            "api_players",
+            "api_rounds",
         }
     )
     | OF_THE_TABLE

@@ -1,6 +1,6 @@
 """The stored facts, one file per thing. Everything else, such as tables, is computed from them."""
 
-from tournament.models.access_token import AccessToken
+from tournament.models.access_token import AccessToken, KeptAnswer
 from tournament.models.account import AccountRights, Device, Intake, RecoveryCode, SecondFactor
 from tournament.models.application import Announcement, Application
 from tournament.models.branding import EventFace, House, HouseLogo
@@ -50,6 +50,7 @@ __all__ = [
     "JournalEntry",
     "JudgeCall",
     "JudgeWarning",
+    "KeptAnswer",
     "Licence",
     "LotDraw",
     "Mail",

@@ -147,6 +147,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "no_draft": ("round",),
     "draft_unplayable": ("table", "players", "sizes"),
     "no_such_round": ("round",),
+    "round_seated_already": ("round",),
     "no_such_table": ("round", "table"),
     "not_seated": ("number", "round"),
     "seating_not_published": ("round",),

@@ -253,6 +253,7 @@ SEATS: Final[Words] = {
         "%(sizes)s. Draft the seats again."
     ),
     "no_such_round": _("Round %(round)s does not exist."),
+    "round_seated_already": _("The seats of round %(round)s are published. Read them."),
     "no_such_table": _("Round %(round)s has no table %(table)s. Check the number on the sheet."),
     "not_seated": _("Player %(number)s has no seat in round %(round)s. Check the number."),
     "seating_not_published": _("The seats of round %(round)s are not published yet."),
