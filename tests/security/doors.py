@@ -52,6 +52,10 @@ DOORS: Final[Mapping[str, Door]] = {
     "my_series": Door(get=ACCOUNT),
     "new_series": Door(get=GRANTED, post=GRANTED),
     "series_desk": Door(get="look"),
+    "programs_of_series": Door(get="invite", post="invite"),
+    "revoke_token_of_series": Door(post="invite"),
+    "programs_of_house": Door(get=INSIDE, post=INSIDE),
+    "revoke_token_of_house": Door(post=INSIDE),
     "approve_series": Door(post="approve"),
     "reopen_series": Door(post="approve"),
     "export_series": Door(get="export"),
@@ -141,6 +145,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "api": Door(get=ANYONE),
     "openapi": Door(get=ANYONE),
     "api_unknown": Door(get=ANYONE),
+    "api_devices": Door(post=ANYONE),
     "api_house": Door(get=ANYONE),
     "api_tournaments": Door(get=ANYONE),
     "api_tournament": Door(get=ANYONE),
@@ -337,7 +342,12 @@ DOORS: Final[Mapping[str, Door]] = {
     "correct": Door(post="correct"),
     "desk_payouts": Door(get="look"),
     "hand_out_prizes": Door(post="check_in"),
+    "desk_stakes": Door(get="look"),
+    "export_stakes": Door(get="export"),
+    "desk_table_stakes": Door(get="look"),
     "settle_stakes": Door(post="check_in"),
+    "settle_transfer": Door(post="check_in"),
+    "settle_table": Door(post="check_in"),
     "finishing": Door(get="look"),
     "finish": Door(post="finish"),
     "extend_window": Door(post="finish"),
@@ -355,6 +365,8 @@ DOORS: Final[Mapping[str, Door]] = {
     "team": Door(get="look"),
     "invite": Door(post="invite"),
     "withdraw_invitation": Door(post="invite"),
+    "programs": Door(get="invite", post="invite"),
+    "revoke_token": Door(post="invite"),
     "change_role": Door(post="invite"),
     # the hall
     "screen_worker": Door(get=ANYONE),
@@ -457,6 +469,7 @@ WITHOUT_TOKEN: Final = (
             "screen_here",
             "series_paper",
             "rating_paper",
+            "api_devices",
         }
     )
     | OF_THE_TABLE

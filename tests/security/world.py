@@ -22,6 +22,7 @@ from tests.security.addresses import Address
 from tests.security.doors import OF_THE_TABLE
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import (
+    AccessToken,
     Announcement,
     Application,
     Entry,
@@ -45,7 +46,7 @@ from tournament.reading.series import finals
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services import hall as messages
 from tournament.services import hall as screens
-from tournament.services import officials
+from tournament.services import officials, tokens
 from tournament.services.accounts import permissions
 from tournament.services.acts import Actor
 from tournament.services.events import blocks, planning
@@ -102,7 +103,7 @@ def make_event(name: str, *, by: Actor) -> Tournament:
     """Create an event of two tables in its second round, with one object of every kind."""
     plan = planning.TournamentPlan(name=name, date=DAY, preset="evening-16", seed="rudens")
     tournament = planning.create_tournament(plan, by=by, is_rehearsal=True)
-    Announcement.objects.create(tournament=tournament, takes_entries=True)
+    Announcement.objects.create(tournament=tournament, takes_entries=True, fees="30+10/1")
     Application.objects.create(
         tournament=tournament, name="Zigis", complete_at=timezone.now(), queue_number=1
     )
@@ -117,6 +118,7 @@ def make_event(name: str, *, by: Actor) -> Tournament:
     enter_table(tournament, 2, tables_of(second)[0], by=by)
     judging.warn(tournament, number=1, reason="late", round_number=2, by=by)
     officials.invite(tournament, role=Role.VIEWER, by=by)
+    tokens.issue_token(tournament, tokens.TokenPlan("Durvis", ["read"], 7), by=by)
     _call_the_judge(tournament)
     screens.make_screen(tournament, name="By the door", by=by)
     messages.say_to_everybody(tournament, text="Lunch at one", by=by)
@@ -142,6 +144,7 @@ def make_cup(tournament: Tournament, *, by: Actor) -> None:
     about = EventDetails(name="Citur", date=DAY.isoformat(), game="zole-classic")
     plan = plan_results("1\tAnna Bērziņa\n2\tBruno Kalniņš", about, by=by)
     take_in_results(cup, plan, by=by)
+    tokens.issue_token(cup.scope, tokens.TokenPlan("Vietne", ["read"], 7), by=by)
 
 
 def _nominate_somebody(tournament: Tournament, *, by: Actor) -> None:
@@ -221,6 +224,8 @@ def keys_of(tournament: Tournament) -> dict[str, int]:
         "preview_undo": line.pk,
         "undo": line.pk,
         "withdraw_invitation": tournament.invitations.get().pk,
+        "revoke_token": AccessToken.objects.get(tournament=tournament).pk,
+        "revoke_token_of_series": AccessToken.objects.get(scope=cup.scope).pk,
         "rights_of_account": tournament.memberships.get(role=Role.ORGANISER).user_id,
         "take_back_rights": JournalEntry.objects.filter(verb="change_rights").latest("pk").pk,
         "change_role": tournament.memberships.get(role=Role.ORGANISER).user_id,

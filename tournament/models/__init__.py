@@ -1,5 +1,6 @@
 """The stored facts, one file per thing. Everything else, such as tables, is computed from them."""
 
+from tournament.models.access_token import AccessToken
 from tournament.models.account import AccountRights, Device, Intake, RecoveryCode, SecondFactor
 from tournament.models.application import Announcement, Application
 from tournament.models.branding import EventFace, House, HouseLogo
@@ -28,6 +29,7 @@ from tournament.models.tournament import OwnPreset, Tournament
 
 __all__ = [
     "Absence",
+    "AccessToken",
     "AccountRights",
     "Agreement",
     "Announcement",

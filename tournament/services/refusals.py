@@ -64,7 +64,11 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "amount_impossible": ("most",),
     "refund_above_paid": ("paid",),
     "paid_back_since": ("name",),
+    "no_second_entries": (),
+    "second_entry_is_free": ("name",),
+    "no_such_fee_class": ("name",),
     "waiver_above_owed": ("owed",),
+    "payment_not_listed": (),
     "draft_in_the_way": ("round",),
     "rounds_missing": ("played", "planned"),
     "round_still_open": ("round",),
@@ -242,6 +246,11 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "invitation_unknown": (),
     "last_organiser": (),
     "no_such_role": ("role",),
+    # keys of programs and devices
+    "token_without_rights": (),
+    "too_many_tokens": ("most",),
+    "token_unknown": (),
+    "device_code_unknown": (),
     # accounts
     "code_wrong": (),
     "second_factor_closed": (),

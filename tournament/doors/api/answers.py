@@ -31,6 +31,17 @@ class HouseFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class DeviceKey:
+    """The key of a device that was set up; it is shown only this once."""
+
+    key: str
+    name: str
+    rights: Sequence[str]
+    tournament: str | None
+    expires: dt.datetime
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerItem:
     """A player of a tournament, with their current seat and their place in the standings.
 

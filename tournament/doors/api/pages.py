@@ -49,7 +49,7 @@ def _file() -> bytes:
 def _shown(route: Route) -> ShownRoute:
     answer: Any = route.answer
     return ShownRoute(
-        address=description.BASE.rstrip("/") + description.address_of(route),
+        address=description.BASE.rstrip("/") + description.address_of(route.path),
         summary=route.summary,
         answer=answer if isinstance(answer, str) else answer.__name__,
         is_list=route.is_list,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from tournament.doors.api import answers, of_events, of_people, of_seasons
+from tournament.doors.api import acts, answers, bodies, of_events, of_people, of_seasons
 from tournament.page_cache.api_pages import API_PAGES
 from tournament.page_cache.rules import PageRule
 from tournament.reading.open_data import events, seasons
@@ -31,6 +31,19 @@ class Route:
     def rule(self) -> PageRule:
         """The cached page, with the query parameters."""
         return API_PAGES[self.name]
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """A method that changes something: its body, its act, and the type that it answers with."""
+
+    method: str
+    path: str
+    name: str
+    summary: str
+    body: type
+    act: Callable[..., object]
+    answer: type
 
 
 def _one(
@@ -128,5 +141,19 @@ ROUTES: Final[tuple[Route, ...]] = (
     _one("records/", "records", "Records of all time", of_people.records, answers.RecordFacts),
 )  # fmt: skip
 
-BY_PATH: Final[Mapping[str, Route]] = {route.path: route for route in ROUTES}
-Answer = dict[str, Any]
+WRITES: Final[tuple[Write, ...]] = (
+    Write(
+        "POST", "devices/", "api_devices", "Set up a device by the code that it scanned",
+        bodies.DeviceCode, acts.set_up_device, answers.DeviceKey,
+    ),
+)  # fmt: skip
+
+
+def resources() -> Iterator[tuple[str, str, Route | None, Mapping[str, Write]]]:
+    """Yield each address: its path, its name, how it is read, and its other methods."""
+    reads = {route.path: route for route in ROUTES}
+    for path in dict.fromkeys([*reads, *(write.path for write in WRITES)]):
+        route = reads.get(path)
+        writes = {write.method: write for write in WRITES if write.path == path}
+        names = [write.name for write in writes.values()]
+        yield path, names[0] if route is None else route.name, route, writes

@@ -71,6 +71,8 @@ MONEY: Final[Words] = {
     "mark_several_paid": _("Several entry fees recorded"),
     "refund_fee": _("Entry fee paid back"),
     "waive_fee": _("Entry fee waived"),
+    "charge_second_entry": _("Second entry charged"),
+    "choose_fee_class": _("Class of the fee chosen"),
     "cancel_payment": _("Payment cancelled"),
 }
 WAYS: Final[Words] = {
@@ -105,6 +107,7 @@ OF_PAYMENTS: Final[Words] = {
     "payment": _("Payment"),
     "amount": _("Amount, €"),
     "method": _("Paid by"),
+    "fee_class": _("Class of the fee"),
 }
 VALUES: Final[Mapping[str, Words]] = {"payment": KINDS, "method": METHODS}
 OF_THE_REGISTER: Final[Words] = {
