@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final
 
 from django.contrib.auth.models import User
@@ -26,11 +27,13 @@ from tournament.models import (
     Application,
     BankRow,
     Entry,
+    FinalSource,
     Job,
     JournalEntry,
     JudgeCall,
     Membership,
     OutsideResult,
+    Player,
     Role,
     Series,
     Substitution,
@@ -40,6 +43,7 @@ from tournament.models import (
 )
 from tournament.reading import applications as application_links
 from tournament.reading.phones import links
+from tournament.reading.series import finals
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services import hall as messages
 from tournament.services import hall as screens
@@ -49,7 +53,8 @@ from tournament.services.acts import Actor
 from tournament.services.events import blocks, planning
 from tournament.services.judging import judging
 from tournament.services.money import payments
-from tournament.services.people import attendance
+from tournament.services.people import attendance, nominations
+from tournament.services.people.nominations import SourcePlan
 from tournament.services.phones import judge_calls
 from tournament.services.series.creating import SeriesPlan, create_series
 from tournament.services.series.external_result_plans import EventDetails, plan_results
@@ -129,6 +134,7 @@ def make_event(name: str, *, by: Actor) -> Tournament:
         fingerprint=tournament.slug,
     )
     make_cup(tournament, by=by)
+    _nominate_somebody(tournament, by=by)
     if by.user is not None:
         permissions.set_rights(by.user, most_jobs=100)
     tournament.refresh_from_db()
@@ -143,6 +149,14 @@ def make_cup(tournament: Tournament, *, by: Actor) -> None:
     plan = plan_results("1\tAnna Bērziņa\n2\tBruno Kalniņš", about, by=by)
     take_in_results(cup, plan, by=by)
     tokens.issue_token(cup.scope, tokens.TokenPlan("Vietne", ["read"], 7), by=by)
+
+
+def _nominate_somebody(tournament: Tournament, *, by: Actor) -> None:
+    player = Player.objects.create(name=f"Zelma {tournament.name}")
+    guest = SourcePlan(FinalSource.Kind.INVITED, player=player, places=1)
+    nominations.add_final_source(tournament, guest, by=by)
+    until = timezone.now() + timedelta(days=1)
+    nominations.nominate(tournament, answer_by=until, by=by)
 
 
 def cup_of(tournament: Tournament) -> Series:
@@ -169,6 +183,8 @@ def tokens_of(tournament: Tournament) -> dict[str, str]:
     own = application_links.token_of(Application.objects.get(tournament=tournament))
     named = ("application", "confirm_application", "withdraw_application")
     opened |= dict.fromkeys(named, own)
+    of_final = ("nomination", "accept_nomination_by_link", "decline_nomination_by_link")
+    opened |= dict.fromkeys(of_final, finals.token_of(tournament.nominees.get()))
     opened["reset_password"] = default_token_generator.make_token(organiser)
     return {"": tournament.invitations.get().token, **opened}
 
@@ -196,6 +212,8 @@ def keys_of(tournament: Tournament) -> dict[str, int]:
         **hall,
         **of_cup,
         "add_stage": tournament.pk,
+        "remove_final_source": tournament.final_sources.get().pk,
+        **dict.fromkeys(("accept_nomination", "decline_nomination"), tournament.nominees.get().pk),
         **dict.fromkeys(("qualified", "group_of_series"), cup.pk),
         "preview_undo_in_register": 0,
         "undo_in_register": 0,

@@ -17,6 +17,7 @@ from tournament.models.phone import Agreement, JudgeCall, PhoneDeal, PhoneSheet,
 from tournament.models.placing import Placing
 from tournament.models.player import Player
 from tournament.models.publication import Publication, RatedPlace
+from tournament.models.qualification import FinalSource, Nominee
 from tournament.models.round import Round
 from tournament.models.scope import Scope
 from tournament.models.screen import Message, Screen
@@ -41,6 +42,7 @@ __all__ = [
     "DrawCommitment",
     "Entry",
     "EventFace",
+    "FinalSource",
     "House",
     "HouseLogo",
     "Intake",
@@ -57,6 +59,7 @@ __all__ = [
     "Membership",
     "Merge",
     "Message",
+    "Nominee",
     "NotTheSame",
     "OutsideEvent",
     "OutsideResult",

@@ -25,14 +25,15 @@ from tournament.doors.desk.journal import urls as journals
 from tournament.doors.desk.journal import views as journal
 from tournament.doors.desk.judging import disqualifying
 from tournament.doors.desk.judging import views as judging
-from tournament.doors.desk.officials import programs
 from tournament.doors.desk.money import accounts, bank, books, cashier
+from tournament.doors.desk.officials import programs
 from tournament.doors.desk.officials import views as officials
 from tournament.doors.desk.people import (
     beside,
     finalists,
     marks,
     merging,
+    nominations,
     person,
     persons,
     ratings,
@@ -118,6 +119,7 @@ people = [
     *people_lists.routes.paths,
     *beside.routes.paths,
     *finalists.routes.paths,
+    *nominations.routes.paths,
     *person.routes.paths,
     *persons.routes.paths,
     *marks.routes.paths,
