@@ -61,6 +61,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tournament.doors.middleware.endpoints_middleware",
     "tournament.doors.middleware.LoggingMiddleware",
+    "tournament.doors.middleware.problems_middleware",
     "tournament.doors.middleware.limits_middleware",
     "django.middleware.security.SecurityMiddleware",
     "tournament.doors.middleware.permissions_middleware",

@@ -23,6 +23,7 @@ from django.utils.cache import patch_vary_headers
 
 from tournament.doors import errors
 from tournament.doors.account import signing_in
+from tournament.doors.api.problems import as_problem, is_api
 from tournament.ops.database_errors import error_cause
 from tournament.ops.health import endpoints
 from tournament.ops.health.endpoints import ENDPOINTS
@@ -107,6 +108,16 @@ def _write_down(request: HttpRequest, status: int, seconds: float) -> None:
     facts = {"view": view, "method": method, "status": status, "ms": round(seconds * 1000, 1)}
     if settings.LOGS_REQUESTS or status >= FAILED:
         logger.log(level, "request", extra={"facts": facts})
+
+
+def problems_middleware(get_response: GetResponse) -> GetResponse:
+    """Answer a program's failed request with a problem document instead of a page."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        return as_problem(request, response) if is_api(request) else response
+
+    return answer
 
 
 def limits_middleware(get_response: GetResponse) -> GetResponse:

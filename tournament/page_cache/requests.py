@@ -17,9 +17,12 @@ from django.http.request import split_domain_port, validate_host
 from django.urls import Resolver404, resolve, reverse
 
 from tournament.browser_language import browser_language
-from tournament.page_cache.pages import CACHED_PAGES, DAY, EVERY_TOURNAMENT, SCOPE, PageRule
+from tournament.page_cache.pages import CACHED_PAGES
+from tournament.page_cache.rules import DAY, EVERY_TOURNAMENT, SCOPE, PageRule
 
 THEMES = ("light", "dark")
+API = "/api/"
+"""Only the programming interface depends on the header Authorization."""
 
 Environ = Mapping[str, Any]
 
@@ -67,6 +70,8 @@ class RequestReader:
     def key_of(self, environ: Environ) -> PageKey | None:
         """Return the request's key; None if Django must respond."""
         if environ["REQUEST_METHOD"] not in ("GET", "HEAD") or environ.get("SCRIPT_NAME"):
+            return None
+        if environ.get("HTTP_AUTHORIZATION") and environ["PATH_INFO"].startswith(API):
             return None
         path, query = environ["PATH_INFO"], environ.get("QUERY_STRING", "")
         if len(path) > LONGEST_ADDRESS:
@@ -156,6 +161,8 @@ def _route(path: str, query: str) -> CachedRoute | None:
     # A page has one address: /01/ must not be cached besides /1/.
     if rule is None or reverse(match.url_name, kwargs=match.kwargs) != path:
         return None
+    if not rule.accepts(query):
+        return None
     return CachedRoute(_followed(rule, match.route, match.kwargs), rule.canonical(query))
 
 
@@ -165,8 +172,10 @@ def _followed(rule: PageRule, route: str, facts: Mapping[str, Any]) -> str | Non
         return None
     if rule.follows is DAY:
         return f"{DAY.value}/{facts['slug']}"
-    kind = f"{route.partition('/')[0]}/" if rule.follows is SCOPE else ""
-    return f"{kind}{facts['slug']}"
+    if rule.follows is SCOPE:
+        kind = route.partition("/<")[0].rpartition("/")[2]
+        return f"{kind}/{facts['slug']}"
+    return str(facts["slug"])
 
 
 @lru_cache(maxsize=1024)

@@ -27,8 +27,8 @@ NOT_RESTORED_COLUMNS: Final = frozenset(
 """Columns of the tournament that are not restored: its address and its visibility."""
 FOLLOW_THEIR_PARENT: Final = frozenset(("TableLink",))
 """Rows that are never changed: a revoked link stays revoked while its table exists."""
-NEVER_GONE: Final = frozenset(("Payout",))
-"""Rows that a restore may add but never removes: money already handed over stays recorded."""
+NEVER_GONE: Final = frozenset(("BankRow", "CashCount", "Payment", "Payout"))
+"""Rows that a restore may add but never removes: money that was paid stays recorded."""
 MONOTONIC: Final[Mapping[str, tuple[str, ...]]] = {"PhoneSheet": ("news", "last_contact")}
 """Counters that only rise; a difference in them alone is ignored."""
 BATCH_SIZE: Final = 500

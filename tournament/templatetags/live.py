@@ -48,8 +48,8 @@ class LiveDrawing:
         if not one.has_begun or one.line.row.place is None:
             return figures.NOTHING
         if one.climbed < 0:
-            return f'{one.order} <small class="down">↓{-one.climbed}</small>'
-        up = f' <small class="up">↑{one.climbed}</small>' if one.climbed else ""
+            return f'{one.order} <small class="down">▼{-one.climbed}</small>'
+        up = f' <small class="up">▲{one.climbed}</small>' if one.climbed else ""
         return f"{one.order}{up}"
 
     def _round(self, one: LivePlayer) -> str:

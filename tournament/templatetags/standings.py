@@ -136,8 +136,8 @@ class Drawing:
 
 def _moved(line: RankedPlayer) -> str:
     if line.fallen:
-        return f'<small class="down">↓{line.fallen}</small>'
-    return f'<small class="up">↑{line.climbed}</small>' if line.climbed else ""
+        return f'<small class="down">▼{line.fallen}</small>'
+    return f'<small class="up">▲{line.climbed}</small>' if line.climbed else ""
 
 
 def _about(line: RankedPlayer) -> Iterator[str]:

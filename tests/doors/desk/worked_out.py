@@ -123,4 +123,4 @@ def _climbed(before: int | None, line: Standing) -> str:
         return ""
     assert before is not None
     climbed = before - line.place.first
-    return f" {'↑' if climbed > 0 else '↓'}{abs(climbed)}"
+    return f" {'▲' if climbed > 0 else '▼'}{abs(climbed)}"

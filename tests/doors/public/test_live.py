@@ -43,7 +43,7 @@ def test_players_still_playing_are_marked_without_an_arrow(
     playing = [row for row in rows if "spēlē" in row[2]]
 
     assert [row[2] for row in playing] == ["spēlē 2. galds"] * 4
-    assert [row[0] for row in playing if "↑" in row[0] or "↓" in row[0]] == []
+    assert [row[0] for row in playing if "▲" in row[0] or "▼" in row[0]] == []
 
 
 def test_finished_players_are_compared_by_their_change_in_the_round(event: Tournament) -> None:

@@ -61,7 +61,7 @@ def test_arrows_are_explained_only_when_possible(
     play_and_close(tournament, by=director)
 
     explained = [
-        "↑2:" in client.get(f"/{tournament.slug}/standings/{n}/").content.decode() for n in (1, 2)
+        "▲2:" in client.get(f"/{tournament.slug}/standings/{n}/").content.decode() for n in (1, 2)
     ]
 
     assert explained == [False, True]

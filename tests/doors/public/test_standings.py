@@ -133,7 +133,7 @@ def test_places_gained_and_lost_are_shown_next_to_the_place(
 
     moved = [row[0] for row in rows_of(client.get(f"/{tournament.slug}/standings/"))[1:]]
 
-    assert [place for place in moved if "↑" in place or "↓" in place] != []
+    assert [place for place in moved if "▲" in place or "▼" in place] != []
 
 
 def test_a_name_that_looks_like_markup_stays_a_name(

@@ -20,6 +20,7 @@ from tournament.paper.documents import DOCUMENTS, LAYOUTS, Document
 from tournament.reading.applications import announced_of
 from tournament.reading.results.bump_chart import LEAST_ROUNDS
 from tournament.reading.results.payouts import has_prizes
+from tournament.reading.results.stakes import stake_cents
 from tournament.reading.visibility import SeatedRound, counted
 from tournament.standings.sheets import settings_of
 from tournament.words.language import OWN_NAMES
@@ -28,7 +29,9 @@ from tournament.words.terms import category_words
 
 LATEST: Final = 12
 LOOKED_THROUGH: Final = 60
-AT_THE_END: Final = ("final_results", "payouts", "certificates", "nominations", "team_certificates")
+AT_THE_END: Final = (
+    "final_results", "payouts", "stakes", "certificates", "nominations", "team_certificates",
+)  # fmt: skip
 LEAST_OF: Final = {"course": LEAST_ROUNDS}
 OF_TEAMS: Final = ("team_standings", "team_certificates")
 ONCE_SEATED: Final = ("fallback_pack", "rotation_cards")
@@ -181,6 +184,7 @@ def _offers(
         if (choices.has_teams or d.id not in OF_TEAMS)
         and (rotates or d.id != "rotation_cards")
         and (d.id != "payouts" or has_prizes(announced_of(tournament)))
+        and (d.id != "stakes" or stake_cents(tournament))
     )
     for document in offered:
         if _makes_sense(document, tournament, chosen) and document_speaks(document.id, language):
