@@ -265,7 +265,7 @@ SEATS: Final[Words] = {
     ),
     "table_has_result": _(
         "Table %(table)s already has a result. To change seats and results together, "
-        "use “Correct who sat where” below."
+        "use “Something is wrong” on the page of seats."
     ),
     "table_size_impossible": _(
         "Table %(table)s would have %(players)s, which this game does not allow. "
