@@ -236,6 +236,8 @@ def path_of(address: Address, world: World, **other: object) -> str:
         "pk": world.keys.get(address.name, 0),
         "first": FINALS[0]["first_round"],
         "index": 0,
+        "version": "karta",
+        "face": 0,
     }
     if address.name in ("remove_block", "place_by_hand"):
         facts["number"] = FINALS[0]["first_round"]
