@@ -9,6 +9,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from functools import cache, partial
 from types import ModuleType
 from xml.etree import ElementTree
@@ -160,7 +161,7 @@ def guarded(cell: object) -> object:
 
 
 def _with_comma(cell: object) -> object:
-    return str(cell).replace(".", ",") if isinstance(cell, float) else cell
+    return str(cell).replace(".", ",") if isinstance(cell, float | Decimal) else cell
 
 
 def _sheet_title(title: str) -> str:

@@ -30,8 +30,8 @@ from tournament.reading.open_data.events import (
     EventFilter,
     entry_changes,
     event_facts,
-    public_slugs,
     site_revision,
+    slugs_of,
 )
 from tournament.reading.people.courses import Courses, courses
 from tournament.reading.people.player_list import ListedPlayer, roster_of
@@ -59,9 +59,10 @@ def tournaments(asked: Asked) -> Listing[EventFacts]:
         state=asked.text("state"),
         search=asked.text("search"),
     )
-    slugs = public_slugs(wanted)
+    among = asked.tournaments()
+    slugs = slugs_of(among, wanted)
     asked.expires.extend(entry_changes(slugs))
-    return Listing(slugs, lambda keys: event_facts(keys, asked.page), site_revision())
+    return Listing(slugs, lambda keys: event_facts(among, keys, asked.page), site_revision())
 
 
 def tournament(asked: Asked, slug: str) -> TournamentFacts:
@@ -69,7 +70,7 @@ def tournament(asked: Asked, slug: str) -> TournamentFacts:
     view = asked.view(slug)
     included = asked.names("include", INCLUDED)
     asked.expires.extend(entry_changes([slug]))
-    (facts,) = event_facts([slug], asked.page)
+    (facts,) = event_facts(asked.tournaments(), [slug], asked.page)
     return TournamentFacts(
         facts=facts,
         players=_players(view) if "players" in included else None,

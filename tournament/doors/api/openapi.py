@@ -11,9 +11,10 @@ from typing import Any, Final
 import msgspec
 
 from scoring.schemas import FORMATS, schema
+from tournament.doors.api.headers import IDEMPOTENCY_KEY, VERSION
 from tournament.doors.api.problems import CONTENT, STATUSES, TITLES, TYPE
 from tournament.doors.api.serving import JSON, names_of
-from tournament.doors.api.table import ROUTES, Route
+from tournament.doors.api.table import ROUTES, WRITES, Route, Write, resources
 
 FILE: Final = Path(__file__).with_name("openapi.json")
 BASE: Final = "/api/v1/"
@@ -44,6 +45,7 @@ PARAMS: Final[Mapping[str, str]] = {
     "day": "The day of the list.",
 }
 UNWANTED: Final = ("$schema", "$id")
+PROBLEM: Final = {"$ref": "#/components/responses/Problem"}
 DAYS: Final = ("from", "until", "day")
 NUMBERS: Final = ("limit", "since", "year")
 
@@ -54,8 +56,15 @@ def document() -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "Kārta", "version": "1", "description": DESCRIPTION},
         "servers": [{"url": BASE.rstrip("/")}],
-        "paths": {address_of(route): {"get": _operation(route)} for route in ROUTES},
-        "components": {"schemas": _schemas(), "responses": {"Problem": _problem_response()}},
+        "paths": {
+            address_of(path): _of_address(route, writes)
+            for path, _name, route, writes in resources()
+        },
+        "components": {
+            "schemas": _schemas(),
+            "responses": {"Problem": _problem_response()},
+            "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
+        },
     }
 
 
@@ -64,28 +73,70 @@ def text() -> str:
     return json.dumps(document(), ensure_ascii=False, indent=1) + "\n"
 
 
-def address_of(route: Route) -> str:
-    """Return the address with its parameters as OpenAPI writes them."""
-    return "/" + PART.sub(r"{\2}", route.path)
+def address_of(path: str) -> str:
+    """Return an address with its parameters as OpenAPI writes them."""
+    return "/" + PART.sub(r"{\2}", path)
+
+
+def _of_address(route: Route | None, writes: Mapping[str, Write]) -> dict[str, Any]:
+    found = {} if route is None else {"get": _operation(route)}
+    return found | {method.lower(): _act(write) for method, write in writes.items()}
+
+
+def _act(write: Write) -> dict[str, Any]:
+    content = {JSON: {"schema": {"$ref": SCHEMAS + write.answer.__name__}}}
+    body = {JSON: {"schema": {"$ref": SCHEMAS + write.body.__name__}}}
+    return {
+        "operationId": write.act.__name__,
+        "summary": write.summary,
+        "security": [] if write.may is None else [{"key": []}],
+        "parameters": [*_of_path(write.path), *_of_headers(write)],
+        "requestBody": {"required": True, "content": body},
+        "responses": {
+            "200": {"description": write.summary, "content": content},
+            "default": PROBLEM,
+        },
+    }
+
+
+def _of_headers(write: Write) -> list[dict[str, Any]]:
+    wanted = {
+        "Idempotency-Key": (write.may is not None, "A text of your own, new for each change; a"
+                            " repeated request has the same one and acts once.",
+                            f"^{IDEMPOTENCY_KEY.pattern}$"),
+        "If-Match": (write.versioned, "The ETag of the answer that you have read, or its `version`"
+                     " in quotes.", f"^{VERSION.pattern}$"),
+    }  # fmt: skip
+    return [
+        {
+            "name": name,
+            "in": "header",
+            "required": True,
+            "description": words,
+            "schema": {"type": "string", "pattern": pattern},
+        }
+        for name, (is_needed, words, pattern) in wanted.items()
+        if is_needed
+    ]
 
 
 def _operation(route: Route) -> dict[str, Any]:
     content = {JSON: {"schema": _answer(route)}}
     headers = {"ETag": {"schema": {"type": "string"}}}
-    problem = {"$ref": "#/components/responses/Problem"}
     return {
         "operationId": route.name.removeprefix("api_"),
         "summary": route.summary,
-        "parameters": [*_of_path(route), *_of_query(route)],
+        "security": [{}, {"key": []}],
+        "parameters": [*_of_path(route.path), *_of_query(route)],
         "responses": {
             "200": {"description": route.summary, "headers": headers, "content": content},
             "304": {"description": "Nothing has changed since the ETag in If-None-Match"},
-            "default": problem,
+            "default": PROBLEM,
         },
     }
 
 
-def _of_path(route: Route) -> list[dict[str, Any]]:
+def _of_path(path: str) -> list[dict[str, Any]]:
     return [
         {
             "name": name,
@@ -94,7 +145,7 @@ def _of_path(route: Route) -> list[dict[str, Any]]:
             "description": PARAMS[name],
             "schema": _of_name(name, kind),
         }
-        for kind, name in PART.findall(route.path)
+        for kind, name in PART.findall(path)
     ]
 
 
@@ -154,6 +205,7 @@ def component_of(name: str) -> str:
 
 def _schemas() -> dict[str, Any]:
     types = [route.answer for route in ROUTES if not isinstance(route.answer, str)]
+    types += [kind for write in WRITES for kind in (write.body, write.answer)]
     _refs, found = msgspec.json.schema_components(types, ref_template=SCHEMAS + "{name}")
     for route in ROUTES:
         if route.is_list:
@@ -230,9 +282,13 @@ def _problem() -> dict[str, Any]:
         "type": "object",
         "required": ["type", "title", "status", "detail"],
         "properties": {
-            "type": {"enum": [TYPE + name for name in STATUSES]},
+            "type": {
+                "type": "string",
+                "pattern": "^urn:karta:(problem|refusal):[a-z_]+$",
+                "examples": [TYPE + name for name in STATUSES],
+            },
             "title": {"enum": sorted(set(TITLES.values()))},
-            "status": {"enum": sorted(set(STATUSES.values()))},
+            "status": {"type": "integer", "minimum": 400, "maximum": 599},
             "detail": {"type": "string", "minLength": 1},
             "faults": {"type": "array", "items": {"type": "object"}},
         },

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -12,33 +12,41 @@ from django.views.decorators.csrf import csrf_exempt
 
 from tournament.doors.api.asked import Asked, read_request
 from tournament.doors.api.listing import Listing, page_of
-from tournament.doors.api.problems import ProblemError, problem
-from tournament.doors.api.table import Route
+from tournament.doors.api.problems import ProblemError, problem, refusal
+from tournament.doors.api.table import Route, Write
+from tournament.doors.api.writing import do
 from tournament.page_cache.expiry import set_expiry
+from tournament.services.refusals import Refused
 
 JSON: Final = "application/json"
 READING: Final = "GET, HEAD, OPTIONS"
 View = Callable[..., HttpResponse]
 
 
-def view_of(route: Route) -> View:
+def view_of(route: Route | None, writes: Mapping[str, Write]) -> View:
     """Return Django's view of an address."""
+    allowed = ", ".join([READING if route is not None else "OPTIONS", *writes])
 
     # Nothing here depends on cookies, so a forged request does no more than any other.
     @csrf_exempt
     def view(request: HttpRequest, **facts: Any) -> HttpResponse:  # noqa: ANN401 of the URL
-        if request.method == "OPTIONS":
-            return _preflight()
-        if request.method not in ("GET", "HEAD"):
-            refused = problem(request, "method_not_allowed")
-            refused.headers["Allow"] = READING
-            return refused
+        method = request.method or ""
+        if method == "OPTIONS":
+            return _preflight(allowed)
         try:
-            return _read(request, route, facts)
+            if method in writes:
+                return do(request, writes[method], facts)
+            if route is not None and method in ("GET", "HEAD"):
+                return _read(request, route, facts)
         except ProblemError as wrong:
             return problem(request, wrong.name, **wrong.facts)
+        except Refused as why:
+            return refusal(request, why)
         except Http404:
             return problem(request, "not_found")
+        refused = problem(request, "method_not_allowed")
+        refused.headers["Allow"] = allowed
+        return refused
 
     return view
 
@@ -57,10 +65,21 @@ def names_of(answer: type | str) -> Sequence[str]:
 
 
 def _answer(asked: Asked, body: bytes, *, version: int | None) -> HttpResponse:
+    if asked.token is not None:
+        return _private(asked, body, etag(body, version))
     answer = open_answer(HttpResponse(body, content_type=JSON))
     answer.headers["ETag"] = etag(body, version)
     for moment in asked.expires:
         set_expiry(answer, moment)
+    return answer
+
+
+def _private(asked: Asked, body: bytes, tag: str) -> HttpResponse:
+    """Return an answer for one key, or 304; no cache may store it."""
+    is_known = tag in asked.request.headers.get("If-None-Match", "")
+    answer = HttpResponse(status=304) if is_known else HttpResponse(body, content_type=JSON)
+    answer.headers["ETag"] = tag
+    answer.headers["Cache-Control"] = "private, no-cache"
     return answer
 
 
@@ -78,10 +97,11 @@ def open_answer(answer: HttpResponse) -> HttpResponse:
     return answer
 
 
-def _preflight() -> HttpResponse:
+def _preflight(allowed: str) -> HttpResponse:
     """Answer a browser that asks whether another site's script may send this request."""
     answer = HttpResponse(status=204)
-    answer.headers["Allow"] = answer.headers["Access-Control-Allow-Methods"] = READING
+    answer.headers["Allow"] = allowed
+    answer.headers["Access-Control-Allow-Methods"] = READING
     answer.headers["Access-Control-Allow-Origin"] = "*"
     answer.headers["Access-Control-Allow-Headers"] = "If-None-Match"
     answer.headers["Access-Control-Max-Age"] = "86400"

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from tournament.doors.api import answers, of_events, of_people, of_seasons
+from tournament.doors.api import acts, answers, bodies, of_events, of_people, of_seasons
 from tournament.page_cache.api_pages import API_PAGES
 from tournament.page_cache.rules import PageRule
 from tournament.reading.open_data import events, seasons
+from tournament.security.access import Right
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,25 @@ class Route:
     def rule(self) -> PageRule:
         """The cached page, with the query parameters."""
         return API_PAGES[self.name]
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """A method that changes something: its body, its act, and the type that it answers with.
+
+    `may` is the right that its key needs; without one it needs no key. A `versioned` address
+    needs the version that was read.
+    """
+
+    method: str
+    path: str
+    name: str
+    summary: str
+    body: type
+    act: Callable[..., object]
+    answer: type = answers.Written
+    may: Right | None = None
+    versioned: bool = False
 
 
 def _one(
@@ -128,5 +148,44 @@ ROUTES: Final[tuple[Route, ...]] = (
     _one("records/", "records", "Records of all time", of_people.records, answers.RecordFacts),
 )  # fmt: skip
 
-BY_PATH: Final[Mapping[str, Route]] = {route.path: route for route in ROUTES}
-Answer = dict[str, Any]
+WRITES: Final[tuple[Write, ...]] = (
+    Write(
+        "POST", "devices/", "api_devices", "Set up a device by the code that it scanned",
+        bodies.DeviceCode, acts.set_up_device, answers.DeviceKey,
+    ),
+    Write(
+        "POST", f"{EVENT}players/", "api_players", "Enter a player",
+        bodies.NewPlayer, acts.enter_player, may="register",
+    ),
+    Write(
+        "PUT", f"{EVENT}players/<int:number>/", "api_player", "Mark a player as arrived",
+        bodies.Arrival, acts.mark_arrival, may="check_in",
+    ),
+    Write(
+        "POST", f"{EVENT}players/<int:number>/payments/", "api_payments",
+        "Record a payment of an entry fee", bodies.PaidFee, acts.record_payment, may="check_in",
+    ),
+    Write(
+        "POST", f"{EVENT}rounds/", "api_rounds", "Seat the next round and publish its seats",
+        bodies.NextRound, acts.seat_round, may="seat",
+    ),
+    Write(
+        "PUT", f"{EVENT}rounds/<int:number>/", "api_round", "Close a round",
+        bodies.RoundState, acts.close_round, may="close",
+    ),
+    Write(
+        "PUT", f"{EVENT}rounds/<int:number>/tables/<int:table_number>/", "api_table",
+        "Enter the result of a table",
+        bodies.TableResult, acts.enter_result, may="enter", versioned=True,
+    ),
+)  # fmt: skip
+
+
+def resources() -> Iterator[tuple[str, str, Route | None, Mapping[str, Write]]]:
+    """Yield each address: its path, its name, how it is read, and its other methods."""
+    reads = {route.path: route for route in ROUTES}
+    for path in dict.fromkeys([*reads, *(write.path for write in WRITES)]):
+        route = reads.get(path)
+        writes = {write.method: write for write in WRITES if write.path == path}
+        names = [write.name for write in writes.values()]
+        yield path, names[0] if route is None else route.name, route, writes

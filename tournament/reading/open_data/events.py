@@ -76,9 +76,9 @@ class EventFilter:
     search: str = ""
 
 
-def public_slugs(wanted: EventFilter) -> list[str]:
-    """Return the slugs of the wanted public tournaments, the latest first, in one query."""
-    found: QuerySet[Tournament] = Tournament.objects.public()
+def slugs_of(among: QuerySet[Tournament], wanted: EventFilter) -> list[str]:
+    """Return the slugs of the wanted tournaments, the latest first, in one query."""
+    found = among
     if wanted.first_day:
         found = found.filter(date__gte=wanted.first_day)
     if wanted.last_day:
@@ -109,9 +109,11 @@ def site_revision() -> int:
     return JournalEntry.objects.aggregate(newest=Max("pk"))["newest"] or 0
 
 
-def event_facts(slugs: Sequence[str], address: Address) -> list[EventFacts]:
-    """Return the public tournaments of these slugs in their order, in one query."""
-    found = Tournament.objects.public().filter(slug__in=slugs).select_related("announcement")
+def event_facts(
+    among: QuerySet[Tournament], slugs: Sequence[str], address: Address
+) -> list[EventFacts]:
+    """Return the tournaments of these slugs in their order, in one query."""
+    found = among.filter(slug__in=slugs).select_related("announcement")
     known = {one.slug: one for one in found.annotate(players=_players(), promised=_promised())}
     return [facts_of(known[slug], address) for slug in slugs if slug in known]
 
