@@ -267,6 +267,8 @@ def path_of(address: Address, world: World, **other: object) -> str:
         "index": 0,
         "rest": "v1/nothing/",
         "day": "2026-11-01",
+        "version": "karta",
+        "face": 0,
     }
     if address.name in ("remove_block", "place_by_hand"):
         facts["number"] = FINALS[0]["first_round"]
