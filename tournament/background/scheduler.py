@@ -22,6 +22,7 @@ from django.db import InterfaceError, OperationalError, connection
 from tournament.background import automatic_copies, chores, jobs
 from tournament.services.accounts import devices
 from tournament.services.applications import applying
+from tournament.services.kept_answers import delete_old_answers
 from tournament.storage import databases, documents
 
 ROUND_EVERY: Final = 5.0
@@ -80,6 +81,7 @@ def periodic_tasks() -> list[PeriodicTask]:
         PeriodicTask("Sweeping documents", documents.sweep_documents, HOURLY),
         PeriodicTask("Forgetting logins", devices.sweep, HOURLY),
         PeriodicTask("Forgetting contacts", applying.forget_contacts, HOURLY),
+        PeriodicTask("Forgetting answers", delete_old_answers, HOURLY),
         PeriodicTask("Publishing ratings", chores.publish_due_ratings, HOURLY),
         PeriodicTask("Counting deals", chores.count_due_deals, HOURLY),
         PeriodicTask("Copying the database", databases.copy_if_due, HOURLY),

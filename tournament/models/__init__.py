@@ -1,5 +1,6 @@
 """The stored facts, one file per thing. Everything else, such as tables, is computed from them."""
 
+from tournament.models.access_token import AccessToken, KeptAnswer
 from tournament.models.account import AccountRights, Device, Intake, RecoveryCode, SecondFactor
 from tournament.models.application import Announcement, Application
 from tournament.models.branding import EventFace, House, HouseLogo
@@ -16,6 +17,7 @@ from tournament.models.phone import Agreement, JudgeCall, PhoneDeal, PhoneSheet,
 from tournament.models.placing import Placing
 from tournament.models.player import Player
 from tournament.models.publication import Publication, RatedPlace
+from tournament.models.qualification import FinalSource, Nominee
 from tournament.models.round import Round
 from tournament.models.scope import Scope
 from tournament.models.screen import Message, Screen
@@ -27,6 +29,7 @@ from tournament.models.tournament import OwnPreset, Tournament
 
 __all__ = [
     "Absence",
+    "AccessToken",
     "AccountRights",
     "Agreement",
     "Announcement",
@@ -39,6 +42,7 @@ __all__ = [
     "DrawCommitment",
     "Entry",
     "EventFace",
+    "FinalSource",
     "House",
     "HouseLogo",
     "Intake",
@@ -48,12 +52,14 @@ __all__ = [
     "JournalEntry",
     "JudgeCall",
     "JudgeWarning",
+    "KeptAnswer",
     "Licence",
     "LotDraw",
     "Mail",
     "Membership",
     "Merge",
     "Message",
+    "Nominee",
     "NotTheSame",
     "OutsideEvent",
     "OutsideResult",

@@ -168,6 +168,11 @@ _ALL = (
         _("All prize winners: what is handed over, and a line to sign."),
     ),
     Document(
+        "stakes",
+        _("Stakes: who pays whom"),
+        _("Every payment that settles the stakes, with a box to tick."),
+    ),
+    Document(
         "certificates",
         _("Certificates"),
         _("A certificate for each of the top places, overall or in a category."),

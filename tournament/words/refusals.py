@@ -159,6 +159,10 @@ TOURNAMENT: Final[Words] = {
     ),
     "nothing_to_pay_yet": _("The result is not announced yet, so nothing can be paid out."),
     "nobody_to_pay": _("Nothing is left to hand over: everything is recorded."),
+    "payment_not_listed": _(
+        "This payment is no longer on the list: it was recorded already, or a correction changed "
+        "who pays whom. The list below is the current one."
+    ),
     "not_approved": _("The result is not approved yet, so there is nothing to reopen."),
     "draft_in_the_way": _("Round %(round)s already has a draft. Discard it first."),
     "game_fixed": _("The game cannot change once there are results. Announce another tournament."),
@@ -249,6 +253,7 @@ SEATS: Final[Words] = {
         "%(sizes)s. Draft the seats again."
     ),
     "no_such_round": _("Round %(round)s does not exist."),
+    "round_seated_already": _("The seats of round %(round)s are published. Read them."),
     "no_such_table": _("Round %(round)s has no table %(table)s. Check the number on the sheet."),
     "not_seated": _("Player %(number)s has no seat in round %(round)s. Check the number."),
     "seating_not_published": _("The seats of round %(round)s are not published yet."),
@@ -260,7 +265,7 @@ SEATS: Final[Words] = {
     ),
     "table_has_result": _(
         "Table %(table)s already has a result. To change seats and results together, "
-        "use “Correct who sat where” below."
+        "use “Something is wrong” on the page of seats."
     ),
     "table_size_impossible": _(
         "Table %(table)s would have %(players)s, which this game does not allow. "
@@ -332,6 +337,12 @@ JUDGE_AND_JOURNAL: Final[Words] = {
     "invitation_unknown": _("This invitation was used or has expired. Ask for a new one."),
     "last_organiser": _("The tournament needs an organiser. Add another one first."),
     "no_such_role": _("There is no role “%(role)s”. Choose from the list."),
+    "token_without_rights": _("A key without rights opens nothing. Tick at least one."),
+    "too_many_tokens": _("There are %(most)s keys already. Revoke those that are not used."),
+    "token_unknown": _("This key was revoked or has expired already."),
+    "device_code_unknown": _(
+        "This code was used or has expired. Create the device again at the desk and scan it."
+    ),
     "file_faulty": _("The file cannot be imported:"),
     "no_tournament_file": _("This is not a tournament. Choose another file."),
     "file_too_long": _("The file is too long. Split it."),

@@ -113,6 +113,8 @@ def test_the_acts_that_move_no_result_are_these() -> None:
         "refund_fee",
         "waive_fee",
         "settle_stakes",
+        "settle_table",
+        "settle_transfer",
         "change_visibility",
         "change_birth_year",
         "show_as_initials",
