@@ -100,6 +100,7 @@ def test_the_acts_that_move_no_result_are_these() -> None:
     assert {name for name, verb in load_acts().items() if not verb.moves_result} == {
         "approve",
         "hand_out_prizes",
+        "hand_out_team_prize",
         "mark_paid",
         "settle_stakes",
         "settle_table",

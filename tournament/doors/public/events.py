@@ -17,6 +17,7 @@ from tournament.reading.applications import announced_of
 from tournament.reading.events.calendar import CalendarFilter, calendar, side_events
 from tournament.reading.events.timetable import plan_of_rounds, upcoming_rounds
 from tournament.reading.house import with_winners
+from tournament.reading.results.payouts import shows_payouts
 from tournament.reading.results.standings import Ranking, leaders
 from tournament.reading.rounds.draw_history import commitment_on
 from tournament.reading.visibility import PublicView, public_view_of
@@ -63,6 +64,7 @@ def overview(request: HttpRequest, view: PublicView) -> HttpResponse:
         "logo": in_a_page(face.logo),
         "fees": fees(announced),
         "prizes": prizes(view.tournament, announced),
+        "shows_payouts": shows_payouts(view),
         "beside": side_events(view.tournament),
     }
     page = render(request, "public/tournament.html", context)

@@ -171,8 +171,12 @@ def next_number(tournament: Tournament) -> int:
     Payouts to a player stay when the event is restored to a time before they entered.
     """
     here = Tournament.objects.filter(pk=tournament.pk)
-    given = here.aggregate(entered=Max("entries__number"), paid=Max("payouts__number"))
-    return max(given["entered"] or 0, given["paid"] or 0) + 1
+    given = here.aggregate(
+        entered=Max("entries__number"),
+        paid=Max("payouts__number"),
+        payer=Max("payouts__counterpart"),
+    )
+    return max(number or 0 for number in given.values()) + 1
 
 
 def accepted_newcomer(newcomer: Newcomer) -> Newcomer:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.doors.acting import EventRequest, Routes, at_event
@@ -57,6 +58,15 @@ def hand_out_prizes(request: EventRequest) -> str:
     )
     words = ngettext("Recorded for %(count)s player.", "Recorded for %(count)s players.", count)
     return words % {"count": count}
+
+
+@routes.post("payouts/teams/<int:pk>/", paying.hand_out_team_prize, to="desk_payouts")
+def hand_out_team_prize(request: EventRequest, pk: int) -> str:
+    """Record a team's prize as handed over."""
+    event = request.desk.tournament
+    team = get_object_or_404(event.teams, pk=pk)
+    paying.hand_out_team_prize(event, team.pk, by=request.by, key=request.key)
+    return _("The prize of the team is recorded as handed over.")
 
 
 def _whole(typed: str) -> int:
