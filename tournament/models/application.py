@@ -15,15 +15,20 @@ class Announcement(models.Model):
 
     `prize_shares` are percents of the fund by place, `prize_fixed` euros that are paid first;
     `prize_lists` are those of categories, teams and special awards, `prize_added_cents` what the
-    fund gets besides the fees.
-    `moved_from` is the original day, `moved_why` the public reason.
+    fund gets besides the fees. `fee_with` is the event with which the fee is combined, as day and
+    night; `second_entries` is whether a player may enter twice. `moved_from` is the original day,
+    `moved_why` the public reason.
     """
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="announcement"
     )
     map_link = models.CharField(max_length=300, blank=True)
-    fees = models.CharField(max_length=60, blank=True)
+    fees = models.CharField(max_length=300, blank=True)
+    fee_with = models.ForeignKey(
+        Tournament, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    second_entries = models.BooleanField(default=False, db_default=False)
     prizes = PlainField(max_length=200, blank=True, default="", db_default="")
     prize_shares = PlainField(max_length=200, blank=True, default="", db_default="")
     prize_fixed = PlainField(max_length=200, blank=True, default="", db_default="")

@@ -204,6 +204,16 @@ _ALL = (
     ),
 )
 DOCUMENTS: Final[Mapping[str, Document]] = MappingProxyType({paper.id: paper for paper in _ALL})
+OF_PAYMENTS: Final[Mapping[str, Document]] = MappingProxyType(
+    {
+        "receipt": Document(
+            "receipt",
+            _("Receipt"),
+            _("The receipt of one payment, with its number."),
+        ),
+    }
+)
+"""Documents ordered from a payment, with its key as parameter."""
 OF_SERIES: Final[Mapping[str, Document]] = MappingProxyType(
     {
         "series_table": Document(

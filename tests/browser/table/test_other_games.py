@@ -104,7 +104,7 @@ def test_entering_kop_is_accessible(link_of: LinkOf, phone_of: PhoneOf) -> None:
 
 
 def type_below_zero(phone: Phone, *, seat: int, figure: str) -> None:
-    """Type a figure with a minus, again if the form was drawn anew between the keys."""
+    """Type a figure with a minus, again if the form was redrawn between the keys."""
     sign = phone.page.locator(f'[data-at="sign{seat}"]')
 
     def is_below_zero() -> bool:

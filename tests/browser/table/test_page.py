@@ -178,7 +178,7 @@ def test_every_colour_is_defined_once_for_the_whole_site() -> None:
         if token in colours
     }
 
-    assert len(colours) == 18
+    assert len(colours) == 30
     assert said_again == set()
 
 

@@ -74,6 +74,7 @@ def test_a_players_page_shows_the_derivation_of_the_total_and_prospects(
     assert "29 [1] + 29 [2] + 29 [3] = 87" in own
     assert "the total would be 116, and place 1 would be the best" in own
     assert "This holds if no coming stage gives more than 29." in " ".join(own.split())
+    assert '<span class="tag">missed</span>' not in own
 
 
 def test_the_page_of_a_person_merged_after_the_approval_has_the_derivation_of_the_total(

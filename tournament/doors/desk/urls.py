@@ -25,12 +25,15 @@ from tournament.doors.desk.journal import urls as journals
 from tournament.doors.desk.journal import views as journal
 from tournament.doors.desk.judging import disqualifying
 from tournament.doors.desk.judging import views as judging
+from tournament.doors.desk.money import accounts, bank, books, cashier
+from tournament.doors.desk.officials import programs
 from tournament.doors.desk.officials import views as officials
 from tournament.doors.desk.people import (
     beside,
     finalists,
     marks,
     merging,
+    nominations,
     person,
     persons,
     ratings,
@@ -89,7 +92,7 @@ book: list[URLPattern | URLResolver] = [
     path("rounds/<int:number>/tables/<int:table_number>/", include(voiding.routes.paths)),
     path("journal/", include(journal.routes.paths)),
     path("files/", include(files.routes.paths)),
-    path("team/", include(officials.routes.paths)),
+    path("team/", include([*officials.routes.paths, *programs.routes.paths])),
 ]
 
 # /desk/<series|ratings>/<slug>/
@@ -98,6 +101,7 @@ one_series = [
     *rule.routes.paths,
     *stages.routes.paths,
     *external_results.routes.paths,
+    *programs.series_routes.paths,
 ]
 
 # /desk/register/
@@ -116,6 +120,7 @@ people = [
     *people_lists.routes.paths,
     *beside.routes.paths,
     *finalists.routes.paths,
+    *nominations.routes.paths,
     *person.routes.paths,
     *persons.routes.paths,
     *marks.routes.paths,
@@ -128,6 +133,7 @@ urlpatterns = [
     *jobs.imports.paths,
     *house.routes.paths,
     path("house/journal/", include(journals.of_the_house)),
+    path("house/", include(programs.house_routes.paths)),
     path("accounts/", include(rights.routes.paths)),
     path("register/", include(people_in_register)),
     path("<season:season>/", include(series.seasons.paths)),
@@ -140,6 +146,12 @@ urlpatterns = [
     path("<slug:slug>/", include(front)),
     path("<slug:slug>/people/", include(people)),
     path("<slug:slug>/people/teams/", include([*club_teams.routes.paths, *teams.routes.paths])),
+    path(
+        "<slug:slug>/money/",
+        include(
+            [*cashier.routes.paths, *bank.routes.paths, *books.routes.paths, *accounts.routes.paths]
+        ),
+    ),
     path("<slug:slug>/entry/", include([*terms.routes.paths, *lists.routes.paths])),
     path("<slug:slug>/results/judging/", include(judging.routes.paths)),
     path("<slug:slug>/results/", include(results)),

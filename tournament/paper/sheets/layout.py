@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from tournament.paper.text import LEADING, MM_PER_POINT
+
 
 @dataclass(frozen=True, slots=True)
 class SheetMeasures:
@@ -49,6 +51,10 @@ class SheetMeasures:
         """Return the font size in points, scaled from the large sheet, down to `smallest`."""
         return max(size * self.scale, min(size, self.smallest))
 
+    def line(self, height: float, size: float) -> float:
+        """Return the height of a line, scaled, and high enough for its letters."""
+        return max(height * self.scale, self.letters(size) * MM_PER_POINT * LEADING)
+
 
 FRAMES: Final = MappingProxyType(
     {
@@ -59,9 +65,9 @@ FRAMES: Final = MappingProxyType(
             smallest=6, has_legend=True,
         ),
         "a5": SheetMeasures(
-            width=148.5, height=210, margin=7, top=5.5, bottom=5, head=17.5, names=14.8,
+            width=148.5, height=210, margin=7, top=5.5, bottom=5, head=17.5, names=15.8,
             foot_row=4.7, signature=6.5, lowest_row=4.6, highest_row=9.5,
-            number=6.5, dealer=4.5, game=14.5, result=18, pules=10, zero=6,
+            number=5.7, dealer=4.4, game=12.6, result=21.2, pules=10, zero=5.9,
             smallest=7, has_legend=False,
         ),
     }

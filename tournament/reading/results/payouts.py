@@ -8,9 +8,10 @@ from typing import Final
 
 from scoring.big_points import Place
 from scoring.format_lines import read_line
-from scoring.money import Fee, FurtherPrizes, Payer, Settlement, SettlementInput, settle
+from scoring.money import FurtherPrizes, Payer, Settlement, SettlementInput, settle
 from tournament.models import Announcement, Entry, Payout, Tournament
 from tournament.reading.applications import announced_of
+from tournament.reading.money.accounts import Account, accounts_of
 from tournament.reading.results.prize_winners import (
     FurtherList,
     TeamPrize,
@@ -38,7 +39,6 @@ from tournament.reading.results.standings import RankedPlayer, Ranking, ranking
 from tournament.reading.visibility import PublicView
 from tournament.standings.table import last_closed_round
 
-EVERYBODY: Final = "everybody"
 LAST: Final = 1_000_000
 ANNOUNCED: Final = (Tournament.State.PROVISIONAL, Tournament.State.APPROVED)
 
@@ -208,22 +208,26 @@ def is_told(view: PublicView) -> bool:
 
 
 def payouts(tournament: Tournament, found: Ranking) -> Payouts:
-    """Return the payouts by the standings; two queries besides theirs."""
+    """Return the payouts by the standings; three queries besides theirs."""
     announced = announced_of(tournament)
-    money = read_line(announced.fees)
-    fee = Fee(money.prize_cents or 0, money.cost_cents or 0)
+    stake = read_line(announced.fees).stake_cents or 0
     listed = {line.row.number: line for line in found.lines}
     rows = list(Payout.objects.standing().filter(tournament=tournament).order_by("pk"))
     paid = handed_over(rows)
     moved = {number for number, _kind in paid}
+    entered = list(Entry.objects.filter(tournament=tournament).order_by("number"))
+    accounts = accounts_of(tournament, entered)
     entries = [
         entry
-        for entry in Entry.objects.filter(tournament=tournament).order_by("number")
-        # Entrants who never came owe nothing.
-        if entry.number in listed or entry.is_paid or not entry.is_out or entry.number in moved
+        for entry in entered
+        if entry.number in listed
+        or entry.number in moved
+        or accounts[entry.number].sums.paid
+        or not entry.is_out
     ]
-    stake = money.stake_cents or 0
-    payers = tuple(_payer(entry, listed.get(entry.number), fee, stake) for entry in entries)
+    payers = tuple(
+        _payer(accounts[entry.number], listed.get(entry.number), stake) for entry in entries
+    )
     main = main_terms(announced).prizes(announced.prize_round_cents)
     published = published_prizes(tournament) if has_prizes(announced) else None
     holders = holders_of(tournament, found, announced)
@@ -233,7 +237,7 @@ def payouts(tournament: Tournament, found: Ranking) -> Payouts:
     )
     settlement = settle(
         SettlementInput(
-            {EVERYBODY: fee},
+            {payer.fee_class: accounts[payer.number].balance.fee for payer in payers},
             main,
             payers,
             further=further,
@@ -310,13 +314,16 @@ def own_money(tournament: Tournament, number: int) -> OwnMoney | None:
     return OwnMoney(line, [one for one in all_of if number in (one.payer, one.receiver)])
 
 
-def _payer(entry: Entry, line: RankedPlayer | None, fee: Fee, stake: int) -> Payer:
-    """Return an entry as settlement input, with the stake in whole cents."""
+def _payer(account: Account, line: RankedPlayer | None, stake: int) -> Payer:
+    """Return an account as settlement input, with the stake in whole cents.
+
+    Each player is a class of their own, because second entries and waivers change the fee.
+    """
     return Payer(
-        number=entry.number,
-        name=entry.name,
-        fee_class=EVERYBODY,
+        number=account.number,
+        name=account.name,
+        fee_class=str(account.number),
         place=line.row.place if line else None,
         stake=int(line.row.small * stake) if line else 0,
-        paid=fee.whole if entry.is_paid else 0,
+        paid=account.balance.paid,
     )

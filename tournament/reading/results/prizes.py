@@ -14,6 +14,7 @@ from scoring.format_lines import read_line
 from scoring.money import FurtherPrizes, Prizes, award_lists
 from scoring.money_files import read_prize_lines
 from tournament.models import Announcement, Entry, Publication, Tournament
+from tournament.reading.money.accounts import accounts_of
 from tournament.reading.results.nominations import nominations
 from tournament.reading.results.standings import Ranking
 from tournament.reading.visibility import counted
@@ -152,11 +153,12 @@ def as_published(fund: int, lists: Sequence[PlannedPrizes]) -> Mapping[str, Any]
 def possible_fund(tournament: Tournament, announced: Announcement) -> int | None:
     """Return the fund if everybody entered pays, or a full house; None if that is unknown."""
     each = read_line(announced.fees).prize_cents or 0
-    entered = Entry.objects.filter(tournament=tournament, leaving="").count()
-    players = max(entered, announced.capacity or 0)
-    if each and not players:
+    entered = list(Entry.objects.filter(tournament=tournament, leaving=""))
+    still_free = max((announced.capacity or 0) - len(entered), 0)
+    if each and not entered and not still_free:
         return None
-    return each * players + announced.prize_added_cents
+    fees = (account.balance.fee.prize for account in accounts_of(tournament, entered))
+    return sum(fees) + each * still_free + announced.prize_added_cents
 
 
 def holders_of(

@@ -25,7 +25,7 @@ from tournament.services.undo_facts import revert_fields
 MOST_CLASSES: Final = 12
 LONGEST_CLASS: Final = 40
 OF_MONEY: Final = (
-    "fees", "prize_shares", "prize_fixed", "prize_round_cents", "prizes_may_shrink",
+    "fees", "fee_with_id", "prize_shares", "prize_fixed", "prize_round_cents", "prizes_may_shrink",
 )  # fmt: skip
 """Terms fixed by an approved result; a map or a name may still be corrected."""
 
@@ -36,6 +36,8 @@ class EntryTerms:
 
     map_link: str = ""
     fees: str = ""
+    fee_with_id: int | None = None
+    second_entries: bool = False
     prizes: str = ""
     prize_shares: str = ""
     prize_fixed: str = ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import astuple
-from typing import Final
 
 from scoring.money import Transfer
 from tournament.models import JournalEntry, Payout, Tournament
@@ -13,11 +12,10 @@ from tournament.reading.results.payouts import ANNOUNCED, PayoutLine, Payouts, h
 from tournament.reading.results.stakes import NamedTransfer, TableStake, table_stakes
 from tournament.reading.results.standings import ranking_at_desk
 from tournament.services.acts import Act, Actor, Facts, acting, declare, undoes
+from tournament.services.money.payments import amount_text
 from tournament.services.refusals import Refused
 from tournament.services.undo_facts import created_row, facts_of
 from tournament.standings.table import last_closed_round
-
-CENTS: Final = 100
 
 
 @declare(may="check_in", moves_result=False)
@@ -61,8 +59,8 @@ def hand_out_team_prize(tournament: Tournament, team: int, *, by: Actor, key: st
         )
         act.note(
             subject=prize.name,
-            before={"prize_paid": _amount(prize.paid)},
-            after={"prize_paid": _amount(prize.paid + prize.left)},
+            before={"prize_paid": amount_text(prize.paid)},
+            after={"prize_paid": amount_text(prize.paid + prize.left)},
             undo={"payout": row.pk},
         )
 
@@ -136,7 +134,7 @@ def _unsettled(act: Act, round_number: int, table: int) -> Sequence[TableStake]:
 
 def _of_players(lines: Iterable[TableStake]) -> Facts:
     """Return what each player won or lost, as one fact of the journal."""
-    return {"table_stakes": ", ".join(f"{one.number}: {_amount(one.left)}" for one in lines)}
+    return {"table_stakes": ", ".join(f"{one.number}: {amount_text(one.left)}" for one in lines)}
 
 
 @undoes(hand_out_prizes, hand_out_team_prize, settle_stakes, settle_transfer)
@@ -187,7 +185,7 @@ def _write_transfer(act: Act, one: NamedTransfer, plan: int) -> None:
     between = {"stake_from": one.payer_words} if one.payer and one.receiver else {}
     act.note(
         subject=one.receiver_words or one.payer_words,
-        after={"stake_paid": _amount(cents), **between},
+        after={"stake_paid": amount_text(cents), **between},
         undo={"payout": row.pk},
     )
 
@@ -204,8 +202,8 @@ def _write(act: Act, line: PayoutLine) -> None:
     )
     act.note(
         subject=f"{line.number}. {line.name}",
-        before={"prize_paid": _amount(line.prize_paid)},
-        after={"prize_paid": _amount(line.prize_paid + line.prize_left)},
+        before={"prize_paid": amount_text(line.prize_paid)},
+        after={"prize_paid": amount_text(line.prize_paid + line.prize_left)},
         undo={"payout": row.pk},
     )
 
@@ -216,13 +214,3 @@ def _how_many(left: Iterable[int]) -> int:
     if not written:
         raise Refused("nobody_to_pay")
     return written
-
-
-def _amount(cents: int) -> str:
-    """Return cents as journal text, independent of language.
-
-    >>> _amount(-1205)
-    '-12.05'
-    """
-    euros, rest = divmod(abs(cents), CENTS)
-    return f"{'-' if cents < 0 else ''}{euros}.{rest:02}"

@@ -26,6 +26,7 @@ from tournament.reading.results.prizes import (
 from tournament.reading.results.standings import ranking_at_desk
 from tournament.services.acts import Act, Actor, acting, declare, undoes
 from tournament.services.concurrent_edits import keep_what_others_changed
+from tournament.services.money.payments import amount_text
 from tournament.services.refusals import Refused
 from tournament.services.undo_facts import revert_fields
 from tournament.standings.table import last_closed_round
@@ -159,8 +160,8 @@ def publish_prizes(
         if before is not None and (before.fund, before.lists) == (fund, lists):
             raise Refused("prizes_published")
         _publish(act, Publication.Kind.PRIZES, after, as_published(fund, lists))
-        was = {} if before is None else {"published_fund": _euros(before.fund)}
-        act.note(before=was, after={"published_fund": _euros(fund)}, undo={})
+        was = {} if before is None else {"published_fund": amount_text(before.fund)}
+        act.note(before=was, after={"published_fund": amount_text(fund)}, undo={})
 
 
 @undoes(publish_prizes)
@@ -181,7 +182,3 @@ def _publish(act: Act, kind: Publication.Kind, after: int, facts: Mapping[str, A
         **facts,
         **act.signature,
     )
-
-
-def _euros(cents: int) -> str:
-    return f"{cents // 100}.{cents % 100:02}"

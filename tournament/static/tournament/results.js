@@ -5,7 +5,7 @@ import { Drafts, Lamp } from "./results_drafts.js";
 import { TotalsEntry } from "./results_entry.js";
 import { Places, scaleOf } from "./results_places.js";
 import { SaveQueue } from "./results_queue.js";
-import { markRows, rowOf, rowsFrom, seatsOf } from "./results_rows.js";
+import { digestsOf, markRows, putNews, rowOf, rowsFrom, seatsOf } from "./results_rows.js";
 import { freshKey } from "./sending.js";
 
 const LOOK_EVERY = 10000;
@@ -264,9 +264,10 @@ class ResultsGrid {
   async refresh() {
     const before = rowOf(this.grid, this.at);
     try {
-      const answer = await fetch(String(this.words.grid), { headers: { "X-Requested-With": "fetch" } });
+      const url = `${this.words.grid}?shown=${digestsOf(this.grid)}`;
+      const answer = await fetch(url, { headers: { "X-Requested-With": "fetch" } });
       if (!answer.ok || answer.redirected) return;
-      this.grid.innerHTML = await answer.text();
+      putNews(this.grid, await answer.text());
     } catch {
       return;
     }

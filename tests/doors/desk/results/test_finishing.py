@@ -230,7 +230,7 @@ def test_a_get_finishes_nothing(name: str, played: Tournament, signed_in: SignIn
 
 
 @pytest.mark.parametrize("players", [4, 12])
-def test_the_end_takes_twelve_queries_for_any_number_of_players(
+def test_the_end_takes_eleven_queries_for_any_number_of_players(
     players: int,
     event_of: EventOf,
     director: Actor,
@@ -241,7 +241,7 @@ def test_the_end_takes_twelve_queries_for_any_number_of_players(
     play_and_close(tournament, by=director)
     client = signed_in()
 
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         client.get(reverse("finishing", args=[tournament.slug]))
 
 

@@ -20,8 +20,8 @@ from tournament.reading.results.payouts import payouts
 from tournament.reading.results.standings import ranking_at_desk
 from tournament.services.acts import Actor
 from tournament.services.applications.announcing import EntryTerms, announce_entry, terms_of
+from tournament.services.money.payments import mark_paid
 from tournament.services.people.attendance import withdraw
-from tournament.services.people.registration import mark_paid
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing
 

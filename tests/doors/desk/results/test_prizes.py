@@ -13,7 +13,7 @@ from django.urls import reverse
 from scoring.big_points import Place
 from scoring.money import FurtherPrizes, Prizes, award_lists
 from scoring.teams import Member, Team
-from tests.cast import EventOf, play_and_close
+from tests.cast import EventOf, cancel_last_payment, play_and_close
 from tests.doors.desk.conftest import SignIn
 from tests.doors.desk.filled_forms import sent_by
 from tests.doors.public.reading import rows_of, words_of
@@ -26,7 +26,7 @@ from tournament.reading.results.standings import ranking_at_desk
 from tournament.services.acts import Actor
 from tournament.services.applications.announcing import EntryTerms, announce_entry
 from tournament.services.journal import undo
-from tournament.services.people.registration import mark_paid, mark_unpaid
+from tournament.services.money.payments import mark_paid
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing, paying, prizes
 from tournament.services.results.prizes import PrizeWishes
@@ -172,7 +172,7 @@ def test_a_published_list_stays_while_the_fund_changes_until_it_is_published_aga
     desk, address = signed_in(), reverse("publish_prizes", args=[running.slug])
     desk.post(address, {"revision": running.revision})
     before = books_of(running).settlement.prizes
-    mark_unpaid(running.entries.get(number=8), by=director)
+    cancel_last_payment(running.entries.get(number=8), by=director)
 
     books = books_of(running)
     assert (books.settlement.prizes, books.settlement.fund) == (before, 21000)
@@ -202,7 +202,7 @@ def test_a_smaller_fund_than_the_published_one_is_shown_at_the_desk(
 ) -> None:
     announce_entry(running, EntryTerms(fees="30+10", prize_shares="60 40"), by=director)
     prizes.publish_prizes(running, by=director)
-    mark_unpaid(running.entries.get(number=8), by=director)
+    cancel_last_payment(running.entries.get(number=8), by=director)
 
     page = signed_in().get(reverse("desk_payouts", args=[running.slug]))
 

@@ -12,7 +12,6 @@ from django.utils.translation import ngettext
 from tournament.doors.acting import EventRequest, Routes, at_event
 from tournament.reading.applications import announced_of, format_line
 from tournament.reading.results.payouts import ANNOUNCED, has_money, payouts
-from tournament.reading.results.stakes import stake_cents
 from tournament.reading.results.standings import ranking_at_desk
 from tournament.services.results import paying
 from tournament.standings.table import last_closed_round
@@ -23,7 +22,7 @@ LONGEST: Final = 10
 routes = Routes(at_event)
 
 
-@routes.page("payouts/")
+@routes.page("payouts/", "see_money")
 def desk_payouts(request: EventRequest) -> HttpResponse:
     """Show the payouts after the last closed round; nothing before the first."""
     desk = request.desk
@@ -32,13 +31,12 @@ def desk_payouts(request: EventRequest) -> HttpResponse:
     has_books = after > 0 and has_money(announced)
     context = {
         "desk": desk,
-        "area": "standings",
+        "area": "money",
         "announced": announced,
         "has_money": has_money(announced),
         "line": format_line(event),
         "after": after,
         "is_told": (is_told := event.state in ANNOUNCED),
-        "has_stakes": bool(stake_cents(event)),
         "may_pay": is_told and desk.may("check_in"),
         "books": payouts(event, ranking_at_desk(event, after)) if has_books else None,
     }

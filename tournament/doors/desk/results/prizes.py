@@ -180,7 +180,7 @@ def _show(request: EventRequest, refused: Refused | None = None) -> HttpResponse
     planned = planned_prizes(books.settlement.fund, announced)
     context = {
         "desk": request.desk,
-        "area": "standings",
+        "area": "money",
         "form": PrizesForm(choices=_choices(event), wishes=wishes),
         "seen": updated_form_snapshot(request.http, service.facts_of_wishes(wishes), why),
         "announced": announced,

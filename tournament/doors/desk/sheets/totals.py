@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournament.background.automatic_copies import queue_copy_check
 from tournament.doors.acting import EventRequest, Routes, at_event
+from tournament.doors.compression import compressed
 from tournament.doors.desk.refusals import RefusalView, answer_to, answer_to_form
 from tournament.doors.desk.sheets.totals_form import TotalsForm, entry_for, entry_typed, scale_of
 from tournament.doors.desk.sheets.totals_rows import load_grid
@@ -74,9 +75,20 @@ def _show(
         "asks": TOTALS_OF.get(settings.game.id),
         "settles_pules": settings.rules.leftover_pules == "each",
     }
-    name = "results_grid" if is_script(request.http) else "results"
+    name = "results"
+    if is_script(request.http):
+        shown = _digests(request.http.GET.get("shown", ""))
+        context |= {"changed": grid.changed(shown), "gone": grid.gone(shown)}
+        name = "results_news"
     status = 200 if answer is None else answer.status
-    return render(request.http, f"desk/sheets/{name}.html", context, status=status)
+    page = render(request.http, f"desk/sheets/{name}.html", context, status=status)
+    return compressed(request.http, page)
+
+
+def _digests(shown: str) -> dict[int, str]:
+    """Return the digest of each table that a page shows, sent as 1:0a1b2c,2:…"""
+    pairs = (part.partition(":") for part in shown.split(","))
+    return {int(table): digest for table, _colon, digest in pairs if table.isdecimal()}
 
 
 def _show_refused(request: EventRequest, refused: Refused | None, number: int) -> HttpResponse:

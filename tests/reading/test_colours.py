@@ -1,0 +1,62 @@
+"""Colours on screens can be read: those of the palette, and any colour that an event chooses."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.conf import settings
+
+from tournament.reading.events.colours import CLEAR, DAY, LEGIBLE, NIGHT, by_day, by_night, contrast
+
+SAID = re.compile(r"^  --([a-z-]+): var\(--lit, (#\w+)\) var\(--dim, (#\w+)\);$", re.MULTILINE)
+SHORT = re.compile(r"^#(\w)(\w)(\w)$")
+TEXT = (
+    *("ink", "soft", "accent", "alarm", "green", "loss"),
+    *("gold", "silver", "bronze", "amber", "entered"),
+)
+PAIRS = (
+    *((text, paper) for text in TEXT for paper in ("paper", "leaf")),
+    *((text, f"{text}-tint") for text in ("accent", "alarm", "amber", "green", "entered")),
+    ("on-accent", "accent"),
+    ("on-press", "press"),
+    ("ink", "me"),
+    ("soft", "me"),
+    ("soft", "shade"),
+)
+CHOSEN = (
+    *("#0f4c75", "#ffee00", "#ffffff", "#000000", "#14532d"),
+    *("#ff00aa", "#808080", "#00ff00", "#1a1a80"),
+)
+
+
+def _palette(column: int) -> dict[str, str]:
+    sheet = (settings.ROOT / "tournament/static/tournament/palette.css").read_text("utf-8")
+    return {said[0]: SHORT.sub(r"#\1\1\2\2\3\3", said[column]) for said in SAID.findall(sheet)}
+
+
+@pytest.mark.parametrize("column", [1, 2], ids=["light", "dark"])
+def test_every_colour_of_the_palette_is_legible_where_it_is_used(column: int) -> None:
+    palette = _palette(column)
+
+    found = {pair: round(contrast(palette[pair[0]], palette[pair[1]]), 2) for pair in PAIRS}
+
+    assert {pair: each for pair, each in found.items() if each < LEGIBLE} == {}
+    assert palette["paper"] == (DAY, NIGHT)[column - 1]
+
+
+@pytest.mark.parametrize("chosen", CHOSEN)
+def test_any_colour_of_an_event_has_legible_shades(chosen: str) -> None:
+    day, night = by_day(chosen), by_night(chosen)
+
+    assert contrast(day.accent, DAY) >= LEGIBLE
+    assert contrast(day.accent, day.accent_tint) >= LEGIBLE
+    assert contrast(day.on_accent, day.accent) >= LEGIBLE
+    assert contrast(night.accent, NIGHT) >= CLEAR
+    assert contrast(night.accent, night.accent_tint) >= LEGIBLE
+    assert contrast(night.on_accent, night.accent) >= LEGIBLE
+
+
+def test_a_legible_colour_stays_as_the_event_chose_it() -> None:
+    assert by_day("#0f4c75").accent == "#0f4c75"
+    assert by_night("#7fc0ea").accent == "#7fc0ea"
