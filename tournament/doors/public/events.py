@@ -16,6 +16,7 @@ from tournament.reading.applications import announced_of
 from tournament.reading.events.calendar import CalendarFilter, calendar, side_events
 from tournament.reading.events.timetable import plan_of_rounds, upcoming_rounds
 from tournament.reading.house import with_winners
+from tournament.reading.results.payouts import shows_payouts
 from tournament.reading.results.standings import Ranking, newest_ranking, top_of
 from tournament.reading.results.story import story_of
 from tournament.reading.rounds.draw_history import commitment_on
@@ -65,6 +66,7 @@ def overview(request: HttpRequest, view: PublicView) -> HttpResponse:
         "face": face,
         "fees": fees(announced),
         "prizes": prizes(view.tournament, announced),
+        "shows_payouts": shows_payouts(view),
         "beside": side_events(view.tournament),
     }
     page = render(request, "public/tournament.html", context)
