@@ -12,9 +12,12 @@ from collections.abc import Callable
 from tests import built_once
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Round, Tournament
+from tournament.reading.money.accounts import account_of, last_payment
 from tournament.reading.sheets.round_tables import RoundTable, tables_of
 from tournament.services.acts import Actor
+from tournament.services.applications.announcing import EntryTerms, announce_entry
 from tournament.services.events import blocks
+from tournament.services.money.payments import cancel_payment
 from tournament.services.people import lists, registration
 from tournament.services.results import finishing
 from tournament.services.rounds import closing, seating
@@ -67,6 +70,23 @@ def enter_first(tournament: Tournament, players: int, *, by: Actor) -> None:
     if cast:
         rows = "\n".join(f"{one.name};{one.club}" for one in cast)
         lists.apply_list(tournament, f"name;club\n{rows}", by=by)
+
+
+def charge(tournament: Tournament, *, by: Actor, fees: str = "30+10") -> None:
+    """Announce an entry fee."""
+    announce_entry(tournament, EntryTerms(fees=fees), by=by)
+
+
+def cancel_last_payment(entry: Entry, *, by: Actor) -> None:
+    """Cancel the newest payment of a player's fee."""
+    last = last_payment(entry)
+    assert last is not None
+    cancel_payment(last, by=by)
+
+
+def is_paid(tournament: Tournament, number: int) -> bool:
+    """Whether the player has paid the fee."""
+    return account_of(tournament.entries.get(number=number)).is_settled
 
 
 @built_once.step

@@ -12,6 +12,7 @@ from django.http.response import HttpResponseBase
 from django.test import Client
 
 from scoring.schemas import FORMATS
+from tests import api_answers
 from tests.formats import departures
 from tournament.models import Tournament
 
@@ -26,13 +27,15 @@ class PublicFileError(AssertionError):
 
 
 def validate_requests() -> None:
-    """Validate each response of the test client that has a known format."""
+    """Validate each response of the test client that has a known format, or is of the interface."""
     Client.request = _validated  # type: ignore[assignment,method-assign]
 
 
 def _validated(client: Client, **request: Any) -> Any:  # noqa: ANN401 as the client's own
     answer = _request(client, **request)
-    found = violations(answer)
+    query = str(request.get("QUERY_STRING", ""))
+    method, path = str(request.get("REQUEST_METHOD")), str(request.get("PATH_INFO"))
+    found = violations(answer) or api_answers.violations(method, path, query, answer)
     if found:
         raise PublicFileError(f"{request.get('PATH_INFO')}: {'; '.join(found)}")
     return answer

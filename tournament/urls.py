@@ -8,6 +8,7 @@ from tournament.doors import errors
 from tournament.doors.account import signing_in
 from tournament.doors.account import signing_in as forgotten
 from tournament.doors.account import urls as account
+from tournament.doors.api import urls as api
 from tournament.doors.desk import urls as desk
 from tournament.doors.hall import urls as hall
 from tournament.doors.hall import views as hall_views
@@ -41,6 +42,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("desk/<slug:slug>/visitor/<str:page>/", preview.visitor_page, name="visitor_page"),
     path("desk/", include(desk)),
     path("handbook/", include(handbook)),
+    path("api/", include(api)),
     path("<slug:slug>/clock.json", hall_views.clock, name="clock"),
     path("", include(public)),
 ]

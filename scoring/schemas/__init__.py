@@ -26,6 +26,8 @@ FORMATS = MappingProxyType(
         "karta.money/1": "karta.money-1.json",
         "karta.settlement/1": "karta.settlement-1.json",
         "karta.series-standings/1": "karta.series-standings-1.json",
+        "karta.events/1": "karta.events-1.json",
+        "karta.rating/1": "karta.rating-1.json",
     }
 )
 

@@ -15,6 +15,7 @@ from tests.services.series.seasons import JANUARY, approved, series, take_in
 from tournament.models import Tournament
 from tournament.services.acts import Actor
 from tournament.services.applications.announcing import EntryTerms, announce_entry
+from tournament.services.money.payments import mark_several_paid
 from tournament.services.results.finishing import finish
 from tournament.services.series.stages import add_stage
 
@@ -207,7 +208,7 @@ def test_payouts_can_be_recorded_on_a_phone(phone: tuple[str, Page], director: A
     slug, page = phone
     event = Tournament.objects.get(slug=slug)
     announce_entry(event, EntryTerms(fees="30+10/1", prize_fixed="100 50"), by=director)
-    event.entries.update(is_paid=True)
+    mark_several_paid(event, range(1, 5), by=director)
     finish(event, by=director, early_because="The hall closes")
     found = {}
     for language in LANGUAGES[:3]:

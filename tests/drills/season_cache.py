@@ -18,12 +18,15 @@ from tests.scoring.searching import WIDER
 from tournament.ops.checks.suite import EMBEDDED, with_bytecode
 
 TIMES = 4
+TEST = "tests/doors/public/test_kept_after_acts.py"
+PATIENCE = 3600
+"""Seconds for one season, whose cached pages are all compared after each act."""
 
 
 def run(times: int) -> Iterator[str]:
     """Yield pytest's report of each season that fails, and the number of those that hold."""
     done = subprocess.run(
-        (sys.executable, "-m", "pytest", "tests/doors/public/test_kept_after_acts.py", *QUICKLY),
+        (sys.executable, "-m", "pytest", TEST, *QUICKLY, f"--timeout={PATIENCE}"),
         cwd=settings.ROOT,
         env={**with_bytecode(os.environ), **EMBEDDED, WIDER: str(max(times, 2))},
         capture_output=True,

@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from tests.cast import EventOf, close_latest, plan_blocks, play_and_close, seat
+from tests.cast import EventOf, charge, close_latest, plan_blocks, play_and_close, seat
 from tests.paper.conftest import Printed
 from tests.paper.reading import all_words, words
 from tournament.models import Tournament
 from tournament.paper.plan import plan
 from tournament.paper.print_orders import NothingToPrint, Order
 from tournament.services.acts import Actor
+from tournament.services.money.payments import mark_paid
 from tournament.services.rounds import seating
 from tournament.services.sheets import entering
 
@@ -184,10 +185,11 @@ def _play(tournament: Tournament, *, by: Actor, totals: list[int]) -> None:
 
 
 def test_the_check_in_list_has_the_known_arrivals_ticked(
-    event_of: EventOf, printed: Printed
+    event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(2)
-    tournament.entries.filter(number=1).update(is_paid=True)
+    charge(tournament, by=director)
+    mark_paid(tournament.entries.get(number=1), by=director)
 
     said = words(printed(tournament, "participants").pages[0])
 

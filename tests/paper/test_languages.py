@@ -15,7 +15,7 @@ from tournament.paper.print_orders import sources
 from tournament.services.acts import Actor
 from tournament.services.applications import announcing
 from tournament.services.applications.announcing import EntryTerms
-from tournament.services.people.registration import mark_paid
+from tournament.services.money.payments import mark_paid
 from tournament.services.results import finishing
 
 pytestmark = pytest.mark.sqlite_enough

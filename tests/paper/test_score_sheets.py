@@ -13,7 +13,7 @@ from tournament.paper.plan import plan
 from tournament.paper.print_orders import Order
 from tournament.paper.sheets import score_sheets
 from tournament.reading.phones import links
-from tournament.reading.rounds.seats import seated_tables
+from tournament.reading.rounds.seats import announced_seating
 from tournament.services.acts import Actor
 from tournament.services.rounds import seating
 from tournament.services.sheets import entering
@@ -32,7 +32,7 @@ def test_every_table_has_a_page_with_its_players_and_its_code(
 ) -> None:
     tournament = event_of(players, settings={"table_sizes": "4-5"})
     seat(tournament, by=director)
-    tables = seated_tables(tournament, 1)
+    tables = announced_seating(tournament, 1).tables
 
     paper = printed(tournament, "score_sheets", round=1)
 
@@ -187,7 +187,7 @@ def test_the_sheet_has_instructions_in_latvian(
         "Kārta",
         "Galds",
         "Pēc signāla partiju pabeidz, jaunu vairs nedala.",
-        "Katrs pārējais maksā",
+        "Katrs cits maksā",
         "Palikušās pules",
         "Paraksts",
     ):

@@ -11,7 +11,7 @@ from tests.paper.reading import all_words, tight, words
 from tournament.models import Tournament
 from tournament.paper.plan import plan
 from tournament.paper.print_orders import NothingToPrint, Order
-from tournament.reading.rounds.seats import seated_tables
+from tournament.reading.rounds.seats import announced_seating
 from tournament.services.acts import Actor
 from tournament.services.events.blocks import plan_blocks
 from tournament.services.rounds import seating
@@ -137,7 +137,7 @@ def test_totals_slips_are_four_or_eight_to_a_page(
     paper = printed(tournament, "totals_slips", round=1, per_page=per_page)
 
     assert len(paper.pages) == pages
-    assert all_words(paper).count("Deals played:") == len(seated_tables(tournament, 1))
+    assert all_words(paper).count("Deals played:") == len(announced_seating(tournament, 1).tables)
 
 
 def test_the_whole_round_is_one_file(event_of: EventOf, director: Actor, printed: Printed) -> None:

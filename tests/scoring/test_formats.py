@@ -196,6 +196,19 @@ WRONG_SERIES_STANDINGS: list[tuple[Path_, object]] = [
     (("rows", 0, "stages", 0), {"number": 1, "value": "18"}),
 ]
 
+WRONG_EVENTS: list[tuple[Path_, object]] = [
+    (("events", 0, "state"), "planned"),
+    (("events", 0, "start"), "10.00"),
+    (("events", 0, "fees", 0, "prize_cents"), "30"),
+    (("events", 0, "capacity"), 0),
+]
+WRONG_RATINGS: list[tuple[Path_, object]] = [
+    (("rows", 0, "place"), "1."),
+    (("rows", 0, "points"), "86.4"),
+    (("rows", 0, "decimal"), "86.4"),
+    (("rows", 0, "move"), "2"),
+]
+
 
 @pytest.mark.parametrize(
     ("name", "path", "value"),
@@ -212,6 +225,8 @@ WRONG_SERIES_STANDINGS: list[tuple[Path_, object]] = [
             "karta.results-1": WRONG_RESULTS,
             "karta.settlement-1": WRONG_SETTLEMENTS,
             "karta.series-standings-1": WRONG_SERIES_STANDINGS,
+            "karta.events-1": WRONG_EVENTS,
+            "karta.rating-1": WRONG_RATINGS,
         }.items()
         for wrong in wrongs
     ],
@@ -231,6 +246,9 @@ def test_invalid_values_violate_the_schema(name: str, path: Path_, value: object
         ("Free / 0.5", FormatLine(0, None, 50), "0/0.5"),
         ("30", FormatLine(3000), "30"),
         ("12.25 + 0.75", FormatLine(1225, 75), "12.25+0.75"),
+        ("bezmaksas/1", FormatLine(0, None, 100), "0/1"),
+        ("120/1 no komandas", FormatLine(12000, None, 100, payer="team"), "120/1 per team"),
+        ("60 per pair, 5x20", FormatLine(6000, None, None, 5, 20, "pair"), "60 per pair, 5×20"),
         ("", FormatLine(), ""),
     ],
 )

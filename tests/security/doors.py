@@ -8,6 +8,7 @@ with an insufficient role 403. The other keys:
   GRANTED    an account with a right granted on this site; other accounts get 403
   LINK       the holder of the token in the address; any other token gets 404
   INSIDE     the page itself decides, and has a separate test
+  KEY        a key of a program or device; accounts get 401 (tests/doors/api/test_writing.py)
 
 An omitted method must be answered with 405, or change nothing.
 """
@@ -23,6 +24,7 @@ ACCOUNT: Final = "account"
 GRANTED: Final = "granted"
 LINK: Final = "link"
 INSIDE: Final = "inside"
+KEY: Final = "key"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,7 @@ class Door:
 
     get: str = ""
     post: str = ""
+    put: str = ""
 
 
 DOORS: Final[Mapping[str, Door]] = {
@@ -52,6 +55,10 @@ DOORS: Final[Mapping[str, Door]] = {
     "my_series": Door(get=ACCOUNT),
     "new_series": Door(get=GRANTED, post=GRANTED),
     "series_desk": Door(get="look"),
+    "programs_of_series": Door(get="invite", post="invite"),
+    "revoke_token_of_series": Door(post="invite"),
+    "programs_of_house": Door(get=INSIDE, post=INSIDE),
+    "revoke_token_of_house": Door(post=INSIDE),
     "approve_series": Door(post="approve"),
     "reopen_series": Door(post="approve"),
     "export_series": Door(get="export"),
@@ -123,6 +130,9 @@ DOORS: Final[Mapping[str, Door]] = {
     "application": Door(get=LINK),
     "confirm_application": Door(post=LINK),
     "withdraw_application": Door(post=LINK),
+    "nomination": Door(get=LINK),
+    "accept_nomination_by_link": Door(post=LINK),
+    "decline_nomination_by_link": Door(post=LINK),
     "seats_file": Door(get=ANYONE),
     "standings_file": Door(get=ANYONE),
     "event_file": Door(get=ANYONE),
@@ -135,6 +145,39 @@ DOORS: Final[Mapping[str, Door]] = {
     "security_txt": Door(get=ANYONE),
     "set_language": Door(post=ANYONE),
     "set_theme": Door(post=ANYONE),
+    # the programming interface
+    "api": Door(get=ANYONE),
+    "openapi": Door(get=ANYONE),
+    "api_unknown": Door(get=ANYONE),
+    "api_devices": Door(post=ANYONE),
+    "api_player": Door(put=KEY),
+    "api_payments": Door(post=KEY),
+    "api_house": Door(get=ANYONE),
+    "api_tournaments": Door(get=ANYONE),
+    "api_tournament": Door(get=ANYONE),
+    "api_players": Door(get=ANYONE, post=KEY),
+    "api_rounds": Door(get=ANYONE, post=KEY),
+    "api_round": Door(get=ANYONE, put=KEY),
+    "api_table": Door(get=ANYONE, put=KEY),
+    "api_newest_seats": Door(get=ANYONE),
+    "api_seats": Door(get=ANYONE),
+    "api_newest_standings": Door(get=ANYONE),
+    "api_standings": Door(get=ANYONE),
+    "api_teams": Door(get=ANYONE),
+    "api_event": Door(get=ANYONE),
+    "api_all_series": Door(get=ANYONE),
+    "api_series": Door(get=ANYONE),
+    "api_series_standings": Door(get=ANYONE),
+    "api_ratings": Door(get=ANYONE),
+    "api_rating": Door(get=ANYONE),
+    "api_newest_list": Door(get=ANYONE),
+    "api_rating_list": Door(get=ANYONE),
+    "api_people": Door(get=ANYONE),
+    "api_person": Door(get=ANYONE),
+    "api_person_results": Door(get=ANYONE),
+    "api_clubs": Door(get=ANYONE),
+    "api_club": Door(get=ANYONE),
+    "api_records": Door(get=ANYONE),
     # signing in and out
     "login": Door(get=ANYONE, post=ANYONE),
     "login_code": Door(get=ANYONE, post=ANYONE),
@@ -219,6 +262,13 @@ DOORS: Final[Mapping[str, Door]] = {
     "take_ratings": Door(post="register"),
     "take_strengths": Door(post="register"),
     "enter_people_of": Door(post="register"),
+    "people_of_a_final": Door(get="register", post="register"),
+    "invite_to_final": Door(post="register"),
+    "remove_final_source": Door(post="register"),
+    "nominate": Door(post="register"),
+    "pass_nominations_on": Door(post="register"),
+    "accept_nomination": Door(post="register"),
+    "decline_nomination": Door(post="register"),
     "qualified": Door(get="register", post="register"),
     "group_of_series": Door(get="plan", post="plan"),
     "export_people": Door(get="export"),
@@ -296,9 +346,32 @@ DOORS: Final[Mapping[str, Door]] = {
     "reckon_correction": Door(post="correct"),
     "preview_correction": Door(post="correct"),
     "correct": Door(post="correct"),
+    "money": Door(get="see_money"),
+    "player_account": Door(get="see_money"),
+    "pay_fee": Door(post="see_money"),
+    "refund_fee": Door(post="check_in"),
+    "waive_fee": Door(post="check_in"),
+    "charge_second_entry": Door(post="check_in"),
+    "choose_fee_class": Door(post="check_in"),
+    "cancel_payment": Door(post="check_in"),
+    "cashier": Door(get="take_money"),
+    "take_fee": Door(post="take_money"),
+    "count_cash": Door(post="take_money"),
+    "print_receipt": Door(post="take_money"),
+    "bank": Door(get="see_money"),
+    "import_statement": Door(post="see_money"),
+    "record_transfers": Door(post="see_money"),
+    "set_aside_row": Door(post="see_money"),
+    "books": Door(get="see_money"),
+    "export_books": Door(get="see_money"),
     "desk_payouts": Door(get="look"),
     "hand_out_prizes": Door(post="check_in"),
+    "desk_stakes": Door(get="look"),
+    "export_stakes": Door(get="export"),
+    "desk_table_stakes": Door(get="look"),
     "settle_stakes": Door(post="check_in"),
+    "settle_transfer": Door(post="check_in"),
+    "settle_table": Door(post="check_in"),
     "finishing": Door(get="look"),
     "finish": Door(post="finish"),
     "extend_window": Door(post="finish"),
@@ -316,6 +389,8 @@ DOORS: Final[Mapping[str, Door]] = {
     "team": Door(get="look"),
     "invite": Door(post="invite"),
     "withdraw_invitation": Door(post="invite"),
+    "programs": Door(get="invite", post="invite"),
+    "revoke_token": Door(post="invite"),
     "change_role": Door(post="invite"),
     # the hall
     "screen_worker": Door(get=ANYONE),
@@ -411,11 +486,17 @@ WITHOUT_TOKEN: Final = (
             "entry",
             "confirm_application",
             "withdraw_application",
+            "accept_nomination_by_link",
+            "decline_nomination_by_link",
             "set_language",
             "set_theme",
             "screen_here",
             "series_paper",
             "rating_paper",
+            "api_devices",
+            "api_payments",
+            "api_players",
+            "api_rounds",
         }
     )
     | OF_THE_TABLE

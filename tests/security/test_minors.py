@@ -16,7 +16,7 @@ from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Player, Tournament
 from tournament.paper.documents import DOCUMENTS
 from tournament.reading.results.standings import ranking, ranking_at_desk
-from tournament.reading.rounds.seats import seated_tables
+from tournament.reading.rounds.seats import announced_seating
 from tournament.services import hall
 from tournament.services.acts import Actor
 from tournament.services.events import planning
@@ -159,7 +159,7 @@ def test_the_age_limit_is_configurable(director: Actor, age: int, *, is_named: b
     with override_settings(MINOR_AGE=age):
         tournament = event(by=director)
         standings = NAME in {line.name for line in ranking(tournament, 1).lines}
-        tables = seated_tables(tournament, 2)
+        tables = announced_seating(tournament, 2).tables
         career = Client().get(reverse("career", args=[Player.objects.get(name=NAME).pk]))
 
     seated = NAME in {one.name for table in tables for one in table.seats}

@@ -11,7 +11,7 @@ from tests.security.minors import INITIALS, NAME, event, others
 from tournament.paper.print_orders import Order, look_up, narrowed
 from tournament.paper.results.ranked import ranked
 from tournament.paper.seating import seating_of
-from tournament.reading.rounds.seats import seated_tables
+from tournament.reading.rounds.seats import announced_seating
 from tournament.services.acts import Actor
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def test_posted_lists_have_initials(director: Actor, document: str) -> None:
 
 def test_initials_on_posted_lists_are_next_to_the_number(director: Actor) -> None:
     """Two children may have the same initials, and both look for their table."""
-    tables = seated_tables(event(by=director), 2)
+    tables = announced_seating(event(by=director), 2).tables
 
     shown = {one.wall_name for table in tables for one in table.seats}
 

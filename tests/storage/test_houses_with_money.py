@@ -21,8 +21,8 @@ from tournament.reading.results.standings import ranking_at_desk
 from tournament.services.applications.announcing import EntryTerms, announce_entry
 from tournament.services.events import blocks, planning
 from tournament.services.journal import undo
+from tournament.services.money.payments import mark_paid
 from tournament.services.people.finalists import enter_qualified, fill_group
-from tournament.services.people.registration import mark_paid
 from tournament.services.results import finishing, paying
 from tournament.services.series import stages
 

@@ -15,7 +15,8 @@ from tournament.services import journal
 from tournament.services.applications.announcing import EntryTerms, announce_entry
 from tournament.services.copies import restoring
 from tournament.services.files.tournament_files import export_event, import_event
-from tournament.services.people.registration import mark_paid, register
+from tournament.services.money.payments import mark_paid
+from tournament.services.people.registration import register
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing, paying
 from tournament.storage import instance_files

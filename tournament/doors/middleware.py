@@ -23,6 +23,7 @@ from django.utils.cache import patch_vary_headers
 
 from tournament.doors import errors
 from tournament.doors.account import signing_in
+from tournament.doors.api.problems import as_problem, is_api
 from tournament.ops.database_errors import error_cause
 from tournament.ops.health import endpoints
 from tournament.ops.health.endpoints import ENDPOINTS
@@ -109,6 +110,16 @@ def _write_down(request: HttpRequest, status: int, seconds: float) -> None:
         logger.log(level, "request", extra={"facts": facts})
 
 
+def problems_middleware(get_response: GetResponse) -> GetResponse:
+    """Answer a program's failed request with a problem document instead of a page."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        return as_problem(request, response) if is_api(request) else response
+
+    return answer
+
+
 def limits_middleware(get_response: GetResponse) -> GetResponse:
     """Refuse requests that are too large or too frequent, once the view is known."""
 
@@ -135,18 +146,14 @@ def devices_middleware(get_response: GetResponse) -> GetResponse:
 
 
 def language_middleware(get_response: GetResponse) -> GetResponse:
-    """Activate the chosen language for a request, ignoring Accept-Language.
-
-    A hall speaks Latvian, regardless of the language of a player's phone.
-    """
+    """Activate the visitor's language for a request: chosen, or of their browser."""
 
     def speak(request: HttpRequest) -> HttpResponse:
-        has_chosen = settings.LANGUAGE_COOKIE_NAME in request.COOKIES
-        language = language_of(request) if has_chosen else settings.LANGUAGE_CODE
+        language = language_of(request)
         with translation.override(language):
             response = get_response(request)
         response.headers.setdefault("Content-Language", language)
-        patch_vary_headers(response, ("Cookie",))
+        patch_vary_headers(response, ("Accept-Language", "Cookie"))
         return response
 
     return speak

@@ -19,6 +19,7 @@ from tournament.models import (
     Entry,
     JudgeWarning,
     LotDraw,
+    Payment,
     Penalty,
     PenaltyPule,
     Round,
@@ -36,11 +37,12 @@ ANNOUNCED = (
     "seats_only_arrived", "public_sees", "public_names", "names_minors", "minor_classes",
     "correction_minutes", "correction_until", "called_off",
 )  # fmt: skip
-ENTERED = ("category", "is_paid", "arrived_at", "leaving", "leaving_reason")
+ENTERED = ("category", "fee_class", "arrived_at", "leaving", "leaving_reason")
 PERSONAL = ("born", "sex", "federation_number")
 RIVAL = (
     "source", "totals", "deals_played", "deals", "first_dealer", "penalty_pules", "own_settings",
 )  # fmt: skip
+PAID = ("kind", "method", "cents", "day", "reason", "receipt")
 DATED = ("published_at", "started_at", "closed_at")
 
 Facts = dict[str, Any]
@@ -58,6 +60,7 @@ def desk_facts(rows: EventRows) -> Facts:
         "pules": [_pule(row) for row in _pules(tournament)],
         "rounds": [_round(rows, played) for played in rows.rounds],
         "disputes": [_dispute(row) for row in _disputes(tournament)],
+        **({"payments": paid} if (paid := _payments(tournament)) else {}),
     }
 
 
@@ -86,6 +89,12 @@ def _pules(tournament: Tournament) -> Sequence[PenaltyPule]:
 def _disputes(tournament: Tournament) -> Sequence[Dispute]:
     disputes = Dispute.objects.open().filter(table__round__tournament=tournament)
     return list(disputes.select_related("table__round", "rival").order_by("pk"))
+
+
+def _payments(tournament: Tournament) -> list[Facts]:
+    """Return the payments of fees that were not cancelled, oldest first."""
+    rows = Payment.objects.standing().filter(tournament=tournament).order_by("pk")
+    return [{"player": row.number, **_said(PAID, row), **signature(row)} for row in rows]
 
 
 def _said(names: Sequence[str], row: object) -> Facts:

@@ -1,5 +1,6 @@
 """The stored facts, one file per thing. Everything else, such as tables, is computed from them."""
 
+from tournament.models.access_token import AccessToken, KeptAnswer
 from tournament.models.account import AccountRights, Device, Intake, RecoveryCode, SecondFactor
 from tournament.models.application import Announcement, Application
 from tournament.models.branding import EventFace, House, HouseLogo
@@ -9,12 +10,14 @@ from tournament.models.job import Job, JobStep, Mail
 from tournament.models.journal import JournalEntry
 from tournament.models.membership import Invitation, Membership, Role
 from tournament.models.merge import Licence, Merge, NotTheSame, Title
+from tournament.models.payment import BankRow, CashCount, Payment
 from tournament.models.payout import Payout
 from tournament.models.penalty import JudgeWarning, Penalty, PenaltyPule
 from tournament.models.phone import Agreement, JudgeCall, PhoneDeal, PhoneSheet, TableLink
 from tournament.models.placing import Placing
 from tournament.models.player import Player
 from tournament.models.publication import Publication, RatedPlace
+from tournament.models.qualification import FinalSource, Nominee
 from tournament.models.round import Round
 from tournament.models.scope import Scope
 from tournament.models.screen import Message, Screen
@@ -26,16 +29,20 @@ from tournament.models.tournament import OwnPreset, Tournament
 
 __all__ = [
     "Absence",
+    "AccessToken",
     "AccountRights",
     "Agreement",
     "Announcement",
     "Application",
+    "BankRow",
+    "CashCount",
     "Check",
     "Device",
     "Dispute",
     "DrawCommitment",
     "Entry",
     "EventFace",
+    "FinalSource",
     "House",
     "HouseLogo",
     "Intake",
@@ -45,17 +52,20 @@ __all__ = [
     "JournalEntry",
     "JudgeCall",
     "JudgeWarning",
+    "KeptAnswer",
     "Licence",
     "LotDraw",
     "Mail",
     "Membership",
     "Merge",
     "Message",
+    "Nominee",
     "NotTheSame",
     "OutsideEvent",
     "OutsideResult",
     "OutsideTeam",
     "OwnPreset",
+    "Payment",
     "Payout",
     "Penalty",
     "PenaltyPule",

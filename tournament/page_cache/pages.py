@@ -6,65 +6,20 @@ address, the language, the theme and the database; and on the time, if it sets a
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from enum import Enum
-from urllib.parse import parse_qsl, urlencode
+from collections.abc import Mapping
 
-NUMBER = re.compile(r"[0-9]{1,4}")
-PLAYER = re.compile(r"[0-9]{1,5}")
-NUMBERS = re.compile(r"[0-9]{1,5}(\.[0-9]{1,5}){0,39}")
-SORT = re.compile(r"-?[a-z_0-9]{1,24}")
-WORDS = re.compile(r"[^\x00-\x1f]{1,100}")
-
-
-class Follows(Enum):
-    """The changes that invalidate a page: of its tournament, of those of its day, or of any.
-
-    A page of a scope, such as a series, also follows everything: it shows the register's names,
-    events' results, and whether they are public.
-    """
-
-    TOURNAMENT = "tournament"
-    DAY = "day"
-    EVERY_TOURNAMENT = "house"
-    SCOPE = "scope"
-
-
-DAY = Follows.DAY
-EVERY_TOURNAMENT = Follows.EVERY_TOURNAMENT
-SCOPE = Follows.SCOPE
-
-
-@dataclass(frozen=True, slots=True)
-class PageRule:
-    """How one page is cached; `params` maps its query parameters to their valid values."""
-
-    follows: Follows = Follows.TOURNAMENT
-    params: Mapping[str, re.Pattern[str]] = field(default_factory=dict)
-
-    def canonical(self, query: str) -> str:
-        """Return the query with only the known, valid parameters, sorted.
-
-        Shared links carry tracking parameters and crawlers invent their own: neither may fill the
-        cache with copies of one page.
-        """
-        said = dict(_pairs(query))
-        return urlencode(
-            [(name, said[name]) for name in sorted(self.params) if self._fits(name, said)]
-        )
-
-    def _fits(self, name: str, said: Mapping[str, str]) -> bool:
-        return name in said and self.params[name].fullmatch(said[name]) is not None
-
-
-def _pairs(query: str) -> Iterable[tuple[str, str]]:
-    try:
-        return parse_qsl(query, max_num_fields=50)
-    except ValueError:
-        return ()
-
+from tournament.page_cache.api_pages import API_PAGES
+from tournament.page_cache.rules import (
+    DAY,
+    EVERY_TOURNAMENT,
+    NUMBER,
+    NUMBERS,
+    PLAYER,
+    SCOPE,
+    SORT,
+    WORDS,
+    PageRule,
+)
 
 CACHED_PAGES: Mapping[str, PageRule] = {
     "tournaments": PageRule(
@@ -140,4 +95,5 @@ CACHED_PAGES: Mapping[str, PageRule] = {
     "event_file": PageRule(),
     "player_calendar": PageRule(),
     "clock": PageRule(),
+    **API_PAGES,
 }

@@ -16,14 +16,19 @@ from django.http.cookie import parse_cookie
 from django.http.request import split_domain_port, validate_host
 from django.urls import Resolver404, resolve, reverse
 
-from tournament.page_cache.pages import CACHED_PAGES, DAY, EVERY_TOURNAMENT, SCOPE, PageRule
+from tournament.browser_language import browser_language
+from tournament.page_cache.pages import CACHED_PAGES
+from tournament.page_cache.rules import DAY, EVERY_ACT, EVERY_TOURNAMENT, SCOPE, PageRule
 
 THEMES = ("light", "dark")
+API = "/api/"
+"""Only the programming interface depends on the header Authorization."""
 
 Environ = Mapping[str, Any]
 
 LONGEST_ADDRESS = 1000
 LONGEST_COOKIES = 4000
+LONGEST_ACCEPTED = 400
 HOSTS_KNOWN = 16
 HOST_HOLDS = 10.0
 
@@ -66,6 +71,8 @@ class RequestReader:
         """Return the request's key; None if Django must respond."""
         if environ["REQUEST_METHOD"] not in ("GET", "HEAD") or environ.get("SCRIPT_NAME"):
             return None
+        if environ.get("HTTP_AUTHORIZATION") and environ["PATH_INFO"].startswith(API):
+            return None
         path, query = environ["PATH_INFO"], environ.get("QUERY_STRING", "")
         if len(path) > LONGEST_ADDRESS:
             return None
@@ -75,7 +82,10 @@ class RequestReader:
         origin = self._origin(environ) if route is not None else None
         if route is None or origin is None:
             return None
-        appearance = appearance_of(environ.get("HTTP_COOKIE", "")[:LONGEST_COOKIES])
+        appearance = appearance_of(
+            environ.get("HTTP_COOKIE", "")[:LONGEST_COOKIES],
+            environ.get("HTTP_ACCEPT_LANGUAGE", "")[:LONGEST_ACCEPTED],
+        )
         return PageKey(origin, path, route.query, appearance.language, appearance.theme, route.slug)
 
     def _origin(self, environ: Environ) -> str | None:
@@ -151,6 +161,8 @@ def _route(path: str, query: str) -> CachedRoute | None:
     # A page has one address: /01/ must not be cached besides /1/.
     if rule is None or reverse(match.url_name, kwargs=match.kwargs) != path:
         return None
+    if not rule.accepts(query):
+        return None
     return CachedRoute(_followed(rule, match.route, match.kwargs), rule.canonical(query))
 
 
@@ -158,19 +170,23 @@ def _followed(rule: PageRule, route: str, facts: Mapping[str, Any]) -> str | Non
     """Return whose revision the page follows: an event's slug, or one with the kind before it."""
     if rule.follows is EVERY_TOURNAMENT:
         return None
+    if rule.follows is EVERY_ACT:
+        return f"{EVERY_ACT.value}/"
     if rule.follows is DAY:
         return f"{DAY.value}/{facts['slug']}"
-    kind = f"{route.partition('/')[0]}/" if rule.follows is SCOPE else ""
-    return f"{kind}{facts['slug']}"
+    if rule.follows is SCOPE:
+        kind = route.partition("/<")[0].rpartition("/")[2]
+        return f"{kind}/{facts['slug']}"
+    return str(facts["slug"])
 
 
 @lru_cache(maxsize=1024)
-def appearance_of(cookies: str) -> Appearance:
-    """Return the language and theme in a visitor's cookies."""
+def appearance_of(cookies: str, accepted: str = "") -> Appearance:
+    """Return the language and theme in a visitor's cookies; the browser's language without one."""
     said = parse_cookie(cookies)
     language = said.get(settings.LANGUAGE_COOKIE_NAME, "")
     theme = said.get("theme", "")
     return Appearance(
-        language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE,
+        language if language in dict(settings.LANGUAGES) else browser_language(accepted),
         theme if theme in THEMES else "",
     )

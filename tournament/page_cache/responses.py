@@ -15,7 +15,7 @@ Headers = Sequence[tuple[str, str]]
 
 # Any cache may store a copy, but must revalidate it before use.
 CACHE_CONTROL = "public, no-cache"
-VARY = "Cookie, Accept-Encoding"
+VARY = "Accept-Language, Cookie, Accept-Encoding"
 OURS = {
     *("cache-control", "content-encoding", "content-length", "date", "etag", "expires", "vary"),
     "x-request-id",
@@ -65,9 +65,11 @@ def make_page(
 ) -> CachedPage:
     """Return the page with its headers prepared for every response.
 
-    The ETag is a digest of the bytes, so a revision that leaves this page unchanged keeps it.
+    The ETag is a digest of the bytes, so a revision that leaves this page unchanged keeps it. A
+    view may set its own instead.
     """
-    etag_prefix = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}'
+    given = dict(headers).get("ETag", "").rstrip('"')
+    etag_prefix = given or f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}'
     own = [(name, value) for name, value in headers if name.lower() not in OURS]
     small = gzipped or gzip.compress(body, 6, mtime=0)
     return CachedPage(
@@ -93,6 +95,7 @@ def packed(page: CachedPage) -> bytes:
     """Serialise the page for the shared store."""
     # `_encoding` adds the other headers again.
     headers = [pair for pair in page.plain.headers if pair[0].lower() not in OURS]
+    headers.append(("ETag", f'{page.etag_prefix}"'))
     facts = json.dumps({"token": page.token, "until": page.until, "headers": headers})
     return facts.encode() + b"\n" + page.gzipped.packed
 

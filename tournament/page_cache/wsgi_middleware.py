@@ -17,12 +17,12 @@ from tournament.page_cache import cache as stats
 from tournament.page_cache.allowance import Allowances
 from tournament.page_cache.cache import MemoryStore, PageCache
 from tournament.page_cache.render import BuiltPage, build
-from tournament.page_cache.requests import Environ, PageKey, RequestReader
+from tournament.page_cache.requests import API, Environ, PageKey, RequestReader
 from tournament.page_cache.responses import CachedPage, Headers
 from tournament.page_cache.revisions import CommittedRevisions
 from tournament.page_cache.shared_store import NoSharedStore
 from tournament.security.client_addresses import visitor_of
-from tournament.security.limits import TOO_MANY, too_many_page
+from tournament.security.limits import TOO_MANY, TOO_MANY_PROBLEM, too_many_page
 
 Fault = tuple[type[BaseException], BaseException, TracebackType] | tuple[None, None, None]
 Sent = tuple[int, Headers, bytes]
@@ -86,9 +86,11 @@ class PageCacheMiddleware:
 
     def _refused(self, key: PageKey, wait: float, start: StartResponse) -> Iterable[bytes]:
         """Answer 429 with the time to wait."""
-        page = too_many_page(key.language, key.theme)
+        is_program = key.path.startswith(API)
+        page = TOO_MANY_PROBLEM if is_program else too_many_page(key.language, key.theme)
+        kind = "application/problem+json" if is_program else "text/html; charset=utf-8"
         headers = [
-            ("Content-Type", "text/html; charset=utf-8"),
+            ("Content-Type", kind),
             ("Content-Length", str(len(page))),
             ("Cache-Control", "no-store"),
             ("Retry-After", str(math.ceil(wait))),

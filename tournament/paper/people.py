@@ -14,6 +14,7 @@ from tournament.paper.pages import PageHead, in_pages, page_parts, ruled_tables,
 from tournament.paper.paper import RenderedPart
 from tournament.paper.print_orders import NothingToPrint, Ordered
 from tournament.paper.text import FittedText, TextBox, fit
+from tournament.reading.money.accounts import Account, accounts_of
 from tournament.standings.categories import categories_of
 from tournament.words import names
 from tournament.words.terms import category_words
@@ -50,11 +51,13 @@ class Participants:
         entries = _entries(ordered)
         head = _head(entries)
         own = _pages(head, entries)[part["first"] : part["last"]]
+        accounts = accounts_of(ordered.tournament, entries)
         has_categories = any(categories_of(entry, ordered.tournament) for entry in entries)
         bodies = [
             {
                 "has_categories": has_categories,
-                "lines": [_line(ordered, entry) for entry in page],
+                "has_fees": accounts.has_fees,
+                "lines": [_line(ordered, entry, accounts[entry.number]) for entry in page],
                 "row": ROW,
                 "heading": HEADING,
             }
@@ -86,13 +89,13 @@ def _pages(head: PageHead, entries: Sequence[Entry]) -> list[Sequence[Entry]]:
     return without_orphans(in_pages(entries, int((head.body_height - HEADING) / ROW)))
 
 
-def _line(ordered: Ordered, entry: Entry) -> ParticipantLine:
+def _line(ordered: Ordered, entry: Entry, account: Account) -> ParticipantLine:
     categories = ", ".join(map(category_words, categories_of(entry, ordered.tournament)))
     return ParticipantLine(
         number=entry.number,
         name=fit(names.surname_first(entry.name), NAME),
         club=fit(entry.club, CLUB),
         category=fit(categories, CATEGORY),
-        is_paid=entry.is_paid,
+        is_paid=account.is_settled,
         has_arrived=entry.arrived_at is not None,
     )

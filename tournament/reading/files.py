@@ -1,16 +1,20 @@
-"""Standings and seats for other programs: karta.standings/1 and karta.seats/1."""
+"""Standings, seats and whole events for other programs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
+from django.http import Http404
 from django.utils.translation import gettext as _
 
+from scoring.event_files import write_event
 from tournament.exchange.event_lists import SeatRow
 from tournament.reading.results.standings import Ranking
 from tournament.reading.rounds.seats import AbsentPlayer, AnnouncedTable
-from tournament.reading.visibility import PublicView, SeatedRound
+from tournament.reading.visibility import PublicView, SeatedRound, public_entry_name
+from tournament.standings.events import event_from, load
 from tournament.standings.publications import public_rows
 
 STANDINGS = "karta.standings/1"
@@ -49,6 +53,20 @@ def seats_document(
         "tables": [_table(table) for table in tables],
         **({"sits_out": out} if out else {}),
     }
+
+
+def event_document(view: PublicView) -> dict[str, object]:
+    """Return the event as karta.tournament/1; raise 404 if its sheets are not public.
+
+    There is no file before the first seats: it would reveal seed, lots and entrants.
+    """
+    if not view.shows_sheets or not view.rounds:
+        raise Http404
+    rows = load(view.tournament)
+    found = event_from(rows)
+    shown = {one.number: public_entry_name(one, view.tournament) for one in rows.book.entries}
+    players = tuple(replace(player, name=shown[player.number]) for player in found.players)
+    return write_event(replace(found, players=players))
 
 
 def seat_rows(

@@ -196,3 +196,10 @@ def too_many_page(language: str, theme: str) -> bytes:
     )
     with translation.override(language):
         return render_to_string(f"{TOO_MANY}.html", {"request": request}).encode()
+
+
+TOO_MANY_PROBLEM: Final = (
+    b'{"type": "urn:karta:problem:too_many_requests", "title": "Too many requests",'
+    b' "status": 429, "detail": "Too many requests. Wait as long as Retry-After states."}'
+)
+"""The same for a program, as application/problem+json."""

@@ -135,6 +135,23 @@ TOURNAMENT: Final[Words] = {
         "The result is approved, so fees and prizes are locked. To change them, "
         "reopen the result first. You can still change the rest of the announcement."
     ),
+    "amount_impossible": _("Write an amount above 0 and up to %(most)s €, in whole cents."),
+    "refund_above_paid": _(
+        "This player paid %(paid)s €. Pay back at most that much, or record the payment first."
+    ),
+    "paid_back_since": _("This payment of %(name)s was paid back since. Cancel the refund first."),
+    "statement_unknown": _(
+        "This is not a bank statement that can be read. Save it as CSV or camt.053 and try again."
+    ),
+    "statement_empty": _("The statement contains no incoming payment. Choose another period."),
+    "iban_wrong": _("“%(given)s” is not a valid IBAN. Check its letters and figures."),
+    "no_receipt": _("Only a payment of a fee has a receipt."),
+    "no_second_entries": _(
+        "This tournament takes no second entries. Allow them in the announcement first."
+    ),
+    "second_entry_is_free": _("%(name)s pays nothing, so a second entry costs nothing."),
+    "no_such_fee_class": _("There is no class “%(name)s” in the announced fees. Choose another."),
+    "waiver_above_owed": _("This player owes %(owed)s €. Waive at most that much."),
     "settings_settled": _(
         "The result is approved: you can only correct the place, the contact and "
         "who sees what. To "
@@ -142,6 +159,10 @@ TOURNAMENT: Final[Words] = {
     ),
     "nothing_to_pay_yet": _("The result is not announced yet, so nothing can be paid out."),
     "nobody_to_pay": _("Nothing is left to hand over: everything is recorded."),
+    "payment_not_listed": _(
+        "This payment is no longer on the list: it was recorded already, or a correction changed "
+        "who pays whom. The list below is the current one."
+    ),
     "not_approved": _("The result is not approved yet, so there is nothing to reopen."),
     "draft_in_the_way": _("Round %(round)s already has a draft. Discard it first."),
     "game_fixed": _("The game cannot change once there are results. Announce another tournament."),
@@ -232,6 +253,7 @@ SEATS: Final[Words] = {
         "%(sizes)s. Draft the seats again."
     ),
     "no_such_round": _("Round %(round)s does not exist."),
+    "round_seated_already": _("The seats of round %(round)s are published. Read them."),
     "no_such_table": _("Round %(round)s has no table %(table)s. Check the number on the sheet."),
     "not_seated": _("Player %(number)s has no seat in round %(round)s. Check the number."),
     "seating_not_published": _("The seats of round %(round)s are not published yet."),
@@ -243,7 +265,7 @@ SEATS: Final[Words] = {
     ),
     "table_has_result": _(
         "Table %(table)s already has a result. To change seats and results together, "
-        "use “Correct who sat where” below."
+        "use “Something is wrong” on the page of seats."
     ),
     "table_size_impossible": _(
         "Table %(table)s would have %(players)s, which this game does not allow. "
@@ -315,6 +337,12 @@ JUDGE_AND_JOURNAL: Final[Words] = {
     "invitation_unknown": _("This invitation was used or has expired. Ask for a new one."),
     "last_organiser": _("The tournament needs an organiser. Add another one first."),
     "no_such_role": _("There is no role “%(role)s”. Choose from the list."),
+    "token_without_rights": _("A key without rights opens nothing. Tick at least one."),
+    "too_many_tokens": _("There are %(most)s keys already. Revoke those that are not used."),
+    "token_unknown": _("This key was revoked or has expired already."),
+    "device_code_unknown": _(
+        "This code was used or has expired. Create the device again at the desk and scan it."
+    ),
     "file_faulty": _("The file cannot be imported:"),
     "no_tournament_file": _("This is not a tournament. Choose another file."),
     "file_too_long": _("The file is too long. Split it."),

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.people.list_of_people import Open, arrived
-from tests.cast import enter
+from tests.cast import charge, enter
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Tournament
 from tournament.services.acts import Actor
@@ -146,7 +146,10 @@ def test_a_list_can_be_pasted_previewed_and_imported_by_keyboard(
     assert evening.entries.count() == 53
 
 
-def test_everything_works_without_script(open_people: Open, evening: Tournament) -> None:
+def test_everything_works_without_script(
+    open_people: Open, evening: Tournament, director: Actor
+) -> None:
+    charge(evening, by=director)
     page = open_people("?add=1", has_script=False)
 
     page.get_by_role("combobox", name="Name").fill("Zane Zute")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Dialog, expect
 
 from tests.browser.people.list_of_people import Open, arrived
-from tests.cast import enter
+from tests.cast import charge, enter, is_paid
 from tests.waiting import until
 from tournament.doors.desk.people import rows as people_rows
 from tournament.models import Tournament
@@ -62,6 +62,7 @@ def test_arrow_keys_reach_every_mark_and_space_toggles_it(
 ) -> None:
     for number in range(1, 4):
         enter(evening, number, by=director)
+    charge(evening, by=director)
     page = open_people()
 
     page.locator("#find").focus()
@@ -73,7 +74,7 @@ def test_arrow_keys_reach_every_mark_and_space_toggles_it(
     page.keyboard.press("Space")
 
     expect(page.locator("#counts")).to_contain_text("1 absent")
-    assert evening.entries.get(number=2).is_paid
+    assert is_paid(evening, 2)
 
 
 def test_a_number_or_a_few_letters_and_enter_check_a_player_in(

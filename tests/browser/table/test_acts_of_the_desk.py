@@ -238,7 +238,7 @@ def test_unsent_deals_of_a_deleted_table_can_be_left_and_the_lamp_is_of_this_she
     phone.open()
     phone.expect_sent()
     expect_told(phone, "1 deal of table 1, round 1 (Rudens kauss) is waiting on this phone.")
-    expect_told(phone, "The code that they were written under no longer works.")
+    expect_told(phone, "Their code no longer works.")
     phone.tap("showHeld")
     expect_told(phone, "Deal 1: B ordinary")
     phone.tap("leaveHeld", "leaveNow")

@@ -55,7 +55,9 @@ def test_the_reason_for_reset_agreements_is_visible_at_a_table_of_five(
 def test_a_double_tap_presses_nothing_else(link_of: LinkOf, phone_of: PhoneOf) -> None:
     phone = phone_of(link_of(4))
     phone.tap("seat1", "won-plain")
-    box = phone.page.locator('[data-at="save"]').bounding_box()
+    save = phone.page.locator('[data-at="save"]')
+    expect(save).to_be_visible(timeout=PATIENCE)
+    box = save.bounding_box()
     assert box
     at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     phone.page.clock.set_fixed_time("2026-11-21T12:00:00Z")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.browser.table.phone import LinkOf, Phone, PhoneOf
 from tournament.models import PhoneDeal
@@ -17,6 +17,20 @@ def named(phone: Phone, name: str) -> Locator:
     return phone.page.locator(f'[data-at="{name}"]')
 
 
+def box_of(phone: Phone, name: str) -> FloatRect:
+    """Return where a button is, once it is drawn."""
+    boxes: list[FloatRect] = []
+
+    def is_drawn() -> bool:
+        # The page may replace the button between two looks.
+        box = named(phone, name).bounding_box()
+        boxes.extend([box] if box else [])
+        return box is not None
+
+    phone.until(is_drawn)
+    return boxes[-1]
+
+
 def tap_twice_at_once(phone: Phone, x: float, y: float) -> None:
     """Tap the same place twice at the same moment, however busy the machine is."""
     phone.run("globalThis.real = Date.now; const at = Date.now(); Date.now = () => at")
@@ -27,12 +41,10 @@ def tap_twice_at_once(phone: Phone, x: float, y: float) -> None:
 
 def tap_the_seat_and_at_once_what_comes_under_the_finger(phone: Phone) -> None:
     """Tap seat B where “Zole” will appear, then “Zole” before anyone could have seen it."""
-    seat = named(phone, "seat1").bounding_box()
-    assert seat is not None
+    seat = box_of(phone, "seat1")
     x, y = seat["x"] + seat["width"] * 0.75, seat["y"] + 8
     tap_twice_at_once(phone, x, y)
-    zole = named(phone, "zole").bounding_box()
-    assert zole is not None
+    zole = box_of(phone, "zole")
     assert zole["x"] < x < zole["x"] + zole["width"]
     assert zole["y"] < y < zole["y"] + zole["height"]
 
@@ -82,8 +94,7 @@ def test_constant_double_taps_enter_the_deal_correctly(link_of: LinkOf, phone_of
     tap_the_seat_and_at_once_what_comes_under_the_finger(phone)
 
     for name in ("won-plain", "save"):
-        box = named(phone, name).bounding_box()
-        assert box is not None
+        box = box_of(phone, name)
         tap_twice_at_once(phone, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     phone.expect_deal(2, 4)

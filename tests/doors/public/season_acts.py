@@ -85,7 +85,7 @@ class Season:
         return self.chance.choice(list(Series.objects.order_by("pk").select_related("scope")))
 
     def cup(self) -> Series:
-        return Series.objects.select_related("scope").get(scope__name="Garkalnes kauss")
+        return Series.objects.select_related("scope").get(scope__slug="garkalnes-kauss")
 
     def word(self) -> str:
         return f"Vārds{self.chance.randint(1, 999)}"

@@ -11,11 +11,12 @@ from django.test import Client
 
 from scoring.series.files import read_series
 from scoring.series.presets import RATING
+from tests.services.people.merged import merge, person
 from tests.services.series.seasons import JANUARY, approved, publish_nobody, series, take_in
-from tournament.models import Player, Scope
+from tournament.models import Player, Scope, Series
 from tournament.page_cache.revisions import token_in_transaction
 from tournament.services.people import titles_and_licences
-from tournament.services.series import publishing, stages
+from tournament.services.series import approving, publishing, stages
 from tournament.services.series.creating import SeriesPlan, create_series
 from tournament.standings.series.table import load_series_book
 
@@ -73,6 +74,19 @@ def test_a_players_page_shows_the_derivation_of_the_total_and_prospects(
     assert "29 [1] + 29 [2] + 29 [3] = 87" in own
     assert "the total would be 116, and place 1 would be the best" in own
     assert "This holds if no coming stage gives more than 29." in " ".join(own.split())
+    assert '<span class="tag">missed</span>' not in own
+
+
+def test_the_page_of_a_person_merged_after_the_approval_has_the_derivation_of_the_total(
+    cup: None, director: Actor, visitor: Client
+) -> None:
+    merged = Player.objects.get(name="Anna Bērziņa")
+    approving.approve_series(Series.objects.get(), by=director)
+    merge(merged, person("Anna Kalna"), director)
+
+    own = page(visitor, f"{CUP}players/{merged.pk}/")
+
+    assert "29 [1] + 29 [2] + 29 [3] = 87" in own
 
 
 def test_the_files_match_the_published_formats(cup: None, visitor: Client) -> None:

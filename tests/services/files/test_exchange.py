@@ -16,6 +16,7 @@ from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.events import planning
 from tournament.services.files import tournament_files
 from tournament.services.judging import judging
+from tournament.services.money.payments import Money, mark_paid
 from tournament.services.people import attendance, registration
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing
@@ -34,10 +35,12 @@ def lively(event_of: EventOf, director: Actor, secretary: Actor) -> Tournament:
     tournament = event_of(14, preset="lzf-classic", checking="second_pair", prize_places=5)
     registration.change_entry(
         Entry.objects.get(number=2),
-        Newcomer("Bruno Kalniņš", club="Ogre", born=1950, sex="m", category="local", is_paid=True),
+        Newcomer("Bruno Kalniņš", club="Ogre", born=1950, sex="m", category="local"),
         by=director,
     )
     attendance.check_in(Entry.objects.get(number=1), by=director)
+    mark_paid(Entry.objects.get(number=2), Money(1500), by=director)
+    Entry.objects.filter(number=2).update(fee_class="ladies")
     for _ in range(2):
         seat(tournament, by=director)
         number = tournament.rounds.latest("number").number

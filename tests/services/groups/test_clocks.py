@@ -11,7 +11,7 @@ from tests.cast import plan_blocks, play_and_close, seat
 from tests.services.exchanged import through_a_file
 from tests.services.undone import undo
 from tournament.models import Round, Tournament
-from tournament.reading.clock import clocks_of
+from tournament.reading.clock import clocks_of, clocks_of_groups
 from tournament.reading.phones import links
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.files import tournament_files
@@ -51,6 +51,8 @@ def test_one_group_can_start_while_the_other_waits(finals: Tournament, director:
     group_clocks.start_group(finals, round_number=NUMBER, group="B", by=director)
 
     assert states(finals) == {"B": "running", "A": "waiting"}
+    desk = clocks_of_groups(the_round(finals))
+    assert [(each.group, each.state) for each in desk] == [("B", "running"), ("A", "waiting")]
     played = the_round(finals)
     assert played.state == Round.State.PLAYING
     ends = [table.ends_at is not None for table in tables_of(played)]

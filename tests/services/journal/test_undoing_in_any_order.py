@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.cast import play_and_close, seat
+from tests.cast import cancel_last_payment, charge, is_paid, play_and_close, seat
 from tests.services.teams_standing import OGRE, stands
 from tests.services.undone import last, undo
 from tournament.exchange.player_lists import Newcomer
@@ -21,8 +21,8 @@ from tournament.services import journal
 from tournament.services.applications import announcing
 from tournament.services.applications.announcing import EntryTerms
 from tournament.services.events import planning, settings_changes
+from tournament.services.money.payments import mark_paid
 from tournament.services.people import attendance, lists, registration
-from tournament.services.people import registration as fees
 from tournament.services.refusals import Refused
 from tournament.services.sheets import checking, correcting, entering
 from tournament.services.teams import forming
@@ -105,20 +105,19 @@ def test_a_repeatedly_changed_name_is_undone_from_the_latest_change(
     assert Entry.objects.get().name == "Anna Bērziņa"
 
 
-def test_a_repeatedly_changed_fee_is_undone_from_the_latest_change(
-    event_of: EventOf, director: Actor
-) -> None:
+def test_a_cancelled_fee_is_not_undone_again(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(1)
+    charge(tournament, by=director)
     entry = Entry.objects.get(tournament=tournament)
-    for act in (fees.mark_paid, fees.mark_unpaid, fees.mark_paid):
+    for act in (mark_paid, cancel_last_payment, mark_paid):
         act(entry, by=director)
 
     with pytest.raises(Refused, match="undo_blocked"):
         undo_first(tournament, "mark_paid", by=director)
-    assert Entry.objects.get().is_paid
+    assert is_paid(tournament, 1)
 
-    undo_all(tournament, "mark_paid", by=director)
-    assert not Entry.objects.get().is_paid
+    undo(tournament, "mark_paid", by=director)
+    assert not is_paid(tournament, 1)
 
 
 def test_a_club_changed_later_stays_when_the_name_is_restored(

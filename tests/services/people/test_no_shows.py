@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.cast import close_latest, enter, play, play_and_close, seat, seats_of
+from tests.cast import charge, close_latest, enter, is_paid, play, play_and_close, seat, seats_of
 from tournament.models import Entry, Tournament
 from tournament.reading.rounds.no_shows import no_shows
 from tournament.services import journal
 from tournament.services.consequences.previews import preview_act
 from tournament.services.files.tournament_files import export_event, import_event
+from tournament.services.money import payments
 from tournament.services.people import attendance, registration
 from tournament.services.people.attendance import did_not_come
 from tournament.services.rounds import seat_changes
@@ -132,18 +133,19 @@ def test_several_no_shows_are_one_line_and_one_undo(event_of: EventOf, director:
 
 def test_several_arrivals_and_fees_are_one_act_each(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
+    charge(tournament, by=director)
     attendance.check_in(Entry.objects.get(tournament=tournament, number=2), by=director)
 
     assert registration.check_in_several(tournament, [1, 2, 3], by=director, key="a") == 2
     assert registration.check_in_several(tournament, [1, 2, 3], by=director, key="a") == 2
-    assert registration.mark_several_paid(tournament, [1, 2], by=director) == 2
+    assert payments.mark_several_paid(tournament, [1, 2], by=director) == 2
 
     arrivals = tournament.journal.get(verb="check_in_several")
     assert arrivals.after == {"numbers": [1, 3]}
     journal.undo(arrivals, by=director)
     journal.undo(tournament.journal.get(verb="mark_several_paid"), by=director)
     assert [e.number for e in tournament.entries.filter(arrived_at__isnull=False)] == [2]
-    assert not tournament.entries.filter(is_paid=True).exists()
+    assert not any(is_paid(tournament, number) for number in (1, 2))
 
 
 def test_before_the_first_result_a_preview_lists_no_places(

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 from django.contrib.auth.models import User
 
-from tests.cast import approve, enter, finish, play_and_close
+from tests.cast import approve, charge, enter, finish, is_paid, play_and_close
 from tests.services.series.seasons import undo_last
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Player, Tournament
 from tournament.services.accounts import permissions
+from tournament.services.money import payments as fees
 from tournament.services.people import registration
-from tournament.services.people import registration as fees
 from tournament.services.refusals import Refused
 from tournament.services.rounds import seating
 
@@ -143,6 +143,7 @@ def test_a_corrected_name_is_corrected_in_the_register_too(
 
 def test_an_act_that_changes_nothing_raises_no_revision(event_of: EventOf, director: Actor) -> None:
     entry = Entry.objects.get(tournament=event_of(1))
+    charge(entry.tournament, by=director)
     fees.mark_paid(entry, by=director)
     entry.tournament.refresh_from_db()
     revision = entry.tournament.revision
@@ -156,6 +157,7 @@ def test_an_act_that_changes_nothing_raises_no_revision(event_of: EventOf, direc
 
 def test_a_fee_is_marked_as_paid_after_approval(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4, settings={"rounds": 1})
+    charge(tournament, by=director)
     play_and_close(tournament, by=director)
     finish(tournament, by=director)
     approve(tournament, by=director, early_because="all are here")
@@ -163,8 +165,6 @@ def test_a_fee_is_marked_as_paid_after_approval(event_of: EventOf, director: Act
 
     fees.mark_paid(entry, by=director)
 
-    entry.refresh_from_db()
-    assert (entry.is_paid, entry.tournament.state) == (True, Tournament.State.APPROVED)
+    assert (is_paid(tournament, 1), entry.tournament.state) == (True, Tournament.State.APPROVED)
     undo_last("mark_paid", by=director)
-    entry.refresh_from_db()
-    assert not entry.is_paid
+    assert not is_paid(tournament, 1)

@@ -14,7 +14,11 @@ from tournament.services import journal
 from tournament.services.people.erasing import erase_person
 from tournament.services.refusals import Refused
 from tournament.services.series import external_results, stages
-from tournament.services.series.external_result_plans import EventDetails, plan_results
+from tournament.services.series.external_result_plans import (
+    EventDetails,
+    distance,
+    plan_results,
+)
 from tournament.standings.series.table import load_series_book
 
 if TYPE_CHECKING:
@@ -30,6 +34,23 @@ def take_in_teams(to: Series, *names: str, by: Actor, day: dt.date = JANUARY) ->
     known = load_series_book(fresh(to)).team_names
     plan = plan_results(f"Vieta\tKomanda\tLielie\n{rows}", about, by=by, teams=known)
     return external_results.take_in_results(to, plan, by=by)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("", "abc", 3),
+        ("xogre", "ogre", 1),
+        ("ogre", "ogres", 1),
+        ("ogre", "ogra", 1),
+        ("cēsis", "ēciss", 3),
+        ("ab", "ba", 2),
+    ],
+)
+def test_the_distance_of_two_names_is_the_number_of_edits(
+    one: str, other: str, expected: int
+) -> None:
+    assert distance(one, other) == distance(other, one) == expected
 
 
 def test_external_lists_of_teams_count_with_events_and_can_be_undone(

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.event_files import write_event
 from tournament.doors.downloads import CSV
 from tournament.exchange import event_lists
 from tournament.exchange.spreadsheets import write_csv
@@ -19,8 +16,7 @@ from tournament.reading.calendar_files import CONTENT, public_events, write_feed
 from tournament.reading.results.standings import ranking
 from tournament.reading.rounds.seats import announced_seating
 from tournament.reading.rounds.seats_at_hand import seating_at_hand
-from tournament.reading.visibility import PublicView, public_entry_name, public_view_of
-from tournament.standings.events import event_from, load
+from tournament.reading.visibility import PublicView, public_view_of
 from tournament.standings.sheets import groups_of
 
 
@@ -68,13 +64,7 @@ def event_file(request: HttpRequest, slug: str) -> HttpResponse:
     There is no file before the first seats: it would reveal seed, lots and entrants.
     """
     view = public_view_of(slug)
-    if not view.shows_sheets or not view.rounds:
-        raise Http404
-    rows = load(view.tournament)
-    event = event_from(rows)
-    shown = {one.number: public_entry_name(one, view.tournament) for one in rows.book.entries}
-    players = tuple(replace(player, name=shown[player.number]) for player in event.players)
-    return _json(view, write_event(replace(event, players=players)))
+    return _json(view, files.event_document(view))
 
 
 @require_safe

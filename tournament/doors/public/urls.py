@@ -9,6 +9,7 @@ from tournament.doors.public import (
     files,
     house,
     looks,
+    nominations,
     people,
     ratings,
     register,
@@ -47,6 +48,21 @@ entry = [
     path("<str:token>/withdraw/", applications.withdraw_application, name="withdraw_application"),
 ]
 
+# /<slug>/final/
+final = [
+    path("<str:token>/", nominations.nomination, name="nomination"),
+    path(
+        "<str:token>/accept/",
+        nominations.accept_nomination_by_link,
+        name="accept_nomination_by_link",
+    ),
+    path(
+        "<str:token>/decline/",
+        nominations.decline_nomination_by_link,
+        name="decline_nomination_by_link",
+    ),
+]
+
 # /<slug>/
 tournament: list[URLPattern | URLResolver] = [
     path("", events.tournament, name="tournament"),
@@ -76,6 +92,7 @@ tournament: list[URLPattern | URLResolver] = [
     path("embed/", embedding.on_another_site, name="on_another_site"),
     path("players/", include(players)),
     path("entry/", include(entry)),
+    path("final/", include(final)),
     path("me/", people.me, name="me"),
     path("follow/", following.follow, name="follow"),
     path("following/", following.following, name="following"),

@@ -65,24 +65,31 @@ class PersonPage:
 
 
 def person_page(player: Player, elsewhere: Sequence[PublicResult]) -> PersonPage:
-    """Return a person's page, in fourteen queries regardless of their number of events.
+    """Return a person's page, in seventeen queries regardless of their number of events.
 
     `elsewhere` has their external results.
     """
     group = group_of(player.pk)
     seats = own_seats(group)
     found = partners(group, seats)
-    licences = Licence.objects.standing().filter(player__in=group, season=timezone.localdate().year)
+    titles, licence = titles_and_licence(group)
     return PersonPage(
         player=player,
         best=best_of(player, seats, elsewhere),
         partners=found[:MOST_PARTNERS],
         all_partners=len(found),
-        titles=list(Title.objects.standing().filter(player__in=group)),
-        licence=licences.first(),
+        titles=titles,
+        licence=licence,
         series=series_of(player, group),
         ratings=ratings_of(player, group),
     )
+
+
+def titles_and_licence(group: Sequence[int]) -> tuple[Sequence[Title], Licence | None]:
+    """Return a person's titles, and their licence of this season; two queries."""
+    season = timezone.localdate().year
+    licences = Licence.objects.standing().filter(player__in=group, season=season)
+    return list(Title.objects.standing().filter(player__in=group)), licences.first()
 
 
 def best_of(

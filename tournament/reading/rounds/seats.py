@@ -109,11 +109,6 @@ class LetterGroup:
     seats: tuple[PlayerSeat, ...]
 
 
-def seated_tables(tournament: Tournament, round_number: int) -> tuple[AnnouncedTable, ...]:
-    """Return a round's tables as last announced; raise 404 if they are not."""
-    return announced_seating(tournament, round_number).tables
-
-
 def announced_seating(tournament: Tournament, round_number: int) -> AnnouncedSeating:
     """Return a round's tables and who sits out, as last announced; raise 404 if they are not."""
     return shared(f"seats {tournament.pk} {round_number}", lambda: _read(tournament, round_number))

@@ -10,7 +10,7 @@ from django.db.models import Max
 from django.utils import timezone, translation
 
 from tournament.exchange.player_lists import NAME_LENGTH, Newcomer
-from tournament.models import Announcement, Application, Entry, Player, Tournament
+from tournament.models import Application, Entry, Player, Tournament
 from tournament.models.player import name_key
 from tournament.models.text_fields import one_line
 from tournament.reading.applications import closed_reason, open_applications, places_of
@@ -125,7 +125,7 @@ def apply(application: Application) -> Application:
         application = _fresh(application)
         if application.complete_at is not None:
             return application
-        if why := closed_reason(_reannounced(act)):
+        if why := closed_reason(act.tournament):
             raise Refused(why)
         queue = Application.objects.filter(tournament=act.tournament)
         last = queue.aggregate(last=Max("queue_number"))["last"] or 0
@@ -181,14 +181,6 @@ def forget_contacts() -> int:
 
 def _fresh(application: Application) -> Application:
     return Application.objects.get(pk=application.pk)
-
-
-def _reannounced(act: Act) -> Tournament:
-    """Return the locked event with its current announcement."""
-    found = Announcement.objects.filter(tournament=act.tournament).first()
-    if found is not None:
-        act.tournament.announcement = found
-    return act.tournament
 
 
 def accept(

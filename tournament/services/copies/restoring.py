@@ -30,6 +30,13 @@ from tournament.models import (
 )
 from tournament.services.acts import Act, Actor, acting_while_open, declare
 from tournament.services.drafts import drawing, lots
+from tournament.services.money.payments import (
+    charge_second_entry,
+    mark_paid,
+    mark_several_paid,
+    refund_fee,
+    waive_fee,
+)
 from tournament.services.people import attendance, registration
 from tournament.services.phones import agreeing, link_issuing
 from tournament.services.refusals import Refused
@@ -43,7 +50,18 @@ from tournament.storage.archives import Archive, DamagedFile, OtherProgram, star
 from tournament.storage.copy_folder import Copy
 from tournament.storage.restoring import TableDifference
 
-STILL_UNDOABLE: Final = (hand_out_prizes.name, settle_stakes.name)
+STILL_UNDOABLE: Final = tuple(
+    act.name
+    for act in (
+        hand_out_prizes,
+        settle_stakes,
+        mark_paid,
+        mark_several_paid,
+        refund_fee,
+        waive_fee,
+        charge_second_entry,
+    )
+)
 """Acts whose rows a restore keeps."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,6 +17,7 @@ from tournament.models import (
     Dispute,
     Entry,
     JudgeWarning,
+    Payment,
     PenaltyPule,
     Player,
     Seat,
@@ -62,6 +64,21 @@ def restore(act: Act, entries: Entries, desk: Facts) -> None:
         _give_pule(entries[facts["player"]], facts)
     for facts in desk.get("disputes", ()):
         _dispute(act, facts)
+    Payment.objects.bulk_create(_payment(act, facts) for facts in desk.get("payments", ()))
+
+
+def _payment(act: Act, facts: Facts) -> Payment:
+    return Payment(
+        tournament=act.tournament,
+        number=int(facts["player"]),
+        kind=Payment.Kind(facts["kind"]),
+        method=Payment.Method(facts.get("method", "")),
+        cents=int(facts["cents"]),
+        day=dt.date.fromisoformat(facts["day"]),
+        reason=str(facts.get("reason", ""))[:200],
+        receipt=facts.get("receipt"),
+        **_signature(facts),
+    )
 
 
 def dispute_sheets(act: Act, event: Event) -> None:

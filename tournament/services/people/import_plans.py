@@ -16,6 +16,7 @@ from tournament.exchange.player_lists import (
 )
 from tournament.models import Entry, Player, Tournament
 from tournament.models.player import name_key
+from tournament.reading.money.accounts import accounts_of
 from tournament.reading.people.identity import persons_of, roots_of
 from tournament.services.acts import Actor
 from tournament.services.people import register
@@ -129,6 +130,7 @@ class _Planner:
         self._decided = decisions.rows
         self._as_written = decisions.as_written
         entries = list(Entry.objects.filter(tournament=tournament).select_related("player"))
+        self._owing = {one.number for one in accounts_of(tournament, entries).debtors}
         self._taken = {entry.number for entry in entries}
         roots = roots_of(entry.player_id for entry in entries)
         self._in_already = {roots.get(entry.player_id, entry.player_id) for entry in entries}
@@ -170,7 +172,7 @@ class _Planner:
         entry = None if decided == NEW else self._entry_of(row.newcomer, key, decided)
         if entry is not None:
             self._seen.setdefault(key, row)
-            return self._with_own_licence(_plan_update(planned, entry))
+            return self._with_own_licence(self._plan_update(planned, entry))
         before = self._seen.setdefault(key, row)
         if before is not row and decided is None:
             is_other = _are_others(before.newcomer, row.newcomer)
@@ -189,6 +191,14 @@ class _Planner:
         )
         self._entries[key].remove(met)
         return met
+
+    def _plan_update(self, planned: PlannedRow, entry: Entry) -> PlannedRow:
+        is_payment = bool(planned.newcomer.is_paid) and entry.number in self._owing
+        has_changes = is_payment or changes_of(entry, planned.newcomer)
+        verdict = UPDATE if has_changes else UNCHANGED
+        if entry.is_taken_back:
+            verdict = KNOWN
+        return replace(planned, verdict=verdict, number=entry.number, player=entry.player_id)
 
     def _plan_new(self, planned: PlannedRow, key: str, decided: int | str | None) -> PlannedRow:
         planned = self._with_free_number(planned)
@@ -225,13 +235,6 @@ class _Planner:
             return planned
         free = replace(planned.newcomer, number=None)
         return replace(planned, newcomer=free, faults=(*planned.faults, "number_taken"))
-
-
-def _plan_update(planned: PlannedRow, entry: Entry) -> PlannedRow:
-    verdict = UPDATE if changes_of(entry, planned.newcomer) else UNCHANGED
-    if entry.is_taken_back:
-        verdict = KNOWN
-    return replace(planned, verdict=verdict, number=entry.number, player=entry.player_id)
 
 
 def _are_others(one: Newcomer, other: Newcomer) -> bool:

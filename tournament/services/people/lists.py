@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from django.db.models import F, QuerySet
@@ -12,10 +12,12 @@ from tournament.services.acts import Act, Actor, Facts, acting_while_open, decla
 from tournament.services.consequences.updates import update_dependents
 from tournament.services.drafts import lots
 from tournament.services.drafts.drafting import next_round_number
+from tournament.services.money.payments import take_owed_by
 from tournament.services.people import register
 from tournament.services.people.import_plans import (
     KNOWN,
     NEW,
+    UNCHANGED,
     UNDECIDED,
     UPDATE,
     VERDICTS,
@@ -55,6 +57,8 @@ def apply_list(
         numbers = dict(zip(newly, (entry.number for entry in entered), strict=True))
         if teams := write_teams(act, plan.rows, numbers):
             undo["teams"] = teams
+        if paid := take_owed_by(act, _paid_numbers(plan, numbers)):
+            undo["payments"] = paid
         counts = {verdict: plan.count(verdict) for verdict in VERDICTS if plan.count(verdict)}
         act.note(after=counts | ({"teams": len(teams)} if teams else {}), undo=undo)
         lots.give_to_latecomers(act)
@@ -96,6 +100,14 @@ def _put_back(line: JournalEntry, entry: Entry, before: Facts, written: Facts | 
 def have_sat(entries: Sequence[int]) -> QuerySet[Seat]:
     """Return the seats of these entries in published rounds."""
     return Seat.objects.filter(entry__in=entries).exclude(round__state=Round.State.DRAFTED)
+
+
+def _paid_numbers(plan: ListPlan, entered: Mapping[int, int]) -> set[int]:
+    """Return the numbers of the players whom the list marks as paid."""
+    found = {row.line: row.number for row in plan.rows if row.verdict in (UPDATE, UNCHANGED)}
+    numbers = {**found, **entered}
+    paid = (numbers.get(row.line) for row in plan.rows if row.newcomer.is_paid)
+    return {number for number in paid if number is not None}
 
 
 def _persons(act: Act, plan: ListPlan) -> dict[int, register.Person]:

@@ -34,11 +34,13 @@ ABOVE: Final = (
     facts.Scope, facts.House, facts.Series, facts.OutsideEvent, facts.OutsideTeam, facts.Title,
 )  # fmt: skip
 """Rows above the events with free text, which an erasure shows and leaves."""
-OF_AN_EVENT: Final = {facts.Tournament: "pk", facts.Invitation: "tournament"}
+OF_AN_EVENT: Final = {
+    facts.Tournament: "pk", facts.Invitation: "tournament", facts.AccessToken: "tournament",
+}  # fmt: skip
 """Rows of an event that an erasure shows and leaves, with the lookup to it."""
 WITHOUT_NAMES: Final = frozenset(
-    (facts.HouseLogo, facts.OwnPreset, facts.NotTheSame, facts.SecondFactor, facts.RecoveryCode,
-     facts.Device, User)
+    (facts.KeptAnswer, facts.HouseLogo, facts.OwnPreset, facts.NotTheSame, facts.SecondFactor,
+     facts.RecoveryCode, facts.Device, User)
 )  # fmt: skip
 """Rows about accounts and files, which are not about players; an account is closed by itself."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -21,6 +21,7 @@ from tournament.models import (
     Merge,
     NotTheSame,
     OutsideEvent,
+    Payment,
     Payout,
     Placing,
     Player,
@@ -36,6 +37,7 @@ from tournament.services.acts import Act, Actor, acting, declare, undoes
 from tournament.services.refusals import Refused
 from tournament.services.undo_facts import facts_of
 
+Paid = TypeVar("Paid", Payment, Payout)
 MOST_SHARED: Final = 3
 """The maximum number of shared events listed in a refusal."""
 
@@ -229,7 +231,7 @@ class MergePreview:
     aliases: Sequence[Player]
     series: Sequence[PlayedSeries]
     ratings: Sequence[RatedIn]
-    paid: Sequence[Entry]
+    paid: Sequence[Payment]
     payouts: Sequence[Payout]
     because: Refused | None
 
@@ -238,7 +240,6 @@ def preview_merge(player: Player, into: Player) -> MergePreview:
     """Preview the merge; writes nothing."""
     group = group_of(player.pk)
     asked, into = into, Player.objects.get(pk=root_of(into.pk))
-    paid = Entry.objects.filter(player__in=group, is_paid=True).select_related("tournament")
     placings = Placing.objects.filter(person=player.pk).select_related("tournament")
     return MergePreview(
         player=player,
@@ -251,17 +252,17 @@ def preview_merge(player: Player, into: Player) -> MergePreview:
         aliases=list(Player.objects.filter(pk__in=group[1:])),
         series=all_series_of(group),
         ratings=ratings_of(player, group),
-        paid=list(paid.order_by("-tournament__date")),
-        payouts=list(_payouts(group)),
+        paid=list(_of_these(Payment.objects.standing(), group)),
+        payouts=list(_of_these(Payout.objects.standing(), group)),
         # For people already merged, the requested name tells which the other one is.
         because=merge_refusal(player, asked if into == player else into),
     )
 
 
-def _payouts(group: Sequence[int]) -> QuerySet[Payout]:
-    """Return the payouts to these people, latest event first."""
+def _of_these(rows: QuerySet[Paid], group: Sequence[int]) -> QuerySet[Paid]:
+    """Return the payments of these people, latest event first."""
     own = Entry.objects.filter(
         player__in=group, tournament=OuterRef("tournament"), number=OuterRef("number")
     )
-    rows = Payout.objects.standing().filter(Exists(own)).select_related("tournament")
-    return rows.order_by("-tournament__date", "pk")
+    found = rows.filter(Exists(own)).select_related("tournament")
+    return found.order_by("-tournament__date", "pk")

@@ -14,10 +14,11 @@ from tournament.models import Entry, Player, Tournament
 from tournament.models.player import name_key
 from tournament.models.text_fields import one_line
 from tournament.reading.people.identity import group_of
-from tournament.services.acts import Act, Actor, How, acting, acting_while_open, declare
+from tournament.services.acts import Act, Actor, How, acting_while_open, declare
 from tournament.services.concurrent_edits import keep_what_others_changed
 from tournament.services.consequences.updates import update_dependents
 from tournament.services.drafts import drafting, lots
+from tournament.services.money.payments import take_owed_by
 from tournament.services.people import persons
 from tournament.services.people import register as people
 from tournament.services.refusals import Refused
@@ -46,7 +47,7 @@ def register(
         if made := act.already_made(Entry):
             return made
         entry = enter_found(act, newcomer, player)
-        _note_entered(act, entry)
+        _note_entered(act, entry, newcomer)
         return entry
 
 
@@ -59,7 +60,7 @@ def register_namesake(
             return made
         newcomer = accepted_newcomer(newcomer)
         entry = _enter(act, people.add_person(newcomer, by=by), newcomer)
-        _note_entered(act, entry)
+        _note_entered(act, entry, newcomer)
         return entry
 
 
@@ -138,7 +139,7 @@ def change_entry_and_person(
 
 def details(entry: Entry) -> dict[str, object]:
     """Return an entry's details as journal facts."""
-    return {**said_of(entry), "category": entry.category, "is_paid": entry.is_paid}
+    return {**said_of(entry), "category": entry.category}
 
 
 def shown_of(entry: Entry) -> dict[str, object]:
@@ -155,7 +156,7 @@ def fill_entry(entry: Entry, newcomer: Newcomer, *, from_round: int) -> None:
     """Set an entry's details and its first round; writes nothing."""
     for name in SAID:
         setattr(entry, name, getattr(newcomer, name))
-    entry.category, entry.is_paid = newcomer.category, bool(newcomer.is_paid)
+    entry.category = newcomer.category
     entry.from_round, entry.to_round = from_round, None
 
 
@@ -168,11 +169,13 @@ def entries_taken_back(tournament: Tournament) -> dict[int, Entry]:
 def next_number(tournament: Tournament) -> int:
     """Return the number after the highest ever given; numbers are never reused.
 
-    Payouts to a player stay when the event is restored to a time before they entered.
+    Payments of a player stay when the event is restored to a time before they entered.
     """
-    here = Tournament.objects.filter(pk=tournament.pk)
-    given = here.aggregate(entered=Max("entries__number"), paid=Max("payouts__number"))
-    return max(given["entered"] or 0, given["paid"] or 0) + 1
+    given = (
+        Tournament.objects.filter(pk=tournament.pk).values_list(Max(f"{rows}__number")).first()
+        for rows in ("entries", "payouts", "payments")
+    )
+    return max(highest or 0 for (highest,) in filter(None, given)) + 1
 
 
 def accepted_newcomer(newcomer: Newcomer) -> Newcomer:
@@ -216,11 +219,16 @@ def _enter(act: Act, person: people.Person, newcomer: Newcomer) -> Entry:
     return entry
 
 
-def _note_entered(act: Act, entry: Entry) -> None:
+def _note_entered(act: Act, entry: Entry, newcomer: Newcomer) -> None:
+    paid = take_owed_by(act, [entry.number]) if newcomer.is_paid else []
     act.note(
         subject=str(entry),
-        after={**_told(details(entry)), "from_round": entry.from_round},
-        undo={"entry": entry.pk},
+        after={
+            **_told(details(entry)),
+            "from_round": entry.from_round,
+            **({"is_paid": True} if paid else {}),
+        },
+        undo={"entry": entry.pk, "payments": paid},
         result=entry,
     )
     lots.give_to_latecomers(act)
@@ -238,7 +246,6 @@ def _put_right(act: Act, entry: Entry, facts: Newcomer, seen: Seen) -> Entry:
         raise Refused("replaced_meanwhile", number=entry.number, name=entry.name)
     facts, before = accepted_newcomer(facts), details(entry)
     wished = {name: getattr(facts, name) for name in (*SAID, "category")}
-    wished["is_paid"] = entry.is_paid if facts.is_paid is None else facts.is_paid
     write_details(entry, keep_what_others_changed(before, seen, wished))
     after = details(entry)
     if after != before:
@@ -267,43 +274,6 @@ def _free_number(act: Act, newcomer: Newcomer) -> int:
     if holder is not None:
         raise Refused("number_taken", number=holder.number, name=holder.name)
     return newcomer.number
-
-
-@declare(may="check_in", moves_result=False)
-def mark_paid(entry: Entry, *, by: Actor) -> None:
-    """Mark the entry fee as paid, at any time: some pay after the result is approved."""
-    _set_paid(entry, by=by, is_paid=True)
-
-
-def mark_unpaid(entry: Entry, *, by: Actor) -> None:
-    """Mark the entry fee as unpaid."""
-    _set_paid(entry, by=by, is_paid=False)
-
-
-def _set_paid(entry: Entry, *, by: Actor, is_paid: bool) -> None:
-    with acting(entry.tournament, mark_paid, by=by) as act:
-        entry = Entry.objects.get(pk=entry.pk)
-        if entry.is_paid == is_paid:
-            return
-        entry.is_paid = is_paid
-        entry.save(update_fields=["is_paid"])
-        undo = {"entry": entry.pk}
-        after = {"is_paid": is_paid}
-        act.note(subject=str(entry), before={"is_paid": not is_paid}, after=after, undo=undo)
-
-
-@declare(may="check_in")
-def mark_several_paid(tournament: Tournament, numbers: Sequence[int], **how: Unpack[How]) -> int:
-    """Mark the fees of several players as paid in one act; return how many were not."""
-    with acting_while_open(tournament, mark_several_paid, **how) as act:
-        if act.earlier is not None:
-            return len(act.earlier.after["numbers"])
-        unpaid = Entry.objects.filter(tournament=act.tournament, is_paid=False)
-        found = list(unpaid.filter(number__in=numbers).order_by("number"))
-        if found:
-            note_several(act, found)
-            unpaid.filter(number__in=numbers).update(is_paid=True)
-    return len(found)
 
 
 @declare(may="check_in")

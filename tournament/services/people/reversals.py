@@ -9,6 +9,7 @@ from tournament.models import Absence, Entry, JournalEntry, Substitution
 from tournament.services.acts import Act, undoes
 from tournament.services.consequences.updates import update_dependents
 from tournament.services.drafts import drafting
+from tournament.services.money.payments import cancel_if_standing
 from tournament.services.people import (
     attendance,
     club_teams,
@@ -33,6 +34,8 @@ def take_entry_back(act: Act, line: JournalEntry) -> None:
     has_sat = last_seat(entry) > 0
     leaving = Entry.Leaving.WITHDRAWN if has_sat else Entry.Leaving.NONE
     attendance.leave(act, entry, reason="", leaving=leaving)
+    if not has_sat:
+        cancel_if_standing(act, facts_of(line).get("payments", ()))
 
 
 @undoes(
@@ -49,6 +52,7 @@ def take_list_back(act: Act, line: JournalEntry) -> None:
     if teams and lists.have_sat(facts["entered"]):
         raise Refused("undo_blocked", verb=line.verb, because="seated_since")
     take_teams_back(act, teams)
+    cancel_if_standing(act, facts.get("payments", ()))
     counts = lists.take_back(act, line) | ({"teams": len(teams)} if teams else {})
     if counts:
         act.note(before=counts)
@@ -58,7 +62,6 @@ def take_list_back(act: Act, line: JournalEntry) -> None:
 @undoes(
     registration.change_entry,
     register_updates.take_over,
-    registration.mark_paid,
     ratings.take_ratings,
     ratings.take_strengths,
 )
@@ -145,14 +148,6 @@ def take_arrivals_back(act: Act, line: JournalEntry) -> None:
     _note_undone(act, list(here.order_by("number")))
     here.update(arrived_at=None)
     drafting.redraw(act)
-
-
-@undoes(registration.mark_several_paid)
-def take_payments_back(act: Act, line: JournalEntry) -> None:
-    """Mark the players of the list who are still marked as paid as unpaid."""
-    paid = Entry.objects.filter(pk__in=facts_of(line)["entries"], is_paid=True)
-    _note_undone(act, list(paid.order_by("number")))
-    paid.update(is_paid=False)
 
 
 def _note_undone(act: Act, found: Sequence[Entry]) -> None:

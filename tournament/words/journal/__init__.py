@@ -15,6 +15,7 @@ UNDO: Final[Words] = {"undo": _("Undone")}
 GROUPS: Final[Mapping[str, tuple[Promise, Words]]] = {
     "people": (_("Players"), people.PEOPLE),
     "teams": (pgettext_lazy("of players", "Teams"), people.TEAMS),
+    "money": (_("Money"), people.MONEY),
     "seats": (_("Seats"), rounds.SEATS),
     "sheets": (_("Sheets"), sheets.SHEETS),
     "phones": (_("Phones at the tables"), sheets.PHONES),
@@ -42,4 +43,6 @@ FACTS: Final[Words] = {
 """Labels of the facts stored with an act."""
 SAID_ELSEWHERE: Final = ("round", "table", "version", "person", "into")
 """Facts shown as the line's place, or only used by the program."""
-VALUES: Final[Mapping[str, Words]] = {**sheets.VALUES, **events.VALUES, **series.VALUES}
+VALUES: Final[Mapping[str, Words]] = {
+    **people.VALUES, **sheets.VALUES, **events.VALUES, **series.VALUES,
+}  # fmt: skip

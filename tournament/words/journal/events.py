@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournament.words.screens import DENSITIES, LANGUAGES, SCREENS, THEMES
+from tournament.words.tokens import TOKEN_RIGHTS
 
 Words = Mapping[str, Promise]
 
@@ -27,6 +28,8 @@ COURSE: Final[Words] = {
     "move_event": _("Tournament moved"),
     "hand_out_prizes": _("Prize handed over"),
     "settle_stakes": _("Stakes settled"),
+    "settle_transfer": _("Stake paid"),
+    "settle_table": _("Stakes of a table settled"),
     "archive_tournament": _("Tournament archived"),
     "delete_tournament": _("Tournament deleted"),
     "bring_back_tournament": _("Tournament restored to the list"),
@@ -53,6 +56,9 @@ TEAM: Final[Words] = {
     "accept_invitation": _("Invitation accepted"),
     "change_role": _("Role changed"),
     "remove_role": _("Role removed"),
+    "issue_token": _("Key for a program or device issued"),
+    "set_up_device": _("Device set up"),
+    "revoke_token": _("Key for a program or device revoked"),
 }
 HOUSE: Final[Words] = {
     "change_house": _("Site name and logo changed"),
@@ -77,6 +83,8 @@ WAYS: Final[Words] = {
     "accept_invitation": _("Remove the role under Team."),
     "change_role": _("Change the role again in the team."),
     "remove_role": _("Invite again."),
+    "set_up_device": _("Revoke its key under Programs and devices."),
+    "revoke_token": _("Issue another key."),
 }
 OF_THE_PLAN: Final[Words] = {
     "date": _("Date"),
@@ -143,11 +151,15 @@ OF_SETTINGS: Final[Words] = {
     "settings.second_at_three_needs_plus": _("Second of three without plus points gets"),
 }
 OF_MONEY: Final[Words] = {
+    "fee_with_id": _("“Both” is the price together with"),
+    "second_entries": _("A player may enter a second time"),
     "prize_shares": _("Shares of the fund, %"),
     "prize_fixed": _("Fixed prizes, €"),
     "prize_round_cents": _("Prizes rounded down to, cents"),
     "prize_paid": _("Prize handed over, €"),
     "stake_paid": _("Stakes settled, €"),
+    "stake_from": _("Received from"),
+    "table_stakes": _("By player, €"),
     "shows_payouts": _("Prizes are public"),
 }
 OF_THE_HALL: Final[Words] = {
@@ -172,6 +184,7 @@ OF_THE_HALL: Final[Words] = {
     "waited": _("Minutes waited"),
     "deals": _("Deals"),
 }
+OF_TOKENS: Final[Words] = {"rights": _("What it may do")}
 OF_ACCOUNTS: Final[Words] = {
     "may_create": _("can announce tournaments, also from files"),
     "keeps_register": _("manages the register: sees and changes all people in it"),
@@ -179,8 +192,16 @@ OF_ACCOUNTS: Final[Words] = {
     "most_jobs": _("Papers and files per day"),
     "most_megabytes": _("Megabytes uploaded per day"),
 }
-FACTS: Final[Words] = {**OF_THE_PLAN, **OF_SETTINGS, **OF_MONEY, **OF_THE_HALL, **OF_ACCOUNTS}
+FACTS: Final[Words] = {
+    **OF_THE_PLAN,
+    **OF_SETTINGS,
+    **OF_MONEY,
+    **OF_THE_HALL,
+    **OF_ACCOUNTS,
+    **OF_TOKENS,
+}
 VALUES: Final[Mapping[str, Words]] = {
+    "rights": {name: words for name, (words, _meaning) in TOKEN_RIGHTS.items()},
     "checking": {
         "off": pgettext_lazy("checking", "nobody"),
         "second_pair": pgettext_lazy("checking", "a second person"),

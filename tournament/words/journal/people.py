@@ -7,12 +7,20 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournament.words.money import KINDS, METHODS
+
 Words = Mapping[str, Promise]
 
 PEOPLE: Final[Words] = {
     "register": _("Player entered"),
     "apply_list": _("List of players imported"),
     "enter_qualified": _("Players entered by their places in a series"),
+    "add_final_source": _("Source of the final added"),
+    "remove_final_source": _("Source of the final removed"),
+    "nominate": _("People nominated for the final"),
+    "accept_nomination": _("Nominee accepted"),
+    "decline_nomination": _("Nominee declined"),
+    "pass_nominations_on": _("Unanswered nominations passed on"),
     "enter_known": _("Players entered from the register"),
     "enter_people_of": _("Players of another tournament entered"),
     "change_entry": _("Player's details changed"),
@@ -25,8 +33,6 @@ PEOPLE: Final[Words] = {
     "accept_applications": _("Applicants entered"),
     "withdraw_application": _("Application withdrawn"),
     "decline_application": _("Application declined"),
-    "mark_paid": _("Entry fee recorded"),
-    "mark_several_paid": _("Several entry fees recorded"),
     "take_ratings": _("Rating updated from the published list"),
     "take_strengths": _("Strength updated from the published list"),
     "check_in": _("Player arrived"),
@@ -60,7 +66,23 @@ TEAMS: Final[Words] = {
     "dissolve_team": _("Team of players dissolved"),
     "bring_in_reserve": _("Reserve plays for a team"),
 }
+MONEY: Final[Words] = {
+    "mark_paid": _("Entry fee recorded"),
+    "mark_several_paid": _("Several entry fees recorded"),
+    "refund_fee": _("Entry fee paid back"),
+    "waive_fee": _("Entry fee waived"),
+    "charge_second_entry": _("Second entry charged"),
+    "choose_fee_class": _("Class of the fee chosen"),
+    "issue_receipt": _("Receipt numbered"),
+    "count_cash": _("Cash counted"),
+    "import_statement": _("Bank statement imported"),
+    "record_transfers": _("Transfers recorded"),
+    "set_aside_row": _("Transfer set aside"),
+    "cancel_payment": _("Payment cancelled"),
+}
 WAYS: Final[Words] = {
+    "cancel_payment": _("Record the payment again under “Money”."),
+    "issue_receipt": _("A receipt keeps its number. Cancel the payment instead."),
     "apply": _("Decline it under “Players”, with a reason."),
     "place_application": _("Decline the application under “Players”, with a reason."),
     "withdraw_application": _("The player must apply again."),
@@ -79,10 +101,25 @@ OF_PLAYERS: Final[Words] = {
     "ratings_kept": _("Different rating in the register, by number"),
     "changed": _("What changed"),
     "entered": _("Place in the series"),
+    "nominated_by": _("Admitted by"),
+    "nominated": _("Next in line"),
+    "answer_by": _("Answer by"),
+    "places": _("Places"),
     "from_round": _("Plays from round"),
     "to_round": _("Last round"),
     "numbers": _("Numbers of players"),
 }
+OF_PAYMENTS: Final[Words] = {
+    "payment": _("Payment"),
+    "amount": _("Amount, €"),
+    "method": _("Paid by"),
+    "fee_class": _("Class of the fee"),
+    "receipt": _("Receipt No."),
+    "counted": _("Counted cash, €"),
+    "rows": _("Payments of the statement"),
+    "difference": _("Difference, €"),
+}
+VALUES: Final[Mapping[str, Words]] = {"payment": KINDS, "method": METHODS}
 OF_THE_REGISTER: Final[Words] = {
     "title": pgettext_lazy("meistars", "Title"),
     "since": pgettext_lazy("a title", "Since"),
@@ -108,4 +145,4 @@ OF_TEAMS: Final[Words] = {
     "members": _("Members, by number"),
     "teams": pgettext_lazy("of players", "Teams"),
 }
-FACTS: Final[Words] = {**OF_PLAYERS, **OF_THE_REGISTER, **OF_LISTS, **OF_TEAMS}
+FACTS: Final[Words] = {**OF_PLAYERS, **OF_PAYMENTS, **OF_THE_REGISTER, **OF_LISTS, **OF_TEAMS}

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from tests.cast import EventOf, enter, play_and_close, seat, seats_of
+from tests.cast import EventOf, charge, enter, play_and_close, seat, seats_of
 from tests.doors.desk.conftest import SignIn
 from tests.doors.desk.journal.lines import last, lines, undo
 from tests.doors.public.reading import rows_of, words_of
@@ -17,7 +17,8 @@ from tournament.doors.desk.journal.views import LINES_PER_PAGE
 from tournament.models import Entry, JournalEntry, Tournament
 from tournament.services.acts import Actor, Facts
 from tournament.services.judging import judging
-from tournament.services.people import attendance, registration
+from tournament.services.money import payments
+from tournament.services.people import attendance
 from tournament.services.sheets import correcting
 from tournament.services.sheets.correcting import Correction
 from tournament.words.journal import FACTS, VERBS
@@ -85,12 +86,13 @@ def test_lines_about_a_player_are_found_by_number_or_name(
 
 def test_lines_of_a_user_are_found(event_of: EventOf, director: Actor, signed_in: SignIn) -> None:
     tournament = event_of(4)
+    charge(tournament, by=director)
     entry = Entry.objects.get(tournament=tournament, number=2)
-    registration.mark_paid(entry, by=Actor("Sandra"))
+    payments.mark_paid(entry, by=Actor("Sandra"))
 
     found = lines(signed_in(), tournament, who="Sandra")
 
-    assert found == ["Entry fee recorded · 2. Bruno Kalniņš Paid: no → yes"]
+    assert found == ["Entry fee recorded · 2. Bruno Kalniņš Amount, €: 40.00 Paid by: cash"]
 
 
 def test_an_empty_search_shows_a_message(one_round: Tournament, signed_in: SignIn) -> None:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 from django.utils import translation
 
-from tests.cast import seat
+from tests.cast import charge, seat
 from tests.doors.desk.people.listed import at
 from tournament.doors.desk.people.rows import PeopleQuery, list_people
 from tournament.doors.desk.people.views import status_words
 from tournament.models import Absence
-from tournament.services.people import attendance, registration
+from tournament.services.money import payments
+from tournament.services.people import attendance
 from tournament.services.people.attendance import did_not_come
 from tournament.services.rounds.seat_changes import take_out
 
@@ -26,8 +27,9 @@ if TYPE_CHECKING:
 SCRIPT = {"X-Requested-With": "fetch"}
 
 
-def test_marks_are_set_and_removed(event_of: EventOf, signed_in: SignIn) -> None:
+def test_marks_are_set_and_removed(event_of: EventOf, director: Actor, signed_in: SignIn) -> None:
     tournament, client = event_of(2), signed_in()
+    charge(tournament, by=director)
 
     for verb in ("check_in", "mark_paid", "mark_absent/1"):
         client.post(at(tournament, f"2/{verb}/"))
@@ -72,9 +74,10 @@ def test_a_script_gets_only_the_row_and_the_counts(event_of: EventOf, signed_in:
 
 
 def test_the_filters_update_their_counts_and_stay_selected(
-    event_of: EventOf, signed_in: SignIn
+    event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(3)
+    charge(tournament, by=director)
     client = signed_in()
 
     first = client.post(at(tournament, "2/check_in/"), {"show": "missing"}, headers=SCRIPT)
@@ -127,13 +130,14 @@ def test_a_mark_takes_as_many_queries_for_any_number_of_players(
 ) -> None:
     tournament, client = event_of(players), signed_in()
 
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(16):
         client.post(at(tournament, "1/check_in/"), headers=SCRIPT)
 
 
 def test_the_fee_of_a_player_who_left_counts_as_paid(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
-    registration.mark_several_paid(tournament, [1, 2], by=director)
+    charge(tournament, by=director)
+    payments.mark_several_paid(tournament, [1, 2], by=director)
     attendance.withdraw(tournament.entries.get(number=2), by=director)
 
     counts = list_people(tournament, PeopleQuery()).counts

@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.cast import NAMES, seat
+from tests.cast import NAMES, charge, seat
 from tests.doors.desk.people.listed import at
 from tests.doors.desk.people.lists import entered, look, write
 from tests.doors.public.reading import words_of
@@ -24,6 +24,7 @@ from tournament.models import AccountRights, Entry, Player, Tournament
 from tournament.services.applications import announcing, applying
 from tournament.services.applications.announcing import EntryTerms
 from tournament.services.files.tournament_files import export_event, import_event
+from tournament.services.money import payments
 from tournament.services.people import attendance, persons, registration
 from tournament.services.refusals import Refused
 from tournament.services.rounds import seating
@@ -64,7 +65,8 @@ def test_the_page_counts_entered_arrived_and_paid_players(
     first, second, third, fourth, _fifth = tournament.entries.order_by("number")
     for entry in (first, second):
         attendance.check_in(entry, by=director)
-    registration.mark_paid(first, by=director)
+    charge(tournament, by=director)
+    payments.mark_paid(first, by=director)
     attendance.mark_absent(third, round_number=1, by=director)
     attendance.withdraw(fourth, by=director)
 
@@ -132,7 +134,8 @@ def test_players_who_need_attention_can_be_filtered(
     tournament = event_of(4)
     first, second, third, fourth = tournament.entries.order_by("number")
     attendance.check_in(first, by=director)
-    registration.mark_paid(second, by=director)
+    charge(tournament, by=director)
+    payments.mark_paid(second, by=director)
     attendance.mark_absent(third, round_number=1, by=director)
     attendance.withdraw(fourth, by=director)
 
@@ -167,7 +170,7 @@ def test_the_list_takes_as_many_queries_however_many_play(
 ) -> None:
     tournament, client = event_of(players), signed_in()
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(8):
         client.get(at(tournament))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from tests.cast import seat
+from tests.cast import charge, is_paid, seat
 from tournament.models import Player, Tournament
 
 if TYPE_CHECKING:
@@ -37,12 +37,7 @@ def test_a_name_and_a_club_enter_a_player(event_of: EventOf, signed_in: SignIn) 
     answer = enter_by(signed_in(), tournament, "Zane Zute")
 
     entry = tournament.entries.get(number=3)
-    assert (entry.name, entry.club, entry.arrived_at, entry.is_paid) == (
-        "Zane Zute",
-        "Ogre",
-        None,
-        False,
-    )
+    assert (entry.name, entry.club, entry.arrived_at) == ("Zane Zute", "Ogre", None)
     assert answer.headers["Location"] == at(tournament, "?add=1")
 
 
@@ -53,14 +48,15 @@ def test_the_next_name_is_typed_in_the_same_field(event_of: EventOf, signed_in: 
 
 
 def test_a_player_paying_at_the_desk_is_entered_as_present_and_paid(
-    event_of: EventOf, signed_in: SignIn
+    event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     tournament = event_of(0)
+    charge(tournament, by=director)
 
     enter_by(signed_in(), tournament, "Zane Zute", is_here="on", is_paid="on")
 
     entry = tournament.entries.get()
-    assert (entry.arrived_at is not None, entry.is_paid) == (True, True)
+    assert (entry.arrived_at is not None, is_paid(tournament, 1)) == (True, True)
 
 
 def test_a_player_entered_after_publication_sees_when_they_play(

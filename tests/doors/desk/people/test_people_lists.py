@@ -8,6 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from tests.cast import charge, is_paid
 from tests.doors.desk.people.lists import at, entered, look, write
 from tournament.exchange.spreadsheets import as_text, read_rows, write_csv, write_xlsx
 from tournament.models import Tournament
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
+    from tournament.services.acts import Actor
 
 HEADER = ("Nr.", "Vārds, uzvārds", "Klubs", "Dzimšanas gads")
 NO_LIST = "Lists are read from XLSX, CSV, TSV and text files, or pasted as text."
@@ -137,8 +139,11 @@ def test_a_repeated_list_shows_its_new_rows_first(event_of: EventOf, signed_in: 
     assert names == ["Māra Vilka", "Zane Zute", "Ilga Bērziņa"]
 
 
-def test_a_changed_list_updates_existing_entries(event_of: EventOf, signed_in: SignIn) -> None:
+def test_a_changed_list_updates_existing_entries(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
     tournament, client = event_of(0), signed_in()
+    charge(tournament, by=director)
     write(client, tournament, "Vārds\tKlubs\nZane Zute\tOgre\nIlga Roze\tTalsi")
 
     page = write(
@@ -153,7 +158,7 @@ def test_a_changed_list_updates_existing_entries(event_of: EventOf, signed_in: S
         (2, "Ilga Roze", "Talsi", None),
         (3, "Māra Vilka", "Ogre", None),
     ]
-    assert tournament.entries.get(number=1).is_paid
+    assert is_paid(tournament, 1)
 
 
 def test_a_double_click_imports_a_list_once(event_of: EventOf, signed_in: SignIn) -> None:
@@ -211,7 +216,7 @@ def test_a_list_takes_as_many_queries_for_any_length(
     tournament, client = event_of(0), signed_in()
     text = "\n".join(("Zane Zute", "Ilga Roze", "Māra Vilka")[:rows])
 
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(7):
         look(client, tournament, text)
 
 

@@ -197,5 +197,5 @@ def test_a_player_takes_as_many_queries_for_any_number_of_players(
     tournament, client = event_of(players), signed_in()
 
     # One query checks whether the register is open to the user.
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(11):
         client.get(at(tournament))

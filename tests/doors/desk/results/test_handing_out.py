@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from tests.cast import EventOf, play_and_close
+from tests.cast import EventOf, cancel_last_payment, play_and_close
 from tests.doors.desk.conftest import SignIn
 from tests.doors.desk.filled_forms import sent_by
 from tests.doors.public.reading import rows_of, words_of
@@ -26,7 +26,7 @@ from tournament.services.applications.announcing import (
     terms_of,
 )
 from tournament.services.journal import undo
-from tournament.services.people.registration import mark_paid, mark_unpaid
+from tournament.services.money.payments import mark_paid
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing, paying
 
@@ -106,7 +106,7 @@ def test_after_settling_only_changes_by_a_correction_are_due(
 ) -> None:
     assert books_of(told).transfers
     paying.settle_stakes(told, by=director)
-    assert (books_of(told).transfers, books_of(told).stakes_settled) == ([], True)
+    assert books_of(told).transfers == []
 
     turn_round(told, by=director)
 
@@ -173,7 +173,7 @@ def test_an_outdated_page_records_no_payout(told: Tournament, signed_in: SignIn)
     client, address = signed_in(), f"/desk/{told.slug}/book/payouts/"
     for typed in ({"revision": told.revision - 1}, {"revision": "x"}, {}):
         client.post(f"{address}hand_out/", typed)
-        client.post(f"{address}settle/", typed)
+        client.post(reverse("settle_stakes", args=[told.slug]), typed)
 
     assert not Payout.objects.exists()
     assert "changed" in words_of(client.get(address))
@@ -256,7 +256,7 @@ def test_a_withheld_fee_is_shown_and_is_due_once_it_is_paid(
     told: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     winner = books_of(told).winners[0]
-    mark_unpaid(told.entries.get(number=winner.number), by=director)
+    cancel_last_payment(told.entries.get(number=winner.number), by=director)
     due = line_of(told, winner.number).pays_out
     paying.hand_out_prizes(told, [winner.number], by=director)
     assert (books_of(told).withheld, line_of(told, winner.number).prize_paid) == (4000, due)

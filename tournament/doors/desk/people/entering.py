@@ -77,7 +77,7 @@ def answer_parts(
         "done": done,
         "turned": turned,
         "may_register": desk.tournament.is_open,
-        "may_mark_paid": True,
+        "may_take_money": True,
     }
     if number is not None:
         context["people"] = person_row(desk.tournament, number, read_sight(request.data))

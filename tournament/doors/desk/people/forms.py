@@ -69,7 +69,6 @@ class EntryForm(PersonForm):
     """A player's details in this tournament, which may be saved to the register too."""
 
     category = _Words(label=_("Category"), max_length=40, required=False)
-    is_paid = forms.BooleanField(label=_("has paid"), required=False)
     only_here = forms.BooleanField(
         label=_("only in this tournament"),
         help_text=_("If not ticked, the register changes too."),
@@ -121,7 +120,7 @@ def shown_value(name: str, value: object) -> object:
     """Return a person's detail as text."""
     if name == "sex":
         return dict(SEXES).get(str(value or ""), "") if value else ""
-    return (_("yes") if value else "") if name == "is_paid" else value
+    return value
 
 
 def person_initial(player: Player) -> dict[str, Any]:

@@ -19,11 +19,13 @@ from tournament.doors.desk.people.rows import read_sight
 from tournament.doors.desk.preview_rows import preview_rows
 from tournament.doors.errors import is_script
 from tournament.models import Entry
+from tournament.reading.money.accounts import accounts_of, last_payment
 from tournament.reading.rounds.no_shows import is_checking_in, no_shows
 from tournament.security.access import Desk
 from tournament.services.acts import Actor
 from tournament.services.consequences.previews import ActPreview, preview_act
 from tournament.services.drafts.drafting import next_round_number
+from tournament.services.money import payments
 from tournament.services.people import attendance, registration
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import rounds_planned
@@ -79,17 +81,19 @@ def undo_check_in(request: EventRequest, number: int) -> HttpResponse:
     return _marked(request, number)
 
 
-@routes.post("<int:number>/mark_paid/", registration.mark_paid, show=_refuse)
+@routes.post("<int:number>/mark_paid/", "check_in", show=_refuse)
 def mark_paid(request: EventRequest, number: int) -> HttpResponse:
-    """Mark a player as paid."""
-    registration.mark_paid(_entry(request, number), by=request.by)
+    """Record that a player paid in cash what they owe."""
+    payments.mark_paid(_entry(request, number), by=request.by, key=request.key)
     return _marked(request, number)
 
 
-@routes.post("<int:number>/mark_unpaid/", registration.mark_paid, show=_refuse)
+@routes.post("<int:number>/mark_unpaid/", payments.cancel_payment, show=_refuse)
 def mark_unpaid(request: EventRequest, number: int) -> HttpResponse:
-    """Undo a player's payment."""
-    registration.mark_unpaid(_entry(request, number), by=request.by)
+    """Cancel a player's last payment, which was a mistake."""
+    entry = _entry(request, number)
+    if last := last_payment(entry):
+        payments.cancel_payment(last, by=request.by)
     return _marked(request, number)
 
 
@@ -141,10 +145,11 @@ def check_in_several(request: EventRequest) -> HttpResponse:
     return _several(request, several)
 
 
-@routes.form("several/paid/", registration.mark_several_paid)
+@routes.form("several/paid/", payments.mark_several_paid)
 def mark_several_paid(request: EventRequest) -> HttpResponse:
-    """Mark the fees of several players as paid."""
+    """Record that several players paid in cash what they owe."""
     desk = request.desk
+    owing = [one.number for one in accounts_of(desk.tournament).debtors]
     several = Several(
         title=_("Record several entry fees"),
         lede=_("Untick the players who have not paid."),
@@ -153,8 +158,8 @@ def mark_several_paid(request: EventRequest) -> HttpResponse:
         ),
         done=lambda count: _("Marked as paid: %(count)s.") % {"count": count},
         back=_list_of("unpaid", desk),
-        people=desk.tournament.entries.filter(to_round=None, is_paid=False).order_by("number"),
-        act=lambda numbers, by, key, _seen: registration.mark_several_paid(
+        people=desk.tournament.entries.filter(number__in=owing).order_by("number"),
+        act=lambda numbers, by, key, _seen: payments.mark_several_paid(
             desk.tournament, numbers, by=by, key=key
         ),
     )

@@ -34,6 +34,7 @@ from tournament.doors.form_snapshot import (
 from tournament.models import Entry, Player, Round, Seat, Tournament
 from tournament.models.player import FIRST_BORN, last_born
 from tournament.reading.events.blocks import GroupSplit, cut_to_come
+from tournament.reading.money.accounts import account_of
 from tournament.security.access import (
     people_known_to,
     people_open_to,
@@ -88,7 +89,7 @@ def _show(request: EventRequest, refused: Refused | None, number: int) -> HttpRe
         and desk.tournament.is_open
         and may_be_disqualified(entry),
         "may_register": desk.may("register") and desk.tournament.is_open,
-        "may_mark_paid": desk.may("check_in"),
+        "account": account_of(entry) if desk.may("check_in") else None,
         **typed,
     }
     status = UNPROCESSABLE if turned or "form" in typed else 200

@@ -16,6 +16,7 @@ from scoring.errors import Faulty
 from scoring.table_sizes import split_up
 from tournament.models import Absence, Entry, Tournament
 from tournament.models.player import normalise_name
+from tournament.reading.money.accounts import accounts_of
 from tournament.security.access import Desk
 from tournament.services.drafts.drafting import next_round_number
 from tournament.standings.sheets import rounds_planned, settings_of
@@ -36,6 +37,7 @@ class PersonRow:
     name: str
     club: str
     category: str
+    owed: int
     is_paid: bool
     has_arrived: bool
     is_absent: bool
@@ -56,9 +58,9 @@ class PersonRow:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Numbers of players: entered, arrived, paid, absent next round, and left.
+    """Numbers of players: entered, arrived, paid, in debt, absent next round, and left.
 
-    A fee counts also if its player has left, as in the prize fund; `unpaid` are still in.
+    Paid fees and debts count also if the player has left, as in the prize fund.
     """
 
     entered: int
@@ -106,6 +108,7 @@ class People:
     counts: Counts
     next_round: int | None
     tables: str
+    has_fees: bool
     sight: PeopleQuery = field(default_factory=PeopleQuery)
 
     @property
@@ -124,7 +127,7 @@ class People:
         counts = self.counts
         offered = (
             Filter("missing", _("not here yet"), counts.missing),
-            Filter("unpaid", _("not paid"), counts.unpaid),
+            Filter("unpaid", _("not paid"), counts.unpaid if self.has_fees else 0),
             Filter("absent", _("absent"), counts.absent),
             Filter("left", _("left"), counts.left),
         )
@@ -134,7 +137,7 @@ class People:
 SHOWN: Final[Mapping[str, Callable[[PersonRow], bool]]] = {
     "all": lambda row: True,
     "missing": lambda row: row.is_in and not row.has_arrived,
-    "unpaid": lambda row: row.is_in and not row.is_paid,
+    "unpaid": lambda row: row.owed > 0,
     "absent": lambda row: row.is_in and row.is_absent,
     "left": lambda row: not row.is_in,
 }
@@ -157,7 +160,7 @@ def read_sight(asked: QueryDict) -> PeopleQuery:
 
 
 def list_people(tournament: Tournament, sight: PeopleQuery) -> People:
-    """Load the players in three queries, regardless of their number."""
+    """Load the players in five queries, regardless of their number."""
     return _listed(
         tournament, sight, lambda rows: sorted(_shown(rows, sight), key=SORTED[sight.sort])
     )
@@ -173,14 +176,16 @@ def _listed(
 ) -> People:
     number = round_to_come(tournament)
     absent = set(_absences(tournament, number).values_list("entry", flat=True))
-    entries = Entry.objects.filter(tournament=tournament).order_by("number")
+    entries = list(Entry.objects.filter(tournament=tournament).order_by("number"))
+    accounts = accounts_of(tournament, entries)
     rows = [
         PersonRow(
             number=entry.number,
             name=entry.name,
             club=entry.club,
             category=entry.category,
-            is_paid=entry.is_paid,
+            owed=accounts[entry.number].owed,
+            is_paid=accounts[entry.number].is_settled,
             has_arrived=entry.arrived_at is not None,
             is_absent=entry.pk in absent,
             from_round=entry.from_round,
@@ -194,6 +199,7 @@ def _listed(
         counts=_count(rows),
         next_round=number,
         tables=_tables(tournament, rows, number),
+        has_fees=accounts.has_fees,
         sight=sight,
     )
 
@@ -244,7 +250,7 @@ def _count(rows: Sequence[PersonRow]) -> Counts:
         entered=len(still_in),
         arrived=sum(row.has_arrived for row in still_in),
         paid=sum(row.is_paid for row in rows),
-        unpaid=sum(not row.is_paid for row in still_in),
+        unpaid=sum(row.owed > 0 for row in rows),
         absent=sum(row.is_absent for row in still_in),
         left=len(rows) - len(still_in),
     )

@@ -19,6 +19,7 @@ from tournament.doors.desk.people.rows import list_people, read_sight
 from tournament.doors.downloads import spreadsheet
 from tournament.doors.errors import is_script
 from tournament.models import Entry, TeamMember
+from tournament.reading.money.accounts import Account, accounts_of
 from tournament.services.people import registration
 from tournament.services.refusals import Refused
 from tournament.words.terms import LEAVING, NEVER_CAME
@@ -43,7 +44,7 @@ def _show(
         "turned": turned,
         "is_adding": "add" in asked or form.is_bound,
         "may_register": desk.may("register") and desk.tournament.is_open,
-        "may_mark_paid": desk.may("check_in"),
+        "may_take_money": desk.may("check_in"),
     }
     return render(request.http, "desk/people/people.html", context, status=status)
 
@@ -95,20 +96,23 @@ def status_words(entry: Entry) -> str:
     return str(LEAVING.get(entry.leaving, ""))
 
 
-EXPORTED: Final[Sequence[tuple[StrOrPromise, Callable[[Entry], object]]]] = (
-    (gettext_lazy("No."), lambda entry: entry.number),
-    (gettext_lazy("Name"), lambda entry: entry.name),
-    (gettext_lazy("Club"), lambda entry: entry.club),
-    (pgettext_lazy("of players", "Team"), lambda entry: getattr(entry, "team", None) or ""),
-    (gettext_lazy("Category"), lambda entry: entry.category),
-    (gettext_lazy("Year of birth"), lambda entry: entry.born),
-    (gettext_lazy("Sex"), lambda entry: entry.sex),
-    (gettext_lazy("Federation number"), lambda entry: entry.federation_number),
-    (gettext_lazy("Rating"), lambda entry: entry.rating),
-    (gettext_lazy("Paid"), lambda entry: _("yes") if entry.is_paid else _("no")),
-    (gettext_lazy("Arrived"), lambda entry: _("yes") if entry.arrived_at else _("no")),
-    (gettext_lazy("Status"), lambda entry: status_words(entry)),
-    (gettext_lazy("Last round"), lambda entry: entry.to_round if entry.is_out else ""),
+EXPORTED: Final[Sequence[tuple[StrOrPromise, Callable[[Entry, Account], object]]]] = (
+    (gettext_lazy("No."), lambda entry, _account: entry.number),
+    (gettext_lazy("Name"), lambda entry, _account: entry.name),
+    (gettext_lazy("Club"), lambda entry, _account: entry.club),
+    (
+        pgettext_lazy("of players", "Team"),
+        lambda entry, _account: getattr(entry, "team", None) or "",
+    ),
+    (gettext_lazy("Category"), lambda entry, _account: entry.category),
+    (gettext_lazy("Year of birth"), lambda entry, _account: entry.born),
+    (gettext_lazy("Sex"), lambda entry, _account: entry.sex),
+    (gettext_lazy("Federation number"), lambda entry, _account: entry.federation_number),
+    (gettext_lazy("Rating"), lambda entry, _account: entry.rating),
+    (gettext_lazy("Paid"), lambda _entry, account: _("yes") if account.is_settled else _("no")),
+    (gettext_lazy("Arrived"), lambda entry, _account: _("yes") if entry.arrived_at else _("no")),
+    (gettext_lazy("Status"), lambda entry, _account: status_words(entry)),
+    (gettext_lazy("Last round"), lambda entry, _account: entry.to_round if entry.is_out else ""),
 )
 """The columns of the exported list of players."""
 
@@ -126,8 +130,9 @@ def export_people(request: EventRequest, kind: str) -> HttpResponse:
     """Send the list of players as CSV or XLSX."""
     event = request.desk.tournament
     headings = [str(heading) for heading, _value in EXPORTED]
+    entries = list(with_teams(event.entries.order_by("number")))
+    accounts = accounts_of(event, entries)
     rows = [
-        [value(entry) for _heading, value in EXPORTED]
-        for entry in with_teams(event.entries.order_by("number"))
+        [value(entry, accounts[entry.number]) for _heading, value in EXPORTED] for entry in entries
     ]
     return spreadsheet(kind, (headings, rows), name=f"{event.slug}-players", title=event.name)

@@ -108,7 +108,7 @@ export class Book {
   /** @returns {Gap | null} */
   get gap() {
     const waiting = this.waiting("deal").filter(({ body, faults }) => !faults && body.deal);
-    const written = new Set([...this.state.sheet.deals, ...waiting.map(({ body }) => body)].map(({ number }) => number));
+    const written = new Set(this.lines().map(({ number }) => number));
     let first = 1;
     while (written.has(first)) first += 1;
     const held = waiting.filter(({ body }) => body.number > first);

@@ -1,0 +1,1 @@
+"""Fees, payments and accounts for pages, papers and files."""

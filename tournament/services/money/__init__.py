@@ -1,0 +1,1 @@
+"""Payments of entry fees, and what follows from them."""
