@@ -14,6 +14,7 @@ from tournament.models.branding import face_of
 from tournament.page_cache.expiry import set_expiry
 from tournament.reading.applications import announced_of
 from tournament.reading.events.calendar import CalendarFilter, calendar, side_events
+from tournament.reading.events.heroes import MOST, heroes
 from tournament.reading.events.timetable import plan_of_rounds, upcoming_rounds
 from tournament.reading.house import with_winners
 from tournament.reading.results.payouts import shows_payouts
@@ -113,4 +114,5 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     listed = calendar(wanted)
     past = with_winners(listed.past.object_list)
     context = framed("calendar", calendar=listed, past=past, wanted=wanted)
+    context |= {"heroes": heroes(listed.running), "more_running": listed.running[MOST:]}
     return render(request, "public/tournaments.html", context)
