@@ -29,6 +29,7 @@ from tournament.standings.sheets import (
 from tournament.words.regulation_clauses import fees, prizes
 from tournament.words.regulations import regulations as regulations_of
 from tournament.words.rounds import other_deals_words
+from tournament.words.terms import GAMES
 
 FIRST: Final = 5
 MAP: Final = "https://www.openstreetmap.org/search?query="
@@ -103,5 +104,6 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     wanted = CalendarFilter.from_query(request.GET)
     listed = calendar(wanted)
     past = with_winners(listed.past.object_list)
-    context = framed("calendar", calendar=listed, past=past, wanted=wanted)
+    games = [(one, GAMES.get(one, one)) for one in listed.choices.games]
+    context = framed("calendar", calendar=listed, past=past, wanted=wanted, games=games)
     return render(request, "public/tournaments.html", context)
