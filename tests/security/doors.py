@@ -208,6 +208,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "keep_preset": Door(post="plan"),
     "remove_preset": Door(post=ACCOUNT),
     "my_tournaments": Door(get=ACCOUNT),
+    "season_planner": Door(get=ACCOUNT),
     "new_tournament": Door(get=GRANTED, post=GRANTED),
     "import_tournament": Door(get=GRANTED, post=GRANTED),
     "settings": Door(get="look", post="plan"),

@@ -139,6 +139,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "moved_nowhere": (),
     "line_says_otherwise": ("said", "planned"),
     "closes_before_it_opens": (),
+    "ends_before_it_begins": (),
+    "ages_impossible": (),
     "too_many_classes": ("most",),
     # the register
     "merged_already": ("name",),

@@ -70,6 +70,8 @@ ENTRY_FORM: Final[Mapping[str, Promise]] = {
         "The line says %(said)s, the plan says %(planned)s. Change the plan in the "
         "settings, or remove this part: it is added automatically."
     ),
+    "ends_before_it_begins": _("The last day is before the first. Check both dates."),
+    "ages_impossible": _("The youngest age is above the oldest. Check both ages."),
     "closes_before_it_opens": _("Entry would close before it opens. Check both times."),
     "too_many_classes": _("There can be up to %(most)s classes. Leave some out."),
     "merged_already": _("%(name)s is already merged. Split them first."),

@@ -5,6 +5,7 @@ A tournament's overview and its regulations.
 
 import datetime as dt
 import re
+from typing import Any
 
 import pytest
 from django.conf import LazySettings
@@ -19,8 +20,10 @@ from tests.doors.public.reading import words_of
 from tests.services.events.test_faces import picture
 from tournament.models import Tournament
 from tournament.services.acts import Actor
+from tournament.services.applications.announcing import EntryTerms, announce_entry
 from tournament.services.events import blocks
 from tournament.services.events.branding import BrandingInput, set_face
+from tournament.services.refusals import Refused
 from tournament.services.rounds import clock
 
 
@@ -329,3 +332,57 @@ def test_the_branding_is_on_the_overview_without_an_additional_request(
         "image/png",
         "image/jpeg",
     ]
+
+
+def test_the_calendar_and_its_feeds_are_filtered_by_what_is_announced(
+    client: Client, director: Actor, announce: Announce, settings: LazySettings
+) -> None:
+    settings.EMAIL_HOST = "mail.example"
+    ogre = announce(name="Ogres kauss", date=in_days(5))
+    announce(name="Rīgas kauss", date=in_days(6))
+    announce(name="Kop", date=in_days(7), preset="kop")
+    terms = EntryTerms(
+        fees="0",
+        takes_entries=True,
+        capacity=10,
+        region="Vidzeme",
+        organisers="LZF, Ogres klubs",
+        last_day=in_days(6),
+        least_age=60,
+    )
+    announce_entry(ogre, terms, by=director)
+
+    def found(query: str) -> list[str]:
+        words = words_of(client.get(f"/?{query}"))
+        return [name for name in ("Ogres kauss", "Rīgas kauss", "Kop ") if name in words]
+
+    assert found("") == ["Ogres kauss", "Rīgas kauss", "Kop "]
+    assert found("region=Vidzeme") == ["Ogres kauss"]
+    assert found("fee=free") == found("entry=1") == ["Ogres kauss"]
+    assert found("fee=paid") == []
+    assert found("game=zole-classic&region=") == ["Ogres kauss", "Rīgas kauss"]
+    for address in ("/calendar.ics?region=Vidzeme", "/events.atom?region=Vidzeme"):
+        feed = client.get(address).content.decode()
+        assert ("Ogres kauss" in feed, "Rīgas kauss" in feed) == (True, False)
+    entry = client.get("/calendar.ics").content.decode()
+    assert f"DTEND;VALUE=DATE:{in_days(7):%Y%m%d}" in entry
+    listed = words_of(client.get("/"))
+    assert "Vidzeme · vecums no 60" in listed
+    assert "10 brīvas vietas" in listed
+    page = words_of(client.get(f"/{ogre.slug}/"))
+    assert "Rīko: LZF, Ogres klubs." in page
+
+
+@pytest.mark.parametrize(
+    ("terms", "code"),
+    [
+        ({"last_day": dt.date(2020, 1, 1)}, "ends_before_it_begins"),
+        ({"least_age": 60, "most_age": 20}, "ages_impossible"),
+    ],
+)
+def test_impossible_days_and_ages_are_refused(
+    announce: Announce, director: Actor, terms: dict[str, Any], code: str
+) -> None:
+    with pytest.raises(Refused) as refused:
+        announce_entry(announce(date=in_days(3)), EntryTerms(**terms), by=director)
+    assert refused.value.code == code

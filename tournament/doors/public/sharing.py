@@ -21,6 +21,7 @@ from tournament.models import Tournament
 from tournament.models.branding import face_of
 from tournament.paper.share_cards import ShareCard, draw_card
 from tournament.reading.calendar_files import changed_at, last_changes
+from tournament.reading.events.calendar import CalendarFilter, narrowed
 from tournament.reading.people.players import player_page
 from tournament.reading.results.standings import Ranking, newest_ranking, top_of
 from tournament.reading.results.story import story_of
@@ -166,7 +167,8 @@ def feed(request: HttpRequest) -> HttpResponse:
         language=get_language() or "",
         feed_url=request.build_absolute_uri(),
     )
-    newest = list(_public().order_by("-date", "-pk")[:NEWEST])
+    wanted = CalendarFilter.from_query(request.GET)
+    newest = list(narrowed(_public(), wanted).order_by("-date", "-pk")[:NEWEST])
     changes = last_changes(newest)
     for shown in newest:
         link = request.build_absolute_uri(reverse("tournament", args=(shown.slug,)))
