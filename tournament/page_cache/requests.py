@@ -18,7 +18,7 @@ from django.urls import Resolver404, resolve, reverse
 
 from tournament.browser_language import browser_language
 from tournament.page_cache.pages import CACHED_PAGES
-from tournament.page_cache.rules import DAY, EVERY_TOURNAMENT, SCOPE, PageRule
+from tournament.page_cache.rules import DAY, EVERY_ACT, EVERY_TOURNAMENT, SCOPE, PageRule
 
 THEMES = ("light", "dark")
 API = "/api/"
@@ -170,6 +170,8 @@ def _followed(rule: PageRule, route: str, facts: Mapping[str, Any]) -> str | Non
     """Return whose revision the page follows: an event's slug, or one with the kind before it."""
     if rule.follows is EVERY_TOURNAMENT:
         return None
+    if rule.follows is EVERY_ACT:
+        return f"{EVERY_ACT.value}/"
     if rule.follows is DAY:
         return f"{DAY.value}/{facts['slug']}"
     if rule.follows is SCOPE:

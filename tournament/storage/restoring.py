@@ -22,9 +22,9 @@ from tournament.storage.rows import (
 )
 
 NOT_RESTORED_COLUMNS: Final = frozenset(
-    ("id", "slug", "revision", "public_sees", "public_names", "names_minors")
+    ("id", "slug", "revision", "live_revisions", "public_sees", "public_names", "names_minors")
 )
-"""Columns of the tournament that are not restored: its address and its visibility."""
+"""Columns of the tournament that are not restored: address, revisions and visibility."""
 FOLLOW_THEIR_PARENT: Final = frozenset(("TableLink",))
 """Rows that are never changed: a revoked link stays revoked while its table exists."""
 NEVER_GONE: Final = frozenset(("BankRow", "CashCount", "Payment", "Payout"))
