@@ -3,7 +3,8 @@
 `manage.py test --fast` runs the rest: all that Kārta counts, words and does, and the first two
 tests of each page, each document and each whole day. Such a file begins with what the page shows;
 corner cases, and the same for other games, follow and are only in the whole suite; a test marked
-`quick` is in both. What PostgreSQL runs is not chosen here, but by the mark `sqlite_enough`.
+`quick` is in both. What PostgreSQL runs is not chosen here, but by the mark `sqlite_enough`; the
+long tests that it runs are not repeated on SQLite.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 import pytest
+
+from tournament.ops.checks.suite import SAME_EVERYWHERE
 
 AMONG_PROCESSES = (
     "background/",
@@ -129,11 +132,18 @@ def sort_out(items: Iterable[pytest.Item]) -> None:
             item.add_marker("processes")
         if place.startswith(LONG):
             item.add_marker("long")
+            if _runs_on_postgresql(item):
+                item.add_marker("once")
         is_quick = item in first or item.get_closest_marker("quick") is not None
         if place.startswith(SHOWN) and not is_quick:
             item.add_marker("corner")
         if place.startswith(PLAYED) and item not in first:
             item.add_marker("later_day")
+
+
+def _runs_on_postgresql(item: pytest.Item) -> bool:
+    is_for_sqlite = item.get_closest_marker("sqlite_enough") or item.get_closest_marker("browser")
+    return not is_for_sqlite and not place_of(item).startswith(SAME_EVERYWHERE)
 
 
 def place_of(item: pytest.Item) -> str:

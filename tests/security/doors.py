@@ -8,6 +8,7 @@ with an insufficient role 403. The other keys:
   GRANTED    an account with a right granted on this site; other accounts get 403
   LINK       the holder of the token in the address; any other token gets 404
   INSIDE     the page itself decides, and has a separate test
+  KEY        a key of a program or device; accounts get 401 (tests/doors/api/test_writing.py)
 
 An omitted method must be answered with 405, or change nothing.
 """
@@ -23,6 +24,7 @@ ACCOUNT: Final = "account"
 GRANTED: Final = "granted"
 LINK: Final = "link"
 INSIDE: Final = "inside"
+KEY: Final = "key"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,7 @@ class Door:
 
     get: str = ""
     post: str = ""
+    put: str = ""
 
 
 DOORS: Final[Mapping[str, Door]] = {
@@ -81,6 +84,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "regulations": Door(get=ANYONE),
     "event_card": Door(get=ANYONE),
     "event_logo": Door(get=ANYONE),
+    "event_look": Door(get=ANYONE),
     "table_card": Door(get=ANYONE),
     "on_another_site": Door(get=ANYONE),
     "event_poster": Door(get=ANYONE),
@@ -111,7 +115,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "house_calendar": Door(get=ANYONE),
     "archive": Door(get=ANYONE),
     "house_logo": Door(get=ANYONE),
-    "house_colour": Door(get=ANYONE),
+    "house_look": Door(get=ANYONE),
     "house_face": Door(get=INSIDE, post=INSIDE),
     "search": Door(get=ANYONE),
     "register_of_people": Door(get=ANYONE),
@@ -146,13 +150,15 @@ DOORS: Final[Mapping[str, Door]] = {
     "openapi": Door(get=ANYONE),
     "api_unknown": Door(get=ANYONE),
     "api_devices": Door(post=ANYONE),
+    "api_player": Door(put=KEY),
+    "api_payments": Door(post=KEY),
     "api_house": Door(get=ANYONE),
     "api_tournaments": Door(get=ANYONE),
     "api_tournament": Door(get=ANYONE),
-    "api_players": Door(get=ANYONE),
-    "api_rounds": Door(get=ANYONE),
-    "api_round": Door(get=ANYONE),
-    "api_table": Door(get=ANYONE),
+    "api_players": Door(get=ANYONE, post=KEY),
+    "api_rounds": Door(get=ANYONE, post=KEY),
+    "api_round": Door(get=ANYONE, put=KEY),
+    "api_table": Door(get=ANYONE, put=KEY),
     "api_newest_seats": Door(get=ANYONE),
     "api_seats": Door(get=ANYONE),
     "api_newest_standings": Door(get=ANYONE),
@@ -341,9 +347,30 @@ DOORS: Final[Mapping[str, Door]] = {
     "reckon_correction": Door(post="correct"),
     "preview_correction": Door(post="correct"),
     "correct": Door(post="correct"),
-    "desk_payouts": Door(get="look"),
+    "money": Door(get="see_money"),
+    "player_account": Door(get="see_money"),
+    "pay_fee": Door(post="see_money"),
+    "refund_fee": Door(post="check_in"),
+    "waive_fee": Door(post="check_in"),
+    "charge_second_entry": Door(post="check_in"),
+    "choose_fee_class": Door(post="check_in"),
+    "cancel_payment": Door(post="check_in"),
+    "cashier": Door(get="take_money"),
+    "take_fee": Door(post="take_money"),
+    "count_cash": Door(post="take_money"),
+    "print_receipt": Door(post="take_money"),
+    "bank": Door(get="see_money"),
+    "import_statement": Door(post="see_money"),
+    "record_transfers": Door(post="see_money"),
+    "set_aside_row": Door(post="see_money"),
+    "books": Door(get="see_money"),
+    "export_books": Door(get="see_money"),
+    "desk_payouts": Door(get="see_money"),
     "hand_out_prizes": Door(post="check_in"),
     "desk_stakes": Door(get="look"),
+    "prize_lists": Door(get="look", post="plan"),
+    "publish_prizes": Door(post="plan"),
+    "hand_out_team_prize": Door(post="check_in"),
     "export_stakes": Door(get="export"),
     "desk_table_stakes": Door(get="look"),
     "settle_stakes": Door(post="check_in"),
@@ -471,6 +498,9 @@ WITHOUT_TOKEN: Final = (
             "series_paper",
             "rating_paper",
             "api_devices",
+            "api_payments",
+            "api_players",
+            "api_rounds",
         }
     )
     | OF_THE_TABLE

@@ -13,11 +13,11 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from tests.security.addresses import Address, addresses
-from tests.security.doors import ANYONE, DOORS, LINK, MAY_BE_ABSENT, WITHOUT_TOKEN, Door
+from tests.security.doors import ANYONE, DOORS, KEY, LINK, MAY_BE_ABSENT, WITHOUT_TOKEN, Door
 from tests.security.world import ROLES, World, keys_of, make_world, path_of
 from tournament.doors import series_paper
 from tournament.models import Role
-from tournament.security.access import NEEDS, Right
+from tournament.security.access import NEEDS, OF_A_CASHIER, Right
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ LOOKS_ALIKE = ("anonymous", "organiser")
 Between them they open every page, on PostgreSQL too.
 """
 INSIDERS = [role for role in ROLES if role in Role.values]
-NOT_FOUND, TURNED_AWAY, NO_SUCH_METHOD = 404, 403, 405
+NOT_FOUND, TURNED_AWAY, NO_SUCH_METHOD, WITHOUT_KEY = 404, 403, 405, 401
 
 
 @pytest.fixture(scope="module")
@@ -128,7 +128,7 @@ def test_every_post_needs_a_csrf_token_except_the_listed_ones(world: World) -> N
 def is_for_anyone(address: Address) -> bool:
     """Whether both methods of a page ignore the user."""
     door = DOORS[address.name]
-    return {door.get, door.post} <= {ANYONE, LINK, ""}
+    return {door.get, door.post, door.put} <= {ANYONE, KEY, LINK, ""}
 
 
 def classified() -> list[Address]:
@@ -142,7 +142,8 @@ def visit(
     """Request an address by both methods; yield each method's key and the response."""
     door: Door = DOORS[address.name]
     path = path_of(address, world, **other)
-    for method, key in (("get", door.get), ("post", door.post)):
+    methods = [("get", door.get), ("post", door.post)]
+    for method, key in [*methods, *([("put", door.put)] if door.put else [])]:
         yield method, key, undone(client, method, path)
 
 
@@ -169,6 +170,8 @@ def is_right(role: str, address: Address, method: str, key: str, answer: HttpRes
     match key:
         case _ if key in NEEDS:
             return is_right_at_desk(role, address, NEEDS[cast(Right, key)], status)
+        case "key":
+            return status == WITHOUT_KEY
         case "account" | "granted" if role == "anonymous":
             return answer.headers.get("Location", "").startswith("/login/")
         case "granted" if role != "superuser":
@@ -182,6 +185,9 @@ def is_right_at_desk(role: str, address: Address, needed: Role, status: int) -> 
     """Whether the status is right for this role at a page of the desk."""
     if role not in (*INSIDERS, "superuser"):
         return status == NOT_FOUND
+    if role == Role.CASHIER:
+        is_allowed = (DOORS[address.name].get or DOORS[address.name].post) in OF_A_CASHIER
+        return (status == TURNED_AWAY) != is_allowed
     if role != "superuser" and INSIDERS.index(role) < INSIDERS.index(needed):
         return status == TURNED_AWAY
     if status == NOT_FOUND:

@@ -25,6 +25,7 @@ from tournament.models import (
     AccessToken,
     Announcement,
     Application,
+    BankRow,
     Entry,
     FinalSource,
     Job,
@@ -51,6 +52,7 @@ from tournament.services.accounts import permissions
 from tournament.services.acts import Actor
 from tournament.services.events import blocks, planning
 from tournament.services.judging import judging
+from tournament.services.money import payments
 from tournament.services.people import attendance, nominations
 from tournament.services.people.nominations import SourcePlan
 from tournament.services.phones import judge_calls
@@ -66,6 +68,7 @@ ROLES: Final = ("anonymous", "stranger", "elsewhere", *reversed(Role.values), "s
 FINALS: Final = [{"first_round": 4, "groups": [{"name": "A", "first": 4}, {"name": "B"}]}]
 OF_A_TEAM: Final = (
     "team_rounds", "players_team", "change_team", "bring_in_reserve", "dissolve_team",
+    "hand_out_team_prize",
 )  # fmt: skip
 
 
@@ -114,6 +117,8 @@ def make_event(name: str, *, by: Actor) -> Tournament:
     play_and_close(tournament, by=by)
     left = Entry.objects.get(tournament=tournament, number=2)
     attendance.substitute(left, Newcomer(f"Uldis {name}"), by=by)
+    payments.mark_paid(left, by=by)
+    BankRow.objects.create(tournament=tournament, day=DAY, cents=4000, payer="Zigis", digest="z")
     second = seat(tournament, by=by)
     enter_table(tournament, 2, tables_of(second)[0], by=by)
     judging.warn(tournament, number=1, reason="late", round_number=2, by=by)
@@ -214,6 +219,8 @@ def keys_of(tournament: Tournament) -> dict[str, int]:
         "preview_undo_in_register": 0,
         "undo_in_register": 0,
         "move_substitute": substitution,
+        **dict.fromkeys(("cancel_payment", "print_receipt"), tournament.payments.get().pk),
+        "set_aside_row": tournament.bank_rows.get().pk,
         "answer_call": JudgeCall.objects.get(table=_table(tournament)).pk,
         "lift_message": message,
         **dict.fromkeys(
@@ -261,6 +268,8 @@ def path_of(address: Address, world: World, **other: object) -> str:
         "index": 0,
         "rest": "v1/nothing/",
         "day": "2026-11-01",
+        "version": "karta",
+        "face": 0,
     }
     if address.name in ("remove_block", "place_by_hand"):
         facts["number"] = FINALS[0]["first_round"]

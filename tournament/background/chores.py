@@ -29,7 +29,6 @@ from tournament.services.series import publishing
 from tournament.storage import archives, copy_folder, documents, snapshots
 from tournament.words import fault_words, refusal_words
 
-COPY: Final = "copy"
 EXPORT: Final = "export"
 IMPORT: Final = "import"
 LIST: Final = "list"
@@ -38,7 +37,7 @@ LIST: Final = "list"
 def order_copy(tournament: Tournament) -> Job:
     """Order a scheduled copy, once per revision of the tournament."""
     facts = {"tournament": tournament, "revision": tournament.revision}
-    return _order(COPY, f"{tournament.pk}/{tournament.revision}", by=Actor(""), **facts)
+    return _order(jobs.COPY, f"{tournament.pk}/{tournament.revision}", by=Actor(""), **facts)
 
 
 def order_export(tournament: Tournament, *, by: Actor) -> Job:
@@ -210,7 +209,7 @@ def _tournament(job: Job) -> Tournament:
 
 
 _CHORES: Final[Mapping[str, Callable[[Job], int]]] = {
-    COPY: _copy,
+    jobs.COPY: _copy,
     EXPORT: _export,
     IMPORT: _import,
     LIST: _list,

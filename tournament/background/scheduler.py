@@ -14,7 +14,6 @@ import math
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
 from django.db import InterfaceError, OperationalError, connection
@@ -22,6 +21,7 @@ from django.db import InterfaceError, OperationalError, connection
 from tournament.background import automatic_copies, chores, jobs
 from tournament.services.accounts import devices
 from tournament.services.applications import applying
+from tournament.services.kept_answers import delete_old_answers
 from tournament.storage import databases, documents
 
 ROUND_EVERY: Final = 5.0
@@ -76,10 +76,11 @@ def periodic_tasks() -> list[PeriodicTask]:
     """Return the supervisor's tasks, the most urgent first."""
     return [
         PeriodicTask("Requeueing steps", jobs.requeue_abandoned),
-        PeriodicTask("Ordering copies", partial(automatic_copies.order_due_copies, {})),
+        PeriodicTask("Ordering copies", automatic_copies.CopyWatch().order_due),
         PeriodicTask("Sweeping documents", documents.sweep_documents, HOURLY),
         PeriodicTask("Forgetting logins", devices.sweep, HOURLY),
         PeriodicTask("Forgetting contacts", applying.forget_contacts, HOURLY),
+        PeriodicTask("Forgetting answers", delete_old_answers, HOURLY),
         PeriodicTask("Publishing ratings", chores.publish_due_ratings, HOURLY),
         PeriodicTask("Counting deals", chores.count_due_deals, HOURLY),
         PeriodicTask("Copying the database", databases.copy_if_due, HOURLY),

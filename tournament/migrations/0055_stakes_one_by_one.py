@@ -6,7 +6,7 @@ SAFE_BECAUSE = "the old code does not know the columns, which are empty by defau
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0050_fee_classes")]
+    dependencies = [("tournament", "0051_cash_counts_and_bank_rows")]
 
     operations = [
         migrations.AddField(

@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0060_access_tokens"),
+        ("tournament", "0061_kept_answers"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

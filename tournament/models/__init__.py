@@ -1,6 +1,6 @@
 """The stored facts, one file per thing. Everything else, such as tables, is computed from them."""
 
-from tournament.models.access_token import AccessToken
+from tournament.models.access_token import AccessToken, KeptAnswer
 from tournament.models.account import AccountRights, Device, Intake, RecoveryCode, SecondFactor
 from tournament.models.application import Announcement, Application
 from tournament.models.branding import EventFace, House, HouseLogo
@@ -10,7 +10,7 @@ from tournament.models.job import Job, JobStep, Mail
 from tournament.models.journal import JournalEntry
 from tournament.models.membership import Invitation, Membership, Role
 from tournament.models.merge import Licence, Merge, NotTheSame, Title
-from tournament.models.payment import Payment
+from tournament.models.payment import BankRow, CashCount, Payment
 from tournament.models.payout import Payout
 from tournament.models.penalty import JudgeWarning, Penalty, PenaltyPule
 from tournament.models.phone import Agreement, JudgeCall, PhoneDeal, PhoneSheet, TableLink
@@ -34,6 +34,8 @@ __all__ = [
     "Agreement",
     "Announcement",
     "Application",
+    "BankRow",
+    "CashCount",
     "Check",
     "Device",
     "Dispute",
@@ -50,6 +52,7 @@ __all__ = [
     "JournalEntry",
     "JudgeCall",
     "JudgeWarning",
+    "KeptAnswer",
     "Licence",
     "LotDraw",
     "Mail",

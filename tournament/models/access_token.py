@@ -71,3 +71,24 @@ class AccessToken(SignedModel):
         owner = self.tournament or self.scope
         assert owner is not None
         return owner
+
+
+class KeptAnswer(models.Model):
+    """The answer to a request of a key, for its repetition; it has numbers and no names.
+
+    `fingerprint` is the digest of the request: another one under the same key is a mistake.
+    """
+
+    token = models.ForeignKey(AccessToken, on_delete=models.CASCADE, related_name="answers")
+    key = models.CharField(max_length=80)
+    fingerprint = models.CharField(max_length=64)
+    answer = models.JSONField(default=dict)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("token", "key"), name="a_request_is_answered_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.token}: {self.key}"

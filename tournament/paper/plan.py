@@ -11,6 +11,7 @@ from django.utils import translation
 from tournament.paper.documents import OF_SERIES
 from tournament.paper.events.first_evening import FIRST_EVENING
 from tournament.paper.events.regulations import REGULATIONS
+from tournament.paper.money.receipts import RECEIPTS
 from tournament.paper.paper import Paper
 from tournament.paper.people import PARTICIPANTS
 from tournament.paper.print_orders import Order, Printable, look_up
@@ -55,6 +56,7 @@ PAPERS: Final[Mapping[str, Paper[Any]]] = MappingProxyType(
         "participants": PARTICIPANTS,
         "payouts": PAYOUTS,
         "stakes": STAKES,
+        "receipt": RECEIPTS,
         "certificates": CERTIFICATES,
         "nominations": NOMINATIONS_PAPER,
         "regulations": REGULATIONS,

@@ -142,6 +142,12 @@ TOURNAMENT: Final[Words] = {
         "This player paid %(paid)s €. Pay back at most that much, or record the payment first."
     ),
     "paid_back_since": _("This payment of %(name)s was paid back since. Cancel the refund first."),
+    "statement_unknown": _(
+        "This is not a bank statement that can be read. Save it as CSV or camt.053 and try again."
+    ),
+    "statement_empty": _("The statement contains no incoming payment. Choose another period."),
+    "iban_wrong": _("“%(given)s” is not a valid IBAN. Check its letters and figures."),
+    "no_receipt": _("Only a payment of a fee has a receipt."),
     "no_second_entries": _(
         "This tournament takes no second entries. Allow them in the announcement first."
     ),
@@ -159,6 +165,16 @@ TOURNAMENT: Final[Words] = {
         "This payment is no longer on the list: it was recorded already, or a correction changed "
         "who pays whom. The list below is the current one."
     ),
+    "too_many_prize_lists": _("There can be at most %(most)s lists of prizes."),
+    "prize_list_twice": _("Two lists of prizes are for the same people. Put them in one line."),
+    "fixed_above_fund": _(
+        "The fixed prizes are %(fixed_cents)s €, but if everybody pays, the fund is "
+        "%(fund_cents)s €. Reduce them, add money to the fund, or tick that they may be reduced: "
+        "the public page then says so."
+    ),
+    "no_prizes_announced": _("No prizes are announced yet. Add them first."),
+    "fund_empty": _("The prize fund is empty, so there are no sums to publish."),
+    "prizes_published": _("This list of prizes is published already."),
     "not_approved": _("The result is not approved yet, so there is nothing to reopen."),
     "draft_in_the_way": _("Round %(round)s already has a draft. Discard it first."),
     "game_fixed": _("The game cannot change once there are results. Announce another tournament."),
@@ -249,6 +265,7 @@ SEATS: Final[Words] = {
         "%(sizes)s. Draft the seats again."
     ),
     "no_such_round": _("Round %(round)s does not exist."),
+    "round_seated_already": _("The seats of round %(round)s are published. Read them."),
     "no_such_table": _("Round %(round)s has no table %(table)s. Check the number on the sheet."),
     "not_seated": _("Player %(number)s has no seat in round %(round)s. Check the number."),
     "seating_not_published": _("The seats of round %(round)s are not published yet."),
@@ -260,7 +277,7 @@ SEATS: Final[Words] = {
     ),
     "table_has_result": _(
         "Table %(table)s already has a result. To change seats and results together, "
-        "use “Correct who sat where” below."
+        "use “Something is wrong” on the page of seats."
     ),
     "table_size_impossible": _(
         "Table %(table)s would have %(players)s, which this game does not allow. "

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tests.cast import Announce, EventOf
     from tournament.services.acts import Actor
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
+pytestmark = pytest.mark.django_db
 
 
 def entry(event: Tournament, number: int) -> Entry:

@@ -18,7 +18,7 @@ from tournament.services.people.nominations import SourcePlan
 from tournament.services.people.titles_and_licences import give_title
 from tournament.services.refusals import Refused
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
+pytestmark = pytest.mark.django_db
 Kind = FinalSource.Kind
 SOON = dt.timedelta(days=3)
 

@@ -31,6 +31,20 @@ class HouseFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class Written:
+    """What a change made: the tournament's new revision, and the number of a player or a round.
+
+    `version` is the new version of a table's result. If it contradicts an earlier result, it is
+    `disputed`: the earlier one counts until the director decides.
+    """
+
+    revision: int
+    number: int | None = None
+    version: int | None = None
+    disputed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class DeviceKey:
     """The key of a device that was set up; it is shown only this once."""
 

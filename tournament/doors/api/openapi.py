@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from scoring.schemas import FORMATS, schema
+from tournament.doors.api.headers import IDEMPOTENCY_KEY, VERSION
 from tournament.doors.api.problems import CONTENT, STATUSES, TITLES, TYPE
 from tournament.doors.api.serving import JSON, names_of
 from tournament.doors.api.table import ROUTES, WRITES, Route, Write, resources
@@ -88,14 +89,35 @@ def _act(write: Write) -> dict[str, Any]:
     return {
         "operationId": write.act.__name__,
         "summary": write.summary,
-        "security": [],
-        "parameters": _of_path(write.path),
+        "security": [] if write.may is None else [{"key": []}],
+        "parameters": [*_of_path(write.path), *_of_headers(write)],
         "requestBody": {"required": True, "content": body},
         "responses": {
             "200": {"description": write.summary, "content": content},
             "default": PROBLEM,
         },
     }
+
+
+def _of_headers(write: Write) -> list[dict[str, Any]]:
+    wanted = {
+        "Idempotency-Key": (write.may is not None, "A text of your own, new for each change; a"
+                            " repeated request has the same one and acts once.",
+                            f"^{IDEMPOTENCY_KEY.pattern}$"),
+        "If-Match": (write.versioned, "The ETag of the answer that you have read, or its `version`"
+                     " in quotes.", f"^{VERSION.pattern}$"),
+    }  # fmt: skip
+    return [
+        {
+            "name": name,
+            "in": "header",
+            "required": True,
+            "description": words,
+            "schema": {"type": "string", "pattern": pattern},
+        }
+        for name, (is_needed, words, pattern) in wanted.items()
+        if is_needed
+    ]
 
 
 def _operation(route: Route) -> dict[str, Any]:

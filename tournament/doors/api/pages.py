@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,8 +12,10 @@ from django.views.decorators.http import require_safe
 
 from tournament.doors.api import openapi as description
 from tournament.doors.api.serving import JSON, open_answer
-from tournament.doors.api.table import ROUTES, Route
+from tournament.doors.api.table import ROUTES, WRITES, Route
 from tournament.models import House
+
+BASE: Final = description.BASE.rstrip("/")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,12 @@ class ShownRoute:
 def api(request: HttpRequest) -> HttpResponse:
     """Show all addresses of the interface with their parameters."""
     house = House.objects.select_related("logo").first()
-    context = {"area": "api", "house": house, "routes": [_shown(route) for route in ROUTES]}
+    context = {
+        "area": "api",
+        "house": house,
+        "routes": [_shown(route) for route in ROUTES],
+        "writes": [(one, BASE + description.address_of(one.path)) for one in WRITES],
+    }
     return render(request, "public/api.html", context)
 
 
@@ -49,7 +56,7 @@ def _file() -> bytes:
 def _shown(route: Route) -> ShownRoute:
     answer: Any = route.answer
     return ShownRoute(
-        address=description.BASE.rstrip("/") + description.address_of(route.path),
+        address=BASE + description.address_of(route.path),
         summary=route.summary,
         answer=answer if isinstance(answer, str) else answer.__name__,
         is_list=route.is_list,

@@ -19,6 +19,10 @@ TYPE: Final = "urn:karta:problem:"
 REFUSAL: Final = "urn:karta:refusal:"
 CONTENT: Final = "application/problem+json"
 API: Final = "/api/"
+MADE_ELSEWHERE: Final = (
+    "bad_request", "not_found", "method_not_allowed", "too_large", "too_many_requests",
+    "unavailable",
+)  # fmt: skip
 KEPT_HEADERS: Final = frozenset(("Retry-After", "Allow"))
 
 STATUSES: Final[Mapping[str, int]] = {
@@ -27,7 +31,12 @@ STATUSES: Final[Mapping[str, int]] = {
     "method_not_allowed": 405,
     "wrong_parameter": 400,
     "key_unknown": 401,
+    "key_missing": 401,
     "key_lacks_right": 403,
+    "idempotency_key_missing": 400,
+    "idempotency_key_reused": 422,
+    "version_missing": 428,
+    "version_stale": 412,
     "wrong_body": 422,
     "not_json": 415,
     "refused": 409,
@@ -43,6 +52,13 @@ DETAILS: Final[Mapping[str, Promise | str]] = {
     "wrong_parameter": _("These parameters are unknown or not valid: %(names)s."),
     "key_unknown": _("The key is wrong, revoked or expired. Ask the organiser for another one."),
     "key_lacks_right": _("The key does not permit this. The organiser can issue one that does."),
+    "key_missing": _("A change needs a key in the header Authorization. Ask the organiser."),
+    "idempotency_key_missing": _(
+        "A change needs the header Idempotency-Key: a text of your own, new for each change."
+    ),
+    "idempotency_key_reused": _("This Idempotency-Key came with another request. Use a new one."),
+    "version_missing": _("Send the ETag or the version that you have read in If-Match."),
+    "version_stale": _("This was changed since you have read it. Read it again, then decide."),
     "wrong_body": _("The body is not as described: %(fault)s"),
     "not_json": _("The body must be JSON, with Content-Type: application/json."),
     "refused": "%(words)s",
@@ -57,7 +73,12 @@ TITLES: Final[Mapping[str, str]] = {
     "method_not_allowed": "Method not allowed",
     "wrong_parameter": "Wrong parameter",
     "key_unknown": "Key unknown",
+    "key_missing": "Key missing",
     "key_lacks_right": "Key lacks the right",
+    "idempotency_key_missing": "Idempotency-Key missing",
+    "idempotency_key_reused": "Idempotency-Key used before",
+    "version_missing": "Version missing",
+    "version_stale": "Version stale",
     "wrong_body": "Wrong body",
     "not_json": "Not JSON",
     "refused": "Refused",
@@ -92,7 +113,7 @@ def problem(request: HttpRequest, name: str, **facts: str) -> HttpResponse:
     with translation.override(language_wanted(request)):
         detail = str(DETAILS[name]) % facts
     answer = document(TYPE + name, STATUSES[name], TITLES[name], detail)
-    if name == "key_unknown":
+    if name in ("key_unknown", "key_missing"):
         answer.headers["WWW-Authenticate"] = "Bearer"
     if name == "too_many_requests":
         answer.headers["Retry-After"] = "60"
@@ -103,7 +124,7 @@ def as_problem(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     """Return an error that another part of the site made, as a problem document."""
     if answer.status_code < STATUSES["bad_request"] or answer.headers["Content-Type"] == CONTENT:
         return answer
-    known = {status: name for name, status in STATUSES.items() if name != "wrong_parameter"}
+    known = {STATUSES[name]: name for name in MADE_ELSEWHERE}
     name = known.get(answer.status_code, "internal" if answer.status_code >= 500 else "bad_request")
     refused = problem(request, name)
     for header in KEPT_HEADERS.intersection(answer.headers):
@@ -111,12 +132,19 @@ def as_problem(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     return refused
 
 
-def refusal(request: HttpRequest, refused: Refused, *, status: int = 409) -> HttpResponse:
+STALE: Final = frozenset(("entered_meanwhile", "changed_meanwhile"))
+"""Refusals of a service because somebody else was faster."""
+
+
+def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
     """Return what a service refused, with its code as the type, and all faults at once."""
     with translation.override(language_wanted(request)):
         words = refusal_words(refused)
         found = [(fault, fault_words(fault)) for fault in refused.faults]
     faults = write_faults(found)["faults"] if found else ()
+    status = STATUSES["wrong_body"] if found else STATUSES["refused"]
+    if refused.code in STALE:
+        status = STATUSES["version_stale"]
     return document(REFUSAL + refused.code, status, TITLES["refused"], words.what, faults)
 
 

@@ -10,6 +10,7 @@ from tournament.doors.api import acts, answers, bodies, of_events, of_people, of
 from tournament.page_cache.api_pages import API_PAGES
 from tournament.page_cache.rules import PageRule
 from tournament.reading.open_data import events, seasons
+from tournament.security.access import Right
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,11 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """A method that changes something: its body, its act, and the type that it answers with."""
+    """A method that changes something: its body, its act, and the type that it answers with.
+
+    `may` is the right that its key needs; without one it needs no key. A `versioned` address
+    needs the version that was read.
+    """
 
     method: str
     path: str
@@ -43,7 +48,9 @@ class Write:
     summary: str
     body: type
     act: Callable[..., object]
-    answer: type
+    answer: type = answers.Written
+    may: Right | None = None
+    versioned: bool = False
 
 
 def _one(
@@ -145,6 +152,31 @@ WRITES: Final[tuple[Write, ...]] = (
     Write(
         "POST", "devices/", "api_devices", "Set up a device by the code that it scanned",
         bodies.DeviceCode, acts.set_up_device, answers.DeviceKey,
+    ),
+    Write(
+        "POST", f"{EVENT}players/", "api_players", "Enter a player",
+        bodies.NewPlayer, acts.enter_player, may="register",
+    ),
+    Write(
+        "PUT", f"{EVENT}players/<int:number>/", "api_player", "Mark a player as arrived",
+        bodies.Arrival, acts.mark_arrival, may="check_in",
+    ),
+    Write(
+        "POST", f"{EVENT}players/<int:number>/payments/", "api_payments",
+        "Record a payment of an entry fee", bodies.PaidFee, acts.record_payment, may="check_in",
+    ),
+    Write(
+        "POST", f"{EVENT}rounds/", "api_rounds", "Seat the next round and publish its seats",
+        bodies.NextRound, acts.seat_round, may="seat",
+    ),
+    Write(
+        "PUT", f"{EVENT}rounds/<int:number>/", "api_round", "Close a round",
+        bodies.RoundState, acts.close_round, may="close",
+    ),
+    Write(
+        "PUT", f"{EVENT}rounds/<int:number>/tables/<int:table_number>/", "api_table",
+        "Enter the result of a table",
+        bodies.TableResult, acts.enter_result, may="enter", versioned=True,
     ),
 )  # fmt: skip
 

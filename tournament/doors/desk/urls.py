@@ -26,6 +26,7 @@ from tournament.doors.desk.journal import urls as journals
 from tournament.doors.desk.journal import views as journal
 from tournament.doors.desk.judging import disqualifying
 from tournament.doors.desk.judging import views as judging
+from tournament.doors.desk.money import accounts, bank, books, cashier
 from tournament.doors.desk.officials import programs
 from tournament.doors.desk.officials import views as officials
 from tournament.doors.desk.people import (
@@ -45,7 +46,7 @@ from tournament.doors.desk.people import views as people_views
 from tournament.doors.desk.phones import table as phone_table
 from tournament.doors.desk.phones import views as phones
 from tournament.doors.desk.printing import views as printing
-from tournament.doors.desk.results import finishing, payouts, stakes, standings
+from tournament.doors.desk.results import finishing, payouts, prizes, stakes, standings
 from tournament.doors.desk.rounds import clock, desk, groups, putting_right, seating
 from tournament.doors.desk.rounds import views as rounds
 from tournament.doors.desk.series import results as external_results
@@ -86,6 +87,7 @@ book: list[URLPattern | URLResolver] = [
     path("", include(standings.routes.paths)),
     path("", include(payouts.routes.paths)),
     path("", include(stakes.routes.paths)),
+    path("", include(prizes.routes.paths)),
     path("", include(finishing.routes.paths)),
     path("rounds/<int:number>/tables/<int:table_number>/", include(corrections.routes.paths)),
     path("rounds/<int:number>/tables/<int:table_number>/", include(voiding.routes.paths)),
@@ -146,6 +148,12 @@ urlpatterns = [
     path("<slug:slug>/", include(front)),
     path("<slug:slug>/people/", include(people)),
     path("<slug:slug>/people/teams/", include([*club_teams.routes.paths, *teams.routes.paths])),
+    path(
+        "<slug:slug>/money/",
+        include(
+            [*cashier.routes.paths, *bank.routes.paths, *books.routes.paths, *accounts.routes.paths]
+        ),
+    ),
     path("<slug:slug>/entry/", include([*terms.routes.paths, *lists.routes.paths])),
     path("<slug:slug>/results/judging/", include(judging.routes.paths)),
     path("<slug:slug>/results/", include(results)),

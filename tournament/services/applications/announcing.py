@@ -19,11 +19,14 @@ from tournament.services.acts import Act, Actor, acting, declare, reason_given
 from tournament.services.applications.applying import fill_places
 from tournament.services.concurrent_edits import keep_what_others_changed
 from tournament.services.refusals import Refused
+from tournament.services.results.prizes import refuse_impossible_prizes, refuse_reduced_prizes
 from tournament.services.undo_facts import revert_fields
 
 MOST_CLASSES: Final = 12
 LONGEST_CLASS: Final = 40
-OF_MONEY: Final = ("fees", "fee_with_id", "prize_shares", "prize_fixed", "prize_round_cents")
+OF_MONEY: Final = (
+    "fees", "fee_with_id", "prize_shares", "prize_fixed", "prize_round_cents", "prizes_may_shrink",
+)  # fmt: skip
 """Terms fixed by an approved result; a map or a name may still be corrected."""
 
 
@@ -39,6 +42,7 @@ class EntryTerms:
     prize_shares: str = ""
     prize_fixed: str = ""
     prize_round_cents: int = 1
+    prizes_may_shrink: bool = False
     shows_payouts: bool = False
     takes_entries: bool = False
     opens_at: dt.datetime | None = None
@@ -76,7 +80,11 @@ def announce_entry(
     with acting(tournament, announce_entry, by=by) as act:
         present, wished = facts_of_terms(terms_of(act.tournament)), facts_of_terms(terms)
         facts = keep_what_others_changed(present, seen, wished)
-        return write_terms(act, accepted_terms(act.tournament, terms_from(facts)))
+        before, after = terms_of(act.tournament), terms_from(facts)
+        placed = write_terms(act, accepted_terms(act.tournament, after))
+        if _money_of(before) != _money_of(after):
+            refuse_reduced_prizes(act.tournament, announcement_for(act))
+        return placed
 
 
 def write_terms(act: Act, terms: EntryTerms) -> list[Application]:
@@ -89,6 +97,7 @@ def write_terms(act: Act, terms: EntryTerms) -> list[Application]:
     announced = announcement_for(act)
     for name, value in {**asdict(terms), "classes": list(terms.classes)}.items():
         setattr(announced, name, value)
+    refuse_impossible_prizes(announced)
     announced.save()
     act.note(before=facts_of_terms(before), after=facts_of_terms(terms), undo={})
     return fill_places(act)

@@ -36,7 +36,7 @@ class Money:
     reason: str = ""
 
 
-@declare(may="check_in", moves_result=False)
+@declare(may="take_money", moves_result=False)
 def mark_paid(
     entry: Entry, money: Money | None = None, *, by: Actor, key: str = ""
 ) -> Payment | None:

@@ -39,8 +39,8 @@ OF_AN_EVENT: Final = {
 }  # fmt: skip
 """Rows of an event that an erasure shows and leaves, with the lookup to it."""
 WITHOUT_NAMES: Final = frozenset(
-    (facts.HouseLogo, facts.OwnPreset, facts.NotTheSame, facts.SecondFactor, facts.RecoveryCode,
-     facts.Device, User)
+    (facts.KeptAnswer, facts.HouseLogo, facts.OwnPreset, facts.NotTheSame, facts.SecondFactor,
+     facts.RecoveryCode, facts.Device, User)
 )  # fmt: skip
 """Rows about accounts and files, which are not about players; an account is closed by itself."""
 

@@ -73,10 +73,16 @@ MONEY: Final[Words] = {
     "waive_fee": _("Entry fee waived"),
     "charge_second_entry": _("Second entry charged"),
     "choose_fee_class": _("Class of the fee chosen"),
+    "issue_receipt": _("Receipt numbered"),
+    "count_cash": _("Cash counted"),
+    "import_statement": _("Bank statement imported"),
+    "record_transfers": _("Transfers recorded"),
+    "set_aside_row": _("Transfer set aside"),
     "cancel_payment": _("Payment cancelled"),
 }
 WAYS: Final[Words] = {
     "cancel_payment": _("Record the payment again under “Money”."),
+    "issue_receipt": _("A receipt keeps its number. Cancel the payment instead."),
     "apply": _("Decline it under “Players”, with a reason."),
     "place_application": _("Decline the application under “Players”, with a reason."),
     "withdraw_application": _("The player must apply again."),
@@ -108,6 +114,10 @@ OF_PAYMENTS: Final[Words] = {
     "amount": _("Amount, €"),
     "method": _("Paid by"),
     "fee_class": _("Class of the fee"),
+    "receipt": _("Receipt No."),
+    "counted": _("Counted cash, €"),
+    "rows": _("Payments of the statement"),
+    "difference": _("Difference, €"),
 }
 VALUES: Final[Mapping[str, Words]] = {"payment": KINDS, "method": METHODS}
 OF_THE_REGISTER: Final[Words] = {

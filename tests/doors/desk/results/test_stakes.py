@@ -158,7 +158,7 @@ def test_the_page_the_paper_and_the_file_have_the_same_payments(
     client, address = signed_in(), reverse("desk_stakes", args=[played.slug])
     client.get(address)
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         page = client.get(address)
 
     said, paper = words_of(page), words(printed(played, "stakes").pages[0])

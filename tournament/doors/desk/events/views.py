@@ -13,19 +13,21 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from scoring.event_settings import read_settings
 from tournament.doors.acting import UNPROCESSABLE, DeskRequest, Routes, at_account
 from tournament.doors.desk.events import start as beginnings_start
 from tournament.doors.desk.events.forms import TournamentForm
 from tournament.models import Entry, OwnPreset, Round, Scope, Tournament
 from tournament.reading.events import presets as beginnings_presets
 from tournament.reading.events.calendar import count_of
-from tournament.security.access import may_create, scopes_of, tournaments_of
+from tournament.security.access import may_create, scopes_of, slugs_as_cashier, tournaments_of
 from tournament.services.events import planning
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import blocks_of, rounds_planned
 from tournament.words import names, notice_words, refusal_words
 from tournament.words.blocks import blocks_words
 from tournament.words.names import fill_sentence
+from tournament.words.regulations import preset_sentence
 from tournament.words.terms import PRESETS
 
 MOST_LISTED = 300
@@ -107,6 +109,7 @@ def my_tournaments(request: DeskRequest) -> HttpResponse:
     runs_house = user.is_superuser or scopes_of(user, Scope.Kind.HOUSE).exists()
     context = {
         "listed": tournaments_listed_for(user),
+        "as_cashier": slugs_as_cashier(user),
         "may_create": may_create(user),
         "runs_house": runs_house,
     }
@@ -121,6 +124,7 @@ def _show_new(request: DeskRequest, refused: Refused | None = None) -> HttpRespo
     context: dict[str, Any] = {
         "form": form,
         "preset_words": PRESETS[form.preset],
+        "preset_sentence": preset_sentence(read_settings({}, form.preset)),
         "is_rehearsal": "is_rehearsal" in request.data,
         **_blocks(request.http),
         "is_of_another_game": is_of_another_game,
