@@ -115,6 +115,9 @@ def possible_in(book: SeriesBook) -> dict[int, Possible]:
     rule, ahead = book.rule, upcoming_stages(book)
     if rule.unit not in FOREKNOWN or not ahead or not book.rows or book.series.is_rating:
         return {}
+    if book.licensed is not None:
+        # A licence may still be bought, and moves every place.
+        return {}
     if book.series.of_teams and rule.unit == "big":
         # A team's possible points depend on its number of players.
         return {}
