@@ -25,6 +25,7 @@ from tournament.models.sheet import Check, Dispute, SheetLine, SheetVersion
 from tournament.models.table import Seat, SittingOut, Table
 from tournament.models.team import Team, TeamMember
 from tournament.models.tournament import OwnPreset, Tournament
+from tournament.models.webhook import Delivery, Webhook
 
 __all__ = [
     "Absence",
@@ -34,6 +35,7 @@ __all__ = [
     "Announcement",
     "Application",
     "Check",
+    "Delivery",
     "Device",
     "Dispute",
     "DrawCommitment",
@@ -89,4 +91,5 @@ __all__ = [
     "TeamMember",
     "Title",
     "Tournament",
+    "Webhook",
 ]
