@@ -19,4 +19,6 @@ def installed() -> str | None:
 
 def launch(playwright: Playwright) -> Browser:
     """Start the browser; its sandbox cannot run as root, as in continuous integration."""
-    return playwright.chromium.launch(executable_path=installed(), args=["--no-sandbox"])
+    return playwright.chromium.launch(
+        executable_path=installed(), args=["--no-sandbox", "--accept-lang=lv"]
+    )

@@ -3,7 +3,8 @@
 `manage.py test --fast` runs the rest: all that Kārta counts, words and does, and the first two
 tests of each page, each document and each whole day. Such a file begins with what the page shows;
 corner cases, and the same for other games, follow and are only in the whole suite; a test marked
-`quick` is in both. What PostgreSQL runs is not chosen here, but by the mark `sqlite_enough`.
+`quick` is in both. What PostgreSQL runs is not chosen here, but by the mark `sqlite_enough`; the
+long tests that it runs are not repeated on SQLite.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 import pytest
+
+from tournament.ops.checks.suite import SAME_EVERYWHERE
 
 AMONG_PROCESSES = (
     "background/",
@@ -43,6 +46,7 @@ EVERYTHING = (
     "doors/public/test_kept_everywhere.py",
     "doors/public/test_page_budget.py",
     "doors/public/test_visibility.py",
+    "doors/table/test_every_game.py",
     "doors/table/test_sources.py",
     "fuzz/test_copies_door.py",
     "paper/test_certificates.py",
@@ -57,7 +61,10 @@ EVERYTHING = (
     "scoring/test_whole_sheets.py",
     "security/test_erasing.py",
     "security/test_every_door.py",
+    "security/test_facts.py::test_the_map_has",
     "security/test_headers.py",
+    "security/test_initials_wished.py::test_no_public_page",
+    "security/test_initials_wished.py::test_a_later_event",
     "security/test_minors.py",
     "security/test_minors_on_paper.py",
     "security/test_pages.py",
@@ -75,6 +82,7 @@ SECOND_READINGS = (
     "scoring/test_against_a_slow_reading.py",
     "scoring/test_hostile_fuzz.py",
     "scoring/test_lossless.py::test_the_same_seed_invents_the_same_event",
+    "scoring/test_lots.py::test_a_late_entry",
     "scoring/test_lots.py::test_each_player_gets_one_lot",
     "scoring/test_lots.py::test_the_same_seed_gives_the_same_draw",
     "scoring/test_money_read_slowly.py",
@@ -92,6 +100,7 @@ SECOND_READINGS = (
     "services/rounds/test_sitting_out.py::test_seven_eight_or_ten_players_can_be_seated",
     "services/test_walks_among_tables.py",
     "standings/test_books_renewed.py",
+    "standings/test_every_door_ranks_alike.py",
     "standings/test_pages_renewed.py",
     "words/test_journal.py::test_any_facts_before_and_after",
 )
@@ -123,11 +132,18 @@ def sort_out(items: Iterable[pytest.Item]) -> None:
             item.add_marker("processes")
         if place.startswith(LONG):
             item.add_marker("long")
+            if _runs_on_postgresql(item):
+                item.add_marker("once")
         is_quick = item in first or item.get_closest_marker("quick") is not None
         if place.startswith(SHOWN) and not is_quick:
             item.add_marker("corner")
         if place.startswith(PLAYED) and item not in first:
             item.add_marker("later_day")
+
+
+def _runs_on_postgresql(item: pytest.Item) -> bool:
+    is_for_sqlite = item.get_closest_marker("sqlite_enough") or item.get_closest_marker("browser")
+    return not is_for_sqlite and not place_of(item).startswith(SAME_EVERYWHERE)
 
 
 def place_of(item: pytest.Item) -> str:

@@ -151,7 +151,9 @@ CELERY_TASK_IGNORE_RESULT = CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 
-LANGUAGE_CODE = "lv"
+FULL_LANGUAGES = ("lv", "en", "pl")
+_FIXED_LANGUAGE = environment.one_of("KARTA_LANGUAGE", ("", *FULL_LANGUAGES))
+LANGUAGE_CODE, HAS_FIXED_LANGUAGE = _FIXED_LANGUAGE or "lv", bool(_FIXED_LANGUAGE)
 LANGUAGES = [("lv", _("Latvian")), ("en", _("English")), ("pl", _("Polish")), ("ru", _("Russian"))]
 # Compile them before Django reads them; if nothing has changed, this only compares digests.
 LOCALE_PATHS = [catalogues.compiled_folder()]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 RATIOS = frozenset({"times", "of n log n", "of nginx"})
 COUNTS = frozenset(
-    {"queries", "requests", "nodes", "bytes", "KB", "lost", "errors", "pages"}
+    {"queries", "buffers", "rows", "requests", "nodes", "bytes", "KB", "lost", "errors", "pages"}
     | {"files", "units", "functions", "switches", "climbs"}
 )
 

@@ -1,15 +1,16 @@
-"""Twenty years of a federation, inserted in bulk: 60 events of 60 players a year, 12 ratings."""
+"""Years of a federation, inserted in bulk: events of 60 players and a rating list each month."""
 
 from __future__ import annotations
 
 import datetime as dt
 import random
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
 from django.db import connection, transaction
-from django.db.models import Max, Model
+from django.db.models import Count, Max, Model
 from django.utils import timezone
 
 from scoring.series.presets import RATING
@@ -33,33 +34,47 @@ from tournament.services.acts import Actor
 from tournament.services.series.creating import SeriesPlan, create_series
 from tournament.services.series.publishing import keep_rated_places
 
-YEARS, A_YEAR, PLAYERS, ROUNDS = 20, 60, 60, 7
-PEOPLE: Final = 900
-"""A federation's players over twenty years; each plays in 80 of the 1,200 events."""
+PLAYERS, ROUNDS = 60, 7
 BIG: Final = (360, 240, 120, 0)
 AT_ONCE: Final = 5_000
 RATED, IN_A_LIST = 500, 6
 """# The players in each published list, and the events of each player."""
 
 
-def build(*, years: int = YEARS) -> Player:
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How many years an archive covers, its events a year, and the people of its register."""
+
+    years: int
+    events_a_year: int
+    people: int
+
+
+FEDERATION: Final = Extent(years=20, events_a_year=60, people=900)
+"""# Each person plays in 80 of the 1,200 events."""
+
+
+def build(extent: Extent = FEDERATION) -> Player:
     """Insert the years and return the player with the most events."""
     chance = random.Random(20)
-    people = _people(chance)
+    people = _people(chance, extent.people)
     with transaction.atomic():
-        for year in range(years):
-            for number in range(A_YEAR):
-                day = dt.date(2026 - year, 1, 1) + dt.timedelta(days=6 * number)
-                _event(year * A_YEAR + number, day, chance.sample(people, PLAYERS), chance)
-        _ratings(people, years, chance)
+        for number in range(extent.years * extent.events_a_year):
+            year, of_year = divmod(number, extent.events_a_year)
+            days = of_year * 360 // extent.events_a_year
+            day = dt.date(2026 - year, 1, 1) + dt.timedelta(days=days)
+            _event(number, day, chance.sample(people, PLAYERS), chance)
+        _ratings(people, extent.years, chance)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
-    return max(people, key=lambda one: one.entries.count())
+    busiest = Player.objects.annotate(events=Count("entries")).order_by("-events", "pk").first()
+    assert busiest is not None
+    return busiest
 
 
-def _people(chance: random.Random) -> list[Player]:
+def _people(chance: random.Random, count: int) -> list[Player]:
     given = ["Anna", "Bruno", "Cilda", "Dainis", "Evita", "Gunta", "Harijs", "Ilze", "Zane"]
-    names = [f"{chance.choice(given)} {_surname(chance)} {number}" for number in range(PEOPLE)]
+    names = [f"{chance.choice(given)} {_surname(chance)} {number}" for number in range(count)]
     rows = [Player(name=name, name_key=name_key(name), club=chance.choice(CLUBS)) for name in names]
     return Player.objects.bulk_create(rows, batch_size=AT_ONCE)
 
@@ -200,7 +215,7 @@ def _ratings(people: list[Player], years: int, chance: random.Random) -> None:
             kind=Publication.Kind.RATING,
             as_of=first.replace(year=first.year - month // 12, month=12 - month % 12, day=1),
             revision=1,
-            rows=list(_rated(chance.sample(people, RATED))),
+            rows=list(_rated(chance.sample(people, min(RATED, len(people))))),
             notes={"rule": made.rule, "stages": [_stage(n) for n in range(1, IN_A_LIST + 1)]},
         )
         for month in range(3, 3 + 12 * years)

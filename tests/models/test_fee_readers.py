@@ -13,13 +13,14 @@ from django.conf import settings
 
 from tournament.models import Entry
 
-FEE: Final = frozenset(("from_round", "to_round"))
-"""Fields of an entry from which its fee follows: entrants who never played owe nothing."""
+FEE: Final = frozenset(
+    ("born", "category", "fee_class", "from_round", "number", "player", "sex", "to_round")
+)
+"""Fields of an entry from which its fee follows; entrants who never played owe nothing."""
 UNRELATED: Final = frozenset(
     (
-        "id", "tournament", "player", "number", "name", "club", "category", "born", "sex",
-        "federation_number", "rating", "opens_register", "arrived_at", "lot",
-        "leaving", "leaving_reason",
+        "id", "tournament", "name", "club", "federation_number", "rating", "opens_register",
+        "arrived_at", "lot", "leaving", "leaving_reason",
     )
 )  # fmt: skip
 FORMER: Final = "is_paid"

@@ -14,7 +14,7 @@ from pypdf.generic import DictionaryObject
 from tests.cast import EventOf, play_and_close, seat
 from tests.paper.conftest import Printed
 from tournament.paper import rendering
-from tournament.paper.documents import DOCUMENTS, OF_SERIES
+from tournament.paper.documents import DOCUMENTS, OF_PAYMENTS, OF_SERIES
 from tournament.paper.plan import PAPERS
 from tournament.paper.print_orders import NothingToPrint, Order
 from tournament.paper.sheets import score_sheets
@@ -121,7 +121,7 @@ def test_every_font_is_embedded_and_from_the_project(
 
 
 def test_every_kind_of_document_can_be_printed() -> None:
-    assert set(PAPERS) == set(DOCUMENTS) | set(OF_SERIES)
+    assert set(PAPERS) == {*DOCUMENTS, *OF_PAYMENTS, *OF_SERIES}
 
 
 def test_an_order_has_one_key_in_any_notation() -> None:

@@ -116,7 +116,10 @@ TEXTS: Mapping[str, bytes] = {
 }
 
 PRIZE_LINES: Mapping[str, str] = {"prize_line_unreadable": "50 x"}
-FORMAT_LINES: Mapping[str, str] = {"format_line_unreadable": "30+10, 7×"}
+FORMAT_LINES: Mapping[str, str] = {
+    "format_line_unreadable": "30+10, 7×",
+    "common_fee_missing": "ladies 0+10",
+}
 
 HALLS: Mapping[str, tuple[int, str]] = {
     "one_table_of_five": (5, "4-3"),

@@ -246,6 +246,9 @@ def test_invalid_values_violate_the_schema(name: str, path: Path_, value: object
         ("Free / 0.5", FormatLine(0, None, 50), "0/0.5"),
         ("30", FormatLine(3000), "30"),
         ("12.25 + 0.75", FormatLine(1225, 75), "12.25+0.75"),
+        ("bezmaksas/1", FormatLine(0, None, 100), "0/1"),
+        ("120/1 no komandas", FormatLine(12000, None, 100, payer="team"), "120/1 per team"),
+        ("60 per pair, 5x20", FormatLine(6000, None, None, 5, 20, "pair"), "60 per pair, 5×20"),
         ("", FormatLine(), ""),
     ],
 )

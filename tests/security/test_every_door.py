@@ -17,7 +17,7 @@ from tests.security.doors import ANYONE, DOORS, KEY, LINK, MAY_BE_ABSENT, WITHOU
 from tests.security.world import ROLES, World, keys_of, make_world, path_of
 from tournament.doors import series_paper
 from tournament.models import Role
-from tournament.security.access import NEEDS, Right
+from tournament.security.access import NEEDS, OF_A_CASHIER, Right
 
 pytestmark = pytest.mark.django_db
 
@@ -185,6 +185,9 @@ def is_right_at_desk(role: str, address: Address, needed: Role, status: int) -> 
     """Whether the status is right for this role at a page of the desk."""
     if role not in (*INSIDERS, "superuser"):
         return status == NOT_FOUND
+    if role == Role.CASHIER:
+        is_allowed = (DOORS[address.name].get or DOORS[address.name].post) in OF_A_CASHIER
+        return (status == TURNED_AWAY) != is_allowed
     if role != "superuser" and INSIDERS.index(role) < INSIDERS.index(needed):
         return status == TURNED_AWAY
     if status == NOT_FOUND:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final
 
 from django.contrib.auth.models import User
@@ -24,12 +25,15 @@ from tournament.models import (
     AccessToken,
     Announcement,
     Application,
+    BankRow,
     Entry,
+    FinalSource,
     Job,
     JournalEntry,
     JudgeCall,
     Membership,
     OutsideResult,
+    Player,
     Role,
     Scope,
     Series,
@@ -41,6 +45,7 @@ from tournament.models import (
 )
 from tournament.reading import applications as application_links
 from tournament.reading.phones import links
+from tournament.reading.series import finals
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services import hall as messages
 from tournament.services import hall as screens
@@ -49,7 +54,9 @@ from tournament.services.accounts import permissions
 from tournament.services.acts import Actor
 from tournament.services.events import blocks, planning
 from tournament.services.judging import judging
-from tournament.services.people import attendance
+from tournament.services.money import payments
+from tournament.services.people import attendance, nominations
+from tournament.services.people.nominations import SourcePlan
 from tournament.services.phones import judge_calls
 from tournament.services.series.creating import SeriesPlan, create_series
 from tournament.services.series.external_result_plans import EventDetails, plan_results
@@ -100,7 +107,7 @@ def make_event(name: str, *, by: Actor) -> Tournament:
     """Create an event of two tables in its second round, with one object of every kind."""
     plan = planning.TournamentPlan(name=name, date=DAY, preset="evening-16", seed="rudens")
     tournament = planning.create_tournament(plan, by=by, is_rehearsal=True)
-    Announcement.objects.create(tournament=tournament, takes_entries=True)
+    Announcement.objects.create(tournament=tournament, takes_entries=True, fees="30+10/1")
     Application.objects.create(
         tournament=tournament, name="Zigis", complete_at=timezone.now(), queue_number=1
     )
@@ -111,6 +118,8 @@ def make_event(name: str, *, by: Actor) -> Tournament:
     play_and_close(tournament, by=by)
     left = Entry.objects.get(tournament=tournament, number=2)
     attendance.substitute(left, Newcomer(f"Uldis {name}"), by=by)
+    payments.mark_paid(left, by=by)
+    BankRow.objects.create(tournament=tournament, day=DAY, cents=4000, payer="Zigis", digest="z")
     second = seat(tournament, by=by)
     enter_table(tournament, 2, tables_of(second)[0], by=by)
     judging.warn(tournament, number=1, reason="late", round_number=2, by=by)
@@ -128,6 +137,7 @@ def make_event(name: str, *, by: Actor) -> Tournament:
         fingerprint=tournament.slug,
     )
     make_cup(tournament, by=by)
+    _nominate_somebody(tournament, by=by)
     if by.user is not None:
         permissions.set_rights(by.user, most_jobs=100)
     tournament.refresh_from_db()
@@ -150,6 +160,14 @@ def make_cup(tournament: Tournament, *, by: Actor) -> None:
     take_in_results(cup, plan, by=by)
     _add_webhook(cup.scope, by=by)
     tokens.issue_token(cup.scope, tokens.TokenPlan("Vietne", ["read"], 7), by=by)
+
+
+def _nominate_somebody(tournament: Tournament, *, by: Actor) -> None:
+    player = Player.objects.create(name=f"Zelma {tournament.name}")
+    guest = SourcePlan(FinalSource.Kind.INVITED, player=player, places=1)
+    nominations.add_final_source(tournament, guest, by=by)
+    until = timezone.now() + timedelta(days=1)
+    nominations.nominate(tournament, answer_by=until, by=by)
 
 
 def cup_of(tournament: Tournament) -> Series:
@@ -176,6 +194,8 @@ def tokens_of(tournament: Tournament) -> dict[str, str]:
     own = application_links.token_of(Application.objects.get(tournament=tournament))
     named = ("application", "confirm_application", "withdraw_application")
     opened |= dict.fromkeys(named, own)
+    of_final = ("nomination", "accept_nomination_by_link", "decline_nomination_by_link")
+    opened |= dict.fromkeys(of_final, finals.token_of(tournament.nominees.get()))
     opened["reset_password"] = default_token_generator.make_token(organiser)
     return {"": tournament.invitations.get().token, **opened}
 
@@ -209,10 +229,14 @@ def keys_of(tournament: Tournament) -> dict[str, int]:
         **hall,
         **of_cup,
         "add_stage": tournament.pk,
+        "remove_final_source": tournament.final_sources.get().pk,
+        **dict.fromkeys(("accept_nomination", "decline_nomination"), tournament.nominees.get().pk),
         **dict.fromkeys(("qualified", "group_of_series"), cup.pk),
         "preview_undo_in_register": 0,
         "undo_in_register": 0,
         "move_substitute": substitution,
+        **dict.fromkeys(("cancel_payment", "print_receipt"), tournament.payments.get().pk),
+        "set_aside_row": tournament.bank_rows.get().pk,
         "answer_call": JudgeCall.objects.get(table=_table(tournament)).pk,
         "lift_message": message,
         **dict.fromkeys(
@@ -262,6 +286,8 @@ def path_of(address: Address, world: World, **other: object) -> str:
         "index": 0,
         "rest": "v1/nothing/",
         "day": "2026-11-01",
+        "version": "karta",
+        "face": 0,
     }
     if address.name in ("remove_block", "place_by_hand"):
         facts["number"] = FINALS[0]["first_round"]

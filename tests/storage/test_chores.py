@@ -36,13 +36,34 @@ pytestmark = pytest.mark.django_db
 def test_the_scheduler_orders_each_state_once_and_a_worker_copies_it(event_of: EventOf) -> None:
     tournament = event_of(4)
     for _look in range(2):
-        automatic_copies.order_due_copies({})
+        automatic_copies.CopyWatch().order_due()
 
     done = [work(), work()]
 
     assert done == [True, False]
     assert [copy.kind for copy in copies.copies_of(tournament)] == [copies.SCHEDULED]
     assert Job.objects.get().state == Job.State.DONE
+
+
+def test_approved_events_without_copies_are_copied_one_at_a_time(
+    event_of: EventOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    events = [event_of(4, name=f"Kauss {number}") for number in range(3)]
+    old = Tournament.objects.exclude(pk=events[1].pk)
+    old.update(state=Tournament.State.APPROVED)
+    watch = automatic_copies.CopyWatch()
+
+    def ordered() -> list[int | None]:
+        watch.order_due()
+        return list(Job.objects.order_by("pk").values_list("tournament", flat=True))
+
+    assert ordered() == [events[2].pk, events[1].pk]
+    assert ordered() == [events[2].pk, events[1].pk]
+    monkeypatch.setattr(automatic_copies, "APPROVED_EVERY", -1.0)
+    while work():
+        pass
+    watch = automatic_copies.CopyWatch()
+    assert ordered() == [events[2].pk, events[1].pk, events[0].pk]
 
 
 def test_a_draft_is_copied_before_it_is_published(event_of: EventOf, signed_in: SignIn) -> None:
@@ -62,14 +83,14 @@ def test_a_round_with_every_sheet_is_copied_without_waiting(
     first, second = tables_of(seat(tournament, by=director))
     snapshots.make_copy(tournament, copies.ASKED)
     tournament.refresh_from_db()
-    automatic_copies.order_due_copies({})
+    automatic_copies.CopyWatch().order_due()
     ordered = [work()]
     enter_table(tournament, 1, first, by=director)
-    automatic_copies.order_due_copies({})
+    automatic_copies.CopyWatch().order_due()
     ordered.append(work())
     enter_table(tournament, 1, second, by=director)
 
-    automatic_copies.order_due_copies({})
+    automatic_copies.CopyWatch().order_due()
 
     assert [*ordered, work()] == [False, False, True]
     assert copies.copies_of(tournament)[0].kind == copies.SCHEDULED

@@ -69,13 +69,13 @@ def test_deals_from_phones_count_as_changes_to_copy(tournament: Tournament, phon
 def test_a_tournament_changed_only_by_phones_is_copied_in_time(
     tournament: Tournament, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen: dict[int, tuple[int, int]] = {}
+    watch = automatic_copies.CopyWatch()
     take(tournament)
-    automatic_copies.order_due_copies(seen)
+    watch.order_due()
     phone.send(item(1))
     monkeypatch.setattr(snapshots, "EVERY", -snapshots.EVERY)
 
-    automatic_copies.order_due_copies(seen)
+    watch.order_due()
 
     assert Job.objects.filter(document="copy").count() == 1
 

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import math
+import time
+from collections.abc import Iterator
 from typing import Final
 
 from django.utils import timezone
 
 from tournament.background import jobs
-from tournament.background.chores import COPY, order_copy
+from tournament.background.chores import order_copy
 from tournament.models import Job, Tournament
 from tournament.storage import snapshots
 
 COPY_IF_DUE: Final = "tournament.background.tasks.copy_if_due"
 """The Celery task that checks whether a copy is due."""
+APPROVED_EVERY: Final = 60.0
+APPROVED_AT_ONCE: Final = 50
+"""Seconds between copies of approved events, and how many of them one round looks at."""
+_LOOKED_AT: Final = ("pk", "slug", "revision", "state")
 
 
 def copy_ahead(tournament: Tournament) -> None:
@@ -31,21 +38,52 @@ def queue_copy_check(tournament: Tournament) -> None:
     jobs.send(COPY_IF_DUE, tournament.pk)
 
 
-def order_due_copies(seen: dict[int, tuple[int, int]]) -> None:
-    """Order a copy of every tournament whose latest change is not yet copied.
+class CopyWatch:
+    """Orders a copy of every tournament whose latest change is not yet copied.
 
-    `seen` carries states from one call to the next, so that a thousand idle tournaments cost
-    two queries.
+    It remembers what it saw, so that a thousand idle tournaments and a million deals cost three
+    queries. A restored house without copies gets those of its approved events one at a time,
+    because nobody waits for them.
     """
-    deals = snapshots.newest_deals()
-    for tournament in Tournament.objects.only("pk", "slug", "revision").order_by("-pk"):
-        state = tournament.revision, deals.get(tournament.pk, 0)
-        if seen.get(tournament.pk) == state:
-            continue
+
+    def __init__(self) -> None:
+        self._seen: dict[int, int] = {}
+        self._deals: tuple[int, int] | None = None
+        self._next_approved = -math.inf
+
+    def order_due(self) -> None:
+        """Order the copies that are due now."""
+        written = self._written_since()
+        looks = self._looks_at_approved()
+        for tournament in Tournament.objects.only(*_LOOKED_AT).order_by("-pk"):
+            is_known = self._seen.get(tournament.pk) == tournament.revision
+            if is_known and tournament.pk not in written:
+                continue
+            if tournament.state == Tournament.State.APPROVED and next(looks, None) is None:
+                continue
+            self._look(tournament)
+
+    def _look(self, tournament: Tournament) -> None:
         if snapshots.is_covered(tournament):
-            seen[tournament.pk] = state
-        else:
-            _order_if_due(tournament)
+            self._seen[tournament.pk] = tournament.revision
+            return
+        self._seen.pop(tournament.pk, None)
+        if _order_if_due(tournament) and tournament.state == Tournament.State.APPROVED:
+            self._next_approved = time.monotonic() + APPROVED_EVERY
+
+    def _looks_at_approved(self) -> Iterator[int]:
+        """Yield once for each approved event that this round may still look at."""
+        for look in range(APPROVED_AT_ONCE):
+            if time.monotonic() < self._next_approved:
+                return
+            yield look
+
+    def _written_since(self) -> set[int]:
+        """Return the tournaments with new deals, also those committed late in the last round."""
+        newest, before = snapshots.newest_deal(), self._deals
+        last, last_but_one = before or (newest, newest)
+        self._deals = newest, last
+        return snapshots.written_on_phones(after=last_but_one)
 
 
 def copy_if_due(pk: int) -> None:
@@ -55,12 +93,15 @@ def copy_if_due(pk: int) -> None:
             _order_if_due(tournament)
 
 
-def _order_if_due(tournament: Tournament) -> None:
-    if snapshots.is_due(tournament) and not _failed_lately(tournament):
+def _order_if_due(tournament: Tournament) -> bool:
+    """Order a copy if one is due, and return whether it was."""
+    is_due = snapshots.is_due(tournament) and not _failed_lately(tournament)
+    if is_due:
         order_copy(tournament)
+    return is_due
 
 
 def _failed_lately(tournament: Tournament) -> bool:
     """Whether a copy failed recently, so that a full disk is not retried without pause."""
-    failed = Job.objects.filter(tournament=tournament, document=COPY, state=Job.State.FAILED)
+    failed = Job.objects.filter(tournament=tournament, document=jobs.COPY, state=Job.State.FAILED)
     return failed.filter(finished_at__gt=timezone.now() - snapshots.EVERY).exists()

@@ -30,7 +30,6 @@ from tournament.services.series import publishing
 from tournament.storage import archives, copy_folder, documents, snapshots
 from tournament.words import fault_words, refusal_words
 
-COPY: Final = "copy"
 EXPORT: Final = "export"
 IMPORT: Final = "import"
 LIST: Final = "list"
@@ -41,7 +40,7 @@ MESSAGES_AT_ONCE: Final = 20
 def order_copy(tournament: Tournament) -> Job:
     """Order a scheduled copy, once per revision of the tournament."""
     facts = {"tournament": tournament, "revision": tournament.revision}
-    return _order(COPY, f"{tournament.pk}/{tournament.revision}", by=Actor(""), **facts)
+    return _order(jobs.COPY, f"{tournament.pk}/{tournament.revision}", by=Actor(""), **facts)
 
 
 def order_export(tournament: Tournament, *, by: Actor) -> Job:
@@ -221,7 +220,7 @@ def _tournament(job: Job) -> Tournament:
 
 
 _CHORES: Final[Mapping[str, Callable[[Job], int]]] = {
-    COPY: _copy,
+    jobs.COPY: _copy,
     EXPORT: _export,
     IMPORT: _import,
     LIST: _list,

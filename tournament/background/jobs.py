@@ -20,7 +20,7 @@ from typing import Final
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Case, Count, F, Q, QuerySet, When
 from django.utils import timezone
 from kombu.exceptions import KombuError, OperationalError
 
@@ -34,6 +34,8 @@ from tournament.services.acts import Actor
 
 ABANDONED_AFTER: Final = timedelta(seconds=30)
 """How long a worker may go without a heartbeat before its step is requeued."""
+COPY: Final = "copy"
+"""The document of a job that copies a tournament."""
 RUN_STEP: Final = "tournament.background.tasks.run_step"
 """The Celery task that runs one step."""
 logger = logging.getLogger(__name__)
@@ -118,8 +120,8 @@ def claim_step() -> JobStep | None:
     """Claim the most urgent step for this worker; None if no step is due.
 
     The worker whose UPDATE turns the step from queued to running owns it. Small documents go
-    first, so that a single sheet never waits for a whole hall's; e-mails go last, so that no
-    document waits for a mail server that does not answer.
+    first, so that a single sheet never waits for a whole hall's; then files that were sent in,
+    then copies. E-mails go last, so that nothing waits for a mail server that does not answer.
     """
     while (step := _most_urgent()) is not None:
         step.worker, step.tries = _this_worker(), step.tries + 1
@@ -207,8 +209,12 @@ def _steps(job: Job, parts: Sequence[Part]) -> list[JobStep]:
 def _most_urgent() -> JobStep | None:
     queued = _due(JobStep.objects.filter(job__in=Job.objects.active()))
     left = Count("job__steps", filter=~Q(job__steps__state=JobStep.State.DONE))
-    ranked = queued.annotate(left=left, is_mail=Q(job__kind=Job.Kind.MAIL))
-    return ranked.select_related("job").order_by("is_mail", "left", "pk").first()
+    rank = Case(
+        When(job__kind=Job.Kind.PAPER, then=0), When(job__document=COPY, then=2),
+        When(job__kind=Job.Kind.MAIL, then=3), default=1,
+    )  # fmt: skip
+    ranked = queued.annotate(left=left, rank=rank)
+    return ranked.select_related("job").order_by("rank", "left", "pk").first()
 
 
 def _due(steps: QuerySet[JobStep]) -> QuerySet[JobStep]:

@@ -14,7 +14,6 @@ import math
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
 from django.db import InterfaceError, OperationalError, connection
@@ -78,7 +77,7 @@ def periodic_tasks() -> list[PeriodicTask]:
     """Return the supervisor's tasks, the most urgent first."""
     return [
         PeriodicTask("Requeueing steps", jobs.requeue_abandoned),
-        PeriodicTask("Ordering copies", partial(automatic_copies.order_due_copies, {})),
+        PeriodicTask("Ordering copies", automatic_copies.CopyWatch().order_due),
         PeriodicTask("Ordering messages", chores.order_messages),
         PeriodicTask("Sweeping documents", documents.sweep_documents, HOURLY),
         PeriodicTask("Forgetting logins", devices.sweep, HOURLY),

@@ -146,18 +146,14 @@ def devices_middleware(get_response: GetResponse) -> GetResponse:
 
 
 def language_middleware(get_response: GetResponse) -> GetResponse:
-    """Activate the chosen language for a request, ignoring Accept-Language.
-
-    A hall speaks Latvian, regardless of the language of a player's phone.
-    """
+    """Activate the visitor's language for a request: chosen, or of their browser."""
 
     def speak(request: HttpRequest) -> HttpResponse:
-        has_chosen = settings.LANGUAGE_COOKIE_NAME in request.COOKIES
-        language = language_of(request) if has_chosen else settings.LANGUAGE_CODE
+        language = language_of(request)
         with translation.override(language):
             response = get_response(request)
         response.headers.setdefault("Content-Language", language)
-        patch_vary_headers(response, ("Cookie",))
+        patch_vary_headers(response, ("Accept-Language", "Cookie"))
         return response
 
     return speak

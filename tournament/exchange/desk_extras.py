@@ -37,7 +37,7 @@ ANNOUNCED = (
     "seats_only_arrived", "public_sees", "public_names", "names_minors", "minor_classes",
     "correction_minutes", "correction_until", "called_off",
 )  # fmt: skip
-ENTERED = ("category", "arrived_at", "leaving", "leaving_reason")
+ENTERED = ("category", "fee_class", "arrived_at", "leaving", "leaving_reason")
 PERSONAL = ("born", "sex", "federation_number")
 RIVAL = (
     "source", "totals", "deals_played", "deals", "first_dealer", "penalty_pules", "own_settings",

@@ -54,6 +54,13 @@ def in_a_page(logo: str) -> str:
     return f"data:image/png;base64,{shown}" if shown else ""
 
 
+@lru_cache(maxsize=64)
+def shape_of(logo: str) -> float:
+    """Return a logo's width in heights."""
+    with Image.open(BytesIO(b64decode(logo)), formats=FORMATS) as found:
+        return found.width / found.height
+
+
 def _opened(given: bytes) -> Image.Image:
     if len(given) > MOST_BYTES:
         raise UnusablePictureError("logo_too_large")

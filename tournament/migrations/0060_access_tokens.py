@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0049_payments"),
+        ("tournament", "0055_stakes_one_by_one"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -10,13 +10,14 @@ from tournament.models.job import Job, JobStep, Mail
 from tournament.models.journal import JournalEntry
 from tournament.models.membership import Invitation, Membership, Role
 from tournament.models.merge import Licence, Merge, NotTheSame, Title
-from tournament.models.payment import Payment
+from tournament.models.payment import BankRow, CashCount, Payment
 from tournament.models.payout import Payout
 from tournament.models.penalty import JudgeWarning, Penalty, PenaltyPule
 from tournament.models.phone import Agreement, JudgeCall, PhoneDeal, PhoneSheet, TableLink
 from tournament.models.placing import Placing
 from tournament.models.player import Player
 from tournament.models.publication import Publication, RatedPlace
+from tournament.models.qualification import FinalSource, Nominee
 from tournament.models.round import Round
 from tournament.models.scope import Scope
 from tournament.models.screen import Message, Screen
@@ -34,6 +35,8 @@ __all__ = [
     "Agreement",
     "Announcement",
     "Application",
+    "BankRow",
+    "CashCount",
     "Check",
     "Delivery",
     "Device",
@@ -41,6 +44,7 @@ __all__ = [
     "DrawCommitment",
     "Entry",
     "EventFace",
+    "FinalSource",
     "House",
     "HouseLogo",
     "Intake",
@@ -57,6 +61,7 @@ __all__ = [
     "Membership",
     "Merge",
     "Message",
+    "Nominee",
     "NotTheSame",
     "OutsideEvent",
     "OutsideResult",

@@ -14,14 +14,20 @@ class Announcement(models.Model):
     """The announcement of an event: place, fee, prizes, who may enter, and its earlier date.
 
     `prize_shares` are percents of the fund by place, `prize_fixed` euros that are paid first.
-    `moved_from` is the original day, `moved_why` the public reason.
+    `fee_with` is the event with which the fee is combined, as day and night; `second_entries` is
+    whether a player may enter twice. `moved_from` is the original day, `moved_why` the public
+    reason.
     """
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="announcement"
     )
     map_link = models.CharField(max_length=300, blank=True)
-    fees = models.CharField(max_length=60, blank=True)
+    fees = models.CharField(max_length=300, blank=True)
+    fee_with = models.ForeignKey(
+        Tournament, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    second_entries = models.BooleanField(default=False, db_default=False)
     prizes = PlainField(max_length=200, blank=True, default="", db_default="")
     prize_shares = PlainField(max_length=200, blank=True, default="", db_default="")
     prize_fixed = PlainField(max_length=200, blank=True, default="", db_default="")

@@ -30,7 +30,8 @@ class Entry(models.Model):
     The person's details are those at the time of entry: a later change in the register does
     not affect them. `opens_register` is whether this desk may also see and change the
     register's data: it created the person, or the person was entered by a user who may know
-    them.
+    them. `fee_class` is the class of the fee that the desk chose; empty if the facts decide.
+    `is_paid` is the tick of earlier releases, now rows of `Payment`; older copies have it.
     """
 
     class Leaving(models.TextChoices):
@@ -52,6 +53,7 @@ class Entry(models.Model):
     rating = models.IntegerField(null=True, blank=True)
     opens_register = models.BooleanField(default=False)
     is_paid = models.BooleanField(default=False)
+    fee_class = PlainField(max_length=60, blank=True, default="", db_default="")
     arrived_at = models.DateTimeField(null=True, blank=True)
     lot = models.PositiveIntegerField(null=True, blank=True)
     from_round = models.PositiveSmallIntegerField(default=1)

@@ -13,12 +13,16 @@ from tournament.models.tournament import Tournament
 
 
 class Role(models.TextChoices):
-    """A role in one tournament or scope; a role has all permissions of those after it."""
+    """A role in one tournament or scope; a role has all permissions of those after it.
+
+    A cashier is apart: they take fees, and do nothing else.
+    """
 
     ORGANISER = "organiser"
     DIRECTOR = "director"
     SECRETARY = "secretary"
     VIEWER = "viewer"
+    CASHIER = "cashier"
 
 
 class Membership(models.Model):

@@ -1,4 +1,4 @@
-"""Money of entry fees: payments, refunds, waivers and second entries."""
+"""Money of entry fees: payments, refunds, waivers, second entries, and counted cash."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from tournament.models.signed import SignedModel
+from tournament.models.signed import LiftableModel, LiftableQuerySet, SignedModel
 from tournament.models.text_fields import PlainField
 from tournament.models.tournament import Tournament
 
@@ -79,3 +79,56 @@ class Payment(SignedModel):
 
     def __str__(self) -> str:
         return f"{self.kind} of {self.number}: {self.cents}"
+
+
+class CashCount(LiftableModel):
+    """The cash that a person counted at the end of a day, and the amount expected by then."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="cash_counts")
+    day = models.DateField(default=timezone.localdate)
+    cents = models.IntegerField()
+    expected = models.IntegerField()
+
+    objects = LiftableQuerySet["CashCount"].as_manager()
+
+    class Meta:
+        ordering = ("tournament", "pk")
+        constraints = (
+            models.CheckConstraint(condition=Q(cents__gte=0), name="counted_cash_is_not_negative"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.cents} counted by {self.signed}"
+
+
+class BankRow(LiftableModel):
+    """An incoming payment of a bank statement; without a `payment` it waits for a player.
+
+    `digest` identifies the row, so that a statement imported twice counts once.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="bank_rows")
+    day = models.DateField()
+    cents = models.IntegerField()
+    payer = PlainField(max_length=140, blank=True)
+    text = PlainField(max_length=280, blank=True)
+    digest = models.CharField(max_length=32)
+    payment = models.OneToOneField(
+        Payment, null=True, blank=True, on_delete=models.PROTECT, related_name="bank_row"
+    )
+
+    objects = LiftableQuerySet["BankRow"].as_manager()
+
+    class Meta:
+        ordering = ("tournament", "day", "pk")
+        constraints = (
+            models.CheckConstraint(condition=Q(cents__gt=0), name="a_bank_row_is_incoming_money"),
+            models.UniqueConstraint(
+                fields=("tournament", "digest"),
+                condition=Q(lifted_at=None),
+                name="a_bank_row_is_imported_once",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.payer}: {self.cents}"

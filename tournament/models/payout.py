@@ -13,7 +13,9 @@ class Payout(LiftableModel):
     """A payment to a player: a prize or the result of the stakes; below 0 they paid.
 
     It is never edited and never follows a correction: the difference is paid as another row.
-    `number` is the player's, which is never reused.
+    `number` is the player's, which is never reused. A stake paid by one player to another has the
+    payer as `counterpart`, 0 for the bank; `plan` is the latest row that the list of transfers
+    counted. A stake settled at the table has its `round`.
     """
 
     class Kind(models.TextChoices):
@@ -26,6 +28,9 @@ class Payout(LiftableModel):
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=5, choices=Kind)
     cents = models.IntegerField()
+    counterpart = models.PositiveSmallIntegerField(null=True, blank=True)
+    plan = models.PositiveBigIntegerField(null=True, blank=True)
+    round = models.PositiveSmallIntegerField(null=True, blank=True)
 
     objects = LiftableQuerySet["Payout"].as_manager()
 
@@ -35,6 +40,10 @@ class Payout(LiftableModel):
             models.CheckConstraint(condition=~Q(cents=0), name="a_payout_is_of_some_money"),
             models.CheckConstraint(
                 condition=Q(kind__in=("prize", "stake")), name="a_payout_is_a_prize_or_a_stake"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="stake") | Q(counterpart=None, plan=None, round=None),
+                name="only_stakes_are_paid_by_players",
             ),
         )
 

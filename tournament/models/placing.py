@@ -47,7 +47,7 @@ class Placing(models.Model):
         )
         indexes = (
             models.Index(
-                fields=("person", "tournament", "place_first", "small", "is_named"),
+                fields=("person", "tournament", "place_first", "is_named", "shield_age"),
                 name="placings_of_a_person",
             ),
             models.Index(fields=("-big_sixtieths",), condition=TOLD, name="placings_by_big_points"),

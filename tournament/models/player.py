@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from tournament.models.sort_keys import LONGEST, SortKeyField
 from tournament.models.text_fields import PlainField, clean_text
 
 FIRST_BORN: Final = 1900
@@ -68,6 +69,7 @@ class Player(models.Model):
 
     name = PlainField(max_length=120)
     name_key = models.CharField(max_length=150, editable=False, db_index=True)
+    sort_key = SortKeyField(max_length=LONGEST, editable=False, default="", db_default="")
     club = PlainField(max_length=100, blank=True)
     born = models.PositiveSmallIntegerField(null=True, blank=True)
     sex = models.CharField(max_length=1, choices=Sex, blank=True)
@@ -89,6 +91,11 @@ class Player(models.Model):
             models.CheckConstraint(condition=~Q(name=""), name="a_player_has_a_name"),
         )
         indexes = (
+            models.Index(
+                fields=("sort_key", "name", "id"),
+                condition=Q(erased_at=None),
+                name="people_by_surname",
+            ),
             models.Index(
                 fields=("id",), condition=Q(as_initials=True), name="people_shown_by_initials"
             ),

@@ -28,7 +28,8 @@ class Tournament(models.Model):
     `settings` holds the differences from the preset, as in the file format; scoring reads both
     together. `blocks` holds the later blocks of rounds, also in the file format; without them
     there is one plan for all rounds. `minor_classes` holds the classes of which the organiser
-    decided whether they are minors', each on its line after + or -.
+    decided whether they are minors', each on its line after + or -. `live_revisions` counts the
+    revisions that only added sheets to a round in play.
     """
 
     class State(models.TextChoices):
@@ -102,6 +103,7 @@ class Tournament(models.Model):
     called_off = PlainField(max_length=200, blank=True, default="")
     listing = models.CharField(max_length=12, choices=Listing, default=Listing.LISTED)
     revision = models.PositiveIntegerField(default=0)
+    live_revisions = models.PositiveIntegerField(default=0, db_default=0)
 
     objects = TournamentQuerySet.as_manager()
 
@@ -129,6 +131,11 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def settled_revision(self) -> int:
+        """The number of changes without the sheets of rounds in play."""
+        return self.revision - self.live_revisions
 
     @property
     def is_open(self) -> bool:

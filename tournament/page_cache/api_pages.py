@@ -11,7 +11,7 @@ from typing import Final
 
 from tournament.page_cache.rules import (
     DAYS,
-    EVERY_TOURNAMENT,
+    EVERY_ACT,
     NUMBER,
     SCOPE,
     WORDS,
@@ -36,11 +36,11 @@ def _list(follows: Follows = Follows.TOURNAMENT, **params: re.Pattern[str]) -> P
 
 
 API_PAGES: Final[Mapping[str, PageRule]] = {
-    "api": PageRule(EVERY_TOURNAMENT),
-    "openapi": PageRule(EVERY_TOURNAMENT),
-    "api_house": _item(EVERY_TOURNAMENT),
+    "api": PageRule(EVERY_ACT),
+    "openapi": PageRule(EVERY_ACT),
+    "api_house": _item(EVERY_ACT),
     "api_tournaments": _list(
-        EVERY_TOURNAMENT, **{"from": DAYS}, until=DAYS, game=WORDS, state=STATE, search=WORDS
+        EVERY_ACT, **{"from": DAYS}, until=DAYS, game=WORDS, state=STATE, search=WORDS
     ),
     # Other events of the day do not change it, but whether entry is open follows the clock.
     "api_tournament": _item(include=NAMES),
@@ -54,17 +54,17 @@ API_PAGES: Final[Mapping[str, PageRule]] = {
     "api_standings": _item(),
     "api_teams": _list(),
     "api_event": _item(),
-    "api_all_series": _list(EVERY_TOURNAMENT),
+    "api_all_series": _list(EVERY_ACT),
     "api_series": _item(SCOPE),
     "api_series_standings": _item(SCOPE),
-    "api_ratings": _list(EVERY_TOURNAMENT),
+    "api_ratings": _list(EVERY_ACT),
     "api_rating": _item(SCOPE),
     "api_newest_list": _item(SCOPE),
     "api_rating_list": _item(SCOPE),
-    "api_people": _list(EVERY_TOURNAMENT, club=WORDS, search=WORDS),
-    "api_person": _item(EVERY_TOURNAMENT, include=NAMES),
-    "api_person_results": _list(EVERY_TOURNAMENT, year=NUMBER),
-    "api_clubs": _list(EVERY_TOURNAMENT, search=WORDS),
-    "api_club": _item(EVERY_TOURNAMENT),
-    "api_records": _item(EVERY_TOURNAMENT),
+    "api_people": _list(EVERY_ACT, club=WORDS, search=WORDS),
+    "api_person": _item(EVERY_ACT, include=NAMES),
+    "api_person_results": _list(EVERY_ACT, year=NUMBER),
+    "api_clubs": _list(EVERY_ACT, search=WORDS),
+    "api_club": _item(EVERY_ACT),
+    "api_records": _item(EVERY_ACT),
 }

@@ -12,6 +12,7 @@ from tournament.page_cache.api_pages import API_PAGES
 from tournament.page_cache.rules import (
     DAY,
     DAYS,
+    EVERY_ACT,
     EVERY_TOURNAMENT,
     NUMBER,
     NUMBERS,
@@ -52,9 +53,9 @@ CACHED_PAGES: Mapping[str, PageRule] = {
     "records": PageRule(follows=EVERY_TOURNAMENT),
     "house_calendar": PageRule(follows=EVERY_TOURNAMENT),
     "events_file": PageRule(
-        follows=EVERY_TOURNAMENT, params={"from": DAYS, "until": DAYS, "game": WORDS}
+        follows=EVERY_ACT, params={"from": DAYS, "until": DAYS, "game": WORDS}
     ),
-    "series_list_file": PageRule(follows=EVERY_TOURNAMENT),
+    "series_list_file": PageRule(follows=EVERY_ACT),
     "clubs_file": PageRule(follows=EVERY_TOURNAMENT),
     "tournament": PageRule(follows=DAY),
     "sitemap": PageRule(follows=EVERY_TOURNAMENT),

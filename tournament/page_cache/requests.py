@@ -16,8 +16,9 @@ from django.http.cookie import parse_cookie
 from django.http.request import split_domain_port, validate_host
 from django.urls import Resolver404, resolve, reverse
 
+from tournament.browser_language import browser_language
 from tournament.page_cache.pages import CACHED_PAGES
-from tournament.page_cache.rules import DAY, EVERY_TOURNAMENT, SCOPE, PageRule
+from tournament.page_cache.rules import DAY, EVERY_ACT, EVERY_TOURNAMENT, SCOPE, PageRule
 
 THEMES = ("light", "dark")
 API = "/api/"
@@ -27,6 +28,7 @@ Environ = Mapping[str, Any]
 
 LONGEST_ADDRESS = 1000
 LONGEST_COOKIES = 4000
+LONGEST_ACCEPTED = 400
 HOSTS_KNOWN = 16
 HOST_HOLDS = 10.0
 
@@ -80,7 +82,10 @@ class RequestReader:
         origin = self._origin(environ) if route is not None else None
         if route is None or origin is None:
             return None
-        appearance = appearance_of(environ.get("HTTP_COOKIE", "")[:LONGEST_COOKIES])
+        appearance = appearance_of(
+            environ.get("HTTP_COOKIE", "")[:LONGEST_COOKIES],
+            environ.get("HTTP_ACCEPT_LANGUAGE", "")[:LONGEST_ACCEPTED],
+        )
         return PageKey(origin, path, route.query, appearance.language, appearance.theme, route.slug)
 
     def _origin(self, environ: Environ) -> str | None:
@@ -165,6 +170,8 @@ def _followed(rule: PageRule, route: str, facts: Mapping[str, Any]) -> str | Non
     """Return whose revision the page follows: an event's slug, or one with the kind before it."""
     if rule.follows is EVERY_TOURNAMENT:
         return None
+    if rule.follows is EVERY_ACT:
+        return f"{EVERY_ACT.value}/"
     if rule.follows is DAY:
         return f"{DAY.value}/{facts['slug']}"
     if rule.follows is SCOPE:
@@ -174,12 +181,12 @@ def _followed(rule: PageRule, route: str, facts: Mapping[str, Any]) -> str | Non
 
 
 @lru_cache(maxsize=1024)
-def appearance_of(cookies: str) -> Appearance:
-    """Return the language and theme in a visitor's cookies."""
+def appearance_of(cookies: str, accepted: str = "") -> Appearance:
+    """Return the language and theme in a visitor's cookies; the browser's language without one."""
     said = parse_cookie(cookies)
     language = said.get(settings.LANGUAGE_COOKIE_NAME, "")
     theme = said.get("theme", "")
     return Appearance(
-        language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE,
+        language if language in dict(settings.LANGUAGES) else browser_language(accepted),
         theme if theme in THEMES else "",
     )

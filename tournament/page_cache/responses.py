@@ -15,7 +15,7 @@ Headers = Sequence[tuple[str, str]]
 
 # Any cache may store a copy, but must revalidate it before use.
 CACHE_CONTROL = "public, no-cache"
-VARY = "Cookie, Accept-Encoding"
+VARY = "Accept-Language, Cookie, Accept-Encoding"
 OURS = {
     *("cache-control", "content-encoding", "content-length", "date", "etag", "expires", "vary"),
     "x-request-id",

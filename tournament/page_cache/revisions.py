@@ -23,15 +23,20 @@ if connection.vendor == "postgresql":
 OF_ONE = (
     "SELECT id, revision FROM tournament_tournament WHERE slug = %s AND public_sees <> 'nothing'"
 )
-# A sum, because acts on two tournaments may commit in a different order than they began.
+# A sum, because acts on two tournaments may commit in a different order than they began. Results
+# of rounds in play are left out: no page across events shows them.
 OF_ALL = (
-    "SELECT COUNT(*), COALESCE(SUM(revision), 0), MAX(id),"
+    "SELECT COUNT(*), COALESCE(SUM(revision - live_revisions), 0), MAX(id),"
     " (SELECT COALESCE(SUM(revision), 0) + COUNT(*) FROM tournament_scope)"
     " FROM tournament_tournament"
 )
+OF_ALL_ACTS = OF_ALL.replace(
+    " FROM tournament_tournament", ", COALESCE(SUM(revision), 0) FROM tournament_tournament"
+)
 # The overview of an event links to the other events of its day and place.
 OF_DAY = (
-    "SELECT own.id, own.revision, COUNT(*), COALESCE(SUM(others.revision), 0), MAX(others.id)"
+    "SELECT own.id, own.revision, COUNT(*),"
+    " COALESCE(SUM(others.revision - others.live_revisions), 0), MAX(others.id)"
     " FROM tournament_tournament AS own"
     " JOIN tournament_tournament AS others ON others.date = own.date"
     " AND (others.id = own.id OR (others.place = own.place AND own.place <> ''))"
@@ -39,11 +44,14 @@ OF_DAY = (
 )
 # Tables above the events show names of the register, results, and what is public of events.
 OF_SCOPE = (
-    "SELECT scope.id, COUNT(events.id), COALESCE(SUM(events.revision), 0), MAX(events.id),"
+    "SELECT scope.id, COUNT(events.id),"
+    " COALESCE(SUM(events.revision - events.live_revisions), 0), MAX(events.id),"
     " (SELECT COALESCE(SUM(revision), 0) + COUNT(*) FROM tournament_scope)"
     " FROM tournament_scope AS scope LEFT JOIN tournament_tournament AS events ON 1 = 1"
     " WHERE scope.kind = %s AND scope.slug = %s AND scope.is_public GROUP BY scope.id"
 )
+ACTS = "acts/"
+"""In the place of a slug, for pages that also follow the results of rounds in play."""
 DAY = "day"
 """The kind in the place of a scope's, for an event with the others of its day."""
 
@@ -107,6 +115,8 @@ def token_of(first: Callable[..., Row], slug: str | None) -> str | None:
     """Return the token made of the query's first row."""
     if slug is None:
         row = first(OF_ALL)
+    elif slug == ACTS:
+        row = first(OF_ALL_ACTS)
     elif slug.startswith(f"{DAY}/"):
         row = first(OF_DAY, slug.removeprefix(f"{DAY}/"))
     elif "/" in slug:
@@ -117,7 +127,9 @@ def token_of(first: Callable[..., Row], slug: str | None) -> str | None:
 
 
 def own_part(slug: str | None, token: str | None) -> str | None:
-    """Return the part of a token about the event itself, which all pages of the event share."""
+    """Return the part of a token that all pages of the event share, or of the site."""
+    if token is not None and slug == ACTS:
+        return token.rpartition(".")[0]
     if token is None or slug is None or not slug.startswith(f"{DAY}/"):
         return token
     return ".".join(token.split(".")[:2])

@@ -20,17 +20,20 @@ class Follows(Enum):
     """The changes that invalidate a page: of its tournament, of those of its day, or of any.
 
     A page of a scope, such as a series, also follows everything: it shows the register's names,
-    events' results, and whether they are public.
+    events' results, and whether they are public. Only pages that follow every act also follow the
+    results of rounds in play: the interface for programs tells the newest revision.
     """
 
     TOURNAMENT = "tournament"
     DAY = "day"
     EVERY_TOURNAMENT = "house"
+    EVERY_ACT = "acts"
     SCOPE = "scope"
 
 
 DAY = Follows.DAY
 EVERY_TOURNAMENT = Follows.EVERY_TOURNAMENT
+EVERY_ACT = Follows.EVERY_ACT
 SCOPE = Follows.SCOPE
 
 

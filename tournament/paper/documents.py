@@ -168,6 +168,11 @@ _ALL = (
         _("All prize winners: what is handed over, and a line to sign."),
     ),
     Document(
+        "stakes",
+        _("Stakes: who pays whom"),
+        _("Every payment that settles the stakes, with a box to tick."),
+    ),
+    Document(
         "certificates",
         _("Certificates"),
         _("A certificate for each of the top places, overall or in a category."),
@@ -197,6 +202,16 @@ _ALL = (
     ),
 )
 DOCUMENTS: Final[Mapping[str, Document]] = MappingProxyType({paper.id: paper for paper in _ALL})
+OF_PAYMENTS: Final[Mapping[str, Document]] = MappingProxyType(
+    {
+        "receipt": Document(
+            "receipt",
+            _("Receipt"),
+            _("The receipt of one payment, with its number."),
+        ),
+    }
+)
+"""Documents ordered from a payment, with its key as parameter."""
 OF_SERIES: Final[Mapping[str, Document]] = MappingProxyType(
     {
         "series_table": Document(

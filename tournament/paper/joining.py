@@ -11,12 +11,16 @@ from io import BytesIO
 from typing import Final
 
 from django.utils import translation
-from pikepdf import Array, Dictionary, Name, ObjectStreamMode, Pdf
+from pikepdf import Array, Dictionary, Name, ObjectStreamMode, OutlineItem, Pdf
 
 from tournament.paper.plan import printable_of
 from tournament.paper.print_orders import Order
 
 VERSION: Final = "1.7"
+OUTLINE: Final = Name.KartaOutline
+"""The entry of a part's page with its line of the outline; the joined file has it only there."""
+LONG: Final = 5
+"""The number of pages from which a file has an outline."""
 
 
 def join(order: Order, parts: Sequence[bytes]) -> bytes:
@@ -35,6 +39,7 @@ def join(order: Order, parts: Sequence[bytes]) -> bytes:
     joined.Root.MarkInfo = Dictionary(Marked=True)
     joined.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True)
     _append(parts, joined)
+    _outline(joined)
     joined.save(
         made,
         min_version=VERSION,
@@ -57,6 +62,18 @@ def new_file() -> Pdf:
         )
     )
     return file
+
+
+def _outline(joined: Pdf) -> None:
+    """Add an outline to a long file, from the names of its pages."""
+    lines = []
+    for number, page in enumerate(joined.pages):
+        if OUTLINE in page.obj:
+            lines.append(OutlineItem(str(page.obj[OUTLINE]), number))
+            del page.obj[OUTLINE]
+    if len(joined.pages) >= LONG and lines:
+        with joined.open_outline() as outline:
+            outline.root.extend(lines)
 
 
 def _append(parts: Sequence[bytes], joined: Pdf) -> None:

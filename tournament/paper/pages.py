@@ -26,6 +26,8 @@ BODY_BOTTOM = 16.0
 PORTRAIT = (210.0, 297.0)
 LANDSCAPE = (297.0, 210.0)
 
+RANGE_WIDTH: Final = 62.0
+BOLD_RIGHT: Final = "bold right"
 KEPT_TOGETHER: Final = 5
 ONE_PAGE: Final = {"first": 0, "last": 1, "total": 1}
 
@@ -164,9 +166,11 @@ def numbered_pages(
     """Return a page for each body of a part, with head and foot; numbering is continuous."""
     made = []
     for number, body in enumerate(bodies, start=part["first"] + 1):
-        labels = (*_head(ordered, head, f"{number} / {part['total']}"), *_foot(ordered, head))
+        named = str(body.get("range", ""))
+        counted = f"{number} / {part['total']}"
+        labels = (*_head(ordered, head, counted, named), *_foot(ordered, head))
         context = {**body, "head": head, "labels": labels, "top": BODY_TOP, "left": MARGIN}
-        made.append(Page(render_to_string(f"paper/{template}.html", context)))
+        made.append(Page(render_to_string(f"paper/{template}.html", context), outline=named))
     return made
 
 
@@ -196,12 +200,19 @@ def ruled(bare: Sequence[Page], head: PageHead, rules: Sequence[Sequence[Rule]])
     return RenderedPart(made, forms, "A4 landscape" if head.is_landscape else "A4")
 
 
-def _head(ordered: Printable, head: PageHead, page: str) -> list[Label]:
+def _head(ordered: Printable, head: PageHead, page: str, named: str) -> list[Label]:
+    """Return the labels above a page; its range of names is as large as the title."""
+    range_width = RANGE_WIDTH if named else 0
+    whole = Label(
+        named, MARGIN + head.width - range_width, TOP + 6, range_width, 11, 26, BOLD_RIGHT
+    )
     return [
+        *([fit_label(whole, is_bold=True)] if named else []),
         fit_label(Label(ordered.over, MARGIN, TOP, head.width - 25, 5, 10.5, "bold"), is_bold=True),
         Label(page, MARGIN + head.width - 25, TOP, 25, 4.5, 10, "right"),
         fit_label(
-            Label(head.title, MARGIN, TOP + 6, head.width, 11, 26, "bold", "h1"), is_bold=True
+            Label(head.title, MARGIN, TOP + 6, head.width - range_width, 11, 26, "bold", "h1"),
+            is_bold=True,
         ),
     ]
 

@@ -15,12 +15,16 @@ What = TypeVar("What", bound=Printable, contravariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page as labels or XHTML, the name of the form printed beneath it, and its QR codes."""
+    """One page as labels or XHTML, the name of the form printed beneath it, and its QR codes.
+
+    `outline` is its line in the outline of a long file.
+    """
 
     html: str = ""
     form: str = ""
     marks: tuple[PlacedQrCode, ...] = ()
     labels: Sequence[Label] = ()
+    outline: str = ""
 
 
 @dataclass(frozen=True, slots=True)

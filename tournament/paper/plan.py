@@ -11,6 +11,7 @@ from django.utils import translation
 from tournament.paper.documents import OF_SERIES
 from tournament.paper.events.first_evening import FIRST_EVENING
 from tournament.paper.events.regulations import REGULATIONS
+from tournament.paper.money.receipts import RECEIPTS
 from tournament.paper.paper import Paper
 from tournament.paper.people import PARTICIPANTS
 from tournament.paper.print_orders import Order, Printable, look_up
@@ -18,6 +19,7 @@ from tournament.paper.results.certificates import CERTIFICATES, NOMINATIONS_PAPE
 from tournament.paper.results.course import COURSE
 from tournament.paper.results.cross_table import CROSS_TABLE
 from tournament.paper.results.payouts import PAYOUTS
+from tournament.paper.results.stakes import STAKES
 from tournament.paper.results.standings import FINAL_RESULTS, STANDINGS
 from tournament.paper.results.teams import TEAM_CERTIFICATES, TEAM_STANDINGS
 from tournament.paper.rounds.fallback_pack import FALLBACK_PACK
@@ -53,6 +55,8 @@ PAPERS: Final[Mapping[str, Paper[Any]]] = MappingProxyType(
         "fallback_pack": FALLBACK_PACK,
         "participants": PARTICIPANTS,
         "payouts": PAYOUTS,
+        "stakes": STAKES,
+        "receipt": RECEIPTS,
         "certificates": CERTIFICATES,
         "nominations": NOMINATIONS_PAPER,
         "regulations": REGULATIONS,

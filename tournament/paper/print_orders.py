@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from scoring.event_settings import EventSettings
 from tournament.models import Round, Tournament
-from tournament.paper.documents import DOCUMENTS, Document
+from tournament.paper.documents import DOCUMENTS, OF_PAYMENTS, Document
 from tournament.standings.sheets import settings_of
 from tournament.words.printing import PARTICULARS
 
@@ -167,7 +167,7 @@ class Ordered:
 
 def look_up(order: Order) -> Ordered:
     """Return the order with its tournament, or raise an error that names what is missing."""
-    document = DOCUMENTS.get(order.document)
+    document = DOCUMENTS.get(order.document) or OF_PAYMENTS.get(order.document)
     tournament = Tournament.objects.filter(pk=order.tournament or 0).first()
     if document is None or tournament is None:
         raise NothingToPrint(_("This document does not exist. Choose one from the list."))

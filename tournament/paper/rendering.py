@@ -12,7 +12,7 @@ from typing import Final
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext as _
-from pikepdf import Name, Object, Pdf
+from pikepdf import Name, Object, Pdf, String
 
 from tournament.ops.setup.bootstrap import PRINTING_LIBRARIES, missing_packages
 from tournament.paper.drawing import (
@@ -22,7 +22,7 @@ from tournament.paper.drawing import (
     alphabet_in,
     letters_of,
 )
-from tournament.paper.joining import new_file
+from tournament.paper.joining import OUTLINE, new_file
 from tournament.paper.pages import LANDSCAPE, PORTRAIT
 from tournament.paper.paper import Page, RenderedPart
 from tournament.paper.plan import Part, paper_of, printable_of
@@ -145,6 +145,8 @@ def _lay_beneath(pdf: Pdf, forms: Mapping[str, bytes], leaves: Sequence[Page]) -
             beneath.insert(0, f"/Artifact BMC q {name} Do Q EMC")
         page.contents_add("\n".join((*beneath, "")).encode(), prepend=True)
         page.contents_coalesce()
+        if leaf.outline:
+            page.obj[OUTLINE] = String(leaf.outline)
 
 
 def _copied(form: bytes, pdf: Pdf) -> Object:

@@ -87,9 +87,9 @@ def shorten(text: str, room: TextBox) -> FittedText:
     return FittedText(smallest, (f"{kept}…",))
 
 
-def wrap(text: str, size: float, width: float) -> tuple[str, ...]:
+def wrap(text: str, size: float, width: float, *, is_bold: bool = False) -> tuple[str, ...]:
     """Return a paragraph wrapped at a font size, in points, and a width."""
-    return _wrapped(_pieces(text), size, TextBox(width, 0, size))
+    return _wrapped(_pieces(text), size, TextBox(width, 0, size, is_bold))
 
 
 @lru_cache(maxsize=4096)

@@ -12,13 +12,13 @@ from django.conf import settings
 from django.core import signing
 from django.db.models import F, Q
 from django.utils import timezone
-from django.utils.formats import get_format
 
 from scoring.format_lines import read_line
 from tournament.models import Announcement, Application, Entry, Tournament
 from tournament.reading.visibility import public_name
 from tournament.standings.minors import shows_initials
 from tournament.standings.sheets import rounds_planned, settings_by_round
+from tournament.words.money import line_words
 
 NOTHING_ANNOUNCED: Final = Announcement()
 SIGNED_FOR = "tournament.application"
@@ -49,9 +49,8 @@ def format_line(tournament: Tournament) -> str:
 
     That is "30+10/0,5, 7×28" in Latvian.
     """
-    fees = read_line(announced_of(tournament).fees).fees
-    line = ", ".join(filter(None, (fees, length_of(tournament))))
-    return line.replace(".", get_format("DECIMAL_SEPARATOR"))
+    fees = line_words(read_line(announced_of(tournament).fees))
+    return ", ".join(filter(None, (fees, length_of(tournament))))
 
 
 def length_of(tournament: Tournament) -> str:

@@ -107,7 +107,7 @@ def _event(event: Tournament, page: str, changed: dt.datetime) -> Iterator[str]:
     # The URL never changes, so a moved event moves in all subscribed calendars.
     yield f"UID:{event.slug}@karta"
     yield f"DTSTAMP:{moment(changed)}"
-    yield f"SEQUENCE:{event.revision}"
+    yield f"SEQUENCE:{event.settled_revision}"
     yield f"STATUS:{'CANCELLED' if event.called_off else 'CONFIRMED'}"
     yield from _when(event)
     yield f"SUMMARY:{escaped(event.name)}"
@@ -225,7 +225,7 @@ def _entry(
     # An external event is never edited.
     changed = told.at if isinstance(told, OutsideEvent) else changed_at(told, changes)
     yield f"DTSTAMP:{moment(changed)}"
-    yield f"SEQUENCE:{view.scope.revision + (event.revision if event else 0)}"
+    yield f"SEQUENCE:{view.scope.revision + (event.settled_revision if event else 0)}"
     if event is not None and event.starts is not None:
         begins = timezone.make_aware(dt.datetime.combine(stage.day, event.starts))
         yield f"DTSTART:{moment(begins)}"

@@ -14,9 +14,9 @@ from django.db.models import Q, QuerySet
 from scoring import presets
 from tournament.models import Placing, Publication, Scope, Tournament
 from tournament.models.player import normalise_name
-from tournament.reading.people.clubs import Club, clubs
+from tournament.reading.people.clubs import Club, clubs_named
 from tournament.reading.people.identity import named_events
-from tournament.reading.people.register_page import PersonKey, listed_people
+from tournament.reading.people.register_page import PersonKey, first_people
 from tournament.standings.minors import named_placings_q
 
 PER_PAGE: Final = 60
@@ -155,9 +155,9 @@ def search(words: str) -> Hits:
     events = Tournament.objects.in_bulk(keys)
     above = [scope for scope in _scopes() if _has(scope.name, wanted)][: 2 * MOST]
     return Hits(
-        people=listed_people(words)[:MOST],
+        people=first_people(words, MOST),
         events=[events[key] for key in keys],
-        clubs=clubs(words)[:MOST],
+        clubs=clubs_named(words)[:MOST],
         series=[one for one in above if one.kind == Scope.Kind.SERIES],
         ratings=[one for one in above if one.kind == Scope.Kind.RATINGS],
     )

@@ -14,7 +14,17 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from tournament.memo import Prepared, shared
-from tournament.models import Entry, Message, Round, Seat, SheetVersion, Table, Team, Tournament
+from tournament.models import (
+    Entry,
+    EventFace,
+    Message,
+    Round,
+    Seat,
+    SheetVersion,
+    Table,
+    Team,
+    Tournament,
+)
 from tournament.reading.clock import Clock, clocks_at_hand
 from tournament.standings.minors import shows_initials
 from tournament.standings.sheets import rounds_planned, settings_of
@@ -57,13 +67,15 @@ class SeatedRound:
 class PublicView:
     """The public view of a tournament: its rounds with published seats, newest last.
 
-    `said` has the director's public messages; `has_teams` is set if teams are ranked too.
+    `said` has the director's public messages; `has_teams` is set if teams are ranked too; `face` is
+    the newest branding of the event.
     """
 
     tournament: Tournament
     rounds: Sequence[SeatedRound]
     said: Sequence[Message] = ()
     has_teams: bool = False
+    face: int | None = None
 
     def won(self, big: Fraction | None, small: int | Fraction) -> str:
         """Return a result in the format of the tournament's game."""
@@ -180,12 +192,18 @@ def _load(slug: str) -> PublicView:
     rounds = _with_counts(_PUBLIC.rows(slug))
     if not rounds:
         listed = Tournament.objects.public().select_related("announcement")
-        tournament = get_object_or_404(listed, slug=slug)
-        return PublicView(tournament, rounds, tuple(_SAID.rows(tournament.pk)))
+        tournament = get_object_or_404(listed.annotate(face=_face_of(OuterRef("pk"))), slug=slug)
+        return PublicView(
+            tournament,
+            rounds,
+            tuple(_SAID.rows(tournament.pk)),
+            face=getattr(tournament, "face", None),
+        )
     newest = rounds[-1].round
     has_teams: bool = newest.has_teams  # type: ignore[attr-defined]
-    tournament = newest.tournament
-    return PublicView(tournament, rounds, tuple(_SAID.rows(tournament.pk)), has_teams)
+    shown = newest.tournament
+    face: int | None = newest.face  # type: ignore[attr-defined]
+    return PublicView(shown, rounds, tuple(_SAID.rows(shown.pk)), has_teams, face)
 
 
 def public_view_for(tournament: Tournament) -> PublicView:
@@ -245,6 +263,14 @@ _COUNTS = {
     "tables_left": _of_each(_LEFT, "table__round", Count("pk")),
     "extra_most": _of_each(_TABLES, "round", Max("extra_minutes")),
 }
+
+
+def _face_of(tournament: OuterRef) -> Subquery:
+    """Return the newest branding that is not undone."""
+    faces = EventFace.objects.standing().filter(tournament=tournament).order_by("-pk")
+    return Subquery(faces.values("pk")[:1])
+
+
 _HAS_TEAMS = Exists(Team.objects.standing().filter(tournament=OuterRef("tournament")))
 
 
@@ -255,7 +281,7 @@ def _public_rounds(slug: str) -> QuerySet[Round]:
     return (
         rounds.filter(tournament__slug=slug)
         .select_related("tournament__announcement")
-        .annotate(has_teams=_HAS_TEAMS, **_COUNTS)
+        .annotate(has_teams=_HAS_TEAMS, face=_face_of(OuterRef("tournament")), **_COUNTS)
         .order_by("number")
     )
 

@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest
 
 from tournament.models import (
     AccountRights,
+    Announcement,
     Entry,
     Membership,
     Player,
@@ -26,6 +27,7 @@ from tournament.models.scope import SINGLE, single_scope
 from tournament.models.tournament import TournamentQuerySet
 
 _RANKS: Final[Mapping[str, int]] = {
+    Role.CASHIER: 0,
     Role.VIEWER: 1,
     Role.SECRETARY: 2,
     Role.DIRECTOR: 3,
@@ -36,6 +38,8 @@ Right = Literal[
     "look",
     "register",
     "check_in",
+    "take_money",
+    "see_money",
     "enter",
     "check",
     "export",
@@ -78,6 +82,8 @@ NEEDS: Final[Mapping[Right, Role]] = {
     "look": Role.VIEWER,
     "register": Role.SECRETARY,
     "check_in": Role.SECRETARY,
+    "take_money": Role.SECRETARY,
+    "see_money": Role.SECRETARY,
     "enter": Role.SECRETARY,
     "check": Role.SECRETARY,
     "export": Role.SECRETARY,
@@ -105,6 +111,9 @@ NEEDS: Final[Mapping[Right, Role]] = {
 }
 """The role required for each act; a role includes the permissions of lower ones."""
 
+OF_A_CASHIER: Final[frozenset[Right]] = frozenset(("take_money",))
+"""All that a cashier may do."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _WithRole:
@@ -114,6 +123,8 @@ class _WithRole:
 
     def may(self, right: Right) -> bool:
         """Whether the role is sufficient for the act."""
+        if self.role == Role.CASHIER:
+            return right in OF_A_CASHIER
         return _RANKS[self.role] >= _RANKS[NEEDS[right]]
 
     @property
@@ -127,6 +138,19 @@ class Desk(_WithRole):
     """A tournament with the current user's role in it."""
 
     tournament: Tournament
+
+    @property
+    def sees_money(self) -> bool:
+        """Whether the role may see who owes what."""
+        return self.may("see_money")
+
+    @property
+    def has_money(self) -> bool:
+        """Whether fees or prizes are announced; without them no page mentions money."""
+        announced: Announcement | None = getattr(self.tournament, "announcement", None)
+        return announced is not None and bool(
+            announced.fees.strip("0") or announced.prize_shares or announced.prize_fixed
+        )
 
 
 def desk_for(request: HttpRequest, slug: str, right: Right) -> Desk:
@@ -261,7 +285,8 @@ def is_server_admin(user: User | AnonymousUser) -> bool:
 
 def _roles_for(right: Right) -> list[str]:
     """Return the roles sufficient for an act."""
-    return [role for role, rank in _RANKS.items() if rank >= _RANKS[NEEDS[right]]]
+    cashier = [Role.CASHIER] if right in OF_A_CASHIER else []
+    return [*cashier, *(role for role, rank in _RANKS.items() if rank >= _RANKS[NEEDS[right]])]
 
 
 def _is_granted(user: User | AnonymousUser, right: str) -> bool:
@@ -274,14 +299,15 @@ def _is_granted(user: User | AnonymousUser, right: str) -> bool:
 
 def _desk(user: User, slug: str) -> Desk:
     membership = (
-        Membership.objects.select_related("tournament")
+        Membership.objects.select_related("tournament__announcement")
         .filter(user=user, tournament__slug=slug)
         .first()
     )
     if membership is not None and membership.tournament is not None:
         role = Role.ORGANISER if user.is_superuser else Role(membership.role)
         return Desk(membership.tournament, role=role)
-    tournament = Tournament.objects.filter(slug=slug).first() if user.is_superuser else None
+    found = Tournament.objects.select_related("announcement").filter(slug=slug)
+    tournament = found.first() if user.is_superuser else None
     if tournament is None:
         raise Http404
     return Desk(tournament, role=Role.ORGANISER)

@@ -184,6 +184,7 @@ class Act:
         self.earlier = owner.journal.filter(key=self.key).first() if key else None
         self.revision = owner.revision + 1
         self.is_undo = False
+        self.is_of_round_in_play = False
         self._verb = verb
         self._lines: list[JournalEntry] = []
 
@@ -263,12 +264,22 @@ class Act:
             raise Refused("nothing_to_undo", verb=undone.verb)
         self._lines[0].undoes = undone
 
+    @property
+    def _is_live(self) -> bool:
+        """Whether it only adds sheets to a round in play, which pages across events do not show."""
+        verbs = {line.verb for line in self._lines}
+        only_adds = all(DECLARED[verb].only_adds_sheets for verb in verbs)
+        return self.is_of_round_in_play and not self.is_undo and only_adds
+
     def finish(self) -> None:
         """Increment the revision and write the journal, if there are entries."""
         if not self._lines:
             return
         owners = type(self.owner)._base_manager
-        owners.filter(pk=self.owner.pk).update(revision=self.revision)
+        live: dict[str, Any] = {}
+        if self._is_live:
+            live = {"live_revisions": F("live_revisions") + 1}
+        owners.filter(pk=self.owner.pk).update(revision=self.revision, **live)
         self.owner.revision = self.revision
         JournalEntry.objects.bulk_create(self._lines)
 

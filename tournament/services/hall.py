@@ -18,6 +18,8 @@ from tournament.services.undo_facts import facts_of
 
 LONGEST_NAME: Final = 60
 SHORTEST_TURN, LONGEST_TURN = 3, 120
+MANY_PLAYERS: Final = 200
+TOP_OF_MANY: Final = 60
 MOST_PLACES: Final = 500
 SEEN_EVERY: Final = timedelta(seconds=40)
 CODE_LIVES: Final = timedelta(hours=1)
@@ -77,12 +79,18 @@ def make_screen(
     with acting(tournament, make_screen, by=by, key=key) as act:
         if made := act.already_made(Screen):
             return made
-        facts = _set_up({"name": name, **wished})
+        facts = _set_up({**_first_look(act.tournament), "name": name, **wished})
         code = _fresh_code(act)
         screen = Screen.objects.create(tournament=act.tournament, **facts, **code, **act.signature)
         undo = {"screen": screen.pk}
         act.note(subject=screen.name, after={"shows": screen.shows}, undo=undo, result=screen)
     return screen
+
+
+def _first_look(tournament: Tournament) -> dict[str, int]:
+    """Return the top places for a large event: all its pages would turn for minutes."""
+    players = tournament.entries.filter(to_round=None).count()
+    return {"top": TOP_OF_MANY} if players > MANY_PLAYERS else {}
 
 
 @declare(may="show")

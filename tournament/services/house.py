@@ -16,6 +16,7 @@ from tournament.services.undo_facts import revert_fields
 
 LARGEST_LOGO: Final = 200_000
 SIGNS: Final = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg"}
+IBAN: Final = re.compile(r"[A-Z]{2}\d{2}[A-Z0-9]{11,30}")
 COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
 
 
@@ -27,6 +28,8 @@ class HouseFace:
     about: str = ""
     colour: str = ""
     logo: str = ""
+    payee: str = ""
+    iban: str = ""
 
 
 def face_of_house() -> HouseFace:
@@ -34,7 +37,8 @@ def face_of_house() -> HouseFace:
     house = House.objects.select_related("logo").first()
     if house is None:
         return HouseFace()
-    return HouseFace(house.name, house.about, house.colour, house.logo.digest if house.logo else "")
+    logo = house.logo.digest if house.logo else ""
+    return HouseFace(house.name, house.about, house.colour, logo, house.payee, house.iban)
 
 
 @declare(may="plan")
@@ -45,7 +49,11 @@ def change_house(face: HouseFace, *, picture: bytes = b"", by: Actor) -> None:
         colour = face.colour.casefold()
         if colour and not COLOUR.fullmatch(colour):
             raise Refused("no_colour", given=face.colour)
-        _write(act, HouseFace(one_line(face.name)[:80], one_line(face.about)[:200], colour, logo))
+        iban = "".join(face.iban.split()).upper()
+        if iban and not _is_iban(iban):
+            raise Refused("iban_wrong", given=face.iban)
+        name, about, payee = one_line(face.name), one_line(face.about), one_line(face.payee)
+        _write(act, HouseFace(name[:80], about[:200], colour, logo, payee[:70], iban))
 
 
 @undoes(change_house)
@@ -59,9 +67,17 @@ def _write(act: Act, face: HouseFace) -> None:
     if face == before:
         return
     logo = HouseLogo.objects.get(digest=face.logo) if face.logo else None
-    facts: dict[str, Any] = {"name": face.name, "about": face.about, "colour": face.colour}
+    names = ("name", "about", "colour", "payee", "iban")
+    facts: dict[str, Any] = {name: getattr(face, name) for name in names}
     House.objects.update_or_create(only=True, defaults={**facts, "logo": logo})
     act.note(subject=face.name, before=asdict(before), after=asdict(face), undo={})
+
+
+def _is_iban(iban: str) -> bool:
+    """Whether the check digits of an IBAN are right."""
+    if not IBAN.fullmatch(iban):
+        return False
+    return int("".join(str(int(sign, 36)) for sign in iban[4:] + iban[:4])) % 97 == 1
 
 
 def _kept(act: Act, picture: bytes) -> str:

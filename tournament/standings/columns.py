@@ -97,6 +97,12 @@ def _decided_by_more_than_points(row: StandingRow) -> str:
     return "" if is_plain or row.begins_group else _decided_by(row)
 
 
+def tie_words(row: StandingRow, *, has_big_points: bool) -> str:
+    """Return what separates a row from the row above with equal points; empty if points do."""
+    points = {"big", "merit", ""} if has_big_points else {"big", "small", "merit", ""}
+    return "" if row.decided_by in points and not row.begins_group else _decided_by(row)
+
+
 def _taken(row: StandingRow) -> list[tuple[int, PenaltyCell]]:
     return [(cell.round, taken) for cell in row.cells for taken in cell.taken]
 
@@ -152,9 +158,17 @@ EACH_ROUND: Final = (
     StandingsColumn("small", _("Round %(number)s: small"), lambda cell: cell.small, FILES),
 )
 PENALTIES: Final = (
-    StandingsColumn("big_taken", _("Penalties: big"), _big_taken, FILES, is_of_big_points=True),
-    StandingsColumn("small_taken", _("Penalties: small"), _small_taken, FILES, _("Penalties")),
-    StandingsColumn("reasons", _("Reasons of penalties"), _reasons, FILES),
+    StandingsColumn(
+        "big_taken", _("Penalties and awards: big"), _big_taken, FILES, is_of_big_points=True
+    ),
+    StandingsColumn(
+        "small_taken",
+        _("Penalties and awards: small"),
+        _small_taken,
+        FILES,
+        _("Penalties and awards"),
+    ),
+    StandingsColumn("reasons", _("Reasons of penalties and awards"), _reasons, FILES),
 )
 CARRIED: Final = (
     StandingsColumn(
@@ -189,7 +203,7 @@ SUMS: Final = (
     StandingsColumn("small", _("Small"), lambda row: row.small, FILES, is_sum=True),
 )
 DECIDED: Final = (
-    StandingsColumn("decided_by", _("Decided by"), _decided_by, frozenset({PAGE, FILE})),
+    StandingsColumn("decided_by", _("Decided by"), _decided_by, FILES),
     StandingsColumn(
         "decided_by", _("Decided by"), _decided_by_more_than_points, frozenset({PAPER})
     ),

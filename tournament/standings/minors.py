@@ -83,14 +83,19 @@ def _left(**facts: object) -> QuerySet[Substitution, int]:
 
 def shielded_anywhere() -> Exists:
     """Return the condition for entries of any tournament that are shown by initials."""
-    own, wishes = Entry.objects.filter(pk=OuterRef("pk")), Q(player__as_initials=True)
+    return Exists(Entry.objects.filter(shielded_anywhere_q(), pk=OuterRef("pk")))
+
+
+def shielded_anywhere_q() -> Q:
+    """Return the same condition for `filter` alone: it is unknown of an unknown year of birth."""
+    wishes = Q(player__as_initials=True)
     if not settings.MINOR_AGE:
-        return Exists(own.filter(wishes))
+        return wishes
     of_class = _decided_anywhere(is_minor=True) | (
         Q(category__regex=MINOR_CLASS) & ~_decided_anywhere(is_minor=False)
     )
     minors = _may_be_minor(ExtractYear("tournament__date"), of_class)
-    return Exists(own.filter(wishes | (Q(tournament__names_minors=False) & minors)))
+    return wishes | (Q(tournament__names_minors=False) & minors)
 
 
 def _may_be_minor(year: int | ExtractYear, of_class: Q) -> Q:

@@ -22,12 +22,12 @@ from tournament.storage.rows import (
 )
 
 NOT_RESTORED_COLUMNS: Final = frozenset(
-    ("id", "slug", "revision", "public_sees", "public_names", "names_minors")
+    ("id", "slug", "revision", "live_revisions", "public_sees", "public_names", "names_minors")
 )
-"""Columns of the tournament that are not restored: its address and its visibility."""
+"""Columns of the tournament that are not restored: address, revisions and visibility."""
 FOLLOW_THEIR_PARENT: Final = frozenset(("TableLink",))
 """Rows that are never changed: a revoked link stays revoked while its table exists."""
-NEVER_GONE: Final = frozenset(("Payment", "Payout"))
+NEVER_GONE: Final = frozenset(("BankRow", "CashCount", "Payment", "Payout"))
 """Rows that a restore may add but never removes: money that was paid stays recorded."""
 MONOTONIC: Final[Mapping[str, tuple[str, ...]]] = {"PhoneSheet": ("news", "last_contact")}
 """Counters that only rise; a difference in them alone is ignored."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import shutil
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -143,10 +143,16 @@ def is_covered(tournament: Tournament) -> bool:
     return newest is not None and newest.state >= today
 
 
-def newest_deals() -> Mapping[int, int]:
-    """Return the key of the newest deal from a phone by tournament, in one query."""
-    deals = PhoneDeal.objects.order_by().values_list("sheet__table__round__tournament")
-    return dict(deals.annotate(newest=Max("pk")))
+def newest_deal() -> int:
+    """Return the key of the newest deal from any phone."""
+    newest: int | None = PhoneDeal.objects.aggregate(newest=Max("pk"))["newest"]
+    return newest or 0
+
+
+def written_on_phones(*, after: int) -> set[int]:
+    """Return the tournaments with a deal from a phone after this one, in one query."""
+    deals = PhoneDeal.objects.filter(pk__gt=after).order_by()
+    return set(deals.values_list("sheet__table__round__tournament", flat=True).distinct())
 
 
 def is_due(tournament: Tournament) -> bool:

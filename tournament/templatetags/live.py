@@ -40,8 +40,8 @@ class LiveDrawing:
             f'\n<tr id="p{row.number}"{came}><td class="n place">{self._order(one)}</td>'
             f'<th scope="row"><a href="{self.front}players/{row.number}/">'
             f"{escape(one.line.name)}</a><small>{row.number}{club}</small></th>"
-            f'<td class="n">{self._round(one)}</td><td class="n sum">{self._sum(one)}</td>'
-            f'<td class="n">{self._mean(one)}</td></tr>'
+            f'<td class="n gained">{self._round(one)}</td><td class="n sum">{self._sum(one)}</td>'
+            f'<td class="n mean">{self._mean(one)}</td></tr>'
         )
 
     def _order(self, one: LivePlayer) -> str:
@@ -56,30 +56,54 @@ class LiveDrawing:
         cell = one.cell
         if one.plays_at is not None:
             at = self.at_table % {"number": one.plays_at}
-            return f'<span class="state playing">{self.plays}</span><small>{at}</small>'
+            return f'<span class="chip play">{self.plays}</span> <small>{at}</small>'
         if cell.is_absent:
             return figures.NOTHING
         if cell.is_void:
             return self.void
-        won = figures.won(
-            cell.big if self.has_big_points else None, cell.small, is_signed=self.is_signed
-        )
+        won = figures.points(cell.small, is_signed=self.is_signed)
+        small = ""
+        if self.has_big_points:
+            won, small = figures.exact(cell.big), f"<small>{won}</small> "
+            won = f"+{won}" if cell.big else won
         if cell.sits_out:
-            return f"{won}<small>{self.sits_out}</small>"
+            return f'{small}<span class="chip" title="{self.sits_out}">{won}</span>'
         at = self.at_table % {"number": cell.table}
         page = f"{self.front}rounds/{cell.round}/tables/{cell.table}/"
-        return f'<a href="{page}">{won}<small>{at}</small></a>'
+        css = "chip" if won.startswith("+") else "chip nil"
+        return f'{small}<a class="{css}" href="{page}" title="{at}">{won}</a>'
 
     def _sum(self, one: LivePlayer) -> str:
         row = one.line.row
         if not self.has_big_points:
             return figures.points(row.small, is_signed=self.is_signed)
-        return f"{figures.exact(row.big)}<small>{figures.signed_points(row.small)}</small>"
+        return f"{figures.exact(row.big)} <small>{figures.signed_points(row.small)}</small>"
 
     def _mean(self, one: LivePlayer) -> str:
         if not one.has_begun:
             return figures.NOTHING
         return figures.hundredths(one.small if one.big is None else one.big)
+
+
+@register.simple_tag
+def ring(done: int, whole: int) -> SafeString:
+    """Return a ring that is closed as far as this many of the whole are done."""
+    circle = f'<circle cx="22" cy="22" r="19" pathLength="{whole}"'
+    words = f'<text x="22" y="27" text-anchor="middle">{done}/{whole}</text>'
+    drawn = f'{circle}/>{circle} class="in" stroke-dasharray="{done} {whole}"/>{words}'
+    attrs = f'class="ring" viewBox="0 0 44 44" role="img" aria-label="{done}/{whole}"'
+    # Only numbers.
+    return mark_safe(f"<svg {attrs}>{drawn}</svg>")  # noqa: S308
+
+
+@register.simple_tag
+def segments(view: PublicView, rounds: int) -> SafeString:
+    """Return a bar of the event's rounds: closed, being played, to come."""
+    closed = sum(one.is_closed for one in view.rounds)
+    css = ["done"] * closed + ["now"] * (len(view.rounds) - closed)
+    drawn = "".join(f'<i class="{one}"></i>' for one in css) + "<i></i>" * (rounds - len(css))
+    # No user input.
+    return mark_safe(f'<p class="segments" aria-hidden="true">{drawn}</p>')  # noqa: S308
 
 
 @register.simple_tag

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from html import escape
 
 from django import template
@@ -22,7 +23,7 @@ from tournament.reading.results.standings import Claim, RankedPlayer, Ranking
 from tournament.reading.sheets.sheets import SeatedPlayer
 from tournament.reading.visibility import PublicView
 from tournament.security.access import Desk
-from tournament.standings.columns import StandingsColumn
+from tournament.standings.columns import StandingsColumn, tie_words
 from tournament.standings.sheets import settings_of
 from tournament.standings.table import Cell, StandingRow
 from tournament.words import figures, names
@@ -30,6 +31,10 @@ from tournament.words.decisions import reason_taken
 from tournament.words.terms import LEAVING, category_words
 
 register = template.Library()
+
+MEDALS = 3
+HEAT = ((Fraction(5, 6), " heat"), (Fraction(1, 2), " half"), (Fraction(0), " faint"))
+"""The tints of a round's cell, by the share of the most big points."""
 
 
 @register.simple_tag(takes_context=True)
@@ -59,6 +64,7 @@ class Drawing:
     front: str
     language: str
     at_table: str
+    most: Fraction
     sits_out: str
     void: str
     rounds: str
@@ -84,8 +90,10 @@ class Drawing:
             case "place":
                 place = figures.place(row.place)
                 is_range = len(place) > len("9.–9.")
+                has_medal = not is_range and row.is_among(MEDALS)
+                medal = f" p{row.place.first}" if row.place and has_medal else ""
                 return (
-                    f'<td class="n place{" range" * is_range}">{place}{_moved(line)}'
+                    f'<td class="n place{medal}{" range" * is_range}">{place}{_moved(line)}'
                     f'<details id="o{row.number}">'
                     f'<summary aria-label="{self.rounds}: {name}">'
                     "</summary></details></td>"
@@ -99,10 +107,15 @@ class Drawing:
                     else ""
                 )
                 return f'<th scope="row" class="who">{named}{course}<small>{about}</small></th>'
-            case "decided_by":
-                return f'<td class="why">{escape(column.words(row))}</td>'
         total = "" if self.has_big_points else " sum"
-        return f'<td class="n {column.name}s{total}">{escape(column.words(row))}</td>'
+        is_first = column.is_of_big_points or not self.has_big_points
+        tie = self._tie(row) if is_first else ""
+        return f'<td class="n {column.name}s{total}">{escape(column.words(row))}{tie}</td>'
+
+    def _tie(self, row: StandingRow) -> str:
+        """Return the sign of a row with as many points as the row above."""
+        why = escape(tie_words(row, has_big_points=self.has_big_points))
+        return f' <i role="img" title="{why}" aria-label="{why}">=</i>' if why else ""
 
     def heading(self, group: str | None) -> str:
         """Return the line above a lower group."""
@@ -117,21 +130,32 @@ class Drawing:
         """Return the cell of a round: the points, and the table."""
         if cell.is_absent:
             return f'<td class="round">{figures.NOTHING}</td>'
-        css, gained = "round struck" if cell.is_struck else "round", self._gained(cell)
+        css = f"round{self._heat(cell)}{' struck' * cell.is_struck}"
+        first, rest = self._gained(cell)
         if cell.sits_out:
-            return f'<td class="{css}"><b>{gained}</b>{self.sits_out}</td>'
+            return (
+                f'<td class="{css}"><b class="out" title="{self.sits_out}">{first}</b>{rest}</td>'
+            )
         at = self.at_table % {"number": cell.table}
         if not self.is_open:
-            return f'<td class="{css}"><b>{gained}</b>{at}</td>'
+            return f'<td class="{css}"><b title="{at}">{first}</b>{rest}</td>'
         page = f"{self.front}rounds/{cell.round}/tables/{cell.table}/"
-        return f'<td class="{css}"><a href="{page}">{gained}</a>{at}</td>'
+        return f'<td class="{css}"><a href="{page}" title="{at}">{first}</a>{rest}</td>'
 
-    def _gained(self, cell: Cell) -> str:
+    def _gained(self, cell: Cell) -> tuple[str, str]:
+        """Return the points that count first, and the small ones after big ones."""
         if cell.is_void:
-            return self.void
+            return self.void, ""
         if not self.has_big_points:
-            return figures.points(cell.small, is_signed=self.is_signed)
-        return f"{figures.exact(cell.big)} ({figures.signed_points(cell.small)})"
+            return figures.points(cell.small, is_signed=self.is_signed), ""
+        return figures.exact(cell.big), f" {figures.signed_points(cell.small)}"
+
+    def _heat(self, cell: Cell) -> str:
+        """Return the tint of a cell: the more big points of the most at a table, the warmer."""
+        if not self.most or cell.big <= 0 or cell.is_void:
+            return ""
+        share = cell.big / self.most
+        return next(tint for least, tint in HEAT if share >= least)
 
 
 def _moved(line: RankedPlayer) -> str:
@@ -200,6 +224,7 @@ def _drawing(ranking: Ranking, front: str, *, is_open: bool, names_lead_on: bool
         front,
         language=get_language() or "",
         at_table=_("table %(number)s"),
+        most=_most(ranking),
         sits_out=_("sits out this round"),
         void=_("void"),
         rounds=_("Rounds"),
@@ -209,6 +234,12 @@ def _drawing(ranking: Ranking, front: str, *, is_open: bool, names_lead_on: bool
         columns=ranking.columns,
         names_lead_on=names_lead_on,
     )
+
+
+def _most(ranking: Ranking) -> Fraction:
+    """Return the most big points that a table gives; 0 in games without them."""
+    scale = ranking.book.settings_at(max(ranking.after, 1)).rules.scale
+    return Fraction(max(map(max, scale.by_size.values()))) if scale else Fraction(0)
 
 
 @register.simple_tag

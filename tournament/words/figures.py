@@ -115,6 +115,15 @@ def amount(cents: int) -> str:
     return f"{MINUS if cents < 0 else ''}{number_format(Decimal(abs(cents)) / 100, 2)}"
 
 
+def euros(cents: int) -> Decimal:
+    """Return whole cents as a number for a spreadsheet.
+
+    >>> euros(-1250)
+    Decimal('-12.50')
+    """
+    return Decimal(cents).scaleb(-2)
+
+
 def won(big: Fraction | None, small: int | Fraction, *, is_signed: bool) -> str:
     """Return a result: big points with the small ones, or only small ones.
 

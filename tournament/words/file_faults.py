@@ -263,8 +263,10 @@ FORMAT_FAULTS: Final[Words] = {**BLOCKS, **GROUPS, **PLACED, **TEAMS, **WRITTEN}
 LINES: Final[Words] = {
     "format_line_unreadable": _(
         "“%(given)s” cannot be read. Write the fees as in the calendar: 30+10/1 "
-        "means 30 for the prizes, 10 for costs and 1 per small point; or “free”."
+        "means 30 for the prizes, 10 for costs and 1 per small point; or “free”. Other prices have "
+        "words: ladies 0+10."
     ),
+    "common_fee_missing": _("Write the common fee first, then the classes: 30+10 (ladies 0+10)."),
 }
 SERIES: Final[Words] = {
     "as_of_missing": _(

@@ -1,4 +1,4 @@
-"""The language of a request: the visitor's choice if available, otherwise LANGUAGE_CODE."""
+"""The language of a request: the visitor's choice if available, otherwise their browser's."""
 
 from typing import Final
 
@@ -6,6 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.urls import Resolver404, ResolverMatch, resolve
 
+from tournament.browser_language import browser_language
 from tournament.ops.setup.language_coverage import door_speaks
 
 OWN_NAMES: Final = {"lv": "Latviski", "en": "English", "pl": "Polski", "ru": "Русский"}
@@ -18,10 +19,10 @@ WITHOUT_DOOR: Final = "public"
 
 
 def language_of(request: HttpRequest) -> str:
-    """Return the visitor's choice if this URL has it, otherwise the default language."""
-    usual = settings.LANGUAGE_CODE
+    """Return the visitor's choice if this URL has it, otherwise that of their browser."""
+    usual = browser_language(request.META.get("HTTP_ACCEPT_LANGUAGE", ""))
     chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, usual)
-    # The default language is available everywhere, so the URL need not be resolved.
+    # The usual language is available everywhere, so the URL need not be resolved.
     return chosen if chosen != usual and chosen in languages_at(request) else usual
 
 

@@ -1,10 +1,18 @@
-"""Words of payments: kinds and methods."""
+"""Words of fees and payments: prices, classes, kinds and methods."""
 
+import re
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Final
 
+from django.utils.formats import get_format, number_format
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
+
+from scoring.fee_classes import JUNIOR_AGE, FeeClass
+from scoring.format_lines import FormatLine
+from scoring.money import Fee
 
 KINDS: Final[Mapping[str, Promise]] = {
     "fee": pgettext_lazy("payment", "Entry fee"),
@@ -18,3 +26,66 @@ METHODS: Final[Mapping[str, Promise]] = {
     "transfer": pgettext_lazy("payment", "bank transfer"),
     "withheld": pgettext_lazy("payment", "deducted from a prize"),
 }
+PAYERS: Final[Mapping[str, Promise]] = {
+    "team": pgettext_lazy("a fee", "per team"),
+    "pair": pgettext_lazy("a fee", "per pair"),
+}
+CLASSES: Final[Mapping[str, Promise]] = {
+    "ladies": pgettext_lazy("class of a fee", "Ladies"),
+    "members": pgettext_lazy("class of a fee", "Members of the club"),
+    "invited": pgettext_lazy("class of a fee", "Invited players"),
+    "both": pgettext_lazy("class of a fee", "Both events together"),
+}
+_POINT: Final = re.compile(r"(?<=\d)\.(?=\d{1,2}(?![\d.]))")
+
+
+def line_words(line: FormatLine) -> str:
+    """Return the fees in the calendar's notation, with the language's decimal sign."""
+    payer = f" {PAYERS[line.payer]}" if line.payer in PAYERS else ""
+    shown = line.fees.replace(f" per {line.payer}", payer)
+    return _POINT.sub(get_format("DECIMAL_SEPARATOR"), shown)
+
+
+def price_words(fee: Fee) -> str:
+    """Return a price with its parts, in words."""
+    facts = {
+        "entry": euros(fee.whole),
+        "prizes": euros(fee.prize),
+        "costs": euros(fee.costs),
+    }
+    if not fee.whole:
+        return _("free of charge")
+    if not fee.costs:
+        return _("%(entry)s €, all for the prize fund") % facts
+    if not fee.prize:
+        return _("%(entry)s €, all for the costs of the event") % facts
+    return _("%(entry)s €: %(prizes)s € for the prize fund, %(costs)s € for costs") % facts
+
+
+def class_sentence(one: FeeClass) -> str:
+    """Return a class and its price as a sentence."""
+    facts = {"class": class_words(one), "day": _day(one), "price": price_words(one.fee)}
+    if one.until is None:
+        return _("%(class)s: %(price)s.") % facts
+    if one.kind == "everybody":
+        return _("Until %(day)s: %(price)s.") % facts
+    return _("%(class)s until %(day)s: %(price)s.") % facts
+
+
+def class_words(one: FeeClass) -> str:
+    """Return the name of a class: translated if it is a usual one, otherwise as typed."""
+    if one.kind == "top":
+        return _("The top %(count)s of the rating") % {"count": one.limit}
+    if one.kind == "juniors":
+        return _("Juniors under %(age)s") % {"age": one.limit or JUNIOR_AGE}
+    return str(CLASSES.get(one.kind, one.name))
+
+
+def euros(cents: int) -> str:
+    """Return euros with two decimals, or without if there are no cents."""
+    return number_format(Decimal(cents) / 100, 2 if cents % 100 else 0)
+
+
+def _day(one: FeeClass) -> str:
+    year, month, day = one.until or (0, 0, 0)
+    return f"{day}.{month:02}.{year or ''}"

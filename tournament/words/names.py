@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import ChainMap
 from collections.abc import Mapping
 from typing import Final
 
 from django.utils.translation import pgettext
 
-ALPHABET: Final = "abcčdefgģhiyjkķlļmnņopqrŗsštuvwxzž"
+from tournament.models.sort_keys import ALPHABET, base_letter
+
 _RANKS: Final = {letter: rank for rank, letter in enumerate(ALPHABET)}
 _BEYOND: Final = len(ALPHABET)
-_OWN_LETTERS: Final = frozenset("čģķļņŗšž")
 NO_LETTER: Final = "#"
 
 SortKey = tuple[tuple[tuple[int, str], ...], str]
@@ -55,25 +54,23 @@ def sort_key(name: str) -> SortKey:
     >>> sorted(["Žagars", "Āboliņš", "Zvirbule", "Abele", "Čakste", "Cers"], key=sort_key)
     ['Abele', 'Āboliņš', 'Cers', 'Čakste', 'Zvirbule', 'Žagars']
     """
-    folded = name.casefold()
-    return tuple(_rank(sign) for sign in map(_base, folded) if sign), folded
+    folded = _from_letter(name).casefold()
+    return tuple(_rank(sign) for sign in map(base_letter, folded) if sign), folded
 
 
 def first_letter(name: str) -> str:
     """Return the letter for a name in a list from A to Ž.
 
-    >>> first_letter("Āboliņš"), first_letter("Šmits")
-    ('A', 'Š')
+    >>> first_letter("Āboliņš"), first_letter("Šmits"), first_letter("“Ace” Alfrēds")
+    ('A', 'Š', 'A')
     """
-    return _base(name[:1].casefold()).upper() or NO_LETTER
+    return base_letter(_from_letter(name)[:1].casefold()).upper() or NO_LETTER
 
 
-def _base(sign: str) -> str:
-    """Return the letter that a character is sorted by; empty for a space or punctuation."""
-    if sign in _OWN_LETTERS or sign == " ":
-        return sign
-    bare = unicodedata.normalize("NFKD", sign.replace("ł", "l").replace("ß", "s"))[:1]
-    return bare if bare.isalnum() else ""
+def _from_letter(name: str) -> str:
+    """Return the name from its first letter or digit: signs before it do not sort it."""
+    at = next((place for place, sign in enumerate(name) if sign.isalnum()), 0)
+    return name[at:]
 
 
 def _rank(sign: str) -> tuple[int, str]:

@@ -140,6 +140,17 @@ TOURNAMENT: Final[Words] = {
         "This player paid %(paid)s €. Pay back at most that much, or record the payment first."
     ),
     "paid_back_since": _("This payment of %(name)s was paid back since. Cancel the refund first."),
+    "statement_unknown": _(
+        "This is not a bank statement that can be read. Save it as CSV or camt.053 and try again."
+    ),
+    "statement_empty": _("The statement contains no incoming payment. Choose another period."),
+    "iban_wrong": _("“%(given)s” is not a valid IBAN. Check its letters and figures."),
+    "no_receipt": _("Only a payment of a fee has a receipt."),
+    "no_second_entries": _(
+        "This tournament takes no second entries. Allow them in the announcement first."
+    ),
+    "second_entry_is_free": _("%(name)s pays nothing, so a second entry costs nothing."),
+    "no_such_fee_class": _("There is no class “%(name)s” in the announced fees. Choose another."),
     "waiver_above_owed": _("This player owes %(owed)s €. Waive at most that much."),
     "settings_settled": _(
         "The result is approved: you can only correct the place, the contact and "
@@ -148,6 +159,10 @@ TOURNAMENT: Final[Words] = {
     ),
     "nothing_to_pay_yet": _("The result is not announced yet, so nothing can be paid out."),
     "nobody_to_pay": _("Nothing is left to hand over: everything is recorded."),
+    "payment_not_listed": _(
+        "This payment is no longer on the list: it was recorded already, or a correction changed "
+        "who pays whom. The list below is the current one."
+    ),
     "not_approved": _("The result is not approved yet, so there is nothing to reopen."),
     "draft_in_the_way": _("Round %(round)s already has a draft. Discard it first."),
     "game_fixed": _("The game cannot change once there are results. Announce another tournament."),
@@ -250,7 +265,7 @@ SEATS: Final[Words] = {
     ),
     "table_has_result": _(
         "Table %(table)s already has a result. To change seats and results together, "
-        "use “Correct who sat where” below."
+        "use “Something is wrong” on the page of seats."
     ),
     "table_size_impossible": _(
         "Table %(table)s would have %(players)s, which this game does not allow. "

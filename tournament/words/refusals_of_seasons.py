@@ -55,6 +55,13 @@ REFUSALS: Final[Mapping[str, Promise]] = {
         "person for each row."
     ),
     "results_in_doubt": _("These rows match several people: %(lines)s. Choose one for each."),
+    "source_of_nobody": _("Choose a list, a result, a title or a person."),
+    "source_twice": _("This source is already in the list."),
+    "answer_time_over": _("The time to answer is already over. Choose a later one."),
+    "nobody_to_nominate": _("All admitted people are nominated already."),
+    "answered_already": _("This nomination was answered or withdrawn. Check the list again."),
+    "answer_too_late": _("The time to answer is over. Ask the organiser."),
+    "nobody_is_late": _("Nobody is late with an answer."),
     "nobody_new_in_group": _("Nobody was put into %(group)s. Tick someone who is not in it yet."),
     "nobody_new_ticked": _("Nobody was entered. Tick someone who is not in the list yet."),
     "not_in_series": _(

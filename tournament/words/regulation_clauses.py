@@ -5,19 +5,18 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Final, Protocol
 
 from django.utils import timezone
-from django.utils.formats import date_format, number_format, time_format
+from django.utils.formats import date_format, time_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.event_settings import ROTATION, EventSettings
-from scoring.format_lines import FormatLine, read_line
+from scoring.format_lines import read_line
 from scoring.table_sizes import FIVE, left_over
-from tournament.words import figures
+from tournament.words import figures, money
 from tournament.words.rounds import other_deals_words
 
 PHONES: Final[Mapping[str, Promise]] = {
@@ -43,6 +42,9 @@ class Entered(Protocol):
     def fees(self) -> str: ...
 
     @property
+    def second_entries(self) -> bool: ...
+
+    @property
     def prizes(self) -> str: ...
 
     @property
@@ -66,12 +68,20 @@ class NoEntryTerms:
     """Empty entry terms."""
 
     fees: str = ""
+    second_entries: bool = False
     prizes: str = ""
     prize_shares: str = ""
     prize_fixed: str = ""
     classes: Sequence[str] = ()
     capacity: int | None = None
     closes_at: dt.datetime | None = None
+
+
+COSTS: Final = {
+    "player": gettext_lazy("Entry costs %(price)s."),
+    "team": gettext_lazy("A team pays %(price)s."),
+    "pair": gettext_lazy("A pair pays %(price)s."),
+}
 
 
 def entry(announced: Entered) -> str:
@@ -81,11 +91,11 @@ def entry(announced: Entered) -> str:
 
 def fees(announced: Entered) -> str:
     """Return the entry fee, its use, and the value of a small point, in words."""
-    return " ".join(_fees(read_line(announced.fees)))
+    return " ".join(_fees(announced))
 
 
 def _entry(announced: Entered) -> Iterator[str]:
-    yield from _fees(read_line(announced.fees))
+    yield from _fees(announced)
     if announced.classes:
         yield _("Classes: %(classes)s.") % {"classes": ", ".join(announced.classes)}
     if announced.capacity is not None:
@@ -103,32 +113,20 @@ def _entry(announced: Entered) -> Iterator[str]:
         }
 
 
-def _fees(line: FormatLine) -> Iterator[str]:
-    facts = {
-        "entry": _euros(line.entry_cents),
-        "prizes": _euros(line.prize_cents or 0),
-        "costs": _euros(line.cost_cents or 0),
-    }
+def _fees(announced: Entered) -> Iterator[str]:
+    line = read_line(announced.fees)
     if line.is_free:
         yield _("Entry is free.")
-    elif line.prize_cents and line.cost_cents:
-        yield (
-            _("Entry costs %(entry)s €: %(prizes)s € for the prize fund, %(costs)s € for costs.")
-            % facts
-        )
-    elif line.prize_cents:
-        yield _("Entry costs %(entry)s €, all for the prize fund.") % facts
-    elif line.cost_cents:
-        yield _("Entry costs %(entry)s €, all for the costs of the event.") % facts
+    elif line.has_fees:
+        yield COSTS[line.payer] % {"price": money.price_words(line.common)}
+    yield from map(money.class_sentence, line.classes)
+    if line.has_fees and announced.second_entries:
+        yield _("A player may enter a second time for the same fee.")
     if line.stake_cents:
         yield _(
             "Each small point is worth %(stake)s €: players receive it for a plus and "
             "pay it for a minus."
-        ) % {"stake": _euros(line.stake_cents)}
-
-
-def _euros(cents: int) -> str:
-    return number_format(Decimal(cents) / 100, 2 if cents % 100 else 0)
+        ) % {"stake": money.euros(line.stake_cents)}
 
 
 def sitting_out(settings: EventSettings) -> str:

@@ -125,6 +125,11 @@ def regulations(
     return tuple(Clause(about, capfirst(says)) for about, says in clauses.items() if says)
 
 
+def preset_sentence(settings: EventSettings) -> str:
+    """Return what a preset is, in one line: its rounds, tables and shared places."""
+    return f"{length(settings)} {TABLE_SIZES[settings.table_sizes]}"
+
+
 def _other_games(settings: EventSettings, blocks: Sequence[Block]) -> dict[str, str]:
     """Return the points of a deal in each other game of a later block, in words."""
     others = {

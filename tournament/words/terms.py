@@ -136,6 +136,7 @@ ROLES: Final[Words] = {
     "director": pgettext_lazy("role", "chief judge"),
     "secretary": pgettext_lazy("role", "secretary"),
     "viewer": pgettext_lazy("role", "viewer"),
+    "cashier": pgettext_lazy("role", "cashier"),
 }
 
 RESULT_COLUMNS: Final[Words] = {"big": _("Big points"), "small": _("Small points")}
@@ -156,6 +157,7 @@ MEANINGS: Mapping[str, StrOrPromise] = {
     Role.DIRECTOR: _("Chief judge: seats, clock, corrections, penalties"),
     Role.SECRETARY: _("Secretary: players, results, checking"),
     Role.VIEWER: _("Viewer: sees the desk, changes nothing"),
+    Role.CASHIER: _("Cashier: takes entry fees, nothing else"),
 }
 
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from tests.background.pressed import PRESS, join, make_all, render, states
-from tournament.background import jobs, printing
+from tournament.background import chores, jobs, printing
 from tournament.background.worker import Printer, run_step
-from tournament.models import Job
+from tournament.models import Job, Tournament
 from tournament.paper.plan import Part
 from tournament.paper.print_orders import NothingToPrint, Order
 from tournament.storage import documents
@@ -80,6 +80,20 @@ def test_a_small_document_overtakes_a_large_one(
 
     assert step is not None
     assert step.job == small
+
+
+def test_paper_is_made_before_copies_and_copies_before_letters(
+    order: Callable[..., Job],
+) -> None:
+    paper = order(3)
+    letter = order(1, table=4)
+    Job.objects.filter(pk=letter.pk).update(kind=Job.Kind.MAIL)
+    copy = chores.order_copy(Tournament.objects.get())
+    late = order(1, table=5)
+
+    taken = [jobs.claim_step() for _ in range(6)]
+
+    assert [step and step.job for step in taken] == [late, paper, paper, paper, copy, letter]
 
 
 def test_a_cancelled_document_is_never_started(order: Callable[..., Job]) -> None:

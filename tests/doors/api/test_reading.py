@@ -242,7 +242,7 @@ def test_an_answer_is_cached_and_a_known_one_takes_no_query(
         ("tournaments/{slug}/players/", 6),
         ("tournaments/{slug}/rounds/1/tables/1/", 6),
         ("tournaments/{slug}/standings/", 5),
-        ("people/", 14),
+        ("people/", 13),
         ("clubs/", 12),
     ],
 )

@@ -14,6 +14,8 @@ from scoring.verification import verify
 from tournament.words import figures
 from tournament.words.terms import DECIDED_BY
 
+POINTS = {"big", "merit", ""}
+
 Rows = list[list[str]]
 
 
@@ -35,9 +37,8 @@ class WorkedOut:
                 figures.place(line.place) + _climbed(was.get(line.number), line),
                 self._name(line.number),
                 *(self._cell(number, line.number) for number in range(1, after + 1)),
-                figures.exact(line.big),
+                figures.exact(line.big) + ("" if line.decided_by in POINTS else " ="),
                 figures.signed_points(int(line.small)),
-                str(DECIDED_BY[line.decided_by]),
             ]
             for line in self.verdict.rounds[after - 1].standings
         ]
@@ -100,7 +101,8 @@ class WorkedOut:
 
     def _cell(self, round_number: int, player: int) -> str:
         worked, seat = self._at(round_number, player)
-        return f"{self._gained(worked, seat)} table {worked.table.number}"
+        assert worked.big is not None
+        return f"{figures.exact(worked.big[seat])} {figures.signed_points(worked.small[seat])}"
 
     def _parts(self, round_number: int, player: int) -> list[str]:
         worked, seat = self._at(round_number, player)

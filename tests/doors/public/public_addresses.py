@@ -35,7 +35,7 @@ def public_addresses() -> Iterator[str]:
 
 
 def _facts(address: Address) -> Iterator[Mapping[str, object]]:
-    room, _, _rest = address.route.partition("/")
+    room, _, _rest = address.route.removeprefix("api/v1/").partition("/")
     if room == "clubs":
         yield from ({"slug": club.slug} for club in clubs()) if address.facts else [{}]
     elif room in (Scope.Kind.SERIES, Scope.Kind.RATINGS):

@@ -1,18 +1,64 @@
-"""Language and theme are the visitor's choice; by default pages are in Latvian."""
+"""Language and theme are the visitor's choice; without one the language is their browser's."""
 
 import pytest
 from django.test import Client
+from pytest_django import Settings
 
 from tests.cast import Announce
 from tests.doors.public.reading import words_of
+from tournament.browser_language import browser_language
+from tournament.ops.setup.language_coverage import is_spoken_everywhere
+from tournament.page_cache.requests import appearance_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 
 
-def test_pages_are_latvian_for_any_browser_language(client: Client) -> None:
-    page = client.get("/", headers={"accept-language": "en"})
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        ("", "lv"),
+        ("en-GB,en;q=0.9", "en"),
+        ("pl", "pl"),
+        ("en-US,en;q=0.9,lv;q=0.1", "lv"),
+        ("ru-RU,ru;q=0.9,lv-LV;q=0.8,en;q=0.7", "lv"),
+        ("ru", "lv"),
+        ("de-DE,de;q=0.9,pl;q=0.5,en;q=0.8", "en"),
+        ("en;q=0.5,pl", "pl"),
+        ("lv;q=0,en", "en"),
+        ("fi,*;q=0.5", "lv"),
+        ("en;q=much", "lv"),
+    ],
+)
+def test_a_page_has_the_language_of_the_browser(
+    client: Client, accepted: str, language: str
+) -> None:
+    page = client.get("/", headers={"accept-language": accepted})
 
-    assert (page.headers["Content-Language"], "Turnīri" in words_of(page)) == ("lv", True)
+    assert page.headers["Content-Language"] == language
+    key = appearance_of("", accepted)
+    assert key.language == language
+
+
+def test_a_choice_and_a_fixed_language_are_stronger_than_the_browser(
+    client: Client, settings: Settings
+) -> None:
+    asked = {"accept-language": "en"}
+    client.post("/language/", {"language": "pl", "next": "/"})
+    chosen = client.get("/", headers=asked).headers["Content-Language"]
+
+    settings.HAS_FIXED_LANGUAGE = True
+    browser_language.cache_clear()
+    fixed = Client().get("/", headers=asked).headers["Content-Language"]
+    still = client.get("/", headers=asked).headers["Content-Language"]
+    browser_language.cache_clear()
+
+    assert (chosen, fixed, still) == ("pl", "lv", "pl")
+
+
+def test_the_full_languages_are_the_complete_ones(settings: Settings) -> None:
+    complete = [code for code, _name in settings.LANGUAGES if is_spoken_everywhere(code)]
+
+    assert tuple(complete) == settings.FULL_LANGUAGES
 
 
 def test_a_visitor_can_choose_english(client: Client) -> None:
@@ -66,7 +112,7 @@ def test_choices_need_no_csrf_token_because_cached_pages_have_none() -> None:
 
 
 def test_shared_caches_separate_choices(client: Client) -> None:
-    assert client.get("/").headers["Vary"] == "Cookie"
+    assert client.get("/").headers["Vary"] == "Accept-Language, Cookie"
 
 
 @pytest.mark.parametrize(

@@ -117,7 +117,7 @@ def test_it_takes_as_many_queries_for_any_number_of_events(
         finish(tournament, by=director)
     anna = Player.objects.get(name="Anna Bērziņa")
 
-    with django_assert_num_queries(24):
+    with django_assert_num_queries(27):
         client.get(f"/players/{anna.pk}/")
 
 

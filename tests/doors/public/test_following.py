@@ -116,5 +116,5 @@ def test_each_page_highlights_its_tab(client: Client, event: Tournament) -> None
 def test_the_standings_explain_their_figures(client: Client, event: Tournament) -> None:
     page = client.get(f"/{event.slug}/standings/")
 
-    assert "6 (+18): seši lielie un 18 mazie punkti." in words_of(page)
+    assert "6 +18: seši lielie un 18 mazie punkti." in words_of(page)
     assert "/handbook/points/" in page.content.decode()

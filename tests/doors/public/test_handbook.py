@@ -90,7 +90,10 @@ def test_an_unknown_chapter_is_not_found() -> None:
 def test_the_handbook_neither_sets_nor_reads_cookies() -> None:
     answer = Client().get("/handbook/points/")
 
-    assert (dict(answer.cookies), answer.headers["Vary"]) == ({}, "Accept-Encoding, Cookie")
+    assert (dict(answer.cookies), answer.headers["Vary"]) == (
+        {},
+        "Accept-Encoding, Accept-Language, Cookie",
+    )
 
 
 @pytest.mark.parametrize("language", WRITTEN_IN)

@@ -61,7 +61,7 @@ def test_a_page_is_built_once_and_any_cache_may_store_it_if_it_revalidates(
     told = {
         (a.headers["cache-control"], a.headers["vary"], "set-cookie" in a.headers) for a in answers
     }
-    assert told == {("public, no-cache", "Cookie, Accept-Encoding", False)}
+    assert told == {("public, no-cache", "Accept-Language, Cookie, Accept-Encoding", False)}
 
 
 def test_a_result_shows_on_the_next_request(director: Actor, event_of: EventOf) -> None:

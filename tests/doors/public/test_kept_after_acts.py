@@ -13,6 +13,7 @@ from django.conf import LazySettings
 from django.db import transaction
 
 from tests import rows
+from tests.cast import close_latest, enter_table, play
 from tests.doors.public.kept import CacheClient, RevisionsInTransaction
 from tests.doors.public.public_addresses import public_addresses
 from tests.doors.public.season_acts import ACTS, Season, director, rename, start_season
@@ -21,6 +22,7 @@ from tests.scoring.searching import WIDER
 from tournament import memo
 from tournament.models import Player, Tournament
 from tournament.page_cache.requests import route_of
+from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.people.erasing import erase_person
 from tournament.services.refusals import Refused
 
@@ -54,6 +56,26 @@ def test_a_person_renamed_in_the_register_is_renamed_on_every_cached_page(
     season: Season,
 ) -> None:
     assert outdated_after(lambda: rename(season), above_events(), "en") == []
+
+
+def test_pages_above_the_events_stay_cached_while_a_round_is_played(season: Season) -> None:
+    evening, by = season.evening(), season.by
+    played = evening.rounds.latest("number")
+    first, second, *_rest = tables_of(played)
+    enter_table(evening, played.number, first, by=by)
+    above = (None, "series/garkalnes-kauss", "ratings/klasika")
+    paths = [path for path in above_events() if _slug(path) in above]
+    before = _tokens(paths)
+
+    outdated = outdated_after(
+        lambda: enter_table(evening, played.number, second, by=by), paths, "lv"
+    )
+
+    assert (outdated, _tokens(paths)) == ([], before)
+    play(evening, round_number=played.number, by=by)
+    assert _tokens(paths) == before
+    close_latest(evening, by=by)
+    assert not set(_tokens(paths).items()) & set(before.items())
 
 
 @pytest.mark.parametrize("seed", range(2 * TIMES))

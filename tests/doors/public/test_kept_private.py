@@ -61,7 +61,11 @@ def test_private_pages_are_served_by_django(
 
 def test_every_public_page_is_cached_except_those_that_depend_on_the_visitor() -> None:
     own = {"application", "confirm_application", "withdraw_application", "follow"}
-    own |= {"house_logo", "house_colour"}  # their addresses contain a digest of their content
+    own |= {
+        "house_logo",
+        "house_look",
+        "event_look",
+    }  # their addresses contain a digest of their content
     own |= {"series_paper", "rating_paper"}  # they accept only POST
 
     uncached = set(_names(urls.urlpatterns)) - set(CACHED_PAGES)

@@ -31,8 +31,8 @@ def test_the_standings_are_those_after_the_last_closed_round(
     page = client.get(f"/{event.slug}/standings/")
 
     assert rows_of(page) == rows_of(client.get(f"/{event.slug}/standings/1/"))
-    assert "Pēc 1. kārtas." in words_of(page)
-    assert "2. kārtas tiešraide: ievadīti 1 no 2 galdu rezultāti" in words_of(page)
+    assert "Kopvērtējums pēc 1. kārtas" in words_of(page)
+    assert "2. kārta · 1 no 2 galdiem" in words_of(page)
 
 
 def test_players_still_playing_are_marked_without_an_arrow(
@@ -100,7 +100,7 @@ def test_with_all_results_the_order_is_that_of_the_standings(
 
 
 def test_the_newest_result_is_shown_with_its_time(client: Client, event: Tournament) -> None:
-    assert "Tikko ievadīts: 1. galds" in words_of(client.get(f"/{event.slug}/standings/live/"))
+    assert "1. galds" in words_of(client.get(f"/{event.slug}/standings/live/"))
 
 
 def test_with_hidden_sheets_there_is_no_live_page(client: Client, event: Tournament) -> None:
@@ -110,7 +110,7 @@ def test_with_hidden_sheets_there_is_no_live_page(client: Client, event: Tournam
     answers = [client.get(f"/{event.slug}/{page}/") for page in ("standings/live", "standings/2")]
 
     assert [answer.status_code for answer in answers] == [200, 404]
-    assert "Pēc 1. kārtas." in words_of(answers[0])
+    assert "Kopvērtējums pēc 1. kārtas" in words_of(answers[0])
 
 
 def test_a_part_of_a_name_finds_a_line(client: Client, event: Tournament) -> None:

@@ -92,3 +92,17 @@ def test_every_folder_of_pages_and_papers_has_tests_on_postgresql() -> None:
 
 def test_postgresql_leaves_out_only_what_a_browser_or_a_mark_leaves_out() -> None:
     assert suite.DATABASE_TESTS[-2:] == ("-m", "not browser and not sqlite_enough")
+
+
+@pytest.mark.parametrize(
+    ("refusal", "left_out"), [("", ("-m", "not once")), ("no server", suite.WAITING[-2:])]
+)
+def test_sqlite_leaves_out_long_tests_only_if_postgresql_runs_them(
+    monkeypatch: pytest.MonkeyPatch, refusal: str, left_out: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(suite, "why_not_on_postgresql", lambda url: refusal)
+    monkeypatch.setattr(suite, "why_not_with_redis", lambda url: "")
+
+    backends, _absent = suite._backends()
+
+    assert backends[-1].tests[-2:] == left_out

@@ -39,7 +39,8 @@ def lively(event_of: EventOf, director: Actor, secretary: Actor) -> Tournament:
         by=director,
     )
     attendance.check_in(Entry.objects.get(number=1), by=director)
-    mark_paid(Entry.objects.get(number=2), Money(1500, reason="half"), by=director)
+    mark_paid(Entry.objects.get(number=2), Money(1500), by=director)
+    Entry.objects.filter(number=2).update(fee_class="ladies")
     for _ in range(2):
         seat(tournament, by=director)
         number = tournament.rounds.latest("number").number

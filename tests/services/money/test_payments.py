@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tests.cast import EventOf
     from tournament.services.acts import Actor
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -11,6 +11,9 @@ from django.utils.translation import gettext as _
 from tournament.background.mail.emails import LetterText, quoted
 from tournament.models import Announcement, Application, Mail, Tournament
 from tournament.reading.applications import token_of
+from tournament.reading.money.accounts import accounts_of
+from tournament.reading.money.transfers import payment_code
+from tournament.words.figures import amount
 
 
 def entry(mail: Mail) -> tuple[LetterText, str] | None:
@@ -61,10 +64,26 @@ def accepted(mail: Mail) -> tuple[LetterText, str] | None:
         paragraphs=(
             _("%(name)s is on the list of players of %(tournament)s as number %(number)s.") % facts,
             _("The tournament is on %(day)s%(starts)s%(place)s.") % facts,
+            *_fee(application),
             _("If you cannot come, withdraw on this page before the tournament begins:"),
             _link(mail, application),
         ),
     ), mail.to
+
+
+def _fee(application: Application) -> tuple[str, ...]:
+    """Return the sentences about the fee: how much, and where to transfer it."""
+    event, number = application.tournament, application.number
+    account = accounts_of(event).by_number.get(number or 0)
+    if account is None or number is None or not account.owed:
+        return ()
+    words = _("Your entry fee is %(amount)s €.") % {"amount": amount(account.owed)}
+    code = payment_code(event, number, account.owed)
+    if code is None:
+        return (words,)
+    facts = {"payee": quoted(code.payee), "iban": code.iban, "reference": code.reference}
+    transfer = _("By transfer: %(payee)s, %(iban)s, with the reference %(reference)s.") % facts
+    return (f"{words} {transfer}",)
 
 
 def declined(mail: Mail) -> tuple[LetterText, str] | None:

@@ -143,7 +143,7 @@ def _result(one: PublicResult, key: str) -> ResultItem:
 def clubs(asked: Asked) -> Listing[ClubItem]:
     """Return the clubs of people with public results, by name."""
     found = [
-        ClubItem(slug=one.slug, name=one.name, people=len(one.people), wins=one.wins)
+        ClubItem(slug=one.slug, name=one.name, people=one.people, wins=one.wins)
         for one in of_clubs.clubs(asked.text("search"))
     ]
     return listed(found, lambda one: one.slug, site_revision())

@@ -29,6 +29,17 @@ class HouseForm(forms.Form):
         help_text=gettext_lazy("The federation or club; shown above the list of tournaments."),
     )
     about = forms.CharField(label=gettext_lazy("Short text"), max_length=200, required=False)
+    payee = forms.CharField(
+        label=gettext_lazy("Owner of the bank account"), max_length=70, required=False
+    )
+    iban = forms.CharField(
+        label=gettext_lazy("IBAN"),
+        max_length=42,
+        required=False,
+        help_text=gettext_lazy(
+            "For fees by transfer: players get a QR code with the amount and a reference."
+        ),
+    )
     colour = forms.CharField(
         label=gettext_lazy("Colour"),
         max_length=7,
@@ -48,7 +59,14 @@ class HouseForm(forms.Form):
         """Return the submitted branding, with the current logo."""
         said = self.cleaned_data
         logo = "" if said["without_logo"] else now.logo
-        return HouseFace(said["name"], said["about"], said["colour"].strip(), logo)
+        return HouseFace(
+            name=said["name"],
+            about=said["about"],
+            colour=said["colour"].strip(),
+            logo=logo,
+            payee=said["payee"],
+            iban=said["iban"],
+        )
 
     def content(self) -> bytes:
         """Return the bytes of the uploaded picture, if any."""

@@ -25,6 +25,7 @@ from tournament.doors.desk.journal import urls as journals
 from tournament.doors.desk.journal import views as journal
 from tournament.doors.desk.judging import disqualifying
 from tournament.doors.desk.judging import views as judging
+from tournament.doors.desk.money import accounts, bank, books, cashier
 from tournament.doors.desk.officials import programs, webhooks
 from tournament.doors.desk.officials import views as officials
 from tournament.doors.desk.people import (
@@ -32,6 +33,7 @@ from tournament.doors.desk.people import (
     finalists,
     marks,
     merging,
+    nominations,
     person,
     persons,
     ratings,
@@ -43,7 +45,7 @@ from tournament.doors.desk.people import views as people_views
 from tournament.doors.desk.phones import table as phone_table
 from tournament.doors.desk.phones import views as phones
 from tournament.doors.desk.printing import views as printing
-from tournament.doors.desk.results import finishing, payouts, standings
+from tournament.doors.desk.results import finishing, payouts, stakes, standings
 from tournament.doors.desk.rounds import clock, desk, groups, putting_right, seating
 from tournament.doors.desk.rounds import views as rounds
 from tournament.doors.desk.series import results as external_results
@@ -83,6 +85,7 @@ book: list[URLPattern | URLResolver] = [
     path("", RedirectView.as_view(pattern_name="desk_standings"), name="book"),
     path("", include(standings.routes.paths)),
     path("", include(payouts.routes.paths)),
+    path("", include(stakes.routes.paths)),
     path("", include(finishing.routes.paths)),
     path("rounds/<int:number>/tables/<int:table_number>/", include(corrections.routes.paths)),
     path("rounds/<int:number>/tables/<int:table_number>/", include(voiding.routes.paths)),
@@ -118,6 +121,7 @@ people = [
     *people_lists.routes.paths,
     *beside.routes.paths,
     *finalists.routes.paths,
+    *nominations.routes.paths,
     *person.routes.paths,
     *persons.routes.paths,
     *marks.routes.paths,
@@ -143,6 +147,12 @@ urlpatterns = [
     path("<slug:slug>/", include(front)),
     path("<slug:slug>/people/", include(people)),
     path("<slug:slug>/people/teams/", include([*club_teams.routes.paths, *teams.routes.paths])),
+    path(
+        "<slug:slug>/money/",
+        include(
+            [*cashier.routes.paths, *bank.routes.paths, *books.routes.paths, *accounts.routes.paths]
+        ),
+    ),
     path("<slug:slug>/entry/", include([*terms.routes.paths, *lists.routes.paths])),
     path("<slug:slug>/results/judging/", include(judging.routes.paths)),
     path("<slug:slug>/results/", include(results)),

@@ -28,6 +28,8 @@ from tournament.reading.applications import (
     next_change,
     places_of,
 )
+from tournament.reading.money.accounts import accounts_of
+from tournament.reading.money.transfers import PaymentCode, payment_code
 from tournament.reading.series.ratings import tops_of
 from tournament.reading.visibility import PublicView, public_view_of
 from tournament.services.applications import applying
@@ -170,6 +172,14 @@ def _show(
     return render(request, "public/entry.html", context, status=status)
 
 
+def _code(found: Application) -> PaymentCode | None:
+    """Return the code for the fee of an applicant on the list of players."""
+    if found.number is None or found.withdrawn_at is not None:
+        return None
+    account = accounts_of(found.tournament).by_number.get(found.number)
+    return payment_code(found.tournament, found.number, account.owed) if account else None
+
+
 def _show_own(
     request: HttpRequest, found: Application, token: str, *, refusal: str = ""
 ) -> HttpResponse:
@@ -180,5 +190,6 @@ def _show_own(
         "has_begun": found.tournament.state != Tournament.State.PLANNED,
         "ahead": ahead_of(found) if found.waits else 0,
         "refusal": refusal,
+        "payment_code": _code(found),
     }
     return render(request, "public/application.html", context, status=409 if refusal else 200)

@@ -9,7 +9,6 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournament.doors.public.house import framed
-from tournament.exchange.pictures import in_a_page
 from tournament.models import Tournament
 from tournament.models.branding import face_of
 from tournament.page_cache.expiry import set_expiry
@@ -17,7 +16,8 @@ from tournament.reading.applications import announced_of
 from tournament.reading.events.calendar import CalendarFilter, calendar, side_events
 from tournament.reading.events.timetable import plan_of_rounds, upcoming_rounds
 from tournament.reading.house import with_winners
-from tournament.reading.results.standings import Ranking, leaders
+from tournament.reading.results.standings import Ranking, newest_ranking, top_of
+from tournament.reading.results.story import story_of
 from tournament.reading.rounds.draw_history import commitment_on
 from tournament.reading.visibility import PublicView, public_view_of
 from tournament.standings.sheets import (
@@ -29,8 +29,9 @@ from tournament.standings.sheets import (
 from tournament.words.regulation_clauses import fees, prizes
 from tournament.words.regulations import regulations as regulations_of
 from tournament.words.rounds import other_deals_words
+from tournament.words.stories import story
 
-FIRST: Final = 5
+FIRST: Final = 8
 MAP: Final = "https://www.openstreetmap.org/search?query="
 
 
@@ -45,7 +46,8 @@ def overview(request: HttpRequest, view: PublicView) -> HttpResponse:
     settings = settings_of(view.tournament)
     plan = plan_of_rounds(view)
     face, announced = face_of(view.tournament), announced_of(view.tournament)
-    leading = leaders(view, FIRST)
+    whole = newest_ranking(view)
+    leading = None if whole is None else top_of(whole, FIRST)
     context = {
         "view": view,
         "area": "tournament",
@@ -59,8 +61,8 @@ def overview(request: HttpRequest, view: PublicView) -> HttpResponse:
         "coming": upcoming_rounds(view, plan),
         "map": MAP + quote(view.tournament.place),
         "commitment": commitment_on(view),
+        "story": _story(view, whole),
         "face": face,
-        "logo": in_a_page(face.logo),
         "fees": fees(announced),
         "prizes": prizes(view.tournament, announced),
         "beside": side_events(view.tournament),
@@ -69,6 +71,11 @@ def overview(request: HttpRequest, view: PublicView) -> HttpResponse:
     for clock in view.clocks:
         set_expiry(page, clock.ends_at)
     return set_expiry(page, view.tournament.correction_until)
+
+
+def _story(view: PublicView, whole: Ranking | None) -> tuple[str, ...]:
+    told = None if whole is None else story_of(view.tournament, whole)
+    return () if told is None else story(told)
 
 
 def _players(view: PublicView, leading: Ranking | None) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
@@ -29,16 +29,6 @@ def house_logo(_request: HttpRequest, digest: str) -> HttpResponse:
     """Send a logo; its URL contains the digest of its content, so it is cached for ever."""
     logo = get_object_or_404(HouseLogo, digest=digest)
     answer = HttpResponse(bytes(logo.content), content_type=f"image/{logo.kind}")
-    answer.headers["Cache-Control"] = FOR_EVER
-    return answer
-
-
-@require_safe
-def house_colour(_request: HttpRequest, colour: str) -> HttpResponse:
-    """Send the style rule of the instance's colour; pages have no inline styles."""
-    if not COLOUR.fullmatch(colour):
-        raise Http404
-    answer = HttpResponse(f":root{{--house:#{colour}}}\n", content_type="text/css; charset=utf-8")
     answer.headers["Cache-Control"] = FOR_EVER
     return answer
 

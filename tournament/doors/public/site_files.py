@@ -66,7 +66,7 @@ def clubs_file(request: HttpRequest, kind: str) -> HttpResponse:
             {
                 "slug": one.slug,
                 "name": one.name,
-                "people": len(one.people),
+                "people": one.people,
                 "wins": one.wins,
                 "url": address("club", one.slug),
             }
@@ -76,7 +76,7 @@ def clubs_file(request: HttpRequest, kind: str) -> HttpResponse:
     if kind != "csv":
         raise Http404
     header = [_("Club"), pgettext("of the house", "People"), pgettext("of events", "Wins")]
-    rows = ([one.name, len(one.people), one.wins] for one in found)
+    rows = ([one.name, one.people, one.wins] for one in found)
     answer = HttpResponse(write_csv(header, rows), content_type=CSV)
     answer.headers["Content-Disposition"] = 'attachment; filename="clubs.csv"'
     return open_to_others(answer)

@@ -8,6 +8,8 @@ from tournament.doors.public import (
     events,
     files,
     house,
+    looks,
+    nominations,
     people,
     ratings,
     register,
@@ -47,6 +49,21 @@ entry = [
     path("<str:token>/withdraw/", applications.withdraw_application, name="withdraw_application"),
 ]
 
+# /<slug>/final/
+final = [
+    path("<str:token>/", nominations.nomination, name="nomination"),
+    path(
+        "<str:token>/accept/",
+        nominations.accept_nomination_by_link,
+        name="accept_nomination_by_link",
+    ),
+    path(
+        "<str:token>/decline/",
+        nominations.decline_nomination_by_link,
+        name="decline_nomination_by_link",
+    ),
+]
+
 # /<slug>/
 tournament: list[URLPattern | URLResolver] = [
     path("", events.tournament, name="tournament"),
@@ -76,12 +93,14 @@ tournament: list[URLPattern | URLResolver] = [
     path("embed/", embedding.on_another_site, name="on_another_site"),
     path("players/", include(players)),
     path("entry/", include(entry)),
+    path("final/", include(final)),
     path("me/", people.me, name="me"),
     path("follow/", following.follow, name="follow"),
     path("following/", following.following, name="following"),
     path("me/choose/", people.choose_me, name="choose_me"),
     path("draw/", rounds.draw, name="draw"),
     path("draw/<int:number>/", rounds.draw, name="draw"),
+    path("look/<int:face>.<slug:version>.css", looks.event_look, name="event_look"),
     path("logo.png", sharing.event_logo, name="event_logo"),
     path("poster.jpg", sharing.event_poster, name="event_poster"),
     path("card.png", sharing.event_card, name="event_card"),
@@ -129,7 +148,7 @@ urlpatterns = [
     path("archive/", house.archive, name="archive"),
     path("search/", house.search, name="search"),
     path("house/logo/<slug:digest>/", house_frame.house_logo, name="house_logo"),
-    path("house/<slug:colour>.css", house_frame.house_colour, name="house_colour"),
+    path("house/<slug:colour>.<slug:version>.css", looks.house_look, name="house_look"),
     path("records/", register.records, name="records"),
     path("<slug:slug>/", include(tournament)),
 ]

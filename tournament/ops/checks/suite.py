@@ -1,8 +1,8 @@
 """The whole test suite, on each of the two backends that Kārta runs on.
 
 PostgreSQL runs what its queries can break: a test is left to SQLite only by its mark,
-`sqlite_enough`, by its place in `SAME_EVERYWHERE`, or because it needs a browser. `--everywhere`
-leaves nothing out.
+`sqlite_enough`, by its place in `SAME_EVERYWHERE`, or because it needs a browser. A long test that
+PostgreSQL runs is not repeated on SQLite. `--everywhere` leaves nothing out.
 """
 
 import os
@@ -103,11 +103,12 @@ class Backend:
 
 
 def run_suite(say: Callable[[str], object]) -> bool:
-    """Run the suite on every backend that is available; SQLite comes last, with all tests."""
+    """Run the suite on every backend that is available; SQLite alone runs all tests."""
     backends, absent = _backends()
     if len(backends) > 1:
         say("\nLeft to SQLite: tests in a browser, tests marked sqlite_enough (tests/README.md),")
         say(f"and those without the run's database: {', '.join(SAME_EVERYWHERE)}.")
+        say("Left to PostgreSQL: the other long tests (tests/parts.py).")
     return _run(backends, absent, say)
 
 
@@ -153,7 +154,8 @@ def _backends() -> tuple[list[Backend], list[str]]:
     surroundings = {"DATABASE_URL": database, "REDIS_URL": "" if silence else REDIS}
     name = "PostgreSQL without Redis" if silence else "PostgreSQL with Redis"
     absent = [f"Not run with Redis: {silence}"] if silence else []
-    return [Backend(name, surroundings, DATABASE_TESTS), _EMBEDDED], absent
+    embedded = replace(_EMBEDDED, tests=(*WAITING, "-m", "not once"))
+    return [Backend(name, surroundings, DATABASE_TESTS), embedded], absent
 
 
 def why_not_on_postgresql(url: str) -> str:

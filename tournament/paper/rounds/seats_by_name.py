@@ -71,6 +71,7 @@ class SeatsByName:
         bodies = [
             {
                 "columns": own,
+                "range": _range(page) if part["total"] > 1 else "",
                 "legend": legend,
                 "row": ROW,
                 "size": SIZE,
@@ -78,7 +79,7 @@ class SeatsByName:
                 "stop": _column_width(head) - GUTTER - SEAT,
                 "width": _column_width(head) - GUTTER,
             }
-            for own in columns
+            for own, page in zip(columns, pages, strict=True)
         ]
         rules = [
             list(_lines_between(head, [len(column.lines) for column in own])) for own in columns
@@ -141,6 +142,12 @@ def _column_width(head: PageHead) -> float:
 
 def _pages(head: PageHead, seating: RoundSeating) -> list[Sequence[NameLine]]:
     return in_pages(list(_lines(seating)), head.rows_of(ROW) * COLUMNS)
+
+
+def _range(page: Sequence[NameLine]) -> str:
+    """Return the first letters of a page's names, from first to last: A–K."""
+    letters = [line.letter for line in page]
+    return letters[0] if letters[0] == letters[-1] else f"{letters[0]}–{letters[-1]}"
 
 
 def _lines(seating: RoundSeating) -> Iterator[NameLine]:

@@ -93,7 +93,9 @@ class SeatsByTable:
         seating = seating_of(ordered)
         head = _head(seating)
         pages = _pages(head, seating)[part["first"] : part["last"]]
-        bodies = ({"blocks": page} for page in pages)
+        bodies = [
+            {"blocks": page, "range": _range(page) if part["total"] > 1 else ""} for page in pages
+        ]
         return RenderedPart(numbered_pages(ordered, head, "seats_by_table", bodies, part))
 
 
@@ -123,9 +125,27 @@ def _pages(head: PageHead, seating: RoundSeating) -> list[list[TableBlock]]:
     for letters, rows in FEW:
         large = RowSpacing(letters, rows)
         found = _spread(head, seating, large, head.body_height)
-        if len(found) == len(usual):
+        if len(found) == len(usual) and _fits_all(head, seating, large):
             return _spread(head, seating, large, _even(seating, large, head.body_height))
     return usual
+
+
+def _range(page: Sequence[TableBlock]) -> str:
+    """Return the tables of a page, from first to last: 1–20."""
+    return f"{page[0].number.text}–{page[-1].number.text}"
+
+
+def _fits_all(head: PageHead, seating: RoundSeating, by: RowSpacing) -> bool:
+    """Whether all names fit at the same size: on a page they have one."""
+    width = (head.width - BETWEEN * (COLUMNS - 1)) / COLUMNS
+    room = _room(width, by)
+    names = (seat.name for table in seating.tables for seat in table.seats)
+    return all(fit(name, room).size == room.largest for name in names)
+
+
+def _room(width: float, by: RowSpacing) -> TextBox:
+    """Return the box of a name in a column of this width."""
+    return TextBox(width - by.number - 2 * by.stop - _marks(), by.row, by.size)
 
 
 def _even(seating: RoundSeating, by: RowSpacing, most: float) -> float:
@@ -180,7 +200,7 @@ def _facts(number: int, name: str, reason: str) -> dict[str, object]:
 def _block(table: AnnouncedTable, x: float, y: float, width: float, by: RowSpacing) -> TableBlock:
     right = x + by.number
     number = Label(str(table.number), x, y, by.number - 2, ROW * 2.4, 34 * by.letters, tag="h2")
-    room = TextBox(width - by.number - 2 * by.stop - _marks(), by.row, by.size)
+    room = _room(width, by)
     height = len(table.seats) * by.row
     lines = [_line(seat, room) for seat in table.seats]
     return TableBlock(

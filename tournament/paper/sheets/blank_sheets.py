@@ -25,9 +25,11 @@ class BlankSheets:
     """Sheets without any names, to be filled in by hand."""
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
-        """Return the parts, a few copies each."""
+        """Return the parts, a few copies each; a page with two sheets has no empty half."""
         plan_of(ordered)
         copies = ordered.number("copies", COPIES)
+        if layout_of(ordered) == "a5":
+            copies += copies % 2
         if not 1 <= copies <= MOST_COPIES:
             raise NothingToPrint(_("Print between 1 and %(most)s copies.") % {"most": MOST_COPIES})
         for first in range(0, copies, PAGES_TO_A_PART):

@@ -34,6 +34,7 @@ LOWEST_HEAD = 2.9
 DEALER = "♠"
 MARK = 0.6
 """The distance of a dealer's mark from the line before it, in millimetres."""
+SMALLEST_MARK = 7
 MARK_SIZE = 0.6
 """The size of the mark relative to the other text of the row."""
 FOOT_WORDS: dict[str, Promise] = {
@@ -274,7 +275,15 @@ def _heads(plan: SheetPlan, rows: DealRows) -> Iterator[Label]:
         pules = words.pules_head(plan.settings.game)
         yield Label(pules, at.pules.x, low, at.pules.width, high, size, "middle")
     if at.zero.width:
-        yield Label("Σ = 0", at.zero.x - 1, low, at.zero.width + 2, high, size * 0.9, "middle")
+        yield Label(
+            "Σ = 0",
+            at.zero.x - 1,
+            low,
+            at.zero.width + 2,
+            high,
+            max(size * 0.9, frame.letters(7)),
+            "middle",
+        )
     top = rows.top - frame.names
     for seat, column in enumerate(at.seats):
         letter = figures.letter(seat)
@@ -311,12 +320,17 @@ def _rows(plan: SheetPlan, rows: DealRows) -> Iterator[Label]:
     yield Label(letters, at.dealer.x, rows.top, at.dealer.width, height, size, "bold middle")
     for seat, column in enumerate(at.seats):
         marks = "\n".join(DEALER if dealer == seat else " " for dealer in dealers)
-        yield Label(marks, column.x + MARK, rows.top, 4, height, size * MARK_SIZE)
+        yield Label(marks, column.x + MARK, rows.top, 4, height, _mark_size(rows))
 
 
 def mark_end(rows: DealRows) -> float:
     """Return the right end of a dealer's mark in its column, in millimetres."""
-    return MARK + width_of(DEALER) * _row_size(rows) * MARK_SIZE * MM_PER_POINT
+    return MARK + width_of(DEALER) * _mark_size(rows) * MM_PER_POINT
+
+
+def _mark_size(rows: DealRows) -> float:
+    """Return the font size of a dealer's mark in the seats' columns, in points."""
+    return max(_row_size(rows) * MARK_SIZE, SMALLEST_MARK)
 
 
 def _row_size(rows: DealRows) -> float:

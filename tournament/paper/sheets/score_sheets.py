@@ -129,6 +129,7 @@ class Side:
     form: str
     written: Sequence[Label]
     marks: tuple[PlacedQrCode, ...] = ()
+    outline: str = ""
 
 
 class ScoreSheets:
@@ -211,7 +212,8 @@ def pair_sides(sides: Sequence[Side], layout: str, back: Sequence[Label] = ()) -
             for place, side in enumerate(beside)
             for label in side.written
         ]
-        leaves.append(Page(labels=written, form=name, marks=marks))
+        outline = ", ".join(filter(None, (side.outline for side in beside)))
+        leaves.append(Page(labels=written, form=name, marks=marks, outline=outline))
         if back:
             leaves.append(Page(labels=back))
     return RenderedPart(leaves, forms, "A4 landscape" if layout == "a5" else "A4")
@@ -273,7 +275,8 @@ def _sides(
             if name not in forms:
                 forms[name] = form(plan, rows, caption_of(ordered, seating, plan.size))
             mark = mark_of(plan, table.keeper or table.address)
-            yield Side(name, forms[name], write(plan, rows, table), (mark,))
+            words = _("Table %(table)s") % {"table": table.seated.number}
+            yield Side(name, forms[name], write(plan, rows, table), (mark,), words)
 
 
 def _plan(ordered: Ordered, table: WrittenTable) -> SheetPlan:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from typing import Final
@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 
 from tournament.paper.addresses import without_scheme
 from tournament.paper.qr import PlacedQrCode, code_of
-from tournament.paper.sheets.form import SheetHead, head_of, in_box, mark_end
+from tournament.paper.sheets.form import LOWEST_HEAD, SheetHead, head_of, in_box, mark_end
 from tournament.paper.sheets.layout import Column, DealRows, SheetFooter, SheetMeasures, foot_of
 from tournament.paper.sheets.plan import SheetPlan
 from tournament.paper.text import (
     ALLOWANCE,
+    LEADING,
     MM_PER_POINT,
     FittedText,
     Label,
@@ -24,29 +25,44 @@ from tournament.paper.text import (
     fit_label,
     shorten,
     width_of,
+    wrap,
 )
 from tournament.reading.rounds.seats import AnnouncedTable, PlayerSeat
 from tournament.reading.sheets.sheets import DealtRow, SeatedPlayer, TablePage
 from tournament.words import figures
 
 LARGEST: Final = 10.5
+USUAL: Final = 8.5
+"""The size of contracts and results: most of them fit at it."""
 LONGEST_FIGURE: Final = "+0000"
 FIGURE_END: Final = 0.84
 """The right end of a number, as a fraction of its half of a seat's column."""
 CLEAR: Final = 0.5
 """The minimum distance of a number from the line or the mark before it, in millimetres."""
+CLUB: Final = 7
 KNOWN = len(" · Valmie…")
 """A club shortened to fewer letters than this is left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilledColumn:
-    """The text of a column: one entry per deal, all of one size."""
+    """The text of a column: one entry per deal, of one size unless it is too long for it."""
 
     texts: Sequence[str]
     column: Column
     size: float
     role: str = ""
+
+    def fitted(self, row: int, smallest: float) -> FittedText:
+        """Return a row's text: one that is too long is smaller, and cut below the smallest size."""
+        text = self.texts[row]
+        widest = self.column.width / ALLOWANCE / MM_PER_POINT
+        size = round(min(self.size, widest / (width_of(text) or 1)), 2)
+        if size >= smallest:
+            return FittedText(size, (text,))
+        while text and width_of(f"{text}…") * smallest > widest:
+            text = text[:-1].rstrip()
+        return FittedText(smallest, (f"{text}…",))
 
 
 def deals_of(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iterator[Label]:
@@ -55,9 +71,10 @@ def deals_of(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iter
     for row in range(len(dealt)):
         y, tag = rows.top + row * rows.height, "p"
         for each in columns:
-            if text := each.texts[row]:
+            if each.texts[row]:
                 x, width = each.column.x, each.column.width
-                yield Label(text, x, y, width, rows.height, each.size, each.role, tag)
+                own = each.fitted(row, plan.frame.smallest)
+                yield Label(own.text, x, y, width, rows.height, own.size, each.role, tag)
                 tag = ""
 
 
@@ -67,9 +84,8 @@ def _words(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iterat
     if plan.columns.game.width:
         said = [_in_two(deal.words) for deal in dealt]
         games, results = [own for own, _ in said], [how for _, how in said]
-        size = min(_size(games, game, rows), _size(results, result, rows))
-        yield FilledColumn(games, game, size)
-        yield FilledColumn(results, result, size)
+        yield FilledColumn(games, game, _usual_size(rows))
+        yield FilledColumn(results, result, _usual_size(rows))
         return
     notes = [deal.words.replace(" · ", " ") for deal in dealt]
     points = [" ".join(figures.plain(cell.points) for cell in deal.cells) for deal in dealt]
@@ -145,12 +161,17 @@ def _pules(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iterat
     """Yield the remaining pules after each deal; the points shown on screen would not fit."""
     if plan.columns.pules.width:
         column, standing = _inset(plan.columns.pules), [d.pules.replace(" · ", " ") for d in dealt]
-        yield FilledColumn(standing, column, _size(standing, column, rows))
+        yield FilledColumn(standing, column, _usual_size(rows))
 
 
 def _inset(column: Column) -> Column:
     """Return the box for text in a column, clear of its lines."""
     return Column(column.x + 1, column.width - 1.8)
+
+
+def _usual_size(rows: DealRows) -> float:
+    """Return the size of a row's text that is not too long, in points."""
+    return round(min(USUAL, rows.height * 1.6), 2)
 
 
 def _size(texts: Sequence[str], column: Column, rows: DealRows) -> float:
@@ -209,7 +230,8 @@ def _addresses(table: WrittenTable) -> str:
 
 def _address(head: SheetHead, words: str, frame: SheetMeasures) -> Label:
     place, size = head.address, frame.letters(7)
-    return fit_label(Label(words, place.x, place.y, place.width, place.height, size, "right"))
+    height = max(place.height, frame.line(3, 7))
+    return fit_label(Label(words, place.x, place.y, place.width, height, size, "right"))
 
 
 def _group(head: SheetHead, table: WrittenTable, frame: SheetMeasures) -> Iterator[Label]:
@@ -234,17 +256,40 @@ def _players(plan: SheetPlan, rows: DealRows, seats: Sequence[PlayerSeat]) -> It
         number = f"{_('No.')} {seat.number}"
         yield Label(number, x, top + 0.6 * scale, width, 4.6 * scale, frame.letters(8), "right")
         room = Label(seat.name, x, top + 5.6 * scale, width, 7.6 * scale, frame.letters(10), "bold")
-        yield fit_label(room, is_bold=True)
+        yield _name(room, frame)
         keeper = _("keeps the sheet") if seat.keeps_sheet and plan.kind.has_dealer else ""
-        club = _beneath(keeper, seat.club, TextBox(width, 2.8 * scale, frame.letters(6.5)))
-        yield Label(club.text, x, top + 13.3 * scale, width, 2.8 * scale, club.size)
+        height = frame.line(2.8, CLUB)
+        room = TextBox(column.width - 0.8, height, frame.letters(CLUB))
+        club = _beneath(keeper, seat.club, room, frame.smallest)
+        yield Label(
+            club.text,
+            column.x + 0.6,
+            top + frame.names - LOWEST_HEAD - height,
+            room.width,
+            height,
+            club.size,
+        )
 
 
-def _beneath(keeper: str, club: str, room: TextBox) -> FittedText:
-    """Return the score keeper and their club, which is left out if it is cut too short."""
+def _name(label: Label, frame: SheetMeasures) -> Label:
+    """Return a name in legible letters: a long one has two lines before it gets smaller."""
+    in_one = fit_label(label, is_bold=True)
+    if in_one.size >= frame.smallest and "\n" not in in_one.text:
+        return in_one
+    lines = wrap(label.text, label.size, label.width, is_bold=True)
+    line = label.size * MM_PER_POINT * LEADING
+    widest = max(width_of(part, is_bold=True) for part in lines) * label.size * MM_PER_POINT
+    if len(lines) > 2 or widest * ALLOWANCE > label.width:
+        return in_one
+    return replace(label, text="\n".join(lines), height=line * len(lines))
+
+
+def _beneath(keeper: str, club: str, room: TextBox, smallest: float) -> FittedText:
+    """Return the score keeper and their club, which is left out if it is too small or too short."""
     both = shorten(" · ".join(filter(None, (keeper, club))), room)
     is_known = not keeper or not both.text.endswith("…") or len(both.text) >= len(keeper) + KNOWN
-    return both if is_known else shorten(keeper, room)
+    is_legible = not keeper or both.size >= smallest
+    return both if is_known and is_legible else shorten(keeper, room)
 
 
 def _foot(plan: SheetPlan, foot: SheetFooter, played: TablePage | None) -> Iterator[Label]:

@@ -2,33 +2,51 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scoring.balances import FREE, Balance, charged_fee
-from scoring.format_lines import read_line
 from scoring.money import Fee
 from tournament.models import Entry, Payment, Tournament
-from tournament.reading.applications import announced_of
+from tournament.reading.money.prices import Prices, prices_of
 
 Kind = Payment.Kind
 
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """The sums of a number's payments by kind, in cents, and its second entries."""
+    """The sums of payments by kind, in cents, the second entries, and each payment's day."""
 
     paid: int = 0
     waived: int = 0
     seconds: int = 0
+    by_day: tuple[tuple[dt.date, int], ...] = ()
+
+    def __add__(self, other: Sums) -> Sums:
+        return Sums(
+            self.paid + other.paid,
+            self.waived + other.waived,
+            self.seconds + other.seconds,
+            self.by_day + other.by_day,
+        )
+
+    def paid_until(self, day: dt.date) -> int:
+        """Return the cents paid up to a day."""
+        return sum(cents for its, cents in self.by_day if its <= day)
+
+
+NOTHING = Sums()
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
     """The account of one number of an event.
 
-    `fee_class` is the name of the class that the fee follows from; empty for the common fee.
+    `fee_class` is the name of the class whose price counts, empty for the common fee; `price` is
+    that of one entry. Of a team that pays together, one member has the account, with the payments
+    of all; `sums` are those of the number itself.
     """
 
     number: int
@@ -36,6 +54,7 @@ class Account:
     club: str
     balance: Balance
     fee_class: str = ""
+    price: Fee = FREE
     sums: Sums = field(default_factory=Sums)
 
     @property
@@ -72,19 +91,19 @@ class Accounts:
 
 
 def accounts_of(tournament: Tournament, entries: Iterable[Entry] | None = None) -> Accounts:
-    """Return the accounts, in at most three queries; payments keep their number for good.
+    """Return the accounts, in at most three queries, and a few for classes that need them.
 
-    A number whose entry is gone after a restore has an account of its payments alone.
+    Payments keep their number for good: one whose entry is gone after a restore has an account.
     """
     sums = sums_by_number(tournament)
     if entries is None:
         entries = Entry.objects.filter(tournament=tournament).order_by("number")
     known = {entry.number: entry for entry in entries}
-    fee = _common_fee(tournament)
-    found = {n: _account(entry, fee, sums.get(n, Sums())) for n, entry in known.items()}
+    prices = prices_of(tournament, known.values())
+    found = {n: _account(entry, prices, sums) for n, entry in known.items()}
     for number in sorted(sums.keys() - known.keys()):
         found[number] = Account(number, "", "", Balance(FREE, sums[number].paid), sums=sums[number])
-    return Accounts(found, has_fees=bool(fee.whole or sums))
+    return Accounts(found, has_fees=bool(prices.line.has_fees or sums))
 
 
 def account_of(entry: Entry) -> Account:
@@ -100,31 +119,35 @@ def last_payment(entry: Entry) -> Payment | None:
 
 def sums_by_number(tournament: Tournament) -> Mapping[int, Sums]:
     """Return the sums of all payments by number, in one query."""
-    rows: dict[int, list[tuple[str, int]]] = defaultdict(list)
+    rows: dict[int, list[tuple[str, int, dt.date]]] = defaultdict(list)
     found = Payment.objects.filter(tournament=tournament).order_by("pk")
-    for number, kind, cents in found.values_list("number", "kind", "cents"):
-        rows[number].append((kind, cents))
+    for number, kind, cents, day in found.values_list("number", "kind", "cents", "day"):
+        rows[number].append((kind, cents, day))
     return {number: _sums(lines) for number, lines in rows.items()}
 
 
-def _sums(rows: Sequence[tuple[str, int]]) -> Sums:
-    by_kind = {kind: sum(cents for its, cents in rows if its == kind) for kind in Kind}
-    seconds = [cents for kind, cents in rows if kind == Kind.SECOND]
+def _sums(rows: Sequence[tuple[str, int, dt.date]]) -> Sums:
+    received = [
+        (day, cents if kind == Kind.FEE else -cents)
+        for kind, cents, day in rows
+        if kind in (Kind.FEE, Kind.REFUND)
+    ]
     return Sums(
-        paid=by_kind[Kind.FEE] - by_kind[Kind.REFUND],
-        waived=by_kind[Kind.WAIVER],
-        seconds=sum(1 if cents > 0 else -1 for cents in seconds),
+        paid=sum(cents for _day, cents in received),
+        waived=sum(cents for kind, cents, _day in rows if kind == Kind.WAIVER),
+        seconds=sum(1 if cents > 0 else -1 for kind, cents, _day in rows if kind == Kind.SECOND),
+        by_day=tuple(received),
     )
 
 
-def _account(entry: Entry, fee: Fee, sums: Sums) -> Account:
-    charged = charged_fee(fee, entries=1 + sums.seconds, waived=sums.waived)
+def _account(entry: Entry, prices: Prices, sums: Mapping[int, Sums]) -> Account:
+    own = sums.get(entry.number, NOTHING)
+    payers = prices.paid_together(entry)
+    together = sum((sums.get(number, NOTHING) for number in payers), NOTHING)
+    fee_class, price = prices.price_of(entry, together.paid_until)
+    charged = charged_fee(price, entries=1 + together.seconds, waived=together.waived)
     # Entrants who never played owe nothing; a fee that they paid stays paid until the refund.
-    if entry.left_unplayed and sums.paid < charged.whole:
+    if entry.left_unplayed and together.paid < charged.whole:
         charged = FREE
-    return Account(entry.number, entry.name, entry.club, Balance(charged, sums.paid), sums=sums)
-
-
-def _common_fee(tournament: Tournament) -> Fee:
-    line = read_line(announced_of(tournament).fees)
-    return Fee(line.prize_cents or 0, line.cost_cents or 0)
+    balance = Balance(charged, together.paid)
+    return Account(entry.number, entry.name, entry.club, balance, fee_class, price, own)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, QuerySet
 from django.utils.text import slugify
 
 from tournament.models import Entry, Merge, Player, Tournament
 from tournament.models.player import normalise_name
 from tournament.reading.people.identity import named_placings, persons_of
-from tournament.reading.people.register_page import PersonKey, PersonLine, counted, listed_people
+from tournament.reading.people.register_page import PersonLine, as_keys, counted, people_told
 from tournament.reading.people.seasons import external_results
 from tournament.standings.team_rows import teams_of
 from tournament.words import names
@@ -22,11 +22,12 @@ MOST_LISTED = 300
 
 @dataclass(frozen=True, slots=True)
 class Club:
-    """A club; different spellings of its name are merged."""
+    """A club with its number of people; it has the name that most of them write."""
 
     slug: str
     name: str
-    people: Sequence[PersonKey]
+    people: int
+    spelled: Sequence[str]
     wins: int = 0
 
 
@@ -44,42 +45,80 @@ class ClubPage:
 
 
 def clubs(words: str = "") -> list[Club]:
-    """Return all clubs with public results, by name."""
+    """Return all clubs with public results, by name, in five queries.
+
+    With external results it takes up to eight.
+    """
+    found, wins = clubs_named(words), _wins()
+    return [replace(one, wins=sum(wins[club] for club in one.spelled)) for one in found]
+
+
+def clubs_named(words: str) -> list[Club]:
+    """Return the clubs with public results and these words in their names, without wins."""
     wanted = normalise_name(words).split()
-    grouped = _grouped(listed_people())
-    won = named_placings().order_by().values("person")
-    sums = won.annotate(wins=Count("pk", filter=Q(place_first=1)))
-    wins = Counter(dict(sums.values_list("person", "wins")))
-    wins.update(one.person for one in external_results() if one.has_won)
-    found = [
-        Club(slug, people[0].club, people, sum(wins[one.person] for one in people))
-        for slug, people in grouped.items()
-        if all(word in normalise_name(people[0].club) for word in wanted)
-    ]
+    asked = _written_with(wanted) if wanted else []
+    spellings = _spellings(asked) if asked or not wanted else {}
+    found = [_club(slug, spelled) for slug, spelled in spellings.items()]
     return sorted(found, key=lambda club: names.sort_key(club.name))
 
 
 def club_page(slug: str) -> ClubPage | None:
     """Return a club's page; None if nobody in it has public results."""
-    people = _grouped(listed_people()).get(slug)
-    if people is None:
+    asked = [club for club in _written() if club_slug(club) == slug]
+    people = as_keys(people_told(clubs=asked).values_list("pk", "name", "club")) if asked else []
+    if not people:
         return None
-    lines = sorted(counted(list(people)), key=lambda line: (-line.events, -line.wins))
-    return ClubPage(Club(slug, people[0].club, people), lines)
+    lines = sorted(counted(people), key=lambda line: (-line.events, -line.wins))
+    return ClubPage(_club(slug, Counter(one.club for one in people)), lines)
+
+
+def _written_with(wanted: Sequence[str]) -> list[str]:
+    """Return all spellings of the clubs of which one has these words."""
+    slugs = {club: club_slug(club) for club in _written()}
+    named = {slug for club, slug in slugs.items() if _has(club, wanted)}
+    return [club for club, slug in slugs.items() if slug in named]
+
+
+def _written() -> QuerySet[Player, str]:
+    """Return all clubs as people write them."""
+    known = Player.objects.filter(erased_at=None).exclude(club="").order_by()
+    return known.values_list("club", flat=True).distinct()
+
+
+def _club(slug: str, spelled: Mapping[str, int]) -> Club:
+    name = max(sorted(spelled), key=lambda club: spelled[club])
+    return Club(slug, name, sum(spelled.values()), tuple(spelled))
+
+
+def _has(club: str, wanted: Sequence[str]) -> bool:
+    folded = normalise_name(club)
+    return all(word in folded for word in wanted)
+
+
+def _spellings(clubs: Collection[str]) -> Mapping[str, Mapping[str, int]]:
+    """Return how many people write their club in each way, by the slug of the club."""
+    rows = people_told(clubs=clubs).exclude(club="").order_by().values("club")
+    found: dict[str, dict[str, int]] = {}
+    for club, people in rows.annotate(people=Count("pk")).values_list("club", "people"):
+        if slug := club_slug(club):
+            found.setdefault(slug, {})[club] = people
+    return found
+
+
+def _wins() -> Counter[str]:
+    """Return the events won by people of each club, as they write it."""
+    won = named_placings().filter(place_first=1).order_by().values("person__club")
+    wins = Counter(dict(won.annotate(wins=Count("*")).values_list("person__club", "wins")))
+    elsewhere = [one.person for one in external_results() if one.has_won]
+    if elsewhere:
+        club_of = dict(Player.objects.filter(pk__in=elsewhere).values_list("pk", "club"))
+        wins.update(club_of[person] for person in elsewhere)
+    return wins
 
 
 def club_slug(name: str) -> str:
     """Return the slug of a club's page; empty for a name without letters."""
     return slugify(normalise_name(name))
-
-
-def _grouped(people: Sequence[PersonKey]) -> Mapping[str, list[PersonKey]]:
-    grouped: dict[str, list[PersonKey]] = {}
-    for one in people:
-        slug = club_slug(one.club)
-        if slug:
-            grouped.setdefault(slug, []).append(one)
-    return grouped
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ class PersonPage:
 
 
 def person_page(player: Player, elsewhere: Sequence[PublicResult]) -> PersonPage:
-    """Return a person's page, in fourteen queries regardless of their number of events.
+    """Return a person's page, in seventeen queries regardless of their number of events.
 
     `elsewhere` has their external results.
     """

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from scoring.entrants import NO_PLACE, Result
 from scoring.events import NO_TABLE
@@ -16,13 +16,14 @@ from tournament.reading.people.courses import Courses
 from tournament.reading.people.identity import named_events
 from tournament.reading.results.bump_chart import BumpChart, bump_chart
 from tournament.standings.book import Book
-from tournament.standings.minors import shielded_anywhere
+from tournament.standings.minors import shielded_anywhere, shielded_anywhere_q
 
 AT_ONCE: Final = 5_000
 """Most tables in one query; databases limit the number of parameters."""
 
 Left = Mapping[int, Sequence[tuple[int, int]]]
 """By entry: the rounds from which a substitute holds its number, with the previous player."""
+_AT_A_KNOWN_TABLE: Final = ("version__table", "seat__entry", "small", "place_first")
 _SAT: Final = ("version__table", "seat__round__number", "seat__entry", "small", "place_first")
 
 
@@ -95,12 +96,9 @@ class NumberHolders:
 
 
 def own_seats(group: Sequence[int]) -> list[PastSeat]:
-    """Return all tables at which the person sat, in events that show names, in two queries."""
-    left = Substitution.objects.standing().filter(leaving_player__in=group).values("entry")
-    entries = Entry.objects.filter(Q(player__in=group) | Q(pk__in=left))
-    lines = _lines().filter(
-        seat__entry__in=_told(entries), seat__round__tournament__in=named_events().order_by()
-    )
+    """Return all tables at which the person sat, in events that show names, in five queries."""
+    # The database plans a few hundred known seats well, and reads every seat for a subquery.
+    lines = _lines().filter(seat__entry__in=_named_entries(group))
     seats = [PastSeat(*row) for row in lines.values_list(*_SAT)]
     sitters = sitters_of({sat.entry for sat in seats})
     return [sat for sat in seats if sitters.at(sat) in group]
@@ -109,7 +107,9 @@ def own_seats(group: Sequence[int]) -> list[PastSeat]:
 def partners(group: Sequence[int], seats: Sequence[PastSeat]) -> list[Partner]:
     """Return all people who shared a table with the person, most tables first."""
     own = {sat.table: sat for sat in seats}
-    others = others_at(own)
+    at_tables = others_at(own)
+    hidden = _shielded({sat.entry for sat in at_tables})
+    others = [sat for sat in at_tables if sat.entry not in hidden]
     sitters = sitters_of({sat.entry for sat in others})
     roots = dict(Merge.objects.standing().values_list("player", "root"))
     sums: dict[int, _Balance] = defaultdict(_Balance)
@@ -164,36 +164,46 @@ def sitters_of(entries: Iterable[int]) -> NumberHolders:
 
 
 def others_at(own: Mapping[int, PastSeat]) -> list[PastSeat]:
-    """Return the other players at these tables whose names are shown."""
+    """Return the other players at these tables of closed rounds."""
     found = []
-    mine = {(sat.table, sat.entry) for sat in own.values()}
     for some in _portions(list(own)):
-        lines = _lines().filter(version__table__in=some).exclude(_shielded_seats())
-        found += [PastSeat(*row) for row in lines.values_list(*_SAT)]
-    return [sat for sat in found if (sat.table, sat.entry) not in mine]
+        lines = _results().filter(version__table__in=some)
+        for table, entry, small, place in lines.values_list(*_AT_A_KNOWN_TABLE):
+            if entry != own[table].entry:
+                found.append(PastSeat(table, own[table].round, entry, small, place))
+    return found
 
 
 def _lines() -> QuerySet[SheetLine, Any]:
-    """Return the counted results: of closed rounds, current, at tables that are not void.
+    """Return the counted results of closed rounds."""
+    return _results().filter(seat__round__state=Round.State.CLOSED)
+
+
+def _results() -> QuerySet[SheetLine, Any]:
+    """Return the current results, except of void tables.
 
     Patience is excluded: it has no big points and no opponents.
     """
-    return SheetLine.objects.filter(
-        version__is_current=True,
-        seat__round__state=Round.State.CLOSED,
-        place_first__gte=1,
-        big_sixtieths__isnull=False,
-    ).order_by()
+    counted = SheetLine.objects.filter(place_first__gte=1, big_sixtieths__isnull=False)
+    return counted.filter(version__is_current=True).order_by()
 
 
-def _told(entries: QuerySet[Entry]) -> QuerySet[Entry, Any]:
-    return entries.exclude(shielded_anywhere()).order_by().values("pk")
+def _named_entries(group: Sequence[int]) -> list[int]:
+    """Return the entries that the person has or had, in events that show their name."""
+    gone = Substitution.objects.standing().filter(leaving_player__in=group).order_by()
+    left = list(gone.values_list("entry", flat=True))
+    entries = Entry.objects.filter(Q(player__in=group) | Q(pk__in=left))
+    told = entries.filter(tournament__in=named_events().order_by()).exclude(shielded_anywhere())
+    return list(told.order_by().values_list("pk", flat=True))
 
 
-def _shielded_seats() -> Exists:
-    """Return a condition on each seat; a list of all minors would include every past player."""
-    here = Entry.objects.filter(pk=OuterRef("seat__entry"))
-    return Exists(here.filter(shielded_anywhere()))
+def _shielded(entries: Iterable[int]) -> set[int]:
+    """Return those of these numbers that are shown by initials."""
+    found: set[int] = set()
+    for some in _portions(list(entries)):
+        shown = Entry.objects.filter(shielded_anywhere_q(), pk__in=some)
+        found |= set(shown.order_by().values_list("pk", flat=True))
+    return found
 
 
 def _partner(player: Player, sums: _Balance) -> Partner:

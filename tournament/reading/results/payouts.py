@@ -10,11 +10,18 @@ from django.db.models import Sum
 
 from scoring.big_points import Place
 from scoring.format_lines import read_line
-from scoring.money import BANK, Payer, Settlement, SettlementInput, settle, transfers
+from scoring.money import Payer, Settlement, SettlementInput, settle
 from scoring.money_files import read_prize_lines
 from tournament.models import Announcement, Entry, Payout, Tournament
 from tournament.reading.applications import announced_of
 from tournament.reading.money.accounts import Account, accounts_of
+from tournament.reading.results.stakes import (
+    NamedTransfer,
+    handed_over,
+    named,
+    open_transfers,
+    transfer_of,
+)
 from tournament.reading.results.standings import RankedPlayer, Ranking
 from tournament.reading.visibility import PublicView
 
@@ -72,21 +79,18 @@ class PayoutLine:
 
 
 @dataclass(frozen=True, slots=True)
-class NamedTransfer:
-    """A payment for the stakes, with numbers and names; an empty one is the bank."""
-
-    payer: str
-    receiver: str
-    cents: int
-
-
-@dataclass(frozen=True, slots=True)
 class Payouts:
-    """The payouts of an event after its last closed round, in the order of the result."""
+    """The payouts of an event after its last closed round, in the order of the result.
+
+    `transfers` are the payments for the stakes still to be made, `settled` those recorded; `plan`
+    is the newest row that the list counts.
+    """
 
     settlement: Settlement
     lines: Sequence[PayoutLine]
     transfers: Sequence[NamedTransfer]
+    settled: Sequence[NamedTransfer] = ()
+    plan: int = 0
     fixed: int = 0
 
     @property
@@ -130,9 +134,10 @@ class Payouts:
         return any(line.prize_left for line in self.lines)
 
     @property
-    def stakes_settled(self) -> bool:
-        """Whether stakes were settled, so that the transfers only contain later changes."""
-        return any(line.stake_paid for line in self.lines)
+    def with_stakes(self) -> Sequence[PayoutLine]:
+        """Players with a stake, or with one settled, the largest winner first."""
+        found = [line for line in self.lines if line.stake or line.stake_paid]
+        return sorted(found, key=lambda line: (-line.stake, line.number))
 
     @property
     def owing(self) -> Sequence[PayoutLine]:
@@ -182,7 +187,8 @@ def payouts(tournament: Tournament, found: Ranking) -> Payouts:
     announced = announced_of(tournament)
     stake = read_line(announced.fees).stake_cents or 0
     listed = {line.row.number: line for line in found.lines}
-    paid = _paid(tournament)
+    rows = list(Payout.objects.standing().filter(tournament=tournament).order_by("pk"))
+    paid = handed_over(rows)
     moved = {number for number, _kind in paid}
     entered = list(Entry.objects.filter(tournament=tournament).order_by("number"))
     accounts = accounts_of(tournament, entered)
@@ -210,14 +216,14 @@ def payouts(tournament: Tournament, found: Ranking) -> Payouts:
     shown = {number: line.name for number, line in listed.items()}
     names = {entry.number: entry.name for entry in entries} | shown
     lines = _lines(settlement, [listed.get(e.number) for e in entries], entries, names, paid)
-    left = {line.number: line.stake_left for line in lines if line.stake_left}
+    still_to_pay, plan = open_transfers(settlement.stakes, rows)
+    made = ((transfer_of(row), row) for row in rows)
     return Payouts(
         settlement=settlement,
         lines=lines,
-        transfers=[
-            NamedTransfer(_named(one.payer, names), _named(one.receiver, names), one.cents)
-            for one in transfers(left)
-        ],
+        transfers=[named(one, names) for one in still_to_pay],
+        settled=[named(one, names, row) for one, row in made if one is not None],
+        plan=plan,
         fixed=sum(prizes.fixed),
     )
 
@@ -258,16 +264,10 @@ def _lines(
     return sorted(lines, key=lambda line: (line.place.first if line.place else LAST, line.number))
 
 
-def _paid(tournament: Tournament) -> Mapping[tuple[int, str], int]:
-    """Return the cents handed over, summed by player and kind."""
-    rows = Payout.objects.standing().filter(tournament=tournament).order_by()
-    sums = rows.values_list("number", "kind").annotate(sum=Sum("cents"))
-    return {(number, kind): cents for number, kind, cents in sums}
-
-
 def prizes_handed_over(tournament: Tournament) -> int:
     """Return the cents of prizes handed over, in all."""
-    return sum(c for (_number, kind), c in _paid(tournament).items() if kind == Payout.Kind.PRIZE)
+    rows = Payout.objects.standing().filter(tournament=tournament, kind=Payout.Kind.PRIZE)
+    return rows.aggregate(sum=Sum("cents"))["sum"] or 0
 
 
 def _payer(account: Account, line: RankedPlayer | None, stake: int) -> Payer:
@@ -283,7 +283,3 @@ def _payer(account: Account, line: RankedPlayer | None, stake: int) -> Payer:
         stake=int(line.row.small * stake) if line else 0,
         paid=account.balance.paid,
     )
-
-
-def _named(number: int, names: Mapping[int, str]) -> str:
-    return "" if number == BANK else f"{number}. {names[number]}"

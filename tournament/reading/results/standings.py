@@ -126,9 +126,19 @@ def ranking(tournament: Tournament, after: int) -> Ranking:
 
 def leaders(view: PublicView, places: int = PODIUM) -> Ranking | None:
     """Return the top places after the last closed round, if these are public."""
+    whole = newest_ranking(view)
+    return None if whole is None else top_of(whole, places)
+
+
+def newest_ranking(view: PublicView) -> Ranking | None:
+    """Return the standings after the last closed round, if these are public."""
     if not view.ranked_rounds:
         return None
-    whole = ranking(view.tournament, view.ranked_rounds[-1].number)
+    return ranking(view.tournament, view.ranked_rounds[-1].number)
+
+
+def top_of(whole: Ranking, places: int) -> Ranking:
+    """Return the standings with the top places only."""
     first = tuple(takewhile(lambda line: line.row.is_among(places), whole.lines))
     return replace(whole, lines=first)
 

@@ -56,10 +56,11 @@ class LivePlayer:
 
 @dataclass(frozen=True, slots=True)
 class ArrivedSheet:
-    """A table whose sheet is in, with the time."""
+    """A table whose sheet is in, with the time and the player who won it."""
 
     number: int
     at: dt.datetime
+    best: LivePlayer | None = None
 
     @property
     def time(self) -> dt.time:
@@ -128,7 +129,7 @@ def _work_out(view: PublicView, live: SeatedRound) -> LiveRound:
         lines=ordered,
         has_big_points=found.has_big_points,
         is_signed=found.is_signed,
-        tables=_tables_in(live),
+        tables=_tables_in(live, ordered),
         waiting=waiting,
     )
 
@@ -160,11 +161,12 @@ def _placed(lines: Sequence[LivePlayer], before: Mapping[int, int]) -> Iterator[
         yield replace(one, order=order, climbed=climbed)
 
 
-def _tables_in(live: SeatedRound) -> Sequence[ArrivedSheet]:
+def _tables_in(live: SeatedRound, lines: Sequence[LivePlayer]) -> Sequence[ArrivedSheet]:
     """Return the tables whose sheets came in last, newest first."""
+    best = {one.cell.table: one for one in lines if one.cell.place and one.cell.place.first == 1}
     versions = SheetVersion.objects.filter(is_current=True, table__round=live.round)
     newest = versions.order_by("-pk").values_list("table__number", "at")[:NEWEST]
-    return tuple(ArrivedSheet(number, at) for number, at in newest)
+    return tuple(ArrivedSheet(number, at, best.get(number)) for number, at in newest)
 
 
 def _answers(line: RankedPlayer, words: Sequence[str]) -> bool:

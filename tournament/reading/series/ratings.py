@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from django.db.models import F, QuerySet
+from django.db.models import F
 from django.http import Http404
 from django.utils import timezone
 
@@ -22,6 +22,7 @@ from tournament.reading.people.identity import group_of, root_of, titles_of, who
 from tournament.reading.series.non_public import with_public_events
 from tournament.standings.publications import place_from
 from tournament.standings.series.publication import table_of
+from tournament.standings.series.published import newest_of_game, published_lists
 from tournament.standings.series.rated import Period
 from tournament.standings.series.stages import game_of_event, roots_of_merged
 from tournament.standings.series.table import SeriesLine, SeriesTable
@@ -87,7 +88,7 @@ def public_ratings() -> list[RatingView]:
     lists = Series.objects.filter(scope__kind=Scope.Kind.RATINGS, scope__is_public=True)
     found = []
     for series in lists.select_related("scope").order_by("scope__name"):
-        newest = list(_published(series)[:2])
+        newest = list(published_lists(series)[:2])
         if newest:
             found.append(_view(series, newest[0], newest[1:], ()))
     return found
@@ -100,12 +101,12 @@ def rating_view(slug: str, day: dt.date | None = None) -> RatingView:
 
 def rating_of(series: Series, day: dt.date | None = None) -> RatingView:
     """Return a rating's list of a day, even if it is not public."""
-    published = _published(series).values_list("as_of", flat=True)
+    published = published_lists(series).values_list("as_of", flat=True)
     days = tuple(one for one in published if one is not None)
     if not days or day not in (None, *days):
         raise Http404
     # Twenty years of lists are many rows: only this one and the previous one are loaded.
-    said = list(_published(series).filter(as_of__lte=day or days[0])[:2])
+    said = list(published_lists(series).filter(as_of__lte=day or days[0])[:2])
     found = _view(series, said[0], said[1:], days)
     return replace(found, table=with_public_events(found.table))
 
@@ -118,29 +119,12 @@ def rated_line(view: RatingView, player: int) -> RatedLine:
     return found
 
 
-def newest_of_game(game: str, *, until: dt.date | None = None) -> Publication | None:
-    """Return a game's newest published list, up to a day; the oldest rating has precedence."""
-    lists = Series.objects.filter(scope__kind=Scope.Kind.RATINGS, game=game).order_by("pk")
-    for series in lists.select_related("scope"):
-        published = _published(series).select_related("scope")
-        said = (published.filter(as_of__lte=until) if until else published).first()
-        if said is not None:
-            return said
-    return None
-
-
 def _series(slug: str) -> Series:
     lists = Series.objects.select_related("scope").filter(scope__kind=Scope.Kind.RATINGS)
     series = lists.filter(scope__slug=slug, scope__is_public=True).first()
     if series is None:
         raise Http404
     return series
-
-
-def _published(series: Series) -> QuerySet[Publication]:
-    """Return a rating's published lists, newest first."""
-    said = series.scope.publications.filter(kind=Publication.Kind.RATING)
-    return said.exclude(as_of=None).order_by("-as_of")
 
 
 def _view(

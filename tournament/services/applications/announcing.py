@@ -23,7 +23,7 @@ from tournament.services.undo_facts import revert_fields
 
 MOST_CLASSES: Final = 12
 LONGEST_CLASS: Final = 40
-OF_MONEY: Final = ("fees", "prize_shares", "prize_fixed", "prize_round_cents")
+OF_MONEY: Final = ("fees", "fee_with_id", "prize_shares", "prize_fixed", "prize_round_cents")
 """Terms fixed by an approved result; a map or a name may still be corrected."""
 
 
@@ -33,6 +33,8 @@ class EntryTerms:
 
     map_link: str = ""
     fees: str = ""
+    fee_with_id: int | None = None
+    second_entries: bool = False
     prizes: str = ""
     prize_shares: str = ""
     prize_fixed: str = ""

@@ -31,6 +31,7 @@ from tournament.models import (
 from tournament.services.acts import Act, Actor, acting_while_open, declare
 from tournament.services.drafts import drawing, lots
 from tournament.services.money.payments import (
+    charge_second_entry,
     mark_paid,
     mark_several_paid,
     refund_fee,
@@ -51,7 +52,15 @@ from tournament.storage.restoring import TableDifference
 
 STILL_UNDOABLE: Final = tuple(
     act.name
-    for act in (hand_out_prizes, settle_stakes, mark_paid, mark_several_paid, refund_fee, waive_fee)
+    for act in (
+        hand_out_prizes,
+        settle_stakes,
+        mark_paid,
+        mark_several_paid,
+        refund_fee,
+        waive_fee,
+        charge_second_entry,
+    )
 )
 """Acts whose rows a restore keeps."""
 

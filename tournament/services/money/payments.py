@@ -9,12 +9,15 @@ from typing import Final, Unpack
 
 from django.utils import timezone
 
+from scoring.format_lines import read_line
 from tournament.models import Entry, JournalEntry, Payment, Tournament
 from tournament.models.text_fields import one_line
+from tournament.reading.applications import announced_of
 from tournament.reading.money.accounts import Account, accounts_of
+from tournament.reading.money.prices import COMMON, classes_of
 from tournament.services.acts import Act, Actor, How, acting, declare, reason_given, undoes
 from tournament.services.refusals import Refused
-from tournament.services.undo_facts import facts_of
+from tournament.services.undo_facts import entry_of, facts_of, revert_fields
 from tournament.words.figures import amount
 
 CENTS: Final = 100
@@ -33,7 +36,7 @@ class Money:
     reason: str = ""
 
 
-@declare(may="check_in", moves_result=False)
+@declare(may="take_money", moves_result=False)
 def mark_paid(
     entry: Entry, money: Money | None = None, *, by: Actor, key: str = ""
 ) -> Payment | None:
@@ -118,6 +121,53 @@ def waive_fee(
 
 
 @declare(may="check_in", moves_result=False)
+def charge_second_entry(entry: Entry, *, by: Actor, key: str = "") -> Payment:
+    """Charge a player the fee once more, where the announcement allows second entries."""
+    with acting(entry.tournament, charge_second_entry, by=by, key=key) as act:
+        if made := act.already_made(Payment):
+            return made
+        if not announced_of(act.tournament).second_entries:
+            raise Refused("no_second_entries")
+        account = _account(act, entry)
+        if not account.price.whole:
+            raise Refused("second_entry_is_free", name=account.name)
+        money = Money(method=Method.UNKNOWN)
+        return _write_one(act, account, Kind.SECOND, account.price.whole, money)
+
+
+@declare(may="check_in", moves_result=False)
+def choose_fee_class(entry: Entry, fee_class: str, *, by: Actor) -> None:
+    """Choose the class of a player's fee; an empty one follows from the facts again."""
+    with acting(entry.tournament, choose_fee_class, by=by) as act:
+        entry = Entry.objects.get(pk=entry.pk)
+        offered = [one.name for one in classes_of(read_line(announced_of(act.tournament).fees))]
+        if fee_class not in ("", COMMON, *offered):
+            raise Refused("no_such_fee_class", name=fee_class)
+        if fee_class != entry.fee_class:
+            _write_class(act, entry, fee_class)
+
+
+@undoes(choose_fee_class)
+def restore_fee_class(act: Act, line: JournalEntry) -> None:
+    """Restore the earlier class of a fee."""
+    entry = entry_of(line)
+    now = {"fee_class": entry.fee_class}
+    _write_class(act, entry, revert_fields(line, now)["fee_class"])
+
+
+def _write_class(act: Act, entry: Entry, fee_class: str) -> None:
+    before = entry.fee_class
+    entry.fee_class = fee_class
+    entry.save(update_fields=["fee_class"])
+    act.note(
+        subject=str(entry),
+        before={"fee_class": before},
+        after={"fee_class": fee_class},
+        undo={"entry": entry.pk},
+    )
+
+
+@declare(may="check_in", moves_result=False)
 def cancel_payment(payment: Payment, *, by: Actor, reason: str = "") -> None:
     """Cancel a payment that was recorded by mistake: its negative amount is a fact of its own."""
     with acting(payment.tournament, cancel_payment, by=by) as act:
@@ -127,7 +177,7 @@ def cancel_payment(payment: Payment, *, by: Actor, reason: str = "") -> None:
         _cancel(act, [found], reason=one_line(reason)[:200])
 
 
-@undoes(mark_paid, mark_several_paid, refund_fee, waive_fee)
+@undoes(mark_paid, mark_several_paid, refund_fee, waive_fee, charge_second_entry)
 def cancel_payments(act: Act, line: JournalEntry) -> None:
     """Cancel the payments of an act that are not cancelled yet."""
     rows = Payment.objects.filter(tournament=act.tournament)

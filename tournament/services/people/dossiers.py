@@ -60,6 +60,7 @@ def _entry_facts(entry: Entry) -> dict[str, Any]:
     tournament = entry.tournament
     payouts = tournament.payouts.filter(number=entry.number, lifted_at=None)
     payments = tournament.payments.filter(number=entry.number).order_by("pk")
+    paid_to_others = tournament.payouts.filter(counterpart=entry.number, lifted_at=None)
     seats = entry.seats.select_related("round", "table").order_by("round__number")
     return {
         "tournament": tournament.name,
@@ -69,6 +70,7 @@ def _entry_facts(entry: Entry) -> dict[str, Any]:
         "name": entry.name,
         **{name: getattr(entry, name) for name in ("club", *PARTICULARS)},
         "category": entry.category,
+        "fee_class": entry.fee_class,
         "arrived_at": entry.arrived_at.isoformat() if entry.arrived_at else None,
         "leaving": entry.leaving,
         "leaving_reason": entry.leaving_reason,
@@ -80,7 +82,10 @@ def _entry_facts(entry: Entry) -> dict[str, Any]:
             {**row, "day": row["day"].isoformat()}
             for row in payments.values("kind", "method", "cents", "day", "reason", "receipt")
         ],
-        "payouts": list(payouts.values("kind", "cents")),
+        "payouts": [
+            *payouts.values("kind", "cents"),
+            *({"kind": one.kind, "cents": -one.cents} for one in paid_to_others),
+        ],
         "rounds": [_seat_facts(seat) for seat in seats],
     }
 

@@ -375,6 +375,6 @@ def _names(tournament: Tournament, player: Player, number: int) -> frozenset[str
 def _empty(player: Player) -> None:
     """Blank the row, which only links the results; no search finds it."""
     Player.objects.using(player._state.db).filter(pk=player.pk).update(
-        name=f"#{player.pk}", name_key="", erased_at=timezone.now(), **NOTHING_SAID
+        name=f"#{player.pk}", name_key="", sort_key="", erased_at=timezone.now(), **NOTHING_SAID
     )
     forget_in_series(player)

@@ -113,7 +113,7 @@ def _enter_new(act: Act, series: Series, placed: Mapping[int, str], *, from_roun
     wished = [one for one in placed if one not in here]
     if not wished:
         return 0
-    entered = list(_entered(act, wished, from_round))
+    entered = list(enter_persons(act, wished, from_round))
     told = {str(entry): placed[one] for entry, one in zip(entered, wished, strict=True)}
     act.note(
         verb=enter_qualified,
@@ -125,7 +125,7 @@ def _enter_new(act: Act, series: Series, placed: Mapping[int, str], *, from_roun
     return len(entered)
 
 
-def _entered(act: Act, persons: Collection[int], from_round: int) -> Iterator[Entry]:
+def enter_persons(act: Act, persons: Collection[int], from_round: int) -> Iterator[Entry]:
     """Enter them one by one; removed entries are restored under their numbers."""
     rows = Player.objects.in_bulk(persons)
     known = people.known_among(rows.values(), by=act.by)

@@ -90,7 +90,7 @@ def write(
     for name, value in after.items():
         setattr(player, name, value)
     player.name_key = name_key(player.name)
-    player.save(update_fields=[*after, "name_key"])
+    player.save(update_fields=[*after, "name_key", "sort_key"])
     for entry in _entries(player):
         told = {n: before[n] for n in after}, after
         if within is not None and within.owner == entry.tournament:

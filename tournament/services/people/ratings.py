@@ -7,12 +7,12 @@ from fractions import Fraction
 from math import floor
 
 from tournament.models import Entry, Publication, Tournament
-from tournament.reading.series.ratings import newest_of_game
 from tournament.reading.series.strengths import strengths_in
 from tournament.services.acts import Act, Actor, acting_while_open, declare
 from tournament.services.consequences.updates import update_dependents
 from tournament.services.people.registration import write_details
 from tournament.services.refusals import Refused
+from tournament.standings.series.published import newest_of_game
 from tournament.standings.series.stages import game_of_event, roots_of_merged
 
 

@@ -160,6 +160,7 @@ def _compare(act: Act, table: TableAtHand, totals: Sequence[int], kind: str) -> 
 
 def _tick(act: Act, table: TableAtHand, version: SheetVersion, kind: str) -> Check:
     _refuse_own(table, version, act.by)
+    act.is_of_round_in_play = table.is_in_play
     ticked = Check.objects.standing().filter(version=version).first()
     if ticked is not None:
         raise Refused("checked_already", table=table.table.number, signed=ticked.signed)

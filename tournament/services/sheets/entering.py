@@ -171,6 +171,7 @@ def write_version(
     reason: str = "",
 ) -> SheetVersion:
     """Create a further version of a table's sheet with its lines."""
+    act.is_of_round_in_play = table.is_in_play
     version = SheetVersion.objects.create(
         table=table.table,
         number=table.next_number,

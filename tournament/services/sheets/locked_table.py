@@ -24,6 +24,11 @@ class TableAtHand:
     is_disputed: bool
 
     @property
+    def is_in_play(self) -> bool:
+        """Whether its round is being played."""
+        return self.round.state == Round.State.PLAYING
+
+    @property
     def current(self) -> SheetVersion | None:
         """The current version; None while there is no result."""
         return next((version for version in self.versions if version.is_current), None)

@@ -5,7 +5,7 @@ import { Drafts, Lamp } from "./results_drafts.js";
 import { TotalsEntry } from "./results_entry.js";
 import { Places, scaleOf } from "./results_places.js";
 import { SaveQueue } from "./results_queue.js";
-import { markRows, rowOf, rowsFrom, seatsOf } from "./results_rows.js";
+import { digestsOf, markRows, putNews, rowOf, rowsFrom, seatsOf } from "./results_rows.js";
 import { freshKey } from "./sending.js";
 
 const LOOK_EVERY = 10000;
@@ -139,6 +139,7 @@ class ResultsGrid {
       return;
     }
     input.classList.remove("offered");
+    this.quietenRefusal(this.at);
     this.remember();
     this.entry.reckon();
   }
@@ -218,6 +219,14 @@ class ResultsGrid {
     this.answers.querySelectorAll(`[data-answer="${CSS.escape(name)}"]`).forEach((said) => said.remove());
   }
 
+  /** A refusal is about what was typed before; a conflict stays until one result is chosen.
+     @param {string} name */
+  quietenRefusal(name) {
+    this.answers.querySelectorAll(`[data-answer="${CSS.escape(name)}"]`).forEach((said) => {
+      if (!said.querySelector("form")) said.remove();
+    });
+  }
+
   /** Somebody else was faster, and what was typed here is to count all the same.
      @param {HTMLFormElement} form */
   insist(form) {
@@ -264,9 +273,10 @@ class ResultsGrid {
   async refresh() {
     const before = rowOf(this.grid, this.at);
     try {
-      const answer = await fetch(String(this.words.grid), { headers: { "X-Requested-With": "fetch" } });
+      const url = `${this.words.grid}?shown=${digestsOf(this.grid)}`;
+      const answer = await fetch(url, { headers: { "X-Requested-With": "fetch" } });
       if (!answer.ok || answer.redirected) return;
-      this.grid.innerHTML = await answer.text();
+      putNews(this.grid, await answer.text());
     } catch {
       return;
     }

@@ -26,3 +26,27 @@ export function markRows(grid, at, isTyped) {
     /** @type {HTMLElement} */ (row.querySelector("[data-draft]")).hidden = table === at || !isTyped(table);
   }
 }
+
+/** What each row shows, for the server to send only those that differ.
+   @param {Element} grid */
+export const digestsOf = (grid) => rowsOf(grid).map((row) => `${row.dataset.table}:${row.dataset.digest}`).join(",");
+
+/** Put the counters, the heading and the changed rows in their places; other rows stay as they are.
+   @param {Element} grid @param {string} html */
+export function putNews(grid, html) {
+  const news = document.createElement("template");
+  news.innerHTML = html;
+  for (const part of ["[data-head]", "thead"]) {
+    grid.querySelector(part)?.replaceWith(/** @type {Element} */ (news.content.querySelector(part)));
+  }
+  const table = /** @type {HTMLElement} */ (news.content.querySelector("table"));
+  for (const number of String(table.dataset.gone).split(" ")) rowOf(grid, number)?.remove();
+  const body = /** @type {Element} */ (grid.querySelector("tbody"));
+  for (const row of rowsOf(table)) {
+    rowOf(grid, String(row.dataset.table))?.remove();
+    body.insertBefore(row, rowsOf(grid).find((other) => position(other) > position(row)) || null);
+  }
+}
+
+/** @param {HTMLElement} row */
+const position = (row) => Number(row.dataset.order) * 1e6 + Number(row.dataset.table);

@@ -28,6 +28,8 @@ COURSE: Final[Words] = {
     "move_event": _("Tournament moved"),
     "hand_out_prizes": _("Prize handed over"),
     "settle_stakes": _("Stakes settled"),
+    "settle_transfer": _("Stake paid"),
+    "settle_table": _("Stakes of a table settled"),
     "archive_tournament": _("Tournament archived"),
     "delete_tournament": _("Tournament deleted"),
     "bring_back_tournament": _("Tournament restored to the list"),
@@ -154,11 +156,15 @@ OF_SETTINGS: Final[Words] = {
     "settings.second_at_three_needs_plus": _("Second of three without plus points gets"),
 }
 OF_MONEY: Final[Words] = {
+    "fee_with_id": _("“Both” is the price together with"),
+    "second_entries": _("A player may enter a second time"),
     "prize_shares": _("Shares of the fund, %"),
     "prize_fixed": _("Fixed prizes, €"),
     "prize_round_cents": _("Prizes rounded down to, cents"),
     "prize_paid": _("Prize handed over, €"),
     "stake_paid": _("Stakes settled, €"),
+    "stake_from": _("Received from"),
+    "table_stakes": _("By player, €"),
     "shows_payouts": _("Prizes are public"),
 }
 OF_THE_HALL: Final[Words] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from tests.cast import EventOf, enter, play, play_and_close, seat
+from tests.cast import EventOf, close_latest, enter, play, play_and_close, seat
 from tests.doors.desk.conftest import SignIn
 from tests.doors.desk.printing.presses import address, order
+from tournament.doors.desk.printing.rows import DocumentOffer, PrintPage
 from tournament.models import Job, Tournament
 from tournament.ops.setup import bootstrap
 from tournament.services.acts import Actor
@@ -33,9 +35,15 @@ def evening(event_of: EventOf) -> Tournament:
 
 
 def offered(client: Client, event: Tournament, *number: int) -> set[str]:
+    """Return the documents on the page: those needed now, and the folded ones."""
     page = client.get(address("printing", event.slug, *number)).context["page"]
-    offers = (*page.of_round, *page.of_result, *page.at_any_time)
-    return {offer.document.id for offer in offers}
+    return {offer.document.id for offer in all_offers(page)}
+
+
+def all_offers(page: PrintPage) -> Iterator[DocumentOffer]:
+    yield from page.now
+    for _name, _title, offers in page.folded:
+        yield from offers
 
 
 SEATS = {
@@ -68,6 +76,38 @@ def test_the_offered_documents_follow_the_state_of_the_event(
     assert at_results == at_seats | RANKED
 
 
+def test_the_page_begins_with_what_the_moment_needs(
+    evening: Tournament, signed_in: SignIn, director: Actor
+) -> None:
+    client = signed_in()
+    seen = []
+    for act in (seat, play_and_close_first, finish_early):
+        seen.append(first_offers(client, evening))
+        act(evening, by=director)
+    seen.append(first_offers(client, evening))
+
+    assert seen == [
+        ["participants", "regulations", "blank_sheets"],
+        ["round_pack", "seats_by_name", "score_sheets"],
+        ["standings", "cross_table", "fallback_pack"],
+        ["final_results", "certificates"],
+    ]
+
+
+def first_offers(client: Client, event: Tournament) -> list[str]:
+    page = client.get(address("printing", event.slug)).context["page"]
+    return [offer.document.id for offer in page.now]
+
+
+def play_and_close_first(event: Tournament, *, by: Actor) -> None:
+    play(event, round_number=1, by=by)
+    close_latest(event, by=by)
+
+
+def finish_early(event: Tournament, *, by: Actor) -> None:
+    finishing.finish(event, by=by, early_because="Rain")
+
+
 def test_the_result_is_offered_once_published(
     evening: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
@@ -89,8 +129,7 @@ def test_a_document_can_be_in_another_language_than_the_page(
         address("order_document", evening.slug, "score_sheets"), {"round": "1", "language": "ru"}
     )
 
-    offers = (*page.context["page"].of_round, *page.context["page"].at_any_time)
-    assert {offer.document.id for offer in offers} == {
+    assert {offer.document.id for offer in all_offers(page.context["page"])} == {
         "seats_by_name",
         "seats_by_table",
         "seat_slips",

@@ -44,7 +44,7 @@ def test_an_earlier_round_can_be_printed_from_its_page(
 @pytest.mark.parametrize(
     ("page", "arguments", "documents"),
     [
-        ("desk", (), ("score_sheets", "seats_by_name", "seats_by_table")),
+        ("desk", (), ("round_pack",)),
         ("seating", (1,), ("seats_by_name", "seats_by_table")),
         ("desk_standings", (1,), ("standings",)),
         ("sheet", (1, 1), ("score_sheets",)),

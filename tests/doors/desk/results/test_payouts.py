@@ -62,7 +62,7 @@ def test_the_settlement_follows_from_fees_places_and_payments(played: Tournament
     ]
     assert sum(one.stake for one in books.lines) == 0
     assert len(books.transfers) <= 3
-    assert {one.receiver for one in books.transfers} == {"1. Anna Bērziņa"}
+    assert {one.receiver for one in books.transfers} == {1}
 
 
 def test_a_no_show_owes_nothing(event_of: EventOf, director: Actor) -> None:
@@ -91,7 +91,6 @@ def test_the_desk_shows_prizes_debts_and_transfers(
     assert "18.00 € not assigned to a place" in said
     assert rows_of(page)[2][-3:] == ["27.00", "40.00", "0.00"]
     assert "1 player is not marked as paid" in said
-    assert "Stakes: who pays whom" in said
 
 
 def test_prizes_are_public_once_the_result_is_and_debts_never(

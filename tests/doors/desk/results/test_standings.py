@@ -25,7 +25,7 @@ def one_round(event_of: EventOf, director: Actor) -> Tournament:
     return tournament
 
 
-def test_a_line_has_rank_name_number_club_rounds_totals_and_deciding_criterion(
+def test_a_line_has_rank_name_number_club_rounds_and_totals(
     one_round: Tournament, signed_in: SignIn
 ) -> None:
     winner = Entry.objects.get(tournament=one_round, number=seats_of(one_round, 1)[0][0])
@@ -35,10 +35,9 @@ def test_a_line_has_rank_name_number_club_rounds_totals_and_deciding_criterion(
     assert rows_of(shown)[1] == [
         "1",
         f"{winner.name} {winner.number} · {winner.club}",
-        "6 (+9) table 1",
+        "6 +9",
         "6",
         "+9",
-        "big points",
     ]
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, ClassVar, Final
 from urllib.parse import urlsplit
@@ -12,8 +14,8 @@ from django.conf import settings
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring.format_lines import LONGEST
 from tournament.background.mail import ordering
@@ -28,13 +30,18 @@ from tournament.models import Tournament
 from tournament.ops.site import site_of
 from tournament.reading.applications import announced_of, format_line
 from tournament.reading.results.payouts import reduced_prizes
+from tournament.security.access import tournaments_of
 from tournament.services.applications import announcing
 from tournament.services.applications.announcing import EntryTerms
 from tournament.services.refusals import Refused
 from tournament.words.figures import amount
+from tournament.words.regulation_clauses import fees
 
+NEAR_DAYS: Final = 3
 FIELD_OF: Final = {
     "format_line_unreadable": "fees",
+    "common_fee_missing": "fees",
+    "fee_class_twice": "fees",
     "shares_above_the_fund": "prize_shares",
     "too_many_prizes": "prize_shares",
 }
@@ -84,8 +91,18 @@ class TermsForm(forms.Form):
         required=False,
         help_text=gettext_lazy(
             "As in the calendar: 30+10/1 means 30 for the prizes, 10 for costs, 1 per "
-            "small point; “free” means free. Rounds and deals are added from the plan."
+            "small point. Other prices have words: 40+25/1 (ladies 0+25), free, TOP 60 0+10, "
+            "until 1.12. 25+10, 120 per team, both 65+25."
         ),
+    )
+    fee_with_id = forms.TypedChoiceField(
+        label=gettext_lazy("“Both” is the price together with"),
+        coerce=int,
+        required=False,
+        empty_value=None,
+    )
+    second_entries = forms.BooleanField(
+        label=gettext_lazy("A player may enter a second time"), required=False
     )
     prizes = forms.CharField(
         label=gettext_lazy("What players can win"),
@@ -149,6 +166,11 @@ class TermsForm(forms.Form):
         help_text=gettext_lazy("Separated by commas: Everyone, Ladies. Players choose one."),
     )
 
+    def __init__(self, *args: Any, others: Sequence[Tournament] = (), **kwargs: Any) -> None:  # noqa: ANN401
+        super().__init__(*args, **kwargs)
+        choices = [("", gettext("no other event")), *((one.pk, one.name) for one in others)]
+        self.fields["fee_with_id"].choices = choices  # type: ignore[attr-defined]
+
     def terms(self) -> EntryTerms:
         """Return the submitted entry terms."""
         return EntryTerms(**self.cleaned_data)
@@ -181,7 +203,8 @@ def _show(request: EventRequest, refused: Refused | None = None) -> HttpResponse
     context = {
         "desk": desk,
         "area": "settings",
-        "form": TermsForm(initial=asdict(terms)),
+        "form": TermsForm(initial=asdict(terms), others=_others(request)),
+        "fees_in_words": fees(announced_of(event)),
         "seen": updated_form_snapshot(request.http, announcing.facts_of_terms(terms), why),
         "move": NewDateForm(initial=now),
         "announced": announced_of(event),
@@ -194,6 +217,13 @@ def _show(request: EventRequest, refused: Refused | None = None) -> HttpResponse
     }
     status = UNPROCESSABLE if request.typed else 200
     return render(request.http, "desk/applications/entry_terms.html", context, status=status)
+
+
+def _others(request: EventRequest) -> Sequence[Tournament]:
+    """Return the user's other events of these days, with which a fee may be combined."""
+    event, near = request.desk.tournament, dt.timedelta(days=NEAR_DAYS)
+    own = tournaments_of(request.http.user).exclude(pk=event.pk)
+    return list(own.filter(date__range=(event.date - near, event.date + near)).order_by("date"))
 
 
 def _explain(form: Any, refused: Refused) -> None:  # noqa: ANN401 either form
@@ -211,7 +241,7 @@ def entry_terms(request: EventRequest) -> HttpResponse:
 @routes.post("", announcing.announce_entry, to="entry_terms", show=_show)
 def announce_entry(request: EventRequest) -> str:
     """Change the entry terms."""
-    terms = request.read(TermsForm(request.data)).terms()
+    terms = request.read(TermsForm(request.data, others=_others(request))).terms()
     seen = read_form_snapshot(request.http)
     placed = announcing.announce_entry(request.desk.tournament, terms, by=request.by, seen=seen)
     ordering.order_places(placed, site=site_of(request.http))
@@ -220,9 +250,10 @@ def announce_entry(request: EventRequest) -> str:
 
 def _saved_words(event: Tournament) -> str:
     """Return the message after saving, with a warning of fixed prizes that the fund cannot pay."""
-    reduced = reduced_prizes(Tournament.objects.get(pk=event.pk))
+    event = Tournament.objects.get(pk=event.pk)
+    reduced = reduced_prizes(event)
     if reduced is None:
-        return _("Saved.")
+        return " ".join(filter(None, (_("Saved."), fees(announced_of(event)))))
     fixed, fund = reduced
     return _(
         "Saved. The fixed prizes are %(fixed)s €, but the fees paid so far make a fund of "

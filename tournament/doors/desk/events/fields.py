@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from django import forms
@@ -65,15 +66,16 @@ RULES: Final[Rows] = (
     ("small_zole_lost",),
     ("doublings",),
     ("out_young", "out_old"),
+    ("target",),
+    ("bogey",),
 )
-GROUPS: Final[tuple[tuple[Promise, str | Promise, Rows], ...]] = (
-    (gettext_lazy("The event"), "", (("name",), ("date", "starts"), ("place",), ("contact",))),
-    (
-        gettext_lazy("Plan"),
-        "",
-        (("rounds", "deals", "minutes"), ("target",), ("bogey",), ("breaks",), ("is_rated",)),
-    ),
-    (
+BASICS: Final[Rows] = (
+    ("name",),
+    ("date", "starts", "place"),
+    ("rounds", "deals", "minutes"),
+)
+SECTIONS: Final[Mapping[str, tuple[Promise, str | Promise, Rows]]] = {
+    "seats": (
         gettext_lazy("Tables and seats"),
         "",
         (
@@ -85,27 +87,37 @@ GROUPS: Final[tuple[tuple[Promise, str | Promise, Rows], ...]] = (
             ("sit_out_big", "sit_out_small"),
         ),
     ),
-    (
+    "places": (
         gettext_lazy("Places"),
         gettext_lazy(
             "Big points decide, then small points, then these. Players still tied share the place."
         ),
         (TIE_FIELDS, ("strike_worst", "prize_places"), ("teams_best",), ("disqualified",)),
     ),
-    (
+    "checking": (
         gettext_lazy("Checking and corrections"),
         "",
-        (
-            ("checking",),
-            ("phones",),
-            ("table_agreement_checks", "confirms_deals"),
-            ("correction_minutes",),
-        ),
+        (("checking",), ("correction_minutes",)),
     ),
-    (gettext_lazy("The public"), "", (("public_sees", "public_names"), ("names_minors",))),
-    (
+    "phones": (
+        gettext_lazy("Phones"),
+        "",
+        (("phones",), ("table_agreement_checks",), ("confirms_deals",)),
+    ),
+    "public": (
+        gettext_lazy("The public"),
+        "",
+        (("public_sees", "public_names"), ("names_minors",)),
+    ),
+    "rules": (
         gettext_lazy("Rules of the game"),
         gettext_lazy("The preset sets these; change what is different in your hall."),
         RULES,
     ),
-)
+    "more": (
+        gettext_lazy("Contact, breaks, rating"),
+        "",
+        (("contact",), ("breaks",), ("is_rated",)),
+    ),
+}
+"""The folded sections of the form: title, explanation, fields; few are changed for one event."""

@@ -14,14 +14,15 @@ from django.utils.translation import pgettext_lazy
 from scoring import games
 from scoring.errors import Fault
 from scoring.event_settings import MOST_MEMBERS
-from tournament.doors.desk.events.fields import GROUPS, RULES, BreaksField, ScaleField
+from tournament.doors.desk.events.fields import BASICS, SECTIONS, BreaksField, Rows, ScaleField
 from tournament.doors.desk.events.plan import TIE_FIELDS, has_field, plan_from
 from tournament.doors.fields import BigPointsIfAny, DateField, TimeField, WholeNumber
 from tournament.services.events.planning import TournamentPlan
 from tournament.services.refusals import Refused
-from tournament.words import setting_choices
+from tournament.words import plan_sections, setting_choices
 from tournament.words.sentences import fault_words
 
+Row = Sequence[forms.BoundField]
 LEAST_TIES = 3
 FIELD_OF_FAULT: Final = {
     "rotation_needs_fours": "table_sizes",
@@ -200,11 +201,21 @@ class TournamentForm(TeamSettings):
         if not refused.faults:
             self.add_error(None, words)
 
-    def groups(self) -> Iterator[Group]:
-        """Yield the groups of fields as the page shows them."""
-        for title, lede, rows in GROUPS:
-            shown = [[self[name] for name in row if name in self.fields] for row in rows]
-            yield Group(str(title), str(lede), [row for row in shown if row], rows is RULES)
+    def basics(self) -> Sequence[Row]:
+        """Return the fields that every event needs, in rows."""
+        return self._rows(BASICS)
+
+    def sections(self) -> Iterator[FormSection]:
+        """Yield the folded sections, each with its present values as a sentence."""
+        values = {name: self[name].value() for name in self.fields}
+        for name, (title, lede, rows) in SECTIONS.items():
+            if shown := self._rows(rows):
+                sentence = plan_sections.sentence(name, values)
+                yield FormSection(name, str(title), str(lede), sentence, shown)
+
+    def _rows(self, rows: Rows) -> Sequence[Row]:
+        shown = [[self[name] for name in row if name in self.fields] for row in rows]
+        return [row for row in shown if row]
 
     def _field_of(self, fault: Fault) -> str | None:
         named = FIELD_OF_FAULT.get(fault.code) or str(fault.facts.get("field", ""))
@@ -221,17 +232,18 @@ class TournamentForm(TeamSettings):
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
-    """Related fields, in rows; a group set by a preset is folded."""
+class FormSection:
+    """Related fields in rows, folded behind a sentence with their values."""
 
+    name: str
     title: str
     lede: str
-    rows: Sequence[Sequence[forms.BoundField]]
-    is_folded: bool
+    sentence: str
+    rows: Sequence[Row]
 
     @property
     def has_faults(self) -> bool:
-        """Whether a field of the group has an error."""
+        """Whether a field of the section has an error."""
         return any(field.errors for row in self.rows for field in row)
 
 

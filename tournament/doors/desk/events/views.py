@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from scoring.event_settings import read_settings
 from tournament.doors.acting import UNPROCESSABLE, DeskRequest, Routes, at_account
 from tournament.doors.desk.events import start as beginnings_start
 from tournament.doors.desk.events.forms import TournamentForm
@@ -26,6 +27,7 @@ from tournament.standings.sheets import blocks_of, rounds_planned
 from tournament.words import names, notice_words, refusal_words
 from tournament.words.blocks import blocks_words
 from tournament.words.names import fill_sentence
+from tournament.words.regulations import preset_sentence
 from tournament.words.terms import PRESETS
 
 MOST_LISTED = 300
@@ -121,6 +123,7 @@ def _show_new(request: DeskRequest, refused: Refused | None = None) -> HttpRespo
     context: dict[str, Any] = {
         "form": form,
         "preset_words": PRESETS[form.preset],
+        "preset_sentence": preset_sentence(read_settings({}, form.preset)),
         "is_rehearsal": "is_rehearsal" in request.data,
         **_blocks(request.http),
         "is_of_another_game": is_of_another_game,

@@ -56,7 +56,7 @@ def _show(request: EventRequest, *_refused: None) -> HttpResponse:
     open_links = Invitation.objects.open().filter(tournament=desk.tournament)
     context = {
         "desk": desk,
-        "area": "team",
+        "area": "settings",
         "may_invite": desk.may("invite"),
         "members": [(member, ROLES[member.role]) for member in members.order_by("pk")],
         "roles": ROLES.items(),

@@ -81,7 +81,7 @@ def undo_check_in(request: EventRequest, number: int) -> HttpResponse:
     return _marked(request, number)
 
 
-@routes.post("<int:number>/mark_paid/", payments.mark_paid, show=_refuse)
+@routes.post("<int:number>/mark_paid/", "check_in", show=_refuse)
 def mark_paid(request: EventRequest, number: int) -> HttpResponse:
     """Record that a player paid in cash what they owe."""
     payments.mark_paid(_entry(request, number), by=request.by, key=request.key)

@@ -220,7 +220,7 @@ def live_table(request: EventRequest, number: int, table_number: int) -> HttpRes
     may = frozenset(right for right in ("enter", "print", "settle") if desk.may(right))
     context = {
         "desk": desk,
-        "area": "live",
+        "area": "hall",
         "page": read_sheet(desk.tournament, sheet),
         "news": news_of_sheet(desk.tournament, sheet),
         "may": may,
@@ -280,7 +280,7 @@ def table_link(request: EventRequest, number: int, table_number: int) -> HttpRes
     address = hall_site_of(request.http) + path if path else ""
     context = {
         "desk": request.desk,
-        "area": "live",
+        "area": "hall",
         "sheet": sheet,
         "address": address,
         "code": _code(address),

@@ -29,7 +29,7 @@ def live(request: EventRequest) -> HttpResponse:
     may = frozenset(right for right in ("enter", "print", "run_clock") if desk.may(right))
     context = {
         "desk": desk,
-        "area": "live",
+        "area": "hall",
         "page": read_live(desk.tournament),
         "news": live_view_digest(desk.tournament),
         "may": may,

@@ -13,12 +13,14 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournament.doors.desk.printing.forms import Choices, OrderForm
+from tournament.doors.desk.printing.moments import first_documents, moment_text
 from tournament.models import Job, JobStep, Round, Tournament
 from tournament.ops.setup.language_coverage import document_speaks
 from tournament.paper.documents import DOCUMENTS, LAYOUTS, Document
 from tournament.reading.applications import announced_of
 from tournament.reading.results.bump_chart import LEAST_ROUNDS
 from tournament.reading.results.payouts import has_prizes
+from tournament.reading.results.stakes import stake_cents
 from tournament.reading.visibility import SeatedRound, counted
 from tournament.standings.sheets import settings_of
 from tournament.words.language import OWN_NAMES
@@ -27,7 +29,9 @@ from tournament.words.terms import category_words
 
 LATEST: Final = 12
 LOOKED_THROUGH: Final = 60
-AT_THE_END: Final = ("final_results", "payouts", "certificates", "nominations", "team_certificates")
+AT_THE_END: Final = (
+    "final_results", "payouts", "stakes", "certificates", "nominations", "team_certificates",
+)  # fmt: skip
 LEAST_OF: Final = {"course": LEAST_ROUNDS}
 OF_TEAMS: Final = ("team_standings", "team_certificates")
 ONCE_SEATED: Final = ("fallback_pack", "rotation_cards")
@@ -70,12 +74,25 @@ class PrintPage:
 
     rounds: Sequence[SeatedRound]
     chosen: SeatedRound | None
+    moment: str
+    now: Sequence[DocumentOffer]
     of_round: Sequence[DocumentOffer]
     of_result: Sequence[DocumentOffer]
     at_any_time: Sequence[DocumentOffer]
     printed: Sequence[Printed]
     language: str
     languages: Sequence[tuple[str, str]]
+
+    @property
+    def folded(self) -> Sequence[tuple[str, str, Sequence[DocumentOffer]]]:
+        """The sections that open on demand: name, title, offers."""
+        number = self.chosen.number if self.chosen else 0
+        sections = [
+            ("round", _("Other papers of round %(round)s") % {"round": number}, self.of_round),
+            ("result", _("At the end"), self.of_result),
+            ("always", _("At any time"), self.at_any_time),
+        ]
+        return [section for section in sections if section[2]]
 
     @property
     def is_draft(self) -> bool:
@@ -93,14 +110,17 @@ def read_printing(
     language = language if language in OWN_NAMES else get_language() or ""
     rounds = counted(tournament.rounds.all())
     chosen = _chosen(rounds, number)
-    offers: dict[str, list[DocumentOffer]] = {"round": [], "result": [], "any": []}
+    first = first_documents(tournament, chosen)
+    offers: dict[str, list[DocumentOffer]] = {"now": [], "round": [], "result": [], "any": []}
     for offer in _offers(tournament, chosen, language):
         if typed is not None and typed.document == offer.document:
             offer = replace(offer, form=typed)
-        offers[offer.section].append(offer)
+        offers["now" if offer.document.id in first else offer.section].append(offer)
     return PrintPage(
         rounds=rounds,
         chosen=chosen,
+        moment=moment_text(tournament, chosen),
+        now=sorted(offers["now"], key=lambda offer: first.index(offer.document.id)),
         of_round=offers["round"],
         of_result=offers["result"],
         at_any_time=offers["any"],
@@ -164,6 +184,7 @@ def _offers(
         if (choices.has_teams or d.id not in OF_TEAMS)
         and (rotates or d.id != "rotation_cards")
         and (d.id != "payouts" or has_prizes(announced_of(tournament)))
+        and (d.id != "stakes" or stake_cents(tournament))
     )
     for document in offered:
         if _makes_sense(document, tournament, chosen) and document_speaks(document.id, language):

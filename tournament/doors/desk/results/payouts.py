@@ -6,12 +6,12 @@ from typing import Final
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.doors.acting import EventRequest, Routes, at_event
 from tournament.reading.applications import announced_of, format_line
 from tournament.reading.results.payouts import ANNOUNCED, has_money, payouts
+from tournament.reading.results.stakes import stake_cents
 from tournament.reading.results.standings import ranking_at_desk
 from tournament.services.results import paying
 from tournament.standings.table import last_closed_round
@@ -37,6 +37,7 @@ def desk_payouts(request: EventRequest) -> HttpResponse:
         "line": format_line(event),
         "after": after,
         "is_told": (is_told := event.state in ANNOUNCED),
+        "has_stakes": bool(stake_cents(event)),
         "may_pay": is_told and desk.may("check_in"),
         "books": payouts(event, ranking_at_desk(event, after)) if has_books else None,
     }
@@ -56,14 +57,6 @@ def hand_out_prizes(request: EventRequest) -> str:
     )
     words = ngettext("Recorded for %(count)s player.", "Recorded for %(count)s players.", count)
     return words % {"count": count}
-
-
-@routes.post("payouts/settle/", paying.settle_stakes, to="desk_payouts")
-def settle_stakes(request: EventRequest) -> str:
-    """Record all stakes as settled."""
-    seen = _whole(request.data.get("revision", ""))
-    paying.settle_stakes(request.desk.tournament, previewed=seen, by=request.by, key=request.key)
-    return _("The stakes are recorded as settled.")
 
 
 def _whole(typed: str) -> int:

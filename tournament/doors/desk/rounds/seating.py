@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from tournament.doors.acting import EventRequest, Routes, ShowAgain, add_refusal, at_event
+from tournament.doors.desk.rounds.asked_seat import asked_seats
 from tournament.doors.desk.rounds.forms import (
     LatecomerForm,
     PutBackForm,
@@ -27,6 +28,8 @@ from tournament.words.figures import whole
 
 REPAIRS: Final[Mapping[str, str]] = {"move": "move_players", "void": "void_table"}
 """The pages of one table, which the page of seats opens by the table's number."""
+
+LONGEST_QUESTION = 60
 
 routes = Routes(at_event)
 
@@ -50,10 +53,12 @@ def _show(request: EventRequest, refused: Refused | None, number: int) -> HttpRe
             table = refused.facts["table"]
             return request.redirect("move_players", number=number, table=table)
     played = get_object_or_404(desk.tournament.rounds.all(), number=number)
+    page = read_seating(desk.tournament, played)
     context = {
         "desk": desk,
         "area": "desk",
-        "page": read_seating(desk.tournament, played),
+        "page": page,
+        "who": asked_seats(page, request.http.GET.get("who", "")[:LONGEST_QUESTION]),
         "may_seat": desk.may("seat"),
         "may_correct": desk.may("correct") and desk.tournament.is_open,
         "asked": None,

@@ -13,11 +13,12 @@ from django.utils.translation import gettext as _
 
 from tournament.background.automatic_copies import queue_copy_check
 from tournament.doors.acting import EventRequest, Routes, at_event
+from tournament.doors.compression import compressed
 from tournament.doors.desk.refusals import RefusalView, answer_to, answer_to_form
 from tournament.doors.desk.sheets.totals_form import TotalsForm, entry_for, entry_typed, scale_of
 from tournament.doors.desk.sheets.totals_rows import load_grid
 from tournament.doors.errors import is_script
-from tournament.models import Round, SheetVersion, Tournament
+from tournament.models import Round, Seat, SheetVersion, Tournament
 from tournament.services.refusals import Refused
 from tournament.services.sheets import entering
 from tournament.standings.sheets import settings_of
@@ -74,9 +75,20 @@ def _show(
         "asks": TOTALS_OF.get(settings.game.id),
         "settles_pules": settings.rules.leftover_pules == "each",
     }
-    name = "results_grid" if is_script(request.http) else "results"
+    name = "results"
+    if is_script(request.http):
+        shown = _digests(request.http.GET.get("shown", ""))
+        context |= {"changed": grid.changed(shown), "gone": grid.gone(shown)}
+        name = "results_news"
     status = 200 if answer is None else answer.status
-    return render(request.http, f"desk/sheets/{name}.html", context, status=status)
+    page = render(request.http, f"desk/sheets/{name}.html", context, status=status)
+    return compressed(request.http, page)
+
+
+def _digests(shown: str) -> dict[int, str]:
+    """Return the digest of each table that a page shows, sent as 1:0a1b2c,2:…"""
+    pairs = (part.partition(":") for part in shown.split(","))
+    return {int(table): digest for table, _colon, digest in pairs if table.isdecimal()}
 
 
 def _show_refused(request: EventRequest, refused: Refused | None, number: int) -> HttpResponse:
@@ -86,12 +98,26 @@ def _show_refused(request: EventRequest, refused: Refused | None, number: int) -
         answer = answer_to_form(form)
     else:
         facts = {name: form.cleaned_data[name] for name in ("table", "deals_played")}
-        answer = answer_to(refused, **facts)
+        answer = answer_to(refused, **facts, names=_names(desk.tournament, number, refused))
     if is_script(request.http):
         context = {"answer": answer, "desk": desk, "number": number, "may": desk.deeds}
         template = "desk/sheets/results_answer.html"
         return render(request.http, template, context, status=answer.status)
     return _show(request, published_rounds(desk.tournament), number, answer)
+
+
+def _names(tournament: Tournament, number: int, refused: Refused) -> list[str]:
+    """Return the players of a table that two users entered, seat A first."""
+    if refused.code != "entered_meanwhile":
+        return []
+    seats = (
+        Seat.objects.named()
+        .playing()
+        .filter(
+            round__tournament=tournament, round__number=number, table__number=refused.facts["table"]
+        )
+    )
+    return [seat.name for seat in seats.order_by("letter")]
 
 
 @routes.post(

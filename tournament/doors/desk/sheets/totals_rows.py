@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import zlib
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
@@ -61,6 +62,17 @@ class GridRow:
     spare: range = range(0)
 
     @property
+    def order(self) -> int:
+        """The row's position among the states: missing tables come first."""
+        return FIRST[self.state]
+
+    @property
+    def digest(self) -> str:
+        """A short hash of the row; minutes that pass do not change it."""
+        late = None if self.minutes_late is None else 0
+        return f"{zlib.crc32(repr(replace(self, minutes_late=late)).encode()):08x}"[:6]
+
+    @property
     def deals_missing(self) -> int:
         """Planned minus played deals; negative if more were played."""
         if self.deals_played is None or self.is_void:
@@ -115,6 +127,14 @@ class Grid:
     def row(self, number: int | None) -> GridRow | None:
         """Return the row of a table; None if the round has no such table."""
         return next((row for row in self.rows if row.number == number), None)
+
+    def changed(self, shown: Mapping[int, str]) -> Sequence[GridRow]:
+        """Return the rows that differ from those shown, by the digest of each table."""
+        return [row for row in self.rows if shown.get(row.number) != row.digest]
+
+    def gone(self, shown: Iterable[int]) -> Sequence[int]:
+        """Return the tables shown that the round no longer has."""
+        return sorted({*shown} - {row.number for row in self.rows})
 
     def _count(self, state: str) -> int:
         return sum(row.state == state for row in self.rows)

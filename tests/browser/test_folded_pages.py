@@ -1,0 +1,89 @@
+"""The space that pages take: heights on a screen, and pages of public tables printed on A4."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from io import BytesIO
+
+import pytest
+from playwright.sync_api import Page
+from pypdf import PdfReader
+
+from scoring.event_files import write_event
+from scoring.rehearsals import invent_event
+from tests.browser.hall import ComputerOf, HallOf, open_desk_at
+from tournament.models import Tournament
+from tournament.services.acts import Actor
+from tournament.services.files.tournament_files import import_event
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SHOWN_FIELDS = """() => Array.from(document.querySelectorAll(
+  "main :is(input, select, textarea):not([type=hidden])"
+)).filter(field => field.checkVisibility({contentVisibilityAuto: true})).length"""
+NARROWEST_NAME = """() => Math.min(...Array.from(
+  document.querySelectorAll("tbody th[scope=row], tbody .who")
+).map(name => name.getBoundingClientRect().width).filter(Boolean))"""
+PAPER_WIDTH = 718
+"""The width of A4 without its margins of 10 mm, in CSS pixels."""
+MARGINS = dict.fromkeys(("top", "right", "bottom", "left"), "10mm")
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedPage:
+    """A printed page: its number of sheets, and the width of its narrowest name."""
+
+    sheets: int
+    narrowest: float
+
+
+def printed(page: Page, path: str) -> PrintedPage:
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": PAPER_WIDTH, "height": 1000})
+    page.goto(path)
+    paper = page.pdf(format="A4", margin=MARGINS)  # type: ignore[arg-type]
+    return PrintedPage(len(PdfReader(BytesIO(paper)).pages), page.evaluate(NARROWEST_NAME))
+
+
+def height(page: Page) -> int:
+    return int(page.evaluate("document.documentElement.scrollHeight"))
+
+
+def test_forms_are_folded_and_tables_are_on_the_first_screen(
+    computer_of: ComputerOf, hall_of: HallOf, director: Actor
+) -> None:
+    hall, page = hall_of(34), computer_of(director)
+
+    page.goto("/desk/new/?preset=lzf-classic")
+    assert (height(page) <= 900, page.evaluate(SHOWN_FIELDS) <= 8) == (True, True)
+
+    open_desk_at(page, hall, "settings/")
+    page.locator("#section-rules summary").click()
+    assert page.evaluate(SHOWN_FIELDS) <= 7 + 12
+    assert page.get_by_role("button", name="Save", exact=True).is_visible()
+    save = page.get_by_role("button", name="Save", exact=True).bounding_box()
+    assert save is not None
+    assert save["y"] + save["height"] <= 740
+
+    open_desk_at(page, hall, "")
+    first = page.locator("table.grid tbody tr").first.bounding_box()
+    assert first is not None
+    assert first["y"] <= 450
+
+
+def test_public_tables_print_on_few_sheets(computer_of: ComputerOf, director: Actor) -> None:
+    invented = invent_event(players=53, rounds=7, deals=4, preset="lzf-classic", seed="paper")
+    event: Tournament = import_event(write_event(invented), by=director)
+    page = computer_of(director)
+
+    sheets = {
+        name: printed(page, f"/{event.slug}/{name}")
+        for name in ("standings/", "statistics/", "players/1/")
+    }
+
+    assert {name: one.sheets for name, one in sheets.items()} == {
+        "standings/": 2,
+        "statistics/": 2,
+        "players/1/": 2,
+    }
+    assert min(one.narrowest for one in sheets.values()) >= 50

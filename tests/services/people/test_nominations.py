@@ -1,0 +1,136 @@
+"""A final filled from several sources, with confirmations by link."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from django.utils import timezone
+
+from tests.cast import NAMES
+from tests.services.series.seasons import FEBRUARY, JANUARY, series, take_in, undo_last
+from tournament.models import Entry, FinalSource, JournalEntry, Nominee, Player, Series, Tournament
+from tournament.reading.series.finals import people_of_final
+from tournament.services.acts import Actor
+from tournament.services.events import planning
+from tournament.services.people import nominations
+from tournament.services.people.nominations import SourcePlan
+from tournament.services.people.titles_and_licences import give_title
+from tournament.services.refusals import Refused
+
+pytestmark = pytest.mark.django_db
+Kind = FinalSource.Kind
+SOON = dt.timedelta(days=3)
+
+
+@pytest.fixture
+def cup(director: Actor) -> Series:
+    made = series(director, "points-for-places", rule={"points": ["6", "5", "4", "3", "2", "1"]})
+    take_in(made, 1, 2, 3, 4, 5, 6, by=director, day=JANUARY, name="1. posms")
+    take_in(made, 1, 2, 3, 4, 6, 5, by=director, day=FEBRUARY, name="2. posms")
+    return made
+
+
+@pytest.fixture
+def final(cup: Series, director: Actor) -> Tournament:
+    """Return a final of those with a title, two of the cup, and an invited person."""
+    event = announced(director, "A fināls")
+    give_title(person(2), "Meistars", since=JANUARY, given_by="", by=director)
+    for plan in (
+        SourcePlan(Kind.TITLE, title="Meistars"),
+        SourcePlan(Kind.SERIES, series=cup, places=2),
+        SourcePlan(Kind.INVITED, player=person(4), places=1),
+    ):
+        nominations.add_final_source(event, plan, by=director)
+    return event
+
+
+def announced(by: Actor, name: str) -> Tournament:
+    plan = planning.TournamentPlan(
+        name=name, date=dt.date(2027, 3, 27), preset="evening-16", seed="f"
+    )
+    return planning.create_tournament(plan, by=by)
+
+
+def person(number: int) -> Player:
+    return Player.objects.get(name=NAMES[number - 1])
+
+
+def admitted(event: Tournament) -> list[list[str]]:
+    """Return the names that each source admits, by their number in the cast."""
+    found = people_of_final(event)
+    return [[str(NAMES.index(p.player.name) + 1) for p in s.people if p.is_in] for s in found.lines]
+
+
+def ask(event: Tournament, by: Actor) -> list[Nominee]:
+    nominations.nominate(event, answer_by=timezone.now() + SOON, by=by)
+    return list(event.nominees.standing().order_by("pk"))
+
+
+def test_each_source_admits_those_whom_no_earlier_source_admits(final: Tournament) -> None:
+    assert admitted(final) == [["2"], ["1", "3"], ["4"]]
+
+
+def test_the_next_in_line_follows_a_person_who_declines(final: Tournament, director: Actor) -> None:
+    asked = ask(final, director)
+    nominations.accept_nomination(asked[0], by=director)
+    made = nominations.decline_nomination(asked[1], by=Actor(NAMES[0]))
+
+    # The fourth is invited, and the sixth won the tie with the fifth.
+    assert [one.player.name for one in made] == [NAMES[5]]
+    assert list(Entry.objects.values_list("name", flat=True)) == [NAMES[1]]
+    said = JournalEntry.objects.get(verb="accept_nomination")
+    assert said.after == {"nominated_by": "Meistars"}
+
+    undo_last("decline_nomination", by=director)
+    undo_last("accept_nomination", by=director)
+    assert admitted(final) == [["2"], ["1", "3"], ["4"]]
+    assert [one.answer for one in final.nominees.standing()] == ["", "", "", ""]
+    assert Entry.objects.get().is_taken_back
+    undo_last("nominate", by=director)
+    assert not final.nominees.standing().exists()
+
+
+def test_a_b_final_takes_those_whom_the_a_final_left(
+    final: Tournament, cup: Series, director: Actor
+) -> None:
+    ask(final, director)
+    b_final = announced(director, "B fināls")
+    nominations.add_final_source(b_final, SourcePlan(Kind.BARRED, played=final), by=director)
+    nominations.add_final_source(
+        b_final, SourcePlan(Kind.SERIES, series=cup, places=10, first_place=2), by=director
+    )
+    assert admitted(b_final) == [[], ["6", "5"]]
+
+
+def test_an_answer_after_the_deadline_is_refused_and_passed_on(
+    final: Tournament, director: Actor
+) -> None:
+    asked = ask(final, director)
+    Nominee.objects.filter(pk=asked[2].pk).update(answer_by=timezone.now() - SOON)
+
+    with pytest.raises(Refused) as refused:
+        nominations.accept_nomination(asked[2], by=Actor(NAMES[2]))
+    assert refused.value.code == "answer_too_late"
+    made = nominations.pass_nominations_on(final, by=director)
+    assert [one.player.name for one in made] == [NAMES[5]]
+    with pytest.raises(Refused):
+        nominations.pass_nominations_on(final, by=director)
+
+    undo_last("pass_nominations_on", by=director)
+    assert admitted(final) == [["2"], ["1", "3"], ["4"]]
+
+
+def test_sources_can_be_removed_and_restored(
+    final: Tournament, cup: Series, director: Actor
+) -> None:
+    plan = SourcePlan(Kind.SERIES, series=cup, places=5)
+    with pytest.raises(Refused) as refused:
+        nominations.add_final_source(final, plan, by=director)
+    assert refused.value.code == "source_twice"
+    undo_last("add_final_source", by=director)
+    title = FinalSource.objects.get(kind=Kind.TITLE)
+    nominations.remove_final_source(title, by=director)
+    assert admitted(final) == [["1", "2"]]
+    undo_last("remove_final_source", by=director)
+    assert admitted(final) == [["2"], ["1", "3"]]

@@ -1,0 +1,1 @@
+"""Money at the desk: accounts, cashier, books."""

@@ -1,0 +1,125 @@
+"""The facts of a round's story: who leads and since when, the biggest climb, the closest table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from scoring.big_points import Place
+from tournament.models import Tournament
+from tournament.reading.results.standings import RankedPlayer, Ranking
+from tournament.standings.sheets import rounds_planned
+
+LEAST_CLIMB: Final = 2
+"""A climb of one place is no news."""
+MOST_LEADERS: Final = 3
+"""More equal leaders are a crowd, which the standings name better."""
+
+
+@dataclass(frozen=True, slots=True)
+class Climb:
+    """The biggest climb of the round."""
+
+    name: str
+    places: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class CloseTable:
+    """The table of the round whose first two players were closest, by small points."""
+
+    number: int
+    margin: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStory:
+    """What happened in a closed round.
+
+    `since` is the round after which the same players first led; `ahead` is how many points they
+    are ahead of the next, in the points that count first. After the last round they have won, but
+    only an approved result says so.
+    """
+
+    after: int
+    rounds: int
+    leaders: tuple[str, ...]
+    since: int
+    ahead: Fraction
+    has_big_points: bool
+    climb: Climb | None
+    closest: CloseTable | None
+    is_approved: bool = False
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no round follows."""
+        return self.after >= self.rounds
+
+
+def story_of(event: Tournament, shown: Ranking) -> RoundStory | None:
+    """Return the story of the round that these standings follow; None without a place."""
+    after = shown.after
+    first = [line for line in shown.lines if line.row.is_among(1)]
+    if not first:
+        return None
+    return RoundStory(
+        after=after,
+        rounds=rounds_planned(event),
+        leaders=tuple(line.name for line in first) if len(first) <= MOST_LEADERS else (),
+        since=_since(shown, frozenset(line.row.number for line in first)),
+        ahead=_ahead(shown, first),
+        has_big_points=shown.has_big_points,
+        climb=_climb(shown.lines),
+        closest=_closest(shown.lines, after),
+        is_approved=event.state == Tournament.State.APPROVED,
+    )
+
+
+def _since(shown: Ranking, leading: frozenset[int]) -> int:
+    since = shown.after
+    while since > 1 and _first(shown, since - 1) == leading:
+        since -= 1
+    return since
+
+
+def _first(shown: Ranking, after: int) -> frozenset[int]:
+    places = shown.book.places(after)
+    return frozenset(number for number, place in places.items() if place.first == 1)
+
+
+def _ahead(shown: Ranking, first: Sequence[RankedPlayer]) -> Fraction:
+    following = next((line for line in shown.lines if not line.row.is_among(1)), None)
+    if following is None or following.row.place is None:
+        return Fraction(0)
+    own, other = first[0].row, following.row
+    if shown.has_big_points:
+        return own.big - other.big
+    return abs(Fraction(own.small) - Fraction(other.small))
+
+
+def _climb(lines: Sequence[RankedPlayer]) -> Climb | None:
+    """Return the biggest climb, if one player made it alone."""
+    most = max((line.climbed for line in lines), default=0)
+    highest = [line for line in lines if line.climbed == most]
+    if most < LEAST_CLIMB or len(highest) > 1 or highest[0].row.place is None:
+        return None
+    return Climb(highest[0].name, most, highest[0].row.place)
+
+
+def _closest(lines: Sequence[RankedPlayer], after: int) -> CloseTable | None:
+    """Return the table with the smallest margin of its first player."""
+    at_tables: dict[int, list[int]] = {}
+    for line in lines:
+        cell = line.row.cells[after - 1]
+        if cell.table and cell.place is not None:
+            at_tables.setdefault(cell.table, []).append(cell.small)
+    margins = [
+        CloseTable(number, abs(best[0] - best[1]))
+        for number, smalls in at_tables.items()
+        if len(best := sorted(smalls, reverse=True)) > 1
+    ]
+    return min(margins, key=lambda one: (one.margin, one.number), default=None)
