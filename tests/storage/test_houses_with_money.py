@@ -6,7 +6,7 @@ import datetime as dt
 import gzip
 import io
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.core.management import call_command
@@ -106,9 +106,12 @@ def tables_in(file: Path) -> list[bytes]:
     return tables
 
 
-def stored_money() -> list[list[dict[str, object]]]:
-    tables = (Payment.objects.values(), CashCount.objects.values(), BankRow.objects.values())
-    return [[dict(row) for row in table.order_by("pk")] for table in tables]
+def stored_money() -> list[list[tuple[Any, ...]]]:
+    return [
+        list(Payment.objects.order_by("pk").values_list()),
+        list(CashCount.objects.order_by("pk").values_list()),
+        list(BankRow.objects.order_by("pk").values_list()),
+    ]
 
 
 def test_an_instance_with_payouts_and_finalists_moves_and_exports_identically(
