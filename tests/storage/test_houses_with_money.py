@@ -107,8 +107,8 @@ def tables_in(file: Path) -> list[bytes]:
 
 
 def stored_money() -> list[list[dict[str, object]]]:
-    models = (Payment, CashCount, BankRow)
-    return [list(model.objects.order_by("pk").values()) for model in models]
+    tables = (Payment.objects.values(), CashCount.objects.values(), BankRow.objects.values())
+    return [[dict(row) for row in table.order_by("pk")] for table in tables]
 
 
 def test_an_instance_with_payouts_and_finalists_moves_and_exports_identically(

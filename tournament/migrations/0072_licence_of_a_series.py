@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0079_journal_by_revision"),
+        ("tournament", "0071_days_and_regions"),
     ]
 
     operations = [

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from tournament.page_cache.api_pages import API_PAGES
 from tournament.page_cache.rules import (
     DAY,
+    DAYS,
+    EVERY_ACT,
     EVERY_TOURNAMENT,
     NUMBER,
     NUMBERS,
@@ -53,6 +55,9 @@ CACHED_PAGES: Mapping[str, PageRule] = {
     "club": PageRule(follows=EVERY_TOURNAMENT),
     "records": PageRule(follows=EVERY_TOURNAMENT),
     "house_calendar": PageRule(follows=EVERY_TOURNAMENT, params=OF_CALENDAR),
+    "events_file": PageRule(follows=EVERY_ACT, params={"from": DAYS, "until": DAYS, "game": WORDS}),
+    "series_list_file": PageRule(follows=EVERY_ACT),
+    "clubs_file": PageRule(follows=EVERY_TOURNAMENT),
     "tournament": PageRule(follows=DAY),
     "sitemap": PageRule(follows=EVERY_TOURNAMENT),
     "feed": PageRule(follows=EVERY_TOURNAMENT, params=OF_CALENDAR),

@@ -260,6 +260,10 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "last_organiser": (),
     "no_such_role": ("role",),
     # keys of programs and devices
+    "webhook_without_events": (),
+    "webhook_address_not_valid": (),
+    "too_many_webhooks": ("most",),
+    "webhook_unknown": (),
     "token_without_rights": (),
     "too_many_tokens": ("most",),
     "token_unknown": (),

@@ -36,6 +36,7 @@ def picture(content: bytes = PNG) -> SimpleUploadedFile:
 def test_name_colour_and_logo_are_on_the_sites_pages(runner: Client) -> None:
     runner.post(PATH, {**TYPED, "picture": picture()})
 
+    sheet = None
     for path in ("/", "/players/", "/archive/"):
         page = Client().get(path).content.decode()
         assert "Zolītes federācija" in page
@@ -44,6 +45,7 @@ def test_name_colour_and_logo_are_on_the_sites_pages(runner: Client) -> None:
     face = face_of_house()
     logo = Client().get(f"/house/logo/{face.logo}/")
     assert (logo.content, logo.headers["Content-Type"]) == (PNG, "image/png")
+    assert sheet
     assert b":root{--house:#8a1538}\n" in Client().get(sheet[1]).content
 
 

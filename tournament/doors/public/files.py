@@ -79,8 +79,7 @@ def house_calendar(request: HttpRequest) -> HttpResponse:
     feed = write_feed(_("Zole tournaments"), public_events(wanted), page=page)
     answer = HttpResponse(feed, content_type=CONTENT)
     answer.headers["Content-Disposition"] = 'inline; filename="karta.ics"'
-    answer.headers["X-Robots-Tag"] = "noindex"
-    return answer
+    return open_to_others(answer)
 
 
 def _json(view: PublicView, document: dict[str, object]) -> HttpResponse:

@@ -17,6 +17,7 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournament.doors.public.files import open_to_others
 from tournament.models import Tournament
 from tournament.models.branding import face_of
 from tournament.paper.share_cards import ShareCard, draw_card
@@ -176,7 +177,9 @@ def feed(request: HttpRequest) -> HttpResponse:
             title=shown.name, link=link, description=_said(shown), unique_id=link,
             updateddate=changed_at(shown, changes),
         )  # fmt: skip
-    return HttpResponse(atom.writeString("utf-8"), content_type="application/atom+xml")
+    return open_to_others(
+        HttpResponse(atom.writeString("utf-8"), content_type="application/atom+xml")
+    )
 
 
 def _public() -> QuerySet[Tournament]:

@@ -75,6 +75,14 @@ class EventFilter:
     search: str = ""
 
 
+def day_of(text: str) -> dt.date | None:
+    """Return a day in ISO form; None for other text, so that nothing is filtered."""
+    try:
+        return dt.date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
 def slugs_of(among: QuerySet[Tournament], wanted: EventFilter) -> list[str]:
     """Return the slugs of the wanted tournaments, the latest first, in one query."""
     found = among
