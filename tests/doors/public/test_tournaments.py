@@ -39,10 +39,10 @@ def test_running_events_come_first_then_coming_ones(
 
     today, soon = (date_format(in_days(n), "j M") for n in (0, 8))
     past = date_format(in_days(-1), "SHORT_DATE_FORMAT")
-    start, end = words.index("Notiek"), words.index("Ar programmu")
+    start, end = words.index("Notiek"), words.index("Kalendāra fails")
     assert words[start:end] == (
         "Notiek R Rudens kauss Ogre · 5 dalībnieki 1. kārta · 0 no 1 galda 40:00 Sēdvietas"
-        f" Gaidāmie Kalendāra fails (.ics) {today} Advente 4×16 {soon} Ziemas zole 4×16"
+        f" Gaidāmie {today} Advente 4×16 {soon} Ziemas zole 4×16"
         f" Bez rezultāta {past} Rudens zole 4×16 "
     )
 
