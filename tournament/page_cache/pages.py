@@ -52,9 +52,7 @@ CACHED_PAGES: Mapping[str, PageRule] = {
     "club": PageRule(follows=EVERY_TOURNAMENT),
     "records": PageRule(follows=EVERY_TOURNAMENT),
     "house_calendar": PageRule(follows=EVERY_TOURNAMENT),
-    "events_file": PageRule(
-        follows=EVERY_ACT, params={"from": DAYS, "until": DAYS, "game": WORDS}
-    ),
+    "events_file": PageRule(follows=EVERY_ACT, params={"from": DAYS, "until": DAYS, "game": WORDS}),
     "series_list_file": PageRule(follows=EVERY_ACT),
     "clubs_file": PageRule(follows=EVERY_TOURNAMENT),
     "tournament": PageRule(follows=DAY),
