@@ -70,6 +70,7 @@ ROLES: Final = ("anonymous", "stranger", "elsewhere", *reversed(Role.values), "s
 FINALS: Final = [{"first_round": 4, "groups": [{"name": "A", "first": 4}, {"name": "B"}]}]
 OF_A_TEAM: Final = (
     "team_rounds", "players_team", "change_team", "bring_in_reserve", "dissolve_team",
+    "hand_out_team_prize",
 )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ SAFE_BECAUSE = "the old code does not know the two tables, which are new and emp
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0078_people_by_surname"),
+        ("tournament", "0061_kept_answers"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -12,6 +12,7 @@ from tournament.doors.desk.events import (
     blocks,
     face,
     lifecycle,
+    planner,
     settings,
     start,
     visibility,
@@ -45,7 +46,7 @@ from tournament.doors.desk.people import views as people_views
 from tournament.doors.desk.phones import table as phone_table
 from tournament.doors.desk.phones import views as phones
 from tournament.doors.desk.printing import views as printing
-from tournament.doors.desk.results import finishing, payouts, stakes, standings
+from tournament.doors.desk.results import finishing, payouts, prizes, stakes, standings
 from tournament.doors.desk.rounds import clock, desk, groups, putting_right, seating
 from tournament.doors.desk.rounds import views as rounds
 from tournament.doors.desk.series import results as external_results
@@ -86,6 +87,7 @@ book: list[URLPattern | URLResolver] = [
     path("", include(standings.routes.paths)),
     path("", include(payouts.routes.paths)),
     path("", include(stakes.routes.paths)),
+    path("", include(prizes.routes.paths)),
     path("", include(finishing.routes.paths)),
     path("rounds/<int:number>/tables/<int:table_number>/", include(corrections.routes.paths)),
     path("rounds/<int:number>/tables/<int:table_number>/", include(voiding.routes.paths)),
@@ -142,6 +144,7 @@ urlpatterns = [
     path("<season:scope>/<slug:slug>/journal/", include(journals.of_scopes)),
     path("register/journal/", include(journals.of_register)),
     *events.routes.paths,
+    *planner.routes.paths,
     *what_if.routes.paths,
     *start.account_routes.paths,
     path("<slug:slug>/", include(front)),

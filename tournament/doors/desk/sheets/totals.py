@@ -114,7 +114,9 @@ def _names(tournament: Tournament, number: int, refused: Refused) -> list[str]:
         Seat.objects.named()
         .playing()
         .filter(
-            round__tournament=tournament, round__number=number, table__number=refused.facts["table"]
+            round__tournament=tournament,
+            round__number=number,
+            table__number=str(refused.facts["table"]),
         )
     )
     return [seat.name for seat in seats.order_by("letter")]
