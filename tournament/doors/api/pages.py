@@ -60,5 +60,5 @@ def _shown(route: Route) -> ShownRoute:
         summary=route.summary,
         answer=answer if isinstance(answer, str) else answer.__name__,
         is_list=route.is_list,
-        params=tuple((name, description.PARAMS[name]) for name in route.rule.params),
+        params=tuple((n, description.PARAMS[n].replace("`", "")) for n in route.rule.params),
     )

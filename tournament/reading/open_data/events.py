@@ -156,7 +156,7 @@ def facts_of(event: Tournament, address: Address) -> EventFacts:
         slug=event.slug,
         name=event.name,
         date=event.date,
-        until=None,
+        until=announced.last_day,
         start=None if event.starts is None else f"{event.starts:%H:%M}",
         place=event.place,
         game=settings.game.id,

@@ -25,7 +25,7 @@ class Place:
 
 def of_event(request: EventRequest) -> Place:
     """Return the desk of a tournament."""
-    context = {"desk": request.desk, "area": "team"}
+    context = {"desk": request.desk, "area": "settings"}
     return Place(request.desk.tournament, "desk/events/tournament.html", "", context)
 
 
