@@ -23,7 +23,7 @@ SHOWN_FIELDS = """() => Array.from(document.querySelectorAll(
 )).filter(field => field.checkVisibility({contentVisibilityAuto: true})).length"""
 NARROWEST_NAME = """() => Math.min(...Array.from(
   document.querySelectorAll("tbody th[scope=row], tbody .who")
-).map(name => name.getBoundingClientRect().width))"""
+).map(name => name.getBoundingClientRect().width).filter(Boolean))"""
 PAPER_WIDTH = 718
 """The width of A4 without its margins of 10 mm, in CSS pixels."""
 MARGINS = dict.fromkeys(("top", "right", "bottom", "left"), "10mm")

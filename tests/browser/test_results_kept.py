@@ -179,12 +179,28 @@ def test_two_directors_on_one_table_see_both_and_lose_nothing(
     refusal = sandra.locator("[data-answer='1']")
     expect(refusal).to_contain_text("Dace entered table 1")
     expect(refusal).to_contain_text("+12")
+    seat = sandra.locator("#grid tr[data-table='1'] td[data-name]").first
+    expect(refusal.locator("tbody th").first).to_contain_text(str(seat.get_attribute("data-name")))
     first = saved(hall)
     sandra.get_by_text("Save what you typed instead").click()
 
     assert first == {1: [*TOTALS]}
     until(lambda: saved(hall) == {1: [3, -1, -1, -1]})
     assert SheetVersion.objects.count() == 2
+
+
+def test_a_refusal_ends_with_the_next_figure(
+    hall_of: HallOf, open_page: Open, director: Actor
+) -> None:
+    page = open_page(director, hall_of(8))
+    type_words(page, 1, 900, -300, -300, "", "")
+    refusal = page.locator("[data-answer='1']")
+    expect(refusal).to_be_visible()
+
+    type_words(page, 1)
+    page.keyboard.type("9")
+
+    expect(refusal).to_have_count(0)
 
 
 def test_a_table_filled_by_another_user_does_not_look_empty(

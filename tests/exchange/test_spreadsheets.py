@@ -2,11 +2,13 @@
 
 from io import BytesIO
 
+import openpyxl
 import pytest
 from PIL import Image
 
 from tests.exchange import heavy
 from tournament.exchange.spreadsheets import (
+    LabelledNumber,
     TooLong,
     Unreadable,
     guarded,
@@ -117,3 +119,16 @@ def test_a_list_is_read_in_every_encoding_of_spreadsheets(encoding: str) -> None
     rows = read_rows(text.encode(encoding))
 
     assert rows[:3] == (("Vārds", "Klubs"), ("Ādams Žagars", "Ogre"), ("<Bez kluba>", ""))
+
+
+def test_a_shared_place_is_a_number_in_a_workbook_and_text_in_a_csv_file() -> None:
+    rows = [[14, "Anna"], [LabelledNumber(14, "–15"), "Uldis"]]
+
+    book = openpyxl.load_workbook(BytesIO(write_xlsx("Places", ["Place", "Name"], rows)))
+    cells = [row[0] for row in book.active.iter_rows(min_row=2)]
+
+    assert [(cell.value, cell.number_format) for cell in cells] == [
+        (14, "General"),
+        (14, '0"–15"'),
+    ]
+    assert "14–15;Uldis" in write_csv(["Place", "Name"], rows).decode("utf-8-sig")

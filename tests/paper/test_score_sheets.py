@@ -187,7 +187,7 @@ def test_the_sheet_has_instructions_in_latvian(
         "Kārta",
         "Galds",
         "Pēc signāla partiju pabeidz, jaunu vairs nedala.",
-        "Katrs pārējais maksā",
+        "Katrs cits maksā",
         "Palikušās pules",
         "Paraksts",
     ):

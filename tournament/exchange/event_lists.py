@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.big_points import Place
 from scoring.sheets import Sheet, score
+from tournament.exchange.spreadsheets import LabelledNumber
 from tournament.models import Round, Seat, SittingOut, Tournament
 from tournament.standings.columns import FILE, Value, columns_of
 from tournament.standings.events import EventRows, played_table
@@ -129,7 +130,8 @@ def as_cell(value: Value) -> object:
             return int(value) if value.denominator == 1 else float(value)
         case Place(first, last):
             # With a hyphen, a spreadsheet would take a shared place for a date.
-            return first if first == last else f"{first}{figures.NOTHING}{last}"
+            shown = f"{figures.NOTHING}{last}"
+            return first if first == last else LabelledNumber(first, shown)
         case _:
             return value
 

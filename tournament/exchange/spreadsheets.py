@@ -9,9 +9,11 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache, partial
 from types import ModuleType
+from typing import Any
 from xml.etree import ElementTree
 
 from tournament.models.player import normalise_name
@@ -123,6 +125,18 @@ def is_small(raw: bytes) -> bool:
     return _unpacked(raw) <= SMALL_WORKBOOK and _tags(raw, SMALL_TAGS) <= SMALL_TAGS
 
 
+@dataclass(frozen=True, slots=True)
+class LabelledNumber:
+    """A number with text after it, which a workbook sorts as a number: 14–15."""
+
+    number: int
+    after: str
+
+    def __str__(self) -> str:
+        """Return the number with its text."""
+        return f"{self.number}{self.after}"
+
+
 def write_csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
     """Return a CSV file in the local spreadsheet format.
 
@@ -131,7 +145,7 @@ def write_csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
     writer.writerow(header)
-    writer.writerows([_with_comma(guarded(cell)) for cell in row] for row in rows)
+    writer.writerows([_with_comma(guarded(_plain(cell))) for cell in row] for row in rows)
     return out.getvalue().encode("utf-8-sig")
 
 
@@ -141,10 +155,23 @@ def write_xlsx(title: str, header: Sequence[str], rows: Iterable[Sequence[object
     sheet = book.create_sheet(_sheet_title(title))
     sheet.append(list(header))
     for row in rows:
-        sheet.append([guarded(cell) for cell in row])
+        sheet.append([_labelled(sheet, cell) or guarded(cell) for cell in row])
     out = io.BytesIO()
     book.save(out)
     return out.getvalue()
+
+
+def _plain(cell: object) -> object:
+    return str(cell) if isinstance(cell, LabelledNumber) else cell
+
+
+def _labelled(sheet: Any, cell: object) -> object:  # noqa: ANN401
+    """Return a workbook's cell for a labelled number; None for all others."""
+    if not isinstance(cell, LabelledNumber):
+        return None
+    made = openpyxl().cell.WriteOnlyCell(sheet, value=cell.number)
+    made.number_format = f'0"{cell.after}"'
+    return made
 
 
 def guarded(cell: object) -> object:

@@ -9,7 +9,7 @@ SAFE_BECAUSE = (
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0078_people_by_surname")]
+    dependencies = [("tournament", "0055_stakes_one_by_one")]
 
     operations = [
         migrations.AddField(

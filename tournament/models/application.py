@@ -17,7 +17,8 @@ class Announcement(models.Model):
     `prize_lists` are those of categories, teams and special awards, `prize_added_cents` what the
     fund gets besides the fees. `fee_with` is the event with which the fee is combined, as day and
     night; `second_entries` is whether a player may enter twice. `moved_from` is the original day,
-    `moved_why` the public reason.
+    `moved_why` the public reason. `last_day` is set for an event of several days; ages are those of
+    the year.
     """
 
     tournament = models.OneToOneField(
@@ -43,6 +44,11 @@ class Announcement(models.Model):
     closes_at = models.DateTimeField(null=True, blank=True)
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)
     classes = models.JSONField(default=list, blank=True)
+    last_day = models.DateField(null=True, blank=True)
+    region = PlainField(max_length=60, blank=True, default="", db_default="")
+    organisers = PlainField(max_length=200, blank=True, default="", db_default="")
+    least_age = models.PositiveSmallIntegerField(null=True, blank=True)
+    most_age = models.PositiveSmallIntegerField(null=True, blank=True)
     moved_from = models.DateField(null=True, blank=True)
     moved_from_place = PlainField(max_length=120, blank=True)
     moved_why = PlainField(max_length=200, blank=True)

@@ -233,7 +233,7 @@ def readable_label(label: Label, *, is_bold: bool = False) -> Label:
 def unbroken(label: Label, *, is_bold: bool = False) -> Label:
     """Return the label in one line as large as its width allows: numbers are never split."""
     largest = label.width / width_of(label.text, is_bold=is_bold) / MM_PER_POINT
-    return replace(label, size=round(min(label.size, largest), 1))
+    return replace(label, size=int(min(label.size, largest) * 100) / 100)
 
 
 def centred(label: Label, *, is_bold: bool = False) -> Label:

@@ -139,6 +139,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "moved_nowhere": (),
     "line_says_otherwise": ("said", "planned"),
     "closes_before_it_opens": (),
+    "ends_before_it_begins": (),
+    "ages_impossible": (),
     "too_many_classes": ("most",),
     # the register
     "merged_already": ("name",),
@@ -258,6 +260,10 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "last_organiser": (),
     "no_such_role": ("role",),
     # keys of programs and devices
+    "webhook_without_events": (),
+    "webhook_address_not_valid": (),
+    "too_many_webhooks": ("most",),
+    "webhook_unknown": (),
     "token_without_rights": (),
     "too_many_tokens": ("most",),
     "token_unknown": (),

@@ -158,9 +158,17 @@ EACH_ROUND: Final = (
     StandingsColumn("small", _("Round %(number)s: small"), lambda cell: cell.small, FILES),
 )
 PENALTIES: Final = (
-    StandingsColumn("big_taken", _("Penalties: big"), _big_taken, FILES, is_of_big_points=True),
-    StandingsColumn("small_taken", _("Penalties: small"), _small_taken, FILES, _("Penalties")),
-    StandingsColumn("reasons", _("Reasons of penalties"), _reasons, FILES),
+    StandingsColumn(
+        "big_taken", _("Penalties and awards: big"), _big_taken, FILES, is_of_big_points=True
+    ),
+    StandingsColumn(
+        "small_taken",
+        _("Penalties and awards: small"),
+        _small_taken,
+        FILES,
+        _("Penalties and awards"),
+    ),
+    StandingsColumn("reasons", _("Reasons of penalties and awards"), _reasons, FILES),
 )
 CARRIED: Final = (
     StandingsColumn(

@@ -54,17 +54,23 @@ def sort_key(name: str) -> SortKey:
     >>> sorted(["Žagars", "Āboliņš", "Zvirbule", "Abele", "Čakste", "Cers"], key=sort_key)
     ['Abele', 'Āboliņš', 'Cers', 'Čakste', 'Zvirbule', 'Žagars']
     """
-    folded = name.casefold()
+    folded = _from_letter(name).casefold()
     return tuple(_rank(sign) for sign in map(base_letter, folded) if sign), folded
 
 
 def first_letter(name: str) -> str:
     """Return the letter for a name in a list from A to Ž.
 
-    >>> first_letter("Āboliņš"), first_letter("Šmits")
-    ('A', 'Š')
+    >>> first_letter("Āboliņš"), first_letter("Šmits"), first_letter("“Ace” Alfrēds")
+    ('A', 'Š', 'A')
     """
-    return base_letter(name[:1].casefold()).upper() or NO_LETTER
+    return base_letter(_from_letter(name)[:1].casefold()).upper() or NO_LETTER
+
+
+def _from_letter(name: str) -> str:
+    """Return the name from its first letter or digit: signs before it do not sort it."""
+    at = next((place for place, sign in enumerate(name) if sign.isalnum()), 0)
+    return name[at:]
 
 
 def _rank(sign: str) -> tuple[int, str]:

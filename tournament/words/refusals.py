@@ -70,6 +70,8 @@ ENTRY_FORM: Final[Mapping[str, Promise]] = {
         "The line says %(said)s, the plan says %(planned)s. Change the plan in the "
         "settings, or remove this part: it is added automatically."
     ),
+    "ends_before_it_begins": _("The last day is before the first. Check both dates."),
+    "ages_impossible": _("The youngest age is above the oldest. Check both ages."),
     "closes_before_it_opens": _("Entry would close before it opens. Check both times."),
     "too_many_classes": _("There can be up to %(most)s classes. Leave some out."),
     "merged_already": _("%(name)s is already merged. Split them first."),
@@ -347,6 +349,10 @@ JUDGE_AND_JOURNAL: Final[Words] = {
     "invitation_unknown": _("This invitation was used or has expired. Ask for a new one."),
     "last_organiser": _("The tournament needs an organiser. Add another one first."),
     "no_such_role": _("There is no role “%(role)s”. Choose from the list."),
+    "webhook_without_events": _("Nothing would be sent. Tick at least one change."),
+    "webhook_address_not_valid": _("Write a whole address that begins with https://."),
+    "too_many_webhooks": _("There are %(most)s addresses already. Remove one first."),
+    "webhook_unknown": _("This address is removed already."),
     "token_without_rights": _("A key without rights opens nothing. Tick at least one."),
     "too_many_tokens": _("There are %(most)s keys already. Revoke those that are not used."),
     "token_unknown": _("This key was revoked or has expired already."),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.utils import timezone
 
+from tests.cast import enter_first
 from tournament.models import Message, Screen, Tournament
 from tournament.reading.hall.screens import screen_with
 from tournament.services import hall as messages
@@ -51,6 +52,18 @@ def test_screen_addresses_are_unique_and_unguessable(hall: Tournament, director:
     tokens = {screens.make_screen(hall, name="TV", by=director).token for _ in range(20)}
 
     assert (len(tokens), min(map(len, tokens))) == (20, 16)
+
+
+def test_a_screen_of_a_large_event_shows_its_top_places(
+    hall: Tournament, director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small = screens.make_screen(hall, name="TV", by=director)
+    enter_first(hall, 4, by=director)
+    monkeypatch.setattr(screens, "MANY_PLAYERS", 3)
+
+    large = screens.make_screen(hall, name="Wall", by=director)
+
+    assert (small.top, large.top) == (0, screens.TOP_OF_MANY)
 
 
 def test_a_screen_needs_a_name(hall: Tournament, director: Actor) -> None:

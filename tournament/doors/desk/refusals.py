@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from django.forms import Form
 
@@ -21,6 +22,7 @@ class SeatBothWays:
     letter: str
     theirs: int
     yours: int | None
+    name: str = ""
 
     @property
     def differs(self) -> bool:
@@ -46,8 +48,10 @@ class RefusalView:
         return CONFLICT if self.seats else UNPROCESSABLE
 
 
-def answer_to(refused: Refused, *, table: object, deals_played: object = "") -> RefusalView:
-    """Return a refusal in words; in a conflict, with both versions."""
+def answer_to(
+    refused: Refused, *, table: object, deals_played: object = "", names: Sequence[str] = ()
+) -> RefusalView:
+    """Return a refusal in words; in a conflict, with both versions and the players' names."""
     words = refusal_words(refused)
     if refused.code != "entered_meanwhile":
         return RefusalView(str(table), words.what, words.faults, code=refused.code)
@@ -57,7 +61,7 @@ def answer_to(refused: Refused, *, table: object, deals_played: object = "") -> 
     return RefusalView(
         table=str(table),
         what=words.what,
-        seats=tuple(_both_ways(theirs, yours)),
+        seats=tuple(_both_ways(theirs, yours, names)),
         version=int(str(refused.facts["version"])),
         deals_played=str(deals_played or ""),
     )
@@ -69,9 +73,11 @@ def answer_to_form(form: Form) -> RefusalView:
     return RefusalView(str(form.data.get("table", "")), faults[0], tuple(faults[1:]))
 
 
-def _both_ways(theirs: Sequence[int], yours: Sequence[int]) -> list[SeatBothWays]:
-    padded = [*yours, *[None] * (len(theirs) - len(yours))]
+def _both_ways(
+    theirs: Sequence[int], yours: Sequence[int], names: Sequence[str]
+) -> list[SeatBothWays]:
     return [
-        SeatBothWays(figures.letter(seat), own, typed)
-        for seat, (own, typed) in enumerate(zip(theirs, padded, strict=False))
+        SeatBothWays(figures.letter(seat), own, typed, name or "")
+        for seat, (own, typed, name) in enumerate(zip_longest(theirs, yours, names))
+        if own is not None
     ]

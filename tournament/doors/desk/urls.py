@@ -12,6 +12,7 @@ from tournament.doors.desk.events import (
     blocks,
     face,
     lifecycle,
+    planner,
     settings,
     start,
     visibility,
@@ -26,7 +27,7 @@ from tournament.doors.desk.journal import views as journal
 from tournament.doors.desk.judging import disqualifying
 from tournament.doors.desk.judging import views as judging
 from tournament.doors.desk.money import accounts, bank, books, cashier
-from tournament.doors.desk.officials import programs
+from tournament.doors.desk.officials import programs, webhooks
 from tournament.doors.desk.officials import views as officials
 from tournament.doors.desk.people import (
     beside,
@@ -93,6 +94,7 @@ book: list[URLPattern | URLResolver] = [
     path("journal/", include(journal.routes.paths)),
     path("files/", include(files.routes.paths)),
     path("team/", include([*officials.routes.paths, *programs.routes.paths])),
+    path("team/", include(webhooks.routes.paths)),
 ]
 
 # /desk/<series|ratings>/<slug>/
@@ -102,6 +104,7 @@ one_series = [
     *stages.routes.paths,
     *external_results.routes.paths,
     *programs.series_routes.paths,
+    *webhooks.series_routes.paths,
 ]
 
 # /desk/register/
@@ -133,7 +136,7 @@ urlpatterns = [
     *jobs.imports.paths,
     *house.routes.paths,
     path("house/journal/", include(journals.of_the_house)),
-    path("house/", include(programs.house_routes.paths)),
+    path("house/", include([*programs.house_routes.paths, *webhooks.house_routes.paths])),
     path("accounts/", include(rights.routes.paths)),
     path("register/", include(people_in_register)),
     path("<season:season>/", include(series.seasons.paths)),
@@ -141,6 +144,7 @@ urlpatterns = [
     path("<season:scope>/<slug:slug>/journal/", include(journals.of_scopes)),
     path("register/journal/", include(journals.of_register)),
     *events.routes.paths,
+    *planner.routes.paths,
     *what_if.routes.paths,
     *start.account_routes.paths,
     path("<slug:slug>/", include(front)),

@@ -35,7 +35,7 @@ from tournament.reading.visibility import PublicView, public_view_of
 from tournament.standings.sheets import groups_of, rounds_planned
 from tournament.words.nominations import NOMINATIONS, RULES, figure_words
 
-FIRST = 3
+FIRST = 6
 
 
 @require_safe

@@ -32,6 +32,7 @@ class SheetMeasures:
     dealer: float
     game: float
     result: float
+    note: float
     pules: float
     zero: float
     smallest: float
@@ -61,13 +62,13 @@ FRAMES: Final = MappingProxyType(
         "a4": SheetMeasures(
             width=210, height=297, margin=10, top=9, bottom=8, head=25, names=19,
             foot_row=6.4, signature=9, lowest_row=4.8, highest_row=12,
-            number=8, dealer=6, game=21, result=27, pules=14, zero=8,
+            number=8, dealer=6, game=21, result=27, note=27, pules=14, zero=8,
             smallest=6, has_legend=True,
         ),
         "a5": SheetMeasures(
-            width=148.5, height=210, margin=7, top=5.5, bottom=5, head=17.5, names=15.8,
+            width=148.5, height=210, margin=7, top=5.5, bottom=5, head=17.5, names=15.4,
             foot_row=4.7, signature=6.5, lowest_row=4.6, highest_row=9.5,
-            number=5.7, dealer=4.4, game=12.6, result=21.2, pules=10, zero=5.9,
+            number=5.7, dealer=4.4, game=12.6, result=21.2, note=18, pules=10, zero=5.9,
             smallest=7, has_legend=False,
         ),
     }
@@ -130,7 +131,7 @@ def columns(frame: SheetMeasures, kind: SheetKind) -> Columns:
     # A game without pules has more room for its result; in patience there is only room for a
     # note.
     spare = frame.pules - pules_width if kind.has_dealer else 0
-    result = Column(game.end, frame.result + spare)
+    result = Column(game.end, frame.result + spare if kind.has_dealer else frame.note)
     right = frame.width - frame.margin
     each = (right - zero_width - pules_width - result.end) / kind.size
     seats = tuple(Column(result.end + seat * each, each) for seat in range(kind.size))

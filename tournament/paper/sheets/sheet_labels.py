@@ -259,13 +259,13 @@ def _players(plan: SheetPlan, rows: DealRows, seats: Sequence[PlayerSeat]) -> It
         yield _name(room, frame)
         keeper = _("keeps the sheet") if seat.keeps_sheet and plan.kind.has_dealer else ""
         height = frame.line(2.8, CLUB)
-        room = TextBox(column.width - 0.8, height, frame.letters(CLUB))
-        club = _beneath(keeper, seat.club, room, frame.smallest)
+        below = TextBox(column.width - 0.8, height, frame.letters(CLUB))
+        club = _beneath(keeper, seat.club, below, frame.smallest)
         yield Label(
             club.text,
             column.x + 0.6,
             top + frame.names - LOWEST_HEAD - height,
-            room.width,
+            below.width,
             height,
             club.size,
         )

@@ -219,7 +219,7 @@ def _awards(tournament: Tournament) -> Iterator[tuple[str, Sequence[int]]]:
 
 @dataclass(frozen=True, slots=True)
 class SumRow:
-    """A place of a list: the sum now, and the published one; None if there is none."""
+    """A place of a list: the sum now, and the published one; None if it has no sum."""
 
     whose: str
     place: int

@@ -49,6 +49,11 @@ class EntryTerms:
     closes_at: dt.datetime | None = None
     capacity: int | None = None
     classes: tuple[str, ...] = ()
+    last_day: dt.date | None = None
+    region: str = ""
+    organisers: str = ""
+    least_age: int | None = None
+    most_age: int | None = None
 
 
 def terms_of(tournament: Tournament) -> EntryTerms:
@@ -104,7 +109,9 @@ def terms_from(facts: Mapping[str, Any]) -> EntryTerms:
         name: parse_datetime(facts[name]) if facts[name] else None
         for name in ("opens_at", "closes_at")
     }
-    return EntryTerms(**{**facts, **moments, "classes": tuple(facts["classes"])})
+    last = facts.get("last_day")
+    days = {"last_day": parse_date(last) if last else None}
+    return EntryTerms(**{**facts, **moments, **days, "classes": tuple(facts["classes"])})
 
 
 @declare(may="call_off")
@@ -180,8 +187,19 @@ def accepted_terms(tournament: Tournament, terms: EntryTerms) -> EntryTerms:
         "prize_shares": tidy_line(terms.prize_shares),
         "prize_fixed": tidy_line(terms.prize_fixed),
         "classes": named,
+        "region": one_line(terms.region),
+        "organisers": one_line(terms.organisers),
     }
+    _refuse_impossible_days_and_ages(tournament, terms)
     return EntryTerms(**{**asdict(terms), **written})
+
+
+def _refuse_impossible_days_and_ages(tournament: Tournament, terms: EntryTerms) -> None:
+    if terms.last_day is not None and terms.last_day < tournament.date:
+        raise Refused("ends_before_it_begins")
+    youngest, oldest = terms.least_age, terms.most_age
+    if youngest is not None and oldest is not None and youngest > oldest:
+        raise Refused("ages_impossible")
 
 
 def _money_of(terms: EntryTerms) -> list[object]:
@@ -194,7 +212,8 @@ def facts_of_terms(terms: EntryTerms) -> dict[str, Any]:
         name: None if moment is None else moment.astimezone(dt.UTC).isoformat()
         for name, moment in (("opens_at", terms.opens_at), ("closes_at", terms.closes_at))
     }
-    return {**asdict(terms), **moments, "classes": list(terms.classes)}
+    last = None if terms.last_day is None else terms.last_day.isoformat()
+    return {**asdict(terms), **moments, "classes": list(terms.classes), "last_day": last}
 
 
 def _said(of: Tournament, announced: Announcement) -> dict[str, Any]:

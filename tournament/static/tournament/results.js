@@ -139,6 +139,7 @@ class ResultsGrid {
       return;
     }
     input.classList.remove("offered");
+    this.quietenRefusal(this.at);
     this.remember();
     this.entry.reckon();
   }
@@ -216,6 +217,14 @@ class ResultsGrid {
   /** @param {string} name */
   quieten(name) {
     this.answers.querySelectorAll(`[data-answer="${CSS.escape(name)}"]`).forEach((said) => said.remove());
+  }
+
+  /** A refusal is about what was typed before; a conflict stays until one result is chosen.
+     @param {string} name */
+  quietenRefusal(name) {
+    this.answers.querySelectorAll(`[data-answer="${CSS.escape(name)}"]`).forEach((said) => {
+      if (!said.querySelector("form")) said.remove();
+    });
   }
 
   /** Somebody else was faster, and what was typed here is to count all the same.

@@ -67,9 +67,9 @@ def test_the_standings_file_has_a_column_for_every_figure(
         "Round 1: table",
         "Round 1: big",
         "Round 1: small",
-        "Penalties: big",
-        "Penalties: small",
-        "Reasons of penalties",
+        "Penalties and awards: big",
+        "Penalties and awards: small",
+        "Reasons of penalties and awards",
         "Big",
         "Big points, exact",
         "Small",
@@ -95,7 +95,11 @@ def test_fractions_are_numbers_next_to_their_exact_text(
 
     assert rows[0][6:] == [
         *("Round 1: table", "Round 1: big", "Round 1: small"),
-        *("Penalties: big", "Penalties: small", "Reasons of penalties"),
+        *(
+            "Penalties and awards: big",
+            "Penalties and awards: small",
+            "Reasons of penalties and awards",
+        ),
         *("Big", "Big points, exact", "Small", "Decided by"),
     ]
     assert rows[1][6:15] == ["1", "5", "9", "", "", "", "5", "5", "9"]

@@ -83,7 +83,7 @@ def test_the_desk_shows_prizes_debts_and_transfers(
     client = signed_in()
     client.get(f"/desk/{played.slug}/book/payouts/")
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         page = client.get(f"/desk/{played.slug}/book/payouts/")
 
     said = words_of(page)

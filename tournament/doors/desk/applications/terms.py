@@ -37,6 +37,7 @@ from tournament.words.figures import amount
 from tournament.words.regulation_clauses import fees
 
 NEAR_DAYS: Final = 3
+OLDEST: Final = 120
 FIELD_OF: Final = {
     "format_line_unreadable": "fees",
     "common_fee_missing": "fees",
@@ -172,6 +173,21 @@ class TermsForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Separated by commas: Everyone, Ladies. Players choose one."),
     )
+
+    last_day = DateField(
+        label=gettext_lazy("Last day"),
+        required=False,
+        help_text=gettext_lazy("Only for a tournament of several days."),
+    )
+    region = forms.CharField(label=gettext_lazy("Region"), max_length=60, required=False)
+    organisers = forms.CharField(
+        label=gettext_lazy("Organisers"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("Separated by commas. This is public."),
+    )
+    least_age = WholeNumber(gettext_lazy("Youngest age"), low=1, high=OLDEST, required=False)
+    most_age = WholeNumber(gettext_lazy("Oldest age"), low=1, high=OLDEST, required=False)
 
     def __init__(self, *args: Any, others: Sequence[Tournament] = (), **kwargs: Any) -> None:  # noqa: ANN401
         super().__init__(*args, **kwargs)

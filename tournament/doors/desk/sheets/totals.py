@@ -18,7 +18,7 @@ from tournament.doors.desk.refusals import RefusalView, answer_to, answer_to_for
 from tournament.doors.desk.sheets.totals_form import TotalsForm, entry_for, entry_typed, scale_of
 from tournament.doors.desk.sheets.totals_rows import load_grid
 from tournament.doors.errors import is_script
-from tournament.models import Round, SheetVersion, Tournament
+from tournament.models import Round, Seat, SheetVersion, Tournament
 from tournament.services.refusals import Refused
 from tournament.services.sheets import entering
 from tournament.standings.sheets import settings_of
@@ -98,12 +98,28 @@ def _show_refused(request: EventRequest, refused: Refused | None, number: int) -
         answer = answer_to_form(form)
     else:
         facts = {name: form.cleaned_data[name] for name in ("table", "deals_played")}
-        answer = answer_to(refused, **facts)
+        answer = answer_to(refused, **facts, names=_names(desk.tournament, number, refused))
     if is_script(request.http):
         context = {"answer": answer, "desk": desk, "number": number, "may": desk.deeds}
         template = "desk/sheets/results_answer.html"
         return render(request.http, template, context, status=answer.status)
     return _show(request, published_rounds(desk.tournament), number, answer)
+
+
+def _names(tournament: Tournament, number: int, refused: Refused) -> list[str]:
+    """Return the players of a table that two users entered, seat A first."""
+    if refused.code != "entered_meanwhile":
+        return []
+    seats = (
+        Seat.objects.named()
+        .playing()
+        .filter(
+            round__tournament=tournament,
+            round__number=number,
+            table__number=str(refused.facts["table"]),
+        )
+    )
+    return [seat.name for seat in seats.order_by("letter")]
 
 
 @routes.post(
