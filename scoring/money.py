@@ -57,8 +57,8 @@ class FurtherPrizes:
 class SettlementInput:
     """The input of a settlement.
 
-    `added` is paid into the fund besides the fees. `announced` is the fund of a published list of
-    prizes, which are worked out from it even if the fund has changed since.
+    `added` is paid into the fund besides the fees. `announced` is the sum of a published list of
+    prizes, which are paid even if the fund has changed since.
     """
 
     fees: Mapping[str, Fee]

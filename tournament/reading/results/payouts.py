@@ -24,7 +24,7 @@ from tournament.reading.results.prizes import (
     fixed_cents,
     has_prizes,
     holders_of,
-    main_terms,
+    prizes_to_pay,
     published_prizes,
 )
 from tournament.reading.results.stakes import (
@@ -228,21 +228,21 @@ def payouts(tournament: Tournament, found: Ranking) -> Payouts:
     payers = tuple(
         _payer(accounts[entry.number], listed.get(entry.number), stake) for entry in entries
     )
-    main = main_terms(announced).prizes(announced.prize_round_cents)
     published = published_prizes(tournament) if has_prizes(announced) else None
-    holders = holders_of(tournament, found, announced)
+    main, *others = prizes_to_pay(announced, published)
+    holders = holders_of(tournament, found, [terms for terms, _prizes in others])
     further = tuple(
-        FurtherPrizes(each.terms.prizes(announced.prize_round_cents), each.places)
-        for each in holders
+        FurtherPrizes(prizes, each.places)
+        for (_terms, prizes), each in zip(others, holders, strict=True)
     )
     settlement = settle(
         SettlementInput(
             {payer.fee_class: accounts[payer.number].balance.fee for payer in payers},
-            main,
+            main[1],
             payers,
             further=further,
             added=announced.prize_added_cents,
-            announced=None if published is None else published.fund,
+            announced=None if published is None else published.promised,
         )
     )
     shown = {number: line.name for number, line in listed.items()}

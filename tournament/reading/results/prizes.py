@@ -68,6 +68,11 @@ class PublishedPrizes:
     fund: int
     lists: tuple[PlannedPrizes, ...]
 
+    @property
+    def promised(self) -> int:
+        """The sum of all published prizes."""
+        return sum(sum(one.cents) for one in self.lists)
+
 
 @dataclass(frozen=True, slots=True)
 class Holders:
@@ -150,6 +155,21 @@ def as_published(fund: int, lists: Sequence[PlannedPrizes]) -> Mapping[str, Any]
     return {"rows": rows, "notes": {"fund": fund}}
 
 
+def prizes_to_pay(
+    announced: Announcement, published: PublishedPrizes | None
+) -> list[tuple[PrizeTerms, Prizes]]:
+    """Return every list with its prizes, by place first: those of a published list are fixed."""
+    step = announced.prize_round_cents
+    if published is None:
+        return [(terms, terms.prizes(step)) for terms in all_terms(announced)]
+    lists = {(one.kind, one.of): one.cents for one in published.lists}
+    main = lists.pop((BY_PLACE, ""), ())
+    found = [((BY_PLACE, ""), main), *lists.items()]
+    return [
+        (PrizeTerms(kind, of), Prizes(fixed=cents, round_to=step)) for (kind, of), cents in found
+    ]
+
+
 def possible_fund(tournament: Tournament, announced: Announcement) -> int | None:
     """Return the fund if everybody entered pays, or a full house; None if that is unknown."""
     each = read_line(announced.fees).prize_cents or 0
@@ -162,10 +182,9 @@ def possible_fund(tournament: Tournament, announced: Announcement) -> int | None
 
 
 def holders_of(
-    tournament: Tournament, ranked: Ranking, announced: Announcement
+    tournament: Tournament, ranked: Ranking, further: Sequence[PrizeTerms]
 ) -> tuple[Holders, ...]:
     """Return who holds the places of each further list; queries only for teams and awards."""
-    further = further_terms(announced)
     kinds = {terms.kind for terms in further}
     teams = _team_lines(tournament, ranked) if TEAMS in kinds else ()
     awards = dict(_awards(tournament)) if AWARD in kinds else {}

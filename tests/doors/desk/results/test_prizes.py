@@ -197,6 +197,25 @@ def test_a_published_list_stays_while_the_fund_changes_until_it_is_published_aga
     assert Publication.objects.prizes().count() == 3
 
 
+def test_published_sums_are_paid_even_if_nobody_holds_a_place_of_another_list(
+    running: Tournament, director: Actor
+) -> None:
+    announce_entry(
+        running, EntryTerms(fees="30+10", prize_shares="40 20", prize_round_cents=500), by=director
+    )
+    announce(running, PrizeTerms("category", "seniors", "", "50"), by=director)
+    prizes.publish_prizes(running, by=director)
+    published = books_of(running).published
+    assert published is not None
+    assert [one.cents for one in published.lists] == [(7900, 3500), (5000,)]
+
+    books = books_of(running)
+
+    assert sorted(books.settlement.prizes.values()) == [3500, 7900]
+    assert books.further[0].winners == []
+    assert books.settlement.unpromised == 24000 - 11400
+
+
 def test_a_smaller_fund_than_the_published_one_is_shown_at_the_desk(
     running: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
