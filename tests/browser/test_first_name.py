@@ -96,7 +96,7 @@ def test_a_two_line_result_below_an_announcement_starts_as_high(
 
     page = look_at("standings/")
 
-    assert "corrections until" in page.locator(".over").inner_text()
+    assert "corrections until" in page.locator(".event .pill").inner_text()
     assert first_name(page) <= DEEPEST
 
 

@@ -110,6 +110,7 @@ def test_only_changed_parts_are_replaced_without_disturbing_the_reader(
 ) -> None:
     page = look_at("standings/")
     asked_again(page, ROUND)
+    page.locator(".to-find").click()
     page.locator("#search").fill("a")
     page.locator("#p2 th a").focus()
     page.evaluate("scrollTo(0, 300)")

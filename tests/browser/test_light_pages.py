@@ -102,6 +102,7 @@ def test_a_search_while_typing_finds_players_on_other_pages(phone: Page, directo
     Entry.objects.filter(pk=last.pk).update(name="Zelma Žubīte")
     phone.goto(f"/{event.slug}/standings/?page=2")
 
+    phone.locator(".to-find").click()
     phone.locator("#search").press_sequentially("zubit")
 
     expect(phone.locator("#ranking tbody tr")).to_have_count(1, timeout=PATIENCE)

@@ -149,6 +149,7 @@ def test_the_live_page_follows_the_desk_without_a_reload(
     first, second = tables_of(hall.rounds.get(number=1))
     enter_table(hall, 1, first, by=director)
     page = look_at("standings/")
+    page.locator(".to-find").click()
     page.get_by_role("searchbox").fill("a")
     expect(page.locator("#state")).to_contain_text("1 of 2 tables are in.", timeout=PATIENCE)
 
@@ -245,5 +246,5 @@ def test_on_a_phone_the_state_above_the_standings_is_not_truncated(
 
     page = look_at("standings/")
 
-    over = page.locator(".head .over")
+    over = page.locator(".event .pill")
     assert over.evaluate("(one) => one.scrollWidth <= one.clientWidth")

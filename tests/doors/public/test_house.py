@@ -105,7 +105,7 @@ def test_the_front_page_names_the_winners(
 ) -> None:
     approved(event_of, director)
 
-    assert "1. vietā Anna Bērziņa" in words_of(client.get("/"))
+    assert "1. vietā 1. Anna Bērziņa" in words_of(client.get("/"))
 
 
 @pytest.mark.parametrize("events", [1, 3])
