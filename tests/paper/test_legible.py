@@ -67,7 +67,7 @@ def test_a_long_file_has_an_outline_and_a_short_one_has_none(
     short = printed(event, "score_sheets", round=1, table=1)
 
     lines = [line for line in long.outline if isinstance(line, Destination)]
-    assert [line["/Title"] for line in lines] == [f"Table {n}" for n in range(1, 6)]
+    assert [str(line["/Title"]) for line in lines] == [f"Table {n}" for n in range(1, 6)]
     assert [long.get_destination_page_number(line) for line in lines] == [0, 1, 2, 3, 4]
     assert short.outline == []
 
