@@ -46,12 +46,27 @@ class Payer:
 
 
 @dataclass(frozen=True, slots=True)
+class FurtherPrizes:
+    """Prizes of a further list, such as of a category or of teams, and who holds its places."""
+
+    prizes: Prizes
+    places: Mapping[int, Place]
+
+
+@dataclass(frozen=True, slots=True)
 class SettlementInput:
-    """The input of a settlement."""
+    """The input of a settlement.
+
+    `added` is paid into the fund besides the fees. `announced` is the fund of a published list of
+    prizes, which are worked out from it even if the fund has changed since.
+    """
 
     fees: Mapping[str, Fee]
     prizes: Prizes
     players: tuple[Payer, ...]
+    further: tuple[FurtherPrizes, ...] = ()
+    added: int = 0
+    announced: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +80,10 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """All payments; `promised` is the sum of the prizes before rounding."""
+    """All payments; `promised` is the sum of the prizes before rounding.
+
+    `prizes` are those of the main list, `further` those of the other lists.
+    """
 
     fund: int
     costs: int
@@ -76,6 +94,12 @@ class Settlement:
     stakes: Mapping[int, int]
     transfers: tuple[Transfer, ...]
     owed: Mapping[int, int]
+    further: tuple[Mapping[int, int], ...] = ()
+
+    @property
+    def missing(self) -> int:
+        """What the fund lacks for the prizes: an announced fund may have shrunk."""
+        return max(self.promised - self.fund, 0)
 
     @property
     def unpromised(self) -> int:
@@ -87,20 +111,24 @@ def settle(books: SettlementInput) -> Settlement:
     """Return what each player gets, pays and still owes."""
     fee_of = {player.number: books.fees[player.fee_class] for player in books.players}
     in_full = [fee_of[p.number] for p in books.players if p.paid >= fee_of[p.number].whole]
-    fund, costs = sum(fee.prize for fee in in_full), sum(fee.costs for fee in in_full)
-    awards = award(fund, books.prizes, books.players)
+    fees, costs = sum(fee.prize for fee in in_full), sum(fee.costs for fee in in_full)
+    fund = fees + books.added
+    placed = {player.number: player.place for player in books.players if player.place}
+    lists = (FurtherPrizes(books.prizes, placed), *books.further)
+    awards = award_lists(fund if books.announced is None else books.announced, lists)
     stakes = {player.number: player.stake for player in books.players if player.stake}
     owed = {p.number: fee_of[p.number].whole - p.paid for p in books.players}
     return Settlement(
         fund=fund,
         costs=costs,
-        unassigned=sum(player.paid for player in books.players) - fund - costs,
-        promised=awards.promised,
-        rest=awards.rest,
-        prizes=_in_order(awards.prizes),
+        unassigned=sum(player.paid for player in books.players) - fees - costs,
+        promised=sum(each.promised for each in awards),
+        rest=sum(each.rest for each in awards),
+        prizes=_in_order(awards[0].prizes),
         stakes=_in_order(stakes),
         transfers=transfers(stakes),
         owed=_in_order({number: cents for number, cents in owed.items() if cents > 0}),
+        further=tuple(_in_order(each.prizes) for each in awards[1:]),
     )
 
 
@@ -117,17 +145,22 @@ class PrizeList:
     rest: int
 
 
-def award(fund: int, prizes: Prizes, players: Sequence[Payer]) -> PrizeList:
-    """Return the prizes of one list of places; with the rest they equal the promised sum."""
-    placed = {player.number: player.place for player in players if player.place}
-    worth = worth_of_places(fund, prizes, list(placed.values()))
-    promised = int(sum(worth.values()))
-    paid = {
-        number: int(_mean(worth, place) // prizes.round_to) * prizes.round_to
-        for number, place in placed.items()
-    }
+def award_lists(fund: int, lists: Sequence[FurtherPrizes]) -> list[PrizeList]:
+    """Return the prizes of each list, all paid from one fund.
+
+    The fixed sums of all lists are paid first; every share is of the rest.
+    """
+    held = [list(each.places.values()) for each in lists]
+    worth = worth_of_lists(fund, [each.prizes for each in lists], held)
+    return [_award(one, each) for one, each in zip(worth, lists, strict=True)]
+
+
+def _award(worth: Mapping[int, Fraction], one: FurtherPrizes) -> PrizeList:
+    """Return the prizes of one list; with the rest they equal the promised sum."""
+    promised, step = int(sum(worth.values())), one.prizes.round_to
+    paid = {number: int(_mean(worth, place) // step) * step for number, place in one.places.items()}
     rest = promised - sum(paid.values())
-    first = sorted(number for number, place in placed.items() if place.first == 1)
+    first = sorted(number for number, place in one.places.items() if place.first == 1)
     if first:
         each, odd = divmod(rest, len(first))
         for position, number in enumerate(first):
@@ -136,20 +169,42 @@ def award(fund: int, prizes: Prizes, players: Sequence[Payer]) -> PrizeList:
     return PrizeList(promised, paid, rest)
 
 
-def worth_of_places(fund: int, prizes: Prizes, held: Sequence[Place]) -> dict[int, Fraction]:
-    """Return the prize of each held place; shared places are listed one by one.
+def worth_of_lists(
+    fund: int, lists: Sequence[Prizes], held: Sequence[Sequence[Place]]
+) -> list[dict[int, Fraction]]:
+    """Return the prize of each held place of each list; shared places are listed one by one.
 
     If the fund cannot pay the fixed sums, they are cut in proportion, and shares are zero.
-    Shares of places without a holder go to the held places, in proportion.
+    Shares of places without a holder go to the held places of the list, in proportion.
     """
-    most = max(len(prizes.shares), len(prizes.fixed))
-    taken = sorted({n for p in held for n in range(p.first, min(p.last, most) + 1)})
-    fixed = {place: cents for place, cents in enumerate(prizes.fixed, start=1) if place in taken}
-    shares = {place: part for place, part in enumerate(prizes.shares, start=1) if place in taken}
-    all_fixed = sum(fixed.values())
+    taken = [_taken(prizes, places) for prizes, places in zip(lists, held, strict=True)]
+    fixed = [
+        {place: cents for place, cents in enumerate(prizes.fixed, start=1) if place in own}
+        for prizes, own in zip(lists, taken, strict=True)
+    ]
+    all_fixed = sum(sum(each.values()) for each in fixed)
     if all_fixed > fund:
-        return {place: Fraction(cents * fund // all_fixed) for place, cents in fixed.items()}
-    remains = sum(prizes.shares, Fraction(0)) * (fund - all_fixed) / 100
+        return [
+            {place: Fraction(cents * fund // all_fixed) for place, cents in each.items()}
+            for each in fixed
+        ]
+    return [
+        _with_shares(fund - all_fixed, prizes, each, own)
+        for prizes, each, own in zip(lists, fixed, taken, strict=True)
+    ]
+
+
+def _taken(prizes: Prizes, held: Sequence[Place]) -> list[int]:
+    most = max(len(prizes.shares), len(prizes.fixed))
+    return sorted({n for p in held for n in range(p.first, min(p.last, most) + 1)})
+
+
+def _with_shares(
+    left: int, prizes: Prizes, fixed: Mapping[int, int], taken: Sequence[int]
+) -> dict[int, Fraction]:
+    """Return the prizes of a list's places, with the shares of what the fixed sums leave."""
+    shares = {place: part for place, part in enumerate(prizes.shares, start=1) if place in taken}
+    remains = sum(prizes.shares, Fraction(0)) * left / 100
     one = remains / sum(shares.values(), Fraction(0)) if any(shares.values()) else Fraction(0)
     return {place: fixed.get(place, 0) + one * shares.get(place, Fraction(0)) for place in taken}
 

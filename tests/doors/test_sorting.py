@@ -13,8 +13,6 @@ from tournament.standings.columns import PAGE, SUMS, StandingsColumn
 pytestmark = pytest.mark.django_db
 
 SUMS_ON_PAGE = [column for column in SUMS if column.is_sum and PAGE in column.shown_on]
-NOT_SORTED = {"decided_by"}
-"""Columns about two neighbours, which say nothing about two other players."""
 
 
 @pytest.fixture
@@ -33,7 +31,7 @@ def test_a_total_is_sorted_by_its_shown_value(column: StandingsColumn, ranking: 
     assert sorted_by == [column.value(line.row) for line in ranking.lines]
 
 
-def test_every_heading_except_decided_by_sorts(ranking: Ranking) -> None:
+def test_every_heading_sorts(ranking: Ranking) -> None:
     headings = StandingsTable(ranking).columns
 
-    assert {heading.name for heading in headings if not heading.orderable} == NOT_SORTED
+    assert {heading.name for heading in headings if not heading.orderable} == set()

@@ -38,7 +38,7 @@ OF_OTHER_EVENTS = {"nominations", "rotation_cards", "team_certificates", "team_s
 def finished(event_of: EventOf, director: Actor) -> Tournament:
     """Return a finished event of two rounds with a prize for first place."""
     tournament = event_of(4, settings={"rounds": 2})
-    terms = EntryTerms(fees="10", prize_fixed="20")
+    terms = EntryTerms(fees="10/1", prize_fixed="20")
     announcing.announce_entry(tournament, terms, by=director)
     for entry in tournament.entries.all():
         mark_paid(entry, by=director)

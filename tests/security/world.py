@@ -35,11 +35,13 @@ from tournament.models import (
     OutsideResult,
     Player,
     Role,
+    Scope,
     Series,
     Substitution,
     Table,
     TableLink,
     Tournament,
+    Webhook,
 )
 from tournament.reading import applications as application_links
 from tournament.reading.phones import links
@@ -47,7 +49,7 @@ from tournament.reading.series import finals
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services import hall as messages
 from tournament.services import hall as screens
-from tournament.services import officials, tokens
+from tournament.services import officials, tokens, webhooks
 from tournament.services.accounts import permissions
 from tournament.services.acts import Actor
 from tournament.services.events import blocks, planning
@@ -68,6 +70,7 @@ ROLES: Final = ("anonymous", "stranger", "elsewhere", *reversed(Role.values), "s
 FINALS: Final = [{"first_round": 4, "groups": [{"name": "A", "first": 4}, {"name": "B"}]}]
 OF_A_TEAM: Final = (
     "team_rounds", "players_team", "change_team", "bring_in_reserve", "dissolve_team",
+    "hand_out_team_prize",
 )  # fmt: skip
 
 
@@ -122,6 +125,7 @@ def make_event(name: str, *, by: Actor) -> Tournament:
     enter_table(tournament, 2, tables_of(second)[0], by=by)
     judging.warn(tournament, number=1, reason="late", round_number=2, by=by)
     officials.invite(tournament, role=Role.VIEWER, by=by)
+    _add_webhook(tournament, by=by)
     tokens.issue_token(tournament, tokens.TokenPlan("Durvis", ["read"], 7), by=by)
     _call_the_judge(tournament)
     screens.make_screen(tournament, name="By the door", by=by)
@@ -141,6 +145,13 @@ def make_event(name: str, *, by: Actor) -> Tournament:
     return tournament
 
 
+def _add_webhook(owner: Tournament | Scope, *, by: Actor) -> None:
+    hook, _secret = webhooks.add_webhook(
+        owner, url="https://hooks.example/", events=["round.closed"], by=by
+    )
+    webhooks.order_test(hook)
+
+
 def make_cup(tournament: Tournament, *, by: Actor) -> None:
     """Create a series named after the event, with an external stage."""
     rule = PRESETS["points-for-places"].rule
@@ -148,6 +159,7 @@ def make_cup(tournament: Tournament, *, by: Actor) -> None:
     about = EventDetails(name="Citur", date=DAY.isoformat(), game="zole-classic")
     plan = plan_results("1\tAnna Bērziņa\n2\tBruno Kalniņš", about, by=by)
     take_in_results(cup, plan, by=by)
+    _add_webhook(cup.scope, by=by)
     tokens.issue_token(cup.scope, tokens.TokenPlan("Vietne", ["read"], 7), by=by)
 
 
@@ -193,6 +205,12 @@ def _table(tournament: Tournament) -> Table:
     return Table.objects.get(round__tournament=tournament, round__number=2, number=2)
 
 
+def _keys_of_webhook(hook: Webhook, suffix: str) -> dict[str, int]:
+    names = ("remove_webhook", "renew_webhook_secret", "test_webhook")
+    own = {f"{name}{suffix}": hook.pk for name in names}
+    return {**own, f"replay_message{suffix}": hook.deliveries.get().pk}
+
+
 def keys_of(tournament: Tournament) -> dict[str, int]:
     """Return the primary key for each page with a `pk`."""
     line = JournalEntry.objects.filter(tournament=tournament, undo__isnull=False).first()
@@ -230,6 +248,8 @@ def keys_of(tournament: Tournament) -> dict[str, int]:
         "preview_undo": line.pk,
         "undo": line.pk,
         "withdraw_invitation": tournament.invitations.get().pk,
+        **_keys_of_webhook(Webhook.objects.get(tournament=tournament), ""),
+        **_keys_of_webhook(Webhook.objects.get(scope=cup.scope), "_of_series"),
         "revoke_token": AccessToken.objects.get(tournament=tournament).pk,
         "revoke_token_of_series": AccessToken.objects.get(scope=cup.scope).pk,
         "rights_of_account": tournament.memberships.get(role=Role.ORGANISER).user_id,

@@ -10,7 +10,7 @@ from tests.cast import close_latest, seat
 from tournament.models import SheetLine, Tournament
 from tournament.services.results import finishing
 from tournament.services.sheets import entering
-from tournament.standings.columns import PAGE, columns_of
+from tournament.standings.columns import FILE, columns_of
 from tournament.standings.publications import announced_table
 from tournament.standings.table import standings_table
 
@@ -36,7 +36,7 @@ def places(tournament: Tournament) -> list[tuple[int, str]]:
 def cards_said(tournament: Tournament) -> list[str]:
     """Return the page's deciding criteria."""
     rows = standings_table(tournament).rows
-    return [columns_of(PAGE, has_big_points=False)[-1].words(row) for row in rows]
+    return [columns_of(FILE, has_big_points=False)[-1].words(row) for row in rows]
 
 
 def test_equal_wins_are_decided_by_the_cards_out(event_of: EventOf, director: Actor) -> None:

@@ -29,14 +29,15 @@ ROW = StandingRow(
     ),
 )
 SHOWN = {
-    PAGE: "Vieta|Dalībnieks|1. kārta|2. kārta|Lielie|Mazie|Izšķīra",
+    PAGE: "Vieta|Dalībnieks|1. kārta|2. kārta|Lielie|Mazie",
     PAPER: "Vieta|Nr.|Dalībnieks|Klubs|Lielie|Mazie|Izšķīra",
     CROSS: "Vieta|Nr.|Dalībnieks|Klubs|1. k.|2. k.|Lielie|Mazie",
     FILE: (
         "Vieta|Nr.|Vārds|Klubs|Grupa|Statuss"
         "|1. kārta: galds|1. kārta: lielie|1. kārta: lielie, precīzi|1. kārta: mazie"
         "|2. kārta: galds|2. kārta: lielie|2. kārta: mazie"
-        "|Sodi: lielie|Sodi: mazie|Sodu iemesli|Lielie|Lielie, precīzi|Mazie|Izšķīra"
+        "|Sodi un piešķīrumi: lielie|Sodi un piešķīrumi: mazie|Sodu un piešķīrumu iemesli"
+        "|Lielie|Lielie, precīzi|Mazie|Izšķīra"
     ),
 }
 
@@ -51,7 +52,7 @@ def test_every_column_is_shown_where_declared_and_in_one_order(where: str) -> No
 @pytest.mark.parametrize(
     ("where", "said"),
     [
-        (PAGE, ["2.–3.", "Anna Bērziņa", "2½", "−7", "mazie punkti"]),
+        (PAGE, ["2.–3.", "Anna Bērziņa", "2½", "−7"]),
         (PAPER, ["2.–3.", "7", "Anna Bērziņa (diskvalifikācija)", "Ogre", "2½", "−7", ""]),
         (CROSS, ["2.–3.", "7", "Anna Bērziņa (diskvalifikācija)", "Ogre", "2½", "−7"]),
     ],
@@ -96,4 +97,4 @@ def test_without_big_points_the_page_says_points() -> None:
     shown = columns_of(PAGE, has_big_points=False)
 
     titles = [column.title(has_big_points=False) for column in shown]
-    assert titles == ["Vieta", "Dalībnieks", "Punkti", "Izšķīra"]
+    assert titles == ["Vieta", "Dalībnieks", "Punkti"]

@@ -15,13 +15,24 @@ from tests.cast import NAMES, enter_first, play_and_close
 from tests.services.series.corrected import turn_round
 from tests.services.series.seasons import FEBRUARY, series, take_in
 from tests.storage.test_houses import empty_the_house
-from tournament.models import JournalEntry, Payout, Player, Series, Tournament
+from tournament.models import (
+    BankRow,
+    CashCount,
+    JournalEntry,
+    Payment,
+    Payout,
+    Player,
+    Series,
+    Tournament,
+)
 from tournament.reading.results.payouts import payouts
 from tournament.reading.results.standings import ranking_at_desk
 from tournament.services.applications.announcing import EntryTerms, announce_entry
 from tournament.services.events import blocks, planning
 from tournament.services.journal import undo
-from tournament.services.money.payments import mark_paid
+from tournament.services.money.bank import import_statement, record_transfers
+from tournament.services.money.cashing import count_cash
+from tournament.services.money.payments import Money, mark_paid, refund_fee, waive_fee
 from tournament.services.people.finalists import enter_qualified, fill_group
 from tournament.services.results import finishing, paying
 from tournament.services.series import stages
@@ -55,6 +66,14 @@ def paid(event_of: EventOf, director: Actor) -> Tournament:
     turn_round(event, by=director)
     paying.hand_out_prizes(event, [1], by=director)
     finishing.approve(event, by=director, early_because="all are here")
+    second = event.entries.get(number=2)
+    refund_fee(second, Money(500, reason="change"), by=director)
+    waive_fee(second, reason="helper", by=director)
+    undo(JournalEntry.objects.get(verb="waive_fee"), by=director)
+    count_cash(event, 15500, by=director)
+    statement = b"Date,Payer,Details,Amount\n2026-11-28,Bruno,K2,5.00\n2026-11-28,X,,1.00\n"
+    import_statement(event, statement, by=director)
+    record_transfers(event, {BankRow.objects.earliest("pk").pk: 2}, by=director)
     return event
 
 
@@ -87,6 +106,11 @@ def tables_in(file: Path) -> list[bytes]:
     return tables
 
 
+def stored_money() -> list[list[dict[str, object]]]:
+    tables = (Payment.objects.values(), CashCount.objects.values(), BankRow.objects.values())
+    return [[dict(row) for row in table.order_by("pk")] for table in tables]
+
+
 def test_an_instance_with_payouts_and_finalists_moves_and_exports_identically(
     paid: Tournament, final: Tournament, tmp_path: Path
 ) -> None:
@@ -95,6 +119,8 @@ def test_an_instance_with_payouts_and_finalists_moves_and_exports_identically(
     assert [one["lifted_at"] is None for one in kept].count(False) == 1
     assert min(one["cents"] for one in kept if one["kind"] == "prize") < 0
     books = payouts(paid, ranking_at_desk(paid, 1))
+    money = stored_money()
+    assert [len(rows) for rows in money] == [8, 1, 2]
     call_command("export_house", str(tmp_path / "first"), stdout=io.StringIO())
     empty_the_house()
     call_command("import_house", str(tmp_path / "first"), stdout=io.StringIO())
@@ -102,6 +128,7 @@ def test_an_instance_with_payouts_and_finalists_moves_and_exports_identically(
 
     assert tables_in(tmp_path / "first") == tables_in(tmp_path / "second")
     assert list(Payout.objects.order_by("pk").values()) == kept
+    assert stored_money() == money
     again = Tournament.objects.get(pk=paid.pk)
     assert payouts(again, ranking_at_desk(again, 1)) == books
     finals = Tournament.objects.get(pk=final.pk)

@@ -66,7 +66,7 @@ def test_the_number_of_a_paid_player_is_not_reused_after_restoring(
     play_and_close(event, by=director)
     finishing.finish(event, by=director)
     paying.settle_stakes(event, by=director)
-    assert Payout.objects.filter(number=5).exists()
+    assert Payout.objects.filter(counterpart=5).exists()
 
     finishing.back_to_running(event, by=director, reason="one sheet is missing")
     restoring.turn_back(event, name, by=director)

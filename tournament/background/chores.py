@@ -15,9 +15,10 @@ from django.db.models import Q
 from django.utils import timezone, translation
 
 from scoring.errors import Faulty
-from tournament.background import jobs
+from tournament.background import deliveries, jobs
 from tournament.background.subprocess_reader import EVENT, Declined, read_apart
 from tournament.models import Job, JobStep, Mail, Tournament
+from tournament.services import webhooks
 from tournament.services.accounts import permissions
 from tournament.services.acts import Actor
 from tournament.services.copies.restoring import refuse_erased
@@ -32,6 +33,8 @@ from tournament.words import fault_words, refusal_words
 EXPORT: Final = "export"
 IMPORT: Final = "import"
 LIST: Final = "list"
+WEBHOOK: Final = "webhook"
+MESSAGES_AT_ONCE: Final = 20
 
 
 def order_copy(tournament: Tournament) -> Job:
@@ -70,6 +73,14 @@ def order_list(tournament: Tournament, file: IO[bytes], *, by: Actor) -> Job:
 def list_read(job: Job) -> str:
     """Return the text of the list that the job has read."""
     return documents.path_of(job).read_text()
+
+
+def order_messages() -> None:
+    """Create the messages of new changes for webhooks, and order those that are due."""
+    webhooks.find_new()
+    for delivery in webhooks.due().order_by("next_at")[:MESSAGES_AT_ONCE]:
+        told = f"{delivery.pk}/{delivery.tries}/{delivery.next_at}"
+        _order(WEBHOOK, told, by=Actor(""), params={"delivery": delivery.pk}, revision=0)
 
 
 def publish_due_ratings() -> int:
@@ -213,4 +224,5 @@ _CHORES: Final[Mapping[str, Callable[[Job], int]]] = {
     EXPORT: _export,
     IMPORT: _import,
     LIST: _list,
+    WEBHOOK: deliveries.deliver,
 }

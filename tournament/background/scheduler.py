@@ -22,6 +22,7 @@ from tournament.background import automatic_copies, chores, jobs
 from tournament.services.accounts import devices
 from tournament.services.applications import applying
 from tournament.services.kept_answers import delete_old_answers
+from tournament.services.webhooks import forget_log
 from tournament.storage import databases, documents
 
 ROUND_EVERY: Final = 5.0
@@ -77,10 +78,12 @@ def periodic_tasks() -> list[PeriodicTask]:
     return [
         PeriodicTask("Requeueing steps", jobs.requeue_abandoned),
         PeriodicTask("Ordering copies", automatic_copies.CopyWatch().order_due),
+        PeriodicTask("Ordering messages", chores.order_messages),
         PeriodicTask("Sweeping documents", documents.sweep_documents, HOURLY),
         PeriodicTask("Forgetting logins", devices.sweep, HOURLY),
         PeriodicTask("Forgetting contacts", applying.forget_contacts, HOURLY),
         PeriodicTask("Forgetting answers", delete_old_answers, HOURLY),
+        PeriodicTask("Forgetting messages", forget_log, HOURLY),
         PeriodicTask("Publishing ratings", chores.publish_due_ratings, HOURLY),
         PeriodicTask("Counting deals", chores.count_due_deals, HOURLY),
         PeriodicTask("Copying the database", databases.copy_if_due, HOURLY),

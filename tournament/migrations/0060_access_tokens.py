@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0055_stakes_one_by_one"),
+        ("tournament", "0056_prize_lists"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0061_kept_answers"),
+        ("tournament", "0062_webhooks"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

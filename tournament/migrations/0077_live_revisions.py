@@ -6,7 +6,7 @@ SAFE_BECAUSE = "the old code does not know the column, and goes on following eve
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0070_people_of_a_final")]
+    dependencies = [("tournament", "0072_licence_of_a_series")]
 
     operations = [
         migrations.AddField(

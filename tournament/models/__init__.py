@@ -26,6 +26,7 @@ from tournament.models.sheet import Check, Dispute, SheetLine, SheetVersion
 from tournament.models.table import Seat, SittingOut, Table
 from tournament.models.team import Team, TeamMember
 from tournament.models.tournament import OwnPreset, Tournament
+from tournament.models.webhook import Delivery, Webhook
 
 __all__ = [
     "Absence",
@@ -37,6 +38,7 @@ __all__ = [
     "BankRow",
     "CashCount",
     "Check",
+    "Delivery",
     "Device",
     "Dispute",
     "DrawCommitment",
@@ -94,4 +96,5 @@ __all__ = [
     "TeamMember",
     "Title",
     "Tournament",
+    "Webhook",
 ]

@@ -13,10 +13,12 @@ from tournament.models.tournament import Tournament
 class Announcement(models.Model):
     """The announcement of an event: place, fee, prizes, who may enter, and its earlier date.
 
-    `prize_shares` are percents of the fund by place, `prize_fixed` euros that are paid first.
-    `fee_with` is the event with which the fee is combined, as day and night; `second_entries` is
-    whether a player may enter twice. `moved_from` is the original day, `moved_why` the public
-    reason.
+    `prize_shares` are percents of the fund by place, `prize_fixed` euros that are paid first;
+    `prize_lists` are those of categories, teams and special awards, `prize_added_cents` what the
+    fund gets besides the fees. `fee_with` is the event with which the fee is combined, as day and
+    night; `second_entries` is whether a player may enter twice. `moved_from` is the original day,
+    `moved_why` the public reason. `last_day` is set for an event of several days; ages are those of
+    the year.
     """
 
     tournament = models.OneToOneField(
@@ -32,12 +34,21 @@ class Announcement(models.Model):
     prize_shares = PlainField(max_length=200, blank=True, default="", db_default="")
     prize_fixed = PlainField(max_length=200, blank=True, default="", db_default="")
     prize_round_cents = models.PositiveIntegerField(default=1, db_default=1)
+    prizes_may_shrink = models.BooleanField(default=False, db_default=False)
+    prize_lists = models.JSONField(default=None, null=True, blank=True)
+    prize_added_cents = models.PositiveIntegerField(default=0, db_default=0)
     shows_payouts = models.BooleanField(default=False, db_default=False)
+    shows_stakes = models.BooleanField(default=False, db_default=False)
     takes_entries = models.BooleanField(default=False)
     opens_at = models.DateTimeField(null=True, blank=True)
     closes_at = models.DateTimeField(null=True, blank=True)
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)
     classes = models.JSONField(default=list, blank=True)
+    last_day = models.DateField(null=True, blank=True)
+    region = PlainField(max_length=60, blank=True, default="", db_default="")
+    organisers = PlainField(max_length=200, blank=True, default="", db_default="")
+    least_age = models.PositiveSmallIntegerField(null=True, blank=True)
+    most_age = models.PositiveSmallIntegerField(null=True, blank=True)
     moved_from = models.DateField(null=True, blank=True)
     moved_from_place = PlainField(max_length=120, blank=True)
     moved_why = PlainField(max_length=200, blank=True)

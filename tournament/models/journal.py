@@ -65,6 +65,7 @@ class JournalEntry(SignedModel):
         )
         indexes = (
             models.Index(fields=("tournament", "-id"), name="journal_newest_first"),
+            models.Index(fields=("tournament", "revision", "at"), name="journal_by_revision"),
             models.Index(fields=("scope", "-id"), name="scope_journal_newest_first"),
         )
 

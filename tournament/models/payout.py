@@ -10,12 +10,13 @@ from tournament.models.tournament import Tournament
 
 
 class Payout(LiftableModel):
-    """A payment to a player: a prize or the result of the stakes; below 0 they paid.
+    """A payment to a player or team: a prize or the result of the stakes; below 0 they paid.
 
     It is never edited and never follows a correction: the difference is paid as another row.
     `number` is the player's, which is never reused. A stake paid by one player to another has the
     payer as `counterpart`, 0 for the bank; `plan` is the latest row that the list of transfers
-    counted. A stake settled at the table has its `round`.
+    counted. A stake settled at the table has its `round`. A team's prize has the team's key, and
+    0 as `number`.
     """
 
     class Kind(models.TextChoices):
@@ -31,6 +32,7 @@ class Payout(LiftableModel):
     counterpart = models.PositiveSmallIntegerField(null=True, blank=True)
     plan = models.PositiveBigIntegerField(null=True, blank=True)
     round = models.PositiveSmallIntegerField(null=True, blank=True)
+    team = models.PositiveBigIntegerField(null=True, blank=True)
 
     objects = LiftableQuerySet["Payout"].as_manager()
 

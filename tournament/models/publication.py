@@ -1,4 +1,4 @@
-"""Announcements: a seating, a standing or a rating, frozen as published."""
+"""Announcements: a seating, a standing, a rating or the prizes, frozen as published."""
 
 from __future__ import annotations
 
@@ -17,6 +17,10 @@ class PublicationQuerySet(models.QuerySet["Publication"]):
     def seatings(self) -> PublicationQuerySet:
         """Keep seatings and their withdrawals, newest first."""
         return self.filter(kind__in=(Publication.Kind.SEATING, Publication.Kind.SEATING_WITHDRAWN))
+
+    def prizes(self) -> PublicationQuerySet:
+        """Keep lists of prizes and their withdrawals, newest first."""
+        return self.filter(kind__in=(Publication.Kind.PRIZES, Publication.Kind.PRIZES_WITHDRAWN))
 
     def standings(self) -> PublicationQuerySet:
         """Keep standings and their withdrawals, newest first."""
@@ -44,6 +48,8 @@ class Publication(SignedModel):
         APPROVED = "approved"
         STANDING_WITHDRAWN = "standing_withdrawn"
         RATING = "rating"
+        PRIZES = "prizes"
+        PRIZES_WITHDRAWN = "prizes_withdrawn"
 
     tournament = models.ForeignKey(
         Tournament, null=True, blank=True, on_delete=models.PROTECT, related_name="publications"

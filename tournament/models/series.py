@@ -27,6 +27,14 @@ class Series(models.Model):
         PLAYERS = "players"
         TEAMS = "teams"
 
+    class LicenceRule(models.TextChoices):
+        """What follows for people without a licence for the year; empty: nothing."""
+
+        NOT_NEEDED = ""
+        UNRANKED = "unranked"
+        HIDDEN = "hidden"
+        LEFT_OUT = "left_out"
+
     scope = models.OneToOneField(Scope, on_delete=models.PROTECT, related_name="series")
     game = models.CharField(max_length=40, blank=True)
     rule = models.JSONField(default=dict)
@@ -37,6 +45,10 @@ class Series(models.Model):
         max_length=7, choices=Ranks, default=Ranks.PLAYERS, db_default=Ranks.PLAYERS
     )
     team_list = PlainField(max_length=100, blank=True, default="", db_default="")
+
+    licence_rule = models.CharField(
+        max_length=8, choices=LicenceRule, blank=True, default="", db_default=""
+    )
 
     class Meta:
         verbose_name_plural = "series"

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tournament.page_cache.rules import (
+    DAYS,
     EVERY_ACT,
     NUMBER,
     SCOPE,
@@ -18,7 +19,6 @@ from tournament.page_cache.rules import (
     PageRule,
 )
 
-DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 NAMES: Final = re.compile(r"[a-z_]{1,30}(,[a-z_]{1,30}){0,29}")
 LIMIT: Final = re.compile(r"[1-9][0-9]?|1[0-9][0-9]|200")
 CURSOR: Final = re.compile(r"[a-z0-9-]{1,80}")
@@ -40,7 +40,7 @@ API_PAGES: Final[Mapping[str, PageRule]] = {
     "openapi": PageRule(EVERY_ACT),
     "api_house": _item(EVERY_ACT),
     "api_tournaments": _list(
-        EVERY_ACT, **{"from": DAY}, until=DAY, game=WORDS, state=STATE, search=WORDS
+        EVERY_ACT, **{"from": DAYS}, until=DAYS, game=WORDS, state=STATE, search=WORDS
     ),
     # Other events of the day do not change it, but whether entry is open follows the clock.
     "api_tournament": _item(include=NAMES),

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from tournament.page_cache.api_pages import API_PAGES
 from tournament.page_cache.rules import (
     DAY,
+    DAYS,
+    EVERY_ACT,
     EVERY_TOURNAMENT,
     NUMBER,
     NUMBERS,
@@ -21,9 +23,12 @@ from tournament.page_cache.rules import (
     PageRule,
 )
 
+OF_CALENDAR = {"game": WORDS, "region": WORDS, "fee": WORDS, "entry": NUMBER}
+"""The filters that the calendar and its feeds share."""
 CACHED_PAGES: Mapping[str, PageRule] = {
     "tournaments": PageRule(
-        follows=EVERY_TOURNAMENT, params={"search": WORDS, "year": NUMBER, "page": NUMBER}
+        follows=EVERY_TOURNAMENT,
+        params={"search": WORDS, "year": NUMBER, "page": NUMBER, **OF_CALENDAR},
     ),
     "career": PageRule(follows=EVERY_TOURNAMENT, params={"page": NUMBER}),
     "all_series": PageRule(follows=EVERY_TOURNAMENT),
@@ -49,11 +54,14 @@ CACHED_PAGES: Mapping[str, PageRule] = {
     "clubs": PageRule(follows=EVERY_TOURNAMENT),
     "club": PageRule(follows=EVERY_TOURNAMENT),
     "records": PageRule(follows=EVERY_TOURNAMENT),
-    "house_calendar": PageRule(follows=EVERY_TOURNAMENT),
+    "house_calendar": PageRule(follows=EVERY_TOURNAMENT, params=OF_CALENDAR),
+    "events_file": PageRule(follows=EVERY_ACT, params={"from": DAYS, "until": DAYS, "game": WORDS}),
+    "series_list_file": PageRule(follows=EVERY_ACT),
+    "clubs_file": PageRule(follows=EVERY_TOURNAMENT),
     "tournament": PageRule(follows=DAY),
     "sitemap": PageRule(follows=EVERY_TOURNAMENT),
-    "feed": PageRule(follows=EVERY_TOURNAMENT),
-    "embedded_calendar": PageRule(follows=EVERY_TOURNAMENT),
+    "feed": PageRule(follows=EVERY_TOURNAMENT, params=OF_CALENDAR),
+    "embedded_calendar": PageRule(follows=EVERY_TOURNAMENT, params=OF_CALENDAR),
     "embedded_standings": PageRule(),
     "embedded_seats": PageRule(),
     "event_card": PageRule(),

@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl, urlencode
 NUMBER = re.compile(r"[0-9]{1,4}")
 PLAYER = re.compile(r"[0-9]{1,5}")
 NUMBERS = re.compile(r"[0-9]{1,5}(\.[0-9]{1,5}){0,39}")
+DAYS = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 SORT = re.compile(r"-?[a-z_0-9]{1,24}")
 WORDS = re.compile(r"[^\x00-\x1f]{1,100}")
 

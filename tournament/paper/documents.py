@@ -19,9 +19,10 @@ class Document:
     `needs` are the required parameters, `takes` the optional ones: round, table, after (a
     round's number), category, group, size and places are named for their meaning; layout is
     one of LAYOUTS, per_page one of SLIPS_TO_A_PAGE, deals and copies whole numbers; is_blank
-    leaves out entered data. What `hangs` in public shows minors by their initials, as does
-    anything made from such papers; the desk and the tables need full names. What `is_ahead` is
-    for the round in play, or for the next one, and follows the settings of that round.
+    leaves out entered data, has_sums adds the prizes in euros. What `hangs` in public shows
+    minors by their initials, as does anything made from such papers; the desk and the tables need
+    full names. What `is_ahead` is for the round in play, or for the next one, and follows the
+    settings of that round.
     """
 
     id: str
@@ -176,18 +177,19 @@ _ALL = (
         "certificates",
         _("Certificates"),
         _("A certificate for each of the top places, overall or in a category."),
-        takes=("places", "category", "group"),
+        takes=("places", "category", "group", "has_sums"),
     ),
     Document(
         "nominations",
         _("Certificates for special awards"),
         _("For the zole magnet, the best woman, senior and local player, and the climber."),
+        takes=("has_sums",),
     ),
     Document(
         "team_certificates",
         _("Certificates for teams"),
         _("A certificate for each of the top teams, with the names of its members."),
-        takes=("places",),
+        takes=("places", "has_sums"),
     ),
     Document(
         "regulations",

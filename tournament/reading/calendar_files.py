@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import JournalEntry, OutsideEvent, Publication, Seat, Tournament
 from tournament.reading.applications import announced_of, format_line
+from tournament.reading.events.calendar import CalendarFilter, narrowed
 from tournament.reading.events.timetable import PlannedRound, timetable
 from tournament.reading.series.non_public import is_hidden, public_stage_name
 from tournament.reading.series.pages import SeriesView
@@ -85,11 +86,12 @@ def _folded(line: str) -> str:
     return "\r\n ".join(parts)
 
 
-def public_events() -> QuerySet[Tournament]:
+def public_events(wanted: CalendarFilter) -> QuerySet[Tournament]:
     """Return the public events of the last year and all future ones, without rehearsals."""
     since = timezone.localdate() - BACK
     found = Tournament.objects.public().filter(date__gte=since, is_rehearsal=False)
-    return found.select_related("announcement").order_by("-date", "pk")[:MOST]
+    listed = narrowed(found, wanted).select_related("announcement")
+    return listed.order_by("-date", "pk")[:MOST]
 
 
 def write_feed(
@@ -119,8 +121,12 @@ def _event(event: Tournament, page: str, changed: dt.datetime) -> Iterator[str]:
 
 
 def _when(event: Tournament) -> Iterator[str]:
-    if event.starts is None:
+    last = announced_of(event).last_day
+    if event.starts is None or last is not None:
         yield f"DTSTART;VALUE=DATE:{event.date:%Y%m%d}"
+        if last is not None:
+            # The end of a whole-day entry is the day after the last one.
+            yield f"DTEND;VALUE=DATE:{last + dt.timedelta(days=1):%Y%m%d}"
         return
     begins = timezone.make_aware(dt.datetime.combine(event.date, event.starts))
     planned = timetable(event)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Q, QuerySet
 
-from scoring import presets
 from tournament.models import Placing, Publication, Scope, Tournament
 from tournament.models.player import normalise_name
+from tournament.reading.events.calendar import game_of
 from tournament.reading.people.clubs import Club, clubs_named
 from tournament.reading.people.identity import named_events
 from tournament.reading.people.register_page import PersonKey, first_people
@@ -80,12 +80,6 @@ def archive(year: int | None, game: str, page: str) -> ArchivePage:
         if pk in events
     ]
     return ArchivePage(tuple(_years(counts, shown)), shown, found, played)
-
-
-def game_of(preset: str, settings: Mapping[str, object]) -> str:
-    """Return the id of an event's game, without parsing all its settings."""
-    named = settings.get("game")
-    return str(named) if named else presets.find(preset).game
 
 
 def winners_of(events: Iterable[int]) -> dict[int, list[Placing]]:

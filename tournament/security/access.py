@@ -220,6 +220,14 @@ def tournaments_of(user: User | AnonymousUser) -> TournamentQuerySet:
     return Tournament.objects.filter(memberships__user=user)
 
 
+def slugs_as_cashier(user: User | AnonymousUser) -> frozenset[str]:
+    """Return the addresses of the tournaments in which the user only takes fees."""
+    if not isinstance(user, User):
+        return frozenset()
+    own = Membership.objects.filter(user=user, role=Role.CASHIER)
+    return frozenset(own.values_list("tournament__slug", flat=True))
+
+
 def tournaments_organised_by(user: User | AnonymousUser) -> TournamentQuerySet:
     """Return the tournaments that the user organises; all for a superuser."""
     if not isinstance(user, User) or user.is_superuser:

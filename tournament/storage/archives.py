@@ -138,7 +138,9 @@ def collect(pk: int) -> Archive:
 
 def started_at(pk: int) -> str:
     """Return the time of a tournament's first journal entry, which never changes."""
-    first = JournalEntry.objects.filter(tournament=pk).order_by("pk").values_list("at", flat=True)
+    lines = JournalEntry.objects.filter(tournament=pk)
+    # By the key alone PostgreSQL would read the lines of every older event.
+    first = lines.order_by("revision", "pk").values_list("at", flat=True)
     return "".join(moment.isoformat() for moment in first[:1])
 
 

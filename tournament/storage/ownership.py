@@ -14,9 +14,9 @@ from tournament.models import Tournament
 
 NEVER_RESTORED: Final = frozenset(
     (
-        "Announcement", "Application", "DrawCommitment", "EventFace", "FinalSource",
-        "Invitation", "Job", "JobStep", "LotDraw", "Mail", "Membership", "Message", "Nominee",
-        "Placing", "RatedPlace", "Screen", "Stage",
+        "AccessToken", "Announcement", "Application", "Delivery", "DrawCommitment", "EventFace",
+        "FinalSource", "Invitation", "Job", "JobStep", "KeptAnswer", "LotDraw", "Mail",
+        "Membership", "Message", "Nominee", "Placing", "RatedPlace", "Screen", "Stage", "Webhook",
     )
 )  # fmt: skip
 """Access, nominations, screens, messages, jobs, draws, applications and computed rows."""

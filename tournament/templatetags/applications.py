@@ -21,6 +21,13 @@ def format_line(tournament: Tournament) -> str:
 
 
 @register.filter
+def places_left(tournament: Tournament) -> int:
+    """Return the free places of an event of the calendar, whose people are counted."""
+    capacity = applications.announced_of(tournament).capacity or 0
+    return max(capacity - tournament.playing - tournament.promised, 0)  # type: ignore[attr-defined]
+
+
+@register.filter
 def offers_entry(of: Announcement) -> bool:
     """Whether people may apply on the public page."""
     return applications.offers_entry(of)

@@ -25,6 +25,7 @@ from tournament.words.series import (
     STAGE_STATES,
     coefficient_words,
     derivation_words,
+    licence_words,
     moved_words,
     rating_rule_words,
     rule_words,
@@ -121,13 +122,13 @@ def derivation(derived: TotalBreakdown) -> str:
 @register.filter
 def rule_sentences(table: SeriesTable) -> list[str]:
     """Return the rule of a series in sentences."""
-    return rule_words(table.rule)
+    return [*rule_words(table.rule), *licence_words(table.licence_rule)]
 
 
 @register.filter
 def rating_sentences(table: SeriesTable) -> list[str]:
     """Return the rule of a rating in sentences."""
-    return rating_rule_words(table.rule)
+    return [*rating_rule_words(table.rule), *licence_words(table.licence_rule)]
 
 
 @register.filter

@@ -9,6 +9,7 @@ from html import escape
 
 from django import template
 from django.template.context import RequestContext
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.formats import date_format, time_format
 from django.utils.html import format_html
@@ -33,6 +34,7 @@ from tournament.words.terms import LEAVING, category_words
 register = template.Library()
 
 MEDALS = 3
+STATE = "_parts/event_state.html"
 HEAT = ((Fraction(5, 6), " heat"), (Fraction(1, 2), " half"), (Fraction(0), " faint"))
 """The tints of a round's cell, by the share of the most big points."""
 
@@ -259,12 +261,18 @@ def _leader_words(line: RankedPlayer, ranking: Ranking) -> str:
 
 @register.simple_tag
 def front_words(view: PublicView) -> str:
-    """Return date, place and progress in words, for a link preview."""
+    """Return date, place and state in words, for a link preview."""
     shown = view.tournament
     when = date_format(shown.date, "DATE_FORMAT")
     if shown.starts is not None:
         when = f"{when}, {time_format(shown.starts, 'TIME_FORMAT')}"
-    return " · ".join(part for part in (when, shown.place) if part)
+    state = "" if shown.state == shown.State.PLANNED else state_words(view)
+    return " · ".join(part for part in (when, shown.place, state) if part)
+
+
+def state_words(view: PublicView) -> str:
+    """Return where an event stands, as the head of its pages says it."""
+    return " ".join(render_to_string(STATE, {"view": view, "is_followed": True}).split())
 
 
 @register.simple_tag

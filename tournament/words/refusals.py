@@ -70,6 +70,8 @@ ENTRY_FORM: Final[Mapping[str, Promise]] = {
         "The line says %(said)s, the plan says %(planned)s. Change the plan in the "
         "settings, or remove this part: it is added automatically."
     ),
+    "ends_before_it_begins": _("The last day is before the first. Check both dates."),
+    "ages_impossible": _("The youngest age is above the oldest. Check both ages."),
     "closes_before_it_opens": _("Entry would close before it opens. Check both times."),
     "too_many_classes": _("There can be up to %(most)s classes. Leave some out."),
     "merged_already": _("%(name)s is already merged. Split them first."),
@@ -163,6 +165,16 @@ TOURNAMENT: Final[Words] = {
         "This payment is no longer on the list: it was recorded already, or a correction changed "
         "who pays whom. The list below is the current one."
     ),
+    "too_many_prize_lists": _("There can be at most %(most)s lists of prizes."),
+    "prize_list_twice": _("Two lists of prizes are for the same people. Put them in one line."),
+    "fixed_above_fund": _(
+        "The fixed prizes are %(fixed_cents)s €, but if everybody pays, the fund is "
+        "%(fund_cents)s €. Reduce them, add money to the fund, or tick that they may be reduced: "
+        "the public page then says so."
+    ),
+    "no_prizes_announced": _("No prizes are announced yet. Add them first."),
+    "fund_empty": _("The prize fund is empty, so there are no sums to publish."),
+    "prizes_published": _("This list of prizes is published already."),
     "not_approved": _("The result is not approved yet, so there is nothing to reopen."),
     "draft_in_the_way": _("Round %(round)s already has a draft. Discard it first."),
     "game_fixed": _("The game cannot change once there are results. Announce another tournament."),
@@ -337,6 +349,10 @@ JUDGE_AND_JOURNAL: Final[Words] = {
     "invitation_unknown": _("This invitation was used or has expired. Ask for a new one."),
     "last_organiser": _("The tournament needs an organiser. Add another one first."),
     "no_such_role": _("There is no role “%(role)s”. Choose from the list."),
+    "webhook_without_events": _("Nothing would be sent. Tick at least one change."),
+    "webhook_address_not_valid": _("Write a whole address that begins with https://."),
+    "too_many_webhooks": _("There are %(most)s addresses already. Remove one first."),
+    "webhook_unknown": _("This address is removed already."),
     "token_without_rights": _("A key without rights opens nothing. Tick at least one."),
     "too_many_tokens": _("There are %(most)s keys already. Revoke those that are not used."),
     "token_unknown": _("This key was revoked or has expired already."),

@@ -17,6 +17,7 @@ from scoring.event_settings import ROTATION, EventSettings
 from scoring.format_lines import read_line
 from scoring.table_sizes import FIVE, left_over
 from tournament.words import figures, money
+from tournament.words.prizes import listed_prizes
 from tournament.words.rounds import other_deals_words
 
 PHONES: Final[Mapping[str, Promise]] = {
@@ -54,6 +55,15 @@ class Entered(Protocol):
     def prize_fixed(self) -> str: ...
 
     @property
+    def prize_lists(self) -> Sequence[Mapping[str, str]] | None: ...
+
+    @property
+    def prize_added_cents(self) -> int: ...
+
+    @property
+    def prizes_may_shrink(self) -> bool: ...
+
+    @property
     def classes(self) -> Sequence[str]: ...
 
     @property
@@ -72,6 +82,9 @@ class NoEntryTerms:
     prizes: str = ""
     prize_shares: str = ""
     prize_fixed: str = ""
+    prize_lists: Sequence[Mapping[str, str]] | None = None
+    prize_added_cents: int = 0
+    prizes_may_shrink: bool = False
     classes: Sequence[str] = ()
     capacity: int | None = None
     closes_at: dt.datetime | None = None
@@ -181,12 +194,25 @@ def prizes(tournament: Announced, announced: Entered) -> str:
     if announced.prize_shares:
         shares = ", ".join(f"{part} %" for part in announced.prize_shares.split())
         words.append(_("Of the prize fund, by place: %(shares)s.") % {"shares": shares})
+    words += _of_all_lists(announced)
     won = announced.prizes.rstrip(". ")
     if won:
         words.append(_("Prizes: %(prizes)s.") % {"prizes": won})
-    if won or announced.prize_shares or announced.prize_fixed:
+    if won or sums or announced.prize_lists:
         words.append(_("Players who share a place split its prizes equally."))
     return " ".join(words)
+
+
+def _of_all_lists(announced: Entered) -> Iterator[str]:
+    """Yield the prizes of the further lists, and what holds for the sums of all lists."""
+    further = announced.prize_lists or ()
+    yield from map(listed_prizes, further)
+    if announced.prize_added_cents:
+        added = {"euros": money.euros(announced.prize_added_cents)}
+        yield _("The fund also gets %(euros)s € besides the fees.") % added
+    has_fixed = announced.prize_fixed or any(terms["fixed"] for terms in further)
+    if has_fixed and announced.prizes_may_shrink:
+        yield _("If the fund is smaller than the fixed prizes, they are reduced in proportion.")
 
 
 def penalties(settings: EventSettings) -> str:

@@ -137,7 +137,7 @@ def _shown(name: str, value: object) -> str:
         case tuple() | list():
             return _shown_list(name, value)
         case int():
-            return figures.plain(value)
+            return figures.amount(value) if name.endswith("_cents") else figures.plain(value)
         case Fraction():
             return figures.exact(value)
         case date():

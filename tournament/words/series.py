@@ -31,6 +31,18 @@ SERIES_DECIDED_BY: Final[Words] = {
     "shared": pgettext_lazy("decided by", "shared place"),
     "final": pgettext_lazy("decided by", "final"),
     "min_stages": pgettext_lazy("decided by", "too few stages"),
+    "licence": pgettext_lazy("decided by", "no licence"),
+}
+LICENCES: Final[Words] = {
+    "": _("are ranked like all others"),
+    "unranked": _("are listed without a place"),
+    "hidden": _("are not listed"),
+    "left_out": _("count as if they had not played"),
+}
+LICENCE_RULES: Final[Words] = {
+    "unranked": _("Players without a licence for the year are listed without a place."),
+    "hidden": _("Only players with a licence for the year are listed."),
+    "left_out": _("Only players with a licence count, also in the places of each event."),
 }
 RATING_DECIDED_BY: Final[Words] = {
     **SERIES_DECIDED_BY,
@@ -50,6 +62,13 @@ SERIES_PRESETS: Final[Words] = {
     "points-for-places": pgettext_lazy("series", "Points for places"),
     "players-beaten": pgettext_lazy("series", "Points for each player left behind"),
 }
+
+
+def licence_words(rule: str) -> list[str]:
+    """Return what follows for players without a licence, as a sentence if anything does."""
+    return [str(LICENCE_RULES[rule])] if rule in LICENCE_RULES else []
+
+
 UNITS: Final[Words] = {
     "big": _("A stage gives its big points."),
     "small": _("A stage gives its small points."),

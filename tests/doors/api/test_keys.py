@@ -26,6 +26,7 @@ from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
 from tournament.services.series import stages
 from tournament.services.tokens import TokenPlan
+from tournament.storage.ownership import owned_tables
 
 pytestmark = pytest.mark.django_db
 
@@ -194,6 +195,13 @@ def test_undoing_the_issue_revokes_the_key(director: Actor, hidden: Tournament) 
     assert get("tournaments/", key).status_code == 401
     with pytest.raises(Refused, match="token_unknown"):
         tokens.revoke_token(AccessToken.objects.get(), by=director)
+
+
+def test_restoring_a_copy_does_not_bring_back_a_revoked_key() -> None:
+    """Copies are also files that a director downloads."""
+    copied = {table.name for table in owned_tables()}
+
+    assert copied & {"AccessToken", "KeptAnswer", "Webhook", "Delivery"} == set()
 
 
 def test_keys_of_the_instance_are_for_its_administrator(client: Client, director: Actor) -> None:

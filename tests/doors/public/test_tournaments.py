@@ -5,6 +5,7 @@ A tournament's overview and its regulations.
 
 import datetime as dt
 import re
+from typing import Any
 
 import pytest
 from django.conf import LazySettings
@@ -19,8 +20,10 @@ from tests.doors.public.reading import words_of
 from tests.services.events.test_faces import picture
 from tournament.models import Tournament
 from tournament.services.acts import Actor
+from tournament.services.applications.announcing import EntryTerms, announce_entry
 from tournament.services.events import blocks
 from tournament.services.events.branding import BrandingInput, set_face
+from tournament.services.refusals import Refused
 from tournament.services.rounds import clock
 
 
@@ -34,12 +37,36 @@ def test_running_events_come_first_then_coming_ones(
 
     words = words_of(client.get("/"))
 
-    today, soon, past = (date_format(in_days(n), "SHORT_DATE_FORMAT") for n in (0, 8, -1))
-    assert words[words.index("Notiek") : words.index("Kalendāra fails")] == (
-        "Notiek 21.11.2026 Rudens kauss Ogre · 5 dalībnieki · 1. kārta"
-        f" Gaidāmie {today} Advente 4×16 {soon} Ziemas zole 4×16"
+    today, soon = (date_format(in_days(n), "j M") for n in (0, 8))
+    past = date_format(in_days(-1), "SHORT_DATE_FORMAT")
+    start, end = words.index("Notiek"), words.index("Ar programmu")
+    assert words[start:end] == (
+        "Notiek R Rudens kauss Ogre · 5 dalībnieki 1. kārta · 0 no 1 galda 40:00 Sēdvietas"
+        f" Gaidāmie Kalendāra fails (.ics) {today} Advente 4×16 {soon} Ziemas zole 4×16"
         f" Bez rezultāta {past} Rudens zole 4×16 "
     )
+
+
+def test_a_running_event_shows_its_leaders_and_its_story(
+    client: Client,
+    director: Actor,
+    event_of: EventOf,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    event = event_of(4, settings={"first_seating": "list"})
+    set_face(event, BrandingInput(colour="#14532d", logo=picture()), by=director)
+    play_and_close(event, by=director)
+    seat(event, by=director)
+
+    with django_assert_num_queries(10):
+        page = client.get("/")
+
+    words = words_of(page)
+    assert "2. kārta · 0 no 1 galda" in words
+    assert "Pēc pirmās kārtas vadībā ir Anna Bērziņa." in words
+    assert "1. Anna Bērziņa Cēsis 6 +9 2. Bruno Kalniņš Rīga 4 −2" in words
+    assert 'fill="#14532d"' in page.content.decode()
+    assert words_of(client.get("/events.atom")).count("vadībā ir Anna Bērziņa") == 1
 
 
 def in_days(days: int) -> dt.date:
@@ -69,8 +96,9 @@ def test_a_past_event_shows_its_number_of_rounds_and_a_provisional_one_its_state
     provisional = words_of(client.get("/"))
     approve(event, by=director, early_because="all are here")
 
-    assert "4 dalībnieki · provizorisks rezultāts" in provisional
-    assert "4 dalībnieki · 1 kārta" in words_of(client.get("/"))
+    assert "4 dalībnieki Provizorisks rezultāts, labojumi līdz" in provisional
+    assert "Pēc pēdējās kārtas pirmajā vietā ir" in provisional
+    assert "4 dalībnieki 1. " in words_of(client.get("/"))
 
 
 @pytest.mark.django_db
@@ -304,3 +332,57 @@ def test_the_branding_is_on_the_overview_without_an_additional_request(
         "image/png",
         "image/jpeg",
     ]
+
+
+def test_the_calendar_and_its_feeds_are_filtered_by_what_is_announced(
+    client: Client, director: Actor, announce: Announce, settings: LazySettings
+) -> None:
+    settings.EMAIL_HOST = "mail.example"
+    ogre = announce(name="Ogres kauss", date=in_days(5))
+    announce(name="Rīgas kauss", date=in_days(6))
+    announce(name="Kop", date=in_days(7), preset="kop")
+    terms = EntryTerms(
+        fees="0",
+        takes_entries=True,
+        capacity=10,
+        region="Vidzeme",
+        organisers="LZF, Ogres klubs",
+        last_day=in_days(6),
+        least_age=60,
+    )
+    announce_entry(ogre, terms, by=director)
+
+    def found(query: str) -> list[str]:
+        words = words_of(client.get(f"/?{query}"))
+        return [name for name in ("Ogres kauss", "Rīgas kauss", "Kop ") if name in words]
+
+    assert found("") == ["Ogres kauss", "Rīgas kauss", "Kop "]
+    assert found("region=Vidzeme") == ["Ogres kauss"]
+    assert found("fee=free") == found("entry=1") == ["Ogres kauss"]
+    assert found("fee=paid") == []
+    assert found("game=zole-classic&region=") == ["Ogres kauss", "Rīgas kauss"]
+    for address in ("/calendar.ics?region=Vidzeme", "/events.atom?region=Vidzeme"):
+        feed = client.get(address).content.decode()
+        assert ("Ogres kauss" in feed, "Rīgas kauss" in feed) == (True, False)
+    entry = client.get("/calendar.ics").content.decode()
+    assert f"DTEND;VALUE=DATE:{in_days(7):%Y%m%d}" in entry
+    listed = words_of(client.get("/"))
+    assert "Vidzeme · vecums no 60" in listed
+    assert "10 brīvas vietas" in listed
+    page = words_of(client.get(f"/{ogre.slug}/"))
+    assert "Rīko: LZF, Ogres klubs." in page
+
+
+@pytest.mark.parametrize(
+    ("terms", "code"),
+    [
+        ({"last_day": dt.date(2020, 1, 1)}, "ends_before_it_begins"),
+        ({"least_age": 60, "most_age": 20}, "ages_impossible"),
+    ],
+)
+def test_impossible_days_and_ages_are_refused(
+    announce: Announce, director: Actor, terms: dict[str, Any], code: str
+) -> None:
+    with pytest.raises(Refused) as refused:
+        announce_entry(announce(date=in_days(3)), EntryTerms(**terms), by=director)
+    assert refused.value.code == code

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import os
 import subprocess
@@ -15,8 +16,10 @@ from django.conf import settings as django_settings
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 
+from tournament.models import Job, JobStep
 from tournament.ops.health import readiness
 from tournament.ops.setup import serving
 
@@ -145,6 +148,25 @@ def test_requests_are_counted_by_view_and_status(settings: Settings) -> None:
         2,
     ]
     assert {f'karta_jobs{{state="{state}"}}' for state in ("queued", "failed")} <= after.keys()
+
+
+def test_the_oldest_queued_step_of_each_kind_is_measured(settings: Settings) -> None:
+    settings.METRICS_TOKEN = TOKEN
+    for kind, document, minutes in (
+        ("paper", "sheets", 2), ("paper", "seats", 1), ("chore", "copy", 60), ("mail", "letter", 0)
+    ):  # fmt: skip
+        at = timezone.now() - dt.timedelta(minutes=minutes)
+        facts = {"kind": kind, "document": document, "language": "lv", "revision": 0, "at": at}
+        job = Job.objects.create(fingerprint=document, **facts)
+        JobStep.objects.create(job=job, number=1)
+
+    found = figures(Client())
+
+    waits = {
+        kind: round(found[f'karta_oldest_step_seconds{{kind="{kind}"}}'], -1)
+        for kind in ("paper", "chore", "copy", "mail")
+    }
+    assert waits == {"paper": 120, "chore": 0, "copy": 3600, "mail": 0}
 
 
 def test_every_process_is_counted_even_if_it_was_killed(settings: Settings, tmp_path: Path) -> None:

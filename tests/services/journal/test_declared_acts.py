@@ -100,6 +100,7 @@ def test_the_acts_that_move_no_result_are_these() -> None:
     assert {name for name, verb in load_acts().items() if not verb.moves_result} == {
         "approve",
         "hand_out_prizes",
+        "hand_out_team_prize",
         "cancel_payment",
         "charge_second_entry",
         "choose_fee_class",

@@ -139,6 +139,7 @@ def test_a_role_can_be_changed_and_removed(
 OF_THE_ORGANISER = {"approve", "bring_copy", "bring_back", "call_off", "invite", "forget"}
 AT_THE_COMPUTER = {
     "look", "register", "check_in", "enter", "check", "export", "print", "copy", "show",
+    "see_money", "take_money",
 }  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.doors.account.forms import NewAccountForm
 from tournament.doors.account.signing_in import start_session
 from tournament.doors.acting import add_refusal
-from tournament.models import Membership
+from tournament.models import Membership, Role
 from tournament.services import officials
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
@@ -62,7 +62,9 @@ def accept_with_new_account(request: HttpRequest, token: str) -> HttpResponse:
 
 def _go_to_work(membership: Membership) -> HttpResponse:
     where = membership.tournament
-    return redirect("my_tournaments") if where is None else redirect("desk", where.slug)
+    if where is None:
+        return redirect("my_tournaments")
+    return redirect("cashier" if membership.role == Role.CASHIER else "desk", where.slug)
 
 
 def _show_invitation(request: HttpRequest, token: str, form: NewAccountForm) -> HttpResponse:

@@ -7,9 +7,8 @@ from fractions import Fraction
 
 from scoring.entrants import NO_PLACE, Result
 from tournament.models import Tournament
-from tournament.reading.results.payouts import prizes_handed_over
 from tournament.services.consequences.next_seats import GroupChange, SeatChange
-from tournament.services.consequences.previews import ActPreview, PlaceChange
+from tournament.services.consequences.previews import ActPreview, PlaceChange, PrizeChange
 from tournament.standings.sheets import rounds_planned, settings_of
 from tournament.words import figures
 from tournament.words.rounds import unusual_words
@@ -77,8 +76,7 @@ class ShownRipple:
     unusual: tuple[str, ...]
     is_still: bool
     is_drawn_anew: bool
-    handed_over: int = 0
-    """The cents of prizes handed over already, if a prize changes hands."""
+    money: tuple[PrizeChange, ...] = ()
 
     @property
     def moved(self) -> int:
@@ -130,7 +128,7 @@ def preview_rows(ripple: ActPreview, tournament: Tournament) -> ShownRipple:
         unusual=tuple(unusual_words(found) for found in ripple.unusual),
         is_still=ripple.is_still,
         is_drawn_anew=ripple.is_drawn_anew,
-        handed_over=prizes_handed_over(tournament) if any(p.is_prize for p in places) else 0,
+        money=ripple.prizes,
     )
 
 

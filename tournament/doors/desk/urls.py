@@ -12,6 +12,7 @@ from tournament.doors.desk.events import (
     blocks,
     face,
     lifecycle,
+    planner,
     settings,
     start,
     visibility,
@@ -26,7 +27,7 @@ from tournament.doors.desk.journal import views as journal
 from tournament.doors.desk.judging import disqualifying
 from tournament.doors.desk.judging import views as judging
 from tournament.doors.desk.money import accounts, bank, books, cashier
-from tournament.doors.desk.officials import programs
+from tournament.doors.desk.officials import programs, webhooks
 from tournament.doors.desk.officials import views as officials
 from tournament.doors.desk.people import (
     beside,
@@ -45,7 +46,7 @@ from tournament.doors.desk.people import views as people_views
 from tournament.doors.desk.phones import table as phone_table
 from tournament.doors.desk.phones import views as phones
 from tournament.doors.desk.printing import views as printing
-from tournament.doors.desk.results import finishing, payouts, stakes, standings
+from tournament.doors.desk.results import finishing, payouts, prizes, stakes, standings
 from tournament.doors.desk.rounds import clock, desk, groups, putting_right, seating
 from tournament.doors.desk.rounds import views as rounds
 from tournament.doors.desk.series import results as external_results
@@ -86,12 +87,14 @@ book: list[URLPattern | URLResolver] = [
     path("", include(standings.routes.paths)),
     path("", include(payouts.routes.paths)),
     path("", include(stakes.routes.paths)),
+    path("", include(prizes.routes.paths)),
     path("", include(finishing.routes.paths)),
     path("rounds/<int:number>/tables/<int:table_number>/", include(corrections.routes.paths)),
     path("rounds/<int:number>/tables/<int:table_number>/", include(voiding.routes.paths)),
     path("journal/", include(journal.routes.paths)),
     path("files/", include(files.routes.paths)),
     path("team/", include([*officials.routes.paths, *programs.routes.paths])),
+    path("team/", include(webhooks.routes.paths)),
 ]
 
 # /desk/<series|ratings>/<slug>/
@@ -101,6 +104,7 @@ one_series = [
     *stages.routes.paths,
     *external_results.routes.paths,
     *programs.series_routes.paths,
+    *webhooks.series_routes.paths,
 ]
 
 # /desk/register/
@@ -132,7 +136,7 @@ urlpatterns = [
     *jobs.imports.paths,
     *house.routes.paths,
     path("house/journal/", include(journals.of_the_house)),
-    path("house/", include(programs.house_routes.paths)),
+    path("house/", include([*programs.house_routes.paths, *webhooks.house_routes.paths])),
     path("accounts/", include(rights.routes.paths)),
     path("register/", include(people_in_register)),
     path("<season:season>/", include(series.seasons.paths)),
@@ -140,6 +144,7 @@ urlpatterns = [
     path("<season:scope>/<slug:slug>/journal/", include(journals.of_scopes)),
     path("register/journal/", include(journals.of_register)),
     *events.routes.paths,
+    *planner.routes.paths,
     *what_if.routes.paths,
     *start.account_routes.paths,
     path("<slug:slug>/", include(front)),

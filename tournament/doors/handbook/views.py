@@ -61,7 +61,7 @@ CHAPTERS: Final = (
     Chapter("series", _("Series and ratings"), _("stages, tables, external results")),
     Chapter("files", _("Files"), _("Excel, CSV, another laptop")),
     Chapter("visitors", _("For players and spectators"), _("my table, standings, the draw, files")),
-    Chapter("programs", _("For programs and sites"), _("reading everything that is public")),
+    Chapter("programs", _("For programs and sites"), _("the interface, keys, webhooks, files")),
     Chapter("points", _("How points are calculated"), _("for players too")),
     Chapter("trouble", _("When something fails"), _("the laptop, the network, on paper")),
     Chapter("guarding", _("Security and privacy"), _("threats, accounts, people's own data")),

@@ -30,6 +30,7 @@ from tournament.reading.applications import (
 )
 from tournament.reading.money.accounts import accounts_of
 from tournament.reading.money.transfers import PaymentCode, payment_code
+from tournament.reading.results.payouts import own_money
 from tournament.reading.series.ratings import tops_of
 from tournament.reading.visibility import PublicView, public_view_of
 from tournament.services.applications import applying
@@ -190,6 +191,8 @@ def _show_own(
         "has_begun": found.tournament.state != Tournament.State.PLANNED,
         "ahead": ahead_of(found) if found.waits else 0,
         "refusal": refusal,
+        "money": own_money(found.tournament, found.number) if found.number else None,
+        "bank": str(_("the bank")),
         "payment_code": _code(found),
     }
     return render(request, "public/application.html", context, status=409 if refusal else 200)

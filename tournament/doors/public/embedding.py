@@ -81,4 +81,5 @@ def embedded_seats(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def embedded_calendar(request: HttpRequest) -> HttpResponse:
     """Show the instance's calendar for a frame on another site."""
-    return render(request, "public/embed.html", {"calendar": calendar(CalendarFilter())})
+    found = calendar(CalendarFilter.from_query(request.GET))
+    return render(request, "public/embed.html", {"calendar": found})

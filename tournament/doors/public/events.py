@@ -14,8 +14,10 @@ from tournament.models.branding import face_of
 from tournament.page_cache.expiry import set_expiry
 from tournament.reading.applications import announced_of
 from tournament.reading.events.calendar import CalendarFilter, calendar, side_events
+from tournament.reading.events.heroes import MOST, heroes
 from tournament.reading.events.timetable import plan_of_rounds, upcoming_rounds
 from tournament.reading.house import with_winners
+from tournament.reading.results.payouts import shows_payouts
 from tournament.reading.results.standings import Ranking, newest_ranking, top_of
 from tournament.reading.results.story import story_of
 from tournament.reading.rounds.draw_history import commitment_on
@@ -30,6 +32,7 @@ from tournament.words.regulation_clauses import fees, prizes
 from tournament.words.regulations import regulations as regulations_of
 from tournament.words.rounds import other_deals_words
 from tournament.words.stories import story
+from tournament.words.terms import GAMES
 
 FIRST: Final = 8
 MAP: Final = "https://www.openstreetmap.org/search?query="
@@ -65,6 +68,7 @@ def overview(request: HttpRequest, view: PublicView) -> HttpResponse:
         "face": face,
         "fees": fees(announced),
         "prizes": prizes(view.tournament, announced),
+        "shows_payouts": shows_payouts(view),
         "beside": side_events(view.tournament),
     }
     page = render(request, "public/tournament.html", context)
@@ -110,5 +114,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     wanted = CalendarFilter.from_query(request.GET)
     listed = calendar(wanted)
     past = with_winners(listed.past.object_list)
-    context = framed("calendar", calendar=listed, past=past, wanted=wanted)
+    games = [(one, GAMES.get(one, one)) for one in listed.choices.games]
+    context = framed("calendar", calendar=listed, past=past, wanted=wanted, games=games)
+    context |= {"heroes": heroes(listed.running), "more_running": listed.running[MOST:]}
     return render(request, "public/tournaments.html", context)

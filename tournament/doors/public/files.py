@@ -13,6 +13,7 @@ from tournament.exchange.spreadsheets import write_csv
 from tournament.models import Tournament
 from tournament.reading import files
 from tournament.reading.calendar_files import CONTENT, public_events, write_feed
+from tournament.reading.events.calendar import CalendarFilter
 from tournament.reading.results.standings import ranking
 from tournament.reading.rounds.seats import announced_seating
 from tournament.reading.rounds.seats_at_hand import seating_at_hand
@@ -74,11 +75,11 @@ def house_calendar(request: HttpRequest) -> HttpResponse:
     def page(event: Tournament) -> str:
         return request.build_absolute_uri(reverse("tournament", args=(event.slug,)))
 
-    feed = write_feed(_("Zole tournaments"), public_events(), page=page)
+    wanted = CalendarFilter.from_query(request.GET)
+    feed = write_feed(_("Zole tournaments"), public_events(wanted), page=page)
     answer = HttpResponse(feed, content_type=CONTENT)
     answer.headers["Content-Disposition"] = 'inline; filename="karta.ics"'
-    answer.headers["X-Robots-Tag"] = "noindex"
-    return answer
+    return open_to_others(answer)
 
 
 def _json(view: PublicView, document: dict[str, object]) -> HttpResponse:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
@@ -14,6 +15,7 @@ from tournament.doors.downloads import CSV
 from tournament.doors.public.house import framed
 from tournament.doors.series_paper import list_of_rating, order_paper, send_paper
 from tournament.exchange.spreadsheets import write_csv
+from tournament.reading.open_data.seasons import rating_document
 from tournament.reading.people.identity import root_of
 from tournament.reading.people.persons import has_career
 from tournament.reading.series.lists import spreadsheet_rows
@@ -27,6 +29,8 @@ from tournament.reading.series.ratings import (
 from tournament.reading.series.strengths import NOTE, strength_view, strengths_in
 from tournament.services.acts import Actor
 from tournament.standings.series.publication import standings_document
+
+LATEST: Final = "latest"
 
 
 @require_safe
@@ -79,11 +83,12 @@ def rating_strengths(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def rating_file(request: HttpRequest, slug: str, day: str, kind: str) -> HttpResponse:
-    """Send the list of a day as karta.series-standings/1 or as CSV."""
-    view = rating_view(slug, _day(day))
+    """Send the list of a day as karta.series-standings/1 or CSV; the latest as karta.rating/1."""
+    is_latest = day == LATEST
+    view = rating_view(slug, None if is_latest else _day(day))
     if kind == "json":
         options = {"ensure_ascii": False, "separators": (",", ":")}
-        document = standings_document(view.table.lines)
+        document = rating_document(view) if is_latest else standings_document(view.table.lines)
         answer: HttpResponse = JsonResponse(document, json_dumps_params=options)
     elif kind == "csv":
         answer = HttpResponse(

@@ -1,28 +1,41 @@
 """The standings after a round."""
 
+from collections.abc import Sequence
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from tournament.doors.tables import StandingsTable, StatisticsTable
+from tournament.models import Announcement
 from tournament.page_cache.expiry import set_expiry
+from tournament.reading.applications import announced_of
 from tournament.reading.events.blocks import GroupSplit, public_cut
 from tournament.reading.results import statistics as counted
 from tournament.reading.results.bump_chart import bump_chart, places_by_round
 from tournament.reading.results.filters import StandingsFilter, course_of_group, narrowed, offered
 from tournament.reading.results.highlights import highlights
 from tournament.reading.results.nominations import nominations
+from tournament.reading.results.payouts import Payouts, is_told, shows_payouts
 from tournament.reading.results.payouts import payouts as payouts_of
-from tournament.reading.results.payouts import shows_payouts
+from tournament.reading.results.prizes import (
+    PublishedPrizes,
+    SumRow,
+    earlier_prizes,
+    has_prizes,
+    planned_prizes,
+    sum_rows,
+)
 from tournament.reading.results.standings import ROWS_PER_PAGE, Ranking, ranking, with_sparklines
 from tournament.reading.rounds.live import live_round
 from tournament.reading.rounds.outlook import outlook
 from tournament.reading.visibility import PublicView, public_view_of
-from tournament.standings.sheets import groups_of
+from tournament.standings.sheets import groups_of, rounds_planned
 from tournament.words.nominations import NOMINATIONS, RULES, figure_words
 
-FIRST = 3
+FIRST = 6
 
 
 @require_safe
@@ -79,10 +92,39 @@ def payouts(request: HttpRequest, slug: str) -> HttpResponse:
     view = public_view_of(slug)
     if not shows_payouts(view):
         raise Http404
-    books = payouts_of(view.tournament, ranking(view.tournament, view.ranked_rounds[-1].number))
-    context = {"view": view, "area": "standings", "books": books}
+    event, rounds = view.tournament, view.ranked_rounds
+    announced = announced_of(event)
+    books = payouts_of(event, ranking(event, rounds[-1].number if rounds else 0))
+    earlier = earlier_prizes(event) if books.published else None
+    context = {
+        "view": view,
+        "area": "standings",
+        "rounds": rounds_planned(event),
+        "books": books,
+        "is_told": is_told(view),
+        "shows_prizes": announced.shows_payouts and has_prizes(announced),
+        "published": books.published,
+        "earlier": earlier,
+        "planned": _planned(announced, books, earlier),
+        "stakes": (*books.settled, *books.transfers) if _shows_stakes(view, announced) else (),
+        "bank": _("the bank"),
+    }
     page = render(request, "public/payouts.html", context)
     return set_expiry(page, view.tournament.correction_until)
+
+
+def _planned(
+    announced: Announcement, books: Payouts, earlier: PublishedPrizes | None
+) -> Sequence[SumRow]:
+    """Return the sums by place, as published or by the present fund, beside the earlier ones."""
+    fund, published = books.settlement.fund, books.published
+    if published is None:
+        return sum_rows(planned_prizes(fund, announced), ()) if fund else ()
+    return sum_rows(published.lists, () if earlier is None else earlier.lists)
+
+
+def _shows_stakes(view: PublicView, announced: Announcement) -> bool:
+    return announced.shows_stakes and is_told(view)
 
 
 @require_safe

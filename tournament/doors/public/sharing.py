@@ -17,20 +17,25 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournament.doors.public.files import open_to_others
 from tournament.models import Tournament
 from tournament.models.branding import face_of
 from tournament.paper.share_cards import ShareCard, draw_card
 from tournament.reading.calendar_files import changed_at, last_changes
+from tournament.reading.events.calendar import CalendarFilter, narrowed
 from tournament.reading.people.players import player_page
-from tournament.reading.results.standings import leaders
+from tournament.reading.results.standings import Ranking, newest_ranking, top_of
+from tournament.reading.results.story import story_of
 from tournament.reading.rounds.played_tables import played_tables
 from tournament.reading.rounds.seats import announced_seating
 from tournament.reading.series.pages import public_series
 from tournament.reading.series.qualified import final_words
 from tournament.reading.visibility import SHOWING_STANDINGS, PublicView, public_view_of
 from tournament.words import figures
+from tournament.words.stories import story
 
 NEWEST: Final = 50
+FIRST: Final = 3
 Page = Callable[..., HttpResponse]
 
 
@@ -42,7 +47,10 @@ def event_card(_request: HttpRequest, slug: str) -> HttpResponse:
     when = date_format(shown.date, "DATE_FORMAT")
     final = _("Final results") if shown.state == Tournament.State.APPROVED else ""
     over = " · ".join(filter(None, (final_words(shown), final, when, shown.place)))
-    return _png(ShareCard(over, shown.name, _first(view)))
+    face, whole = face_of(shown), newest_ranking(view)
+    told = _story(shown, whole)
+    lines = () if whole is None else _first(view, top_of(whole, FIRST), 3 if told else 4)
+    return _png(ShareCard(over, shown.name, lines, told[0] if told else "", face.colour, face.logo))
 
 
 @require_safe
@@ -117,14 +125,16 @@ def event_poster(_request: HttpRequest, slug: str) -> HttpResponse:
     return HttpResponse(b64decode(poster), content_type="image/jpeg")
 
 
-def _first(view: PublicView) -> tuple[str, ...]:
-    found = leaders(view)
-    if found is None:
-        return ()
+def _story(shown: Tournament, whole: Ranking | None) -> tuple[str, ...]:
+    told = None if whole is None else story_of(shown, whole)
+    return () if told is None else story(told)
+
+
+def _first(view: PublicView, found: Ranking, most: int) -> tuple[str, ...]:
     return tuple(
         f"{figures.place(line.row.place)} {line.name}  "
         + view.won(line.row.big if found.has_big_points else None, line.row.small)
-        for line in found.lines[:4]
+        for line in found.lines[:most]
     )
 
 
@@ -158,7 +168,8 @@ def feed(request: HttpRequest) -> HttpResponse:
         language=get_language() or "",
         feed_url=request.build_absolute_uri(),
     )
-    newest = list(_public().order_by("-date", "-pk")[:NEWEST])
+    wanted = CalendarFilter.from_query(request.GET)
+    newest = list(narrowed(_public(), wanted).order_by("-date", "-pk")[:NEWEST])
     changes = last_changes(newest)
     for shown in newest:
         link = request.build_absolute_uri(reverse("tournament", args=(shown.slug,)))
@@ -166,7 +177,9 @@ def feed(request: HttpRequest) -> HttpResponse:
             title=shown.name, link=link, description=_said(shown), unique_id=link,
             updateddate=changed_at(shown, changes),
         )  # fmt: skip
-    return HttpResponse(atom.writeString("utf-8"), content_type="application/atom+xml")
+    return open_to_others(
+        HttpResponse(atom.writeString("utf-8"), content_type="application/atom+xml")
+    )
 
 
 def _public() -> QuerySet[Tournament]:
@@ -181,4 +194,7 @@ def _said(shown: Tournament) -> str:
         return f"{pgettext('a tournament', 'Called off')}. {when}"
     if shown.state == Tournament.State.APPROVED:
         return f"{when}. {_('Approved result.')}"
-    return when
+    if shown.state == Tournament.State.PLANNED:
+        return when
+    # A few events run at the same time, so their standings are loaded one by one.
+    return ". ".join((when, " ".join(_story(shown, newest_ranking(public_view_of(shown.slug))))))

@@ -17,6 +17,7 @@ from tournament.doors.public import (
     rounds,
     series,
     sharing,
+    site_files,
     teams,
     well_known,
 )
@@ -130,6 +131,9 @@ of_ratings: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("", events.tournaments, name="tournaments"),
     path("calendar.ics", files.house_calendar, name="house_calendar"),
+    path("events.json", site_files.events_file, name="events_file"),
+    path("series.json", site_files.series_list_file, name="series_list_file"),
+    path("clubs.<str:kind>", site_files.clubs_file, name="clubs_file"),
     path("sitemap.xml", sharing.sitemap, name="sitemap"),
     path("events.atom", sharing.feed, name="feed"),
     path("embed/calendar/", embedding.embedded_calendar, name="embedded_calendar"),

@@ -7,15 +7,16 @@ from typing import Final
 
 from django.conf import settings
 from django.db import DatabaseError, connection
-from django.db.models import Count
+from django.db.models import Case, Count, Min, Value, When
 from django.http import HttpRequest, HttpResponse, HttpResponseNotFound, JsonResponse
+from django.utils import timezone
 from prometheus_client import REGISTRY, CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from tournament.models import Job, Tournament
+from tournament.models import Job, JobStep, Tournament
 from tournament.ops.health import readiness
 from tournament.security.client_addresses import may_measure
 
@@ -54,6 +55,7 @@ class States(Collector):
         yield parts
         try:
             yield from _by_state()
+            yield _longest_waits()
         except DatabaseError:
             connection.close()
 
@@ -77,6 +79,22 @@ def _by_state() -> Iterator[GaugeMetricFamily]:
         for state, number in numbers.items():
             family.add_metric((state,), number)
         yield family
+
+
+def _longest_waits() -> GaugeMetricFamily:
+    """Return since when the oldest queued step of each kind has been waiting."""
+    family = GaugeMetricFamily(
+        "karta_oldest_step_seconds", "How long the oldest queued step waits.", labels=("kind",)
+    )
+    queued = JobStep.objects.filter(state=JobStep.State.QUEUED, job__in=Job.objects.active())
+    kind = Case(When(job__document="copy", then=Value("copy")), default="job__kind")
+    found = queued.order_by().values_list(kind).annotate(since=Min("job__at"))
+    waits = dict.fromkeys(("paper", "chore", "copy", "mail"), 0.0)
+    for name, since in found:
+        waits[name] = max((timezone.now() - since).total_seconds(), 0.0)
+    for name, seconds in waits.items():
+        family.add_metric((name,), seconds)
+    return family
 
 
 def health(_request: HttpRequest) -> HttpResponse:

@@ -14,11 +14,13 @@ from scoring.big_points import Place
 from tournament.models.branding import face_of
 from tournament.paper.paper import Page, RenderedPart
 from tournament.paper.print_orders import NothingToPrint, Ordered
+from tournament.paper.results.prize_sums import sums_of, with_sum
 from tournament.paper.results.ranked import RankedStandings, ranked
 from tournament.paper.results.standings import signatures
 from tournament.paper.text import Label, fit_label
 from tournament.reading.applications import places_with_prizes
 from tournament.reading.results.nominations import Nomination, Nominee, nominations
+from tournament.reading.results.prizes import AWARD, BY_PLACE, CATEGORY
 from tournament.reading.visibility import public_view_for
 from tournament.standings.table import StandingRow
 from tournament.words import figures
@@ -45,8 +47,10 @@ class Certificates:
         found = ranked(ordered)
         places = ordered.number("places", places_with_prizes(ordered.tournament))
         face = face_of(ordered.tournament)
+        kind = CATEGORY if found.category else BY_PLACE
+        sums = sums_of(ordered, kind, found.category)
         leaves = [
-            Page(labels=list(_labels(ordered, found, row, row.place, face.words)), form="frame")
+            Page(labels=list(_labels(ordered, found, row, face.words, sums)), form="frame")
             for row in found.rows
             if row.place is not None and row.place.first <= places
         ]
@@ -64,9 +68,15 @@ def frame_of(ordered: Ordered) -> str:
 
 
 def _labels(
-    ordered: Ordered, found: RankedStandings, row: StandingRow, place: Place, own_words: str
+    ordered: Ordered,
+    found: RankedStandings,
+    row: StandingRow,
+    own_words: str,
+    sums: Mapping[int, int],
 ) -> Iterator[Label]:
-    won, points = _won(found, place), _points(found, row)
+    assert row.place is not None
+    won = _won(found, row.place)
+    points = with_sum(_points(found, row), sums.get(row.number, 0))
     yield from lines_of(ordered, row.name, row.club, won, points, own_words=own_words)
 
 
@@ -185,7 +195,10 @@ def _nomination_labels(
     ordered: Ordered, one: Nomination, nominee: Nominee, own_words: str
 ) -> Iterator[Label]:
     won = str(NOMINATIONS[one.code])
-    figure = figure_words(one.code, nominee.count, nominee.of)
+    sums = sums_of(ordered, AWARD, one.code)
+    figure = with_sum(
+        figure_words(one.code, nominee.count, nominee.of), sums.get(nominee.number, 0)
+    )
     yield from lines_of(
         ordered, nominee.name, nominee.club, won, figure, own_words=own_words, is_named=True
     )

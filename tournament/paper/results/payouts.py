@@ -25,7 +25,13 @@ from tournament.paper.print_orders import NothingToPrint, Ordered
 from tournament.paper.results.ranked import played_of, status_of
 from tournament.paper.results.standings import SIGNATURES, signatures
 from tournament.paper.text import FittedText, TextBox, fit
-from tournament.reading.results.payouts import ANNOUNCED, PayoutLine, Payouts, payouts
+from tournament.reading.results.payouts import (
+    ANNOUNCED,
+    PayoutLine,
+    Payouts,
+    payouts,
+)
+from tournament.reading.results.prize_winners import TeamPrize
 from tournament.reading.results.standings import ranking_at_desk
 from tournament.words import figures
 
@@ -86,7 +92,7 @@ def _books(ordered: Ordered) -> Payouts:
     if event.state not in ANNOUNCED:
         raise NothingToPrint(_("The result is not announced yet, so nothing can be paid out."))
     books = payouts(event, ranking_at_desk(event, played_of(ordered).number))
-    if not books.listed:
+    if not books.listed and not books.team_prizes:
         raise NothingToPrint(_("There are no prizes. Enter the prizes by place, and who has paid."))
     return books
 
@@ -105,17 +111,26 @@ def _head(ordered: Ordered, books: Payouts) -> PageHead:
     )
 
 
-def _pages(head: PageHead, books: Payouts) -> list[Sequence[PayoutLine]]:
+def _pages(head: PageHead, books: Payouts) -> list[Sequence[PayoutLine | TeamPrize]]:
     """Return the pages; the sum and the signatures fit below the last line."""
     room = head.body_height - HEADING
-    pages = in_pages(books.listed, int(room / ROW))
+    lines: list[PayoutLine | TeamPrize] = [*books.listed, *books.team_prizes]
+    pages = in_pages(lines, int(room / ROW))
     if room - (len(pages[-1]) + 1) * ROW < SIGNATURES:
         last = pages.pop()
         pages += [last[: len(last) // 2], last[len(last) // 2 :]]
     return pages
 
 
-def _line(line: PayoutLine) -> SignedLine:
+def _line(line: PayoutLine | TeamPrize) -> SignedLine:
+    if isinstance(line, TeamPrize):
+        return SignedLine(
+            place=figures.place(line.place),
+            name=fit(line.name, NAME),
+            prize=figures.amount(line.prize),
+            before=figures.amount(line.paid),
+            due=figures.amount(line.left),
+        )
     return SignedLine(
         place=figures.place(line.place),
         name=fit(f"{line.name}, {_('No.')} {line.number}", NAME),

@@ -18,8 +18,11 @@ from tournament.paper.results.certificates import (
     lines_of,
     written_place,
 )
+from tournament.paper.results.prize_sums import sums_of, with_sum
 from tournament.paper.results.ranked import played_of, status_of
 from tournament.paper.text import FittedText, Label, TextBox, fit
+from tournament.reading.applications import places_with_prizes
+from tournament.reading.results.prizes import TEAMS
 from tournament.reading.teams import teams_in_the_hall
 from tournament.standings.sheets import blocks_of
 from tournament.standings.teams import TeamLine, TeamTable
@@ -82,7 +85,7 @@ class TeamCertificates:
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write the certificates, the winners' first."""
         table = _table(ordered)
-        places = ordered.number("places", ordered.tournament.prize_places)
+        places = ordered.number("places", places_with_prizes(ordered.tournament))
         pages = [
             Page(labels=list(_labels(ordered, table, line)), form="frame")
             for line in table.lines
@@ -145,4 +148,5 @@ def _labels(ordered: Ordered, table: TeamTable, line: TeamLine) -> Iterator[Labe
         big = _("big points %(points)s") % {"points": figures.exact(line.big)}
         points = f"{big}, {small}"
     own_words = face_of(ordered.tournament).words
+    points = with_sum(points, sums_of(ordered, TEAMS, line.list).get(line.pk, 0))
     yield from lines_of(ordered, line.name, _mates(line), words, points, own_words=own_words)

@@ -6,13 +6,15 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce, ExtractYear
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from tournament.models import Entry, Round, Screen, Tournament
+from scoring import presets
+from tournament.models import Application, Entry, Round, Screen, Tournament
 
 PAST_PER_PAGE = 50
 LONGEST_SEARCH = 60
@@ -21,7 +23,10 @@ MOST_COMING = 200
 MOST_UNPLAYED = 50
 MOST_WITHOUT_MONTHS = 12
 """With more upcoming events, each month has a heading."""
+MOST_NEAR = 8
+"""A month is folded if so many events come before it."""
 MOST: int = 6
+FREE, PAID = "free", "paid"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +36,10 @@ class CalendarFilter:
     search: str = ""
     year: int | None = None
     page: str = ""
+    game: str = ""
+    region: str = ""
+    fee: str = ""
+    entry: str = ""
 
     @classmethod
     def from_query(cls, query: Mapping[str, str]) -> CalendarFilter:
@@ -38,12 +47,49 @@ class CalendarFilter:
         year = query.get("year", "")
         is_year = year.isascii() and year.isdecimal() and len(year) == 4
         words = query.get("search", "")[:LONGEST_SEARCH].strip()
-        return cls(words, int(year) if is_year else None, query.get("page", ""))
+        return cls(
+            search=words,
+            year=int(year) if is_year else None,
+            page=query.get("page", ""),
+            game=query.get("game", "")[:LONGEST_SEARCH],
+            region=query.get("region", "")[:LONGEST_SEARCH],
+            fee=query.get("fee", ""),
+            entry=query.get("entry", ""),
+        )
 
     @property
     def is_narrowing(self) -> bool:
         """Whether any filter is set."""
-        return bool(self.search or self.year)
+        return bool(self.search or self.year or self.facts)
+
+    @property
+    def facts(self) -> dict[str, str]:
+        """The filters that a feed follows too."""
+        named = {"game": self.game, "region": self.region, "fee": self.fee, "entry": self.entry}
+        return {name: value for name, value in named.items() if value}
+
+    @property
+    def query(self) -> str:
+        """The query string of a feed of these events."""
+        return f"?{urlencode(self.facts)}" if self.facts else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """The upcoming events of a month; of a few events one part without a month."""
+
+    month: dt.date | None
+    events: Sequence[Tournament]
+    is_near: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What the filters of the calendar offer: the years, games and regions of all events."""
+
+    years: Sequence[int]
+    games: Sequence[str]
+    regions: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +99,21 @@ class Calendar:
     running: Sequence[Tournament]
     coming: Sequence[Tournament]
     past: Page[Tournament]
-    years: Sequence[int]
+    choices: Choices
     unplayed: Sequence[Tournament] = ()
 
     @property
-    def months(self) -> Sequence[tuple[dt.date | None, Sequence[Tournament]]]:
-        """The upcoming events by month; of a few events one part without a month."""
+    def months(self) -> Sequence[Month]:
+        """The upcoming events by month, of which the first are near."""
         if len(self.coming) <= MOST_WITHOUT_MONTHS:
-            return [(None, self.coming)]
+            return [Month(None, self.coming)]
         by_month = groupby(self.coming, lambda one: one.date.replace(day=1))
-        return [(month, list(events)) for month, events in by_month]
+        found, shown = [], 0
+        for month, events in by_month:
+            listed = list(events)
+            found.append(Month(month, listed, is_near=shown < MOST_NEAR))
+            shown += len(listed)
+        return found
 
     @property
     def is_empty(self) -> bool:
@@ -81,7 +132,7 @@ def calendar(wanted: CalendarFilter) -> Calendar:
         running=[t for t in listed if t.state != state.PLANNED][::-1],
         coming=[t for t in planned if t.date >= today][:MOST_COMING],
         past=Paginator(_counted(past), PAST_PER_PAGE).get_page(wanted.page),
-        years=_years(),
+        choices=_choices(),
         unplayed=[t for t in reversed(planned) if t.date < today][:MOST_UNPLAYED],
     )
 
@@ -93,17 +144,53 @@ def _found(wanted: CalendarFilter) -> QuerySet[Tournament]:
     if wanted.year is not None:
         first, last = dt.date(wanted.year, 1, 1), dt.date(wanted.year, 12, 31)
         found = found.filter(date__range=(first, last))
+    return narrowed(found, wanted)
+
+
+def narrowed(found: QuerySet[Tournament], wanted: CalendarFilter) -> QuerySet[Tournament]:
+    """Keep the events of the game, region and fee, or those that take entries, if asked for."""
+    if wanted.region:
+        found = found.filter(announcement__region=wanted.region)
+    if wanted.fee == FREE:
+        found = found.filter(announcement__fees="0")
+    elif wanted.fee == PAID:
+        found = found.exclude(announcement=None).exclude(announcement__fees__in=("", "0"))
+    if wanted.entry:
+        found = found.filter(announcement__takes_entries=True, state=Tournament.State.PLANNED)
+    if wanted.game:
+        found = found.filter(pk__in=_of_game(found, wanted.game))
     return found
 
 
-def _years() -> list[int]:
-    years = Tournament.objects.public().annotate(year=ExtractYear("date")).order_by("-year")
-    return list(years.values_list("year", flat=True).distinct())
+def _of_game(found: QuerySet[Tournament], game: str) -> list[int]:
+    """Return the events of a game, which only their preset and settings state together."""
+    rows = found.order_by().values_list("pk", "preset", "settings")
+    return [pk for pk, preset, settings in rows if game_of(preset, settings) == game]
+
+
+def game_of(preset: str, settings: Mapping[str, object]) -> str:
+    """Return the id of an event's game, without parsing all its settings."""
+    named = settings.get("game")
+    return str(named) if named else presets.find(preset).game
+
+
+def _choices() -> Choices:
+    listed = Tournament.objects.public().order_by()
+    rows = list(listed.values_list("date__year", "preset", "settings", "announcement__region"))
+    return Choices(
+        years=sorted({year for year, *_rest in rows}, reverse=True),
+        games=sorted({game_of(preset, settings) for _year, preset, settings, _region in rows}),
+        regions=sorted({region for *_rest, region in rows if region}, key=str.casefold),
+    )
 
 
 def _counted(found: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    promised = Application.objects.complete().filter(number=None).exclude(placed_at=None)
     return found.select_related("announcement").annotate(
-        players=count_of(Entry.objects.all()), rounds_seated=count_of(Round.objects.published())
+        players=count_of(Entry.objects.all()),
+        rounds_seated=count_of(Round.objects.published()),
+        playing=count_of(Entry.objects.filter(to_round=None)),
+        promised=count_of(promised),
     )
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Sum
+from django.db.models import Q, Sum
 
+from scoring.money import BANK
 from tournament.models import Payment, Payout, Tournament
+from tournament.reading.applications import announced_of
 from tournament.reading.money.accounts import Accounts, accounts_of
 
 Kind, Method = Payment.Kind, Payment.Method
@@ -32,6 +34,7 @@ class Books:
     waived: int
     prizes_paid: int
     stakes_paid: int
+    added: int
 
     @property
     def total_received(self) -> int:
@@ -52,7 +55,8 @@ class Books:
     def in_hand(self) -> int:
         """The money that should be there after prizes and stakes; withheld fees never came in."""
         withheld = self.received.get(Method.WITHHELD, 0)
-        return self.total_received - withheld - self.prizes_paid - self.stakes_paid
+        came_in = self.total_received - withheld + self.added
+        return came_in - self.prizes_paid - self.stakes_paid
 
 
 def books_of(tournament: Tournament) -> Books:
@@ -64,7 +68,9 @@ def _books(tournament: Tournament, accounts: Accounts) -> Books:
     rows = tournament.payments.order_by().values_list("kind", "method")
     sums = {(kind, method): cents for kind, method, cents in rows.annotate(sum=Sum("cents"))}
     paid_out = Payout.objects.standing().filter(tournament=tournament).order_by()
-    payouts = dict(paid_out.values_list("kind").annotate(sum=Sum("cents")))
+    # Stakes that players pay each other are not in the till.
+    from_till = paid_out.filter(Q(counterpart=None) | Q(counterpart=BANK))
+    payouts = dict(from_till.values_list("kind").annotate(sum=Sum("cents")))
     balances = [account.balance for account in accounts]
     return Books(
         received={
@@ -79,6 +85,7 @@ def _books(tournament: Tournament, accounts: Accounts) -> Books:
         waived=sum(cents for (kind, _method), cents in sums.items() if kind == Kind.WAIVER),
         prizes_paid=payouts.get(Payout.Kind.PRIZE, 0),
         stakes_paid=payouts.get(Payout.Kind.STAKE, 0),
+        added=announced_of(tournament).prize_added_cents,
     )
 
 

@@ -28,7 +28,7 @@ class PaymentCode:
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class BankProposal:
     """A row of a statement that waits, with the account that it may be for."""
 
     row: BankRow
@@ -63,20 +63,20 @@ def payment_code(tournament: Tournament, number: int, cents: int) -> PaymentCode
     return PaymentCode(payee, house.iban, cents, reference, svg)
 
 
-def proposals_of(tournament: Tournament, accounts: Accounts) -> Sequence[Proposal]:
+def proposals_of(tournament: Tournament, accounts: Accounts) -> Sequence[BankProposal]:
     """Return the rows without a payment, each with the account that it is probably for."""
     waiting = BankRow.objects.standing().filter(tournament=tournament, payment=None)
     return [_proposal(tournament, row, accounts) for row in waiting.order_by("day", "pk")]
 
 
-def _proposal(tournament: Tournament, row: BankRow, accounts: Accounts) -> Proposal:
+def _proposal(tournament: Tournament, row: BankRow, accounts: Accounts) -> BankProposal:
     pattern = rf"(?<![A-Z0-9]){_letters(tournament)}[\s-]?0*(\d{{1,4}})(?!\d)"
     told = {int(found) for found in re.findall(pattern, f"{row.text} {row.payer}".upper())}
     named = [accounts.by_number[number] for number in told if number in accounts.by_number]
     if len(named) == 1:
-        return Proposal(row, named[0], by_reference=True)
+        return BankProposal(row, named[0], by_reference=True)
     met = _of_that_name(f"{row.payer} {row.text}", accounts)
-    return Proposal(row, met[0] if len(met) == 1 else None, by_reference=False)
+    return BankProposal(row, met[0] if len(met) == 1 else None, by_reference=False)
 
 
 def _of_that_name(text: str, accounts: Iterable[Account]) -> Sequence[Account]:

@@ -14,8 +14,7 @@ from scoring.errors import Faulty
 from scoring.format_lines import FormatLine, read_line
 from tournament.models import Application, Entry, JournalEntry, Tournament
 from tournament.reading.applications import announced_of, closed_reason, next_change
-from tournament.reading.events.calendar import count_of
-from tournament.reading.house import game_of
+from tournament.reading.events.calendar import count_of, game_of
 from tournament.standings.sheets import rounds_planned, settings_of
 
 FORMAT = "karta.events/1"
@@ -74,6 +73,14 @@ class EventFilter:
     game: str = ""
     state: str = ""
     search: str = ""
+
+
+def day_of(text: str) -> dt.date | None:
+    """Return a day in ISO form; None for other text, so that nothing is filtered."""
+    try:
+        return dt.date.fromisoformat(text)
+    except ValueError:
+        return None
 
 
 def slugs_of(among: QuerySet[Tournament], wanted: EventFilter) -> list[str]:

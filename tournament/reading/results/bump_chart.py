@@ -11,14 +11,14 @@ from tournament.reading.results.standings import Ranking
 from tournament.reading.sheets.charts import Tick
 from tournament.standings.table import places_within
 
-WIDTH: Final = 480
-HEIGHT: Final = 300
+WIDTH: Final = 960
+HEIGHT: Final = 400
 LEFT: Final = 44
-RIGHT: Final = 430
+RIGHT: Final = 770
 TOP: Final = 14
-BOTTOM: Final = 260
+BOTTOM: Final = 360
 LABEL: Final = 19
-LETTERS: Final = "ABCDE"
+LETTERS: Final = "ABCDEF"
 LEAST_ROUNDS: Final = 2
 MOST_OTHERS: Final = 100
 """Most grey lines that stay distinct; of a larger field only a sample is drawn."""

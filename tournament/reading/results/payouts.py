@@ -6,24 +6,38 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.db.models import Sum
-
 from scoring.big_points import Place
 from scoring.format_lines import read_line
-from scoring.money import Payer, Settlement, SettlementInput, settle
-from scoring.money_files import read_prize_lines
+from scoring.money import FurtherPrizes, Payer, Settlement, SettlementInput, settle
 from tournament.models import Announcement, Entry, Payout, Tournament
 from tournament.reading.applications import announced_of
 from tournament.reading.money.accounts import Account, accounts_of
+from tournament.reading.results.prize_winners import (
+    FurtherList,
+    TeamPrize,
+    further_winners,
+    prizes_won,
+    team_prizes,
+)
+from tournament.reading.results.prizes import (
+    PublishedPrizes,
+    fixed_cents,
+    has_prizes,
+    holders_of,
+    main_terms,
+    published_prizes,
+)
 from tournament.reading.results.stakes import (
     NamedTransfer,
     handed_over,
     named,
     open_transfers,
+    stake_cents,
     transfer_of,
 )
-from tournament.reading.results.standings import RankedPlayer, Ranking
+from tournament.reading.results.standings import RankedPlayer, Ranking, ranking
 from tournament.reading.visibility import PublicView
+from tournament.standings.table import last_closed_round
 
 LAST: Final = 1_000_000
 ANNOUNCED: Final = (Tournament.State.PROVISIONAL, Tournament.State.APPROVED)
@@ -92,11 +106,15 @@ class Payouts:
     settled: Sequence[NamedTransfer] = ()
     plan: int = 0
     fixed: int = 0
+    team_prizes: Sequence[TeamPrize] = ()
+    further: Sequence[FurtherList] = ()
+    published: PublishedPrizes | None = None
 
     @property
     def is_reduced(self) -> bool:
         """Whether the fund cannot pay the fixed prizes, which are reduced in proportion."""
-        return self.fixed > self.settlement.fund
+        fund = self.settlement.fund if self.published is None else self.published.fund
+        return self.fixed > fund
 
     @property
     def withheld(self) -> int:
@@ -126,11 +144,11 @@ class Payouts:
     @property
     def is_begun(self) -> bool:
         """Whether any prize was handed over."""
-        return any(line.prize_paid for line in self.lines)
+        return any(line.prize_paid for line in self.lines) or any(t.paid for t in self.team_prizes)
 
     @property
     def prizes_left(self) -> bool:
-        """Whether a prize or a difference is not handed over yet."""
+        """Whether a player's prize or a difference is not handed over yet."""
         return any(line.prize_left for line in self.lines)
 
     @property
@@ -147,22 +165,28 @@ class Payouts:
     @property
     def prizes(self) -> int:
         """The total of the prizes."""
-        return sum(line.prize for line in self.lines)
+        return sum(line.prize for line in self.lines) + sum(team.prize for team in self.team_prizes)
 
     @property
     def paid_out(self) -> int:
         """The total of the payouts."""
-        return sum(line.pays_out for line in self.lines)
+        return sum(line.pays_out for line in self.lines) + sum(
+            team.prize for team in self.team_prizes
+        )
 
     @property
     def paid_before(self) -> int:
         """The total handed over already."""
-        return sum(line.prize_paid for line in self.lines)
+        return sum(line.prize_paid for line in self.lines) + sum(
+            team.paid for team in self.team_prizes
+        )
 
     @property
     def due(self) -> int:
         """The total still to be handed over, minus returns."""
-        return sum(line.prize_left for line in self.lines)
+        return sum(line.prize_left for line in self.lines) + sum(
+            team.left for team in self.team_prizes
+        )
 
 
 def has_money(announced: Announcement) -> bool:
@@ -170,16 +194,17 @@ def has_money(announced: Announcement) -> bool:
     return has_prizes(announced) or bool(read_line(announced.fees).stake_cents)
 
 
-def has_prizes(announced: Announcement) -> bool:
-    """Whether prizes for places are announced."""
-    return bool(announced.prize_shares or announced.prize_fixed)
-
-
 def shows_payouts(view: PublicView) -> bool:
-    """Whether the public may see the payouts: if the organiser allows it, at the end."""
+    """Whether the public may see the prizes or, at the end, the stakes: if the organiser allows."""
     announced = announced_of(view.tournament)
-    is_told = announced.shows_payouts and has_prizes(announced)
-    return is_told and view.tournament.state in ANNOUNCED and bool(view.ranked_rounds)
+    if announced.shows_payouts and has_prizes(announced):
+        return True
+    return announced.shows_stakes and is_told(view) and bool(stake_cents(view.tournament))
+
+
+def is_told(view: PublicView) -> bool:
+    """Whether the result is announced, so that the payouts are known."""
+    return view.tournament.state in ANNOUNCED and bool(view.ranked_rounds)
 
 
 def payouts(tournament: Tournament, found: Ranking) -> Payouts:
@@ -203,19 +228,27 @@ def payouts(tournament: Tournament, found: Ranking) -> Payouts:
     payers = tuple(
         _payer(accounts[entry.number], listed.get(entry.number), stake) for entry in entries
     )
-    prizes = read_prize_lines(
-        announced.prize_shares, announced.prize_fixed, announced.prize_round_cents
+    main = main_terms(announced).prizes(announced.prize_round_cents)
+    published = published_prizes(tournament) if has_prizes(announced) else None
+    holders = holders_of(tournament, found, announced)
+    further = tuple(
+        FurtherPrizes(each.terms.prizes(announced.prize_round_cents), each.places)
+        for each in holders
     )
     settlement = settle(
         SettlementInput(
             {payer.fee_class: accounts[payer.number].balance.fee for payer in payers},
-            prizes,
+            main,
             payers,
+            further=further,
+            added=announced.prize_added_cents,
+            announced=None if published is None else published.fund,
         )
     )
     shown = {number: line.name for number, line in listed.items()}
     names = {entry.number: entry.name for entry in entries} | shown
-    lines = _lines(settlement, [listed.get(e.number) for e in entries], entries, names, paid)
+    won = prizes_won(settlement, holders)
+    lines = _lines(settlement, won, [listed.get(e.number) for e in entries], entries, names, paid)
     still_to_pay, plan = open_transfers(settlement.stakes, rows)
     made = ((transfer_of(row), row) for row in rows)
     return Payouts(
@@ -224,23 +257,16 @@ def payouts(tournament: Tournament, found: Ranking) -> Payouts:
         transfers=[named(one, names) for one in still_to_pay],
         settled=[named(one, names, row) for one, row in made if one is not None],
         plan=plan,
-        fixed=sum(prizes.fixed),
+        fixed=fixed_cents(announced),
+        team_prizes=team_prizes(settlement, holders, rows),
+        further=further_winners(settlement, holders, names),
+        published=published,
     )
-
-
-def reduced_prizes(tournament: Tournament) -> tuple[int, int] | None:
-    """Return the announced fixed prizes and the fund, in cents, if the fund cannot pay them.
-
-    None until the first fee is paid.
-    """
-    announced = announced_of(tournament)
-    fixed = sum(read_prize_lines("", announced.prize_fixed, 1).fixed)
-    fund = sum(account.balance.fund for account in accounts_of(tournament))
-    return (fixed, fund) if fixed > fund > 0 else None
 
 
 def _lines(
     settlement: Settlement,
+    won: Mapping[int, int],
     places: Sequence[RankedPlayer | None],
     entries: Sequence[Entry],
     names: Mapping[int, str],
@@ -253,7 +279,7 @@ def _lines(
             name=names[entry.number],
             club=entry.club,
             place=ranked.row.place if ranked else None,
-            prize=settlement.prizes.get(entry.number, 0),
+            prize=won.get(entry.number, 0),
             owed=settlement.owed.get(entry.number, 0),
             stake=settlement.stakes.get(entry.number, 0),
             prize_paid=paid.get((entry.number, Payout.Kind.PRIZE), 0),
@@ -264,10 +290,28 @@ def _lines(
     return sorted(lines, key=lambda line: (line.place.first if line.place else LAST, line.number))
 
 
-def prizes_handed_over(tournament: Tournament) -> int:
-    """Return the cents of prizes handed over, in all."""
-    rows = Payout.objects.standing().filter(tournament=tournament, kind=Payout.Kind.PRIZE)
-    return rows.aggregate(sum=Sum("cents"))["sum"] or 0
+@dataclass(frozen=True, slots=True)
+class OwnMoney:
+    """What one player wins, pays and receives, for their own page."""
+
+    line: PayoutLine
+    transfers: Sequence[NamedTransfer]
+
+
+def own_money(tournament: Tournament, number: int) -> OwnMoney | None:
+    """Return a player's prize and stakes; None until the result is announced, or without any.
+
+    Names of other players are as on the public pages.
+    """
+    after = last_closed_round(tournament)
+    if tournament.state not in ANNOUNCED or not after or not has_money(announced_of(tournament)):
+        return None
+    books = payouts(tournament, ranking(tournament, after))
+    line = next((one for one in books.lines if one.number == number), None)
+    if line is None or not (line.prize or line.prize_paid or line.stake):
+        return None
+    all_of = (*books.settled, *books.transfers)
+    return OwnMoney(line, [one for one in all_of if number in (one.payer, one.receiver)])
 
 
 def _payer(account: Account, line: RankedPlayer | None, stake: int) -> Payer:

@@ -55,6 +55,8 @@ def handed_over(rows: Iterable[Payout]) -> Mapping[tuple[int, str], int]:
     """Return the cents that each player received, by number and kind; below 0 they paid."""
     sums: Counter[tuple[int, str]] = Counter()
     for row in rows:
+        if row.team is not None:
+            continue
         sums[row.number, row.kind] += row.cents
         if row.counterpart:
             sums[row.counterpart, row.kind] -= row.cents

@@ -14,6 +14,8 @@ from tournament.standings.sheets import rounds_planned
 
 LEAST_CLIMB: Final = 2
 """A climb of one place is no news."""
+MOST_MARGIN: Final = 9
+"""No table that was won by more was close."""
 MOST_LEADERS: Final = 3
 """More equal leaders are a crowd, which the standings name better."""
 
@@ -111,7 +113,7 @@ def _climb(lines: Sequence[RankedPlayer]) -> Climb | None:
 
 
 def _closest(lines: Sequence[RankedPlayer], after: int) -> CloseTable | None:
-    """Return the table with the smallest margin of its first player."""
+    """Return the table with the smallest margin of its first player, if one was close."""
     at_tables: dict[int, list[int]] = {}
     for line in lines:
         cell = line.row.cells[after - 1]
@@ -122,4 +124,5 @@ def _closest(lines: Sequence[RankedPlayer], after: int) -> CloseTable | None:
         for number, smalls in at_tables.items()
         if len(best := sorted(smalls, reverse=True)) > 1
     ]
-    return min(margins, key=lambda one: (one.margin, one.number), default=None)
+    close = (one for one in margins if one.margin <= MOST_MARGIN)
+    return min(close, key=lambda one: (one.margin, one.number), default=None)

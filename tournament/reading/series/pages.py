@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from django.http import Http404
 
+from scoring.event_settings import EventSettings
 from scoring.games import GAMES
 from scoring.series import facts
 from scoring.series.derivations import TotalBreakdown, derive
@@ -19,7 +20,7 @@ from tournament.reading.series.non_public import public_stage_name, with_public_
 from tournament.standings.series.publication import announced_of, table_of
 from tournament.standings.series.stages import AWAITED, StageAtHand, game_of_event
 from tournament.standings.series.table import SeriesBook, SeriesLine, SeriesTable, load_series_book
-from tournament.standings.sheets import settings_of
+from tournament.standings.sheets import rounds_planned, settings_by_round
 
 
 @dataclass(frozen=True)
@@ -114,6 +115,9 @@ def possible_in(book: SeriesBook) -> dict[int, Possible]:
     rule, ahead = book.rule, upcoming_stages(book)
     if rule.unit not in FOREKNOWN or not ahead or not book.rows or book.series.is_rating:
         return {}
+    if book.licensed is not None:
+        # A licence may still be bought, and moves every place.
+        return {}
     if book.series.of_teams and rule.unit == "big":
         # A team's possible points depend on its number of players.
         return {}
@@ -125,9 +129,10 @@ def possible_in(book: SeriesBook) -> dict[int, Possible]:
 def assumed_in(book: SeriesBook) -> Fraction | None:
     """Return the most points assumed for coming stages; None if no stage can give more."""
     ahead = upcoming_stages(book)
-    if book.rule.unit == "big":
+    if book.rule.unit in ("big", "table"):
+        # The plan of an added stage, or the table of points and its coefficient, is known.
         ahead = [stage for stage in ahead if stage is None]
-    if book.rule.unit == "table" or not ahead:
+    if not ahead:
         return None
     return max(_most(stage, book) for stage in ahead)
 
@@ -146,21 +151,30 @@ def _most(stage: StageAtHand | None, book: SeriesBook) -> Fraction:
             worth = max((max(points) for points in lists if points), default=Fraction(0))
         case "field":
             worth = Fraction(largest)
+        case _ if stage is not None and stage.tournament is not None:
+            worth = _most_big(stage.tournament)
         case _:
-            events = [stage.event] if stage is not None else [one.event for one in book.stages]
-            own = [_most_big(one) for one in events if isinstance(one, Tournament)]
+            own = [_most_big(one.tournament) for one in book.stages if one.tournament]
             seen = [r.big for one in book.scored.stages for r in one.results]
             worth = max([*own, *seen], default=Fraction(0))
     return worth * coefficient
 
 
 def _most_big(tournament: Tournament) -> Fraction:
-    """Return the big points of a player who wins every round."""
-    settings = settings_of(tournament)
+    """Return the big points of a player who wins every round of every block."""
+    parts = settings_by_round(tournament)
+    ends = [*(first for first, _settings in parts[1:]), rounds_planned(tournament) + 1]
+    return sum(
+        ((end - first) * _best_round(one) for (first, one), end in zip(parts, ends, strict=True)),
+        Fraction(0),
+    )
+
+
+def _best_round(settings: EventSettings) -> Fraction:
     scale = settings.rules.scale
     if scale is None:
         return Fraction(0)
-    return settings.rounds * max(Fraction(points[0]) for points in scale.by_size.values())
+    return max(Fraction(points[0]) for points in scale.by_size.values())
 
 
 def _found(slug: str) -> Series:

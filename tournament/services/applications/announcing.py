@@ -19,11 +19,14 @@ from tournament.services.acts import Act, Actor, acting, declare, reason_given
 from tournament.services.applications.applying import fill_places
 from tournament.services.concurrent_edits import keep_what_others_changed
 from tournament.services.refusals import Refused
+from tournament.services.results.prizes import refuse_impossible_prizes, refuse_reduced_prizes
 from tournament.services.undo_facts import revert_fields
 
 MOST_CLASSES: Final = 12
 LONGEST_CLASS: Final = 40
-OF_MONEY: Final = ("fees", "fee_with_id", "prize_shares", "prize_fixed", "prize_round_cents")
+OF_MONEY: Final = (
+    "fees", "fee_with_id", "prize_shares", "prize_fixed", "prize_round_cents", "prizes_may_shrink",
+)  # fmt: skip
 """Terms fixed by an approved result; a map or a name may still be corrected."""
 
 
@@ -39,12 +42,18 @@ class EntryTerms:
     prize_shares: str = ""
     prize_fixed: str = ""
     prize_round_cents: int = 1
+    prizes_may_shrink: bool = False
     shows_payouts: bool = False
     takes_entries: bool = False
     opens_at: dt.datetime | None = None
     closes_at: dt.datetime | None = None
     capacity: int | None = None
     classes: tuple[str, ...] = ()
+    last_day: dt.date | None = None
+    region: str = ""
+    organisers: str = ""
+    least_age: int | None = None
+    most_age: int | None = None
 
 
 def terms_of(tournament: Tournament) -> EntryTerms:
@@ -71,7 +80,11 @@ def announce_entry(
     with acting(tournament, announce_entry, by=by) as act:
         present, wished = facts_of_terms(terms_of(act.tournament)), facts_of_terms(terms)
         facts = keep_what_others_changed(present, seen, wished)
-        return write_terms(act, accepted_terms(act.tournament, terms_from(facts)))
+        before, after = terms_of(act.tournament), terms_from(facts)
+        placed = write_terms(act, accepted_terms(act.tournament, after))
+        if _money_of(before) != _money_of(after):
+            refuse_reduced_prizes(act.tournament, announcement_for(act))
+        return placed
 
 
 def write_terms(act: Act, terms: EntryTerms) -> list[Application]:
@@ -84,6 +97,7 @@ def write_terms(act: Act, terms: EntryTerms) -> list[Application]:
     announced = announcement_for(act)
     for name, value in {**asdict(terms), "classes": list(terms.classes)}.items():
         setattr(announced, name, value)
+    refuse_impossible_prizes(announced)
     announced.save()
     act.note(before=facts_of_terms(before), after=facts_of_terms(terms), undo={})
     return fill_places(act)
@@ -95,7 +109,9 @@ def terms_from(facts: Mapping[str, Any]) -> EntryTerms:
         name: parse_datetime(facts[name]) if facts[name] else None
         for name in ("opens_at", "closes_at")
     }
-    return EntryTerms(**{**facts, **moments, "classes": tuple(facts["classes"])})
+    last = facts.get("last_day")
+    days = {"last_day": parse_date(last) if last else None}
+    return EntryTerms(**{**facts, **moments, **days, "classes": tuple(facts["classes"])})
 
 
 @declare(may="call_off")
@@ -171,8 +187,19 @@ def accepted_terms(tournament: Tournament, terms: EntryTerms) -> EntryTerms:
         "prize_shares": tidy_line(terms.prize_shares),
         "prize_fixed": tidy_line(terms.prize_fixed),
         "classes": named,
+        "region": one_line(terms.region),
+        "organisers": one_line(terms.organisers),
     }
+    _refuse_impossible_days_and_ages(tournament, terms)
     return EntryTerms(**{**asdict(terms), **written})
+
+
+def _refuse_impossible_days_and_ages(tournament: Tournament, terms: EntryTerms) -> None:
+    if terms.last_day is not None and terms.last_day < tournament.date:
+        raise Refused("ends_before_it_begins")
+    youngest, oldest = terms.least_age, terms.most_age
+    if youngest is not None and oldest is not None and youngest > oldest:
+        raise Refused("ages_impossible")
 
 
 def _money_of(terms: EntryTerms) -> list[object]:
@@ -185,7 +212,8 @@ def facts_of_terms(terms: EntryTerms) -> dict[str, Any]:
         name: None if moment is None else moment.astimezone(dt.UTC).isoformat()
         for name, moment in (("opens_at", terms.opens_at), ("closes_at", terms.closes_at))
     }
-    return {**asdict(terms), **moments, "classes": list(terms.classes)}
+    last = None if terms.last_day is None else terms.last_day.isoformat()
+    return {**asdict(terms), **moments, "classes": list(terms.classes), "last_day": last}
 
 
 def _said(of: Tournament, announced: Announcement) -> dict[str, Any]:

@@ -12,7 +12,10 @@ from django.db import transaction
 
 from scoring.entrants import Figure, Result
 from tournament.models import LotDraw, Tournament
-from tournament.reading.applications import places_with_prizes
+from tournament.reading.applications import announced_of, places_with_prizes
+from tournament.reading.results.payouts import ANNOUNCED, PayoutLine, payouts
+from tournament.reading.results.prizes import has_prizes
+from tournament.reading.results.standings import ranking_at_desk
 from tournament.reading.rounds.warnings import Unusual, usual_size
 from tournament.services.acts import Actor
 from tournament.services.consequences.next_seats import (
@@ -24,7 +27,12 @@ from tournament.services.consequences.next_seats import (
     seats_to_come,
 )
 from tournament.standings.book import Book, load_book
-from tournament.standings.table import StandingRow, StandingsList, table_from
+from tournament.standings.table import (
+    StandingRow,
+    StandingsList,
+    last_closed_round,
+    table_from,
+)
 
 Wanted = TypeVar("Wanted", contravariant=True)
 
@@ -72,6 +80,27 @@ class PlaceChange:
 
 
 @dataclass(frozen=True, slots=True)
+class PrizeChange:
+    """A player's prize in cents before and after, and what was handed over of it."""
+
+    number: int
+    name: str
+    before: int
+    after: int
+    paid: int
+
+    @property
+    def due(self) -> int:
+        """What the player then still gets; below 0 they return it."""
+        return self.after - self.paid
+
+    @property
+    def back(self) -> int:
+        """What the player then returns."""
+        return max(-self.due, 0)
+
+
+@dataclass(frozen=True, slots=True)
 class ActPreview:
     """All changes by an act; `revision` is that of the preview.
 
@@ -88,6 +117,7 @@ class ActPreview:
     unusual: tuple[Unusual, ...]
     groups: tuple[GroupChange, ...] = ()
     is_drawn_anew: bool = False
+    prizes: tuple[PrizeChange, ...] = ()
 
     @property
     def is_still(self) -> bool:
@@ -102,6 +132,7 @@ class _Snapshot:
     table: StandingsList
     seats: SeatMap
     groups: GroupMap
+    prizes: Mapping[int, PayoutLine]
 
 
 def preview_act(tournament: Tournament, act: Callable[[], object]) -> ActPreview:
@@ -141,7 +172,16 @@ def _look(tournament: Tournament) -> _Snapshot:
         table=table_from(book, tournament, after=latest),
         seats=seats_to_come(tournament, book),
         groups=groups_to_come(tournament, book, latest),
+        prizes=_prizes_of(tournament),
     )
+
+
+def _prizes_of(tournament: Tournament) -> Mapping[int, PayoutLine]:
+    """Return the prizes by player once the result is announced; before that they may all change."""
+    if tournament.state not in ANNOUNCED or not has_prizes(announced_of(tournament)):
+        return {}
+    ranked = ranking_at_desk(tournament, last_closed_round(tournament))
+    return {line.number: line for line in payouts(tournament, ranked).lines}
 
 
 def _compare(before: _Snapshot, after: _Snapshot) -> ActPreview:
@@ -157,7 +197,17 @@ def _compare(before: _Snapshot, after: _Snapshot) -> ActPreview:
         standing=tuple(published.values_list("number", flat=True)),
         unusual=tuple(_far_from_others(lines, after.book)),
         groups=tuple(GroupChange(*each) for each in _changed(before.groups, after.groups, after)),
+        prizes=tuple(_changed_prizes(before.prizes, after.prizes)),
     )
+
+
+def _changed_prizes(
+    before: Mapping[int, PayoutLine], after: Mapping[int, PayoutLine]
+) -> Iterator[PrizeChange]:
+    for number in sorted(before.keys() & after.keys()):
+        was, now = before[number], after[number]
+        if was.pays_out != now.pays_out:
+            yield PrizeChange(number, now.name, was.pays_out, now.pays_out, now.prize_paid)
 
 
 def _changed_lines(before: Book, after: Book) -> Iterator[LineChange]:

@@ -36,11 +36,12 @@ ABOVE: Final = (
 """Rows above the events with free text, which an erasure shows and leaves."""
 OF_AN_EVENT: Final = {
     facts.Tournament: "pk", facts.Invitation: "tournament", facts.AccessToken: "tournament",
+    facts.Webhook: "tournament",
 }  # fmt: skip
 """Rows of an event that an erasure shows and leaves, with the lookup to it."""
 WITHOUT_NAMES: Final = frozenset(
-    (facts.KeptAnswer, facts.HouseLogo, facts.OwnPreset, facts.NotTheSame, facts.SecondFactor,
-     facts.RecoveryCode, facts.Device, User)
+    (facts.KeptAnswer, facts.Delivery, facts.HouseLogo, facts.OwnPreset, facts.NotTheSame,
+     facts.SecondFactor, facts.RecoveryCode, facts.Device, User)
 )  # fmt: skip
 """Rows about accounts and files, which are not about players; an account is closed by itself."""
 

@@ -218,6 +218,14 @@ def _locked(player: Player, into: Player) -> Iterator[tuple[Player, Player]]:
 
 
 @dataclass(frozen=True, slots=True)
+class HandedOver:
+    """An amount that a person got in an event, or gave if it is negative."""
+
+    tournament: Tournament
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
 class MergePreview:
     """All data that `into` would have after the merge, and the obstacle, if any."""
 
@@ -232,7 +240,7 @@ class MergePreview:
     series: Sequence[PlayedSeries]
     ratings: Sequence[RatedIn]
     paid: Sequence[Payment]
-    payouts: Sequence[Payout]
+    payouts: Sequence[HandedOver]
     because: Refused | None
 
 
@@ -253,16 +261,24 @@ def preview_merge(player: Player, into: Player) -> MergePreview:
         series=all_series_of(group),
         ratings=ratings_of(player, group),
         paid=list(_of_these(Payment.objects.standing(), group)),
-        payouts=list(_of_these(Payout.objects.standing(), group)),
+        payouts=_handed_over(group),
         # For people already merged, the requested name tells which the other one is.
         because=merge_refusal(player, asked if into == player else into),
     )
 
 
-def _of_these(rows: QuerySet[Paid], group: Sequence[int]) -> QuerySet[Paid]:
+def _handed_over(group: Sequence[int]) -> list[HandedOver]:
+    """Return what these people got, and what they paid to other players, latest event first."""
+    rows = Payout.objects.standing()
+    got = [HandedOver(row.tournament, row.cents) for row in _of_these(rows, group)]
+    gave = [HandedOver(row.tournament, -row.cents) for row in _of_these(rows, group, "counterpart")]
+    return sorted([*got, *gave], key=lambda one: one.tournament.date, reverse=True)
+
+
+def _of_these(rows: QuerySet[Paid], group: Sequence[int], whose: str = "number") -> QuerySet[Paid]:
     """Return the payments of these people, latest event first."""
     own = Entry.objects.filter(
-        player__in=group, tournament=OuterRef("tournament"), number=OuterRef("number")
+        player__in=group, tournament=OuterRef("tournament"), number=OuterRef(whose)
     )
     found = rows.filter(Exists(own)).select_related("tournament")
     return found.order_by("-tournament__date", "pk")

@@ -172,9 +172,11 @@ def next_number(tournament: Tournament) -> int:
     Payments of a player stay when the event is restored to a time before they entered.
     """
     given = (
-        Tournament.objects.filter(pk=tournament.pk).values_list(Max(f"{rows}__number")).first()
-        for rows in ("entries", "payouts", "payments")
-    )
+        Tournament.objects.filter(pk=tournament.pk).values_list(Max(numbers)).first()
+        for numbers in (
+            "entries__number", "payouts__number", "payouts__counterpart", "payments__number",
+        )
+    )  # fmt: skip
     return max(highest or 0 for (highest,) in filter(None, given)) + 1
 
 

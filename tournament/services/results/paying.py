@@ -41,6 +41,31 @@ def hand_out_prizes(
 
 
 @declare(may="check_in", moves_result=False)
+def hand_out_team_prize(tournament: Tournament, team: int, *, by: Actor, key: str = "") -> None:
+    """Record a team's prize as paid, or the difference after a correction."""
+    with acting(tournament, hand_out_team_prize, by=by, key=key) as act:
+        if act.earlier is not None:
+            return
+        prize = next((one for one in _books(act).team_prizes if one.pk == team and one.left), None)
+        if prize is None:
+            raise Refused("nobody_to_pay")
+        row = Payout.objects.create(
+            tournament=act.tournament,
+            number=0,
+            team=team,
+            kind=Payout.Kind.PRIZE,
+            cents=prize.left,
+            **act.signature,
+        )
+        act.note(
+            subject=prize.name,
+            before={"prize_paid": amount_text(prize.paid)},
+            after={"prize_paid": amount_text(prize.paid + prize.left)},
+            undo={"payout": row.pk},
+        )
+
+
+@declare(may="check_in", moves_result=False)
 def settle_stakes(
     tournament: Tournament, *, by: Actor, previewed: int | None = None, key: str = ""
 ) -> int:
@@ -112,12 +137,12 @@ def _of_players(lines: Iterable[TableStake]) -> Facts:
     return {"table_stakes": ", ".join(f"{one.number}: {amount_text(one.left)}" for one in lines)}
 
 
-@undoes(hand_out_prizes, settle_stakes, settle_transfer)
+@undoes(hand_out_prizes, hand_out_team_prize, settle_stakes, settle_transfer)
 def take_payout_back(act: Act, line: JournalEntry) -> None:
     """Undo a payout, unless more was paid since; payments of the stakes in any order."""
     row = created_row(Payout.objects.all(), line, "payout")
     later = Payout.objects.standing().filter(
-        tournament=act.tournament, number=row.number, kind=row.kind, pk__gt=row.pk
+        tournament=act.tournament, number=row.number, team=row.team, kind=row.kind, pk__gt=row.pk
     )
     if row.counterpart is None and later.exists():
         raise Refused("undo_blocked", verb=line.verb, because="paid_again")

@@ -55,6 +55,7 @@ class SeriesPlan:
     is_public: bool = True
     ranks: str = Series.Ranks.PLAYERS
     team_list: str = ""
+    licence_rule: str = ""
 
 
 CREATE_RATING: Final = declare_noted("create_rating")
@@ -129,6 +130,7 @@ def plan_of(series: Series) -> SeriesPlan:
         is_public=series.scope.is_public,
         ranks=series.ranks,
         team_list=series.team_list,
+        licence_rule=series.licence_rule,
     )
 
 
@@ -154,6 +156,7 @@ def accepted_series(plan: SeriesPlan, kind: str) -> SeriesPlan:
         "name": name[:200],
         "ranks": str(Series.Ranks.TEAMS if of_teams else Series.Ranks.PLAYERS),
         "team_list": one_line(plan.team_list)[:100] if of_teams else "",
+        "licence_rule": "" if of_teams else str(plan.licence_rule),
     }
     return SeriesPlan(**{**facts_of_series(plan), **decided})
 

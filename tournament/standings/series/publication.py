@@ -42,6 +42,7 @@ def notes_as_json(table: SeriesTable) -> dict[str, Any]:
     return {
         "rule": write_rule(table.rule),
         "teams": table.of_teams,
+        **({"licence": table.licence_rule} if table.licence_rule else {}),
         "stages": [
             {
                 "number": stage.number,
@@ -109,6 +110,7 @@ def table_of(said: Publication) -> SeriesTable:
         stages=tuple(_head(stage) for stage in said.notes["stages"]),
         lines=tuple(_line(order, row, people) for order, row in enumerate(said.rows, start=1)),
         of_teams=of_teams,
+        licence_rule=said.notes.get("licence", ""),
     )
 
 

@@ -16,6 +16,12 @@ from scoring.series.facts import SeriesPlayer, SeriesRule, Small
 from scoring.series.integer_totals import StageMark
 from scoring.series.standings import SeriesRow, series_standings
 from tournament.models import Series, Tournament
+from tournament.standings.series.licensed import (
+    LICENCE,
+    closed_up,
+    licence_holders,
+    of_licensed,
+)
 from tournament.standings.series.rated import Period, rated_events
 from tournament.standings.series.stages import (
     Contestant,
@@ -83,6 +89,7 @@ class SeriesTable:
     stages: tuple[StageHead, ...]
     lines: tuple[SeriesLine, ...]
     of_teams: bool = False
+    licence_rule: str = ""
 
     @property
     def has_unknown_small(self) -> bool:
@@ -100,6 +107,7 @@ class SeriesBook:
     people: Mapping[int, Contestant]
     scored: facts.Series
     rows: tuple[SeriesRow, ...]
+    licensed: frozenset[int] | None = None
 
     @property
     def final(self) -> StageAtHand | None:
@@ -119,8 +127,11 @@ class SeriesBook:
         played = self.final if self.final is not None and self.final.is_counted else None
         if played is not None:
             lines = list(_after_final(lines, played, self.people))
+        if self.licensed is not None:
+            lines = list(_with_licence_only(lines, self.licensed, self.series.licence_rule))
         numbered = (replace(line, order=order) for order, line in enumerate(lines, start=1))
-        return SeriesTable(self.rule, heads, tuple(numbered), self.series.of_teams)
+        series = self.series
+        return SeriesTable(self.rule, heads, tuple(numbered), series.of_teams, series.licence_rule)
 
 
 def load_series_book(series: Series, *, as_of: dt.date | None = None) -> SeriesBook:
@@ -140,9 +151,16 @@ def load_series_book(series: Series, *, as_of: dt.date | None = None) -> SeriesB
         period.apply_to(stage_at_hand(number, event, loading, row=row))
         for number, (event, row) in enumerate(found, start=1)
     )
+    holders, licensed = licence_holders(series), None
+    if series.licence_rule == Series.LicenceRule.LEFT_OUT:
+        stages = tuple(of_licensed(stage, holders) for stage in stages)
+    elif series.licence_rule:
+        year = day.year if day else max((s.day.year for s in stages if s.is_counted), default=0)
+        licensed = holders.get(year, frozenset())
     people = contestants(stages, loading)
     scored = scored_series(series.scope.name, rule, stages, people)
-    return SeriesBook(series, rule, stages, people, scored, series_standings(scored))
+    ranked = series_standings(scored)
+    return SeriesBook(series, rule, stages, people, scored, ranked, licensed)
 
 
 def scored_series(
@@ -230,6 +248,20 @@ def _after_final(
         covered = shared[line.place]
         place = None if line.place is None else Place(covered[0], covered[-1])
         yield replace(line, place=place)
+
+
+def _with_licence_only(
+    lines: Sequence[SeriesLine], licensed: frozenset[int], rule: str
+) -> Iterator[SeriesLine]:
+    """Yield the lines of people with a licence, closed up; the others unranked at the end."""
+    own = [line for line in lines if line.player in licensed]
+    places = closed_up({line.player: line.place for line in own})
+    for line in own:
+        yield replace(line, place=places[line.player])
+    if rule == Series.LicenceRule.UNRANKED:
+        for line in lines:
+            if line.player not in licensed:
+                yield replace(line, place=None, decided_by=LICENCE)
 
 
 def _only_in_final(who: Contestant) -> SeriesLine:

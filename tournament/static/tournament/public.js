@@ -110,16 +110,44 @@ function lightWhatComes(block) {
   });
 }
 
+// Lines that change places glide there; the reader's own line stays where they read it.
+const GLIDE = { duration: 400, easing: "ease-out" };
+const isStill = matchMedia("(prefers-reduced-motion: reduce)");
+/** @param {Element} line */
+const topOf = (line) => line.getBoundingClientRect().top;
+/** @param {HTMLElement} block */
+function glide(block) {
+  const before = new Map(Array.from(linesOf(block), (line) => [line.id, topOf(line)]));
+  const own = block.querySelector("tr.me");
+  const ownTop = own ? topOf(own) : -1;
+  return (/** @type {HTMLElement} */ found) => {
+    const mine = own && document.getElementById(own.id);
+    if (mine && ownTop >= 0 && ownTop < innerHeight) window.scrollBy(0, topOf(mine) - ownTop);
+    if (isStill.matches) return;
+    const now = Array.from(linesOf(found), (line) => ({ line, moved: Number(before.get(line.id)) - topOf(line), at: topOf(line) }));
+    for (const { line, moved, at } of now) {
+      if (!moved || at < -innerHeight || at > 2 * innerHeight) continue;
+      line.animate([{ transform: `translateY(${moved}px)` }, { transform: "none" }], GLIDE);
+    }
+  };
+}
+
 /** @param {HTMLElement} block @param {HTMLElement} fresh */
 function swap(block, fresh) {
   const restore = remember(block);
   const light = lightWhatComes(block);
+  const settle = glide(block);
   for (const { name, value } of fresh.attributes) block.setAttribute(name, value);
   block.replaceChildren(...document.importNode(fresh, true).childNodes);
   restore(block);
   light(block);
+  settles.push(() => settle(block));
   block.dispatchEvent(new CustomEvent("fresh", { bubbles: true }));
 }
+
+// Run once all blocks are in and the page is scrolled back to where it was.
+/** @type {(() => void)[]} */
+let settles = [];
 
 /** @param {string} id @param {Document} page */
 const idOf = (id, page) => /** @type {HTMLElement} */ (page.getElementById(id));
@@ -129,15 +157,17 @@ function takeIn(page) {
   const { scrollX, scrollY } = window;
   document.title = page.title;
   every = everyOf(page);
-  if (names(page) !== names(document)) {
-    swap(idOf("main", document), idOf("main", page));
-  } else {
-    for (const fresh of blocks(page)) {
-      if (shown.get(fresh.id) !== fresh.innerHTML) swap(idOf(fresh.id, document), fresh);
-    }
+  const isOther = names(page) !== names(document);
+  if (isOther) swap(idOf("main", document), idOf("main", page));
+  for (const fresh of blocks(page)) {
+    const isIn = isOther && fresh.closest("main");
+    const here = document.getElementById(fresh.id);
+    if (here && !isIn && shown.get(fresh.id) !== fresh.innerHTML) swap(here, fresh);
   }
   blocks(page).forEach((fresh) => shown.set(fresh.id, fresh.innerHTML));
   window.scrollTo(scrollX, scrollY);
+  settles.forEach((settle) => settle());
+  settles = [];
 }
 
 /** @param {boolean} isLost */

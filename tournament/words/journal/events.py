@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournament.words.screens import DENSITIES, LANGUAGES, SCREENS, THEMES
-from tournament.words.tokens import TOKEN_RIGHTS
+from tournament.words.tokens import MESSAGES, TOKEN_RIGHTS
 
 Words = Mapping[str, Promise]
 
@@ -30,6 +30,9 @@ COURSE: Final[Words] = {
     "settle_stakes": _("Stakes settled"),
     "settle_transfer": _("Stake paid"),
     "settle_table": _("Stakes of a table settled"),
+    "announce_prizes": _("Prizes of categories, teams and awards changed"),
+    "publish_prizes": _("List of prizes published"),
+    "hand_out_team_prize": _("Prize of a team handed over"),
     "archive_tournament": _("Tournament archived"),
     "delete_tournament": _("Tournament deleted"),
     "bring_back_tournament": _("Tournament restored to the list"),
@@ -56,6 +59,9 @@ TEAM: Final[Words] = {
     "accept_invitation": _("Invitation accepted"),
     "change_role": _("Role changed"),
     "remove_role": _("Role removed"),
+    "add_webhook": _("Webhook added"),
+    "remove_webhook": _("Webhook removed"),
+    "renew_webhook_secret": _("New secret of a webhook"),
     "issue_token": _("Key for a program or device issued"),
     "set_up_device": _("Device set up"),
     "revoke_token": _("Key for a program or device revoked"),
@@ -83,6 +89,8 @@ WAYS: Final[Words] = {
     "accept_invitation": _("Remove the role under Team."),
     "change_role": _("Change the role again in the team."),
     "remove_role": _("Invite again."),
+    "remove_webhook": _("Add the address again."),
+    "renew_webhook_secret": _("Create another secret."),
     "set_up_device": _("Revoke its key under Programs and devices."),
     "revoke_token": _("Issue another key."),
 }
@@ -114,6 +122,11 @@ OF_THE_PLAN: Final[Words] = {
     "closes_at": _("Entry closes"),
     "capacity": _("Places"),
     "classes": _("Classes"),
+    "last_day": _("Last day"),
+    "region": _("Region"),
+    "organisers": _("Organisers"),
+    "least_age": _("Youngest age"),
+    "most_age": _("Oldest age"),
     "moved_from": _("Moved from"),
     "moved_from_place": _("Moved from the place"),
     "moved_why": _("Reason for the move"),
@@ -159,6 +172,11 @@ OF_MONEY: Final[Words] = {
     "prize_paid": _("Prize handed over, €"),
     "stake_paid": _("Stakes settled, €"),
     "stake_from": _("Received from"),
+    "prize_lists": _("Prizes of categories, teams and awards"),
+    "prize_added_cents": _("Added to the fund, €"),
+    "prizes_may_shrink": _("Fixed prizes may be reduced"),
+    "shows_stakes": _("Stakes are public"),
+    "published_fund": _("Prize fund as published, €"),
     "table_stakes": _("By player, €"),
     "shows_payouts": _("Prizes are public"),
 }
@@ -184,7 +202,7 @@ OF_THE_HALL: Final[Words] = {
     "waited": _("Minutes waited"),
     "deals": _("Deals"),
 }
-OF_TOKENS: Final[Words] = {"rights": _("What it may do")}
+OF_TOKENS: Final[Words] = {"rights": _("What it may do"), "events": _("Messages")}
 OF_ACCOUNTS: Final[Words] = {
     "may_create": _("can announce tournaments, also from files"),
     "keeps_register": _("manages the register: sees and changes all people in it"),
@@ -201,6 +219,7 @@ FACTS: Final[Words] = {
     **OF_TOKENS,
 }
 VALUES: Final[Mapping[str, Words]] = {
+    "events": MESSAGES,
     "rights": {name: words for name, (words, _meaning) in TOKEN_RIGHTS.items()},
     "checking": {
         "off": pgettext_lazy("checking", "nobody"),

@@ -22,6 +22,7 @@ from scoring.teams import Member
 from tournament.words import figures
 from tournament.words.blocks import carry_words, words_of_groups
 from tournament.words.journal import FACTS, SAID_ELSEWHERE, VALUES, VERBS
+from tournament.words.prizes import listed_prizes
 from tournament.words.series import coefficient_words, raw_rule_words
 from tournament.words.teams import member_words
 from tournament.words.terms import DECIDED_BY, GAMES, PRESETS, ROLES, Words
@@ -237,6 +238,8 @@ FORMS: Final[Mapping[str, Callable[[Any], str]]] = {
     "closes_at": _moment,
     "breaks": _breaks,
     "blocks": _blocks,
+    "prize_lists": lambda lists: " ".join(map(listed_prizes, lists)),
+    "prize_added_cents": figures.amount,
     "rule": lambda rule: " ".join(raw_rule_words(rule)),
     "game": lambda game: str(GAMES[game]),
     "minor_classes": lambda lines: ", ".join(lines.split("\n")).strip(", "),

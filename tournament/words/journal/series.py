@@ -6,7 +6,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.words.series import RANKS
+from tournament.words.series import LICENCES, RANKS
 
 Words = Mapping[str, Promise]
 
@@ -39,6 +39,7 @@ FACTS: Final[Words] = {
     "publish_day": _("Day of the month for publishing"),
     "ranks": _("The table ranks"),
     "team_list": _("List of teams"),
+    "licence_rule": _("Players without a licence"),
     "is_public": _("Public"),
     "coefficient": _("Coefficient"),
     "is_final": _("Final"),
@@ -48,4 +49,5 @@ FACTS: Final[Words] = {
 }
 VALUES: Final[Mapping[str, Words]] = {
     "ranks": RANKS,
+    "licence_rule": LICENCES,
 }

@@ -237,7 +237,7 @@ def test_the_list_takes_as_many_queries_for_three_as_for_seven(
         )
     client = signed_in()
 
-    with django_assert_num_queries(9):  # type: ignore[operator]
+    with django_assert_num_queries(8):  # type: ignore[operator]
         client.get(path(event, "applications"))
 
 

@@ -62,7 +62,7 @@ def test_the_list_takes_as_many_queries_for_any_number_of_tournaments(
     client = signed_in()
 
     # One query checks the right to create tournaments, one whether the account is administrator.
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         client.get("/desk/")
 
 

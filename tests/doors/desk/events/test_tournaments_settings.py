@@ -177,7 +177,7 @@ def test_settings_take_as_many_queries_for_any_number_of_players(
     tournament = event_of(players)
     client = signed_in()
 
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         client.get(path(tournament))
 
 

@@ -170,7 +170,7 @@ def test_the_list_takes_as_many_queries_however_many_play(
 ) -> None:
     tournament, client = event_of(players), signed_in()
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         client.get(at(tournament))
 
 

@@ -216,7 +216,7 @@ def test_a_list_takes_as_many_queries_for_any_length(
     tournament, client = event_of(0), signed_in()
     text = "\n".join(("Zane Zute", "Ilga Roze", "Māra Vilka")[:rows])
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         look(client, tournament, text)
 
 

@@ -186,7 +186,7 @@ def test_a_file_takes_as_many_queries_for_any_number_of_players(
 ) -> None:
     tournament, client = event_of(players), signed_in()
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         client.get(at(tournament, "players.csv"))
 
 

@@ -244,7 +244,7 @@ def test_an_unknown_document_is_not_found(evening: Tournament, signed_in: SignIn
 
 
 @pytest.mark.parametrize("tables", [1, 3])
-def test_the_page_takes_eight_queries_for_any_number_of_players(
+def test_the_page_takes_seven_queries_for_any_number_of_players(
     tables: int,
     event_of: EventOf,
     signed_in: SignIn,
@@ -258,7 +258,7 @@ def test_the_page_takes_eight_queries_for_any_number_of_players(
         order(client, event)
         enter(event, 40 + Job.objects.count(), by=director)
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         client.get(address("printing", event.slug))
 
 

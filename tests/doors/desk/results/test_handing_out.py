@@ -272,20 +272,33 @@ def test_fixed_prizes_above_the_fund_are_reduced_in_words(
     desk, path = signed_in(), reverse("entry_terms", args=[told.slug])
     typed = sent_by(desk.get(path).context["form"])
 
-    answer = desk.post(path, {**typed, "prize_shares": "", "prize_fixed": "1000 500"}, follow=True)
+    typed = {**typed, "prize_shares": "", "prize_fixed": "1000 500"}
+    refused = desk.post(path, typed)
+    assert "are 1500.00 €, but if everybody pays, the fund is 120.00 €" in words_of(refused)
+    assert refused.context["form"]["prize_fixed"].value() == "1000 500"
+    assert refused.context["form"].errors.keys() == {"prize_fixed"}
+    assert terms_of(told) == TERMS
+    desk.post(path, {**typed, "prizes_may_shrink": "on"})
 
     said = "The announced prizes are 1500.00 €, more than the prize fund."
-    assert "but the fees paid so far make a fund of 120.00 €" in answer.content.decode()
+    cache.clear()
+    for address in (f"/{told.slug}/", f"/{told.slug}/regulations/"):
+        page = desk.get(address)
+        assert "smaller than the fixed prizes, they are reduced in proportion" in words_of(page)
+    assert said in words_of(desk.get(f"/{told.slug}/payouts/"))
     assert said in desk.get(reverse("desk_payouts", args=[told.slug])).content.decode()
     assert books_of(told).prizes == 12000
 
 
-def test_a_preview_says_that_prizes_were_handed_over(
+def test_a_preview_says_whose_prizes_change_and_what_must_be_returned(
     told: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     paying.hand_out_prizes(told, by=director)
     path = reverse("void_table", args=[told.slug, 1, 1])
 
-    page = signed_in().get(path, {"big": "0", "points": "0"}).content.decode()
+    said = words_of(signed_in().get(path, {"big": "0", "points": "0"}))
 
-    assert "96.00 € was handed over already." in page
+    assert "Prizes change. Anna Bērziņa: 60.00 → 24.00 €." in said
+    assert "Handed over already: 60.00 €; 36.00 € must be returned." in said
+    assert "Handed over already: 36.00 €; 12.00 € must be returned." in said
+    assert line_of(told, 1).prize_paid == 6000

@@ -17,6 +17,7 @@ from tests.paper.conftest import Printed, printed
 from tests.paper.reading import words
 from tests.services.series.corrected import turn_round
 from tournament.models import JournalEntry, Payout, Tournament
+from tournament.reading.money import books as money_books
 from tournament.reading.results.payouts import Payouts, payouts
 from tournament.reading.results.stakes import handed_over, open_transfers
 from tournament.reading.results.standings import ranking_at_desk
@@ -25,6 +26,7 @@ from tournament.services.applications.announcing import EntryTerms, announce_ent
 from tournament.services.journal import undo
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing, paying
+from tournament.services.results.prizes import PrizeWishes, announce_prizes
 
 __all__ = ["printed"]
 pytestmark = pytest.mark.django_db
@@ -106,6 +108,19 @@ def test_each_payment_is_recorded_undone_and_recorded_once(
     assert open_in(played) == before
 
 
+def test_stakes_paid_by_players_are_not_taken_from_the_till(
+    played: Tournament, director: Actor
+) -> None:
+    announce_prizes(played, PrizeWishes(prize_added_cents=2500), by=director)
+
+    paying.settle_stakes(played, by=director)
+
+    books = money_books.books_of(played)
+    bank = sum(one.cents for one in books_of(played).settled if not one.payer)
+    assert books.stakes_paid == bank
+    assert books.in_hand == books.total_received + 2500 - bank
+
+
 def test_after_a_correction_only_the_rest_is_paid(played: Tournament, director: Actor) -> None:
     first, second, *_rest = open_in(played)
     paying.settle_transfer(played, second, by=director)
@@ -158,7 +173,7 @@ def test_the_page_the_paper_and_the_file_have_the_same_payments(
     client, address = signed_in(), reverse("desk_stakes", args=[played.slug])
     client.get(address)
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         page = client.get(address)
 
     said, paper = words_of(page), words(printed(played, "stakes").pages[0])

@@ -232,7 +232,7 @@ def test_a_table_takes_ten_queries_for_any_number_of_players(
 
 
 @pytest.mark.parametrize("players", [4, 12])
-def test_a_preview_takes_thirty_six_queries_for_any_number_of_players(
+def test_a_preview_takes_thirty_five_queries_for_any_number_of_players(
     players: int,
     event_of: EventOf,
     director: Actor,
@@ -243,5 +243,5 @@ def test_a_preview_takes_thirty_six_queries_for_any_number_of_players(
     play_and_close(tournament, by=director)
     client = signed_in()
 
-    with django_assert_num_queries(36):
+    with django_assert_num_queries(35):
         send(client, "preview_correction", tournament)

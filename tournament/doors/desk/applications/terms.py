@@ -29,7 +29,6 @@ from tournament.doors.form_snapshot import (
 from tournament.models import Tournament
 from tournament.ops.site import site_of
 from tournament.reading.applications import announced_of, format_line
-from tournament.reading.results.payouts import reduced_prizes
 from tournament.security.access import tournaments_of
 from tournament.services.applications import announcing
 from tournament.services.applications.announcing import EntryTerms
@@ -38,12 +37,14 @@ from tournament.words.figures import amount
 from tournament.words.regulation_clauses import fees
 
 NEAR_DAYS: Final = 3
+OLDEST: Final = 120
 FIELD_OF: Final = {
     "format_line_unreadable": "fees",
     "common_fee_missing": "fees",
     "fee_class_twice": "fees",
     "shares_above_the_fund": "prize_shares",
     "too_many_prizes": "prize_shares",
+    "fixed_above_fund": "prize_fixed",
 }
 
 
@@ -126,6 +127,13 @@ class TermsForm(forms.Form):
         required=False,
         help_text=gettext_lazy("By place: 100 50. Paid from the fund before the shares."),
     )
+    prizes_may_shrink = forms.BooleanField(
+        label=gettext_lazy("Fixed prizes may be reduced"),
+        required=False,
+        help_text=gettext_lazy(
+            "If the fund is smaller than all fixed prizes. The public page says so."
+        ),
+    )
     prize_round_cents = forms.TypedChoiceField(
         label=gettext_lazy("Prizes are rounded down to"),
         choices=lambda: [(cents, f"{amount(cents)} €") for cents in (1, 10, 50, 100, 500, 1_000)],
@@ -165,6 +173,21 @@ class TermsForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Separated by commas: Everyone, Ladies. Players choose one."),
     )
+
+    last_day = DateField(
+        label=gettext_lazy("Last day"),
+        required=False,
+        help_text=gettext_lazy("Only for a tournament of several days."),
+    )
+    region = forms.CharField(label=gettext_lazy("Region"), max_length=60, required=False)
+    organisers = forms.CharField(
+        label=gettext_lazy("Organisers"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("Separated by commas. This is public."),
+    )
+    least_age = WholeNumber(gettext_lazy("Youngest age"), low=1, high=OLDEST, required=False)
+    most_age = WholeNumber(gettext_lazy("Oldest age"), low=1, high=OLDEST, required=False)
 
     def __init__(self, *args: Any, others: Sequence[Tournament] = (), **kwargs: Any) -> None:  # noqa: ANN401
         super().__init__(*args, **kwargs)
@@ -229,7 +252,7 @@ def _others(request: EventRequest) -> Sequence[Tournament]:
 def _explain(form: Any, refused: Refused) -> None:  # noqa: ANN401 either form
     """Add the refusal to the form, at its field."""
     named = (fault.facts.get("field", FIELD_OF.get(fault.code)) for fault in refused.faults)
-    form.add_error(next(named, None), str(refusal_of_form(refused)))
+    form.add_error(next(named, FIELD_OF.get(refused.code)), str(refusal_of_form(refused)))
 
 
 @routes.page("")
@@ -245,20 +268,8 @@ def announce_entry(request: EventRequest) -> str:
     seen = read_form_snapshot(request.http)
     placed = announcing.announce_entry(request.desk.tournament, terms, by=request.by, seen=seen)
     ordering.order_places(placed, site=site_of(request.http))
-    return _saved_words(request.desk.tournament)
-
-
-def _saved_words(event: Tournament) -> str:
-    """Return the message after saving, with a warning of fixed prizes that the fund cannot pay."""
-    event = Tournament.objects.get(pk=event.pk)
-    reduced = reduced_prizes(event)
-    if reduced is None:
-        return " ".join(filter(None, (_("Saved."), fees(announced_of(event)))))
-    fixed, fund = reduced
-    return _(
-        "Saved. The fixed prizes are %(fixed)s €, but the fees paid so far make a fund of "
-        "%(fund)s €. If it stays smaller, the prizes are reduced in proportion."
-    ) % {"fixed": amount(fixed), "fund": amount(fund)}
+    event = Tournament.objects.get(pk=request.desk.tournament.pk)
+    return " ".join(filter(None, (_("Saved."), fees(announced_of(event)))))
 
 
 @routes.post("move/", announcing.move_event, to="entry_terms", show=_show)

@@ -20,7 +20,7 @@ from tournament.doors.desk.events.forms import TournamentForm
 from tournament.models import Entry, OwnPreset, Round, Scope, Tournament
 from tournament.reading.events import presets as beginnings_presets
 from tournament.reading.events.calendar import count_of
-from tournament.security.access import may_create, scopes_of, tournaments_of
+from tournament.security.access import may_create, scopes_of, slugs_as_cashier, tournaments_of
 from tournament.services.events import planning
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import blocks_of, rounds_planned
@@ -109,6 +109,7 @@ def my_tournaments(request: DeskRequest) -> HttpResponse:
     runs_house = user.is_superuser or scopes_of(user, Scope.Kind.HOUSE).exists()
     context = {
         "listed": tournaments_listed_for(user),
+        "as_cashier": slugs_as_cashier(user),
         "may_create": may_create(user),
         "runs_house": runs_house,
     }

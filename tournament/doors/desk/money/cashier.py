@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from tournament.background import printing as press
 from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event
-from tournament.doors.desk.money.forms import CountForm, PaymentForm
+from tournament.doors.desk.money.forms import CashForm, PaymentForm
 from tournament.doors.desk.people.rows import entry_at
 from tournament.models import Payment
 from tournament.models.player import normalise_name
@@ -62,7 +62,7 @@ def _show(
         "offers": _offers(request, words, number),
         "takings": takings_of(desk.tournament, taker),
         "last": mine.filter(signed=request.by.name).order_by("-pk")[:LAST],
-        "count": request.typed.get("count") or CountForm(),
+        "count": request.typed.get("count") or CashForm(),
     }
     status = UNPROCESSABLE if request.typed else 200
     return render(request.http, "desk/money/cashier.html", context, status=status)
@@ -108,7 +108,7 @@ def take_fee(request: EventRequest, number: int) -> HttpResponse:
 @routes.post("cashier/count/", cashing.count_cash, to="cashier", show=_show)
 def count_cash(request: EventRequest) -> str:
     """Record the counted cash."""
-    form = request.read(CountForm(request.data), "count")
+    form = request.read(CashForm(request.data), "count")
     row = cashing.count_cash(
         request.desk.tournament, form.cleaned_data["counted"], by=request.by, key=request.key
     )

@@ -85,7 +85,7 @@ class WaiverForm(forms.Form):
     reason = forms.CharField(label=_("Reason"), max_length=200)
 
 
-class CountForm(forms.Form):
+class CashForm(forms.Form):
     """The cash counted by its taker."""
 
     counted = AmountField(label=_("Counted cash, €"))

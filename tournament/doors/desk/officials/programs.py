@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from django import forms
@@ -14,15 +13,22 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.doors.acting import UNPROCESSABLE, DeskRequest, EventRequest, Routes, at_event
+from tournament.doors.acting import UNPROCESSABLE, DeskRequest, Routes, at_event
 from tournament.doors.desk.house import at_house
-from tournament.doors.desk.series.guards import SeriesRequest, at_series
+from tournament.doors.desk.officials.places import (
+    Place,
+    framed,
+    of_event,
+    of_house,
+    of_series,
+    page_address,
+)
+from tournament.doors.desk.series.guards import at_series
 from tournament.models import AccessToken
-from tournament.models.scope import Scope, single_scope
 from tournament.ops.site import site_of
 from tournament.reading.hall.screens import picture_of
 from tournament.services import tokens
-from tournament.services.acts import Owner, owned_by
+from tournament.services.acts import owned_by
 from tournament.services.refusals import Refused
 from tournament.services.tokens import TokenPlan
 from tournament.words import refusal_words
@@ -65,32 +71,7 @@ class TokenForm(forms.Form):
         return TokenPlan(said["name"], said["rights"], said["days"], is_device=is_device)
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """The desk whose keys are shown: its owner, and what its page is built from."""
-
-    owner: Owner
-    base: str
-    suffix: str
-    context: Mapping[str, object]
-
-
 AnyRequest = TypeVar("AnyRequest", bound=DeskRequest)
-
-
-def _at_event(request: EventRequest) -> Place:
-    context = {"desk": request.desk, "area": "team"}
-    return Place(request.desk.tournament, "desk/events/tournament.html", "", context)
-
-
-def _at_series(request: SeriesRequest) -> Place:
-    context = {"desk": request.desk, "season": request.season, "area": "programs"}
-    return Place(request.desk.scope, "desk/series/base.html", "_of_series", context)
-
-
-def _at_house(_request: DeskRequest) -> Place:
-    house = single_scope(Scope.Kind.HOUSE) or Scope(kind=Scope.Kind.HOUSE, slug=Scope.Kind.HOUSE)
-    return Place(house, "desk/base.html", "_of_house", {})
 
 
 def _routes(
@@ -136,11 +117,12 @@ def _show(request: DeskRequest, place: Place, refused: Refused | None) -> HttpRe
     found = standing.filter(**owned_by(place.owner)) if place.owner.pk else ()
     context = {
         "form": form,
+        "webhooks": page_address(request, f"webhooks{place.suffix}"),
         "tokens": [(one, _words(one), _revoke_address(request, place, one)) for one in found],
     }
     status = UNPROCESSABLE if form.is_bound else 200
     page = "desk/officials/programs.html"
-    return render(request.http, page, _framed(place) | context, status=status)
+    return render(request.http, page, framed(place) | context, status=status)
 
 
 def _show_once(request: DeskRequest, place: Place, token: AccessToken, text: str) -> HttpResponse:
@@ -152,30 +134,21 @@ def _show_once(request: DeskRequest, place: Place, token: AccessToken, text: str
         "text": text,
         "api": api,
         "picture": picture_of(scanned) if token.is_device and text else "",
-        "back": request_page(request, f"programs{place.suffix}"),
+        "back": page_address(request, f"programs{place.suffix}"),
     }
-    page = render(request.http, "desk/officials/new_program.html", _framed(place) | context)
+    page = render(request.http, "desk/officials/new_program.html", framed(place) | context)
     page.headers["Cache-Control"] = "no-store"
     return page
 
 
-def request_page(request: DeskRequest, name: str, **facts: object) -> str:
-    """Return the address of a page of this place."""
-    return reverse(name, kwargs={**request.place, **facts})
-
-
-def _framed(place: Place) -> dict[str, object]:
-    return {"base": place.base, **place.context}
-
-
 def _revoke_address(request: DeskRequest, place: Place, token: AccessToken) -> str:
-    return request_page(request, f"revoke_token{place.suffix}", pk=token.pk)
+    return page_address(request, f"revoke_token{place.suffix}", pk=token.pk)
 
 
 def _words(token: AccessToken) -> str:
     return ", ".join(str(TOKEN_RIGHTS[name][0]) for name in token.rights)
 
 
-routes = _routes(at_event, _at_event, "")
-series_routes = _routes(at_series, _at_series, "_of_series")
-house_routes = _routes(at_house, _at_house, "_of_house")
+routes = _routes(at_event, of_event, "")
+series_routes = _routes(at_series, of_series, "_of_series")
+house_routes = _routes(at_house, of_house, "_of_house")

@@ -21,8 +21,9 @@ from tournament.models import TeamMember, Tournament
 from tournament.ops.setup.language_coverage import document_speaks
 from tournament.paper.documents import DOCUMENTS, LAYOUTS, SLIPS_TO_A_PAGE, Document
 from tournament.paper.print_orders import Order, round_ahead
-from tournament.reading.applications import places_with_prizes
+from tournament.reading.applications import announced_of, places_with_prizes
 from tournament.reading.phones.sent_deals import newest_deal
+from tournament.reading.results.prizes import has_prizes
 from tournament.standings.categories import categories_of
 from tournament.standings.sheets import groups_of, settings_of
 from tournament.words.terms import category_words
@@ -169,6 +170,7 @@ FIELDS: Final[Mapping[str, Callable[[Choices], forms.Field]]] = {
     "layout": lambda _choices: forms.ChoiceField(label=_("Layout"), choices=list(LAYOUTS.items())),
     "per_page": _per_page,
     "is_blank": lambda _choices: forms.BooleanField(label=_("without results")),
+    "has_sums": lambda _choices: forms.BooleanField(label=_("with the prize in euros")),
     "category": _category,
     "group": _group,
     "size": _size,
@@ -183,5 +185,6 @@ FIELDS: Final[Mapping[str, Callable[[Choices], forms.Field]]] = {
 OFFERED_WHERE: Final[Mapping[str, Callable[[Choices], bool]]] = {
     "category": lambda choices: bool(choices.categories),
     "group": lambda choices: bool(choices.groups),
+    "has_sums": lambda choices: has_prizes(announced_of(choices.tournament)),
 }
 """Options that are not always available."""

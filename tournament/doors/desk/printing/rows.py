@@ -19,7 +19,7 @@ from tournament.ops.setup.language_coverage import document_speaks
 from tournament.paper.documents import DOCUMENTS, LAYOUTS, Document
 from tournament.reading.applications import announced_of
 from tournament.reading.results.bump_chart import LEAST_ROUNDS
-from tournament.reading.results.payouts import has_prizes
+from tournament.reading.results.prizes import has_prizes
 from tournament.reading.results.stakes import stake_cents
 from tournament.reading.visibility import SeatedRound, counted
 from tournament.standings.sheets import settings_of
@@ -225,6 +225,8 @@ def _particulars(params: Mapping[str, object]) -> Iterator[str]:
         yield str(LAYOUTS.get(str(params["layout"]), _("another layout")))
     if params.get("is_blank"):
         yield str(WITHOUT_RESULTS)
+    if params.get("has_sums"):
+        yield _("with the prize in euros")
 
 
 def _foreign(language: str) -> Iterator[str]:

@@ -16,6 +16,7 @@ from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_even
 from tournament.doors.desk.results.standings import announced_result
 from tournament.doors.fields import WholeNumber
 from tournament.models import Publication, Tournament
+from tournament.reading.applications import places_with_prizes
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing as service
 from tournament.services.results.finishing import why_not_approve, why_not_finish
@@ -128,7 +129,8 @@ def _first_places(
     """Return the prize winners, and the prize-winning teams of each list, in five queries."""
     if after == 0:
         return (), ()
-    book, teams, most = load_book(tournament), teams_of(tournament), max(tournament.prize_places, 1)
+    book, teams = load_book(tournament), teams_of(tournament)
+    most = max(places_with_prizes(tournament), 1)
     rows = table_from(book, tournament, after=after).rows
     names = {entry.number: entry.name for entry in book.entries}
     lists = team_table(book, teams, after, names).lists if teams else ()

@@ -33,7 +33,7 @@ def desk_stakes(request: EventRequest) -> HttpResponse:
     is_told = event.state in ANNOUNCED
     context = {
         "desk": desk,
-        "area": "standings",
+        "area": "money",
         "line": format_line(event),
         "has_stakes": bool(stake_cents(event)),
         "rounds": rounds,
@@ -92,7 +92,7 @@ def desk_table_stakes(request: EventRequest, number: int) -> HttpResponse:
         raise Http404
     context = {
         "desk": desk,
-        "area": "standings",
+        "area": "money",
         "line": format_line(event),
         "rounds": rounds,
         "played": played,

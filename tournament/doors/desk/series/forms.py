@@ -16,7 +16,7 @@ from tournament.doors.desk.series.guards import RATINGS
 from tournament.doors.fields import WholeNumber
 from tournament.models import Series
 from tournament.services.series.creating import SeriesPlan
-from tournament.words.series import RANKS, RATING_DECIDED_BY, SERIES_DECIDED_BY
+from tournament.words.series import LICENCES, RANKS, RATING_DECIDED_BY, SERIES_DECIDED_BY
 from tournament.words.terms import GAMES
 
 MOST_TIES: Final = 4
@@ -103,6 +103,9 @@ class SeriesForm(forms.Form):
         help_text=_("Empty: only by hand. No list is published on a day when no event counts."),
     )
     final_places = WholeNumber(_("How many qualify for a final"), low=2, high=1000, required=False)
+    licence_rule = forms.ChoiceField(
+        label=_("Players without a licence"), choices=list(LICENCES.items()), required=False
+    )
     is_public = forms.BooleanField(label=_("Public"), required=False)
 
     def __init__(self, data: object = None, *, season: str, **given: Any) -> None:  # noqa: ANN401
@@ -170,6 +173,7 @@ class SeriesForm(forms.Form):
             is_public=said["is_public"],
             ranks=said.get("ranks") or Series.Ranks.PLAYERS,
             team_list=said.get("team_list", ""),
+            licence_rule=said["licence_rule"],
         )
 
 
@@ -189,6 +193,7 @@ def typed_of(plan: SeriesPlan) -> dict[str, Any]:
         "is_public": plan.is_public,
         "ranks": plan.ranks,
         "team_list": plan.team_list,
+        "licence_rule": plan.licence_rule,
         "unit": rule.get("unit", "big"),
         "count": rule.get("count"),
         "min_stages": rule.get("min_stages", 0),

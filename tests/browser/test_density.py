@@ -1,0 +1,86 @@
+"""How much of an event fits on a screen: rows, heights and widths, measured in a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.hall import HallOf
+from tests.cast import close_latest, enter_table, play, seat
+from tournament.models import Tournament
+from tournament.reading.sheets.round_tables import tables_of
+from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+Show = Callable[[int, int], Page]
+ROWS = """() => {
+  const rows = [...document.querySelectorAll("tbody tr")].map((row) => row.getBoundingClientRect());
+  return {
+    first: rows[0].top,
+    seen: rows.filter((row) => row.bottom <= innerHeight).length,
+    highest: Math.max(...rows.slice(0, 8).map((row) => row.height)),
+    wide: document.documentElement.scrollWidth,
+  };
+}"""
+
+
+@pytest.fixture
+def event(hall_of: HallOf, director: Actor) -> Tournament:
+    """A closed round of 24 players, and the second with a table in."""
+    event = hall_of(24)
+    play(event, round_number=1, by=director)
+    close_latest(event, by=director)
+    enter_table(event, 2, tables_of(seat(event, by=director))[0], by=director)
+    return event
+
+
+@pytest.fixture
+def show(browser: Browser, live_server: LiveServer) -> Iterator[Show]:
+    pages = []
+
+    def show(width: int, height: int) -> Page:
+        size = ViewportSize(width=width, height=height)
+        pages.append(browser.new_page(viewport=size, base_url=live_server.url))
+        return pages[-1]
+
+    yield show
+    for page in pages:
+        page.close()
+
+
+def test_sixteen_players_are_seen_at_once(show: Show, event: Tournament) -> None:
+    page = show(1280, 900)
+
+    page.goto(f"/{event.slug}/standings/")
+    closed = page.evaluate(ROWS)
+    page.goto(f"/{event.slug}/standings/live/")
+    live = page.evaluate(ROWS)
+
+    assert closed["first"] <= 230
+    assert closed["seen"] >= 16
+    assert closed["highest"] <= 41
+    assert live["seen"] >= 14
+    assert live["highest"] <= 41
+
+
+def test_a_phone_shows_rows_a_finger_high(show: Show, event: Tournament) -> None:
+    page = show(360, 740)
+
+    page.goto(f"/{event.slug}/standings/")
+    closed = page.evaluate(ROWS)
+    page.goto(f"/{event.slug}/standings/live/")
+    live = page.evaluate(ROWS)
+    page.set_viewport_size(ViewportSize(width=320, height=640))
+    widths = []
+    for path in ("", "standings/", "standings/live/", "players/1/", "seats/", "statistics/"):
+        page.goto(f"/{event.slug}/{path}")
+        widths.append((path, page.evaluate("document.documentElement.scrollWidth")))
+
+    assert closed["first"] <= 230
+    assert closed["highest"] <= 53
+    assert live["highest"] <= 57
+    assert [one for one in widths if one[1] > 320] == []

@@ -1,0 +1,64 @@
+"""Statements of banks: incoming payments alone, from CSV with several headings and camt.053."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from tournament.exchange.bank_statements import UnknownStatement, read_statement
+
+DAY = dt.date(2026, 11, 28)
+ONE = """"Klienta konts";"Ieraksta tips";"Datums";"Saņēmējs/Maksātājs";"Informācija saņēmējam";"Summa";"Valūta";"D/K"
+"LV00";"10";"28.11.2026";"";"Sākuma atlikums";"100,00";"EUR";"K"
+"LV00";"20";"28.11.2026";"Anna Bērziņa";"RK1";"1 040,50";"EUR";"K"
+"LV00";"20";"28.11.2026";"Banka";"komisija";"1,00";"EUR";"D"
+"""  # noqa: E501 a line of the bank
+TWO = (
+    "Date,Payer,Details,Amount\n2026-11-28,Anna Bērziņa,RK1,1040.50\n2026-11-28,Shop,cards,-7.00\n"
+)
+CAMT = """<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">
+<BkToCstmrStmt><Stmt><Ntry><Amt Ccy="EUR">1040.50</Amt><CdtDbtInd>CRDT</CdtDbtInd>
+<BookgDt><Dt>2026-11-28</Dt></BookgDt><NtryDtls><TxDtls><RltdPties><Dbtr><Nm>Anna Bērziņa</Nm>
+</Dbtr></RltdPties><RmtInf><Ustrd>RK1</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>
+<Ntry><Amt Ccy="EUR">7.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><BookgDt><Dt>2026-11-28</Dt></BookgDt>
+</Ntry></Stmt></BkToCstmrStmt></Document>"""
+
+
+@pytest.mark.parametrize(
+    "content",
+    [ONE.encode(), ONE.encode("cp1257"), ONE.encode("utf-8-sig"), TWO.encode(), CAMT.encode()],
+)
+def test_incoming_payments_are_read(content: bytes) -> None:
+    (found,) = read_statement(content)
+
+    assert (found.day, found.cents, found.payer, found.text) == (DAY, 104050, "Anna Bērziņa", "RK1")
+
+
+def test_equal_rows_are_both_kept_and_known_again() -> None:
+    row = "2026-11-28,Anna Bērziņa,RK1,40.00\n"
+    twice = read_statement(f"Date,Payer,Details,Amount\n{row}{row}".encode())
+
+    assert len({one.digest for one in twice}) == 2
+    assert read_statement(f"Date,Payer,Details,Amount\n{row}{row}".encode()) == twice
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"%PDF-1.4",
+        "Vārds;Klubs\nAnna;Ogre".encode(),
+        b"<html></html>",
+        b"<Stmt",
+        b'<!DOCTYPE x [<!ENTITY a "b">]><Stmt/>',
+        b"\xff\xfe\x00",
+    ],
+)
+def test_other_files_are_refused(content: bytes) -> None:
+    with pytest.raises(UnknownStatement):
+        read_statement(content)
+
+
+def test_fractions_of_a_cent_are_no_payment() -> None:
+    assert read_statement(b"Date,Payer,Details,Amount\n2026-11-28,Anna,RK1,0.125\n") == []

@@ -1,0 +1,44 @@
+"""Possible totals of a series: a bound that no coming stage can pass."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tests.services.series.seasons import FEBRUARY, JANUARY, series, take_in
+from tournament.reading.series.pages import assumed_in, possible_in
+from tournament.services.acts import Actor
+from tournament.services.events import blocks, planning
+from tournament.services.series.stages import add_stage
+from tournament.standings.series.table import load_series_book
+
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
+NIGHT = {"first_round": 5, "settings": {"rounds": 3, "deals": 16}}
+
+
+def test_all_blocks_of_a_coming_stage_count(director: Actor) -> None:
+    cup = series(director, "all-stages", rule={"tie_breaks": []})
+    take_in(cup, 1, 2, by=director, day=JANUARY)
+    plan = planning.TournamentPlan(name="2. posms", date=FEBRUARY, preset="evening-16", seed="s")
+    event = planning.create_tournament(plan, by=director)
+    add_stage(cup, event, by=director)
+    before = load_series_book(cup)
+    blocks.plan_blocks(event, [NIGHT], by=director)
+    after = load_series_book(cup)
+
+    leader = before.rows[0].tally.player.id
+    best = [possible_in(book)[leader].total for book in (before, after)]
+
+    # Four rounds of 6 after the 29 of January, and seven with the night.
+    assert best == [Fraction(29 + 4 * 6), Fraction(29 + 7 * 6)]
+    assert assumed_in(after) is None
+
+
+def test_a_stage_that_is_not_added_may_have_another_coefficient(director: Actor) -> None:
+    cup = series(
+        director, "points-for-places", rule={"points": ["5", "3"], "brackets": []}, planned_stages=2
+    )
+    take_in(cup, 1, 2, by=director, day=JANUARY)
+
+    assert assumed_in(load_series_book(cup)) == 5

@@ -1,0 +1,48 @@
+"""A licence as the condition of a place in a series or a rating."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from scoring.big_points import Place
+from tournament.models import Licence, Series
+from tournament.standings.series.stages import StageAtHand, roots_of_merged
+
+LICENCE: Final = "licence"
+Holders = Mapping[int, frozenset[int]]
+"""The people with a licence, by year."""
+
+
+def licence_holders(series: Series) -> Holders:
+    """Return the people with a licence by year, in one query; empty if none is required."""
+    if not series.licence_rule or series.of_teams:
+        return {}
+    roots = roots_of_merged()
+    found: dict[int, set[int]] = {}
+    for season, player in Licence.objects.standing().values_list("season", "player"):
+        found.setdefault(season, set()).add(roots.get(player, player))
+    return {season: frozenset(people) for season, people in found.items()}
+
+
+def of_licensed(stage: StageAtHand, holders: Holders) -> StageAtHand:
+    """Return the stage as if only people with a licence of its year had played."""
+    licensed = holders.get(stage.day.year, frozenset())
+    own = [result for result in stage.results if result.player in licensed]
+    places = closed_up({result.player: result.place for result in own})
+    results = tuple(replace(result, place=places[result.player]) for result in own)
+    return replace(stage, results=results, participants=len(results))
+
+
+def closed_up(places: Mapping[int, Place | None]) -> dict[int, Place | None]:
+    """Return the places without gaps; people who shared a place still share it."""
+    firsts = sorted(place.first for place in places.values() if place is not None)
+    found: dict[int, Place | None] = {}
+    for person, place in places.items():
+        if place is None:
+            found[person] = None
+            continue
+        ahead = sum(first < place.first for first in firsts)
+        found[person] = Place(ahead + 1, ahead + firsts.count(place.first))
+    return found
