@@ -6,13 +6,12 @@ from django import template
 
 register = template.Library()
 
-LONG: Final = 16
-LONGEST: Final = 21
+MUCH: Final = 5
 
 
 @register.filter
-def long_name(name: str) -> str:
-    """Return the class of a name's length, with a space before it."""
-    if len(name) > LONGEST:
+def long_name(name: str, room: int) -> str:
+    """Return the class of a name longer than its room in letters, with a space before it."""
+    if len(name) > room + MUCH:
         return " longest"
-    return " long" if len(name) > LONG else ""
+    return " long" if len(name) > room else ""
