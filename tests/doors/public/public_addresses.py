@@ -45,7 +45,7 @@ def _facts(address: Address) -> Iterator[Mapping[str, object]]:
             yield from _product(address, {"slug": [event.slug], **_of_event(event)})
     else:
         people = list(Player.objects.order_by("pk").values_list("pk", flat=True))
-        yield from _product(address, {"number": people, "other": people[:2]})
+        yield from _product(address, {"number": people, "other": people[:2], "kind": FILES})
 
 
 def _of_scopes(address: Address, kind: str) -> Iterator[Mapping[str, object]]:

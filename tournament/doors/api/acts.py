@@ -8,15 +8,15 @@ from typing import Any
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from tournament.doors.api.answers import DeviceKey, Written
+from tournament.doors.api.answers import DeviceKey, WrittenFacts
 from tournament.doors.api.bodies import (
     Arrival,
+    ClosingBody,
     DeviceCode,
     NewPlayer,
-    NextRound,
     PaidFee,
-    RoundState,
-    TableResult,
+    ResultBody,
+    SeatingBody,
 )
 from tournament.doors.api.problems import ProblemError
 from tournament.exchange.player_lists import Newcomer
@@ -39,10 +39,10 @@ class Doing:
     body: Any
     seen: int = 0
 
-    def written(self, **facts: Any) -> Written:  # noqa: ANN401 fields of the answer
+    def written(self, **facts: Any) -> WrittenFacts:  # noqa: ANN401 fields of the answer
         """Return the answer, with the revision that the act made."""
         revision = Tournament.objects.values_list("revision", flat=True).get(pk=self.event.pk)
-        return Written(revision=revision, **facts)
+        return WrittenFacts(revision=revision, **facts)
 
 
 def set_up_device(body: DeviceCode) -> DeviceKey:
@@ -57,7 +57,7 @@ def set_up_device(body: DeviceCode) -> DeviceKey:
     )
 
 
-def enter_player(doing: Doing) -> Written:
+def enter_player(doing: Doing) -> WrittenFacts:
     """Enter a player."""
     body: NewPlayer = doing.body
     newcomer = Newcomer(
@@ -67,7 +67,7 @@ def enter_player(doing: Doing) -> Written:
     return doing.written(number=entry.number)
 
 
-def mark_arrival(doing: Doing, number: int) -> Written:
+def mark_arrival(doing: Doing, number: int) -> WrittenFacts:
     """Mark a player as arrived, or undo it."""
     body: Arrival = doing.body
     entry = get_object_or_404(Entry, tournament=doing.event, number=number)
@@ -78,7 +78,7 @@ def mark_arrival(doing: Doing, number: int) -> Written:
     return doing.written(number=number)
 
 
-def record_payment(doing: Doing, number: int) -> Written:
+def record_payment(doing: Doing, number: int) -> WrittenFacts:
     """Record a payment of a player's entry fee; nothing if nothing is owed."""
     body: PaidFee = doing.body
     entry = get_object_or_404(Entry, tournament=doing.event, number=number)
@@ -87,9 +87,9 @@ def record_payment(doing: Doing, number: int) -> Written:
     return doing.written(number=number)
 
 
-def enter_result(doing: Doing, number: int, table_number: int) -> Written:
+def enter_result(doing: Doing, number: int, table_number: int) -> WrittenFacts:
     """Enter the result of a table; one that contradicts an earlier one waits for the director."""
-    body: TableResult = doing.body
+    body: ResultBody = doing.body
     if (body.small is None) == (body.deals is None):
         raise ProblemError("wrong_body", fault="`small` or `deals`, one of them")
     version = (
@@ -101,7 +101,7 @@ def enter_result(doing: Doing, number: int, table_number: int) -> Written:
 
 
 def _enter_totals(doing: Doing, small: list[int], number: int, table_number: int) -> SheetVersion:
-    body: TableResult = doing.body
+    body: ResultBody = doing.body
     return entering.enter_totals(
         doing.event,
         round_number=number,
@@ -116,7 +116,7 @@ def _enter_totals(doing: Doing, small: list[int], number: int, table_number: int
 def _enter_deals(
     doing: Doing, deals: list[dict[str, Any]], number: int, table_number: int
 ) -> SheetVersion:
-    body: TableResult = doing.body
+    body: ResultBody = doing.body
     return entering.enter_deals(
         doing.event,
         round_number=number,
@@ -132,9 +132,9 @@ def _is_current(version: SheetVersion) -> bool:
     return SheetVersion.objects.filter(pk=version.pk, is_current=True).exists()
 
 
-def seat_round(doing: Doing) -> Written:
+def seat_round(doing: Doing) -> WrittenFacts:
     """Seat the next round, and publish its seats."""
-    body: NextRound = doing.body
+    body: SeatingBody = doing.body
     known = doing.event.rounds.published().filter(number=body.number)
     if known.exists():
         raise Refused("round_published_already", round=body.number)
@@ -145,9 +145,9 @@ def seat_round(doing: Doing) -> Written:
     return doing.written(number=drafted.number)
 
 
-def close_round(doing: Doing, number: int) -> Written:
+def close_round(doing: Doing, number: int) -> WrittenFacts:
     """Close a round whose results are all in; from now on it counts."""
-    body: RoundState = doing.body
+    body: ClosingBody = doing.body
     assert body.state == "closed"
     if not doing.event.rounds.filter(number=number).exists():
         raise Http404

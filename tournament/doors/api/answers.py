@@ -31,7 +31,7 @@ class HouseFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenFacts:
     """What a change made: the tournament's new revision, and the number of a player or a round.
 
     `version` is the new version of a table's result. If it contradicts an earlier result, it is
@@ -139,7 +139,7 @@ class TableFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class TeamMember:
+class TeamMemberItem:
     """A member of a team; `counts` is false for points beyond the best ones that count."""
 
     number: int
@@ -159,7 +159,7 @@ class TeamItem:
     place: str
     big: str
     small: int
-    members: Sequence[TeamMember]
+    members: Sequence[TeamMemberItem]
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ MOST: int = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ApiRequest:
     """The parameters of a request; `expires` collects when its answer changes by itself.
 
     `token` is the key that it came with; with the right to read, it sees hidden tournaments too.
@@ -87,12 +87,12 @@ def day_in(text: str, name: str) -> dt.date:
         raise ProblemError("wrong_parameter", names=name) from wrong
 
 
-def read_request(request: HttpRequest, rule: PageRule) -> Asked:
+def read_request(request: HttpRequest, rule: PageRule) -> ApiRequest:
     """Return the request with its parameters, or refuse it with the names of invalid ones."""
     wrong = rule.misfits(request.META.get("QUERY_STRING", ""))
     if wrong:
         raise ProblemError("wrong_parameter", names=", ".join(name[:30] for name in wrong))
-    return Asked(request, request.GET.dict(), key_of(request))
+    return ApiRequest(request, request.GET.dict(), key_of(request))
 
 
 def with_names(tournament: Tournament) -> Tournament:

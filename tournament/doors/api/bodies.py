@@ -52,7 +52,7 @@ class PaidFee(Struct, frozen=True, forbid_unknown_fields=True):
     method: Literal["cash", "transfer"] = "cash"
 
 
-class TableResult(Struct, frozen=True, forbid_unknown_fields=True):
+class ResultBody(Struct, frozen=True, forbid_unknown_fields=True):
     """The result of a table: the small points in the order of the seats, or all its deals."""
 
     small: Annotated[list[Points], Meta(min_length=1, max_length=5)] | None = None
@@ -61,13 +61,13 @@ class TableResult(Struct, frozen=True, forbid_unknown_fields=True):
     first_dealer: Annotated[int, Meta(ge=0, le=4)] = 0
 
 
-class NextRound(Struct, frozen=True, forbid_unknown_fields=True):
+class SeatingBody(Struct, frozen=True, forbid_unknown_fields=True):
     """The round to seat, which is the next one, and to publish."""
 
     number: Annotated[int, Meta(ge=1, le=99)]
 
 
-class RoundState(Struct, frozen=True, forbid_unknown_fields=True):
+class ClosingBody(Struct, frozen=True, forbid_unknown_fields=True):
     """The new state of a round."""
 
     state: Literal["closed"]

@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
-from tournament.doors.api.asked import Asked
+from tournament.doors.api.asked import ApiRequest
 from tournament.doors.api.problems import ProblemError
 
 T = TypeVar("T")
@@ -17,7 +17,7 @@ Load = Callable[[Sequence[str]], Sequence[T]]
 
 
 @dataclass(frozen=True, slots=True)
-class Listing(Generic[T]):
+class ApiListing(Generic[T]):
     """The keys of all items in order, the function that loads some, and the revision."""
 
     keys: Sequence[str]
@@ -25,13 +25,13 @@ class Listing(Generic[T]):
     revision: int
 
 
-def listed(items: Sequence[T], key: Callable[[T], object], revision: int) -> Listing[T]:
+def listed(items: Sequence[T], key: Callable[[T], object], revision: int) -> ApiListing[T]:
     """Return the list of items that are loaded already."""
     by_key = {str(key(one)): one for one in items}
-    return Listing(list(by_key), lambda keys: [by_key[each] for each in keys], revision)
+    return ApiListing(list(by_key), lambda keys: [by_key[each] for each in keys], revision)
 
 
-def page_of(found: Listing[Any], asked: Asked, names: Sequence[str]) -> dict[str, Any]:
+def page_of(found: ApiListing[Any], asked: ApiRequest, names: Sequence[str]) -> dict[str, Any]:
     """Return the wanted part of a list, with the cursor of the next one.
 
     The first of the `names` of an item is its key, which is always there.

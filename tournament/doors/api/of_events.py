@@ -18,11 +18,11 @@ from tournament.doors.api.answers import (
     TableFacts,
     TableItem,
     TeamItem,
-    TeamMember,
+    TeamMemberItem,
     TournamentFacts,
 )
-from tournament.doors.api.asked import Asked
-from tournament.doors.api.listing import Listing, listed
+from tournament.doors.api.asked import ApiRequest
+from tournament.doors.api.listing import ApiListing, listed
 from tournament.models.player import normalise_name
 from tournament.reading import files
 from tournament.reading.open_data.events import (
@@ -49,7 +49,7 @@ State = Literal["playing", "entered", "void"]
 INCLUDED: Final = ("players", "rounds", "teams")
 
 
-def tournaments(asked: Asked) -> Listing[EventFacts]:
+def tournaments(asked: ApiRequest) -> ApiListing[EventFacts]:
     """Return the public tournaments, the latest first."""
     wanted = EventFilter(
         since=asked.number("since"),
@@ -62,10 +62,10 @@ def tournaments(asked: Asked) -> Listing[EventFacts]:
     among = asked.tournaments()
     slugs = slugs_of(among, wanted)
     asked.expires.extend(entry_changes(slugs))
-    return Listing(slugs, lambda keys: event_facts(among, keys, asked.page), site_revision())
+    return ApiListing(slugs, lambda keys: event_facts(among, keys, asked.page), site_revision())
 
 
-def tournament(asked: Asked, slug: str) -> TournamentFacts:
+def tournament(asked: ApiRequest, slug: str) -> TournamentFacts:
     """Return a tournament, with the parts it should include."""
     view = asked.view(slug)
     included = asked.names("include", INCLUDED)
@@ -79,7 +79,7 @@ def tournament(asked: Asked, slug: str) -> TournamentFacts:
     )
 
 
-def players(asked: Asked, slug: str) -> Listing[PlayerItem]:
+def players(asked: ApiRequest, slug: str) -> ApiListing[PlayerItem]:
     """Return the players with a seat or a place, by surname; none before the first seats."""
     view = asked.view(slug)
     words, club = normalise_name(asked.text("search")).split(), asked.text("club")
@@ -112,7 +112,7 @@ def _player(one: ListedPlayer, known: Courses | None, view: PublicView) -> Playe
     )
 
 
-def rounds(asked: Asked, slug: str) -> Listing[RoundItem]:
+def rounds(asked: ApiRequest, slug: str) -> ApiListing[RoundItem]:
     """Return the rounds with published seats."""
     view = asked.view(slug)
     return listed(_rounds(view), lambda one: one.number, view.tournament.revision)
@@ -130,7 +130,7 @@ def _rounds(view: PublicView) -> list[RoundItem]:
     ]
 
 
-def round_of(asked: Asked, slug: str, number: int) -> RoundFacts:
+def round_of(asked: ApiRequest, slug: str, number: int) -> RoundFacts:
     """Return a round with its tables and their public results."""
     view = asked.view(slug)
     played = view.seated(number)
@@ -163,7 +163,7 @@ def _table(table: PublicTable) -> TableItem:
     )
 
 
-def table(asked: Asked, slug: str, number: int, table_number: int) -> TableFacts:
+def table(asked: ApiRequest, slug: str, number: int, table_number: int) -> TableFacts:
     """Return a table with its result and deals, if results are public as soon as they are in."""
     view = asked.view(slug)
     if not view.shows_sheets:
@@ -201,7 +201,7 @@ def _sheet(view: PublicView, played: SeatedRound, page: TablePage) -> dict[str, 
     return write_sheet(sheet, write_house_rules(sheet.house_rules, sheet.game.rules))
 
 
-def seats(asked: Asked, slug: str, number: int | None = None) -> dict[str, object]:
+def seats(asked: ApiRequest, slug: str, number: int | None = None) -> dict[str, object]:
     """Return the seats of a round as karta.seats/1."""
     view = asked.view(slug)
     played = view.seated(number)
@@ -209,14 +209,14 @@ def seats(asked: Asked, slug: str, number: int | None = None) -> dict[str, objec
     return files.seats_document(view, played, seating.tables, seating.resting)
 
 
-def standings(asked: Asked, slug: str, number: int | None = None) -> dict[str, object]:
+def standings(asked: ApiRequest, slug: str, number: int | None = None) -> dict[str, object]:
     """Return the standings after a round as karta.standings/1."""
     view = asked.view(slug)
     after = view.ranked(number)
     return files.standings_document(view, after, ranking(view.tournament, after.number))
 
 
-def teams(asked: Asked, slug: str) -> Listing[TeamItem]:
+def teams(asked: ApiRequest, slug: str) -> ApiListing[TeamItem]:
     """Return the standings of teams; none without teams or before they are public."""
     view = asked.view(slug)
     return listed(_teams(view), lambda one: one.team, view.tournament.revision)
@@ -238,7 +238,7 @@ def _team(line: TeamLine) -> TeamItem:
         big=str(line.big),
         small=line.small,
         members=[
-            TeamMember(
+            TeamMemberItem(
                 number=mate.number,
                 name=mate.name,
                 big=str(mate.share.big),
@@ -250,7 +250,7 @@ def _team(line: TeamLine) -> TeamItem:
     )
 
 
-def event(asked: Asked, slug: str) -> dict[str, object]:
+def event(asked: ApiRequest, slug: str) -> dict[str, object]:
     """Return all data with which draw, seats and standings can be repeated: karta.tournament/1."""
     return files.event_document(asked.view(slug))
 

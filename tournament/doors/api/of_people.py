@@ -18,8 +18,8 @@ from tournament.doors.api.answers import (
     RecordResultItem,
     ResultItem,
 )
-from tournament.doors.api.asked import Asked
-from tournament.doors.api.listing import Listing, listed
+from tournament.doors.api.asked import ApiRequest
+from tournament.doors.api.listing import ApiListing, listed
 from tournament.models import Player
 from tournament.reading.open_data.events import site_revision
 from tournament.reading.people import clubs as of_clubs
@@ -40,11 +40,11 @@ from tournament.reading.people.shared_tables import own_seats
 INCLUDED: Final = ("results",)
 
 
-def people(asked: Asked) -> Listing[PersonItem]:
+def people(asked: ApiRequest) -> ApiListing[PersonItem]:
     """Return the people with public results, by surname."""
     found = listed_people(asked.text("search"), club=asked.text("club"))
     by_key = {str(one.person): one for one in found}
-    return Listing(
+    return ApiListing(
         list(by_key),
         lambda keys: [_person(line) for line in counted([by_key[each] for each in keys])],
         site_revision(),
@@ -64,7 +64,7 @@ def _person(line: PersonLine) -> PersonItem:
     )
 
 
-def person(asked: Asked, number: int) -> PersonFacts:
+def person(asked: ApiRequest, number: int) -> PersonFacts:
     """Return a person; one who was merged has the number of the person they are now."""
     found = get_object_or_404(Player, pk=root_of(number), erased_at=None)
     group, elsewhere = group_of(found.pk), external_results_of(found.pk)
@@ -88,7 +88,7 @@ def person(asked: Asked, number: int) -> PersonFacts:
     )
 
 
-def results(asked: Asked, number: int) -> Listing[ResultItem]:
+def results(asked: ApiRequest, number: int) -> ApiListing[ResultItem]:
     """Return a person's results, latest first; rehearsals are left out."""
     found = get_object_or_404(Player, pk=root_of(number), erased_at=None)
     group, elsewhere = group_of(found.pk), external_results_of(found.pk)
@@ -140,7 +140,7 @@ def _result(one: PublicResult, key: str) -> ResultItem:
     )
 
 
-def clubs(asked: Asked) -> Listing[ClubItem]:
+def clubs(asked: ApiRequest) -> ApiListing[ClubItem]:
     """Return the clubs of people with public results, by name."""
     found = [
         ClubItem(slug=one.slug, name=one.name, people=one.people, wins=one.wins)
@@ -149,7 +149,7 @@ def clubs(asked: Asked) -> Listing[ClubItem]:
     return listed(found, lambda one: one.slug, site_revision())
 
 
-def club(_asked: Asked, slug: str) -> ClubFacts:
+def club(_asked: ApiRequest, slug: str) -> ClubFacts:
     """Return a club with its people, the busiest first."""
     page = of_clubs.club_page(slug)
     if page is None:
@@ -158,7 +158,7 @@ def club(_asked: Asked, slug: str) -> ClubFacts:
     return ClubFacts(slug=page.club.slug, name=page.club.name, wins=page.wins, people=people)
 
 
-def records(_asked: Asked) -> RecordFacts:
+def records(_asked: ApiRequest) -> RecordFacts:
     """Return the records of all time."""
     found = all_records()
     return RecordFacts(

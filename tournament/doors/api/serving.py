@@ -10,8 +10,8 @@ import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 
-from tournament.doors.api.asked import Asked, read_request
-from tournament.doors.api.listing import Listing, page_of
+from tournament.doors.api.asked import ApiRequest, read_request
+from tournament.doors.api.listing import ApiListing, page_of
 from tournament.doors.api.problems import ProblemError, problem, refusal
 from tournament.doors.api.table import Route, Write
 from tournament.doors.api.writing import do
@@ -54,7 +54,7 @@ def view_of(route: Route | None, writes: Mapping[str, Write]) -> View:
 def _read(request: HttpRequest, route: Route, facts: dict[str, Any]) -> HttpResponse:
     asked = read_request(request, route.rule)
     value = route.read(asked, **facts)
-    if isinstance(value, Listing):
+    if isinstance(value, ApiListing):
         value = page_of(value, asked, names_of(route.answer))
     return _answer(asked, msgspec.json.encode(value), version=getattr(value, "version", None))
 
@@ -64,7 +64,7 @@ def names_of(answer: type | str) -> Sequence[str]:
     return tuple(getattr(answer, "__dataclass_fields__", ()))
 
 
-def _answer(asked: Asked, body: bytes, *, version: int | None) -> HttpResponse:
+def _answer(asked: ApiRequest, body: bytes, *, version: int | None) -> HttpResponse:
     if asked.token is not None:
         return _private(asked, body, etag(body, version))
     answer = open_answer(HttpResponse(body, content_type=JSON))
@@ -74,7 +74,7 @@ def _answer(asked: Asked, body: bytes, *, version: int | None) -> HttpResponse:
     return answer
 
 
-def _private(asked: Asked, body: bytes, tag: str) -> HttpResponse:
+def _private(asked: ApiRequest, body: bytes, tag: str) -> HttpResponse:
     """Return an answer for one key, or 304; no cache may store it."""
     is_known = tag in asked.request.headers.get("If-None-Match", "")
     answer = HttpResponse(status=304) if is_known else HttpResponse(body, content_type=JSON)

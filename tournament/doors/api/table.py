@@ -48,7 +48,7 @@ class Write:
     summary: str
     body: type
     act: Callable[..., object]
-    answer: type = answers.Written
+    answer: type = answers.WrittenFacts
     may: Right | None = None
     versioned: bool = False
 
@@ -167,16 +167,16 @@ WRITES: Final[tuple[Write, ...]] = (
     ),
     Write(
         "POST", f"{EVENT}rounds/", "api_rounds", "Seat the next round and publish its seats",
-        bodies.NextRound, acts.seat_round, may="seat",
+        bodies.SeatingBody, acts.seat_round, may="seat",
     ),
     Write(
         "PUT", f"{EVENT}rounds/<int:number>/", "api_round", "Close a round",
-        bodies.RoundState, acts.close_round, may="close",
+        bodies.ClosingBody, acts.close_round, may="close",
     ),
     Write(
         "PUT", f"{EVENT}rounds/<int:number>/tables/<int:table_number>/", "api_table",
         "Enter the result of a table",
-        bodies.TableResult, acts.enter_result, may="enter", versioned=True,
+        bodies.ResultBody, acts.enter_result, may="enter", versioned=True,
     ),
 )  # fmt: skip
 

@@ -19,7 +19,7 @@ from tournament.paper.results.ranked import RankedStandings, ranked
 from tournament.paper.results.standings import signatures
 from tournament.paper.text import Label, fit_label
 from tournament.reading.applications import places_with_prizes
-from tournament.reading.results.nominations import Nomination, Nominee, nominations
+from tournament.reading.results.nominations import AwardNominee, Nomination, nominations
 from tournament.reading.results.prizes import AWARD, BY_PLACE, CATEGORY
 from tournament.reading.visibility import public_view_for
 from tournament.standings.table import StandingRow
@@ -192,7 +192,7 @@ def _named(ordered: Ordered) -> tuple[Nomination, ...]:
 
 
 def _nomination_labels(
-    ordered: Ordered, one: Nomination, nominee: Nominee, own_words: str
+    ordered: Ordered, one: Nomination, nominee: AwardNominee, own_words: str
 ) -> Iterator[Label]:
     won = str(NOMINATIONS[one.code])
     sums = sums_of(ordered, AWARD, one.code)

@@ -84,7 +84,7 @@ class Month:
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class CalendarChoices:
     """What the filters of the calendar offer: the years, games and regions of all events."""
 
     years: Sequence[int]
@@ -99,7 +99,7 @@ class Calendar:
     running: Sequence[Tournament]
     coming: Sequence[Tournament]
     past: Page[Tournament]
-    choices: Choices
+    choices: CalendarChoices
     unplayed: Sequence[Tournament] = ()
 
     @property
@@ -174,10 +174,10 @@ def game_of(preset: str, settings: Mapping[str, object]) -> str:
     return str(named) if named else presets.find(preset).game
 
 
-def _choices() -> Choices:
+def _choices() -> CalendarChoices:
     listed = Tournament.objects.public().order_by()
     rows = list(listed.values_list("date__year", "preset", "settings", "announcement__region"))
-    return Choices(
+    return CalendarChoices(
         years=sorted({year for year, *_rest in rows}, reverse=True),
         games=sorted({game_of(preset, settings) for _year, preset, settings, _region in rows}),
         regions=sorted({region for *_rest, region in rows if region}, key=str.casefold),

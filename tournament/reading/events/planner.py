@@ -20,7 +20,7 @@ MOST_PLANNED: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Clash:
+class DayClash:
     """Another event on the same days, and what else the two share."""
 
     other: Tournament
@@ -41,7 +41,7 @@ class PlannedEvent:
     event: Tournament
     region: str
     last_day: dt.date | None
-    clashes: tuple[Clash, ...]
+    clashes: tuple[DayClash, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +79,14 @@ def _planned(event: Tournament, events: Sequence[Tournament]) -> PlannedEvent:
     return PlannedEvent(event, announced.region, announced.last_day, clashes)
 
 
-def _clashes(event: Tournament, events: Sequence[Tournament]) -> Iterator[Clash]:
+def _clashes(event: Tournament, events: Sequence[Tournament]) -> Iterator[DayClash]:
     first, last = _days(event)
     region = announced_of(event).region
     game = game_of(event.preset, event.settings)
     for other in events:
         begins, ends = _days(other)
         if other.pk != event.pk and begins <= last and ends >= first:
-            yield Clash(
+            yield DayClash(
                 other,
                 same_place=bool(event.place) and event.place == other.place,
                 same_region=bool(region) and region == announced_of(other).region,

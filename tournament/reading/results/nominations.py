@@ -15,7 +15,7 @@ from tournament.standings.categories import SENIORS, WOMEN
 
 
 @dataclass(frozen=True, slots=True)
-class Nominee:
+class AwardNominee:
     """A player who wins a special award; `count` out of `of` is the deciding figure."""
 
     number: int
@@ -30,10 +30,10 @@ class Nomination:
     """A special award with all its winners."""
 
     code: str
-    nominees: tuple[Nominee, ...]
+    nominees: tuple[AwardNominee, ...]
 
 
-Rule = Callable[[Tournament, Ranking], tuple[Nominee, ...]]
+Rule = Callable[[Tournament, Ranking], tuple[AwardNominee, ...]]
 
 
 def nominations(tournament: Tournament, rounds: Sequence[SeatedRound]) -> tuple[Nomination, ...]:
@@ -47,7 +47,7 @@ def nominations(tournament: Tournament, rounds: Sequence[SeatedRound]) -> tuple[
     return tuple(one for one in (magnets, *found) if one.nominees)
 
 
-def _magnets(tournament: Tournament, closed: Sequence[SeatedRound]) -> tuple[Nominee, ...]:
+def _magnets(tournament: Tournament, closed: Sequence[SeatedRound]) -> tuple[AwardNominee, ...]:
     """Return the winners of most zoles, tied ones by fewest lost, if all sheets have deals."""
     sheets = SheetVersion.objects.filter(
         is_current=True, table__round__in=[played.round.pk for played in closed]
@@ -68,21 +68,21 @@ def _by_zoles(line: PlayerCounts) -> tuple[int, int]:
     return won, won - line.tally.zoles
 
 
-def _magnet(line: PlayerCounts) -> Nominee:
+def _magnet(line: PlayerCounts) -> AwardNominee:
     tally = line.tally
-    return Nominee(line.number, line.name, line.club, tally.zoles_won, tally.zoles)
+    return AwardNominee(line.number, line.name, line.club, tally.zoles_won, tally.zoles)
 
 
 def _best_of(category: str) -> Rule:
     """Return the rule that awards the best player of a category."""
 
-    def rule(_tournament: Tournament, ranked: Ranking) -> tuple[Nominee, ...]:
+    def rule(_tournament: Tournament, ranked: Ranking) -> tuple[AwardNominee, ...]:
         return _first([line for line in ranked.lines if category in line.row.categories])
 
     return rule
 
 
-def _best_local(tournament: Tournament, ranked: Ranking) -> tuple[Nominee, ...]:
+def _best_local(tournament: Tournament, ranked: Ranking) -> tuple[AwardNominee, ...]:
     """Return the best player whose club or town is in the venue's name."""
     venue = set(normalise_name(tournament.place).split())
     local = [
@@ -93,7 +93,7 @@ def _best_local(tournament: Tournament, ranked: Ranking) -> tuple[Nominee, ...]:
     return _first(local)
 
 
-def _climber(_tournament: Tournament, ranked: Ranking) -> tuple[Nominee, ...]:
+def _climber(_tournament: Tournament, ranked: Ranking) -> tuple[AwardNominee, ...]:
     """Return the players who gained most places since the first round."""
     before = ranked.book.places(1) if ranked.after > 1 else {}
     gains = {
@@ -105,13 +105,13 @@ def _climber(_tournament: Tournament, ranked: Ranking) -> tuple[Nominee, ...]:
     if most < 1:
         return ()
     return tuple(
-        Nominee(line.row.number, line.name, line.row.club, most)
+        AwardNominee(line.row.number, line.name, line.row.club, most)
         for line in ranked.lines
         if gains.get(line.row.number) == most
     )
 
 
-def _first(lines: Sequence[RankedPlayer]) -> tuple[Nominee, ...]:
+def _first(lines: Sequence[RankedPlayer]) -> tuple[AwardNominee, ...]:
     """Return the first of these lines, and those who share the place."""
     placed = [line for line in lines if line.row.place is not None]
     if not placed:
@@ -119,7 +119,7 @@ def _first(lines: Sequence[RankedPlayer]) -> tuple[Nominee, ...]:
     best = placed[0].row.place
     assert best is not None
     return tuple(
-        Nominee(line.row.number, line.name, line.row.club, best.first)
+        AwardNominee(line.row.number, line.name, line.row.club, best.first)
         for line in placed
         if line.row.place == best
     )

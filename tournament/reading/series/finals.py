@@ -34,7 +34,7 @@ BARRED: Final = FinalSource.Kind.BARRED
 Line = Sequence[tuple[Player, Place | None]]
 
 
-class Rank(StrEnum):
+class FinalRank(StrEnum):
     """How a person stands in the line of a source."""
 
     IN = "in"
@@ -44,24 +44,24 @@ class Rank(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class FinalCandidate:
     """A person in the line of a source; `number` is their number in the final."""
 
     player: Player
     place: Place | None
-    rank: Rank
+    rank: FinalRank
     nominee: Nominee | None
     number: int | None
 
     @property
     def is_in(self) -> bool:
         """Whether the source admits them."""
-        return self.rank in (Rank.IN, Rank.TIED)
+        return self.rank in (FinalRank.IN, FinalRank.TIED)
 
     @property
     def is_tied(self) -> bool:
         """Whether they share the last place of the source."""
-        return self.rank == Rank.TIED
+        return self.rank == FinalRank.TIED
 
     @property
     def token(self) -> str:
@@ -79,7 +79,7 @@ class SourceLine:
     """A source with the people whom it admits, and the next in line."""
 
     source: FinalSource
-    people: tuple[Candidate, ...]
+    people: tuple[FinalCandidate, ...]
 
     @property
     def admitted(self) -> int:
@@ -94,7 +94,7 @@ class PeopleOfFinal:
     lines: tuple[SourceLine, ...]
 
     @property
-    def to_ask(self) -> list[tuple[FinalSource, Candidate]]:
+    def to_ask(self) -> list[tuple[FinalSource, FinalCandidate]]:
         """The admitted people who are not asked yet."""
         return [(line.source, one) for line in self.lines for one in line.people if one.is_to_ask]
 
@@ -131,11 +131,11 @@ class _Filling:
             return entry.is_out
         return asked is not None and asked.answer != Nominee.Answer.NONE
 
-    def candidate(self, player: Player, place: Place | None, rank: Rank) -> Candidate:
+    def candidate(self, player: Player, place: Place | None, rank: FinalRank) -> FinalCandidate:
         """Return a person of a line, with their answer and number."""
         entry = self.entries.get(player.pk)
         number = None if entry is None else entry.number
-        return Candidate(player, place, rank, self.nominees.get(player.pk), number)
+        return FinalCandidate(player, place, rank, self.nominees.get(player.pk), number)
 
 
 def people_of_final(final: Tournament) -> PeopleOfFinal:
@@ -159,7 +159,7 @@ def people_of_final(final: Tournament) -> PeopleOfFinal:
     return PeopleOfFinal(tuple(lines))
 
 
-def _filled(source: FinalSource, people: Line, filling: _Filling) -> Iterator[Candidate]:
+def _filled(source: FinalSource, people: Line, filling: _Filling) -> Iterator[FinalCandidate]:
     """Yield the people whom a source admits, then the next in line; each person only once."""
     offered = filling.offered
     own = {key for key in offered if filling.nominees[key].source_id == source.pk}
@@ -176,13 +176,13 @@ def _filled(source: FinalSource, people: Line, filling: _Filling) -> Iterator[Ca
     waiting = 0
     for player, place in line:
         if filling.is_out(player.pk):
-            yield filling.candidate(player, place, Rank.OUT)
+            yield filling.candidate(player, place, FinalRank.OUT)
         elif player.pk in own or player.pk in admitted:
             is_tied = is_shared and player.pk in shared
-            yield filling.candidate(player, place, Rank.TIED if is_tied else Rank.IN)
+            yield filling.candidate(player, place, FinalRank.TIED if is_tied else FinalRank.IN)
         elif waiting < NEXT_IN_LINE:
             waiting += 1
-            yield filling.candidate(player, place, Rank.NEXT)
+            yield filling.candidate(player, place, FinalRank.NEXT)
     filling.taken |= own | admitted
 
 

@@ -14,7 +14,7 @@ from tournament.services.acts import Owner
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class KeyPlace:
     """A desk: the owner of what it shows, and what its pages are built from."""
 
     owner: Owner
@@ -23,22 +23,22 @@ class Place:
     context: Mapping[str, object]
 
 
-def of_event(request: EventRequest) -> Place:
+def of_event(request: EventRequest) -> KeyPlace:
     """Return the desk of a tournament."""
     context = {"desk": request.desk, "area": "settings"}
-    return Place(request.desk.tournament, "desk/events/tournament.html", "", context)
+    return KeyPlace(request.desk.tournament, "desk/events/tournament.html", "", context)
 
 
-def of_series(request: SeriesRequest) -> Place:
+def of_series(request: SeriesRequest) -> KeyPlace:
     """Return the desk of a series or a rating."""
     context = {"desk": request.desk, "season": request.season, "area": "programs"}
-    return Place(request.desk.scope, "desk/series/base.html", "_of_series", context)
+    return KeyPlace(request.desk.scope, "desk/series/base.html", "_of_series", context)
 
 
-def of_house(_request: DeskRequest) -> Place:
+def of_house(_request: DeskRequest) -> KeyPlace:
     """Return the desk of the instance."""
     house = single_scope(Scope.Kind.HOUSE) or Scope(kind=Scope.Kind.HOUSE, slug=Scope.Kind.HOUSE)
-    return Place(house, "desk/base.html", "_of_house", {})
+    return KeyPlace(house, "desk/base.html", "_of_house", {})
 
 
 def page_address(request: DeskRequest, name: str, **facts: object) -> str:
@@ -46,6 +46,6 @@ def page_address(request: DeskRequest, name: str, **facts: object) -> str:
     return reverse(name, kwargs={**request.place, **facts})
 
 
-def framed(place: Place) -> dict[str, object]:
+def framed(place: KeyPlace) -> dict[str, object]:
     """Return what every page of the desk needs."""
     return {"base": place.base, **place.context}

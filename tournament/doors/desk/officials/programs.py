@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from tournament.doors.acting import UNPROCESSABLE, DeskRequest, Routes, at_event
 from tournament.doors.desk.house import at_house
 from tournament.doors.desk.officials.places import (
-    Place,
+    KeyPlace,
     framed,
     of_event,
     of_house,
@@ -75,7 +75,7 @@ AnyRequest = TypeVar("AnyRequest", bound=DeskRequest)
 
 
 def _routes(
-    guard: Callable[..., AnyRequest], place_of: Callable[[AnyRequest], Place], suffix: str
+    guard: Callable[..., AnyRequest], place_of: Callable[[AnyRequest], KeyPlace], suffix: str
 ) -> Routes[AnyRequest]:
     """Return the pages and buttons of keys at one kind of desk."""
     routes: Routes[AnyRequest] = Routes(guard)
@@ -109,7 +109,7 @@ def _routes(
     return routes
 
 
-def _show(request: DeskRequest, place: Place, refused: Refused | None) -> HttpResponse:
+def _show(request: DeskRequest, place: KeyPlace, refused: Refused | None) -> HttpResponse:
     form = request.typed.get("form") or TokenForm()
     if refused is not None:
         form.add_error(None, str(refusal_words(refused)))
@@ -125,7 +125,9 @@ def _show(request: DeskRequest, place: Place, refused: Refused | None) -> HttpRe
     return render(request.http, page, framed(place) | context, status=status)
 
 
-def _show_once(request: DeskRequest, place: Place, token: AccessToken, text: str) -> HttpResponse:
+def _show_once(
+    request: DeskRequest, place: KeyPlace, token: AccessToken, text: str
+) -> HttpResponse:
     """Show a new key; nothing else ever shows it again."""
     api = site_of(request.http) + reverse("api")
     scanned = json.dumps({"api": api, "code": text})
@@ -141,7 +143,7 @@ def _show_once(request: DeskRequest, place: Place, token: AccessToken, text: str
     return page
 
 
-def _revoke_address(request: DeskRequest, place: Place, token: AccessToken) -> str:
+def _revoke_address(request: DeskRequest, place: KeyPlace, token: AccessToken) -> str:
     return page_address(request, f"revoke_token{place.suffix}", pk=token.pk)
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from tournament.doors.acting import UNPROCESSABLE, DeskRequest, Routes, at_event
 from tournament.doors.desk.house import at_house
 from tournament.doors.desk.officials.places import (
-    Place,
+    KeyPlace,
     framed,
     of_event,
     of_house,
@@ -52,7 +52,7 @@ AnyRequest = TypeVar("AnyRequest", bound=DeskRequest)
 
 
 def _routes(
-    guard: Callable[..., AnyRequest], place_of: Callable[[AnyRequest], Place], suffix: str
+    guard: Callable[..., AnyRequest], place_of: Callable[[AnyRequest], KeyPlace], suffix: str
 ) -> Routes[AnyRequest]:
     """Return the pages and buttons of webhooks at one kind of desk."""
     routes: Routes[AnyRequest] = Routes(guard)
@@ -77,7 +77,7 @@ def _routes(
 
 
 def _add_buttons(
-    routes: Routes[AnyRequest], place_of: Callable[[AnyRequest], Place], suffix: str
+    routes: Routes[AnyRequest], place_of: Callable[[AnyRequest], KeyPlace], suffix: str
 ) -> None:
     """Add the buttons of one address, and of one message."""
     page = f"webhooks{suffix}"
@@ -117,7 +117,7 @@ def _add_buttons(
         return _("The message is being sent again.")
 
 
-def _show(request: DeskRequest, place: Place, refused: Refused | None) -> HttpResponse:
+def _show(request: DeskRequest, place: KeyPlace, refused: Refused | None) -> HttpResponse:
     form = request.typed.get("form") or WebhookForm()
     if refused is not None:
         form.add_error(None, str(refusal_words(refused)))
@@ -136,7 +136,7 @@ def _show(request: DeskRequest, place: Place, refused: Refused | None) -> HttpRe
     return render(request.http, page, framed(place) | context, status=status)
 
 
-def _standing(place: Place) -> list[Webhook]:
+def _standing(place: KeyPlace) -> list[Webhook]:
     if not place.owner.pk:
         return []
     return list(Webhook.objects.standing().filter(**owned_by(place.owner)))
@@ -148,7 +148,7 @@ def _words(hook: Webhook) -> str:
     return ", ".join(str(MESSAGES[name]) for name in hook.events)
 
 
-def _addresses(request: DeskRequest, place: Place, hook: Webhook) -> dict[str, str]:
+def _addresses(request: DeskRequest, place: KeyPlace, hook: Webhook) -> dict[str, str]:
     names = ("remove_webhook", "renew_webhook_secret", "test_webhook")
     return {name: page_address(request, name + place.suffix, pk=hook.pk) for name in names}
 
@@ -161,7 +161,7 @@ def _outcome(one: Delivery) -> str:
     return str(FAILURES[one.failure]) % {"status": one.status}
 
 
-def _show_secret(request: DeskRequest, place: Place, hook: Webhook, secret: str) -> HttpResponse:
+def _show_secret(request: DeskRequest, place: KeyPlace, hook: Webhook, secret: str) -> HttpResponse:
     """Show a new secret; nothing else ever shows it again."""
     back = page_address(request, f"webhooks{place.suffix}")
     context = {"hook": hook, "secret": secret, "back": back}
