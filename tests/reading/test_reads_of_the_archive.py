@@ -22,7 +22,7 @@ MOST = {
     "head to head": (18, 1_400, 700),
     "the register": (10, 2_200, 3_400),
     "a name looked for": (10, 1_900, 3_200),
-    "a search": (7, 200, 800),
+    "a search": (7, 400, 800),
 }
 """The most queries, buffers and rows of each page, with 15 events of 60 players."""
 

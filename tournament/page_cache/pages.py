@@ -26,8 +26,9 @@ from tournament.page_cache.rules import (
 OF_CALENDAR = {"game": WORDS, "region": WORDS, "fee": WORDS, "entry": NUMBER}
 """The filters that the calendar and its feeds share."""
 CACHED_PAGES: Mapping[str, PageRule] = {
+    # The events in progress show their tables and leaders.
     "tournaments": PageRule(
-        follows=EVERY_TOURNAMENT,
+        follows=EVERY_ACT,
         params={"search": WORDS, "year": NUMBER, "page": NUMBER, **OF_CALENDAR},
     ),
     "career": PageRule(follows=EVERY_TOURNAMENT, params={"page": NUMBER}),

@@ -64,7 +64,8 @@ def test_pages_above_the_events_stay_cached_while_a_round_is_played(season: Seas
     first, second, *_rest = tables_of(played)
     enter_table(evening, played.number, first, by=by)
     above = (None, "series/garkalnes-kauss", "ratings/klasika")
-    paths = [path for path in above_events() if _slug(path) in above]
+    # The front page shows how far each event in progress is.
+    paths = [path for path in above_events() if _slug(path) in above and path != "/"]
     before = _tokens(paths)
 
     outdated = outdated_after(

@@ -138,9 +138,14 @@ READERS = {
     "services/accounts/permissions.py": {"create_tournament", "import_event"},
     "services/people/erasing.py": {"apply_list", "change_entry", "change_register", "take_over"},
     "services/sheets/history.py": {"change_settings"},
+    "services/webhooks.py": {
+        *("register", "enter_known", "accept_applications", "publish_seating", "enter_totals"),
+        *("enter_deals", "agree_sheet", "correct_sheet", "close_round", "finish", "approve"),
+        *("publish_rating", "approve_series"),
+    },
     "standings/publications.py": {"award"},
 }
-"""Readers of stored lines on floors below the act, or of lines of earlier releases.
+"""Readers of stored lines on floors below the act, of many rooms, or of earlier releases.
 
 In `publications` it is a key of a published result.
 """

@@ -16,7 +16,7 @@ from tournament.services.series.creating import change_series, plan_of
 from tournament.standings.series.publication import announced_of, table_of
 from tournament.standings.series.table import load_series_book
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

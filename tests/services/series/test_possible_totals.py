@@ -13,7 +13,7 @@ from tournament.services.events import blocks, planning
 from tournament.services.series.stages import add_stage
 from tournament.standings.series.table import load_series_book
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
+pytestmark = pytest.mark.django_db
 NIGHT = {"first_round": 5, "settings": {"rounds": 3, "deals": 16}}
 
 

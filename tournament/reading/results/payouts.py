@@ -8,10 +8,10 @@ from typing import Final
 
 from scoring.big_points import Place
 from scoring.format_lines import read_line
-from scoring.money import FurtherPrizes, Payer, Settlement, SettlementInput, settle
+from scoring.money import FurtherPrizes, Payer, Prizes, Settlement, SettlementInput, settle
 from tournament.models import Announcement, Entry, Payout, Tournament
 from tournament.reading.applications import announced_of
-from tournament.reading.money.accounts import Account, accounts_of
+from tournament.reading.money.accounts import Account, Accounts, accounts_of
 from tournament.reading.results.prize_winners import (
     FurtherList,
     TeamPrize,
@@ -214,20 +214,11 @@ def payouts(tournament: Tournament, found: Ranking) -> Payouts:
     listed = {line.row.number: line for line in found.lines}
     rows = list(Payout.objects.standing().filter(tournament=tournament).order_by("pk"))
     paid = handed_over(rows)
-    moved = {number for number, _kind in paid}
     entered = list(Entry.objects.filter(tournament=tournament).order_by("number"))
     accounts = accounts_of(tournament, entered)
-    entries = [
-        entry
-        for entry in entered
-        if entry.number in listed
-        or entry.number in moved
-        or accounts[entry.number].sums.paid
-        or not entry.is_out
-    ]
-    payers = tuple(
-        _payer(accounts[entry.number], listed.get(entry.number), stake) for entry in entries
-    )
+    known = {*listed, *(number for number, _kind in paid)}
+    entries = [one for one in entered if one.number in known or _concerns(accounts, one)]
+    payers = tuple(_payer(accounts[one.number], listed.get(one.number), stake) for one in entries)
     published = published_prizes(tournament) if has_prizes(announced) else None
     main, *others = prizes_to_pay(announced, published)
     holders = holders_of(tournament, found, [terms for terms, _prizes in others])
@@ -235,16 +226,7 @@ def payouts(tournament: Tournament, found: Ranking) -> Payouts:
         FurtherPrizes(prizes, each.places)
         for (_terms, prizes), each in zip(others, holders, strict=True)
     )
-    settlement = settle(
-        SettlementInput(
-            {payer.fee_class: accounts[payer.number].balance.fee for payer in payers},
-            main[1],
-            payers,
-            further=further,
-            added=announced.prize_added_cents,
-            announced=None if published is None else published.promised,
-        )
-    )
+    settlement = settle(_input(accounts, payers, (main[1], further), announced, published))
     shown = {number: line.name for number, line in listed.items()}
     names = {entry.number: entry.name for entry in entries} | shown
     won = prizes_won(settlement, holders)
@@ -262,6 +244,29 @@ def payouts(tournament: Tournament, found: Ranking) -> Payouts:
         further=further_winners(settlement, holders, names),
         published=published,
     )
+
+
+def _input(
+    accounts: Accounts,
+    payers: Sequence[Payer],
+    prizes: tuple[Prizes, tuple[FurtherPrizes, ...]],
+    announced: Announcement,
+    published: PublishedPrizes | None,
+) -> SettlementInput:
+    """Return the settlement's input: fees, prizes of the main list and of the others, payers."""
+    return SettlementInput(
+        {payer.fee_class: accounts[payer.number].balance.fee for payer in payers},
+        prizes[0],
+        tuple(payers),
+        further=prizes[1],
+        added=announced.prize_added_cents,
+        announced=None if published is None else published.promised,
+    )
+
+
+def _concerns(accounts: Accounts, entry: Entry) -> bool:
+    """Whether a player who is not ranked still paid, or may still play."""
+    return bool(accounts[entry.number].sums.paid) or not entry.is_out
 
 
 def _lines(

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
+pytestmark = pytest.mark.django_db
 STATEMENT = b"Date,Payer,Details,Amount\n2026-11-28,X,RK3,40.00\n2026-11-28,Dainis Liepa,,40.00\n"
 UNKNOWN = b"2026-11-28,Shop,bill 12,55.10\n"
 
