@@ -139,8 +139,8 @@ READERS = {
     "services/people/erasing.py": {"apply_list", "change_entry", "change_register", "take_over"},
     "services/sheets/history.py": {"change_settings"},
     "services/webhooks.py": {
-        *("register", "enter_known", "accept_applications", "publish_seating", "enter_totals"),
-        *("enter_deals", "agree_sheet", "correct_sheet", "close_round", "finish", "approve"),
+        *("enter_known", "accept_applications", "publish_seating", "enter_totals"),
+        *("enter_deals", "agree_sheet", "correct_sheet", "close_round", "finish"),
         *("publish_rating", "approve_series"),
     },
     "standings/publications.py": {"award"},

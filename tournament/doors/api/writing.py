@@ -33,7 +33,7 @@ def do(request: HttpRequest, write: Write, facts: dict[str, Any]) -> HttpRespons
         made = msgspec.to_builtins(write.act(read_body(request, write.body), **facts))
     else:
         made = _done_once(request, write, write.may, facts)
-    answer = HttpResponse(msgspec.json.encode(made), content_type=JSON)
+    answer = HttpResponse(msgspec.json.encode(made, order="sorted"), content_type=JSON)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
