@@ -12,8 +12,10 @@ from tests.doors.public.reading import rows_of, words_of
 from tournament.paper.results.course import highlight_lines
 from tournament.paper.share_cards import ShareCard, draw_card
 from tournament.reading.results.standings import ranking
+from tournament.reading.results.story import story_of
 from tournament.services.acts import Actor
 from tournament.services.sheets import entering
+from tournament.words.stories import story
 
 pytestmark = pytest.mark.sqlite_enough
 
@@ -50,7 +52,7 @@ def test_the_overview_formats_points_like_the_standings(
     overview = client.get(f"/{tournament.slug}/").content.decode()
 
     assert rows_of(client.get(f"/{tournament.slug}/standings/"))[1][-2] == "+9"
-    assert '<span class="n">+9</span>' in overview
+    assert "<b>+9</b>" in overview
 
 
 def test_arrows_are_explained_only_when_possible(
@@ -119,15 +121,17 @@ def test_the_front_page_picture_and_frame_format_points_like_the_game(
     frame = rows_of(client.get(f"/embed/{tournament.slug}/standings/"))
     card = client.get(f"/{tournament.slug}/card.png").content
 
-    shown = re.findall(r'class="podium">.*?</ol>', front, re.DOTALL)[0]
+    shown = re.findall(r'class="leaders">.*?</ol>', front, re.DOTALL)[0]
     points = [words.split("  ")[1] for words in LEADERS[preset]]
-    assert re.findall(r'class="n">([^<]+)', shown) == points
+    assert re.findall(r"<b>([^<]+)</b>", shown) == points
     assert [row[-1] for row in frame[1:]] == points
     when = date_format(tournament.date, "DATE_FORMAT")
     over = " · ".join(filter(None, (when, tournament.place)))
     first = LEADERS[preset][:3]
     lines = tuple(f"{place}. {words}" for place, words in enumerate(first, start=1))
-    assert card == draw_card(ShareCard(over, tournament.name, lines))
+    facts = story_of(tournament, ranking(tournament, 1))
+    assert facts is not None
+    assert card == draw_card(ShareCard(over, tournament.name, lines, story(facts)[0]))
 
 
 @pytest.mark.parametrize(
