@@ -140,7 +140,7 @@ READERS = {
     "services/sheets/history.py": {"change_settings"},
     "services/webhooks.py": {
         *("enter_known", "accept_applications", "publish_seating", "enter_totals"),
-        *("enter_deals", "agree_sheet", "correct_sheet", "close_round", "finish"),
+        *("enter_deals", "agree_sheet", "correct_sheet", "close_round"),
         *("publish_rating", "approve_series"),
     },
     "standings/publications.py": {"award"},
