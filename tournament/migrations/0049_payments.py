@@ -14,7 +14,7 @@ BATCH = 500
 
 
 def fee_cents(line: str) -> int:
-    """Return the entry fee of an announced line, both parts together; zero if there is none."""
+    """Return the whole entry fee of an announced line in cents; zero without a fee."""
     found = FEE.fullmatch(line)
     if found is None:
         return 0
