@@ -54,7 +54,7 @@ def test_forms_are_folded_and_tables_are_on_the_first_screen(
 ) -> None:
     hall, page = hall_of(34), computer_of(director)
 
-    page.goto("/desk/new/?preset=lzf-classic")
+    page.goto("/desk/new/")
     assert (height(page) <= 900, page.evaluate(SHOWN_FIELDS) <= 8) == (True, True)
 
     open_desk_at(page, hall, "settings/")

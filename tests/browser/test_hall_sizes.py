@@ -23,7 +23,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 OpenAt = Callable[[int], Page]
 SIZES = (1920, 3840)
 COLOUR = "#e0a020"
-NAMES = """() => [...document.querySelectorAll(":is(.part.shown .name, .part.shown .who:not(:has(.name)))")].map((name) => {
+NAMES = """() => [...document.querySelectorAll(
+  ":is(.part.shown .name, .part.shown .who:not(:has(.name)))",
+)].map((name) => {
   const range = document.createRange();
   range.selectNodeContents(name);
   const tops = [...range.getClientRects()].map((box) => Math.round(box.bottom / 8));
