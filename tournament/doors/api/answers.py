@@ -163,6 +163,60 @@ class TeamItem:
 
 
 @dataclass(frozen=True, slots=True)
+class BookFacts:
+    """The money of a tournament in cents, by source and by purpose.
+
+    `received` is by method: cash, transfer, withheld, or unknown. `agrees` is whether the sums by
+    source and by purpose are equal.
+    """
+
+    received: dict[str, int]
+    refunded: int
+    fund: int
+    costs: int
+    deposits: int
+    overpaid: int
+    owed: int
+    waived: int
+    added: int
+    prizes_paid: int
+    stakes_paid: int
+    in_hand: int
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AccountItem:
+    """What a player owes and paid, in cents; `fee_class` is empty for the common fee."""
+
+    number: int
+    name: str
+    club: str
+    fee_class: str
+    fee: int
+    paid: int
+    waived: int
+    owed: int
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentItem:
+    """A fact about an entry fee; a cancellation `cancels` an earlier one with negative cents."""
+
+    key: int
+    number: int
+    kind: Literal["fee", "refund", "waiver", "second"]
+    method: Literal["unknown", "cash", "transfer", "withheld"]
+    cents: int
+    day: dt.date
+    at: dt.datetime
+    by: str
+    reason: str
+    receipt: int | None
+    cancels: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class TournamentFacts:
     """A tournament; the parts named by `include` are added, others are null."""
 
