@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from tournament.reading.open_data.events import EventFacts
+from tournament.reading.open_data.teams import TeamItem
 
 Sheet = Annotated[
     dict[str, Any], Meta(extra_json_schema={"$ref": "#/components/schemas/karta.sheet-1"})
@@ -136,30 +137,6 @@ class TableFacts:
     state: Literal["playing", "entered", "void"]
     seats: Sequence[SeatItem]
     sheet: Sheet | None
-
-
-@dataclass(frozen=True, slots=True)
-class TeamMemberItem:
-    """A member of a team; `counts` is false for points beyond the best ones that count."""
-
-    number: int
-    name: str
-    big: str
-    small: int
-    counts: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TeamItem:
-    """A team in the standings of teams; `list` names the list if there are several."""
-
-    team: int
-    name: str
-    list: str
-    place: str
-    big: str
-    small: int
-    members: Sequence[TeamMemberItem]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Final
 from tournament.doors.api import acts, answers, bodies, of_events, of_money, of_people, of_seasons
 from tournament.page_cache.api_pages import API_PAGES
 from tournament.page_cache.rules import PageRule
-from tournament.reading.open_data import events, seasons
+from tournament.reading.open_data import events, seasons, teams
 from tournament.security.access import Right
 
 
@@ -108,7 +108,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         f"{EVENT}standings/<int:number>/", "standings", "The standings after a round",
         of_events.standings, "karta.standings/1",
     ),
-    _many(f"{EVENT}teams/", "teams", "Standings of teams", of_events.teams, answers.TeamItem),
+    _many(f"{EVENT}teams/", "teams", "Standings of teams", of_events.teams, teams.TeamItem),
     _one(
         f"{EVENT}event/", "event", "The whole tournament, to verify it",
         of_events.event, "karta.tournament/1",

@@ -48,6 +48,12 @@ class HouseForm(forms.Form):
             "For example #8a1538; used for a band at the top of this site's pages."
         ),
     )
+    embed_sites = forms.CharField(
+        label=gettext_lazy("Sites that may show pages in a frame"),
+        max_length=500,
+        required=False,
+        help_text=gettext_lazy("With spaces between, for example https://federation.example"),
+    )
     picture = forms.FileField(
         label=gettext_lazy("Logo"),
         required=False,
@@ -66,6 +72,7 @@ class HouseForm(forms.Form):
             logo=logo,
             payee=said["payee"],
             iban=said["iban"],
+            embed_sites=said["embed_sites"],
         )
 
     def content(self) -> bytes:
