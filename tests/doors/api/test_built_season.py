@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 from django.db import transaction
 
-from tests.cast import DAY, EventOf, seats_of
+from tests.cast import EventOf, seats_of
 from tests.doors.api.test_keys import issue
 from tests.doors.api.test_writing import Program
 from tests.services.series.seasons import series
@@ -92,7 +92,7 @@ def exported(file: Path) -> Mapping[str, Any]:
     """Return every table of the house's export, without the user, the times and random secrets."""
     export_instance(file)
     tables: dict[str, list[dict[str, Any]]] = {}
-    columns: list[str] = []
+    name, columns = "", [""]
     with gzip.open(file, "rt", encoding="utf-8") as lines:
         for line in lines:
             told = json.loads(TIME.sub("then", line))
