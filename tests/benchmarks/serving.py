@@ -43,7 +43,6 @@ def run() -> Iterator[Figure]:
         yield from _of_a_hall(hall, workers=1)
         yield from _beside_nginx(hall)
         yield from _uncached(hall)
-        yield from _interface(hall)
     if not postgresql_answers():
         return
     with halls.federation(POSTGRESQL, REDIS) as hall:
@@ -55,7 +54,7 @@ def _of_a_hall(hall: Hall, *, workers: int) -> Iterator[Figure]:
         for players in EVENTS:
             for known in (False, True):
                 status = 304 if known else 200
-                load = _pressed(server, hall.page(players), known=known)
+                load = pressed(server, hall.page(players), known=known)
                 yield from _figures(f"{hall.name}: {players} players, {status}", load)
         yield Figure(f"{hall.name}: memory after it", server.megabytes, "MB", "aim < 250")
 
@@ -78,8 +77,8 @@ def _beside_nginx(hall: Hall) -> Iterator[Figure]:
                 if theirs is None:
                     return
                 for known in (False, True):
-                    static = _pressed(theirs, "/page", known=known)
-                    load = _pressed(ours, path, known=known)
+                    static = pressed(theirs, "/page", known=known)
+                    load = pressed(ours, path, known=known)
                     what = f"{players} players, {304 if known else 200}"
                     yield Figure(f"nginx, static file: {what}", static.a_second, "a second")
                     yield Figure(f"nginx, static file: {what}, p99", static.p99, "ms")
@@ -87,31 +86,15 @@ def _beside_nginx(hall: Hall) -> Iterator[Figure]:
                     yield Figure(f"one process beside it: {what}", ratio, "of nginx", "aim ≥ 0.333")
 
 
-def _interface(hall: Hall) -> Iterator[Figure]:
-    """Yield the rate of the interface's cached answers, beside that of pages of the same size."""
-    with servers.granian(hall, workers=1) as server:
-        for players in EVENTS:
-            page = hall.page(players)
-            slug = page.strip("/").partition("/")[0]
-            answer = f"/api/v1/tournaments/{slug}/standings/"
-            for known in (False, True):
-                status = 304 if known else 200
-                pages, answers = (_pressed(server, path, known=known) for path in (page, answer))
-                what = f"interface: standings of {players} players, {status}"
-                yield Figure(what, answers.a_second, "a second")
-                ratio = answers.a_second / pages.a_second
-                yield Figure(f"{what}, beside the page", ratio, "of the page", "aim ≥ 0.8")
-
-
 def _uncached(hall: Hall) -> Iterator[Figure]:
     with servers.granian(hall, workers=1, application="uncached") as server:
         for players in EVENTS:
-            load = _pressed(server, hall.page(players), known=False)
+            load = pressed(server, hall.page(players), known=False)
             yield Figure(f"uncached: {players} players", load.a_second, "a second")
             yield Figure(f"uncached: {players} players, p99", load.p99, "ms")
 
 
-def _pressed(server: Server, path: str, *, known: bool) -> Load:
+def pressed(server: Server, path: str, *, known: bool) -> Load:
     """Request a page as fast as it is answered."""
     first = server.get(path, Accept_Encoding="gzip")
     first.read()

@@ -39,7 +39,7 @@ def examples(language: str) -> list[str]:
 def requests(language: str) -> list[tuple[str, Mapping[str, str]]]:
     """Return the address of each curl command of a chapter, with its options."""
     text = (PROSE / language / "programs.html").read_text("utf-8")
-    found = []
+    found: list[tuple[str, Mapping[str, str]]] = []
     for command in re.findall(r"^(?:<pre tabindex=\"0\"><code>)?curl ((?:.*\\\n)*.*)", text, re.M):
         words = shlex.split(command.replace("\\\n", "").removesuffix("</code></pre>"))
         (path,) = (one for one in words if one.startswith("https://karta.example"))

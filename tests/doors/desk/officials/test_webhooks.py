@@ -49,8 +49,10 @@ def test_the_desks_show_that_an_address_was_given_up(
     event = event_of(4)
     make_cup(event, by=director)
     house = Scope.objects.get_or_create(kind=Scope.Kind.HOUSE, slug="house")[0]
-    webhooks.add_webhook(house, **FORM, by=director)
-    webhooks.add_webhook(event, **FORM, by=director)
+    for owner in (house, event):
+        webhooks.add_webhook(
+            owner, url="https://hooks.example/", events=["round.closed"], by=director
+        )
     admin = visitors.signed_in(User.objects.create_superuser("admin"))
     organiser, secretary = signed_in(), signed_in("secretary")
     desk = reverse("desk", args=[event.slug])
