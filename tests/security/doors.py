@@ -130,6 +130,8 @@ DOORS: Final[Mapping[str, Door]] = {
     "house_logo": Door(get=ANYONE),
     "house_look": Door(get=ANYONE),
     "house_face": Door(get=INSIDE, post=INSIDE),
+    "levies": Door(get=INSIDE),
+    "export_levies": Door(get=INSIDE),
     "search": Door(get=ANYONE),
     "register_of_people": Door(get=ANYONE),
     "table_partners": Door(get=ANYONE),

@@ -30,6 +30,7 @@ class HouseFace:
     logo: str = ""
     payee: str = ""
     iban: str = ""
+    levy_cents: int = 0
 
 
 def face_of_house() -> HouseFace:
@@ -38,7 +39,15 @@ def face_of_house() -> HouseFace:
     if house is None:
         return HouseFace()
     logo = house.logo.digest if house.logo else ""
-    return HouseFace(house.name, house.about, house.colour, logo, house.payee, house.iban)
+    return HouseFace(
+        house.name,
+        house.about,
+        house.colour,
+        logo,
+        house.payee,
+        house.iban,
+        house.levy_cents,
+    )
 
 
 @declare(may="plan")
@@ -53,7 +62,8 @@ def change_house(face: HouseFace, *, picture: bytes = b"", by: Actor) -> None:
         if iban and not _is_iban(iban):
             raise Refused("iban_wrong", given=face.iban)
         name, about, payee = one_line(face.name), one_line(face.about), one_line(face.payee)
-        _write(act, HouseFace(name[:80], about[:200], colour, logo, payee[:70], iban))
+        now = HouseFace(name[:80], about[:200], colour, logo, payee[:70], iban, face.levy_cents)
+        _write(act, now)
 
 
 @undoes(change_house)
@@ -67,7 +77,7 @@ def _write(act: Act, face: HouseFace) -> None:
     if face == before:
         return
     logo = HouseLogo.objects.get(digest=face.logo) if face.logo else None
-    names = ("name", "about", "colour", "payee", "iban")
+    names = ("name", "about", "colour", "payee", "iban", "levy_cents")
     facts: dict[str, Any] = {name: getattr(face, name) for name in names}
     House.objects.update_or_create(only=True, defaults={**facts, "logo": logo})
     act.note(subject=face.name, before=asdict(before), after=asdict(face), undo={})

@@ -28,8 +28,10 @@ class AmountField(forms.CharField):
         "amount": _("Write an amount in euros and cents, for example 40 or 12,50."),
     }
 
-    def __init__(self, *, label: StrOrPromise, required: bool = True) -> None:
-        super().__init__(label=label, max_length=LONGEST, required=required)
+    def __init__(
+        self, *, label: StrOrPromise, required: bool = True, help_text: StrOrPromise = ""
+    ) -> None:
+        super().__init__(label=label, max_length=LONGEST, required=required, help_text=help_text)
         self.widget.attrs.update({"inputmode": "decimal", "autocomplete": "off", "size": LONGEST})
 
     def clean(self, value: object) -> int | None:
