@@ -62,9 +62,9 @@ def test_a_month_lists_starts_and_the_levy_by_organiser(
         page = runner.get(ADDRESS, {"month": "2026-11"})
 
     assert rows_of(page)[1:] == [
-        ["Otrais28 Nov 2026", "not approved yet"],
+        ["Otrais 28 Nov 2026", "not approved yet"],
         ["Organisers are not announced", "0", "0.00"],
-        ["Rudens kauss21 Nov 2026", "5", "7.50"],
+        ["Rudens kauss 21 Nov 2026", "5", "7.50"],
         ["Rīgas klubs", "5", "7.50"],
     ]
     assert "5 starts 7.50 € levy in all" in words_of(page)

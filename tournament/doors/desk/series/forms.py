@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.series.facts import TIE_BREAKS
-from tournament.doors.desk.money.forms import AmountField
+from tournament.doors.desk.money.forms import AmountField, fixed_field, shares_field
 from tournament.doors.desk.series.guards import RATINGS
 from tournament.doors.fields import WholeNumber
 from tournament.models import Series
@@ -119,18 +119,8 @@ class SeriesForm(forms.Form):
         required=False,
         help_text=_("A fee for the whole series, with the first stage."),
     )
-    prize_shares = forms.CharField(
-        label=_("Shares of the fund, %"),
-        max_length=200,
-        required=False,
-        help_text=_("By place, separated by spaces: 50 30 20. The prizes are calculated from it."),
-    )
-    prize_fixed = forms.CharField(
-        label=_("Fixed prizes, €"),
-        max_length=200,
-        required=False,
-        help_text=_("By place: 100 50. Paid from the fund before the shares."),
-    )
+    prize_shares = shares_field()
+    prize_fixed = fixed_field()
     shows_fund = forms.BooleanField(label=_("Prizes are public"), required=False)
     is_public = forms.BooleanField(label=_("Public"), required=False)
 
