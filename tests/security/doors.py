@@ -392,6 +392,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "settle_transfer": Door(post="check_in"),
     "settle_table": Door(post="check_in"),
     "finishing": Door(get="look"),
+    "evening": Door(get="look"),
     "finish": Door(post="finish"),
     "extend_window": Door(post="finish"),
     "back_to_running": Door(post="finish"),
