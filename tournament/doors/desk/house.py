@@ -55,6 +55,12 @@ class HouseForm(forms.Form):
             "For example #8a1538; used for a band at the top of this site's pages."
         ),
     )
+    embed_sites = forms.CharField(
+        label=gettext_lazy("Sites that may show pages in a frame"),
+        max_length=500,
+        required=False,
+        help_text=gettext_lazy("With spaces between, for example https://federation.example"),
+    )
     picture = forms.FileField(
         label=gettext_lazy("Logo"),
         required=False,
@@ -74,6 +80,7 @@ class HouseForm(forms.Form):
             payee=said["payee"],
             iban=said["iban"],
             levy_cents=said["levy_cents"] or 0,
+            embed_sites=said["embed_sites"],
         )
 
     def content(self) -> bytes:

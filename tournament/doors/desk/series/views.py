@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.series.presets import PRESETS, RATING
 from tournament.doors.acting import UNPROCESSABLE, Routes
+from tournament.doors.desk.officials import places
 from tournament.doors.desk.series.forms import ReopenForm, SeriesForm, typed_of
 from tournament.doors.desk.series.guards import (
     RATINGS,
@@ -134,6 +135,8 @@ def _show(request: SeriesRequest, refused: Refused | None = None) -> HttpRespons
         "reopen_form": ReopenForm(),
         "publish_form": PublishForm(),
         "published": series.scope.publications.filter(as_of__isnull=False).order_by("-as_of")[:12],
+        "webhook_stopped": desk.may("invite")
+        and places.webhook_stopped(request, places.of_series(request)),
         **request.typed,
     }
     status = UNPROCESSABLE if refused or request.typed else 200
