@@ -62,12 +62,16 @@ async function showMine() {
   /** @type {HTMLElement | null} */
   const place = document.querySelector("[data-mine]");
   if (!place || !me() || !myTab()) return;
+  // Room for it at once, so that nothing moves when it comes.
+  if (place.hidden) place.style.minHeight = `min(${innerWidth < 768 ? 18 : 12}rem, 60vh)`;
+  place.hidden = false;
   try {
     const seat = await seatOf(me());
+    place.hidden = !seat;
+    place.style.minHeight = "";
     if (!seat) return;
     seat.querySelector(".clock")?.remove();
     place.replaceChildren(document.importNode(seat, true));
-    place.hidden = false;
   } catch {
     // No network: the tab still leads there.
   }
