@@ -29,6 +29,8 @@ SHIFTS = """
   }).observe({ type: "layout-shift", buffered: true });
 """
 MOST_SHIFTED = 0.05
+SLOW = {"offline": False, "latency": 100, "downloadThroughput": 200_000, "uploadThroughput": 90_000}
+"""A poor line: the font comes after the first paint."""
 
 
 @pytest.fixture
@@ -82,6 +84,10 @@ def test_main_pages_do_not_shift_while_they_load(
     phone: Page, live_server: LiveServer, event: Tournament, width: int
 ) -> None:
     phone.set_viewport_size({"width": width, "height": 800})
+    slow = phone.context.new_cdp_session(phone)
+    slow.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    slow.send("Network.enable")
+    slow.send("Network.emulateNetworkConditions", SLOW)
     front = f"/{event.slug}/"
     own = {"path": front, "domain": "localhost", "name": "me", "value": "7"}
     shifted = {}
