@@ -234,6 +234,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "my_tournaments": Door(get=ACCOUNT),
     "season_planner": Door(get=ACCOUNT),
     "new_tournament": Door(get=GRANTED, post=GRANTED),
+    "starting_points": Door(get=GRANTED),
     "import_tournament": Door(get=GRANTED, post=GRANTED),
     "settings": Door(get="look", post="plan"),
     "visibility": Door(get="plan", post="plan"),
