@@ -31,6 +31,7 @@ from tournament.models import (
     Job,
     JournalEntry,
     JudgeCall,
+    Licence,
     Membership,
     OutsideResult,
     Player,
@@ -44,6 +45,7 @@ from tournament.models import (
     Webhook,
 )
 from tournament.reading import applications as application_links
+from tournament.reading.people import licences
 from tournament.reading.phones import links
 from tournament.reading.series import finals
 from tournament.reading.sheets.round_tables import tables_of
@@ -55,7 +57,7 @@ from tournament.services.acts import Actor
 from tournament.services.events import blocks, planning
 from tournament.services.judging import judging
 from tournament.services.money import payments
-from tournament.services.people import attendance, nominations
+from tournament.services.people import attendance, nominations, titles_and_licences
 from tournament.services.people.nominations import SourcePlan
 from tournament.services.phones import judge_calls
 from tournament.services.series.creating import SeriesPlan, create_series
@@ -167,6 +169,7 @@ def _nominate_somebody(tournament: Tournament, *, by: Actor) -> None:
     player = Player.objects.create(name=f"Zelma {tournament.name}")
     guest = SourcePlan(FinalSource.Kind.INVITED, player=player, places=1)
     nominations.add_final_source(tournament, guest, by=by)
+    titles_and_licences.give_licence(player, 2026, number=f"L-{tournament.pk}", by=by)
     until = timezone.now() + timedelta(days=1)
     nominations.nominate(tournament, answer_by=until, by=by)
 
@@ -197,6 +200,7 @@ def tokens_of(tournament: Tournament) -> dict[str, str]:
     opened |= dict.fromkeys(named, own)
     of_final = ("nomination", "accept_nomination_by_link", "decline_nomination_by_link")
     opened |= dict.fromkeys(of_final, finals.token_of(tournament.nominees.get()))
+    opened["card"] = licences.card_token(Licence.objects.get(number=f"L-{tournament.pk}"))
     opened["reset_password"] = default_token_generator.make_token(organiser)
     return {"": tournament.invitations.get().token, **opened}
 

@@ -150,6 +150,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "same_person": (),
     "title_held": ("title", "name"),
     "licence_held": ("season", "name"),
+    "licence_ends_early": (),
+    "card_of_nobody": (),
     # this instance
     "no_colour": ("given",),
     "no_picture": (),

@@ -128,6 +128,8 @@ OF_THE_REGISTER: Final[Words] = {
     "colour": _("Colour"),
     "season": _("Season"),
     "licence": _("Licence number"),
+    "valid_from": pgettext_lazy("a licence", "Valid from"),
+    "valid_to": pgettext_lazy("a licence", "Valid to"),
 }
 OF_LISTS: Final[Words] = {
     "new": pgettext_lazy("rows of a list", "New"),
