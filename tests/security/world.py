@@ -20,6 +20,7 @@ from scoring.teams import Member, Team
 from tests.cast import DAY, enter_first, enter_table, play_and_close, seat
 from tests.security.addresses import Address
 from tests.security.doors import OF_THE_TABLE
+from tournament.exchange.past_lists import ReceivedList
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import (
     AccessToken,
@@ -34,6 +35,7 @@ from tournament.models import (
     Licence,
     Membership,
     OutsideResult,
+    PastList,
     Player,
     Role,
     Scope,
@@ -60,6 +62,7 @@ from tournament.services.money import payments
 from tournament.services.people import attendance, nominations, titles_and_licences
 from tournament.services.people.nominations import SourcePlan
 from tournament.services.phones import judge_calls
+from tournament.services.series import past_lists
 from tournament.services.series.creating import SeriesPlan, create_series
 from tournament.services.series.external_result_plans import EventDetails, plan_results
 from tournament.services.series.external_results import take_in_results
@@ -170,6 +173,8 @@ def _nominate_somebody(tournament: Tournament, *, by: Actor) -> None:
     guest = SourcePlan(FinalSource.Kind.INVITED, player=player, places=1)
     nominations.add_final_source(tournament, guest, by=by)
     titles_and_licences.give_licence(player, 2026, number=f"L-{tournament.pk}", by=by)
+    past = ReceivedList(f"{tournament.slug}.csv", tournament.slug, "1\tAnna Bērziņa")
+    past_lists.receive_lists([past], by=by)
     until = timezone.now() + timedelta(days=1)
     nominations.nominate(tournament, answer_by=until, by=by)
 
@@ -209,6 +214,10 @@ def _table(tournament: Tournament) -> Table:
     return Table.objects.get(round__tournament=tournament, round__number=2, number=2)
 
 
+def _past_list_of(tournament: Tournament) -> PastList:
+    return PastList.objects.get(file=f"{tournament.slug}.csv")
+
+
 def _keys_of_webhook(hook: Webhook, suffix: str) -> dict[str, int]:
     names = ("remove_webhook", "renew_webhook_secret", "test_webhook")
     own = {f"{name}{suffix}": hook.pk for name in names}
@@ -239,6 +248,9 @@ def keys_of(tournament: Tournament) -> dict[str, int]:
         **dict.fromkeys(("qualified", "group_of_series"), cup.pk),
         "preview_undo_in_register": 0,
         "undo_in_register": 0,
+        **dict.fromkeys(
+            ("past_list", "describe_past", "remove_past"), _past_list_of(tournament).pk
+        ),
         "move_substitute": substitution,
         **dict.fromkeys(("cancel_payment", "print_receipt"), tournament.payments.get().pk),
         "set_aside_row": tournament.bank_rows.get().pk,

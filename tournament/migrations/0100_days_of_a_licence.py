@@ -19,12 +19,4 @@ class Migration(migrations.Migration):
             name="valid_to",
             field=models.DateField(blank=True, null=True),
         ),
-        migrations.AddConstraint(
-            model_name="licence",
-            constraint=models.CheckConstraint(
-                condition=models.Q(valid_from=None, valid_to=None)
-                | models.Q(valid_to__gte=models.F("valid_from")),
-                name="a_licence_is_valid_for_a_period",
-            ),
-        ),
     ]

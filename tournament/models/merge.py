@@ -124,10 +124,6 @@ class Licence(LiftableModel):
             models.CheckConstraint(
                 condition=Q(season__range=(1990, 2100)), name="a_season_is_a_year"
             ),
-            models.CheckConstraint(
-                condition=Q(valid_from=None, valid_to=None) | Q(valid_to__gte=F("valid_from")),
-                name="a_licence_is_valid_for_a_period",
-            ),
         )
 
     def __str__(self) -> str:

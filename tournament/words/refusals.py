@@ -96,6 +96,13 @@ ENTRY_FORM: Final[Mapping[str, Promise]] = {
         "No player of this tournament has this card or licence number. "
         "Find them by name, or enter them first."
     ),
+    "past_game_unknown": _("The game is not known. Choose it."),
+    "past_in_future": _("The day of “%(name)s” is in the future. Correct it."),
+    "past_received_again": _("“%(name)s” was received again. Remove that list first."),
+    "past_imported_already": _("“%(name)s” is already imported or removed."),
+    "past_files_unreadable": _(
+        "An archive is damaged, or there are more than %(most)s lists. Send them in parts."
+    ),
     "no_colour": _(
         "“%(given)s” is not a colour. Write a hash sign and six characters, for example #8a1538."
     ),

@@ -58,6 +58,11 @@ REGISTER: Final[Words] = {
     "take_title": _("Title removed"),
     "give_licence": _("Licence added"),
     "take_licence": _("Licence removed"),
+    "receive_lists": _("Past results received"),
+    "describe_list": _("Details of a past event changed"),
+    "decide_people": _("People in past results decided"),
+    "import_past": _("Past results imported"),
+    "remove_past": _("Past results removed"),
 }
 TEAMS: Final[Words] = {
     "enter_club_team": _("Players of a club entered as a team"),

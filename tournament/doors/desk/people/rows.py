@@ -165,7 +165,7 @@ def read_sight(asked: QueryDict) -> PeopleQuery:
 
 
 def list_people(tournament: Tournament, sight: PeopleQuery) -> People:
-    """Load the players in six queries, nine where a licence is needed, regardless of their number."""
+    """Load the players in six queries; three more where a licence is needed."""
     return _listed(
         tournament, sight, lambda rows: sorted(_shown(rows, sight), key=SORTED[sight.sort])
     )
