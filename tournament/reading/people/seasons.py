@@ -40,8 +40,8 @@ from tournament.words.names import are_initials
 class PublicResult:
     """A person's public result in one event: of this instance, or of an external list.
 
-    An external event has no `slug`. `big` is None in games without big points and where a list
-    does not state them; `small` is None where a list does not state them.
+    An external event has no `slug`, but the key `event`. `big` is None in games without big points
+    and where a list does not state them; `small` is None where a list does not state them.
     """
 
     person: int
@@ -54,6 +54,7 @@ class PublicResult:
     slug: str = ""
     number: int = 0
     source: str = ""
+    event: int | None = None
     is_signed: bool = True
 
     is_external: ClassVar[bool] = True
@@ -155,6 +156,7 @@ def _external(line: OutsideResult, person: int) -> PublicResult:
         big=Fraction(line.big) if has_big_points else None,
         small=small_from(line.small) if line.small else None,
         source=event.source,
+        event=event.pk,
         is_signed=game.is_signed,
     )
 
