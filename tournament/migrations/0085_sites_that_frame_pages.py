@@ -6,7 +6,7 @@ SAFE_BECAUSE = "the column has a default in the database"
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0079_journal_by_revision")]
+    dependencies = [("tournament", "0082_prize_fund_of_series")]
 
     operations = [
         migrations.AddField(

@@ -19,7 +19,7 @@ SIGNS: Final = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg"}
 IBAN: Final = re.compile(r"[A-Z]{2}\d{2}[A-Z0-9]{11,30}")
 ORIGIN: Final = re.compile(r"https://(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?")
 MOST_SITES: Final = 500
-TEXTS: Final = ("name", "about", "colour", "payee", "iban", "embed_sites")
+PLAIN: Final = ("name", "about", "colour", "payee", "iban", "levy_cents", "embed_sites")
 COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
 
 
@@ -33,6 +33,7 @@ class HouseFace:
     logo: str = ""
     payee: str = ""
     iban: str = ""
+    levy_cents: int = 0
     embed_sites: str = ""
 
 
@@ -42,7 +43,7 @@ def face_of_house() -> HouseFace:
     if house is None:
         return HouseFace()
     logo = house.logo.digest if house.logo else ""
-    facts = {name: getattr(house, name) for name in TEXTS}
+    facts = {name: getattr(house, name) for name in PLAIN}
     return HouseFace(**facts, logo=logo)
 
 
@@ -59,7 +60,10 @@ def change_house(face: HouseFace, *, picture: bytes = b"", by: Actor) -> None:
             raise Refused("iban_wrong", given=face.iban)
         name, about, payee = one_line(face.name), one_line(face.about), one_line(face.payee)
         sites = _origins(face.embed_sites)
-        _write(act, HouseFace(name[:80], about[:200], colour, logo, payee[:70], iban, sites))
+        now = HouseFace(
+            name[:80], about[:200], colour, logo, payee[:70], iban, face.levy_cents, sites
+        )
+        _write(act, now)
 
 
 @undoes(change_house)
@@ -73,7 +77,7 @@ def _write(act: Act, face: HouseFace) -> None:
     if face == before:
         return
     logo = HouseLogo.objects.get(digest=face.logo) if face.logo else None
-    facts: dict[str, Any] = {name: getattr(face, name) for name in TEXTS}
+    facts: dict[str, Any] = {name: getattr(face, name) for name in PLAIN}
     House.objects.update_or_create(only=True, defaults={**facts, "logo": logo})
     act.note(subject=face.name, before=asdict(before), after=asdict(face), undo={})
 

@@ -152,6 +152,14 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "same_person": (),
     "title_held": ("title", "name"),
     "licence_held": ("season", "name"),
+    "licence_ends_early": (),
+    "card_of_nobody": (),
+    # lists of the past
+    "past_game_unknown": (),
+    "past_in_future": ("name",),
+    "past_received_again": ("name",),
+    "past_imported_already": ("name",),
+    "past_files_unreadable": ("most",),
     # this instance
     "no_colour": ("given",),
     "no_picture": (),

@@ -35,6 +35,7 @@ players = [
 # /players/
 persons = [
     path("", register.register, name="register_of_people"),
+    path("card/<str:token>/", register.card, name="card"),
     path("<int:number>/", register.career, name="career"),
     path("<int:number>/partners/", register.table_partners, name="table_partners"),
     path("<int:number>/with/<int:other>/", register.head_to_head, name="head_to_head"),

@@ -28,6 +28,7 @@ from tournament.doors.downloads import spreadsheet
 from tournament.doors.fields import DateField
 from tournament.doors.series_paper import order_paper, send_paper, table_of_series
 from tournament.models import Series
+from tournament.reading.series.funds import fund_of
 from tournament.reading.series.lists import series_rows, spreadsheet_rows
 from tournament.reading.series.pages import view_of
 from tournament.security.access import scopes_of
@@ -126,6 +127,7 @@ def _show(request: SeriesRequest, refused: Refused | None = None) -> HttpRespons
         "editing": desk.may("plan") and view.announced is None,
         "view": view,
         "table": view.table,
+        "fund": fund_of(series, view.table),
         "not_yet": refusal_words(not_yet) if not_yet else None,
         "missed": missed,
         "since": compare(view.table, view.book.table) if view.announced else (),
