@@ -27,7 +27,7 @@ UNREADABLE: Final = "event"
 
 
 def run(times: int) -> Iterator[str]:
-    """Yield each operation whose answer the client reads otherwise than it was sent."""
+    """Yield each operation whose answer the client does not read as it was sent."""
     with tempfile.TemporaryDirectory() as folder, own_house():
         _generate(folder)
         sys.path.insert(0, folder)
@@ -78,4 +78,4 @@ def _read(client: Any, operation: str, facts: Facts) -> str:  # noqa: ANN401 gen
     if answer.parsed is None:
         return "not read"
     sent = json.loads(answer.content)
-    return "" if answer.parsed.to_dict() == sent else "read otherwise than sent"
+    return "" if answer.parsed.to_dict() == sent else "not read as it was sent"

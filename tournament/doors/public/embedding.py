@@ -76,7 +76,7 @@ def _snippets(
 
 
 def framed(page: Page) -> Page:
-    """Allow the chosen sites to frame a page; raise 404 if there are none."""
+    """Allow the chosen sites to frame a page; raise 404 without any."""
 
     @wraps(page)
     def shown(request: HttpRequest, *facts: object, **named: object) -> HttpResponse:
