@@ -29,6 +29,9 @@ TYPED = re.compile(
 COMMENT = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL)
 """A comment on its own lines: useful in the source, but a sixth of a script's size."""
 
+SPACE = re.compile(r"""("[^"]*"|--[\w-]+: ;)|\s*([{};,])\s*|(:)[ ]+|\n\s*""")
+"""A space of a stylesheet outside of texts; an empty property needs its own."""
+
 OWN = (".js", ".css")
 
 Paths = Mapping[str, tuple[Storage, str]]
@@ -54,7 +57,9 @@ def minified(paths: Paths) -> Paths:
         if name.endswith(OWN) and ".min." not in name:
             with storage.open(path) as file:
                 content = file.read().decode()
-            memory.save(name, ContentFile(without_comments(without_types(content)).encode()))
+            content = without_comments(without_types(content))
+            content = without_spaces(content) if name.endswith(".css") else content
+            memory.save(name, ContentFile(content.encode()))
             light[name] = (memory, name)
     return {**paths, **light}
 
@@ -67,6 +72,15 @@ def without_types(script: str) -> str:
 def without_comments(text: str) -> str:
     """Return a script or a stylesheet without comments on their own lines."""
     return COMMENT.sub("", text)
+
+
+def without_spaces(styles: str) -> str:
+    """Return a stylesheet without the spaces and line ends that mean nothing.
+
+    >>> without_spaces('a > b,\\n  c { content: "x, y"; --dim: ; }\\n')
+    'a > b,c{content:"x, y";--dim: ;}'
+    """
+    return SPACE.sub(lambda found: "".join(filter(None, found.groups())), styles)
 
 
 def _untyped(found: re.Match[str]) -> str:
