@@ -99,7 +99,7 @@ def random_list(chance: random.Random) -> FurtherPrizes:
     shares = tuple(Fraction(chance.choice([0, 5, 10, 15])) for _ in range(chance.randint(0, 3)))
     fixed = tuple(chance.choice([0, 700, 5000]) for _ in range(chance.randint(0, 3)))
     places = {10 + n: Place(n, n) for n in range(1, 5) if chance.random() < 0.8}
-    return FurtherPrizes(Prizes(shares, fixed, chance.choice([1, 100])), places)
+    return FurtherPrizes(Prizes(chance.choice([1, 100]), shares, fixed), places)
 
 
 def slow_worth(
