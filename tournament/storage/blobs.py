@@ -51,6 +51,9 @@ class BlobStorage(Protocol):
     def delete(self, name: str) -> None:
         """Delete a blob; a missing one is no error."""
 
+    def check(self) -> None:
+        """Raise `OSError` unless the storage can be read."""
+
     def local_file(self, name: str) -> AbstractContextManager[Path]:
         """Yield a file with the blob's content."""
 

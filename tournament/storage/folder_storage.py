@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
@@ -18,16 +18,16 @@ from tournament.storage.blobs import Blob
 
 
 class FolderStorage(FileSystemStorage):
-    """Files in the folder that a setting contains."""
+    """Files in a folder: a given one, or the one that a setting contains."""
 
-    def __init__(self, setting: str) -> None:
+    def __init__(self, setting: str = "", folder: Path | None = None) -> None:
         super().__init__()
-        self.setting = setting
+        self.setting, self.folder = setting, folder
 
     @property
     def base_location(self) -> str:
         """The folder, as the setting is now."""
-        return str(getattr(settings, self.setting))
+        return str(self.folder or getattr(settings, self.setting))
 
     @property
     def location(self) -> str:
@@ -63,6 +63,11 @@ class FolderStorage(FileSystemStorage):
             if file.is_file():
                 at = datetime.fromtimestamp(facts.st_mtime, UTC)
                 yield Blob(file.relative_to(root).as_posix(), facts.st_size, at)
+
+    def check(self) -> None:
+        """Raise `OSError` unless the folder can be read; a missing one is made later."""
+        with suppress(FileNotFoundError):
+            os.listdir(self.location)
 
     @contextmanager
     def local_file(self, name: str) -> Iterator[Path]:
