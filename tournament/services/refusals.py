@@ -68,6 +68,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "statement_unknown": (),
     "statement_empty": (),
     "iban_wrong": ("given",),
+    "no_origin": ("given",),
+    "too_many_origins": (),
     "no_second_entries": (),
     "second_entry_is_free": ("name",),
     "no_such_fee_class": ("name",),

@@ -146,6 +146,12 @@ TOURNAMENT: Final[Words] = {
         "This is not a bank statement that can be read. Save it as CSV or camt.053 and try again."
     ),
     "statement_empty": _("The statement contains no incoming payment. Choose another period."),
+    "no_origin": _(
+        "“%(given)s” is not the address of a site. Write it like https://federation.example."
+    ),
+    "too_many_origins": _(
+        "These are too many sites. Write https://*.federation.example for all of one."
+    ),
     "iban_wrong": _("“%(given)s” is not a valid IBAN. Check its letters and figures."),
     "no_receipt": _("Only a payment of a fee has a receipt."),
     "no_second_entries": _(
