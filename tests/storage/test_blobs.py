@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -11,15 +12,16 @@ from pathlib import Path
 import pytest
 from django.core.files.storage import storages
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.test import Client
 from pytest_django import Settings
 
 from tests import own_bucket
 from tests.cast import EventOf
 from tournament import environment
-from tournament.ops.health import readiness
+from tournament.ops.health import readiness, shared_store
 from tournament.services.copies.new_from_copy import add_copy
-from tournament.storage import blobs, snapshots
+from tournament.storage import blobs, documents, snapshots
 from tournament.storage import copy_folder as copies
 
 TOKEN = "for the tests"
@@ -188,6 +190,47 @@ def test_a_store_is_moved_between_a_folder_and_a_bucket(
         "1 file moved, 1 was there already. The old ones are left in place.",
         "2 files moved, 0 were there already. The old ones are left in place.",
     ]
+
+
+@pytest.mark.django_db
+def test_a_machine_with_another_folder_refuses_to_start(settings: Settings, tmp_path: Path) -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite is not shared by machines")
+    for machine in ("first", "second"):
+        settings.DOCUMENTS = tmp_path / machine / "documents"
+        settings.COPIES = tmp_path / "first" / "copies"
+        if machine == "first":
+            for _start in range(2):
+                shared_store.refuse_foreign_store()
+
+    with pytest.raises(SystemExit) as refused:
+        shared_store.refuse_foreign_store()
+
+    sentence = (
+        f"{settings.DOCUMENTS} is not where the other machines have their documents: "
+        "mount their folder, or set KARTA_STORE as there."
+    )
+    assert (refused.value.code, shared_store.problem()) == (sentence, sentence)
+    documents.sweep_documents()
+    assert blobs.exists(f"copies/{shared_store.MARKER}")
+    call_command("new_store", stdout=io.StringIO())
+    shutil.rmtree(settings.COPIES)
+    shared_store.refuse_foreign_store()
+    assert shared_store.problem() == ""
+
+
+@pytest.mark.django_db
+def test_a_start_with_a_wrong_key_is_refused_in_one_sentence(
+    bucket: str, monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "wrong")
+    use(settings, bucket)
+
+    with pytest.raises(SystemExit) as refused:
+        shared_store.refuse_foreign_store()
+
+    sentence = "Documents and copies cannot be stored: The store refuses the secret key."
+    assert refused.value.code == sentence
 
 
 def test_a_store_that_is_not_there_is_not_moved(tmp_path: Path) -> None:

@@ -9,9 +9,11 @@ from typing import IO, Final
 from django.utils import timezone
 
 from tournament.models import Job, JobStep
+from tournament.ops.health import shared_store
 from tournament.storage import atomic_files, blobs
 
 KIND: Final = "documents"
+MARK: Final = f"{KIND}/{shared_store.MARKER}"
 KEPT_FOR: Final = timedelta(days=7)
 GRACE_PERIOD: Final = timedelta(seconds=atomic_files.GRACE_PERIOD)
 
@@ -73,4 +75,4 @@ def sweep_documents() -> None:
     finished = Job.objects.filter(state=Job.State.DONE)
     active = Job.objects.active().prefetch_related("steps")
     parts = {key_of_part(step) for job in active for step in job.steps.all()}
-    sweep(keep=parts | {key_of(job) for job in finished})
+    sweep(keep=parts | {key_of(job) for job in finished} | {MARK})

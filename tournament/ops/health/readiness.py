@@ -12,11 +12,10 @@ from typing import Final
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.cache import cache
-from django.core.files.storage import storages
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from tournament import environment
+from tournament.ops.health import shared_store
 
 LEAST_ROOM: Final = 50_000_000
 HOLDS: Final = 2.0
@@ -89,11 +88,13 @@ class _Look(Thread):
         try:
             is_writable = os.access(settings.DATA, os.W_OK)
             self.has_room = is_writable and shutil.disk_usage(settings.DATA).free > LEAST_ROOM
-            for kind in environment.BLOBS:
-                storages[kind].check()  # type: ignore[attr-defined]
+            self.problem = shared_store.problem()
+        except DatabaseError:
             self.problem = ""
         except OSError as trouble:
             self.problem = trouble.strerror or str(trouble)
+        finally:
+            connection.close()
 
 
 def _look() -> _Look:
