@@ -140,7 +140,7 @@ def print_receipt(request: EventRequest, pk: int) -> HttpResponseBase:
     @csp_exempt()
     def pdf(_request: HttpRequest) -> FileResponse:
         return FileResponse(
-            documents.path_of(job).open("rb"),
+            documents.open_file(job),
             filename=f"{request.desk.tournament.slug}-receipt-{found.receipt}.pdf",
             content_type="application/pdf",
             headers={"Cache-Control": "private, no-store"},
