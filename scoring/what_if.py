@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from math import ceil, sqrt
-from statistics import NormalDist
+from statistics import NormalDist, median
 
 from scoring.errors import Faulty
 from scoring.event_settings import EventSettings, read_settings
@@ -16,6 +16,8 @@ from scoring.presets import LENGTHS, PRESETS, Length
 from scoring.table_sizes import TableSizes, split_up
 
 USUAL_DEALS = 28
+LEAST_PAST = 5
+"""The number of past pauses from which a pause is learnt."""
 MOST_WORK = 3_000_000
 """The maximum of simulated player rounds: some three seconds on an old laptop."""
 _STEPS = 4096
@@ -29,7 +31,8 @@ class TimeModel:
 
     A round of 28 deals takes `round_minutes` until its slowest table is done, if no clock ends
     it; a proposal and its simulation assume the same. The pause is longer with more than
-    `easy_tables`: their results are entered and their players find their seats.
+    `easy_tables`: their results are entered and their players find their seats. `learnt` has the
+    pauses of past rounds, each with its number of tables.
     """
 
     round_minutes: int = 60
@@ -38,13 +41,24 @@ class TimeModel:
     meal_from: int = 300
     easy_tables: int = 20
     tables_a_minute: int = 10
+    learnt: tuple[tuple[int, int], ...] = ()
+
+    def past_pauses(self, tables: int) -> tuple[int, ...]:
+        """Return the pauses learnt from rounds of half to twice as many tables."""
+        return tuple(minutes for n, minutes in self.learnt if tables <= 2 * n and n <= 2 * tables)
 
     def pause_of(self, tables: int) -> int:
-        """Return the minutes between two rounds of this many tables.
+        """Return the minutes between two rounds of this many tables: the median, if learnt.
 
         >>> [TimeModel().pause_of(tables) for tables in (1, 20, 25, 250)]
         [10, 10, 11, 33]
+        >>> learnt = tuple((8, minutes) for minutes in (14, 18, 15, 17, 90))
+        >>> [TimeModel(learnt=learnt).pause_of(tables) for tables in (3, 4, 16, 17)]
+        [10, 17, 17, 10]
         """
+        past = self.past_pauses(tables)
+        if len(past) >= LEAST_PAST:
+            return round(median(past))
         return self.pause + ceil(max(tables - self.easy_tables, 0) / self.tables_a_minute)
 
 

@@ -43,6 +43,7 @@ def run() -> Iterator[Figure]:
         yield from _of_a_hall(hall, workers=1)
         yield from _beside_nginx(hall)
         yield from _uncached(hall)
+        yield from _interface(hall)
     if not postgresql_answers():
         return
     with halls.federation(POSTGRESQL, REDIS) as hall:
@@ -84,6 +85,22 @@ def _beside_nginx(hall: Hall) -> Iterator[Figure]:
                     yield Figure(f"nginx, static file: {what}, p99", static.p99, "ms")
                     ratio = load.a_second / static.a_second
                     yield Figure(f"one process beside it: {what}", ratio, "of nginx", "aim ≥ 0.333")
+
+
+def _interface(hall: Hall) -> Iterator[Figure]:
+    """Yield the rate of the interface's cached answers, beside that of pages of the same size."""
+    with servers.granian(hall, workers=1) as server:
+        for players in EVENTS:
+            page = hall.page(players)
+            slug = page.strip("/").partition("/")[0]
+            answer = f"/api/v1/tournaments/{slug}/standings/"
+            for known in (False, True):
+                status = 304 if known else 200
+                pages, answers = (_pressed(server, path, known=known) for path in (page, answer))
+                what = f"interface: standings of {players} players, {status}"
+                yield Figure(what, answers.a_second, "a second")
+                ratio = answers.a_second / pages.a_second
+                yield Figure(f"{what}, beside the page", ratio, "of the page", "aim ≥ 0.8")
 
 
 def _uncached(hall: Hall) -> Iterator[Figure]:

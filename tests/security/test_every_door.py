@@ -15,7 +15,6 @@ from pytest_django import DjangoDbBlocker
 from tests.security.addresses import Address, addresses
 from tests.security.doors import ANYONE, DOORS, KEY, LINK, MAY_BE_ABSENT, WITHOUT_TOKEN, Door
 from tests.security.world import ROLES, World, keys_of, make_world, path_of
-from tournament.doors import series_paper
 from tournament.models import Role
 from tournament.security.access import NEEDS, OF_A_CASHIER, Right
 
@@ -32,16 +31,8 @@ NOT_FOUND, TURNED_AWAY, NO_SUCH_METHOD, WITHOUT_KEY = 404, 403, 405, 401
 
 @pytest.fixture(scope="module")
 def world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
-    """Create the event once for all tests in this module; each rolls back its changes.
-
-    No worker prints what is ordered, and no page waits for it.
-    """
-    with (
-        pytest.MonkeyPatch.context() as patch,
-        django_db_blocker.unblock(),
-        transaction.atomic(),
-    ):
-        patch.setattr(series_paper, "MOMENT", 0)
+    """Create the event once for all tests in this module; each rolls back its changes."""
+    with django_db_blocker.unblock(), transaction.atomic():
         yield make_world()
         transaction.set_rollback(True)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from csp.decorators import csp_exempt
 from django.conf import settings
@@ -22,9 +21,6 @@ from tournament.reading.series.pages import SeriesView
 from tournament.reading.series.ratings import RatingView
 from tournament.services.acts import Actor
 from tournament.storage import documents
-
-MOMENT: Final = 0.8
-"""Seconds that a request waits for a small table, so that it opens like a link."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +52,9 @@ def list_of_rating(view: RatingView) -> PaperOfSeason:
 def order_paper(request: HttpRequest, paper: PaperOfSeason, *, by: Actor) -> HttpResponse:
     """Order the document in its current state, unless it exists, and redirect to it."""
     try:
-        job = press.order_document(paper.order, by=by)
+        press.order_document(paper.order, by=by)
     except NothingToPrint as refused:
         return _say(request, paper, refused.words)
-    press.wait_for(job, seconds=MOMENT)
     return redirect(request.path)
 
 
@@ -100,4 +95,7 @@ def _say(
     request: HttpRequest, paper: PaperOfSeason, words: str, *, is_active: bool = False
 ) -> HttpResponse:
     context = {"paper": paper, "words": words, "is_active": is_active}
-    return render(request, "public/series/paper.html", context)
+    response = render(request, "public/series/paper.html", context)
+    if is_active:
+        response["Refresh"] = "1"
+    return response

@@ -10,6 +10,7 @@ from tournament.models.job import Job, JobStep, Mail
 from tournament.models.journal import JournalEntry
 from tournament.models.membership import Invitation, Membership, Role
 from tournament.models.merge import Licence, Merge, NotTheSame, Title
+from tournament.models.past import PastList
 from tournament.models.payment import BankRow, CashCount, Payment
 from tournament.models.payout import Payout
 from tournament.models.penalty import JudgeWarning, Penalty, PenaltyPule
@@ -67,6 +68,7 @@ __all__ = [
     "OutsideResult",
     "OutsideTeam",
     "OwnPreset",
+    "PastList",
     "Payment",
     "Payout",
     "Penalty",

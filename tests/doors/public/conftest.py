@@ -7,9 +7,8 @@ from django.test import Client
 
 
 @pytest.fixture
-def visitor(monkeypatch: pytest.MonkeyPatch) -> Client:
-    """Return a visitor who reads English and whose documents are not printed at once."""
-    monkeypatch.setattr("tournament.doors.series_paper.MOMENT", 0)
+def visitor() -> Client:
+    """Return a visitor who reads English."""
     client = Client()
     client.cookies["django_language"] = "en"
     return client

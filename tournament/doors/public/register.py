@@ -5,12 +5,16 @@ from __future__ import annotations
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournament.doors.public.house import framed
 from tournament.models import Player
+from tournament.reading.hall.screens import picture_of
 from tournament.reading.people import clubs as of_clubs
-from tournament.reading.people.identity import group_of, root_of
+from tournament.reading.people.identity import group_of, root_of, titles_of
+from tournament.reading.people.licences import licence_of_card
 from tournament.reading.people.persons import career_keys, person_page, read_career
 from tournament.reading.people.records import records as all_records
 from tournament.reading.people.register_page import LONGEST_SEARCH, register_page
@@ -58,6 +62,25 @@ def career(request: HttpRequest, number: int) -> HttpResponse:
         "club_slug": of_clubs.club_slug(player.club),
     }
     return render(request, "public/career.html", framed("people", **context))
+
+
+@require_safe
+@never_cache
+def card(request: HttpRequest, token: str) -> HttpResponse:
+    """Show a membership card to the holder of its link."""
+    licence = licence_of_card(token)
+    if licence is None:
+        raise Http404
+    today = timezone.localdate()
+    context = {
+        "licence": licence,
+        "player": licence.player,
+        "titles": titles_of([root_of(licence.player_id)]).get(root_of(licence.player_id), ""),
+        "is_valid": licence.first_day <= today <= licence.last_day,
+        "is_early": today < licence.first_day,
+        "picture": picture_of(request.build_absolute_uri()),
+    }
+    return render(request, "public/card.html", context)
 
 
 @require_safe

@@ -12,6 +12,7 @@ from scoring.what_if import (
     Assumptions,
     FormatProposal,
     Simulation,
+    TimeModel,
     find_proposal,
     propose,
     simulate,
@@ -62,16 +63,18 @@ def presets_of_game(game: str) -> Sequence[str]:
     return [preset.id for preset in PRESETS.values() if preset.game == game]
 
 
-def fitting(players: int, game: str, starts: dt.time, ends: dt.time) -> tuple[FittingFormat, ...]:
+def fitting(
+    players: int, game: str, starts: dt.time, ends: dt.time, pace: TimeModel
+) -> tuple[FittingFormat, ...]:
     """Return the longest formats that fit between two times."""
     available = _minutes(ends) - _minutes(starts)
-    found = propose(players, available, presets_of_game(game))
+    found = propose(players, available, presets_of_game(game), pace)
     return tuple(FittingFormat(one, _later(starts, one.total)) for one in found[:SHOWN])
 
 
-def picture(players: int, name: str, starts: dt.time) -> SimulationPicture | None:
+def picture(players: int, name: str, starts: dt.time, pace: TimeModel) -> SimulationPicture | None:
     """Return a thousand simulations of a plan; None if the name is unknown."""
-    proposal = find_proposal(players, name)
+    proposal = find_proposal(players, name, pace)
     if proposal is None:
         return None
     outlook = simulate(proposal, seed=f"{players}:{name}")

@@ -20,6 +20,7 @@ from scoring.strength import Strength
 from tournament.memo import shared
 from tournament.models import (
     Merge,
+    OutsideEvent,
     OutsideResult,
     Placing,
     Player,
@@ -97,8 +98,8 @@ class PublicResult:
 def external_results() -> list[PublicResult]:
     """Return all external results shown by name, latest first; computed once in a request.
 
-    A list counts while it is a stage of a public series or rating. It takes one query without
-    external results, and three with them.
+    A list counts while it is a stage of a public series or rating, or a public list of the past.
+    It takes one query without external results, and three with them.
     """
     return shared("external results", lambda: _external_results(Q()))
 
@@ -110,10 +111,9 @@ def external_results_of(person: int) -> list[PublicResult]:
 
 
 def _external_results(of_whom: Q) -> list[PublicResult]:
-    shown = Stage.objects.standing().filter(series__scope__is_public=True, outside__isnull=False)
     lines = OutsideResult.objects.filter(
         of_whom,
-        event__in=shown.order_by().values("outside"),
+        event__in=OutsideEvent.objects.public().order_by().values("pk"),
         player__erased_at=None,
         player__as_initials=False,
     )

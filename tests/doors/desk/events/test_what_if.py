@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from scoring.what_if import USUAL_PACE
 from tournament.reading.events.what_if import picture
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def test_a_plan_is_drawn_with_its_assumptions(asks: Client) -> None:
 def test_the_picture_has_a_bar_for_each_group_of_strength(
     players: int, groups: list[tuple[int, int]]
 ) -> None:
-    drawn = picture(players, "evening-16:4x16", dt.time(10))
+    drawn = picture(players, "evening-16:4x16", dt.time(10), USUAL_PACE)
 
     assert drawn is not None
     assert [(bar.first, bar.last) for bar in drawn.bars] == groups
@@ -79,3 +80,10 @@ def test_if_nothing_fits_a_message_is_shown(asks: Client) -> None:
 
 def test_an_unknown_plan_has_no_picture(asks: Client) -> None:
     assert "<rect class" not in page_of(asks, plan="lzf-classic:3x3")
+
+
+def test_a_plan_that_starts_at_night_ends_on_the_next_day() -> None:
+    drawn = picture(16, "evening-16:4x16", dt.time(23), USUAL_PACE)
+
+    assert drawn is not None
+    assert drawn.fit.ends == dt.time(2, 10)

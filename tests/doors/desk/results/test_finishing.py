@@ -264,3 +264,20 @@ def test_the_end_shows_the_prize_places_of_teams_in_each_list(
     shown = [[line.name for line in lines] for _list, lines in page.context["page"].teams]
     assert shown == [[first.name], ["Duets"]]
     assert f"{first.name} {first.mates[0].name}, {first.mates[1].name}" in words_of(page)
+
+
+def test_the_page_of_the_time_opens_before_and_after_the_first_pause(
+    director: Actor, event_of: EventOf, signed_in: SignIn
+) -> None:
+    event = event_of(8)
+    client = signed_in()
+    address = reverse("evening", args=[event.slug])
+
+    assert "Nothing to show yet" in client.get(address).content.decode()
+
+    play_and_close(event, by=director)
+    seat(event, by=director)
+    page = client.get(address).content.decode()
+
+    assert "Median pause" in page
+    assert "Nothing to show yet" not in page

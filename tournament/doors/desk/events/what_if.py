@@ -11,8 +11,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.what_if import LEAST_PAST
 from tournament.doors.acting import DeskRequest, Routes, at_account
 from tournament.doors.fields import TimeField, WholeNumber
+from tournament.reading.events.evening import learnt_pace
 from tournament.reading.events.what_if import FittingFormat, fitting, picture
 from tournament.words.rounds import split_words
 from tournament.words.terms import GAMES, PRESETS
@@ -59,10 +61,14 @@ def what_if(request: DeskRequest) -> HttpResponse:
     context: dict[str, Any] = {"form": form, "is_asked": is_asked and form.is_valid()}
     if context["is_asked"]:
         facts = form.cleaned_data
-        found = fitting(facts["players"], facts["game"], facts["starts"], facts["ends"])
+        pace = learnt_pace()
+        found = fitting(facts["players"], facts["game"], facts["starts"], facts["ends"], pace)
         context["fits"] = [(one, _tables(facts["players"], one)) for one in found]
         chosen = asked.get("plan", "")[:40]
-        context["picture"] = picture(facts["players"], chosen, facts["starts"]) if chosen else None
+        context["picture"] = picture(facts["players"], chosen, facts["starts"], pace)
+        if found:
+            context["past_pauses"] = len(pace.past_pauses(len(found[0].proposal.split.sizes)))
+            context["learns_from"] = LEAST_PAST
         context["presets"] = PRESETS
     return render(request.http, "desk/events/what_if.html", context)
 

@@ -77,18 +77,14 @@ def _show(
     return render(request.http, "desk/printing/printing.html", context, status=status)
 
 
-MOMENT = 0.8
-"""Seconds that a request waits for a small document, so that it opens like a link."""
 PATIENCE = timedelta(seconds=15)
 
 
 @routes.page("jobs/<int:pk>/", "print")
 def print_job(request: EventRequest, pk: int) -> HttpResponse:
-    """Redirect to the document if it is ready in a moment; otherwise show its progress."""
+    """Redirect to the document if it is ready; otherwise show its progress."""
     desk = request.desk
     job = get_object_or_404(desk.tournament.jobs.of_paper(), pk=pk)
-    if job.is_active and job.steps.count() == 1:
-        job = press.wait_for(job, seconds=MOMENT)
     if job.is_done:
         return request.redirect("job_file", pk=pk)
     return render(request.http, "desk/printing/printing_job.html", _progress(desk, job))

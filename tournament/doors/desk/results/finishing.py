@@ -17,6 +17,7 @@ from tournament.doors.desk.results.standings import announced_result
 from tournament.doors.fields import WholeNumber
 from tournament.models import Publication, Tournament
 from tournament.reading.applications import places_with_prizes
+from tournament.reading.events.evening import evening_of
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing as service
 from tournament.services.results.finishing import why_not_approve, why_not_finish
@@ -171,6 +172,14 @@ def _show(request: EventRequest, refused: Refused | None = None) -> HttpResponse
 def finishing(request: EventRequest) -> HttpResponse:
     """Show the progress towards the end, and the available steps."""
     return _show(request)
+
+
+@routes.page("finishing/evening/")
+def evening(request: EventRequest) -> HttpResponse:
+    """Show where the time of the event went."""
+    desk = request.desk
+    context = {"desk": desk, "area": "standings", "evening": evening_of(desk.tournament)}
+    return render(request.http, "desk/results/evening.html", context)
 
 
 @routes.post("finishing/finish/", service.finish, to="finishing", show=_show)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.series.presets import PRESETS, RATING
 from tournament.doors.acting import UNPROCESSABLE, Routes
+from tournament.doors.desk.officials import places
 from tournament.doors.desk.series.forms import ReopenForm, SeriesForm, typed_of
 from tournament.doors.desk.series.guards import (
     RATINGS,
@@ -27,6 +28,7 @@ from tournament.doors.downloads import spreadsheet
 from tournament.doors.fields import DateField
 from tournament.doors.series_paper import order_paper, send_paper, table_of_series
 from tournament.models import Series
+from tournament.reading.series.funds import fund_of
 from tournament.reading.series.lists import series_rows, spreadsheet_rows
 from tournament.reading.series.pages import view_of
 from tournament.security.access import scopes_of
@@ -125,6 +127,7 @@ def _show(request: SeriesRequest, refused: Refused | None = None) -> HttpRespons
         "editing": desk.may("plan") and view.announced is None,
         "view": view,
         "table": view.table,
+        "fund": fund_of(series, view.table),
         "not_yet": refusal_words(not_yet) if not_yet else None,
         "missed": missed,
         "since": compare(view.table, view.book.table) if view.announced else (),
@@ -132,6 +135,8 @@ def _show(request: SeriesRequest, refused: Refused | None = None) -> HttpRespons
         "reopen_form": ReopenForm(),
         "publish_form": PublishForm(),
         "published": series.scope.publications.filter(as_of__isnull=False).order_by("-as_of")[:12],
+        "webhook_stopped": desk.may("invite")
+        and places.webhook_stopped(request, places.of_series(request)),
         **request.typed,
     }
     status = UNPROCESSABLE if refused or request.typed else 200
