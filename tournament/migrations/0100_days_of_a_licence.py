@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0079_journal_by_revision"),
+        ("tournament", "0085_sites_that_frame_pages"),
     ]
 
     operations = [
