@@ -245,7 +245,10 @@ def test_a_smaller_fund_than_the_published_one_is_shown_at_the_desk(
             },
             "Two",
         ),
-        ({"prize_added_cents": "-3"}, "Write a sum such as 150 or 12.50."),
+        (
+            {"prize_added_cents": "-3"},
+            "Write an amount in euros and cents, for example 40 or 12,50.",
+        ),
     ],
 )
 def test_impossible_prizes_are_refused_in_a_sentence_and_what_was_typed_stays(

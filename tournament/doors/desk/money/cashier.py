@@ -81,11 +81,7 @@ def _offers(request: EventRequest, words: str, number: int | None) -> Sequence[O
         and (words == str(account.number) or all(p in normalise_name(account.name) for p in parts))
     ]
     exact = [account for account in found if words == str(account.number)] or found
-    return [Offer(one, PaymentForm(initial=_initial(one))) for one in exact[:MOST]]
-
-
-def _initial(account: Account) -> dict[str, str]:
-    return {"amount": amount(account.owed) if account.owed else ""}
+    return [Offer(one, PaymentForm(initial={"amount": one.owed})) for one in exact[:MOST]]
 
 
 @routes.page("cashier/", "take_money")
