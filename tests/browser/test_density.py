@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Iterator
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Browser, Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
@@ -14,6 +16,7 @@ from tests.services.series.seasons import approved, series
 from tournament.models import Player, Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
+from tournament.services.events import planning
 from tournament.services.series.stages import add_stage
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -116,3 +119,18 @@ def test_wide_pages_have_their_parts_side_by_side(
         (1024, address): [True] for address in addresses
     }
     assert not any(any(sides) for where, sides in found.items() if where[0] == 800)
+
+
+def test_a_year_of_61_events_fits_on_a_phone(show: Show, director: Actor) -> None:
+    for number in range(61):
+        day = timezone.localdate() + dt.timedelta(days=5 * number)
+        plan = planning.TournamentPlan(
+            name=f"Latvijas kausa {number + 1}. posms Garkalnē", date=day, preset="evening-16"
+        )
+        event = planning.create_tournament(plan, by=director)
+        Tournament.objects.filter(pk=event.pk).update(public_sees="standings", place="Garkalne")
+    page = show(360, 740)
+
+    page.goto("/")
+    assert page.get_by_text("61. posms").count() == 1
+    assert page.evaluate("document.documentElement.scrollHeight") <= 4_000

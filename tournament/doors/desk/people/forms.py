@@ -147,11 +147,7 @@ class LicenceForm(forms.Form):
 
     season = WholeNumber(_("Season"), low=1990, high=2100)
     licence = forms.CharField(label=_("Licence number"), max_length=20, required=False)
-    valid_from = DateField(
-        label=pgettext_lazy("a licence", "Valid from"),
-        help_text=_("Without days it is valid for the whole year."),
-        required=False,
-    )
+    valid_from = DateField(label=pgettext_lazy("a licence", "Valid from"), required=False)
     valid_to = DateField(label=pgettext_lazy("a licence", "Valid to"), required=False)
 
     def facts(self) -> dict[str, Any]:
