@@ -101,3 +101,15 @@ def test_main_pages_do_not_shift_while_they_load(
             shifted[visitor, path] = phone.evaluate("window.shifted")
 
     assert {page: by for page, by in shifted.items() if by > MOST_SHIFTED} == {}
+
+
+def test_names_of_the_standings_keep_their_room_on_a_tablet(phone: Page, event: Tournament) -> None:
+    widths = []
+    for width in (768, 1024):
+        phone.set_viewport_size({"width": width, "height": 900})
+        phone.goto(f"/{event.slug}/standings/")
+        names = phone.locator(".standings tbody .who")
+        widths.append(min(names.evaluate_all("all => all.map(one => one.offsetWidth)")))
+        assert not phone.evaluate(SCROLLS)
+
+    assert min(widths) >= 150

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0085_sites_that_frame_pages"),
+        ("tournament", "0095_blob_store"),
     ]
 
     operations = [

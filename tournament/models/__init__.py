@@ -3,6 +3,7 @@
 from tournament.models.access_token import AccessToken, KeptAnswer
 from tournament.models.account import AccountRights, Device, Intake, RecoveryCode, SecondFactor
 from tournament.models.application import Announcement, Application
+from tournament.models.blob_store import BlobStore
 from tournament.models.branding import EventFace, House, HouseLogo
 from tournament.models.draw import DrawCommitment, LotDraw
 from tournament.models.entry import Absence, Entry, Substitution
@@ -37,6 +38,7 @@ __all__ = [
     "Announcement",
     "Application",
     "BankRow",
+    "BlobStore",
     "CashCount",
     "Check",
     "Delivery",

@@ -20,6 +20,7 @@ from tournament.reading.people.records import records as all_records
 from tournament.reading.people.register_page import LONGEST_SEARCH, register_page
 from tournament.reading.people.seasons import external_results_of
 from tournament.reading.people.shared_tables import own_seats, partners, shared_tables
+from tournament.reading.series.season_courses import rating_curves, stage_places
 
 PER_PAGE = 25
 
@@ -47,12 +48,17 @@ def career(request: HttpRequest, number: int) -> HttpResponse:
     page = Paginator(keys, PER_PAGE).get_page(request.GET.get("page"))
     rows = read_career(group, list(page.object_list))
     rehearsed = [one for one in rows if one.is_rehearsal]
+    person = person_page(player, elsewhere)
+    places = stage_places(player, elsewhere, person.series)
+    curves = rating_curves(group, person.ratings)
     context = {
         "player": player,
         "page": page,
         "played": [one for one in rows if not one.is_rehearsal],
         "rehearsed": rehearsed,
-        "person": person_page(player, elsewhere),
+        "person": person,
+        "series": [(one, places.get(one.slug, ())) for one in person.series],
+        "ratings": [(one, curves.get(one.slug, ())) for one in person.ratings],
         "club_slug": of_clubs.club_slug(player.club),
     }
     return render(request, "public/career.html", framed("people", **context))

@@ -32,6 +32,8 @@ COMMENT = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.MULT
 SPACE = re.compile(r"""("[^"]*"|--[\w-]+: ;)|\s*([{};,])\s*|(:)[ ]+|\n\s*""")
 """A space of a stylesheet outside of texts; an empty property needs its own."""
 
+MARGIN = re.compile(r"^[ \t]+", re.MULTILINE)
+
 OWN = (".js", ".css")
 
 Paths = Mapping[str, tuple[Storage, str]]
@@ -58,7 +60,9 @@ def minified(paths: Paths) -> Paths:
             with storage.open(path) as file:
                 content = file.read().decode()
             content = without_comments(without_types(content))
-            content = without_spaces(content) if name.endswith(".css") else content
+            is_script = name.endswith(".js")
+            # No text of our scripts has a second line, so a margin means nothing.
+            content = MARGIN.sub("", content) if is_script else without_spaces(content)
             memory.save(name, ContentFile(content.encode()))
             light[name] = (memory, name)
     return {**paths, **light}

@@ -18,7 +18,6 @@ from tournament.models import Entry, Licence, Player, Publication, Round, Title,
 from tournament.reading.people.deals import DealsPlayed, deals_played
 from tournament.reading.people.identity import group_of, named_placings
 from tournament.reading.people.register_page import PODIUM
-from tournament.reading.people.season_courses import StagePlace, rating_curves, stage_places
 from tournament.reading.people.seasons import (
     PlayedSeries,
     PublicResult,
@@ -28,7 +27,6 @@ from tournament.reading.people.seasons import (
     series_of,
 )
 from tournament.reading.people.shared_tables import Partner, PastSeat, own_seats, partners
-from tournament.reading.series.ratings import CurvePoint
 from tournament.reading.visibility import SHOWING_STANDINGS
 from tournament.standings.minors import shielded_anywhere
 from tournament.standings.publications import place_from
@@ -62,12 +60,12 @@ class PersonPage:
     all_partners: int
     titles: Sequence[Title]
     licence: Licence | None
-    series: Sequence[tuple[PlayedSeries, Sequence[StagePlace]]]
-    ratings: Sequence[tuple[RatedIn, Sequence[CurvePoint]]]
+    series: Sequence[PlayedSeries]
+    ratings: Sequence[RatedIn]
 
 
 def person_page(player: Player, elsewhere: Sequence[PublicResult]) -> PersonPage:
-    """Return a person's page, in at most twenty queries regardless of their number of events.
+    """Return a person's page, in seventeen queries regardless of their number of events.
 
     `elsewhere` has their external results.
     """
@@ -75,8 +73,6 @@ def person_page(player: Player, elsewhere: Sequence[PublicResult]) -> PersonPage
     seats = own_seats(group)
     found = partners(group, seats)
     titles, licence = titles_and_licence(group)
-    played, rated = series_of(player, group), ratings_of(player, group)
-    places, curves = stage_places(player, elsewhere, played), rating_curves(group, rated)
     return PersonPage(
         player=player,
         best=best_of(player, seats, elsewhere),
@@ -84,8 +80,8 @@ def person_page(player: Player, elsewhere: Sequence[PublicResult]) -> PersonPage
         all_partners=len(found),
         titles=titles,
         licence=licence,
-        series=[(one, places.get(one.slug, ())) for one in played],
-        ratings=[(one, curves.get(one.slug, ())) for one in rated],
+        series=series_of(player, group),
+        ratings=ratings_of(player, group),
     )
 
 
