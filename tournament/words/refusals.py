@@ -91,18 +91,6 @@ ENTRY_FORM: Final[Mapping[str, Promise]] = {
     "same_person": _("Both are the same person in the register. Choose another."),
     "title_held": _("%(name)s already has the title “%(title)s”. Remove it first."),
     "licence_held": _("%(name)s already has another licence for %(season)s. Remove it first."),
-    "licence_ends_early": _("The licence ends before it begins. Correct its days."),
-    "card_of_nobody": _(
-        "No player of this tournament has this card or licence number. "
-        "Find them by name, or enter them first."
-    ),
-    "past_game_unknown": _("The game is not known. Choose it."),
-    "past_in_future": _("The day of “%(name)s” is in the future. Correct it."),
-    "past_received_again": _("“%(name)s” was received again. Remove that list first."),
-    "past_imported_already": _("“%(name)s” is already imported or removed."),
-    "past_files_unreadable": _(
-        "An archive is damaged, or there are more than %(most)s lists. Send them in parts."
-    ),
 }
 
 

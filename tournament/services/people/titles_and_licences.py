@@ -61,14 +61,8 @@ def give_licence(
         if valid is not None and valid[0] > valid[1]:
             raise Refused("licence_ends_early")
         since, until = valid or (None, None)
-        new = Licence(
-            player=player,
-            season=season,
-            number=one_line(number)[:20],
-            valid_from=since,
-            valid_to=until,
-            **act.signature,
-        )
+        facts = {"number": one_line(number)[:20], "valid_from": since, "valid_to": until}
+        new = Licence(player=player, season=season, **facts, **act.signature)
         earlier = Licence.objects.standing().filter(player=player, season=season).first()
         if earlier is not None and _facts(earlier) == _facts(new):
             return earlier

@@ -20,7 +20,7 @@ Event = tuple[str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class PastMatch:
     """A person of the register, and what speaks for or against them.
 
     `together` counts the other players of the lists who played in an event with them.
@@ -41,7 +41,7 @@ class Question:
     club: str
     lists: Sequence[PastList]
     others: int
-    candidates: Sequence[Candidate]
+    candidates: Sequence[PastMatch]
 
     @property
     def years(self) -> Sequence[int]:
@@ -116,12 +116,12 @@ class _Seen:
         for event, player in lines.values_list("event", "player"):
             self._people["elsewhere", event].add(player)
 
-    def candidate(self, match: PossibleMatch, listed: set[int]) -> Candidate:
+    def candidate(self, match: PossibleMatch, listed: set[int]) -> PastMatch:
         """Return the evidence for a match with a line among these people."""
         events = self._events[match.player]
         met = set[int]().union(*(self._people[event] for event in events))
         clubs = [match.club, *(c for c in self._clubs[match.player] if c != match.club)]
-        return Candidate(
+        return PastMatch(
             match=match,
             clubs=[club for club in clubs if club],
             years=_span(events.values()),
