@@ -10,7 +10,7 @@ from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
 import pytest
 from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.core.handlers.wsgi import WSGIHandler
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Response, ViewportSize, expect
 
 from tests.browser.hall import HallOf
 from tests.cast import enter_table
@@ -82,7 +82,12 @@ def look_at(browser: Browser, address: str, hall: Tournament) -> Iterator[LookAt
 def asked_again(page: Page, after: int) -> int:
     """Advance the clock until the page polls, and return the response's status."""
     told: list[int] = []
-    page.on("response", lambda answer: answer.url == page.url and told.append(answer.status))
+
+    def note(answer: Response) -> None:
+        if answer.url == page.url:
+            told.append(answer.status)
+
+    page.on("response", note)
     page.clock.run_for(after)
     until(lambda: _looked(page, told))
     return told[0]
