@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from io import BytesIO
 
 import pytest
+from django.core.management import call_command
+from django.urls import reverse
 from playwright.sync_api import Page
 from pypdf import PdfReader
 
 from scoring.event_files import write_event
 from scoring.rehearsals import invent_event
 from tests.browser.hall import ComputerOf, HallOf, open_desk_at
-from tournament.models import Tournament
+from tournament.models import Player, Scope, Series, Tournament
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import import_event
 
@@ -54,7 +56,7 @@ def test_forms_are_folded_and_tables_are_on_the_first_screen(
 ) -> None:
     hall, page = hall_of(34), computer_of(director)
 
-    page.goto("/desk/new/?preset=lzf-classic")
+    page.goto("/desk/new/")
     assert (height(page) <= 900, page.evaluate(SHOWN_FIELDS) <= 8) == (True, True)
 
     open_desk_at(page, hall, "settings/")
@@ -78,12 +80,33 @@ def test_public_tables_print_on_few_sheets(computer_of: ComputerOf, director: Ac
 
     sheets = {
         name: printed(page, f"/{event.slug}/{name}")
-        for name in ("standings/", "statistics/", "players/1/")
+        for name in ("standings/", "statistics/", "players/1/", "seats/", "rounds/7/")
     }
 
     assert {name: one.sheets for name, one in sheets.items()} == {
         "standings/": 2,
         "statistics/": 2,
         "players/1/": 2,
+        "seats/": 1,
+        "rounds/7/": 1,
     }
     assert min(one.narrowest for one in sheets.values()) >= 50
+
+
+def test_pages_of_a_season_print_on_few_sheets(computer_of: ComputerOf, director: Actor) -> None:
+    call_command("demo", season=True)
+    page, person = computer_of(director), Player.objects.filter(entries__isnull=False).first()
+    series = Series.objects.get(scope__kind=Scope.Kind.SERIES)
+    rating = Series.objects.filter(scope__kind=Scope.Kind.RATINGS).first()
+    assert person is not None
+    assert rating is not None
+    paths = {
+        "series": reverse("series", args=[series.scope.slug]),
+        "rating": reverse("rating", args=[rating.scope.slug]),
+        "register": reverse("register_of_people"),
+        "person": reverse("career", args=[person.pk]),
+    }
+
+    sheets = {name: printed(page, path).sheets for name, path in paths.items()}
+
+    assert sheets == {"series": 1, "rating": 1, "register": 1, "person": 1}

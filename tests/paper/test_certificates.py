@@ -7,6 +7,7 @@ import re
 import pytest
 from django.conf import settings
 from django.utils import translation
+from pypdf.generic import ContentStream
 
 from tests.cast import EventOf, play_and_close, seat
 from tests.paper.conftest import Printed
@@ -15,6 +16,7 @@ from tests.paper.reading import all_words, tight, words
 from tests.services.events.test_faces import picture
 from tournament.paper.print_orders import Order, look_up
 from tournament.paper.results.certificates import CERTIFICATES, ordinal
+from tournament.reading.events.colours import by_day
 from tournament.services.acts import Actor
 from tournament.services.events.branding import BrandingInput, set_face
 from tournament.services.judging.judging import disqualify
@@ -125,6 +127,28 @@ def test_a_certificate_has_custom_text_a_logo_and_signatories(
     assert "Marta Chief judge" in words(own)
     assert "Marta" not in words(plain)
     assert (len(plain.images), len(own.images)) == (0, 1)
+
+
+@pytest.mark.parametrize("document", ["standings", "seats_by_table", "cross_table"])
+def test_lists_have_the_colour_and_the_logo_of_their_event(
+    event_of: EventOf, director: Actor, printed: Printed, document: str
+) -> None:
+    tournament = event_of(4, settings=IN_ORDER)
+    play_and_close(tournament, by=director)
+    plain = printed(tournament, document, language="lv").pages[0]
+    # Far too light for paper: it is printed in a shade that can be read.
+    set_face(tournament, BrandingInput(colour="#ffdd00", logo=picture()), by=director)
+
+    own = printed(tournament, document, language="lv").pages[0]
+
+    assert re.sub(r"versija \d+", "", words(own)) == re.sub(r"versija \d+", "", words(plain))
+    assert (len(plain.images), len(own.images)) == (0, 1)
+    red, green, blue = (int(by_day("#ffdd00").accent[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    assert any(
+        [round(float(part), 2) for part in operands] == [round(c, 2) for c in (red, green, blue)]
+        for operands, operator in ContentStream(own.get_contents(), own.pdf).operations
+        if operator in (b"rg", b"sc", b"scn") and len(operands) == 3
+    )
 
 
 def test_the_logo_of_a_certificate_is_a_centimetre_from_the_signature_lines(

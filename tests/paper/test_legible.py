@@ -7,14 +7,20 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pypdf.generic import Destination
 
-from tests.cast import seat
+from tests.cast import play_and_close, seat
+from tournament.paper.documents import DOCUMENTS
 from tournament.paper.rounds import seats_by_name
+from tournament.services.applications import announcing
+from tournament.services.applications.announcing import EntryTerms
+from tournament.services.money.payments import mark_paid
+from tournament.services.results import finishing
 
 if TYPE_CHECKING:
     from pypdf import PdfReader
 
     from tests.cast import EventOf
     from tests.paper.conftest import Printed
+    from tournament.models import Tournament
     from tournament.services.acts import Actor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
@@ -33,6 +39,42 @@ def sizes(paper: PdfReader) -> set[float]:
     for page in paper.pages:
         page.extract_text(visitor_text=see)
     return found
+
+
+LONG = "Konstantīns Vīgriežs-Kalnciemietis"
+CLUB = "Vecpiebalgas zolītes draugi"
+PREPARED = {"nominations", "rotation_cards", "team_certificates", "team_standings"}
+"""Papers of teams, a rotation and special awards, which a short event does not have."""
+
+
+@pytest.fixture
+def finished(event_of: EventOf, director: Actor) -> Tournament:
+    """Return a finished event with prizes at tables of four and five, and long names and clubs."""
+    event = event_of(9, settings={"rounds": 2})
+    event.entries.filter(number=1).update(name=LONG)
+    event.entries.filter(number__lt=4).update(club=CLUB)
+    announcing.announce_entry(event, EntryTerms(fees="10/1", prize_fixed="20"), by=director)
+    for entry in event.entries.all():
+        mark_paid(entry, by=director)
+    play_and_close(event, by=director)
+    play_and_close(event, by=director)
+    finishing.finish(event, by=director)
+    return event
+
+
+@pytest.mark.parametrize("document", sorted(set(DOCUMENTS) - PREPARED))
+def test_no_letter_of_any_paper_is_under_seven_points(
+    finished: Tournament, printed: Printed, document: str
+) -> None:
+    layouts = ("a4", "a5", "a5-back") if "layout" in DOCUMENTS[document].takes else ("",)
+    chosen = [{"layout": layout} if layout else {} for layout in layouts]
+    papers = [
+        printed(finished, document, language=language, **one)
+        for language in ("lv", "en", "pl")
+        for one in chosen
+    ]
+
+    assert [min(sizes(paper)) for paper in papers if min(sizes(paper)) < SMALLEST] == []
 
 
 @pytest.mark.parametrize("language", ["lv", "en", "pl", "ru"])

@@ -82,7 +82,7 @@ def test_a_fitted_text_stays_within_its_width(name: str) -> None:
 
 def test_a_shortened_text_has_an_ellipsis() -> None:
     assert shorten("Ogre", TextBox(10, 3, 8)).lines == ("Ogre",)
-    assert shorten("Ogres zolītes klubs", TextBox(15, 3, 8)).lines == ("Ogres zolītes…",)
+    assert shorten("Ogres zolītes klubs", TextBox(15, 3, 8)).lines == ("Ogres zolīte…",)
 
 
 def test_a_paragraph_is_broken_between_words() -> None:

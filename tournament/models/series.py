@@ -79,6 +79,23 @@ class Series(models.Model):
         return self.ranks == self.Ranks.TEAMS
 
 
+class OutsideEventQuerySet(models.QuerySet["OutsideEvent"]):
+    """External events by their use."""
+
+    def in_use(self) -> OutsideEventQuerySet:
+        """Return the lists that are stages, or were imported as lists of the past."""
+        staged = Stage.objects.standing().filter(outside__isnull=False)
+        imported = Q(past__isnull=False, past__lifted_at=None)
+        return self.filter(Q(pk__in=staged.order_by().values("outside")) | imported)
+
+    def public(self) -> OutsideEventQuerySet:
+        """Return the lists in use that are public: of a public series, or licensed for it."""
+        staged = Stage.objects.standing().filter(series__scope__is_public=True)
+        staged = staged.filter(outside__isnull=False)
+        imported = Q(past__lifted_at=None, past__terms__gt="")
+        return self.filter(Q(pk__in=staged.order_by().values("outside")) | imported)
+
+
 class OutsideEvent(SignedModel):
     """An external event, of which only the list of results is known.
 
@@ -90,6 +107,8 @@ class OutsideEvent(SignedModel):
     game = models.CharField(max_length=40)
     participants = models.PositiveIntegerField()
     source = PlainField(max_length=300, blank=True)
+
+    objects = OutsideEventQuerySet.as_manager()
 
     class Meta:
         ordering = ("-date", "pk")

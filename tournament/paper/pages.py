@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournament.paper.paper import Page, RenderedPart
-from tournament.paper.print_orders import Printable
+from tournament.paper.print_orders import PaperFace, Printable
 from tournament.paper.text import Label, fit_label
 
 Row = TypeVar("Row")
@@ -27,6 +27,10 @@ PORTRAIT = (210.0, 297.0)
 LANDSCAPE = (297.0, 210.0)
 
 RANGE_WIDTH: Final = 62.0
+LOGO_HEIGHT: Final = 16.5
+LOGO_GAP: Final = 4.0
+WIDEST_LOGO: Final = 2.4
+NOTE_LINE: Final = 3.2
 BOLD_RIGHT: Final = "bold right"
 KEPT_TOGETHER: Final = 5
 ONE_PAGE: Final = {"first": 0, "last": 1, "total": 1}
@@ -164,12 +168,15 @@ def numbered_pages(
     part: Mapping[str, Any] = ONE_PAGE,
 ) -> list[Page]:
     """Return a page for each body of a part, with head and foot; numbering is continuous."""
-    made = []
+    made, face = [], ordered.face()
+    logo = _logo_width(face)
+    place = {"top": BODY_TOP, "left": MARGIN, "logo_top": TOP, "logo": (logo, LOGO_HEIGHT)}
     for number, body in enumerate(bodies, start=part["first"] + 1):
         named = str(body.get("range", ""))
         counted = f"{number} / {part['total']}"
-        labels = (*_head(ordered, head, counted, named), *_foot(ordered, head))
-        context = {**body, "head": head, "labels": labels, "top": BODY_TOP, "left": MARGIN}
+        heading = _head(ordered, head, counted, named, logo + LOGO_GAP if logo else 0)
+        labels = (*heading, *_foot(ordered, head))
+        context = {**body, **place, "head": head, "labels": labels, "face": face}
         made.append(Page(render_to_string(f"paper/{template}.html", context), outline=named))
     return made
 
@@ -200,18 +207,25 @@ def ruled(bare: Sequence[Page], head: PageHead, rules: Sequence[Sequence[Rule]])
     return RenderedPart(made, forms, "A4 landscape" if head.is_landscape else "A4")
 
 
-def _head(ordered: Printable, head: PageHead, page: str, named: str) -> list[Label]:
+def _logo_width(face: PaperFace) -> float:
+    """Return the width of the logo left of the title, in millimetres; 0 without a logo."""
+    return LOGO_HEIGHT * min(face.shape, WIDEST_LOGO) if face.logo else 0
+
+
+def _head(ordered: Printable, head: PageHead, page: str, named: str, inset: float) -> list[Label]:
     """Return the labels above a page; its range of names is as large as the title."""
-    range_width = RANGE_WIDTH if named else 0
+    range_width, x = RANGE_WIDTH if named else 0, MARGIN + inset
     whole = Label(
         named, MARGIN + head.width - range_width, TOP + 6, range_width, 11, 26, BOLD_RIGHT
     )
     return [
         *([fit_label(whole, is_bold=True)] if named else []),
-        fit_label(Label(ordered.over, MARGIN, TOP, head.width - 25, 5, 10.5, "bold"), is_bold=True),
+        fit_label(
+            Label(ordered.over, x, TOP, head.width - inset - 25, 5, 10.5, "bold"), is_bold=True
+        ),
         Label(page, MARGIN + head.width - 25, TOP, 25, 4.5, 10, "right"),
         fit_label(
-            Label(head.title, MARGIN, TOP + 6, head.width - range_width, 11, 26, "bold", "h1"),
+            Label(head.title, x, TOP + 6, head.width - inset - range_width, 11, 26, "bold", "h1"),
             is_bold=True,
         ),
     ]
@@ -228,6 +242,6 @@ def _foot(ordered: Printable, head: PageHead) -> list[Label]:
     status = _("DRAFT: not published, may still change.") if head.is_draft else head.status
     return [
         fit_label(Label(status, MARGIN, y, wide, 4.4, 10, "bold"), is_bold=True),
-        fit_label(Label(head.notes, MARGIN, y + 4.2, head.width, 4, 8)),
+        fit_label(Label(head.notes, MARGIN, y + 4.2, head.width, 2 * NOTE_LINE, 8)),
         Label(printed, MARGIN + wide, y, 52, 4.4, 7.5, "right"),
     ]

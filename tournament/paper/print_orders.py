@@ -16,8 +16,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring.event_settings import EventSettings
+from tournament.exchange.pictures import shape_of
 from tournament.models import Round, Tournament
+from tournament.models.branding import face_of
 from tournament.paper.documents import DOCUMENTS, OF_PAYMENTS, Document
+from tournament.reading.events.colours import by_day
 from tournament.standings.sheets import settings_of
 from tournament.words.printing import PARTICULARS
 
@@ -89,6 +92,19 @@ def sources() -> Iterator[Path]:
 AUTHOR = "Kārta"
 
 
+@dataclass(frozen=True, slots=True)
+class PaperFace:
+    """An event's face on paper: its colour, dark enough to read, and its logo."""
+
+    colour: str = ""
+    logo: str = ""
+    shape: float = 0
+    """The width of the logo as a share of its height."""
+
+
+PLAIN: Final = PaperFace()
+
+
 class Printable(Protocol):
     """The base of every paper: its order, and the header of its pages."""
 
@@ -111,6 +127,9 @@ class Printable(Protocol):
     @property
     def revision(self) -> int:
         """The revision of the facts that were printed."""
+
+    def face(self) -> PaperFace:
+        """Return the colour and the logo of its pages."""
 
 
 TITLED = ("round", "after", "table", "group")
@@ -150,6 +169,12 @@ class Ordered:
     def revision(self) -> int:
         """The number of the event's changes."""
         return self.tournament.revision
+
+    def face(self) -> PaperFace:
+        """Return the event's colour and logo, in one query."""
+        own = face_of(self.tournament)
+        colour = by_day(own.colour).accent if own.colour else ""
+        return PaperFace(colour, own.logo_address, shape_of(own.logo) if own.logo else 0)
 
     def number(self, name: str, default: int) -> int:
         """Return a parameter of the order as a whole number."""

@@ -22,7 +22,8 @@ SHRUNK_BEFORE_WRAPPING: Final = 0.75
 SMALLEST_WHOLE_WORDS: Final = 3.75
 LARGEST_BROKEN: Final = 6.0
 SMALLEST: Final = 3.0
-LEGIBLE: Final = 5.25
+LEGIBLE: Final = 7.0
+"""The smallest size of any text, in points, unless its words would not fit at all."""
 _PIECE: Final = re.compile(r"\s*[^\s-]+-*|\s*-+")
 
 
@@ -77,7 +78,7 @@ def fit(text: str, room: TextBox) -> FittedText:
 
 def shorten(text: str, room: TextBox) -> FittedText:
     """Return a less important text in one line, cut with an ellipsis."""
-    text, smallest = unicodedata.normalize("NFC", text), room.largest * SHRUNK_BEFORE_WRAPPING
+    text, smallest = unicodedata.normalize("NFC", text), _shrunk(room.largest)
     for size in _sizes(room.largest, smallest):
         if _fits((text,), size, room):
             return FittedText(size, (text,))
@@ -94,10 +95,10 @@ def wrap(text: str, size: float, width: float, *, is_bold: bool = False) -> tupl
 
 @lru_cache(maxsize=4096)
 def _fit(text: str, room: TextBox) -> FittedText:
-    for size in _sizes(room.largest, room.largest * SHRUNK_BEFORE_WRAPPING):
+    for size in _sizes(room.largest, _shrunk(room.largest)):
         if _fits((text,), size, room):
             return FittedText(size, (text,))
-    for size in _sizes(room.largest * SHRUNK_BEFORE_WRAPPING, SMALLEST_WHOLE_WORDS):
+    for size in _sizes(_shrunk(room.largest), SMALLEST_WHOLE_WORDS):
         for pieces in (_words(text), _pieces(text)):
             lines = _wrapped(pieces, size, room)
             if _fits(lines, size, room):
@@ -107,6 +108,11 @@ def _fit(text: str, room: TextBox) -> FittedText:
         if _fits(lines, size, room):
             return FittedText(size, lines)
     return FittedText(SMALLEST, _wrapped(list(text), SMALLEST, room))
+
+
+def _shrunk(largest: float) -> float:
+    """Return the size of a text that is shrunk as far as it may be before it is wrapped."""
+    return max(largest * SHRUNK_BEFORE_WRAPPING, min(largest, LEGIBLE))
 
 
 def _sizes(largest: float, smallest: float) -> Iterator[float]:
@@ -225,7 +231,7 @@ def readable_label(label: Label, *, is_bold: bool = False) -> Label:
     whole = fit_label(label, is_bold=is_bold)
     if whole.size >= LEGIBLE:
         return whole
-    room = TextBox(label.width, label.height, LEGIBLE / SHRUNK_BEFORE_WRAPPING, is_bold=is_bold)
+    room = TextBox(label.width, label.height, max(label.size, LEGIBLE), is_bold=is_bold)
     cut = shorten(label.text, room)
     return replace(label, text=cut.text, size=cut.size)
 

@@ -179,6 +179,12 @@ def _data(line: JournalEntry) -> dict[str, Any]:
     return {kind: getattr(owner, "slug", ""), "revision": line.revision, **numbers}
 
 
+def has_disabled(owner: Owner) -> bool:
+    """Whether a webhook of this owner was disabled, since its address is gone or has failed."""
+    standing = Webhook.objects.standing().filter(**owned_by(owner))
+    return standing.exclude(disabled=Webhook.Disabled.NO).exists()
+
+
 def due() -> QuerySet[Delivery]:
     """Return the deliveries to send now."""
     return Delivery.objects.filter(

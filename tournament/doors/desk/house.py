@@ -12,13 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournament.doors.acting import UNPROCESSABLE, DeskRequest, Routes, right_of
-from tournament.doors.desk.money.forms import AmountField
+from tournament.doors.fields import AmountField
 from tournament.security.access import Permission, scope_desk_for
 from tournament.services import house
 from tournament.services.house import HouseFace
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
-from tournament.words.figures import amount
 
 
 class HouseForm(forms.Form):
@@ -55,6 +54,12 @@ class HouseForm(forms.Form):
             "For example #8a1538; used for a band at the top of this site's pages."
         ),
     )
+    embed_sites = forms.CharField(
+        label=gettext_lazy("Sites that may show pages in a frame"),
+        max_length=500,
+        required=False,
+        help_text=gettext_lazy("With spaces between, for example https://federation.example"),
+    )
     picture = forms.FileField(
         label=gettext_lazy("Logo"),
         required=False,
@@ -74,6 +79,7 @@ class HouseForm(forms.Form):
             payee=said["payee"],
             iban=said["iban"],
             levy_cents=said["levy_cents"] or 0,
+            embed_sites=said["embed_sites"],
         )
 
     def content(self) -> bytes:
@@ -94,7 +100,7 @@ routes = Routes(at_house)
 
 def _show(request: DeskRequest, refused: Refused | None = None) -> HttpResponse:
     now = house.face_of_house()
-    form = request.typed.get("form") or HouseForm(initial=_initial(now))
+    form = request.typed.get("form") or HouseForm(initial=asdict(now))
     if refused is not None:
         form.add_error(None, str(refusal_words(refused)))
     if not now.logo:
@@ -102,10 +108,6 @@ def _show(request: DeskRequest, refused: Refused | None = None) -> HttpResponse:
     context = {"form": form, "face": now}
     status = UNPROCESSABLE if form.is_bound else 200
     return render(request.http, "desk/house/house_face.html", context, status=status)
-
-
-def _initial(now: HouseFace) -> dict[str, Any]:
-    return {**asdict(now), "levy_cents": amount(now.levy_cents) if now.levy_cents else ""}
 
 
 @routes.page("house/", house.change_house)

@@ -35,6 +35,7 @@ from tournament.doors.desk.people import (
     marks,
     merging,
     nominations,
+    past,
     person,
     persons,
     ratings,
@@ -112,6 +113,7 @@ people_in_register = [
     *persons.register_routes.paths,
     *persons.account_routes.paths,
     *merging.routes.paths,
+    *past.routes.paths,
     *register_data.routes.paths,
 ]
 

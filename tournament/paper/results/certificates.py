@@ -62,8 +62,8 @@ CERTIFICATES = Certificates()
 
 def frame_of(ordered: Ordered) -> str:
     """Return the background of certificates: a frame in the event's colour, and its logo."""
-    face = face_of(ordered.tournament)
-    look = {"colour": face.colour or BLACK, "logo": face.logo_address}
+    face = ordered.face()
+    look = {"colour": face.colour or BLACK, "logo": face.logo}
     return render_to_string("paper/certificate_form.html", look)
 
 

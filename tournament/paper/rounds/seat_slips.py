@@ -84,7 +84,7 @@ def _slip(ticket: Ticket, over: str, address: str | None) -> Slip:
         return Slip((*_player(ticket, over), *_others(ticket, WORDS), *_place(ticket)), _BOX)
     low = GRID.height - MARGIN
     code = PlacedQrCode(code_of(address), MARGIN + WORDS - CODE, low - CODE, CODE)
-    says = Label(_("my table on a phone"), code.x - 6, low - CODE - 3.6, CODE + 6, 3, 6, "right")
+    says = Label(_("my table on a phone"), code.x - 9, low - CODE - 3.6, CODE + 9, 3, 7, "right")
     others = _others(ticket, WORDS - CODE - 2)
     return Slip((*_player(ticket, over), *others, says, *_place(ticket)), _BOX, (code,))
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Scope, Series
 from tournament.paper.documents import OF_SERIES, Document
-from tournament.paper.print_orders import AUTHOR, NothingToPrint, Order
+from tournament.paper.print_orders import AUTHOR, PLAIN, NothingToPrint, Order, PaperFace
 from tournament.reading.series.pages import SeriesView, view_of
 from tournament.reading.series.ratings import RatingView, rating_of
 from tournament.standings.series.publication import notes_as_json, rows_as_json
@@ -51,6 +51,10 @@ class OrderedAboveEvents(Generic[V]):
     def over(self) -> str:
         """The text above the title of every page."""
         return self.view.scope.name
+
+    def face(self) -> PaperFace:
+        """Return the plain face: a series has no colour and no logo."""
+        return PLAIN
 
 
 OrderedSeries = OrderedAboveEvents[SeriesView]

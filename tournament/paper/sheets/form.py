@@ -295,7 +295,7 @@ def _heads(plan: SheetPlan, rows: DealRows) -> Iterator[Label]:
             (words.deal_head(plan.settings.game), column.x),
             (_("total"), column.middle),
         ):
-            head = Label(word, x + 0.4, above, half - 0.8, 2.8 * scale, small, "middle")
+            head = Label(word, x + 0.2, above, half - 0.4, 2.8 * scale, small, "middle")
             yield unbroken(head)
 
 

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from tournament.paper.text import LEADING, MM_PER_POINT
+from tournament.paper.text import LEADING, LEGIBLE, MM_PER_POINT
 
 
 @dataclass(frozen=True, slots=True)
 class SheetMeasures:
     """A sheet size with the heights of its parts, in millimetres.
 
-    No letters are smaller than `smallest` points: players aged 65 read them by lamplight. If
-    there is no room for a legend, it is printed on the back.
+    Its letters are never smaller than `LEGIBLE`: players aged 65 read them by lamplight. If there
+    is no room for a legend, it is printed on the back.
     """
 
     width: float
@@ -35,7 +35,6 @@ class SheetMeasures:
     note: float
     pules: float
     zero: float
-    smallest: float
     has_legend: bool
 
     @property
@@ -49,8 +48,8 @@ class SheetMeasures:
         return self.width / A4_WIDTH
 
     def letters(self, size: float) -> float:
-        """Return the font size in points, scaled from the large sheet, down to `smallest`."""
-        return max(size * self.scale, min(size, self.smallest))
+        """Return the font size in points, scaled from the large sheet, down to `LEGIBLE`."""
+        return max(size * self.scale, min(size, LEGIBLE))
 
     def line(self, height: float, size: float) -> float:
         """Return the height of a line, scaled, and high enough for its letters."""
@@ -63,13 +62,13 @@ FRAMES: Final = MappingProxyType(
             width=210, height=297, margin=10, top=9, bottom=8, head=25, names=19,
             foot_row=6.4, signature=9, lowest_row=4.8, highest_row=12,
             number=8, dealer=6, game=21, result=27, note=27, pules=14, zero=8,
-            smallest=6, has_legend=True,
+            has_legend=True,
         ),
         "a5": SheetMeasures(
             width=148.5, height=210, margin=7, top=5.5, bottom=5, head=17.5, names=15.4,
             foot_row=4.7, signature=6.5, lowest_row=4.6, highest_row=9.5,
             number=5.7, dealer=4.4, game=12.6, result=21.2, note=18, pules=10, zero=5.9,
-            smallest=7, has_legend=False,
+            has_legend=False,
         ),
     }
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -18,6 +19,7 @@ from tournament.paper.sheets.plan import SheetPlan
 from tournament.paper.text import (
     ALLOWANCE,
     LEADING,
+    LEGIBLE,
     MM_PER_POINT,
     FittedText,
     Label,
@@ -40,6 +42,10 @@ FIGURE_END: Final = 0.84
 CLEAR: Final = 0.5
 """The minimum distance of a number from the line or the mark before it, in millimetres."""
 CLUB: Final = 7
+NAME_INSET: Final = 0.7
+TWO_LINES: Final = 2 * LEGIBLE * MM_PER_POINT * LEADING + 0.01
+"""The minimum height of a name, in millimetres."""
+BETWEEN_OWNERS: Final = re.compile(r"(?<=[A-Z]) (?=[A-Z])")
 KNOWN = len(" · Valmie…")
 """A club shortened to fewer letters than this is left out."""
 
@@ -53,16 +59,16 @@ class FilledColumn:
     size: float
     role: str = ""
 
-    def fitted(self, row: int, smallest: float) -> FittedText:
-        """Return a row's text: one that is too long is smaller, and cut below the smallest size."""
+    def fitted(self, row: int) -> FittedText:
+        """Return a row's text: one that is too long is smaller, and cut rather than illegible."""
         text = self.texts[row]
         widest = self.column.width / ALLOWANCE / MM_PER_POINT
         size = round(min(self.size, widest / (width_of(text) or 1)), 2)
-        if size >= smallest:
+        if size >= LEGIBLE:
             return FittedText(size, (text,))
-        while text and width_of(f"{text}…") * smallest > widest:
+        while text and width_of(f"{text}…") * LEGIBLE > widest:
             text = text[:-1].rstrip()
-        return FittedText(smallest, (f"{text}…",))
+        return FittedText(LEGIBLE, (f"{text}…",))
 
 
 def deals_of(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iterator[Label]:
@@ -73,7 +79,7 @@ def deals_of(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iter
         for each in columns:
             if each.texts[row]:
                 x, width = each.column.x, each.column.width
-                own = each.fitted(row, plan.frame.smallest)
+                own = each.fitted(row)
                 yield Label(own.text, x, y, width, rows.height, own.size, each.role, tag)
                 tag = ""
 
@@ -161,6 +167,9 @@ def _pules(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iterat
     """Yield the remaining pules after each deal; the points shown on screen would not fit."""
     if plan.columns.pules.width:
         column, standing = _inset(plan.columns.pules), [d.pules.replace(" · ", " ") for d in dealt]
+        widest = column.width / ALLOWANCE / MM_PER_POINT / LEGIBLE
+        if max(map(width_of, standing), default=0) > widest:
+            standing = [BETWEEN_OWNERS.sub("", own) for own in standing]
         yield FilledColumn(standing, column, _usual_size(rows))
 
 
@@ -255,12 +264,13 @@ def _players(plan: SheetPlan, rows: DealRows, seats: Sequence[PlayerSeat]) -> It
         x, width = column.x + 1.2, column.width - 2.2
         number = f"{_('No.')} {seat.number}"
         yield Label(number, x, top + 0.6 * scale, width, 4.6 * scale, frame.letters(8), "right")
-        room = Label(seat.name, x, top + 5.6 * scale, width, 7.6 * scale, frame.letters(10), "bold")
-        yield _name(room, frame)
-        keeper = _("keeps the sheet") if seat.keeps_sheet and plan.kind.has_dealer else ""
+        high = max(7.6 * scale, TWO_LINES)
+        place = column.x + NAME_INSET, top + 5.6 * scale, column.width - 2 * NAME_INSET, high
+        yield _name(Label(seat.name, *place, frame.letters(10), "bold"))
+        keeper = _("score keeper") if seat.keeps_sheet and plan.kind.has_dealer else ""
         height = frame.line(2.8, CLUB)
         below = TextBox(column.width - 0.8, height, frame.letters(CLUB))
-        club = _beneath(keeper, seat.club, below, frame.smallest)
+        club = _beneath(keeper, seat.club, below)
         yield Label(
             club.text,
             column.x + 0.6,
@@ -271,10 +281,10 @@ def _players(plan: SheetPlan, rows: DealRows, seats: Sequence[PlayerSeat]) -> It
         )
 
 
-def _name(label: Label, frame: SheetMeasures) -> Label:
+def _name(label: Label) -> Label:
     """Return a name in legible letters: a long one has two lines before it gets smaller."""
     in_one = fit_label(label, is_bold=True)
-    if in_one.size >= frame.smallest and "\n" not in in_one.text:
+    if in_one.size >= LEGIBLE and "\n" not in in_one.text:
         return in_one
     lines = wrap(label.text, label.size, label.width, is_bold=True)
     line = label.size * MM_PER_POINT * LEADING
@@ -284,12 +294,11 @@ def _name(label: Label, frame: SheetMeasures) -> Label:
     return replace(label, text="\n".join(lines), height=line * len(lines))
 
 
-def _beneath(keeper: str, club: str, room: TextBox, smallest: float) -> FittedText:
-    """Return the score keeper and their club, which is left out if it is too small or too short."""
+def _beneath(keeper: str, club: str, room: TextBox) -> FittedText:
+    """Return the score keeper and their club, which is left out if too little of it fits."""
     both = shorten(" · ".join(filter(None, (keeper, club))), room)
     is_known = not keeper or not both.text.endswith("…") or len(both.text) >= len(keeper) + KNOWN
-    is_legible = not keeper or both.size >= smallest
-    return both if is_known and is_legible else shorten(keeper, room)
+    return both if is_known else shorten(keeper, room)
 
 
 def _foot(plan: SheetPlan, foot: SheetFooter, played: TablePage | None) -> Iterator[Label]:

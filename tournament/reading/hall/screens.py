@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from typing import Final
@@ -94,13 +94,16 @@ def screen_state_of(screen: Screen) -> ScreenState:
 
 def read_screen(screen: Screen) -> ScreenContent:
     """Return a screen's content, in at most ten queries for each part."""
-    look, view = screen_state_of(screen), public_view_for(screen.tournament)
+    look, face = screen_state_of(screen), face_of(screen.tournament)
+    is_public = screen.tournament.public_sees != Tournament.PublicSees.NOTHING
+    # The styles with the event's colours are a public file of the event.
+    view = replace(public_view_for(screen.tournament), face=face.pk if is_public else None)
     parts = tuple(part for shows in shown_on(screen) for part in parts_of(screen, view, shows))
     return ScreenContent(
         look,
         view,
         tuple(part for part in parts if not part.is_empty) or parts[:1],
-        face_of(screen.tournament),
+        face,
     )
 
 

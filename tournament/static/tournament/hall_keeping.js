@@ -9,7 +9,7 @@ export const keepPage = async (answer) => {
   const cache = await caches.open("karta-screens");
   if (answer) return cache.put(here, answer);
   const used = performance.getEntriesByType("resource").map((entry) => new URL(entry.name));
-  const files = used.filter((url) => url.pathname.startsWith("/static/")).map((url) => url.pathname);
+  const files = used.filter((url) => /^\/static\/|\/look\//.test(url.pathname)).map((url) => url.pathname);
   await cache.addAll([...new Set([here, ...files])]);
 };
 

@@ -1,6 +1,7 @@
 // Every script of the public pages, joined into one file: a phone on a poor line asks once.
 
 import "./clock.js";
+import "./public_chart.js";
 import "./server_time.js";
 import "./public_lists.js";
 import "./public_me.js";

@@ -34,7 +34,7 @@ worker.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== worker.location.origin) return;
   if (request.mode === "navigate") event.respondWith(fromNetworkFirst(request));
   // A file's name changes with what is in it, but not on a developer's machine.
-  else if (url.pathname.startsWith("/static/")) {
+  else if (/^\/static\/|\/look\//.test(url.pathname)) {
     event.respondWith(/\.[0-9a-f]{12}\./.test(url.pathname) ? fromCacheFirst(request) : fromNetworkFirst(request));
   }
 });

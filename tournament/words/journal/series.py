@@ -5,6 +5,7 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.words.series import LICENCES, RANKS
 
@@ -49,6 +50,10 @@ FACTS: Final[Words] = {
     "players": _("Players"),
     "outside": _("List"),
     "as_of": _("As of"),
+    "lists": pgettext_lazy("of results", "Lists"),
+    "source": _("Source of the list"),
+    "terms": _("Licence to publish"),
+    "places_by": _("Places are computed"),
 }
 VALUES: Final[Mapping[str, Words]] = {
     "ranks": RANKS,

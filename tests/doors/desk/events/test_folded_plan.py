@@ -39,7 +39,7 @@ def test_a_section_has_at_most_twelve_fields_and_a_sentence(preset: str) -> None
 
 
 def test_a_new_tournament_shows_eight_fields_at_most(signed_in: SignIn) -> None:
-    page = signed_in().get("/desk/new/", {"preset": "lzf-classic"}).content.decode()
+    page = signed_in().get("/desk/new/").content.decode()
     main = page[page.index("<main") : page.index("</main>")]
 
     assert len(FIELD.findall(FOLDED.sub("", main))) == 7

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
 NEW = "/desk/new/"
+PRESETS_PAGE = "/desk/new/presets/"
 
 
 def offered(client: Client, **query: str) -> dict[str, object]:
@@ -44,6 +45,19 @@ def test_a_preset_is_offered_in_other_lengths(
     shown = offered(signed_in(), preset=preset, length=length.id)
 
     assert (shown["rounds"], shown["deals"]) == (length.rounds, length.deals)
+
+
+def test_a_new_tournament_begins_with_the_preset_of_the_latest_one(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    client = signed_in()
+    first = client.get(NEW).context["form"].preset
+    event_of(0, preset="evening-16")
+
+    page = client.get(NEW)
+
+    assert (first, page.context["form"].preset) == ("lzf-classic", "evening-16")
+    assert f'href="{PRESETS_PAGE}"' in page.content.decode()
 
 
 def test_an_unknown_length_is_the_preset_itself(signed_in: SignIn) -> None:
@@ -94,7 +108,8 @@ def test_a_removed_preset_is_no_longer_offered(event_of: EventOf, signed_in: Sig
 
     client.post(f"/desk/new/presets/{own.pk}/remove/")
 
-    assert "Svētdienas kārta" not in client.get(NEW).context["own"].values_list("name", flat=True)
+    shown = client.get(PRESETS_PAGE).context["own"]
+    assert "Svētdienas kārta" not in shown.values_list("name", flat=True)
     assert client.get(NEW, {"own": str(own.pk)}).status_code == 404
 
 
@@ -123,7 +138,8 @@ def test_an_earlier_tournament_is_found_among_many_later_ones(
         event_of(0, name=f"Kauss {number}", preset="lzf-classic")
     client = signed_in()
 
-    first, found = (client.get(NEW, query).context["copies"] for query in ({}, {"search": "līgo"}))
+    pages = [client.get(PRESETS_PAGE, query) for query in ({}, {"search": "līgo"})]
+    first, found = (page.context["copies"] for page in pages)
 
     assert (len(first), [one.name for one in found]) == (30, ["Līgo kauss"])
 

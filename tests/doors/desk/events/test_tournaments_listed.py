@@ -76,7 +76,7 @@ def test_a_user_does_not_see_the_tournaments_of_others(
     assert "Rudens kauss" not in page.content.decode()
 
 
-@pytest.mark.parametrize("path", ["/desk/", NEW])
+@pytest.mark.parametrize("path", ["/desk/", f"{NEW}presets/"])
 def test_an_anonymous_user_is_redirected_to_sign_in(db: None, path: str) -> None:
     answer = Client().get(path)
 

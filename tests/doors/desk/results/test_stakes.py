@@ -88,6 +88,12 @@ def test_payments_in_any_order_leave_the_other_lines_and_settle_all(seed: int) -
     assert open_transfers(stakes, [])[0] == transfers(stakes)
 
 
+def test_a_player_without_a_stake_pays_back_what_they_received() -> None:
+    paid = row(1, Transfer(payer=2, receiver=1, cents=300), 0)
+
+    assert open_transfers({2: -300, 3: 300}, [paid])[0] == (Transfer(1, 3, 300),)
+
+
 def test_each_payment_is_recorded_undone_and_recorded_once(
     played: Tournament, director: Actor, signed_in: SignIn
 ) -> None:

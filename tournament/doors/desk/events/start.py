@@ -48,8 +48,8 @@ def earlier_tournaments(user: User | AnonymousUser, search: str = "") -> QuerySe
     return found.distinct().order_by("-date", "name")[:MOST_COPIES]
 
 
-def plan_to_start_from(request: HttpRequest) -> TournamentPlan | None:
-    """Return the plan of the starting point in the request; None without one."""
+def plan_to_start_from(request: HttpRequest) -> TournamentPlan:
+    """Return the plan of the starting point in the request, or of the user's usual preset."""
     today = timezone.localdate()
     if "copy" in request.GET:
         return _copy(request.user, request.GET["copy"], today)
@@ -61,7 +61,13 @@ def plan_to_start_from(request: HttpRequest) -> TournamentPlan | None:
             raise Http404
         length = _settings_of_length(start, request.GET.get("length", ""))
         return TournamentPlan(name="", date=today, preset=start.id, settings=length)
-    return None
+    return TournamentPlan(name="", date=today, preset=_usual_preset(request.user))
+
+
+def _usual_preset(user: User | AnonymousUser) -> str:
+    """Return the preset of the user's latest tournament; the federation's if it is the first."""
+    latest = tournaments_of(user).kept().order_by("-date", "-pk")
+    return latest.values_list("preset", flat=True).first() or next(iter(PRESETS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +193,7 @@ def keep_preset(request: EventRequest) -> str:
     return _("The preset is saved. You find it first under “New tournament”.")
 
 
-@account_routes.post("new/presets/<int:pk>/remove/", "create", to="new_tournament")
+@account_routes.post("new/presets/<int:pk>/remove/", "create", to="starting_points")
 def remove_preset(request: DeskRequest, pk: int) -> str:
     """Remove a preset of the user."""
     preset = get_object_or_404(OwnPreset.objects.offered(), pk=pk, owner=request.http.user)

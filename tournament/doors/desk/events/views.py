@@ -17,6 +17,7 @@ from scoring.event_settings import read_settings
 from tournament.doors.acting import UNPROCESSABLE, DeskRequest, Routes, at_account
 from tournament.doors.desk.events import start as beginnings_start
 from tournament.doors.desk.events.forms import TournamentForm
+from tournament.doors.desk.officials import places
 from tournament.models import Entry, OwnPreset, Round, Scope, Tournament
 from tournament.reading.events import presets as beginnings_presets
 from tournament.reading.events.calendar import count_of
@@ -112,6 +113,7 @@ def my_tournaments(request: DeskRequest) -> HttpResponse:
         "as_cashier": slugs_as_cashier(user),
         "may_create": may_create(user),
         "runs_house": runs_house,
+        "webhook_stopped": runs_house and places.webhook_stopped(request, places.of_house(request)),
     }
     return render(request.http, "desk/events/my_tournaments.html", context)
 
@@ -136,27 +138,30 @@ def _show_new(request: DeskRequest, refused: Refused | None = None) -> HttpRespo
 
 @routes.page("new/")
 def new_tournament(request: DeskRequest) -> HttpResponse:
-    """Show the starting points of a tournament, then the form of the chosen one."""
+    """Show the form of the chosen starting point, or of the user's usual preset."""
     http = request.http
     if not may_create(http.user):
         return render(http, "desk/events/may_not_create.html", status=403)
     plan = beginnings_start.plan_to_start_from(http)
-    if plan is None:
-        return _show_starts(http)
     form = request.typed["form"] = beginnings_start.form_of(plan)
     form.fields["name"].widget.attrs["autofocus"] = True
     return _show_new(request)
 
 
-def _show_starts(request: HttpRequest) -> HttpResponse:
-    search = request.GET.get("search", "").strip()
+@routes.page("new/presets/")
+def starting_points(request: DeskRequest) -> HttpResponse:
+    """Show the starting points of a tournament: presets, earlier tournaments, files."""
+    http = request.http
+    if not may_create(http.user):
+        return render(http, "desk/events/may_not_create.html", status=403)
+    search = http.GET.get("search", "").strip()
     context = {
         "presets": beginnings_presets.starts(),
-        "own": OwnPreset.objects.offered().filter(owner=request.user.pk),
+        "own": OwnPreset.objects.offered().filter(owner=http.user.pk),
         "search": search,
-        "copies": beginnings_start.earlier_tournaments(request.user, search),
+        "copies": beginnings_start.earlier_tournaments(http.user, search),
     }
-    return render(request, "desk/events/new_tournament.html", context)
+    return render(http, "desk/events/starting_points.html", context)
 
 
 @routes.post("new/", planning.create_tournament, show=_show_new)

@@ -2,48 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import Final
 
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournament.doors.fields import DateField
+from tournament.doors.fields import AmountField, DateField
 from tournament.models import Payment
 from tournament.services.money.payments import Money
 from tournament.words.money import METHODS
 
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
-
-LONGEST: Final = 12
-_AMOUNT: Final = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?", re.ASCII)
 BY_HAND: Final = (Payment.Method.CASH, Payment.Method.TRANSFER)
-
-
-class AmountField(forms.CharField):
-    """An amount of money, read into whole cents."""
-
-    default_error_messages: ClassVar = {
-        "amount": _("Write an amount in euros and cents, for example 40 or 12,50."),
-    }
-
-    def __init__(
-        self, *, label: StrOrPromise, required: bool = True, help_text: StrOrPromise = ""
-    ) -> None:
-        super().__init__(label=label, max_length=LONGEST, required=required, help_text=help_text)
-        self.widget.attrs.update({"inputmode": "decimal", "autocomplete": "off", "size": LONGEST})
-
-    def clean(self, value: object) -> int | None:
-        """Return the cents; None if nothing was typed."""
-        typed = str(super().clean(value) or "").replace("€", "").strip()
-        if not typed:
-            return None
-        found = _AMOUNT.fullmatch(typed)
-        if found is None:
-            raise forms.ValidationError(self.error_messages["amount"])
-        return int(found[1]) * 100 + int((found[2] or "").ljust(2, "0"))
 
 
 def shares_field() -> forms.CharField:

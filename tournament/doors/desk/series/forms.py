@@ -12,12 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.series.facts import TIE_BREAKS
-from tournament.doors.desk.money.forms import AmountField, fixed_field, shares_field
+from tournament.doors.desk.money.forms import fixed_field, shares_field
 from tournament.doors.desk.series.guards import RATINGS
-from tournament.doors.fields import WholeNumber
+from tournament.doors.fields import AmountField, WholeNumber
 from tournament.models import Series
 from tournament.services.series.creating import SeriesPlan
-from tournament.words.figures import amount
 from tournament.words.series import LICENCES, RANKS, RATING_DECIDED_BY, SERIES_DECIDED_BY
 from tournament.words.terms import GAMES
 
@@ -215,8 +214,8 @@ def typed_of(plan: SeriesPlan) -> dict[str, Any]:
         "ranks": plan.ranks,
         "team_list": plan.team_list,
         "licence_rule": plan.licence_rule,
-        "start_cents": amount(plan.start_cents) if plan.start_cents else "",
-        "player_cents": amount(plan.player_cents) if plan.player_cents else "",
+        "start_cents": plan.start_cents,
+        "player_cents": plan.player_cents,
         "prize_shares": plan.prize_shares,
         "prize_fixed": plan.prize_fixed,
         "shows_fund": plan.shows_fund,

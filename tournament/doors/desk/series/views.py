@@ -8,6 +8,7 @@ from django import forms
 from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -31,6 +32,7 @@ from tournament.reading.series.funds import fund_of
 from tournament.reading.series.lists import series_rows, spreadsheet_rows
 from tournament.reading.series.pages import view_of
 from tournament.security.access import scopes_of
+from tournament.services import webhooks
 from tournament.services.refusals import Refused
 from tournament.services.series import approving, publishing
 from tournament.services.series.creating import SeriesPlan, create_series
@@ -134,6 +136,9 @@ def _show(request: SeriesRequest, refused: Refused | None = None) -> HttpRespons
         "reopen_form": ReopenForm(),
         "publish_form": PublishForm(),
         "published": series.scope.publications.filter(as_of__isnull=False).order_by("-as_of")[:12],
+        "webhook_stopped": desk.may("invite")
+        and webhooks.has_disabled(desk.scope)
+        and reverse("webhooks_of_series", kwargs=dict(request.place)),
         **request.typed,
     }
     status = UNPROCESSABLE if refused or request.typed else 200
