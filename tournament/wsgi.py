@@ -13,7 +13,9 @@ from tournament.page_cache.dispatch import Dispatcher
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 os.environ.setdefault("KARTA_ENV", "production")
 
-# This module reads the settings.
+# These modules read the settings.
+from tournament.page_cache.event_streams import EventStreams
+from tournament.page_cache.revisions import CommittedRevisions
 from tournament.page_cache.wsgi_middleware import PageCacheMiddleware
 
 if connection.vendor == "postgresql":
@@ -23,7 +25,8 @@ if connection.vendor == "postgresql":
 django = get_wsgi_application()
 application = PageCacheMiddleware(django)
 # Our own web server calls `dispatch`, any other WSGI server `application`.
-dispatch = Dispatcher(application, at_once=application.at_once)
+streams = EventStreams(CommittedRevisions())
+dispatch = Dispatcher(application, at_once=application.at_once, streams=streams)
 uncached = Dispatcher(django)
 
 # Load the URLconf and its views before the garbage collector is frozen.

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
+from granian import _signals
 from granian._internal import load_target
 from granian.constants import HTTPModes, Interfaces, RuntimeModes
 from granian.http import HTTP1Settings
@@ -135,9 +137,22 @@ def _serve(asked: argparse.Namespace) -> None:
         ssl_key=asked.tls_key,
     )
     vars(mp)["_wsgi_call_wrap"] = _as_it_is
+    vars(_signals)["set_main_signals"] = _with_end_of_streams
     server._init_shared_socket()  # type: ignore[no-untyped-call]
     target = partial(load_target, _target(asked))
     server._spawn_worker(0, mp.MPServer._spawn_wsgi_worker, target).inner.run()
+
+
+def _with_end_of_streams(handler: Callable[[int, object], None]) -> None:
+    """Handle signals as Granian does, which waits for open requests, and end the streams first."""
+    streams = import_module("tournament.wsgi").streams
+
+    def end(number: int, frame: object) -> None:
+        streams.end()
+        handler(number, frame)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, end)
 
 
 def _target(asked: argparse.Namespace) -> str:
