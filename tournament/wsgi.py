@@ -6,6 +6,7 @@ import sys
 from django.core.wsgi import get_wsgi_application
 from django.db import connection
 from django.urls import resolve
+from django.utils.module_loading import import_string
 
 from tournament.ops.setup import processes
 from tournament.page_cache.dispatch import Dispatcher
@@ -23,9 +24,11 @@ if connection.vendor == "postgresql":
 
     watch()
 django = get_wsgi_application()
+# It imports models, which are loaded with the application.
+messages_since = import_string("tournament.services.webhooks.messages_since")
 application = PageCacheMiddleware(django)
 # Our own web server calls `dispatch`, any other WSGI server `application`.
-streams = EventStreams(CommittedRevisions())
+streams = EventStreams(CommittedRevisions(), messages_since)
 dispatch = Dispatcher(application, at_once=application.at_once, streams=streams)
 uncached = Dispatcher(django)
 

@@ -1,9 +1,9 @@
 """Server-sent events of a tournament, held by no thread: an answer waits for the next act.
 
-A stream is a series of answers. Each ends with the revision after the next act, or with a comment
-after `HEARTBEAT` seconds, and the client asks again, as every EventSource does. So one thread
-watches the revisions for all clients, and a proxy needs no setting. A stream names the tournament
-and its revision, nothing else.
+A stream is a series of answers. Each ends with what happened since the client's last event, or
+with a comment after `HEARTBEAT` seconds, and the client asks again, as every EventSource does. So
+one thread watches the revisions for all clients, and a proxy needs no setting. The events are the
+thin messages of the webhooks, and one without a type for any change; they contain no name.
 """
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ import random
 import re
 import time
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from threading import Event, Lock, Thread
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
+
+from django.db import close_old_connections
 
 from tournament.page_cache.requests import Environ, is_allowed
 from tournament.page_cache.revisions import Revisions
@@ -48,6 +50,10 @@ HEADERS: Final = (
     ("Server", "Karta"),
 )
 
+Message = tuple[int, str, Mapping[str, Any]]
+"""The revision of an act, the type of its message, and the data."""
+MessagesSince = Callable[[str, int], Iterable[Message]]
+
 logger = logging.getLogger(__name__)
 
 
@@ -71,8 +77,9 @@ class HeldRequest:
 class EventStreams:
     """The requests that wait for acts, by tournament, and the thread that answers them."""
 
-    def __init__(self, revisions: Revisions) -> None:
+    def __init__(self, revisions: Revisions, messages_since: MessagesSince) -> None:
         self._revisions = revisions
+        self._messages_since = messages_since
         self._held: defaultdict[str, list[HeldRequest]] = defaultdict(list)
         self._of_peers: Counter[str] = Counter()
         self._answered: dict[str, float] = {}
@@ -134,7 +141,9 @@ class EventStreams:
             self._of_peers -= Counter(one.peer for one in due)
         if any(one.since != revision for one in due):
             self._answered[slug] = now
-        return [(one.exchange, _news(slug, one.since, revision)) for one in due]
+        behind = [one.since for one in due if revision is not None and one.since < revision]
+        messages = list(self._messages_since(slug, min(behind))) if behind else []
+        return [(one.exchange, _news(slug, one.since, revision, messages)) for one in due]
 
     def _revision(self, slug: str) -> int | None:
         token = self._revisions.token(slug)
@@ -156,6 +165,8 @@ class EventStreams:
         """Answer requests as long as some are held."""
         while True:
             self._is_needed.wait()
+            # No request of this thread would close a lost connection.
+            close_old_connections()
             try:
                 is_over = self._is_over
                 answer_all(self.look(), RETRY_LATER_MS if is_over else RETRY_MS)
@@ -182,10 +193,15 @@ def send(exchange: Answering, body: str, retry_ms: tuple[int, int] = RETRY_MS) -
     exchange.response_bytes(HTTPStatus.OK, HEADERS, f"{retry}{body}\n".encode())
 
 
-def _news(slug: str, since: int, revision: int | None) -> str:
-    """Return an event with the revision; a comment if it is the one that the client has."""
+def _news(slug: str, since: int, revision: int | None, messages: Iterable[Message]) -> str:
+    """Return the messages after a revision and an event without a type; a comment if none."""
     if since == revision:
         return ": nothing new\n"
+    blocks = [
+        f"id: {number}\nevent: {kind}\ndata: {json.dumps(data)}\n"
+        for number, kind, data in messages
+        if number > since
+    ]
     facts = f"data: {json.dumps({'tournament': slug, 'revision': revision})}\n"
     # Without a revision the tournament is not public any more: the page finds out by itself.
-    return facts if revision is None else f"id: {revision}\n{facts}"
+    return "\n".join([*blocks, facts if revision is None else f"id: {revision}\n{facts}"])

@@ -14,6 +14,7 @@ from tournament.page_cache import event_streams
 from tournament.page_cache.event_streams import EventStreams, answer_all
 from tournament.page_cache.revisions import token_in_transaction
 from tournament.services.acts import Actor
+from tournament.services.webhooks import messages_since
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 
@@ -51,7 +52,7 @@ class Client:
 def streams(monkeypatch: pytest.MonkeyPatch) -> EventStreams:
     """Return streams whose tournaments are looked at by the test alone."""
     monkeypatch.setattr(EventStreams, "_watch", lambda _self: None)
-    return EventStreams(InTransaction())
+    return EventStreams(InTransaction(), messages_since)
 
 
 @pytest.fixture
@@ -110,13 +111,16 @@ def test_a_published_seating_is_sent_to_each_client(
     answer_all(streams.look())
 
     for client in clients:
-        [block] = client.blocks
-        assert block.keys() == {"retry", "id", "data"}
-        assert json.loads(block["data"]) == {"tournament": event.slug, "revision": event.revision}
+        first, last = client.blocks
+        assert first["event"] == "seats.published"
+        data = json.loads(first["data"])
+        assert data == {"tournament": event.slug, "revision": int(first["id"]), "round": 1}
+        assert last.keys() == {"id", "data"}
+        assert json.loads(last["data"]) == {"tournament": event.slug, "revision": event.revision}
     assert len(streams) == 0
 
 
-def test_a_client_that_was_away_receives_one_event(
+def test_a_client_that_was_away_receives_what_it_missed(
     streams: EventStreams, event: Tournament, director: Actor
 ) -> None:
     event.refresh_from_db()
@@ -128,8 +132,10 @@ def test_a_client_that_was_away_receives_one_event(
     answer_all(streams.look())
 
     assert client is not None
-    [block] = client.blocks
-    assert int(block["id"]) == event.revision > before + 1
+    *typed, last = client.blocks
+    kinds = [block["event"] for block in typed]
+    assert kinds == ["seats.published", "result.entered", "result.entered", "round.closed"]
+    assert int(last["id"]) == event.revision
 
 
 def test_acts_soon_after_an_answer_are_one_event(
@@ -147,7 +153,7 @@ def test_acts_soon_after_an_answer_are_one_event(
 
     monkeypatch.setattr(event_streams, "JOINED", 0.0)
     answer_all(streams.look())
-    assert int(second.blocks[0]["id"]) == event.revision + 7
+    assert int(second.blocks[-1]["id"]) == event.revision + 7
 
 
 def test_a_restored_older_state_is_an_event(streams: EventStreams, event: Tournament) -> None:

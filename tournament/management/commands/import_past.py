@@ -33,7 +33,7 @@ class Command(AnsweringCommand):
         **_options: object,
     ) -> None:  # fmt: skip
         need_tables()
-        by = Actor("import_past")
+        by = Actor("past lists")
         with self.answering(language):
             try:
                 found = receive(_files(paths))
