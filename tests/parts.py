@@ -22,6 +22,8 @@ AMONG_PROCESSES = (
     "fuzz/",
     "management/",
     "ops/",
+    "security/test_held_streams.py",
+    "security/test_programs_at_once.py",
     "security/test_slow_clients.py",
     "served/",
     "services/races/",
