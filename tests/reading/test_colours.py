@@ -9,6 +9,9 @@ from django.conf import settings
 
 from tournament.reading.events.colours import CLEAR, DAY, LEGIBLE, NIGHT, by_day, by_night, contrast
 
+COLOURS = re.compile(r"#[0-9a-fA-F]{3,8}\b|rgba?\(|hsla?\(")
+PRINT = re.compile(r"@media print \{\n.*?\n\}\n", re.DOTALL)
+
 SAID = re.compile(r"^  --([a-z-]+): var\(--lit, (#\w+)\) var\(--dim, (#\w+)\);$", re.MULTILINE)
 SHORT = re.compile(r"^#(\w)(\w)(\w)$")
 TEXT = (
@@ -60,3 +63,28 @@ def test_any_colour_of_an_event_has_legible_shades(chosen: str) -> None:
 def test_a_legible_colour_stays_as_the_event_chose_it() -> None:
     assert by_day("#0f4c75").accent == "#0f4c75"
     assert by_night("#7fc0ea").accent == "#7fc0ea"
+
+
+def test_no_style_sheet_has_a_colour_of_its_own() -> None:
+    """Each colour has a role in the palette; paper is black on white."""
+    sheets = {
+        file.name: PRINT.sub("", file.read_text("utf-8"))
+        for file in (settings.ROOT / "tournament" / "static" / "tournament").rglob("*.css")
+        if file.name != "palette.css"
+    }
+
+    assert {
+        name: COLOURS.findall(text) for name, text in sheets.items() if COLOURS.search(text)
+    } == {}
+
+
+def test_the_stripes_of_the_flag_are_on_the_houses_own_pages_only() -> None:
+    static = settings.ROOT / "tournament" / "static" / "tournament"
+    rules = [
+        line.partition("{")[0]
+        for file in static.rglob("*.css")
+        for line in file.read_text("utf-8").splitlines()
+        if "var(--flag)" in line
+    ]
+
+    assert rules == ["body.house ", "body.house::before "]
