@@ -27,9 +27,9 @@ class Fee:
 class Prizes:
     """The prizes by place: fixed sums, then percentages of the rest of the fund."""
 
+    round_to: int
     shares: tuple[Fraction, ...] = ()
     fixed: tuple[int, ...] = ()
-    round_to: int = 1
 
 
 @dataclass(frozen=True, slots=True)

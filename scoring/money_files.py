@@ -66,7 +66,7 @@ def _read_prizes(fields: Fields) -> Prizes:
     for share in shares:
         if share < 0:
             own.fault("field_range", field="shares", value=str(share), low=0, high=100)
-    prizes = Prizes(shares, fixed, round_to)
+    prizes = Prizes(round_to, shares, fixed)
     fields.faults.extend((*own.faults, *faults_of(prizes)))
     return prizes
 
@@ -158,9 +158,9 @@ def read_prize_lines(shares: str, fixed: str, round_to: int = 1) -> Prizes:
     (10050,)
     """
     prizes = Prizes(
+        round_to,
         tuple(_hundredths(shares, "prize_shares")),
         tuple(int(100 * euros) for euros in _hundredths(fixed, "prize_fixed")),
-        round_to,
     )
     if faults := faults_of(prizes):
         raise Faulty(faults)

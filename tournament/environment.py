@@ -1,7 +1,9 @@
 """The settings that differ between machines, all read here from the environment."""
 
 import contextlib
+import importlib.util
 import os
+import re
 import secrets
 import sys
 from ipaddress import IPv4Network, IPv6Network, ip_network
@@ -85,6 +87,34 @@ def _write_whole(file: Path, content: str) -> None:
 def kept(*names: str) -> dict[str, str]:
     """Return those of these variables that are set, for a subprocess."""
     return {name: os.environ[name] for name in names if name in os.environ}
+
+
+BLOBS = ("documents", "copies")
+BUCKET = re.compile(r"s3://(?P<bucket>[a-z0-9][a-z0-9.-]+[a-z0-9])(?:/(?P<prefix>[\w./-]*))?")
+
+
+def blob_storages(store: str) -> dict[str, dict[str, Any]]:
+    """Return Django's storages of documents and copies: folders, or a bucket's prefixes."""
+    if not store:
+        backend = "tournament.storage.folder_storage.FolderStorage"
+        return {kind: {"BACKEND": backend, "OPTIONS": {"setting": kind.upper()}} for kind in BLOBS}
+    found = BUCKET.fullmatch(store)
+    if found is None:
+        sys.exit(f"KARTA_STORE is {store}: make it s3://bucket or s3://bucket/prefix.")
+    if importlib.util.find_spec("boto3") is None:
+        sys.exit(
+            "KARTA_STORE needs more packages: "
+            "pip install -r tournament/deploy/bucket_requirements.txt."
+        )
+    backend = "tournament.storage.bucket_storage.BucketStorage"
+    prefix = (found["prefix"] or "").strip("/")
+    return {
+        kind: {
+            "BACKEND": backend,
+            "OPTIONS": {"bucket_name": found["bucket"], "location": f"{prefix}/{kind}".strip("/")},
+        }
+        for kind in BLOBS
+    }
 
 
 # A missing server is noticed within three seconds, even with two attempts; no thread waits for

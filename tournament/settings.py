@@ -128,6 +128,8 @@ QUEUE = DATA / "queue"
 DOCUMENTS = DATA / "documents"
 # Copies are safest on another disk than the data.
 COPIES = Path(environment.text("KARTA_COPIES", str(DATA / "copies"))).resolve()
+# With a bucket, documents and copies are objects in it, and the folders above stay empty.
+STORE = environment.text("KARTA_STORE")
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     # A silent Redis must not delay a page: the workers also poll by themselves.
@@ -171,6 +173,7 @@ STATICFILES_FINDERS = [
 ]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    **environment.blob_storages(STORE),
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG

@@ -6,6 +6,7 @@ import sys
 from django.core.wsgi import get_wsgi_application
 from django.db import connection
 from django.urls import resolve
+from django.utils.module_loading import import_string
 
 from tournament.ops.setup import processes
 from tournament.page_cache.dispatch import Dispatcher
@@ -13,7 +14,9 @@ from tournament.page_cache.dispatch import Dispatcher
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 os.environ.setdefault("KARTA_ENV", "production")
 
-# This module reads the settings.
+# These modules read the settings.
+from tournament.page_cache.event_streams import EventStreams
+from tournament.page_cache.revisions import CommittedRevisions
 from tournament.page_cache.wsgi_middleware import PageCacheMiddleware
 
 if connection.vendor == "postgresql":
@@ -21,9 +24,12 @@ if connection.vendor == "postgresql":
 
     watch()
 django = get_wsgi_application()
+# It imports models, which are loaded with the application.
+messages_since = import_string("tournament.services.webhooks.messages_since")
 application = PageCacheMiddleware(django)
 # Our own web server calls `dispatch`, any other WSGI server `application`.
-dispatch = Dispatcher(application, at_once=application.at_once)
+streams = EventStreams(CommittedRevisions(), messages_since)
+dispatch = Dispatcher(application, at_once=application.at_once, streams=streams)
 uncached = Dispatcher(django)
 
 # Load the URLconf and its views before the garbage collector is frozen.

@@ -22,7 +22,7 @@ from tournament.models import Job, Tournament
 from tournament.paper.print_orders import NothingToPrint, Order
 from tournament.services.acts import Actor
 from tournament.services.events import planning
-from tournament.storage import documents
+from tournament.storage import blobs, documents
 
 pytestmark = pytest.mark.django_db
 BY = Actor("Dace")
@@ -53,9 +53,9 @@ def print_all() -> None:
         pass
 
 
-def age(file: Path, *, hours: float) -> None:
+def age(key: str, *, hours: float) -> None:
     then = time.time() - hours * 3600
-    os.utime(file, (then, then))
+    os.utime(blobs.address_of(key), (then, then))
 
 
 def test_the_same_order_is_one_job_before_and_after_printing(event: Tournament) -> None:
@@ -84,9 +84,9 @@ def test_a_document_is_printed_again_once_facts_have_changed(event: Tournament) 
 
 
 def test_a_document_whose_file_was_deleted_is_printed_again(event: Tournament) -> None:
-    documents.path_of(order(event)).unlink(missing_ok=True)
+    blobs.delete(documents.key_of(order(event)))
     print_all()
-    documents.path_of(Job.objects.get()).unlink()
+    blobs.delete(documents.key_of(Job.objects.get()))
 
     again = order(event)
 
@@ -114,26 +114,25 @@ def test_documents_of_last_week_and_orphaned_files_are_deleted(event: Tournament
     young = order(event)
     print_all()
     Job.objects.filter(pk=old.pk).update(finished_at=timezone.now() - dt.timedelta(days=8))
-    nobodys = documents.path_of(old).with_name("nobodys.pdf")
-    nobodys.touch()
-    for file in documents.path_of(old).parent.iterdir():
-        age(file, hours=2)
+    blobs.put("documents/nobodys.pdf", b"")
+    for blob in blobs.list_blobs("documents/"):
+        age(blob.key, hours=2)
 
     documents.sweep_documents()
 
     assert list(Job.objects.all()) == [young]
-    assert list(Path(django_settings.DOCUMENTS).glob("*.*")) == [documents.path_of(young)]
+    assert [blob.key for blob in blobs.list_blobs("documents/")] == [documents.key_of(young)]
 
 
 def test_parts_of_an_active_document_are_not_deleted(event: Tournament) -> None:
     step = order(event).steps.get()
-    part = documents.path_of_part(step)
-    documents.write(part, b"part")
+    part = documents.key_of_part(step)
+    blobs.put(part, b"part")
     age(part, hours=2)
 
     documents.sweep_documents()
 
-    assert part.exists()
+    assert blobs.exists(part)
 
 
 def test_a_waiting_request_returns_as_soon_as_the_job_ends(event: Tournament) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import errno
 import os
 
 import pytest
@@ -11,8 +12,8 @@ from django.utils import timezone
 
 from tournament.background import scheduler
 from tournament.background.scheduler import PeriodicTask, run_due
-from tournament.models import Job
-from tournament.storage import documents
+from tournament.storage import blobs
+from tournament.storage.folder_storage import FolderStorage
 
 MINUTE = 60.0
 
@@ -81,13 +82,21 @@ def test_a_failed_hourly_task_is_retried_without_repeating_others(trouble: Excep
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_undeletable_file_does_not_block_other_clean_up() -> None:
-    orphan = documents.path_of(Job(fingerprint="z"))
-    unsweepable = documents.path_of(Job(fingerprint="a folder"))
-    unsweepable.mkdir(parents=True)
-    orphan.write_bytes(b"%PDF")
-    for file in (unsweepable, orphan):
-        os.utime(file, (0, 0))
+def test_an_undeletable_file_does_not_block_other_clean_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    orphan, unsweepable = (f"documents/{name}.pdf" for name in ("z", "a"))
+    for key in (unsweepable, orphan):
+        blobs.put(key, b"%PDF")
+        os.utime(blobs.address_of(key), (0, 0))
+    delete = FolderStorage.delete
+
+    def delete_all_but_one(self: FolderStorage, name: str) -> None:
+        if name == "a.pdf":
+            raise PermissionError(errno.EACCES, "Permission denied")
+        delete(self, name)
+
+    monkeypatch.setattr(FolderStorage, "delete", delete_all_but_one)
     attempt = AccessAttempt.objects.create(username="dace", failures_since_start=1)
     long_ago = timezone.now() - dt.timedelta(days=31)
     AccessAttempt.objects.filter(pk=attempt.pk).update(attempt_time=long_ago)
@@ -95,4 +104,4 @@ def test_an_undeletable_file_does_not_block_other_clean_up() -> None:
     run_due(scheduler.periodic_tasks(), now=0.0)
 
     assert not AccessAttempt.objects.exists()
-    assert not orphan.exists()
+    assert (blobs.exists(orphan), blobs.exists(unsweepable)) == (False, True)

@@ -18,6 +18,7 @@ from pathlib import Path
 from tests.benchmarks.measuring import Figure
 from tests.served.servers import ROLES, Server, free_port
 from tests.waiting import until
+from tournament.doors.api import openapi
 
 PROJECT = Path(__file__).parents[2]
 EVENT = ("--players", "1000", "--rounds", "7", "--deals", "28", "--preset", "lzf-classic")
@@ -46,6 +47,10 @@ def run() -> Iterator[Figure]:
             told = json.loads(_shell(surroundings, "sign_in()"))
             _read_everything(server, told["session"])
             yield Figure("every page and file of 1,000 players read", _at_rest(server), "MB")
+            before = server.megabytes
+            _read_interface(server)
+            grown = _at_rest(server) - before
+            yield Figure("and every address of the interface for programs", grown, "MB", "aim ≤ 2")
             most = _most_while(server, partial(_shell, surroundings, "print_sheets()"))
             yield Figure("while 250 filled sheets are printed, at most", most, "MB")
             yield Figure("and 250 filled sheets printed", _at_rest(server), "MB", "aim ≤ 200")
@@ -85,6 +90,17 @@ def _read_everything(server: Server, session: str) -> None:
         _read(server, f"/event/{page}")
     for page in DESK:
         _read(server, f"/desk/event/{page}", Cookie=f"sessionid={session}")
+
+
+def _read_interface(server: Server) -> None:
+    values = {"slug": "event", "number": "1", "table_number": "1"}
+    for path, methods in openapi.document()["paths"].items():
+        is_open = "get" in methods and {} in methods["get"]["security"]
+        # The whole tournament is a file of megabytes, which was there before the interface.
+        is_wanted = path.startswith("/tournaments/") and not path.endswith("/event/")
+        if is_open and (is_wanted or "{" not in path):
+            _read(server, "/api/v1" + path.format(**values))
+    _read(server, "/api/v1/openapi.json")
 
 
 def _read(server: Server, path: str, **headers: str) -> None:

@@ -54,7 +54,7 @@ def _of_a_hall(hall: Hall, *, workers: int) -> Iterator[Figure]:
         for players in EVENTS:
             for known in (False, True):
                 status = 304 if known else 200
-                load = _pressed(server, hall.page(players), known=known)
+                load = pressed(server, hall.page(players), known=known)
                 yield from _figures(f"{hall.name}: {players} players, {status}", load)
         yield Figure(f"{hall.name}: memory after it", server.megabytes, "MB", "aim < 250")
 
@@ -77,8 +77,8 @@ def _beside_nginx(hall: Hall) -> Iterator[Figure]:
                 if theirs is None:
                     return
                 for known in (False, True):
-                    static = _pressed(theirs, "/page", known=known)
-                    load = _pressed(ours, path, known=known)
+                    static = pressed(theirs, "/page", known=known)
+                    load = pressed(ours, path, known=known)
                     what = f"{players} players, {304 if known else 200}"
                     yield Figure(f"nginx, static file: {what}", static.a_second, "a second")
                     yield Figure(f"nginx, static file: {what}, p99", static.p99, "ms")
@@ -89,12 +89,12 @@ def _beside_nginx(hall: Hall) -> Iterator[Figure]:
 def _uncached(hall: Hall) -> Iterator[Figure]:
     with servers.granian(hall, workers=1, application="uncached") as server:
         for players in EVENTS:
-            load = _pressed(server, hall.page(players), known=False)
+            load = pressed(server, hall.page(players), known=False)
             yield Figure(f"uncached: {players} players", load.a_second, "a second")
             yield Figure(f"uncached: {players} players, p99", load.p99, "ms")
 
 
-def _pressed(server: Server, path: str, *, known: bool) -> Load:
+def pressed(server: Server, path: str, *, known: bool) -> Load:
     """Request a page as fast as it is answered."""
     first = server.get(path, Accept_Encoding="gzip")
     first.read()

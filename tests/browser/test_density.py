@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Iterator
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Browser, Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.hall import HallOf
 from tests.cast import close_latest, enter_table, play, seat
-from tournament.models import Tournament
+from tests.services.series.seasons import approved, series
+from tournament.models import Player, Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
+from tournament.services.events import planning
+from tournament.services.series.stages import add_stage
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -84,3 +89,48 @@ def test_a_phone_shows_rows_a_finger_high(show: Show, event: Tournament) -> None
     assert closed["highest"] <= 53
     assert live["highest"] <= 57
     assert [one for one in widths if one[1] > 320] == []
+
+
+COLUMNS = """() => [...document.querySelectorAll('.split, .boards')].map((grid) => {
+  const tops = [...grid.children].map((part) => part.getBoundingClientRect());
+  return tops.slice(1).some((part) => Math.abs(part.top - tops[0].top) < 2);
+})"""
+
+
+def test_wide_pages_have_their_parts_side_by_side(
+    show: Show, event: Tournament, director: Actor
+) -> None:
+    cup = series(director)
+    ended = approved(director)
+    add_stage(cup, ended, by=director)
+    anna = Player.objects.get(name="Anna Bērziņa")
+    addresses = (
+        f"/{event.slug}/", f"/{event.slug}/players/1/", f"/{event.slug}/draw/",
+        f"/series/{cup.scope.slug}/", f"/players/{anna.pk}/", "/records/",
+    )  # fmt: skip
+    found = {}
+    for width in (1024, 800):
+        page = show(width, 900)
+        for address in addresses:
+            page.goto(address)
+            found[width, address] = page.evaluate(COLUMNS)
+
+    assert {where: sides for where, sides in found.items() if where[0] == 1024} == {
+        (1024, address): [True] for address in addresses
+    }
+    assert not any(any(sides) for where, sides in found.items() if where[0] == 800)
+
+
+def test_a_year_of_61_events_fits_on_a_phone(show: Show, director: Actor) -> None:
+    for number in range(61):
+        day = timezone.localdate() + dt.timedelta(days=5 * number)
+        plan = planning.TournamentPlan(
+            name=f"Latvijas kausa {number + 1}. posms Garkalnē", date=day, preset="evening-16"
+        )
+        event = planning.create_tournament(plan, by=director)
+        Tournament.objects.filter(pk=event.pk).update(public_sees="standings", place="Garkalne")
+    page = show(360, 740)
+
+    page.goto("/")
+    assert page.get_by_text("61. posms").count() == 1
+    assert page.evaluate("document.documentElement.scrollHeight") <= 4_000

@@ -10,7 +10,7 @@ from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
 import pytest
 from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.core.handlers.wsgi import WSGIHandler
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Response, ViewportSize, expect
 
 from tests.browser.hall import HallOf
 from tests.cast import enter_table
@@ -82,7 +82,12 @@ def look_at(browser: Browser, address: str, hall: Tournament) -> Iterator[LookAt
 def asked_again(page: Page, after: int) -> int:
     """Advance the clock until the page polls, and return the response's status."""
     told: list[int] = []
-    page.on("response", lambda answer: told.append(answer.status))
+
+    def note(answer: Response) -> None:
+        if answer.url == page.url:
+            told.append(answer.status)
+
+    page.on("response", note)
     page.clock.run_for(after)
     until(lambda: _looked(page, told))
     return told[0]
@@ -163,3 +168,22 @@ def test_an_offline_page_shows_its_age_and_polls_less_often(
     page.context.set_offline(False)
     expect(page.locator("#state")).to_contain_text("2 of 3 tables are in.", timeout=PATIENCE)
     expect(page.locator("#news")).to_be_hidden(timeout=PATIENCE)
+
+
+def test_an_event_of_the_stream_updates_the_page_at_once(
+    look_at: LookAt, hall: Tournament, director: Actor
+) -> None:
+    page = look_at("standings/")
+    page.evaluate(HIDE, True)
+    page.route(
+        "**/events",
+        lambda route: route.fulfill(
+            content_type="text/event-stream", body="retry: 600000\nid: 2\ndata: {}\n\n"
+        ),
+    )
+    page.evaluate(HIDE, False)
+    _enter_second(hall, director)
+    page.evaluate("new Promise(done => requestAnimationFrame(done))")
+    page.clock.run_for(2_500)
+
+    expect(page.locator("#state")).to_contain_text("2 of 3 tables are in.", timeout=PATIENCE)

@@ -36,12 +36,15 @@ PATIENCE: Final = 900
 """Seconds for the tests of one break; a break that makes them slower is noticed."""
 TESTS: Final = (
     *("-x", "-q", "--tb=no", "-p", "no:cacheprovider", "--no-migrations", "--timeout=120"),
-    *("-m", "not browser and not long"),
     # They start other processes, which take long.
     "--ignore=tests/doors/desk/test_races.py",
     "--ignore=tests/security/test_slow_clients.py",
     "--ignore=tests/services/races",
 )
+QUICK: Final = ("-m", "not browser and not long")
+LONG: Final = ("-m", "long and not browser")
+COMPUTED_TWICE: Final = ("tests/scoring", "tests/standings")
+"""Folders whose long tests compute results a second time; they run after all others."""
 ELSEWHERE: Final = ("browser/", *(place for place in AMONG_PROCESSES if place != "storage/"))
 TURNING_BACK: Final = tuple(
     f"tests/storage/test_{name}.py"
@@ -59,7 +62,7 @@ TESTED_BY: Final[dict[str, tuple[str, ...]]] = {
         *("tests/doors/public", "tests/doors/desk/rounds"),
     ),
     "tournament/standings/series": ("tests/services/series", "tests/doors/public"),
-    "tournament/services": ("tests/services", "tests/doors/desk"),
+    "tournament/services": ("tests/services", "tests/doors/desk", "tests/security"),
     "tournament/services/accounts": ("tests/security", "tests/doors/desk/events"),
     "tournament/services/consequences": ("tests/services", "tests/doors/desk"),
     "tournament/services/copies": TURNING_BACK,
@@ -126,13 +129,13 @@ def run(times: int, seed: int = SEED) -> Iterator[str]:
     breaks = breaks_of_the_tree(times, seed)
     with tempfile.TemporaryDirectory(prefix="karta-mutants-") as folder:
         tree = Tree(Path(folder))
-        sound = tree.verdict(named_in(breaks[0].path) or tested_by(breaks[0].path))
+        sound = tree.verdict(runs_of(breaks[0].path)[0])
         if sound.is_noticed:
             yield f"WRONG: the tests fail without a break: {sound.by}"
             return
         noticed = 0
         for one in breaks:
-            verdict = tried(tree, one, named_in(one.path), tested_by(one.path))
+            verdict = tried(tree, one, *runs_of(one.path))
             noticed += verdict.is_noticed
             if verdict.is_noticed:
                 yield f"{one.path}:{one.line} noticed by {verdict.by}"
@@ -156,13 +159,21 @@ def tried(tree: Tree, one: Break, *runs: Sequence[str]) -> Verdict:
     tree.put(one.path, one.applied(sound))
     verdict = Verdict(is_noticed=False, by="")
     try:
-        for tests in filter(None, runs):
+        for tests in runs:
             verdict = tree.verdict(tests)
             if verdict.is_noticed:
                 break
     finally:
         tree.put(one.path, sound)
     return verdict
+
+
+def runs_of(path: str) -> list[tuple[str, ...]]:
+    """Return the runs that may notice a break of a file, the quickest first."""
+    named, rooms = named_in(path), tested_by(path)
+    slow = [*named, *(room for room in rooms if room in COMPUTED_TWICE)]
+    runs = ((named, QUICK), (rooms, QUICK), (slow, LONG))
+    return [(*places, *marks) for places, marks in runs if places]
 
 
 def named_in(path: str) -> list[str]:

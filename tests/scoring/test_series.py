@@ -14,6 +14,7 @@ import pytest
 from scoring.series.derivations import derive
 from scoring.series.facts import months_before
 from scoring.series.files import read_series
+from scoring.series.presets import PRESETS
 from scoring.series.standings import series_standings
 from tests.scoring.small_series import result, rows_of, series_file, told
 
@@ -86,6 +87,17 @@ def test_a_bracket_starts_at_its_number_of_participants(participants: int, value
     raw = series_file(rule, {"participants": participants, "results": [result(1, "1")]}, players=1)
 
     assert told(raw, "total") == [(value,)]
+
+
+@pytest.mark.parametrize(("participants", "winner"), [(39, "15"), (40, "30")])
+def test_the_preset_of_points_for_places_pays_twenty_places_of_a_large_stage(
+    participants: int, winner: str
+) -> None:
+    stage = {"participants": participants, "results": [result(1, "1")]}
+
+    raw = series_file(PRESETS["points-for-places"].rule, stage, players=1)
+
+    assert told(raw, "total") == [(winner,)]
 
 
 def test_a_shared_place_at_the_end_of_the_list_gets_the_average() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -239,3 +240,12 @@ def test_an_agreed_score_ends_the_game() -> None:
     small = score(Sheet(french, NAMES[:3], deals, rules)).small
 
     assert small[0] <= french.bounds(3, deals=28, rules=rules).most == 33
+
+
+@pytest.mark.parametrize("game", ["golf", "klondike", "alexander", "chinese-wall"])
+def test_a_phone_has_the_points_of_every_figure_of_patience(game: str) -> None:
+    patience = games.find(game)
+    form: Any = patience.form(1, patience.rules)
+    first = form["fields"][0]
+
+    assert len(form["counted"]) == first["high"] - first["low"] + 1

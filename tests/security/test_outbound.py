@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import socket
 import ssl
+import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -11,21 +15,36 @@ from threading import Thread
 import pytest
 
 from tests.served.certificates import issue
+from tournament.security import outbound
 from tournament.security.outbound import OutboundDoor, OutboundError, is_public, target_of
 
 HOST = "hooks.example"
+SLOW = ("/asleep", "/byte-by-byte")
+PATIENCE = 2.0
+"""Seconds that a slow receiver takes; the door waits a tenth of it."""
 
 
 class Receiver(BaseHTTPRequestHandler):
-    """Answers by its path: 200, a redirect, an error, or nothing."""
+    """Answers by its path: 200, a redirect, an error; byte by byte, or nothing for a while."""
 
     def do_POST(self) -> None:
+        if self.path in SLOW:
+            self._answer_slowly()
+            return
         status = {"/moved": 302, "/gone": 410, "/broken": 500}.get(self.path, 200)
         self.server.bodies.append(self.rfile.read(int(self.headers["Content-Length"])))  # type: ignore[attr-defined]
         self.send_response(status)
         self.send_header("Location", "https://127.0.0.1/")
         self.send_header("Content-Length", "0")
         self.end_headers()
+
+    def _answer_slowly(self) -> None:
+        with suppress(OSError):
+            if self.path == "/asleep":
+                time.sleep(PATIENCE)
+            for letter in "HTTP/1.1 200 OK":
+                self.wfile.write(letter.encode())
+                time.sleep(PATIENCE / 10)
 
     def log_message(self, *_args: object) -> None:
         """Log nothing."""
@@ -115,3 +134,44 @@ def test_the_name_of_the_certificate_is_checked(
 
     with pytest.raises(OutboundError, match="certificate_not_valid"):
         door.post(f"https://other.example:{server.server_port}/", b"", {})
+
+
+@pytest.mark.parametrize("path", SLOW)
+def test_a_slow_receiver_is_cut_off(
+    receiver: tuple[OutboundDoor, ThreadingHTTPServer],
+    monkeypatch: pytest.MonkeyPatch,
+    path: str,
+) -> None:
+    door, server = receiver
+    monkeypatch.setattr(outbound, "READ", PATIENCE / 5)
+    monkeypatch.setattr(outbound, "ALTOGETHER", PATIENCE / 4)
+    begun = time.monotonic()
+
+    with pytest.raises(OutboundError, match=r"too_slow|not_reached"):
+        door.post(f"https://{HOST}:{server.server_port}{path}", b"{}", {})
+
+    assert time.monotonic() - begun < PATIENCE
+
+
+def test_the_connection_goes_to_the_address_that_was_checked(
+    receiver: tuple[OutboundDoor, ThreadingHTTPServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    door, server = receiver
+    answers = [["10.0.0.1"], ["127.0.0.1"]]
+    connected: list[str] = []
+    connect = socket.create_connection
+
+    def connecting(address: tuple[str, int], timeout: float) -> socket.socket:
+        connected.append(address[0])
+        return connect(address, timeout=timeout)
+
+    monkeypatch.setattr(socket, "create_connection", connecting)
+    changing = replace(door, resolve=lambda _host, _port: answers.pop())
+
+    assert changing.post(f"https://{HOST}:{server.server_port}/", b"{}", {}) == 200
+    assert connected == ["127.0.0.1"]
+    assert answers == [["10.0.0.1"]], "The name is looked up once."
+
+    with pytest.raises(OutboundError, match="address_not_public"):
+        changing.post(f"https://{HOST}:{server.server_port}/", b"{}", {})
+    assert connected == ["127.0.0.1"]

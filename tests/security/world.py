@@ -20,6 +20,7 @@ from scoring.teams import Member, Team
 from tests.cast import DAY, enter_first, enter_table, play_and_close, seat
 from tests.security.addresses import Address
 from tests.security.doors import OF_THE_TABLE
+from tournament.exchange.past_lists import ReceivedList
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import (
     AccessToken,
@@ -31,8 +32,10 @@ from tournament.models import (
     Job,
     JournalEntry,
     JudgeCall,
+    Licence,
     Membership,
     OutsideResult,
+    PastList,
     Player,
     Role,
     Scope,
@@ -44,6 +47,7 @@ from tournament.models import (
     Webhook,
 )
 from tournament.reading import applications as application_links
+from tournament.reading.people import licences
 from tournament.reading.phones import links
 from tournament.reading.series import finals
 from tournament.reading.sheets.round_tables import tables_of
@@ -55,9 +59,10 @@ from tournament.services.acts import Actor
 from tournament.services.events import blocks, planning
 from tournament.services.judging import judging
 from tournament.services.money import payments
-from tournament.services.people import attendance, nominations
+from tournament.services.people import attendance, nominations, titles_and_licences
 from tournament.services.people.nominations import SourcePlan
 from tournament.services.phones import judge_calls
+from tournament.services.series import past_lists
 from tournament.services.series.creating import SeriesPlan, create_series
 from tournament.services.series.external_result_plans import EventDetails, plan_results
 from tournament.services.series.external_results import take_in_results
@@ -167,6 +172,9 @@ def _nominate_somebody(tournament: Tournament, *, by: Actor) -> None:
     player = Player.objects.create(name=f"Zelma {tournament.name}")
     guest = SourcePlan(FinalSource.Kind.INVITED, player=player, places=1)
     nominations.add_final_source(tournament, guest, by=by)
+    titles_and_licences.give_licence(player, 2026, number=f"L-{tournament.pk}", by=by)
+    past = ReceivedList(f"{tournament.slug}.csv", tournament.slug, "1\tAnna Bērziņa")
+    past_lists.receive_lists([past], by=by)
     until = timezone.now() + timedelta(days=1)
     nominations.nominate(tournament, answer_by=until, by=by)
 
@@ -197,12 +205,17 @@ def tokens_of(tournament: Tournament) -> dict[str, str]:
     opened |= dict.fromkeys(named, own)
     of_final = ("nomination", "accept_nomination_by_link", "decline_nomination_by_link")
     opened |= dict.fromkeys(of_final, finals.token_of(tournament.nominees.get()))
+    opened["card"] = licences.card_token(Licence.objects.get(number=f"L-{tournament.pk}"))
     opened["reset_password"] = default_token_generator.make_token(organiser)
     return {"": tournament.invitations.get().token, **opened}
 
 
 def _table(tournament: Tournament) -> Table:
     return Table.objects.get(round__tournament=tournament, round__number=2, number=2)
+
+
+def _past_list_of(tournament: Tournament) -> PastList:
+    return PastList.objects.get(file=f"{tournament.slug}.csv")
 
 
 def _keys_of_webhook(hook: Webhook, suffix: str) -> dict[str, int]:
@@ -235,6 +248,9 @@ def keys_of(tournament: Tournament) -> dict[str, int]:
         **dict.fromkeys(("qualified", "group_of_series"), cup.pk),
         "preview_undo_in_register": 0,
         "undo_in_register": 0,
+        **dict.fromkeys(
+            ("past_list", "describe_past", "remove_past"), _past_list_of(tournament).pk
+        ),
         "move_substitute": substitution,
         **dict.fromkeys(("cancel_payment", "print_receipt"), tournament.payments.get().pk),
         "set_aside_row": tournament.bank_rows.get().pk,

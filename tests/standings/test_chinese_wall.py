@@ -50,7 +50,7 @@ def test_equal_wins_are_decided_by_the_cards_out(event_of: EventOf, director: Ac
         finishing.finish(tournament, by=director, early_because="rain")
         announced = announced_table(Tournament.objects.get(), 1)
     assert announced is not None
-    assert [row.deciding for row in announced.rows] == [92, 72, None]
+    assert [(row.order, row.deciding) for row in announced.rows] == [(1, 92), (2, 72), (3, None)]
 
 
 def test_totals_without_cards_share_the_place(event_of: EventOf, director: Actor) -> None:

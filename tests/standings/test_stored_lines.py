@@ -20,7 +20,7 @@ from tournament.services.acts import Actor
 from tournament.services.judging import judging
 from tournament.services.rounds import seat_changes
 from tournament.standings.book import load_book
-from tournament.standings.entrant_facts import Line, StoredLines
+from tournament.standings.entrant_facts import Competitor, EntrantFacts, Line, StoredLines
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -65,6 +65,17 @@ def test_points_add_up_over_played_and_missed_rounds(lines: StoredLines) -> None
 
     assert list(lines.sums()) == [first, first, [points_of(120, -3), points_of(120, -4), 0]]
     assert list(StoredLines.of((ANNA,), ()).sums()) == []
+
+
+def test_a_player_of_a_later_round_without_results_has_no_points(lines: StoredLines) -> None:
+    people = [
+        Competitor(pk, pk, "", pk, came, None, "", "", "", "", None, as_initials=False)
+        for pk, came in ((ANNA, 1), (BRUNO, 1), (CECILIJA, 4))
+    ]
+    facts = EntrantFacts(people, {}, lines, lambda _after: {})
+    played = {ANNA: points_of(120, -3), BRUNO: points_of(120, -4)}
+
+    assert (facts.points(3), facts.points(4)) == (played, {**played, CECILIJA: 0})
 
 
 def test_a_newer_line_replaces_the_previous_one_but_not_in_older_books(

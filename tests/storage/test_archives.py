@@ -14,7 +14,7 @@ from tests.cast import play_and_close
 from tests.storage.turning import correct, facts, refused, rows_but_journal
 from tournament.models import JournalEntry, SheetVersion, Tournament
 from tournament.services.copies import restoring
-from tournament.storage import archives, copy_folder, snapshots
+from tournament.storage import archives, blobs, copy_folder, snapshots
 from tournament.storage.archives import Archive
 from tournament.storage.copy_folder import Copy
 from tournament.storage.ownership import owned_tables
@@ -45,7 +45,7 @@ def in_the_old_form(archive: Archive) -> bytes:
 
 def altered(copy: Copy, **changes: object) -> None:
     """Rewrite the copy as another version of Kārta might have."""
-    copy.place.write_bytes(archives.write(replace(copy.read(), **changes)))  # type: ignore[arg-type]
+    blobs.put(copy.key, archives.write(replace(copy.read(), **changes)))  # type: ignore[arg-type]
 
 
 def test_a_copy_is_read_back_unchanged(event_of: EventOf, director: Actor) -> None:
@@ -62,7 +62,7 @@ def test_a_copy_in_the_older_format_can_be_restored(event_of: EventOf, director:
     tournament = event_of(8)
     play_and_close(tournament, by=director)
     copy, then = snapshots.make_copy(tournament, copy_folder.ASKED), facts(tournament)
-    copy.place.write_bytes(in_the_old_form(then))
+    blobs.put(copy.key, in_the_old_form(then))
     untouched = restoring.preview(tournament, copy.name)
     correct(tournament, director)
 
@@ -110,8 +110,8 @@ def test_a_copy_in_a_future_format_is_reported_as_newer_not_damaged(
 ) -> None:
     tournament = event_of(4)
     copy = snapshots.make_copy(tournament, copy_folder.ASKED)
-    told = copy.place.read_bytes().replace(b"karta.archive/2", b"karta.archive/9", 1)
-    copy.place.write_bytes(told)
+    told = blobs.get(copy.key).replace(b"karta.archive/2", b"karta.archive/9", 1)
+    blobs.put(copy.key, told)
 
     assert refused(tournament, copy.name, director) == "copy_of_newer_program"
 

@@ -22,7 +22,7 @@ from tournament.models import Membership, Player, Role, Tournament
 from tournament.services.acts import Actor
 from tournament.services.copies import new_from_copy
 from tournament.services.refusals import Refused
-from tournament.storage import archives, copy_folder, snapshots
+from tournament.storage import archives, blobs, copy_folder, snapshots
 from tournament.storage.rows import TableRows
 
 pytestmark = pytest.mark.django_db
@@ -31,8 +31,8 @@ pytestmark = pytest.mark.django_db
 def taken_home(tournament: Tournament) -> bytes:
     """Make a copy, download it, and delete the file here."""
     copy = snapshots.make_copy(tournament, copy_folder.ASKED)
-    content = copy.place.read_bytes()
-    copy.place.unlink()
+    content = blobs.get(copy.key)
+    blobs.delete(copy.key)
     return content
 
 
@@ -86,14 +86,14 @@ def test_a_new_copy_can_be_downloaded(event_of: EventOf, signed_in: SignIn) -> N
     file = client.get(address)
 
     assert address in page.content.decode()
-    assert b"".join(file.streaming_content) == copy.place.read_bytes()  # type: ignore[attr-defined]
+    assert b"".join(file.streaming_content) == blobs.get(copy.key)  # type: ignore[attr-defined]
 
 
 def test_an_existing_copy_is_not_stored_twice(event_of: EventOf) -> None:
     tournament = event_of(4)
     copy = snapshots.make_copy(tournament, copy_folder.ASKED)
 
-    brought = [new_from_copy.add_copy(tournament, copy.place.read_bytes()) for _click in range(2)]
+    brought = [new_from_copy.add_copy(tournament, blobs.get(copy.key)) for _click in range(2)]
 
     assert brought == [copy, copy]
     assert copy_folder.copies_of(tournament) == [copy]

@@ -9,7 +9,7 @@ import pytest
 from tests.cast import enter
 from tests.storage.turning import refused, take
 from tournament.models import Player, Tournament
-from tournament.storage import archives, copy_folder, snapshots
+from tournament.storage import archives, blobs, copy_folder, snapshots
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -30,10 +30,10 @@ def test_a_damaged_copy_is_recognised_and_nothing_is_changed(
 ) -> None:
     tournament = event_of(4)
     copy = snapshots.make_copy(tournament, copy_folder.ASKED)
-    whole = copy.place.read_bytes()
+    whole = blobs.get(copy.key)
     middle = len(whole) // 2
     flipped = whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :]
-    copy.place.write_bytes({"cut": whole[:-9], "flipped": flipped, "empty": b""}[damage])
+    blobs.put(copy.key, {"cut": whole[:-9], "flipped": flipped, "empty": b""}[damage])
     enter(tournament, 5, by=director)
 
     assert refused(tournament, copy.name, director) == "copy_unsound"
@@ -45,7 +45,7 @@ def test_the_newest_intact_copy_replaces_a_damaged_one(event_of: EventOf, direct
     older = snapshots.make_copy(tournament, copy_folder.ASKED)
     enter(tournament, 5, by=director)
     newer = snapshots.make_copy(tournament, copy_folder.ASKED)
-    newer.place.write_bytes(newer.place.read_bytes()[:-1])
+    blobs.put(newer.key, blobs.get(newer.key)[:-1])
 
     assert copy_folder.newest_sound(tournament) == older
 
@@ -55,7 +55,7 @@ def test_a_damaged_copy_of_the_current_state_is_made_again(
 ) -> None:
     tournament = event_of(4)
     first = snapshots.make_copy(tournament, copy_folder.ASKED)
-    first.place.write_bytes(b"")
+    blobs.put(first.key, b"")
 
     snapshots.make_copy(tournament, copy_folder.ASKED)
 
@@ -65,8 +65,7 @@ def test_a_damaged_copy_of_the_current_state_is_made_again(
 def test_another_tournaments_copy_is_refused(event_of: EventOf, director: Actor) -> None:
     ours, theirs = event_of(4), event_of(4, name="Ziemas kauss")
     foreign = snapshots.make_copy(theirs, copy_folder.ASKED)
-    copy_folder.folder_of(ours).mkdir(parents=True)
-    (copy_folder.folder_of(ours) / foreign.name).write_bytes(foreign.place.read_bytes())
+    blobs.put(f"{copy_folder.prefix_of(ours)}{foreign.name}", blobs.get(foreign.key))
 
     assert refused(ours, foreign.name, director) == "copy_foreign"
     assert refused(ours, "../secret_key", director) == "copy_gone"
@@ -84,7 +83,7 @@ def test_an_approved_result_stays(event_of: EventOf, director: Actor) -> None:
 def test_erased_people_are_not_restored(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     name = take(tournament)
-    later = archives.read(copy_folder.copies_of(tournament)[0].place.read_bytes()).at
+    later = archives.read(blobs.get(copy_folder.copies_of(tournament)[0].key)).at
     Player.objects.filter(entries__number=1).update(erased_at=f"{later[:4]}-12-31T23:59:59Z")
 
     assert refused(tournament, name, director) == "copy_before_erasure"

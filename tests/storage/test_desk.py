@@ -14,7 +14,7 @@ from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import words_of
 from tournament.background import chores
 from tournament.services.acts import Actor
-from tournament.storage import copy_folder, snapshots
+from tournament.storage import blobs, copy_folder, snapshots
 
 pytestmark = pytest.mark.django_db
 
@@ -81,7 +81,7 @@ def test_a_damaged_copy_is_marked_and_cannot_be_restored(
 ) -> None:
     tournament, client = event_of(4), signed_in()
     copy = snapshots.make_copy(tournament, copy_folder.ASKED)
-    copy.place.write_bytes(b"damaged")
+    blobs.put(copy.key, b"damaged")
 
     page = client.get(reverse("safety", args=[tournament.slug]))
     told = client.get(reverse("copy", args=[tournament.slug, copy.name]), follow=True)
@@ -95,8 +95,8 @@ def test_a_damaged_copy_is_marked_and_cannot_be_restored(
 def test_a_copy_of_a_newer_version_shows_what_to_do(event_of: EventOf, signed_in: SignIn) -> None:
     tournament, client = event_of(4), signed_in()
     copy = snapshots.make_copy(tournament, copy_folder.ASKED)
-    _format, rest = copy.place.read_bytes().split(b" ", 1)
-    copy.place.write_bytes(b"karta.archive/9 " + rest)
+    _format, rest = blobs.get(copy.key).split(b" ", 1)
+    blobs.put(copy.key, b"karta.archive/9 " + rest)
 
     page = client.get(reverse("safety", args=[tournament.slug]))
 

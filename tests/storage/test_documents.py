@@ -9,8 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from pytest_django import Settings
 
-from tournament.storage import documents
+from tournament.storage import blobs
 
 
 @contextmanager
@@ -24,12 +25,14 @@ def files_up_to(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-def test_a_document_without_disk_space_keeps_the_old_one(tmp_path: Path) -> None:
-    place = tmp_path / "documents" / "sheet.pdf"
-    documents.write(place, b"old")
+def test_a_document_without_disk_space_keeps_the_old_one(
+    settings: Settings, tmp_path: Path
+) -> None:
+    settings.DOCUMENTS = tmp_path / "documents"
+    blobs.put("documents/sheet.pdf", b"old")
 
     with files_up_to(1000), pytest.raises(OSError, match="File too large"):
-        documents.write_from(place, io.BytesIO(b"new" * 1000))
+        blobs.put("documents/sheet.pdf", io.BytesIO(b"new" * 1000))
 
-    assert place.read_bytes() == b"old"
-    assert list(place.parent.iterdir()) == [place]
+    assert blobs.get("documents/sheet.pdf") == b"old"
+    assert [file.name for file in settings.DOCUMENTS.iterdir()] == ["sheet.pdf"]

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.core.management import call_command
 
-from tests.cast import NAMES, enter_first, play_and_close
+from scoring.teams import Member, Team
+from tests.cast import NAMES, enter_first, play_and_close, set_up_team
 from tests.services.series.corrected import turn_round
 from tests.services.series.seasons import FEBRUARY, series, take_in
 from tests.storage.test_houses import empty_the_house
@@ -26,6 +27,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.reading.results.payouts import payouts
+from tournament.reading.results.prizes import PrizeTerms
 from tournament.reading.results.standings import ranking_at_desk
 from tournament.services.applications.announcing import EntryTerms, announce_entry
 from tournament.services.events import blocks, planning
@@ -35,6 +37,7 @@ from tournament.services.money.cashing import count_cash
 from tournament.services.money.payments import Money, mark_paid, refund_fee, waive_fee
 from tournament.services.people.finalists import enter_qualified, fill_group
 from tournament.services.results import finishing, paying
+from tournament.services.results.prizes import PrizeWishes, announce_prizes
 from tournament.services.series import stages
 
 if TYPE_CHECKING:
@@ -54,12 +57,15 @@ def paid(event_of: EventOf, director: Actor) -> Tournament:
     """Return an event with payouts, one of them undone, and differences after a correction."""
     event = event_of(4, settings={"first_seating": "list", "rounds": 1})
     announce_entry(event, EntryTerms(fees="30+10/1", prize_shares="50 30"), by=director)
+    team = set_up_team(event, Team("Ogre", (Member(1), Member(2))), by=director)
+    announce_prizes(event, PrizeWishes((PrizeTerms("teams", "", "", "5"),)), by=director)
     play_and_close(event, by=director)
     for entry in event.entries.all():
         mark_paid(entry, by=director)
     finishing.finish(event, by=director)
     event.refresh_from_db()
     paying.settle_stakes(event, by=director)
+    paying.hand_out_team_prize(event, team.pk, by=director)
     paying.hand_out_prizes(event, [1], by=director)
     undo(JournalEntry.objects.get(verb="hand_out_prizes"), by=director)
     paying.hand_out_prizes(event, by=director)
@@ -70,6 +76,7 @@ def paid(event_of: EventOf, director: Actor) -> Tournament:
     refund_fee(second, Money(500, reason="change"), by=director)
     waive_fee(second, reason="helper", by=director)
     undo(JournalEntry.objects.get(verb="waive_fee"), by=director)
+    waive_fee(second, cents=200, reason="helper", by=director)
     count_cash(event, 15500, by=director)
     statement = b"Date,Payer,Details,Amount\n2026-11-28,Bruno,K2,5.00\n2026-11-28,X,,1.00\n"
     import_statement(event, statement, by=director)
@@ -120,10 +127,11 @@ def test_an_instance_with_payouts_and_finalists_moves_and_exports_identically(
     kept = list(Payout.objects.order_by("pk").values())
     assert {one["kind"] for one in kept} == {"prize", "stake"}
     assert [one["lifted_at"] is None for one in kept].count(False) == 1
+    assert [one["cents"] for one in kept if one["team"]] == [500]
     assert min(one["cents"] for one in kept if one["kind"] == "prize") < 0
     books = payouts(paid, ranking_at_desk(paid, 1))
     money = stored_money()
-    assert [len(rows) for rows in money] == [8, 1, 2]
+    assert [len(rows) for rows in money] == [9, 1, 2]
     call_command("export_house", str(tmp_path / "first"), stdout=io.StringIO())
     empty_the_house()
     call_command("import_house", str(tmp_path / "first"), stdout=io.StringIO())

@@ -11,7 +11,7 @@ from django.utils.translation import override
 
 from scoring.big_points import Place
 from tournament.reading.results.story import Climb, CloseTable, RoundStory
-from tournament.words.stories import story
+from tournament.words.stories import headline, story
 
 LANGUAGES = ("lv", "en", "pl", "ru")
 NAMES = ("Anna Bērziņa", "Bruno Kalniņš", "A. B.", "Žanna Ļuba-Ķere", "Ian O’Neil", "Шурик")
@@ -24,6 +24,7 @@ BASE = RoundStory(
     has_big_points=True,
     climb=Climb("Bruno Kalniņš", 12, Place(3, 3)),
     closest=CloseTable(4, 1),
+    enough=Fraction(4),
 )
 
 
@@ -89,6 +90,56 @@ def test_a_provisional_result_leads_nowhere() -> None:
 def test_without_news_there_is_no_sentence() -> None:
     with override("en"):
         assert story(replace(BASE, leaders=(), climb=None, closest=None)) == ()
-        assert story(replace(BASE, closest=CloseTable(2, 0)))[-1] == (
+        assert story(replace(BASE, closest=CloseTable(2, 0)))[-2] == (
             "Closest table: 2, where first place was shared."
         )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("enough", [-2, 0, 1, 3, 5, Fraction(7, 3)])
+def test_what_the_leader_needs_is_a_sentence_of_every_round(
+    language: str, name: str, enough: Fraction
+) -> None:
+    with override(language):
+        for after in range(1, 7):
+            told = replace(BASE, after=after, leaders=(name,), enough=Fraction(enough))
+            need = story(told)[-1]
+
+            assert name in need
+            assert re.fullmatch(r"\S.*[^.,\s]\.", need)
+            assert "%(" not in need
+            assert headline(told).endswith(need)
+
+
+@pytest.mark.parametrize(
+    ("language", "enough", "said"),
+    [
+        ("lv", 3, "Lai ko darītu pārējie, Anna Bērziņa paliks vadībā "
+                  "ar vairāk nekā 3 lielajiem punktiem 4. kārtā."),
+        ("lv", 1, "Lai ko darītu pārējie, Anna Bērziņa paliks vadībā "
+                  "ar vairāk nekā 1 lielo punktu 4. kārtā."),
+        ("en", 1, "Whatever the others do, Anna Bērziņa stays in front "
+                  "with more than 1 big point in round 4."),
+        ("pl", 5, "Bez względu na innych Anna Bērziņa utrzyma prowadzenie, "
+                  "zdobywając w rundzie 4 więcej niż 5 dużych punktów."),
+        ("ru", 2, "Что бы ни сделали остальные, Anna Bērziņa сохранит лидерство, "
+                  "набрав в туре 4 больше 2 больших очков."),
+    ],
+)  # fmt: skip
+def test_the_need_agrees_with_its_figure(language: str, enough: int, said: str) -> None:
+    with override(language):
+        assert story(replace(BASE, enough=Fraction(enough)))[-1] == said
+
+
+def test_the_need_of_the_last_round_is_to_win() -> None:
+    with override("en"):
+        last = replace(BASE, after=6)
+
+        assert story(last)[-1] == (
+            "Anna Bērziņa is certain to win with more than 4 big points in the last round."
+        )
+        assert story(replace(last, enough=Fraction(-1)))[-1] == (
+            "First place is already certain: Anna Bērziņa."
+        )
+        assert headline(replace(last, leaders=())) == ""

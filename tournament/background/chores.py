@@ -6,7 +6,6 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping
 from functools import partial
-from pathlib import Path
 from typing import IO, Any, Final
 
 from django.conf import settings
@@ -27,7 +26,7 @@ from tournament.services.files.saving import settle
 from tournament.services.refusals import Refused
 from tournament.services.results import placings
 from tournament.services.series import publishing
-from tournament.storage import archives, copy_folder, documents, snapshots
+from tournament.storage import archives, blobs, copy_folder, documents, snapshots
 from tournament.words import fault_words, refusal_words
 
 EXPORT: Final = "export"
@@ -72,7 +71,7 @@ def order_list(tournament: Tournament, file: IO[bytes], *, by: Actor) -> Job:
 
 def list_read(job: Job) -> str:
     """Return the text of the list that the job has read."""
-    return documents.path_of(job).read_text()
+    return blobs.get(documents.key_of(job)).decode()
 
 
 def order_messages() -> None:
@@ -153,8 +152,7 @@ def _order_reading(chore: str, told: str, file: IO[bytes], *, by: Actor, **facts
         standing.delete()
     permissions.refuse_job(by.user)
     fingerprint = _fingerprint(chore, told)
-    place = documents.path_of(Job(kind=Job.Kind.CHORE, fingerprint=fingerprint))
-    documents.write_from(place, file)
+    blobs.put(documents.key_of(Job(kind=Job.Kind.CHORE, fingerprint=fingerprint)), file)
     return _order(chore, told, by=by, **facts)
 
 
@@ -178,17 +176,21 @@ def _copy(job: Job) -> int:
 def _export(job: Job) -> int:
     event = tournament_files.export_event(_tournament(job))
     content = json.dumps(event, ensure_ascii=False).encode()
-    documents.write(documents.path_of(job), content)
+    blobs.put(documents.key_of(job), content)
     return len(content)
 
 
 def _import(job: Job) -> int:
     """Read the file in a separate process and create the tournament from it."""
-    place = documents.path_of(job)
-    with read_apart(
-        EVENT, place, name=str(job.pk), signed=job.signed, has_account=job.by is not None
-    ) as understood:
-        if _is_ours(place):
+    has_account = job.by is not None
+    with (
+        blobs.local_file(documents.key_of(job)) as place,
+        read_apart(
+            EVENT, place, name=str(job.pk), signed=job.signed, has_account=has_account
+        ) as understood,
+    ):
+        content = place.read_bytes()
+        if content.startswith(archives.ANY_FORMAT) and archives.is_ours(content):
             refuse_erased(understood.facts["people"], understood.facts["at"])
         event = settle(
             understood.rows,
@@ -198,20 +200,16 @@ def _import(job: Job) -> int:
             key=f"job/{job.pk}",
         )
     Job.objects.filter(pk=job.pk).update(params={**job.params, "made": event.slug})
-    return place.stat().st_size
-
-
-def _is_ours(place: Path) -> bool:
-    content = place.read_bytes()
-    return content.startswith(archives.ANY_FORMAT) and archives.is_ours(content)
+    return len(content)
 
 
 def _list(job: Job) -> int:
     """Read the list in a separate process and store it as text."""
-    place = documents.path_of(job)
-    with read_apart(LIST, place, name=str(job.pk)) as understood:
-        documents.write(place, understood.text.read_bytes())
-    return place.stat().st_size
+    key = documents.key_of(job)
+    with blobs.local_file(key) as place, read_apart(LIST, place, name=str(job.pk)) as understood:
+        text = understood.text.read_bytes()
+    blobs.put(key, text)
+    return len(text)
 
 
 def _tournament(job: Job) -> Tournament:

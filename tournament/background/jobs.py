@@ -9,8 +9,6 @@ document and every entry.
 from __future__ import annotations
 
 import logging
-import os
-import socket
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -20,14 +18,16 @@ from typing import Final
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Case, Count, F, Q, QuerySet, When
+from django.db.models import Case, Count, DateTimeField, ExpressionWrapper, F, Q, QuerySet, When
+from django.db.models.functions import Now
 from django.utils import timezone
 from kombu.exceptions import KombuError, OperationalError
 
 from tournament import environment
+from tournament.background import worker_names
 from tournament.celery import app
 from tournament.models import Job, JobStep
-from tournament.ops.setup.processes import OWN_WORKER, is_running
+from tournament.ops.setup.processes import OWN_WORKER
 from tournament.paper.plan import Part
 from tournament.paper.print_orders import Order
 from tournament.services.acts import Actor
@@ -124,13 +124,13 @@ def claim_step() -> JobStep | None:
     then copies. E-mails go last, so that nothing waits for a mail server that does not answer.
     """
     while (step := _most_urgent()) is not None:
-        step.worker, step.tries = _this_worker(), step.tries + 1
+        step.worker, step.tries = worker_names.own_name(), step.tries + 1
         queued = JobStep.objects.filter(pk=step.pk, state=JobStep.State.QUEUED)
         if queued.update(
             state=JobStep.State.RUNNING,
             worker=step.worker,
             tries=step.tries,
-            beat_at=timezone.now(),
+            beat_at=Now(),
         ):
             first = Job.objects.filter(pk=step.job_id, state=Job.State.QUEUED)
             first.update(state=Job.State.RUNNING)
@@ -145,7 +145,7 @@ def put_off(step: JobStep, failure: Job.Failure, *, words: str = "") -> None:
         fail(step.job, failure, words=words)
         owned_step(step).update(state=JobStep.State.CANCELLED)
         return
-    not_before = timezone.now() + patience.wait_after(step.tries)
+    not_before = _from_now(patience.wait_after(step.tries))
     again = {"state": JobStep.State.QUEUED, "not_before": not_before}
     if owned_step(step).update(**again):
         told = {"failure": failure, "words": words, "retries": F("retries") + 1}
@@ -154,7 +154,7 @@ def put_off(step: JobStep, failure: Job.Failure, *, words: str = "") -> None:
 
 def record_heartbeat(step: JobStep) -> None:
     """Record that this worker is alive and still on the step."""
-    owned_step(step).update(beat_at=timezone.now())
+    owned_step(step).update(beat_at=Now())
 
 
 def finish_part(step: JobStep) -> None:
@@ -184,8 +184,11 @@ def fail(job: Job, failure: Job.Failure, *, words: str = "") -> bool:
 
 def requeue_abandoned() -> None:
     """Requeue the steps of dead workers, and wake workers if none is running."""
-    for step in JobStep.objects.filter(state=JobStep.State.RUNNING).select_related("job"):
-        if _is_abandoned(step):
+    # A heartbeat in the future does not count: the clock was set back since.
+    is_alive = Q(beat_at__gte=_from_now(-ABANDONED_AFTER), beat_at__lte=_from_now(ABANDONED_AFTER))
+    running = JobStep.objects.filter(state=JobStep.State.RUNNING).select_related("job")
+    for step in running.annotate(is_alive=Case(When(is_alive, then=True), default=False)):
+        if not step.is_alive or worker_names.has_ended(step.worker):
             _requeue(step)
     _release_bindings(JobStep.objects.all())
     steps = JobStep.objects.filter(job__in=Job.objects.active())
@@ -219,8 +222,7 @@ def _most_urgent() -> JobStep | None:
 
 def _due(steps: QuerySet[JobStep]) -> QuerySet[JobStep]:
     """Return the queued steps that are due, even if the clock was set back."""
-    now = timezone.now()
-    waits = Q(not_before__gt=now, not_before__lte=now + LONGEST_WAIT)
+    waits = Q(not_before__gt=Now(), not_before__lte=_from_now(LONGEST_WAIT))
     return steps.filter(state=JobStep.State.QUEUED).exclude(waits)
 
 
@@ -239,13 +241,9 @@ def _release_bindings(steps: QuerySet[JobStep]) -> None:
     call_workers(ready.filter(state=JobStep.State.WAITING).update(state=JobStep.State.QUEUED))
 
 
-def _is_abandoned(step: JobStep) -> bool:
-    """Whether the step's worker is dead: gone from this machine, or without a heartbeat."""
-    # Ignore a heartbeat in the future: the clock was set back since.
-    if step.beat_at is None or abs(timezone.now() - step.beat_at) > ABANDONED_AFTER:
-        return True
-    machine, _colon, process = step.worker.rpartition(":")
-    return machine == socket.gethostname() and not is_running(int(process))
+def _from_now(wait: timedelta) -> ExpressionWrapper:
+    """Return a moment by the database's clock, which is the same for all machines."""
+    return ExpressionWrapper(Now() + wait, output_field=DateTimeField())
 
 
 def _requeue(step: JobStep) -> None:
@@ -269,8 +267,3 @@ def _end(job: Job, **facts: str) -> bool:
         steps = JobStep.objects.filter(job=job, state__in=not_begun)
         steps.update(state=JobStep.State.CANCELLED)
     return True
-
-
-def _this_worker() -> str:
-    """Return the name of this process: host name and process id."""
-    return f"{socket.gethostname()}:{os.getpid()}"

@@ -15,6 +15,7 @@ from django.db import InterfaceError, OperationalError, connection
 
 from tournament.background import automatic_copies, jobs, scheduler, worker
 from tournament.celery import app
+from tournament.ops.health import shared_store
 from tournament.ops.setup import processes as memory
 from tournament.paper import joining, rendering
 
@@ -80,7 +81,8 @@ def _data_version() -> object:
 
 @worker_init.connect
 def open_queue(**_facts: object) -> None:
-    """Create the broker's folder."""
+    """Create the broker's folder, if the store is that of the other machines."""
+    shared_store.refuse_foreign_store()
     jobs.make_queue_folder()
 
 

@@ -19,7 +19,7 @@ from tournament.background.subprocess_reader import Declined
 from tournament.models import Job, JobStep
 from tournament.paper.plan import Part
 from tournament.paper.print_orders import NothingToPrint, Order
-from tournament.storage import documents
+from tournament.storage import blobs, documents
 
 HEARTBEAT_EVERY: Final = 2.0
 """Seconds between two heartbeats."""
@@ -76,12 +76,12 @@ def _run(step: JobStep, press: Printer) -> None:
     if step.job.steps.count() == 1:
         _store(step, press.join(order, [made]))
         return
-    documents.write(documents.path_of_part(step), made)
+    blobs.put(documents.key_of_part(step), made)
     jobs.finish_part(step)
 
 
 def _store(step: JobStep, document: bytes) -> None:
-    documents.write(documents.path_of(step.job), document)
+    blobs.put(documents.key_of(step.job), document)
     jobs.finish_job(step, size=len(document))
     documents.delete_parts(step.job)
 

@@ -1,4 +1,4 @@
-"""Form fields: integers within limits, big points with fractions, names, dates."""
+"""Form fields: integers within limits, amounts, big points with fractions, names, dates."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scoring.json_reader import FIRST_YEAR, LAST_YEAR
 from tournament.background.mail.addresses import LONGEST, address_of
 from tournament.exchange.player_lists import NAME_LENGTH
 from tournament.models.player import FIRST_BORN, is_name, last_born
-from tournament.words.figures import exact, plain, read_fraction, read_whole
+from tournament.words.figures import amount, exact, plain, read_fraction, read_whole
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -31,6 +31,8 @@ MOST: Final = 2_147_483_647
 MOST_BIG = 1_000
 MOST_SMALL_AWAY = 10_000
 """The most points that a judge may take or give at once; more is a typing mistake."""
+LONGEST_AMOUNT: Final = 12
+_AMOUNT: Final = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?", re.ASCII)
 YEARS: Final = {"low": FIRST_YEAR, "high": LAST_YEAR}
 
 
@@ -252,3 +254,30 @@ class TimeField(forms.TimeField):
 def _refuse_other_years(day: dt.date | None) -> None:
     if day is not None and not FIRST_YEAR <= day.year <= LAST_YEAR:
         raise forms.ValidationError(gettext("Write a year from %(low)s to %(high)s."), params=YEARS)
+
+
+class AmountField(forms.CharField):
+    """An amount of money, read into whole cents."""
+
+    default_error_messages: ClassVar = {
+        "amount": _("Write an amount in euros and cents, for example 40 or 12,50."),
+    }
+
+    def __init__(self, *, label: StrOrPromise, required: bool = True, **more: Any) -> None:  # noqa: ANN401
+        size = LONGEST_AMOUNT
+        super().__init__(label=label, max_length=size, required=required, **more)
+        self.widget.attrs.update({"inputmode": "decimal", "autocomplete": "off", "size": size})
+
+    def prepare_value(self, value: object) -> object:
+        """Return whole cents as an amount, 0 as an empty field; what was typed stays."""
+        return (amount(value) if value else "") if isinstance(value, int) else value
+
+    def clean(self, value: object) -> int | None:
+        """Return the cents; None if nothing was typed."""
+        typed = str(super().clean(value) or "").replace("€", "").strip()
+        if not typed:
+            return None
+        found = _AMOUNT.fullmatch(typed)
+        if found is None:
+            raise ValidationError(self.error_messages["amount"])
+        return int(found[1]) * 100 + int((found[2] or "").ljust(2, "0"))

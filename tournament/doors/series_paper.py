@@ -77,7 +77,7 @@ def _file(request: HttpRequest, paper: PaperOfSeason, job: Job) -> HttpResponseB
     @csp_exempt()
     def pdf(_request: HttpRequest) -> FileResponse:
         return FileResponse(
-            documents.path_of(job).open("rb"),
+            documents.open_file(job),
             filename=f"{paper.file}.pdf",
             content_type="application/pdf",
             headers={"Cache-Control": "no-cache", "X-Robots-Tag": "noindex"},

@@ -92,7 +92,7 @@ def read_rows(raw: bytes | str) -> tuple[NumberedRow, ...]:
     if isinstance(raw, bytes) and raw.startswith(_ZIPPED):
         rows = _read_workbook(raw)
     else:
-        rows = _read_text(raw if isinstance(raw, str) else _decode(raw))
+        rows = _read_text(raw if isinstance(raw, str) else decode(raw))
     for number, row in enumerate(rows, start=1):
         row.number = number
     kept = tuple(row for row in rows if any(row))
@@ -195,7 +195,7 @@ def _sheet_title(title: str) -> str:
     return "".join(sign for sign in title if sign not in "[]:*?/\\")[:31] or "Kārta"
 
 
-def _decode(raw: bytes) -> str:
+def decode(raw: bytes) -> str:
     if raw.startswith(_UTF_16):
         return raw.decode("utf-16", "replace")
     try:

@@ -3,6 +3,7 @@
 from tournament.models.access_token import AccessToken, KeptAnswer
 from tournament.models.account import AccountRights, Device, Intake, RecoveryCode, SecondFactor
 from tournament.models.application import Announcement, Application
+from tournament.models.blob_store import BlobStore
 from tournament.models.branding import EventFace, House, HouseLogo
 from tournament.models.draw import DrawCommitment, LotDraw
 from tournament.models.entry import Absence, Entry, Substitution
@@ -10,6 +11,7 @@ from tournament.models.job import Job, JobStep, Mail
 from tournament.models.journal import JournalEntry
 from tournament.models.membership import Invitation, Membership, Role
 from tournament.models.merge import Licence, Merge, NotTheSame, Title
+from tournament.models.past import PastList
 from tournament.models.payment import BankRow, CashCount, Payment
 from tournament.models.payout import Payout
 from tournament.models.penalty import JudgeWarning, Penalty, PenaltyPule
@@ -36,6 +38,7 @@ __all__ = [
     "Announcement",
     "Application",
     "BankRow",
+    "BlobStore",
     "CashCount",
     "Check",
     "Delivery",
@@ -67,6 +70,7 @@ __all__ = [
     "OutsideResult",
     "OutsideTeam",
     "OwnPreset",
+    "PastList",
     "Payment",
     "Payout",
     "Penalty",

@@ -97,13 +97,18 @@ class HouseLogo(SignedModel):
 
 
 class House(models.Model):
-    """The single row with the heading of the instance's own pages, and its bank account."""
+    """The single row with the heading of the instance's own pages, and its money.
+
+    `embed_sites` are the origins that may show its pages in a frame, with spaces between.
+    """
 
     only = models.BooleanField(default=True, unique=True)
     name = PlainField(max_length=80, blank=True)
     about = PlainField(max_length=200, blank=True)
     payee = PlainField(max_length=70, blank=True, default="", db_default="")
     iban = models.CharField(max_length=34, blank=True, default="", db_default="")
+    levy_cents = models.PositiveIntegerField(default=0, db_default=0)
+    embed_sites = models.CharField(max_length=500, blank=True, default="", db_default="")
     colour = models.CharField(max_length=7, blank=True)
     logo = models.ForeignKey(
         HouseLogo, null=True, blank=True, on_delete=models.PROTECT, related_name="+"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from django.db import models
 from django.db.models import F, Q
 
@@ -91,14 +93,25 @@ class Title(LiftableModel):
         return f"{self.name}: {self.player}"
 
 
+class LicenceQuerySet(LiftableQuerySet["Licence"]):
+    """Licences by the days on which they are valid."""
+
+    def valid_on(self, day: dt.date) -> LicenceQuerySet:
+        """Return the licences valid on a day."""
+        of_year = Q(valid_from=None, season=day.year)
+        return self.filter(of_year | Q(valid_from__lte=day, valid_to__gte=day), lifted_at=None)
+
+
 class Licence(LiftableModel):
-    """A licence for a season."""
+    """A licence for a season: a calendar year, or the days from `valid_from` to `valid_to`."""
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="licences")
     season = models.PositiveSmallIntegerField()
     number = PlainField(max_length=20, blank=True)
+    valid_from = models.DateField(null=True, blank=True)
+    valid_to = models.DateField(null=True, blank=True)
 
-    objects = LiftableQuerySet["Licence"].as_manager()
+    objects = LicenceQuerySet.as_manager()
 
     class Meta:
         ordering = ("-season",)
@@ -115,3 +128,13 @@ class Licence(LiftableModel):
 
     def __str__(self) -> str:
         return f"{self.season}: {self.player}"
+
+    @property
+    def first_day(self) -> dt.date:
+        """The first day on which it is valid."""
+        return self.valid_from or dt.date(self.season, 1, 1)
+
+    @property
+    def last_day(self) -> dt.date:
+        """The last day on which it is valid."""
+        return self.valid_to or dt.date(self.season, 12, 31)

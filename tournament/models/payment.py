@@ -41,7 +41,6 @@ class Payment(SignedModel):
         UNKNOWN = "", "unknown"
         CASH = "cash"
         TRANSFER = "transfer"
-        WITHHELD = "withheld", "deducted from a prize"
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="payments")
     number = models.PositiveSmallIntegerField()
@@ -69,7 +68,7 @@ class Payment(SignedModel):
                 name="a_payment_has_a_kind",
             ),
             models.CheckConstraint(
-                condition=Q(method__in=("", "cash", "transfer", "withheld")),
+                condition=Q(method__in=("", "cash", "transfer")),
                 name="a_payment_has_a_method_or_none",
             ),
             models.UniqueConstraint(

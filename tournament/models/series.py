@@ -18,7 +18,8 @@ class Series(models.Model):
     The rule is that of karta.series/1. A rating is a series whose stages are all rated events
     of its game; its list is published on a day of the month. Without a game any event may be a
     stage. A series may rank the teams of its stages instead: those of the main list, or of
-    `team_list`.
+    `team_list`. Its prize fund grows by `start_cents` with each start at a stage, and by
+    `player_cents` with each place in the table; the prizes are as in an announcement.
     """
 
     class Ranks(models.TextChoices):
@@ -49,6 +50,11 @@ class Series(models.Model):
     licence_rule = models.CharField(
         max_length=8, choices=LicenceRule, blank=True, default="", db_default=""
     )
+    start_cents = models.PositiveIntegerField(default=0, db_default=0)
+    player_cents = models.PositiveIntegerField(default=0, db_default=0)
+    prize_shares = PlainField(max_length=200, blank=True, default="", db_default="")
+    prize_fixed = PlainField(max_length=200, blank=True, default="", db_default="")
+    shows_fund = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         verbose_name_plural = "series"
@@ -73,6 +79,23 @@ class Series(models.Model):
         return self.ranks == self.Ranks.TEAMS
 
 
+class OutsideEventQuerySet(models.QuerySet["OutsideEvent"]):
+    """External events by their use."""
+
+    def in_use(self) -> OutsideEventQuerySet:
+        """Return the lists that are stages, or were imported as lists of the past."""
+        staged = Stage.objects.standing().filter(outside__isnull=False)
+        imported = Q(past__isnull=False, past__lifted_at=None)
+        return self.filter(Q(pk__in=staged.order_by().values("outside")) | imported)
+
+    def public(self) -> OutsideEventQuerySet:
+        """Return the lists in use that are public: of a public series, or licensed for it."""
+        staged = Stage.objects.standing().filter(series__scope__is_public=True)
+        staged = staged.filter(outside__isnull=False)
+        imported = Q(past__lifted_at=None, past__terms__gt="")
+        return self.filter(Q(pk__in=staged.order_by().values("outside")) | imported)
+
+
 class OutsideEvent(SignedModel):
     """An external event, of which only the list of results is known.
 
@@ -84,6 +107,8 @@ class OutsideEvent(SignedModel):
     game = models.CharField(max_length=40)
     participants = models.PositiveIntegerField()
     source = PlainField(max_length=300, blank=True)
+
+    objects = OutsideEventQuerySet.as_manager()
 
     class Meta:
         ordering = ("-date", "pk")

@@ -22,6 +22,7 @@ from typing import Any, Final, Protocol
 
 from django.db import close_old_connections
 
+from tournament.page_cache.event_streams import EventStreams
 from tournament.page_cache.request_bodies import TooSlowError, Uploads, receive
 from tournament.security.client_addresses import visitor_of
 from tournament.security.limits import most_bytes
@@ -162,8 +163,15 @@ class BusyThreads:
 class Dispatcher:
     """Takes requests from the web server: cached pages at once, the rest through a queue."""
 
-    def __init__(self, application: Application, *, at_once: AtOnce | None = None) -> None:
+    def __init__(
+        self,
+        application: Application,
+        *,
+        at_once: AtOnce | None = None,
+        streams: EventStreams | None = None,
+    ) -> None:
         self._application = application
+        self._events = streams
         self._at_once = at_once or (lambda _environ: None)
         self._uploads = Uploads()
         self._streams = Streams()
@@ -178,6 +186,8 @@ class Dispatcher:
         if kept is not None:
             status, headers, page = kept
             exchange.response_bytes(status, (*headers, OWN_NAME), page)
+            return
+        if self._events is not None and self._events.take(exchange, environ):
             return
         environ |= BASE | {THREADS_IN: self._threads}
         length = length_of(environ)

@@ -53,7 +53,7 @@ def draw_card(card: ShareCard) -> bytes:
     for position, line in enumerate(card.lines[:5]):
         _write(drawing, 290 + step * position, line, size=size, fill=INK)
     if card.last:
-        _write(drawing, 508, card.last, size=34, fill=SOFT)
+        _write(drawing, 490, card.last, size=34, fill=SOFT)
     _write(drawing, 572, "Kārta", size=30, fill=CARMINE, is_bold=True)
     kept = BytesIO()
     picture.quantize(64).save(kept, "PNG", optimize=True)

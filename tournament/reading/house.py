@@ -21,6 +21,7 @@ from tournament.standings.minors import named_placings_q
 
 PER_PAGE: Final = 60
 MOST: Final = 20
+NEWEST: Final = 8
 LONGEST: Final = 60
 
 
@@ -137,10 +138,14 @@ class Hits:
 
 
 def search(words: str) -> Hits:
-    """Return the matches of these words, ignoring case and diacritics."""
+    """Return the matches of these words, ignoring case and diacritics.
+
+    Without words these are the newest events, and all series and ratings.
+    """
     wanted = normalise_name(words[:LONGEST]).split()
     if not wanted:
-        return Hits((), (), ())
+        newest = Tournament.objects.public().filter(is_rehearsal=False).order_by("-date", "name")
+        return _hits(people=(), events=newest[:NEWEST], clubs=(), above=list(_scopes()))
     # Folded in Python, as SQLite knows no diacritics: an instance has hundreds of events.
     listed = (
         Tournament.objects.public().order_by("-date", "name").values_list("pk", "name", "place")
@@ -148,10 +153,25 @@ def search(words: str) -> Hits:
     keys = [pk for pk, name, place in listed if _has(f"{name} {place}", wanted)][:MOST]
     events = Tournament.objects.in_bulk(keys)
     above = [scope for scope in _scopes() if _has(scope.name, wanted)][: 2 * MOST]
-    return Hits(
+    return _hits(
         people=first_people(words, MOST),
         events=[events[key] for key in keys],
         clubs=clubs_named(words)[:MOST],
+        above=above,
+    )
+
+
+def _hits(
+    *,
+    people: Sequence[PersonKey],
+    events: Iterable[Tournament],
+    clubs: Sequence[Club],
+    above: Sequence[Scope],
+) -> Hits:
+    return Hits(
+        people=people,
+        events=list(events),
+        clubs=clubs,
         series=[one for one in above if one.kind == Scope.Kind.SERIES],
         ratings=[one for one in above if one.kind == Scope.Kind.RATINGS],
     )

@@ -135,18 +135,22 @@ class OutboundDoor:
 
     def _post(self, target: Target, address: str, body: bytes, headers: Mapping[str, str]) -> int:
         plain = socket.create_connection((address, target.port), timeout=CONNECT)
-        end = Timer(ALTOGETHER, _cut, (plain,))
+        plain.settimeout(READ)
+        # The safe socket takes the plain one's place, before the server has said anything.
+        safe = self.context.wrap_socket(
+            plain, server_hostname=target.host, do_handshake_on_connect=False
+        )
+        end = Timer(ALTOGETHER, _cut, (safe,))
         end.start()
         try:
-            plain.settimeout(READ)
-            with self.context.wrap_socket(plain, server_hostname=target.host) as safe:
+            with safe:
+                safe.do_handshake()
                 connection = http.client.HTTPConnection(target.host, target.port)
                 connection.sock = safe
                 connection.request("POST", target.path, body, dict(headers))
                 return connection.getresponse().status
         finally:
             end.cancel()
-            plain.close()
 
 
 def _cut(connection: socket.socket) -> None:

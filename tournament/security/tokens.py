@@ -21,10 +21,12 @@ SETUP_OPEN: Final = timedelta(minutes=30)
 HINT: Final = 8
 
 READ, CHECK_IN, RESULTS, OFFICIATE = "read", "check_in", "results", "officiate"
+MONEY: Final = "money"
 PERMITTED: Final[Mapping[str, frozenset[Right]]] = {
     READ: frozenset({"look"}),
-    CHECK_IN: frozenset({"register", "check_in"}),
+    CHECK_IN: frozenset({"register", "check_in", "take_money"}),
     RESULTS: frozenset({"enter", "check"}),
+    MONEY: frozenset({"see_money", "take_money"}),
     OFFICIATE: frozenset(
         right for right, role in NEEDS.items() if role in (Role.SECRETARY, Role.DIRECTOR)
     ),

@@ -17,6 +17,9 @@ from tournament.services.undo_facts import revert_fields
 LARGEST_LOGO: Final = 200_000
 SIGNS: Final = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg"}
 IBAN: Final = re.compile(r"[A-Z]{2}\d{2}[A-Z0-9]{11,30}")
+ORIGIN: Final = re.compile(r"https://(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?")
+MOST_SITES: Final = 500
+PLAIN: Final = ("name", "about", "colour", "payee", "iban", "levy_cents", "embed_sites")
 COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
 
 
@@ -30,6 +33,8 @@ class HouseFace:
     logo: str = ""
     payee: str = ""
     iban: str = ""
+    levy_cents: int = 0
+    embed_sites: str = ""
 
 
 def face_of_house() -> HouseFace:
@@ -38,7 +43,8 @@ def face_of_house() -> HouseFace:
     if house is None:
         return HouseFace()
     logo = house.logo.digest if house.logo else ""
-    return HouseFace(house.name, house.about, house.colour, logo, house.payee, house.iban)
+    facts = {name: getattr(house, name) for name in PLAIN}
+    return HouseFace(**facts, logo=logo)
 
 
 @declare(may="plan")
@@ -53,7 +59,11 @@ def change_house(face: HouseFace, *, picture: bytes = b"", by: Actor) -> None:
         if iban and not _is_iban(iban):
             raise Refused("iban_wrong", given=face.iban)
         name, about, payee = one_line(face.name), one_line(face.about), one_line(face.payee)
-        _write(act, HouseFace(name[:80], about[:200], colour, logo, payee[:70], iban))
+        sites = _origins(face.embed_sites)
+        now = HouseFace(
+            name[:80], about[:200], colour, logo, payee[:70], iban, face.levy_cents, sites
+        )
+        _write(act, now)
 
 
 @undoes(change_house)
@@ -67,10 +77,21 @@ def _write(act: Act, face: HouseFace) -> None:
     if face == before:
         return
     logo = HouseLogo.objects.get(digest=face.logo) if face.logo else None
-    names = ("name", "about", "colour", "payee", "iban")
-    facts: dict[str, Any] = {name: getattr(face, name) for name in names}
+    facts: dict[str, Any] = {name: getattr(face, name) for name in PLAIN}
     House.objects.update_or_create(only=True, defaults={**facts, "logo": logo})
     act.note(subject=face.name, before=asdict(before), after=asdict(face), undo={})
+
+
+def _origins(text: str) -> str:
+    """Return the origins in a text with spaces or commas between, or refuse the first wrong one."""
+    found = [one.rstrip("/").casefold() for one in text.replace(",", " ").split()]
+    for one in found:
+        if not ORIGIN.fullmatch(one):
+            raise Refused("no_origin", given=one[:80])
+    origins = " ".join(dict.fromkeys(found))
+    if len(origins) > MOST_SITES:
+        raise Refused("too_many_origins")
+    return origins
 
 
 def _is_iban(iban: str) -> bool:

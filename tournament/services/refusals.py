@@ -68,6 +68,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "statement_unknown": (),
     "statement_empty": (),
     "iban_wrong": ("given",),
+    "no_origin": ("given",),
+    "too_many_origins": (),
     "no_second_entries": (),
     "second_entry_is_free": ("name",),
     "no_such_fee_class": ("name",),
@@ -150,6 +152,14 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "same_person": (),
     "title_held": ("title", "name"),
     "licence_held": ("season", "name"),
+    "licence_ends_early": (),
+    "card_of_nobody": (),
+    # lists of the past
+    "past_game_unknown": (),
+    "past_in_future": ("name",),
+    "past_received_again": ("name",),
+    "past_imported_already": ("name",),
+    "past_files_unreadable": ("most",),
     # this instance
     "no_colour": ("given",),
     "no_picture": (),

@@ -48,6 +48,8 @@ LOOKS_BACK: Final = timedelta(minutes=15)
 GIVES_UP_AFTER: Final = timedelta(days=3)
 GONE: Final = 410
 LOG_KEPT: Final = timedelta(days=30)
+MOST_SENT: Final = 50
+"""Messages in one answer of a stream; a client that was away longer reads the tournament."""
 
 
 @declare(may="invite")
@@ -177,6 +179,21 @@ def _data(line: JournalEntry) -> dict[str, Any]:
     owner = line.owner
     kind = "tournament" if line.tournament_id is not None else getattr(owner, "kind", "")
     return {kind: getattr(owner, "slug", ""), "revision": line.revision, **numbers}
+
+
+def has_disabled(owner: Owner) -> bool:
+    """Whether a webhook of this owner was disabled, since its address is gone or has failed."""
+    standing = Webhook.objects.standing().filter(**owned_by(owner))
+    return standing.exclude(disabled=Webhook.Disabled.NO).exists()
+
+
+def messages_since(slug: str, revision: int) -> Sequence[tuple[int, str, dict[str, Any]]]:
+    """Return the revision, type and data of an event's messages after a revision, in one query."""
+    lines = JournalEntry.objects.select_related("tournament", "scope").filter(
+        tournament__slug=slug, revision__gt=revision, verb__in=OF_VERBS
+    )
+    newest = lines.order_by("-revision", "-pk")[:MOST_SENT]
+    return [(one.revision, OF_VERBS[one.verb], _data(one)) for one in reversed(newest)]
 
 
 def due() -> QuerySet[Delivery]:

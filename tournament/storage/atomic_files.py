@@ -39,9 +39,25 @@ def atomic_write(place: Path) -> Iterator[Path]:
         raise
 
 
+def write_new_file(place: Path, content: bytes) -> bool:
+    """Write a file unless it exists; whether it was written."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=place.parent, suffix=UNFINISHED) as draft:
+        draft.write(content)
+        draft.flush()
+        os.fsync(draft.fileno())
+        try:
+            # A link is atomic and, unlike a rename, replaces nothing.
+            os.link(draft.name, place)
+        except FileExistsError:
+            return False
+    _fsync(place.parent)
+    return True
+
+
 def sweep_unfinished(folder: Path) -> None:
     """Delete files that killed processes left unfinished."""
-    for left in folder.glob(f"*{UNFINISHED}"):
+    for left in folder.rglob(f"*{UNFINISHED}"):
         with suppress(FileNotFoundError):
             if time.time() - left.stat().st_mtime > GRACE_PERIOD:
                 left.unlink()

@@ -1,23 +1,22 @@
-"""The folder of a tournament's copies: file names, integrity and retention."""
+"""A tournament's copies in the blob store: names, integrity and retention."""
 
 from __future__ import annotations
 
-import fcntl
 import re
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
-from django.conf import settings
+from django.db import connection, transaction
 from django.utils import timezone
 
 from tournament.models import Tournament
-from tournament.storage import archives, atomic_files
+from tournament.storage import archives, blobs
 from tournament.storage.archives import Archive, DamagedFile, OtherProgram
+from tournament.storage.blobs import Blob
 
 ASKED: Final = "asked"
 SCHEDULED: Final = "scheduled"
@@ -29,7 +28,8 @@ KEPT_OF_OTHERS: Final = 20
 """How many copies of each other kind are kept."""
 OLDEST: Final = timedelta(days=7)
 """How long a scheduled copy is kept when there are newer ones."""
-LOCK: Final = ".copying"
+LOCK: Final = 0x6B617274
+"""The first key of PostgreSQL's advisory locks on copies; the second is the tournament's."""
 LONGEST_WAIT: Final = 3.0
 LOOK_AGAIN: Final = 0.005
 """Seconds that a copy waits for another one, and between two attempts."""
@@ -43,7 +43,8 @@ _STAMP: Final = "%Y%m%dT%H%M%S"
 class Copy:
     """One copy, with the facts in its file name: revision, last phone deal, time, next act."""
 
-    place: Path
+    key: str
+    size: int
     revision: int
     at: datetime
     kind: str
@@ -58,18 +59,13 @@ class Copy:
     @property
     def name(self) -> str:
         """The file name, which identifies the copy in URLs."""
-        return self.place.name
-
-    @property
-    def size(self) -> int:
-        """Size in bytes."""
-        return self.place.stat().st_size if self.place.exists() else 0
+        return self.key.rpartition("/")[2]
 
     @property
     def problem(self) -> str:
         """The reason why the file is unreadable: `damaged`, `newer`, or empty if it is readable."""
         try:
-            archives.checked(self.place.read_bytes())
+            archives.checked(blobs.get(self.key))
         except OtherProgram:
             return "newer"
         except (OSError, DamagedFile):
@@ -84,42 +80,46 @@ class Copy:
     def read(self) -> Archive:
         """Read the archive; raise `DamagedFile` if the file is not intact."""
         try:
-            return archives.read(self.place.read_bytes())
+            return archives.read(blobs.get(self.key))
         except OSError as trouble:
             raise DamagedFile(str(trouble)) from trouble
 
 
-def folder_of(tournament: Tournament) -> Path:
-    """Return the folder of a tournament's copies."""
-    return Path(settings.COPIES) / "tournaments" / f"{tournament.pk}-{tournament.slug}"
+def prefix_of(tournament: Tournament) -> str:
+    """Return the beginning of the keys of a tournament's copies."""
+    return f"copies/tournaments/{tournament.pk}-{tournament.slug}/"
 
 
 @contextmanager
 def one_at_a_time(tournament: Tournament) -> Iterator[None]:
-    """Wait while another process copies the tournament, but not for a stuck one."""
-    with ExitStack() as held:
-        # If the folder is not writable, making the copy will report it.
-        with suppress(OSError):
-            place = folder_of(tournament)
-            place.mkdir(parents=True, exist_ok=True)
-            lock = held.enter_context((place / LOCK).open("ab"))
-            until = time.monotonic() + LONGEST_WAIT
-            while not _try_lock(lock) and time.monotonic() < until:
-                time.sleep(LOOK_AGAIN)
+    """Wait on PostgreSQL while another process copies the tournament, but not for a stuck one.
+
+    Its body sees the snapshot of the moment when the wait ended. On SQLite two processes may make
+    two equal copies.
+    """
+    if connection.vendor != "postgresql" or connection.in_atomic_block:
         yield
+        return
+    until = time.monotonic() + LONGEST_WAIT
+    while True:
+        # Only a new transaction sees the copy that another one has just recorded.
+        with transaction.atomic():
+            if _try_lock(tournament.pk) or time.monotonic() > until:
+                yield
+                return
+        time.sleep(LOOK_AGAIN)
 
 
-def _try_lock(lock: IO[bytes]) -> bool:
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
+def _try_lock(pk: int) -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [LOCK, pk])
+        return bool(cursor.fetchone()[0])
 
 
 def copies_of(tournament: Tournament) -> list[Copy]:
     """Return all copies, newest first: by state, since clocks may be set back."""
-    found = (_copy(file) for file in folder_of(tournament).glob("*.karta"))
+    found = (_copy(blob) for blob in blobs.list_blobs(prefix_of(tournament)))
     copies = [copy for copy in found if copy is not None]
     return sorted(copies, key=lambda copy: (copy.state, copy.at, copy.name), reverse=True)
 
@@ -156,7 +156,7 @@ def write_copy(
 def put_brought(tournament: Tournament, archive: Archive, content: bytes) -> Copy:
     """Store an uploaded copy unchanged, unless it is stored already."""
     for copy in copies_of(tournament):
-        if copy.revision == archive.revision and copy.place.read_bytes() == content:
+        if copy.revision == archive.revision and blobs.get(copy.key) == content:
             return copy
     made_at = datetime.fromisoformat(archive.at)
     state = archive.revision, archive.deal
@@ -165,23 +165,26 @@ def put_brought(tournament: Tournament, archive: Archive, content: bytes) -> Cop
 
 def relabel(copy: Copy, *, kind: str, round_number: int | None) -> Copy:
     """Rename a scheduled copy to the kind of the act that it precedes."""
-    place = copy.place.with_name(_name(copy.state, copy.at, kind, round_number))
-    copy.place.replace(place)
-    return replace(copy, place=place, kind=kind, round=round_number)
+    folder = copy.key.rpartition("/")[0]
+    key = f"{folder}/{_name(copy.state, copy.at, kind, round_number)}"
+    blobs.put(key, blobs.get(copy.key))
+    blobs.delete(copy.key)
+    return replace(copy, key=key, kind=kind, round=round_number)
 
 
 def delete_all(tournament: Tournament) -> None:
     """Delete all copies of a tournament, when personal data is erased."""
     for copy in copies_of(tournament):
-        copy.place.unlink(missing_ok=True)
+        blobs.delete(copy.key)
 
 
 def _put(tournament: Tournament, name: str, content: bytes) -> Copy:
-    place = folder_of(tournament) / name
-    atomic_files.write_file(place, content)
-    _prune(tournament)
-    copy = _copy(place)
-    assert copy is not None, place
+    key = f"{prefix_of(tournament)}{name}"
+    blobs.put(key, content)
+    for old in _superfluous(copies_of(tournament)):
+        blobs.delete(old.key)
+    copy = _copy(Blob(key, len(content), timezone.now()))
+    assert copy is not None, key
     return copy
 
 
@@ -192,20 +195,14 @@ def _name(state: tuple[int, int], at: datetime, kind: str, round_number: int | N
     return f"r{revision:06}{of_deal}_{at.astimezone(UTC).strftime(_STAMP)}Z_{kind}{of_round}.karta"
 
 
-def _copy(file: Path) -> Copy | None:
-    told = _NAME.fullmatch(file.name)
+def _copy(blob: Blob) -> Copy | None:
+    told = _NAME.fullmatch(blob.name)
     if told is None:
         return None
     revision, deal, stamp, kind, number = told.groups()
     at = datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
     of_round = int(number) if number else None
-    return Copy(file, int(revision), at, kind, of_round, int(deal or 0))
-
-
-def _prune(tournament: Tournament) -> None:
-    atomic_files.sweep_unfinished(folder_of(tournament))
-    for copy in _superfluous(copies_of(tournament)):
-        copy.place.unlink(missing_ok=True)
+    return Copy(blob.key, blob.size, int(revision), at, kind, of_round, int(deal or 0))
 
 
 def _superfluous(copies: list[Copy]) -> Iterator[Copy]:

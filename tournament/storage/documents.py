@@ -2,79 +2,71 @@
 
 from __future__ import annotations
 
-import shutil
-import time
 from collections.abc import Set as AbstractSet
 from datetime import timedelta
-from pathlib import Path
 from typing import IO, Final
 
-from django.conf import settings
 from django.utils import timezone
 
 from tournament.models import Job, JobStep
-from tournament.storage import atomic_files
+from tournament.ops.health import shared_store
+from tournament.storage import atomic_files, blobs
+
+KIND: Final = "documents"
+MARK: Final = f"{KIND}/{shared_store.MARKER}"
+KEPT_FOR: Final = timedelta(days=7)
+GRACE_PERIOD: Final = timedelta(seconds=atomic_files.GRACE_PERIOD)
 
 
-def path_of(job: Job) -> Path:
-    """Return the path of the finished document."""
+def key_of(job: Job) -> str:
+    """Return the key of the finished document."""
     kind = "pdf" if job.kind == Job.Kind.PAPER else "json"
-    return Path(settings.DOCUMENTS) / f"{job.fingerprint}.{kind}"
+    return f"{KIND}/{job.fingerprint}.{kind}"
 
 
-def path_of_part(step: JobStep) -> Path:
-    """Return the path of one part of a document."""
-    return Path(settings.DOCUMENTS) / "parts" / f"{step.job_id}-{step.number}.pdf"
+def key_of_part(step: JobStep) -> str:
+    """Return the key of one part of a document."""
+    return f"{KIND}/parts/{step.job_id}-{step.number}.pdf"
 
 
 def has(job: Job) -> bool:
     """Whether the finished document exists; its file may have been deleted."""
-    return job.is_done and path_of(job).exists()
+    return job.is_done and blobs.exists(key_of(job))
 
 
-def write(place: Path, content: bytes) -> None:
-    """Write a file atomically and durably."""
-    atomic_files.write_file(place, content)
-
-
-def write_from(place: Path, file: IO[bytes]) -> None:
-    """Copy a file's content in chunks, atomically and durably."""
-    file.seek(0)
-    with atomic_files.atomic_write(place) as draft, draft.open("wb") as new:
-        shutil.copyfileobj(file, new)
+def open_file(job: Job) -> IO[bytes]:
+    """Open the finished document for reading."""
+    return blobs.open_blob(key_of(job))
 
 
 def read_parts(job: Job) -> list[bytes]:
     """Return all parts of a document in order."""
     parts = job.steps.filter(part__isnull=False).order_by("number")
-    return [path_of_part(step).read_bytes() for step in parts]
+    return [blobs.get(key_of_part(step)) for step in parts]
 
 
 def delete_parts(job: Job) -> None:
     """Delete the parts of a document that is finished or cancelled."""
     for step in job.steps.filter(part__isnull=False):
-        path_of_part(step).unlink(missing_ok=True)
+        blobs.delete(key_of_part(step))
 
 
-def sweep(*, keep: AbstractSet[Path]) -> None:
+def sweep(*, keep: AbstractSet[str]) -> None:
     """Delete all orphaned files, unless they are so new that their job may be finishing.
 
     If a file cannot be deleted, the error is raised after the others are deleted.
     """
-    folder, troubles = Path(settings.DOCUMENTS), []
-    for file in (*folder.glob("*.*"), *folder.glob("parts/*.*")):
-        try:
-            if file not in keep and time.time() - file.stat().st_mtime > atomic_files.GRACE_PERIOD:
-                file.unlink()
-        except FileNotFoundError:
+    blobs.sweep_unfinished(KIND)
+    troubles = []
+    for blob in blobs.list_blobs(f"{KIND}/"):
+        if blob.key in keep or timezone.now() - blob.at < GRACE_PERIOD:
             continue
+        try:
+            blobs.delete(blob.key)
         except OSError as trouble:
             troubles.append(trouble)
     if troubles:
         raise troubles[0]
-
-
-KEPT_FOR: Final = timedelta(days=7)
 
 
 def sweep_documents() -> None:
@@ -82,5 +74,5 @@ def sweep_documents() -> None:
     Job.objects.over().filter(finished_at__lt=timezone.now() - KEPT_FOR).delete()
     finished = Job.objects.filter(state=Job.State.DONE)
     active = Job.objects.active().prefetch_related("steps")
-    parts = {path_of_part(step) for job in active for step in job.steps.all()}
-    sweep(keep=parts | {path_of(job) for job in finished})
+    parts = {key_of_part(step) for job in active for step in job.steps.all()}
+    sweep(keep=parts | {key_of(job) for job in finished} | {MARK})

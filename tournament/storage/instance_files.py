@@ -17,7 +17,7 @@ from django.db import DatabaseError, connection, models, transaction
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
-from tournament.models import Tournament
+from tournament.models import BlobStore, Tournament
 from tournament.storage import atomic_files
 from tournament.storage.archives import DamagedFile, read_snapshot
 from tournament.storage.ownership import targets_of
@@ -43,7 +43,9 @@ class RowsRejected(Exception):
 
 def tables() -> list[type[models.Model]]:
     """Return every table to transfer, in dependency order."""
-    left: list[type[models.Model]] = [User, *apps.get_app_config("tournament").get_models()]
+    own = apps.get_app_config("tournament").get_models()
+    # The mark of the store stays: the other installation has another store.
+    left: list[type[models.Model]] = [User, *(model for model in own if model is not BlobStore)]
     found: list[type[models.Model]] = []
     while left:
         free = [

@@ -7,21 +7,19 @@ every restart.
 
 from __future__ import annotations
 
+import errno
 import logging
-import shutil
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import Final, Literal
 
-from django.conf import settings
 from django.db import connection
 from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from tournament.models import JournalEntry, PhoneDeal, Round, SheetVersion, Table, Tournament
-from tournament.storage import archives
+from tournament.storage import archives, blobs
 from tournament.storage import copy_folder as copies
 from tournament.storage.copy_folder import Copy
 
@@ -33,6 +31,9 @@ EVERY: Final = timedelta(minutes=5)
 LATE_AFTER: Final = timedelta(minutes=20)
 """How long a change may be without a copy before the desk warns."""
 LITTLE_SPACE: Final = 20_000_000
+TRIAL: Final = "copies/.trial"
+_FULL: Final = frozenset((errno.ENOSPC, errno.EDQUOT))
+_READ_ONLY: Final = frozenset((errno.EPERM, errno.EACCES, errno.EROFS))
 
 logger = logging.getLogger(__name__)
 
@@ -77,15 +78,14 @@ def copy_status(tournament: Tournament, verbs_copied: Collection[str]) -> CopySt
 
 def why_no_copy() -> str:
     """Return why copies fail: `full`, `read_only`, `unknown`, or empty."""
-    folder = Path(settings.COPIES)
+    why = ""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        trial = folder / ".trial"
-        trial.write_bytes(b"\0" * 4096)
-        trial.unlink()
+        blobs.put(TRIAL, b"\0" * 4096)
+        blobs.delete(TRIAL)
     except OSError as trouble:
-        return "full" if shutil.disk_usage(folder.parent).free < LITTLE_SPACE else _code_of(trouble)
-    return "full" if shutil.disk_usage(folder).free < LITTLE_SPACE else ""
+        why = _code_of(trouble)
+    free = blobs.free_space(TRIAL)
+    return why if free is None or free >= LITTLE_SPACE else "full"
 
 
 def make_copy(tournament: Tournament, kind: str, *, round_number: int | None = None) -> Copy:
@@ -182,4 +182,6 @@ def _last_deal_of(tournament: Tournament) -> int:
 
 
 def _code_of(trouble: OSError) -> str:
-    return "read_only" if trouble.errno in (1, 13, 30) else "unknown"
+    if trouble.errno in _FULL:
+        return "full"
+    return "read_only" if trouble.errno in _READ_ONLY else "unknown"

@@ -14,6 +14,7 @@ from django.utils.translation import pgettext
 
 from tournament.reading.rounds.live import LivePlayer, LiveRound
 from tournament.reading.visibility import PublicView
+from tournament.templatetags.standings import star_button
 from tournament.words import figures
 
 register = template.Library()
@@ -30,16 +31,19 @@ class LiveDrawing:
     void: str
     has_big_points: bool
     is_signed: bool
+    follow: str
 
     def row(self, one: LivePlayer) -> str:
         """Return a player's line; `data-in` marks results newer than the opened page."""
         row = one.line.row
         club = f" · {escape(row.club)}" if row.club else ""
+        name = escape(one.line.name)
+        star = star_button(row.number, self.follow % {"name": name})
         came = "" if one.plays_at or one.cell.is_absent else f' data-in="{one.cell.table}"'
         return (
             f'\n<tr id="p{row.number}"{came}><td class="n place">{self._order(one)}</td>'
             f'<th scope="row"><a href="{self.front}players/{row.number}/">'
-            f"{escape(one.line.name)}</a><small>{row.number}{club}</small></th>"
+            f"{name}</a>{star}<small>{row.number}{club}</small></th>"
             f'<td class="n gained">{self._round(one)}</td><td class="n sum">{self._sum(one)}</td>'
             f'<td class="n mean">{self._mean(one)}</td></tr>'
         )
@@ -117,6 +121,7 @@ def live_rows(view: PublicView, live: LiveRound, lines: Iterable[LivePlayer]) ->
         void=_("void"),
         has_big_points=live.has_big_points,
         is_signed=live.is_signed,
+        follow=_("Follow %(name)s"),
     )
     # All user input was escaped above.
     return mark_safe("".join(map(drawing.row, lines)))  # noqa: S308

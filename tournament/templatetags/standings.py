@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django_tables2.columns import BoundColumn
 from django_tables2.rows import BoundRow
 
+from scoring.entrants import Figure
 from tournament.memo import memo_of
 from tournament.reading.results.standings import Claim, RankedPlayer, Ranking
 from tournament.reading.sheets.sheets import SeatedPlayer
@@ -74,6 +75,7 @@ class Drawing:
     has_big_points: bool
     is_signed: bool
     columns: tuple[StandingsColumn, ...]
+    follow: str = ""
     names_lead_on: bool = False
 
     def row(self, line: RankedPlayer) -> str:
@@ -108,16 +110,27 @@ class Drawing:
                     if line.course
                     else ""
                 )
-                return f'<th scope="row" class="who">{named}{course}<small>{about}</small></th>'
+                star = star_button(row.number, self.follow % {"name": name}) if self.follow else ""
+                return (
+                    f'<th scope="row" class="who">{named}{star}{course}<small>{about}</small></th>'
+                )
         total = "" if self.has_big_points else " sum"
         is_first = column.is_of_big_points or not self.has_big_points
-        tie = self._tie(row) if is_first else ""
+        tie = self._tie(line) if is_first else ""
         return f'<td class="n {column.name}s{total}">{escape(column.words(row))}{tie}</td>'
 
-    def _tie(self, row: StandingRow) -> str:
-        """Return the sign of a row with as many points as the row above."""
-        why = escape(tie_words(row, has_big_points=self.has_big_points))
+    def _tie(self, line: RankedPlayer) -> str:
+        """Return the sign of a row with as many points as a neighbour, and what separates them."""
+        row, below = line.row, line.below
+        told = [tie_words(row, has_big_points=self.has_big_points)]
+        if below is not None and self._points(below) == self._points(row):
+            told.append(tie_words(below, has_big_points=self.has_big_points))
+        why = escape("; ".join(dict.fromkeys(filter(None, told))))
         return f' <i role="img" title="{why}" aria-label="{why}">=</i>' if why else ""
+
+    def _points(self, row: StandingRow) -> Figure:
+        """Return the points that count first."""
+        return row.big if self.has_big_points else row.small
 
     def heading(self, group: str | None) -> str:
         """Return the line above a lower group."""
@@ -158,6 +171,12 @@ class Drawing:
             return ""
         share = cell.big / self.most
         return next(tint for least, tint in HEAT if share >= least)
+
+
+def star_button(number: int, words: str) -> str:
+    """Return the button that follows a player; the page has its form. `words` is HTML."""
+    facts = f'form="follow" name="add" value="{number}" aria-label="{words}"'
+    return f'<button class="star" {facts}></button>'
 
 
 def _moved(line: RankedPlayer) -> str:
@@ -234,6 +253,7 @@ def _drawing(ranking: Ranking, front: str, *, is_open: bool, names_lead_on: bool
         has_big_points=ranking.has_big_points,
         is_signed=ranking.book.settings_at(max(ranking.after, 1)).game.is_signed,
         columns=ranking.columns,
+        follow=_("Follow %(name)s") if names_lead_on else "",
         names_lead_on=names_lead_on,
     )
 

@@ -24,7 +24,6 @@ METHODS: Final[Mapping[str, Promise]] = {
     "": pgettext_lazy("payment", "not known"),
     "cash": pgettext_lazy("payment", "cash"),
     "transfer": pgettext_lazy("payment", "bank transfer"),
-    "withheld": pgettext_lazy("payment", "deducted from a prize"),
 }
 PAYERS: Final[Mapping[str, Promise]] = {
     "team": pgettext_lazy("a fee", "per team"),

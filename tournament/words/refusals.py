@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.words import copies, refusals_of_seasons
+from tournament.words import copies, refusals_of_house, refusals_of_seasons
 from tournament.words import refusals_of_sheets as of_sheets
 
 ACCOUNTS: Final[Mapping[str, Promise]] = {
@@ -91,11 +91,6 @@ ENTRY_FORM: Final[Mapping[str, Promise]] = {
     "same_person": _("Both are the same person in the register. Choose another."),
     "title_held": _("%(name)s already has the title “%(title)s”. Remove it first."),
     "licence_held": _("%(name)s already has another licence for %(season)s. Remove it first."),
-    "no_colour": _(
-        "“%(given)s” is not a colour. Write a hash sign and six characters, for example #8a1538."
-    ),
-    "no_picture": _("This file is not a PNG or JPEG picture. Save it as one of them."),
-    "picture_too_large": _("The picture is larger than %(most)s KB. Save a smaller one."),
 }
 
 
@@ -146,7 +141,6 @@ TOURNAMENT: Final[Words] = {
         "This is not a bank statement that can be read. Save it as CSV or camt.053 and try again."
     ),
     "statement_empty": _("The statement contains no incoming payment. Choose another period."),
-    "iban_wrong": _("“%(given)s” is not a valid IBAN. Check its letters and figures."),
     "no_receipt": _("Only a payment of a fee has a receipt."),
     "no_second_entries": _(
         "This tournament takes no second entries. Allow them in the announcement first."
@@ -380,6 +374,7 @@ REFUSALS: Final[Words] = {
     **HALL,
     **JUDGE_AND_JOURNAL,
     **copies.REFUSALS,
+    **refusals_of_house.REFUSALS,
     **refusals_of_seasons.REFUSALS,
 }
 

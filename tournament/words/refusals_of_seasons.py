@@ -7,6 +7,18 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 REFUSALS: Final[Mapping[str, Promise]] = {
+    "licence_ends_early": _("The licence ends before it begins. Correct its days."),
+    "card_of_nobody": _(
+        "No player of this tournament has this card or licence number. "
+        "Find them by name, or enter them first."
+    ),
+    "past_game_unknown": _("The game is not known. Choose it."),
+    "past_in_future": _("The day of “%(name)s” is in the future. Correct it."),
+    "past_received_again": _("“%(name)s” was received again. Remove that list first."),
+    "past_imported_already": _("“%(name)s” is already imported or removed."),
+    "past_files_unreadable": _(
+        "An archive is damaged, or there are more than %(most)s lists. Send them in parts."
+    ),
     "rule_faulty": _("The rule is not valid:"),
     "stage_of_another_game": _(
         "“%(name)s” is played in another game: %(game)s. Choose an event in the game "

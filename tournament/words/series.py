@@ -40,9 +40,11 @@ LICENCES: Final[Words] = {
     "left_out": _("count as if they had not played"),
 }
 LICENCE_RULES: Final[Words] = {
-    "unranked": _("Players without a licence for the year are listed without a place."),
-    "hidden": _("Only players with a licence for the year are listed."),
-    "left_out": _("Only players with a licence count, also in the places of each event."),
+    "unranked": _("Players without a valid licence are listed without a place."),
+    "hidden": _("Only players with a valid licence are listed."),
+    "left_out": _(
+        "Only players with a licence valid on the day count, also in the places of each event."
+    ),
 }
 RATING_DECIDED_BY: Final[Words] = {
     **SERIES_DECIDED_BY,

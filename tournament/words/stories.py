@@ -56,15 +56,29 @@ class Story(Protocol):
     @property
     def closest(self) -> Close | None: ...
     @property
+    def enough(self) -> Fraction | None: ...
+    @property
+    def rounds(self) -> int: ...
+    @property
     def is_last(self) -> bool: ...
     @property
     def is_approved(self) -> bool: ...
 
 
 def story(told: Story) -> tuple[str, ...]:
-    """Return the story in at most three sentences."""
+    """Return the story in at most four sentences."""
+    return tuple(map(_ended, _sentences(told)))
+
+
+def headline(told: Story) -> str:
+    """Return the leader and what they need, for a picture with room for little more."""
+    said = (part(told) for part in (_lead, _need) if told.leaders)
+    return " ".join(map(_ended, filter(None, said)))
+
+
+def _ended(said: str) -> str:
     # A name of initials brings a full stop of its own.
-    return tuple(f"{said.rstrip('.')}." for said in _sentences(told))
+    return f"{said.rstrip('.')}."
 
 
 def _sentences(told: Story) -> Iterator[str]:
@@ -74,6 +88,8 @@ def _sentences(told: Story) -> Iterator[str]:
         yield _climb(told.climb, told.after)
     if told.closest is not None:
         yield _closest(told.closest, told.after)
+    if need := _need(told):
+        yield need
 
 
 def _lead(told: Story) -> str:
@@ -113,6 +129,61 @@ def _margin(told: Story) -> str:
     else:
         said = ngettext(", by %(points)s point", ", by %(points)s points", points)
     return said % {"points": points}
+
+
+def _need(told: Story) -> str:
+    """Return what keeps the leader in front in the next round; empty if nothing is known."""
+    if told.enough is None or len(told.leaders) != 1:
+        return ""
+    following = told.after + 1
+    facts = {"name": told.leaders[0], "round": following, "points": figures.exact(told.enough)}
+    is_last, turn = following == told.rounds, told.after % 2
+    if told.enough < 0:
+        if is_last:
+            return _("First place is already certain: %(name)s") % facts
+        safe = (
+            _("%(name)s will still lead after round %(round)s, whatever happens"),
+            _("Round %(round)s cannot change the leader: %(name)s"),
+        )
+        return safe[turn] % facts
+    if not told.enough:
+        return _("%(name)s stays in front unless round %(round)s brings no big points") % facts
+    patterns = _certain(told.enough)
+    return patterns[-1 if is_last else turn] % facts
+
+
+def _certain(enough: Fraction) -> tuple[str, str, str]:
+    """Return two patterns in turn, and one for the last round."""
+    if enough.denominator > 1:
+        return (
+            _("%(name)s is certain to stay in front with more than %(points)s points in round "
+              "%(round)s"),
+            _("Whatever the others do, %(name)s stays in front with more than %(points)s points in "
+              "round %(round)s"),
+            _("%(name)s is certain to win with more than %(points)s points in the last round"),
+        )  # fmt: skip
+    points = int(enough)
+    return (
+        ngettext(
+            "%(name)s is certain to stay in front with more than %(points)s big point in round "
+            "%(round)s",
+            "%(name)s is certain to stay in front with more than %(points)s big points in round "
+            "%(round)s",
+            points,
+        ),
+        ngettext(
+            "Whatever the others do, %(name)s stays in front with more than %(points)s big point "
+            "in round %(round)s",
+            "Whatever the others do, %(name)s stays in front with more than %(points)s big points "
+            "in round %(round)s",
+            points,
+        ),
+        ngettext(
+            "%(name)s is certain to win with more than %(points)s big point in the last round",
+            "%(name)s is certain to win with more than %(points)s big points in the last round",
+            points,
+        ),
+    )
 
 
 def _climb(climb: Climbing, after: int) -> str:

@@ -22,6 +22,10 @@ TOKEN_RIGHTS: Final[Mapping[str, tuple[Promise, Promise]]] = {
         pgettext_lazy("right of a key", "results"),
         _("Results: enter and check the tables' results"),
     ),
+    "money": (
+        pgettext_lazy("right of a key", "money"),
+        _("Money: read what players owe and paid, and record payments"),
+    ),
     "officiate": (
         pgettext_lazy("right of a key", "officiate"),
         _("Officiate: everything that a chief judge does, such as seats and closing rounds"),

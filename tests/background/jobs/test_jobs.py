@@ -12,7 +12,7 @@ from tournament.background.worker import Printer, run_step
 from tournament.models import Job, Tournament
 from tournament.paper.plan import Part
 from tournament.paper.print_orders import NothingToPrint, Order
-from tournament.storage import documents
+from tournament.storage import blobs, documents
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ def test_a_document_of_one_part_is_one_step(order: Callable[..., Job]) -> None:
 
     job.refresh_from_db()
     assert (job.state, job.size, states(job)) == ("done", 7, ["done"])
-    assert documents.path_of(job).read_bytes() == b"part 1\n"
+    assert blobs.get(documents.key_of(job)) == b"part 1\n"
 
 
 def test_a_free_worker_has_no_step_until_something_is_ordered(
@@ -45,8 +45,8 @@ def test_parts_are_joined_in_order_and_then_deleted(order: Callable[..., Job]) -
     make_all()
 
     assert states(job) == ["done"] * 4
-    assert documents.path_of(job).read_bytes() == b"part 1\npart 2\npart 3\n"
-    assert list(documents.path_of(job).parent.rglob("*.pdf")) == [documents.path_of(job)]
+    assert blobs.get(documents.key_of(job)) == b"part 1\npart 2\npart 3\n"
+    assert [blob.key for blob in blobs.list_blobs("documents/")] == [documents.key_of(job)]
 
 
 def test_joining_waits_for_the_last_part(order: Callable[..., Job]) -> None:

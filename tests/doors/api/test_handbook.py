@@ -5,7 +5,9 @@ from __future__ import annotations
 import datetime as dt
 import html
 import io
+import itertools
 import re
+import shlex
 import urllib.request
 from collections.abc import Mapping
 from pathlib import Path
@@ -19,7 +21,7 @@ from scoring.series.presets import RATING
 from tests.cast import EventOf, seat
 from tests.doors.api.test_keys import issue
 from tests.services.series.seasons import approved, series
-from tournament.models import Round, Scope, Tournament
+from tournament.models import Announcement, Round, Scope, Tournament
 from tournament.services.acts import Actor
 from tournament.services.series import stages
 from tournament.services.series.creating import SeriesPlan, create_series
@@ -31,11 +33,21 @@ PROSE = Path(settings.ROOT, "templates", "handbook")
 
 def examples(language: str) -> list[str]:
     """Return the addresses that a chapter reads."""
+    return [path for path, given in requests(language) if not given]
+
+
+def requests(language: str) -> list[tuple[str, Mapping[str, str]]]:
+    """Return the address of each curl command of a chapter, with its options."""
     text = (PROSE / language / "programs.html").read_text("utf-8")
-    return [
-        path.removesuffix("</code></pre>")
-        for path in re.findall(r"curl https://karta\.example(\S+)", text)
-    ]
+    found: list[tuple[str, Mapping[str, str]]] = []
+    for command in re.findall(r"^(?:<pre tabindex=\"0\"><code>)?curl ((?:.*\\\n)*.*)", text, re.M):
+        words = shlex.split(command.replace("\\\n", "").removesuffix("</code></pre>"))
+        (path,) = (one for one in words if one.startswith("https://karta.example"))
+        given = {name: value for name, value in itertools.pairwise(words) if name in ("-X", "-d")}
+        headers = [value for name, value in itertools.pairwise(words) if name == "-H"]
+        given |= dict(header.split(": ", 1) for header in headers)
+        found.append((path.removeprefix("https://karta.example"), given))
+    return found
 
 
 @pytest.fixture
@@ -51,13 +63,35 @@ def played(director: Actor) -> Tournament:
 def test_every_example_of_reading_works(played: Tournament) -> None:
     answers = {path: Client().get(path).status_code for path in examples("en")}
 
-    assert len(answers) >= 7
+    assert len(answers) >= 9
+    assert answers == dict.fromkeys(answers, 200)
+
+
+def test_every_example_with_a_key_works(played: Tournament, director: Actor) -> None:
+    Announcement.objects.update_or_create(tournament=played, defaults={"fees": "20+5"})
+    key = issue(played, "money", "check_in", by=director)
+    code = issue(played, "check_in", by=director, is_device=True)
+
+    answers = {}
+    for path, given in requests("en"):
+        if not given:
+            continue
+        headers = {name: text for name, text in given.items() if not name.startswith("-")}
+        headers = {name: text.replace("karta_…", key) for name, text in headers.items()}
+        body = given.get("-d", "").replace("karta_…", code)
+        method = given.get("-X", "POST" if body else "GET")
+        answer = Client().generic(
+            method, path, body, content_type=headers.pop("Content-Type", ""), headers=headers
+        )
+        answers[f"{method} {path}"] = answer.status_code
+
+    assert len(answers) == 5
     assert answers == dict.fromkeys(answers, 200)
 
 
 @pytest.mark.parametrize("language", ["lv", "pl"])
 def test_the_examples_are_the_same_in_every_language(language: str) -> None:
-    assert examples(language) == examples("en")
+    assert requests(language) == requests("en")
 
 
 def program(name: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from tournament.services.acts import Actor
 from tournament.services.kept_answers import delete_old_answers
 
 pytestmark = pytest.mark.django_db
-RIGHTS: Final = ("read", "check_in", "results", "officiate")
+RIGHTS: Final = ("read", "check_in", "results", "money", "officiate")
 BODIES: Final[dict[str, dict[str, Any]]] = {
     "enter_player": {"name": "Zigmārs Zole"},
     "mark_arrival": {"arrived": True},
@@ -180,7 +180,7 @@ def test_each_key_may_do_exactly_what_its_rights_permit(
     other = event_of(4, name="Cits")
     permitted = {
         "enter_player": {"check_in", "officiate"}, "mark_arrival": {"check_in", "officiate"},
-        "record_payment": {"check_in", "officiate"},
+        "record_payment": {"check_in", "money", "officiate"},
         "seat_round": {"officiate"}, "close_round": {"officiate"},
         "enter_result": {"results", "officiate"},
     }  # fmt: skip
@@ -203,15 +203,15 @@ def test_each_key_may_do_exactly_what_its_rights_permit(
             ), (write.name, name, answer.status_code)
 
 
-def test_the_desk_page_shows_a_problem_in_the_language_asked_for(event: Tournament) -> None:
+def test_a_problem_is_in_the_language_asked_for(event: Tournament) -> None:
     texts = {
         language: Client()
         .get("/api/v1/nothing/", headers={"Accept-Language": language})
         .json()["detail"]
-        for language in ("lv", "en", "pl")
+        for language in ("lv", "en", "pl", "ru")
     }
 
-    assert len(set(texts.values())) == 3
+    assert len(set(texts.values())) == 4
 
 
 def test_a_payment_is_recorded_under_the_name_of_the_key(
@@ -236,3 +236,17 @@ def test_old_answers_are_deleted(event: Tournament, program: Program) -> None:
     delete_old_answers()
 
     assert not KeptAnswer.objects.exists()
+
+
+def test_a_round_is_seated_only_once_and_in_order(
+    event: Tournament, program: Program, director: Actor
+) -> None:
+    seat(event, by=director)
+    path = f"tournaments/{event.slug}/rounds/"
+
+    again, later = (program.send("POST", path, {"number": number}) for number in (1, 5))
+
+    assert [(one.status_code, one.json()["type"]) for one in (again, later)] == [
+        (409, "urn:karta:refusal:round_seated_already"),
+        (409, "urn:karta:refusal:round_still_open"),
+    ]

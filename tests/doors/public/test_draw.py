@@ -105,7 +105,7 @@ def test_a_later_round_follows_from_the_standings_before_it(
 
     page = client.get(f"/{tournament.slug}/draw/2/")
 
-    assert "No kopvērtējuma izriet 8 no 8 sēdvietām" in words_of(page)
+    assert "Kopvērtējumam atbilst 8 no 8 sēdvietām" in words_of(page)
     assert rows_of(page)[1][1].endswith("1. vieta, 6 (+12)")
 
 

@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.cast import Announce, EventOf, approve, finish, play_and_close
 from tests.doors.public.reading import rows_of, words_of
+from tests.services.series.seasons import series
 from tournament.models import Tournament
 from tournament.services.acts import Actor
 
@@ -100,6 +101,19 @@ def test_one_search_finds_people_events_and_clubs_without_diacritics(
     assert "Nekas nav atrasts" in words_of(client.get("/search/?search=qqq"))
 
 
+def test_an_empty_search_shows_the_newest_events_and_all_series(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    approved(event_of, director)
+    series(director)
+
+    words = words_of(client.get("/search/"))
+
+    assert "Jaunākie turnīri Rudens kauss 21.11.2026" in words
+    assert "Sērijas Garkalnes kauss" in words
+    assert "Nekas nav atrasts" not in words
+
+
 def test_the_front_page_names_the_winners(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
@@ -110,7 +124,7 @@ def test_the_front_page_names_the_winners(
 
 @pytest.mark.parametrize("events", [1, 3])
 @pytest.mark.parametrize(
-    ("path", "queries"), [("/archive/", 4), ("/search/?search=a", 11), ("/", 6)]
+    ("path", "queries"), [("/archive/", 4), ("/search/?search=a", 11), ("/search/", 3), ("/", 6)]
 )
 def test_site_pages_take_the_same_queries_for_one_event_as_for_three(
     client: Client,

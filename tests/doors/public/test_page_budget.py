@@ -71,6 +71,25 @@ def test_the_first_page_stays_within_its_budget(client: Client, event: Tournamen
     assert reader.nodes < MOST_NODES
 
 
+@pytest.mark.parametrize(
+    "path",
+    ["", "seats/", "rounds/7/", "rounds/7/tables/1/", "players/", "players/1/", "statistics/",
+     "draw/", "me/choose/", "regulations/", "following/?who=1.2.3", "standings/3/"],
+)  # fmt: skip
+def test_every_page_of_an_event_stays_within_its_budget(
+    client: Client, event: Tournament, path: str
+) -> None:
+    page = client.get(f"/{event.slug}/{path}")
+
+    reader = Reader()
+    reader.feed(page.content.decode())
+    sent = len(gzip.compress(page.content, 6)) + sum(map(_weight, reader.files))
+    assert page.status_code == 200
+    assert len(reader.files) + 1 <= MOST_REQUESTS, reader.files
+    assert sent < MOST_BYTES
+    assert reader.nodes < MOST_NODES
+
+
 def test_the_largest_branding_stays_within_the_budget_too(
     client: Client, event: Tournament, director: Actor
 ) -> None:

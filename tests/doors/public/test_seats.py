@@ -27,7 +27,7 @@ def test_players_find_their_table_by_surname(
         " K Kalniņš Bruno 2 1 B"
         " L Liepa Dainis 4 1 D"
         " O Ozola Cilda 3 1 C"
-        " Šis saraksts failā: CSV · JSON · Atkārtot šo izlozi pārbaudei "
+        " Šis saraksts failā: CSV · JSON · Pārbaudīt šīs sēdvietas "
     )
 
 

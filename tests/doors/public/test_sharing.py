@@ -13,16 +13,26 @@ from django.utils import timezone
 from PIL import Image
 from pytest_django import DjangoAssertNumQueries
 
+from scoring.series.presets import RATING
+from scoring.teams import Member, Team
 from tests.cast import EventOf, play_and_close, seat
+from tests.doors.public.kept import CacheClient
 from tests.doors.public.reading import words_of
-from tests.services.series.seasons import series, take_in
+from tests.security.world import cup_of, make_cup
+from tests.services.series.seasons import approved, series, take_in
 from tournament.doors.public import sharing
-from tournament.models import Tournament
+from tournament.models import House, JournalEntry, Scope, Tournament
 from tournament.paper.share_cards import ShareCard, draw_card
+from tournament.services import journal
 from tournament.services.acts import Actor
 from tournament.services.applications import announcing
+from tournament.services.house import HouseFace, change_house
+from tournament.services.refusals import Refused
 from tournament.services.series.approving import approve_series
+from tournament.services.series.creating import SeriesPlan, create_series
+from tournament.services.series.publishing import publish_rating
 from tournament.services.series.stages import add_stage, change_stage
+from tournament.services.teams import forming
 
 pytestmark = pytest.mark.sqlite_enough
 
@@ -179,10 +189,74 @@ def test_the_lines_to_embed_a_page_are_shown(
     page = client.get(f"/{event.slug}/embed/").content.decode()
 
     sources = re.findall(r'&lt;iframe src="http://testserver([^"]+)"', page)
-    assert "KARTA_EMBED_HOSTS" in before
+    assert "neviena cita vietne" in before
     assert sources == frames(event)
     assert [client.get(path).status_code for path in (sources[0], sources[2])] == [200, 200]
     assert SITES[0] in page
+
+
+def test_the_instances_page_chooses_the_sites_that_may_frame_pages(
+    event: Tournament, settings: LazySettings, director: Actor
+) -> None:
+    visitor, page = CacheClient(), frames(event)[0]
+    before = visitor.get(page).status
+    change_house(HouseFace(embed_sites="https://club.example, https://*.lzf.example/"), by=director)
+
+    after = visitor.get(page)
+    settings.EMBED_HOSTS = SITES
+    with_both = Client().get(page).headers["Content-Security-Policy"]
+    journal.undo(JournalEntry.objects.get(verb="change_house"), by=director)
+
+    assert (before, after.status) == (404, 200)
+    policy = after.headers["content-security-policy"]
+    assert "frame-ancestors https://club.example https://*.lzf.example" in policy
+    assert "https://federation.example https://club.example" in with_both
+    assert House.objects.get().embed_sites == ""
+
+
+@pytest.mark.parametrize(
+    "given", ["http://a.example", "a.example", "https://a", "https://a.example/x", "'self'", "*"]
+)
+def test_only_addresses_of_https_sites_may_frame_pages(director: Actor, given: str) -> None:
+    with pytest.raises(Refused, match="no_origin"):
+        change_house(HouseFace(embed_sites=given), by=director)
+
+
+def test_teams_series_and_ratings_can_be_framed_too(
+    client: Client, event: Tournament, settings: LazySettings, director: Actor
+) -> None:
+    settings.EMBED_HOSTS = SITES
+    forming.set_up_team(event, Team("Ogre", (Member(1), Member(2))), reason="late", by=director)
+    make_cup(event, by=director)
+    slug = cup_of(event).scope.slug
+    approved(director, is_rated=True)
+    plan = SeriesPlan(name="Klasika", rule=dict(RATING), game="zole-classic")
+    rating = create_series(plan, by=director, kind=Scope.Kind.RATINGS)
+    publish_rating(rating, dt.date(2026, 2, 1), by=director)
+
+    snippets = [f"/{event.slug}/embed/", f"/series/{slug}/embed/", "/ratings/klasika/embed/"]
+    shown = "".join(client.get(page).content.decode() for page in snippets)
+    sources = re.findall(r'&lt;iframe src="http://testserver([^"]+)"', shown)
+    answers = {path: client.get(path) for path in sources}
+
+    assert [path for path in sources if path not in frames(event)] == [
+        f"/embed/{event.slug}/teams/", f"/series/{slug}/frame/", "/ratings/klasika/frame/",
+    ]  # fmt: skip
+    assert {one.status_code for one in answers.values()} == {200}
+    assert ["X-Frame-Options" in one.headers for one in answers.values()] == [False] * 6
+    names = ("Ogre", "Bruno Kalniņš", "Anna Bērziņa")
+    found = [words_of(answers[path]) for path in sources if path not in frames(event)]
+    assert [name in text for name, text in zip(names, found, strict=True)] == [True] * 3
+
+
+def test_teams_are_a_file_as_json(client: Client, event: Tournament, director: Actor) -> None:
+    forming.set_up_team(event, Team("Ogre", (Member(1), Member(2))), reason="late", by=director)
+
+    answer = client.get(f"/{event.slug}/teams.json")
+
+    assert answer["Access-Control-Allow-Origin"] == "*"
+    (team,) = answer.json()["teams"]
+    assert (team["name"], team["place"], len(team["members"])) == ("Ogre", "1", 2)
 
 
 def test_a_frame_before_the_first_round_shows_what_follows(

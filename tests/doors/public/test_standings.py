@@ -8,11 +8,14 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from scoring.event_files import write_event
+from scoring.rehearsals import invent_event
 from tests.cast import EventOf, play_and_close, seat
 from tests.doors.public.reading import rows_of, words_of
 from tournament.models import Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
+from tournament.services.files.tournament_files import import_event
 from tournament.services.judging import judging
 from tournament.services.people import attendance
 from tournament.services.results import finishing
@@ -185,3 +188,22 @@ def test_a_line_has_few_enough_elements_for_an_old_phone(
 
     # With seven rounds of a hundred players it keeps the page under 3,000 elements.
     assert max(len(re.findall(r"<[a-z]", line)) for line in lines) <= 12 + 2 * 2
+
+
+def test_both_of_two_tied_rows_have_the_sign_and_its_reason(
+    client: Client, director: Actor
+) -> None:
+    invented = invent_event(players=16, rounds=2, deals=4, preset="lzf-classic", seed="ties")
+    event = import_event(write_event(invented), by=director)
+
+    page = client.get(f"/{event.slug}/standings/").content.decode()
+    rows = re.findall(r'<tr id="p.*?</tr>', page)
+    bigs = [re.search(r'class="n bigs">([^ <]*)', row) for row in rows]
+    points = [found[1] for found in bigs if found]
+    signed = ['<i role="img" title="' in row for row in rows]
+
+    assert len(points) == 16
+    assert signed == [
+        points[at] in (points[at - 1] if at else None, *points[at + 1 : at + 2]) for at in range(16)
+    ]
+    assert 0 < sum(signed) < 16

@@ -12,6 +12,9 @@ from tournament.ops.checks import requirements as pins
 from tournament.ops.setup import bootstrap
 
 FILES = bootstrap.requirement_files(["test"])
+OPTIONAL = [
+    bootstrap.ROOT / folder / "bucket_requirements.txt" for folder in ("tests", "tournament/deploy")
+]
 
 
 def test_an_old_python_is_refused_in_one_sentence() -> None:
@@ -130,7 +133,7 @@ def test_requirements_of_serve_are_included_in_those_of_tests() -> None:
     assert bootstrap.stamp(serving) < bootstrap.stamp(testing)
 
 
-@pytest.mark.parametrize("file", FILES, ids=str)
+@pytest.mark.parametrize("file", [*FILES, *OPTIONAL], ids=str)
 def test_every_requirement_is_pinned_with_a_reason(file: Path) -> None:
     pinned = pins.packages(file)
 
@@ -141,7 +144,7 @@ def test_every_requirement_is_pinned_with_a_reason(file: Path) -> None:
         assert pinned[bare].startswith(f"{bare}=={version} ")
 
 
-@pytest.mark.parametrize("file", FILES, ids=str)
+@pytest.mark.parametrize("file", [*FILES, *OPTIONAL], ids=str)
 def test_every_package_has_file_hashes_and_no_address(file: Path) -> None:
     hashed = re.compile(
         r"[a-z0-9-]+==[\w.]+ (; [^\n]+ )?\\\n( {4}--hash=sha256:[0-9a-f]{64}( \\)?\n)+"

@@ -98,7 +98,10 @@ def exists(path: str, name: str) -> bool:
 
 ADDED = re.compile(r"(?<![^\W_])skat(?![^\W_])|Skat(?=[A-Z])", re.IGNORECASE)
 """The map's list of files for a new game is checked with skat."""
-ITS_OWN = {"scoring/games/skat.py", "exchange/deal_codes/skat.py", "words/games/skat.py"}
+ITS_OWN = {
+    "scoring/games/skat.py", "exchange/deal_codes/skat.py", "words/games/skat.py",
+    "exchange/neighbours.py", "templates/public/standings.html",
+}  # fmt: skip
 HANDBOOK = {"templates/handbook/en/settings.html", "templates/handbook/pl/settings.html"}
 """Pages that list all games in one sentence; in Latvian, "skat" also begins a common verb."""
 

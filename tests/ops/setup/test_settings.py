@@ -97,6 +97,10 @@ def test_only_our_proxy_is_trusted_to_mark_a_request_as_https(
             {"DATABASE_URL": "postgress://karta@db.example/league"},
             "DATABASE_URL begins with postgress: make it postgres://… or leave it out.\n",
         ),
+        (
+            {"KARTA_STORE": "s4://karta"},
+            "KARTA_STORE is s4://karta: make it s3://bucket or s3://bucket/prefix.\n",
+        ),
         ({"KARTA_MAIL_PORT": "smtp"}, "KARTA_MAIL_PORT is smtp: make it a whole number.\n"),
         (
             {"KARTA_MAIL_TLS": "maybe"},

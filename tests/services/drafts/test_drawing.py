@@ -11,7 +11,7 @@ from scoring.seating.lots import draw_lots as lots_from_seed
 from tests.cast import enter, seat
 from tests.services.drafts.draws import Source, drawn, lots, seed
 from tournament.exchange.player_lists import Newcomer
-from tournament.models import Round, Tournament
+from tournament.models import LotDraw, Round, Tournament
 from tournament.security.encryption import decrypt
 from tournament.services.people import registration
 from tournament.services.rounds import seating
@@ -136,3 +136,14 @@ def test_publishing_the_seats_reveals_the_secret(promised: Tournament, director:
     commitment = promised.commitments.get()
     assert commitment.secret == hidden
     assert commitment.revealed_at == Round.objects.get(tournament=promised).published_at
+
+
+@pytest.mark.parametrize(("first_seating", "draws"), [("lot", 1), ("list", 0)])
+def test_a_known_seed_is_recorded_where_lots_decide_the_first_seats(
+    event_of: EventOf, director: Actor, first_seating: str, draws: int
+) -> None:
+    event = event_of(4, settings={"first_seating": first_seating})
+
+    seating.draft_seating(event, by=director)
+
+    assert LotDraw.objects.filter(source=LotDraw.Source.STANDING).count() == draws

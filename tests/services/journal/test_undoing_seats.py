@@ -263,3 +263,12 @@ def test_a_void_table_with_swapped_players_counts_by_the_earlier_result(
     voiding.lift_void(two, round_number=1, table_number=1, by=director)
 
     assert counting(two) == before
+
+
+def test_undoing_a_draft_deletes_it(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    seating.draft_seating(tournament, by=director)
+
+    undo(tournament, "draft_seating", by=director)
+
+    assert not tournament.rounds.exists()

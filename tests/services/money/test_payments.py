@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 import importlib
 import random
-from contextlib import suppress
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from django.apps import apps
 from django.db import connection
 
 from tests.cast import approve, charge, finish, is_paid, play_and_close
+from tests.services.money.random_payments import act_at_random
 from tests.services.undone import undo
 from tournament.models import Entry, Payment, Tournament
 from tournament.reading.money.accounts import account_of, accounts_of, last_payment
@@ -186,21 +186,6 @@ def test_random_payments_add_up_as_counted_slowly(
         assert account.balance.owed - account.balance.over == 4000 - waived - paid
         parts = account.balance.fund + account.balance.costs + account.balance.deposit
         assert parts + account.balance.over == paid
-
-
-def act_at_random(chance: random.Random, of: Entry, *, by: Actor) -> None:
-    cents = chance.choice([None, chance.randint(1, 5000)])
-    rows = list(Payment.objects.filter(number=of.number))
-    with suppress(Refused):
-        match chance.randrange(4):
-            case 0:
-                mark_paid(of, Money(cents), by=by)
-            case 1:
-                refund_fee(of, Money(cents, reason="x"), by=by)
-            case 2:
-                waive_fee(of, cents=cents, reason="x", by=by)
-            case _ if rows:
-                cancel_payment(chance.choice(rows), by=by)
 
 
 def test_ticks_of_earlier_releases_become_payments(event: Tournament, director: Actor) -> None:

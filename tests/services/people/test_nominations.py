@@ -7,10 +7,11 @@ import datetime as dt
 import pytest
 from django.utils import timezone
 
+from scoring.big_points import Place
 from tests.cast import NAMES
 from tests.services.series.seasons import FEBRUARY, JANUARY, series, take_in, undo_last
 from tournament.models import Entry, FinalSource, JournalEntry, Nominee, Player, Series, Tournament
-from tournament.reading.series.finals import people_of_final
+from tournament.reading.series.finals import people_of_final, place_of
 from tournament.services.acts import Actor
 from tournament.services.events import planning
 from tournament.services.people import nominations
@@ -134,3 +135,10 @@ def test_sources_can_be_removed_and_restored(
     assert admitted(final) == [["1", "2"]]
     undo_last("remove_final_source", by=director)
     assert admitted(final) == [["2"], ["1", "3"]]
+
+
+@pytest.mark.parametrize(("first", "last", "place"), [(3, 4, Place(3, 4)), (None, None, None)])
+def test_a_nominee_has_the_place_that_admitted_them(
+    first: int | None, last: int | None, place: Place | None
+) -> None:
+    assert place_of(Nominee(place_first=first, place_last=last)) == place

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
 from django.utils import timezone
 
-from tests.cast import close_latest, play, play_and_close, seat
+from tests.cast import close_latest, enter, play, play_and_close, seat
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Penalty, Publication, Tournament
 from tournament.services.judging import judging
@@ -18,8 +19,8 @@ from tournament.services.results import finishing
 from tournament.services.rounds import seating
 from tournament.services.sheets import checking, correcting
 from tournament.services.sheets.correcting import Correction
-from tournament.standings.publications import as_json
-from tournament.standings.table import standings_table
+from tournament.standings.publications import announced_table, as_json
+from tournament.standings.table import Cell, standings_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -180,6 +181,23 @@ def test_playing_on_withdraws_the_provisional_result(event_of: EventOf, director
     play_and_close(tournament, by=director)
     assert kinds(tournament) == ["provisional", "standing_withdrawn"]
     assert Publication.objects.filter(kind="seating").count() == 2
+
+
+def test_a_latecomer_has_no_points_of_a_missed_round_in_the_announced_result(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(8)
+    play_and_close(tournament, by=director)
+    enter(tournament, 9, by=director)
+    play_and_close(tournament, by=director)
+    finishing.finish(tournament, by=director, early_because="storm")
+    tournament.refresh_from_db()
+
+    announced = announced_table(tournament, 2)
+
+    assert announced is not None
+    late = next(row for row in announced.rows if row.number == 9)
+    assert late.cells[0] == Cell(1, None, None, Fraction(0), 0)
 
 
 def test_a_disputed_sheet_prevents_finishing(played: Tournament, director: Actor) -> None:

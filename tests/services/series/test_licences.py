@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
+import datetime as dt
 
 import pytest
 
 from tests.cast import NAMES
 from tests.services.series.seasons import FEBRUARY, JANUARY, fresh, series, take_in, undo_last
-from tournament.models import Player, Series
+from tournament.models import JournalEntry, Licence, Player, Series
+from tournament.services import journal
 from tournament.services.acts import Actor
 from tournament.services.people.titles_and_licences import give_licence
+from tournament.services.refusals import Refused
 from tournament.services.series.approving import approve_series
 from tournament.services.series.creating import change_series, plan_of
 from tournament.standings.series.publication import announced_of, table_of
@@ -52,6 +55,39 @@ def test_players_without_a_licence_of_the_year(
     plan = dataclasses.replace(plan_of(fresh(cup)), licence_rule=rule)
     change_series(cup, plan, by=director)
     assert ranked(cup) == expected
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        ("unranked", [("1", 1, "12"), ("None", 2, "18"), ("None", 3, "8"), ("None", 4, "6")]),
+        ("left_out", [("1", 1, "18"), ("2", 3, "6")]),
+    ],
+)
+def test_a_licence_counts_on_its_days_only(
+    cup: Series, director: Actor, rule: str, expected: list[tuple[str, int, str]]
+) -> None:
+    third = Player.objects.get(name=NAMES[2])
+    give_licence(third, 2026, valid=(JANUARY, JANUARY), by=director)
+    plan = dataclasses.replace(plan_of(fresh(cup)), licence_rule=rule)
+    change_series(cup, plan, by=director)
+    assert ranked(cup) == expected
+
+
+def test_a_licence_that_ends_before_it_begins_is_refused(cup: Series, director: Actor) -> None:
+    third = Player.objects.get(name=NAMES[2])
+    with pytest.raises(Refused) as refused:
+        give_licence(third, 2026, valid=(FEBRUARY, JANUARY), by=director)
+    held = Licence.objects.standing().get(player=third)
+    assert (refused.value.code, held.valid_from) == ("licence_ends_early", None)
+
+
+def test_undoing_new_days_restores_the_year(cup: Series, director: Actor) -> None:
+    third = Player.objects.get(name=NAMES[2])
+    give_licence(third, 2026, valid=(JANUARY, JANUARY), by=director)
+    journal.undo(JournalEntry.objects.filter(verb="give_licence").latest("pk"), by=director)
+    held = Licence.objects.standing().get(player=third)
+    assert (held.first_day, held.last_day) == (dt.date(2026, 1, 1), dt.date(2026, 12, 31))
 
 
 def test_an_approved_table_keeps_its_licence_rule(cup: Series, director: Actor) -> None:

@@ -50,6 +50,26 @@ def test_a_final_decides_the_order_of_those_who_played_it(director: Actor) -> No
     ]
 
 
+def test_a_player_of_only_the_final_played_no_other_stage_and_ties_below_it_stay(
+    director: Actor,
+) -> None:
+    cup = series(director, "sum-of-places", rule={"tie_breaks": []})
+    take_in(cup, 1, 2, 3, 4, by=director)
+    take_in(cup, 1, 2, 4, 3, by=director, day=FEBRUARY)
+    final = take_in(cup, 5, 1, by=director, day=MARCH, name="Fināls")
+    stages.change_stage(final, by=director, name="", coefficient="1", is_final=True)
+
+    lines = load_series_book(fresh(cup)).table.lines
+
+    assert [(str(line.place), line.name, line.played) for line in lines] == [
+        ("1", NAMES[4], 0),
+        ("2", NAMES[0], 2),
+        ("3", NAMES[1], 2),
+        ("4-5", NAMES[2], 2),
+        ("4-5", NAMES[3], 2),
+    ]
+
+
 def test_a_series_has_one_final(director: Actor) -> None:
     cup = series(director)
     first = take_in(cup, 1, 2, 3, by=director)

@@ -144,6 +144,17 @@ def test_identical_totals_from_paper_count_as_a_tick(
     assert check.kind == Check.Kind.SECOND_PAIR
 
 
+def test_totals_are_compared_with_the_version_shown(
+    second_pair: Tournament, director: Actor, secretary: Actor
+) -> None:
+    entering.enter_totals(
+        second_pair, round_number=1, table_number=1, totals=[0, 0, 0, 0], by=director, seen=1
+    )
+
+    with pytest.raises(Refused, match="entered_meanwhile"):
+        compare(second_pair, TOTALS, by=secretary)
+
+
 @pytest.mark.parametrize("totals", [TOTALS, [12, -3, -4, -5]])
 def test_a_user_cannot_compare_their_own_sheet(
     second_pair: Tournament, director: Actor, totals: list[int]

@@ -41,6 +41,18 @@ def test_four_tied_players_get_two_each(four: Tournament, director: Actor) -> No
     assert list(SheetLine.objects.values_list("big_sixtieths", flat=True)) == [120] * 4
 
 
+def test_totals_of_no_deals_are_refused(four: Tournament, director: Actor) -> None:
+    with pytest.raises(Refused, match="nothing_played"):
+        entering.enter_totals(
+            four,
+            round_number=1,
+            table_number=1,
+            totals=[0, 0, 0, 0],
+            deals_played=0,
+            by=director,
+        )
+
+
 @pytest.mark.parametrize(
     ("totals", "code", "facts"),
     [

@@ -18,6 +18,7 @@ from django.contrib.auth.tokens import default_token_generator
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends import smtp
 from django.db import transaction
+from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.encoding import force_bytes
@@ -206,7 +207,7 @@ def _hand_over(step: JobStep, mail: Mail) -> None:
     """Record that the e-mail may have been sent from now on."""
     now = timezone.now()
     with transaction.atomic():
-        is_ours = jobs.owned_step(step).filter(job__in=Job.objects.active()).update(beat_at=now)
+        is_ours = jobs.owned_step(step).filter(job__in=Job.objects.active()).update(beat_at=Now())
         if not (is_ours and Mail.objects.filter(pk=mail.pk, handed_at=None).update(handed_at=now)):
             raise _NotOurs
 

@@ -137,7 +137,7 @@ def seat_round(doing: Doing) -> WrittenFacts:
     body: SeatingBody = doing.body
     known = doing.event.rounds.published().filter(number=body.number)
     if known.exists():
-        raise Refused("round_published_already", round=body.number)
+        raise Refused("round_seated_already", round=body.number)
     drafted = seating.draft_seating(doing.event, by=doing.by)
     if drafted.number != body.number:
         raise Refused("no_such_round", round=body.number)

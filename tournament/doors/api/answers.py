@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from tournament.reading.open_data.events import EventFacts
+from tournament.reading.open_data.teams import TeamItem
 
 Sheet = Annotated[
     dict[str, Any], Meta(extra_json_schema={"$ref": "#/components/schemas/karta.sheet-1"})
@@ -139,27 +140,57 @@ class TableFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class TeamMemberItem:
-    """A member of a team; `counts` is false for points beyond the best ones that count."""
+class BookFacts:
+    """The money of a tournament in cents, by source and by purpose.
 
-    number: int
-    name: str
-    big: str
-    small: int
-    counts: bool
+    `received` is by method: cash, transfer, withheld, or unknown. `agrees` is whether the sums by
+    source and by purpose are equal.
+    """
+
+    received: dict[str, int]
+    refunded: int
+    fund: int
+    costs: int
+    deposits: int
+    overpaid: int
+    owed: int
+    waived: int
+    added: int
+    prizes_paid: int
+    stakes_paid: int
+    in_hand: int
+    agrees: bool
 
 
 @dataclass(frozen=True, slots=True)
-class TeamItem:
-    """A team in the standings of teams; `list` names the list if there are several."""
+class AccountItem:
+    """What a player owes and paid, in cents; `fee_class` is empty for the common fee."""
 
-    team: int
+    number: int
     name: str
-    list: str
-    place: str
-    big: str
-    small: int
-    members: Sequence[TeamMemberItem]
+    club: str
+    fee_class: str
+    fee: int
+    paid: int
+    waived: int
+    owed: int
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentItem:
+    """A fact about an entry fee; a cancellation `cancels` an earlier one with negative cents."""
+
+    key: int
+    number: int
+    kind: Literal["fee", "refund", "waiver", "second"]
+    method: Literal["unknown", "cash", "transfer", "withheld"]
+    cents: int
+    day: dt.date
+    at: dt.datetime
+    by: str
+    reason: str
+    receipt: int | None
+    cancels: int | None
 
 
 @dataclass(frozen=True, slots=True)

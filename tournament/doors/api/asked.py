@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.http import HttpRequest
 from django.urls import reverse
 
-from tournament.doors.api.keys import key_of
+from tournament.doors.api.keys import key_of, key_with, opened_by
 from tournament.doors.api.problems import ProblemError
 from tournament.models import AccessToken, Tournament
 from tournament.models.tournament import TournamentQuerySet
@@ -18,6 +18,7 @@ from tournament.ops.site import site_of
 from tournament.page_cache.rules import PageRule
 from tournament.reading.visibility import PublicView, public_view_for, public_view_of
 from tournament.security import tokens
+from tournament.security.access import Right
 
 MOST: int = 200
 
@@ -60,6 +61,11 @@ class ApiRequest:
         own = Tournament.objects.kept().filter(self.covered, slug=slug).first()
         return public_view_of(slug) if own is None else public_view_for(with_names(own))
 
+    def own(self, slug: str) -> Tournament:
+        """Return the tournament that the key opens; raise 404 if it opens another one."""
+        assert self.token is not None
+        return opened_by(self.token, slug)
+
     @property
     def covered(self) -> Q:
         """The condition for the tournaments that the key may read, public or not."""
@@ -87,12 +93,13 @@ def day_in(text: str, name: str) -> dt.date:
         raise ProblemError("wrong_parameter", names=name) from wrong
 
 
-def read_request(request: HttpRequest, rule: PageRule) -> ApiRequest:
-    """Return the request with its parameters, or refuse it with the names of invalid ones."""
+def read_request(request: HttpRequest, rule: PageRule, may: Right | None) -> ApiRequest:
+    """Return the request with its parameters and key, or refuse it with what is wrong."""
     wrong = rule.misfits(request.META.get("QUERY_STRING", ""))
     if wrong:
         raise ProblemError("wrong_parameter", names=", ".join(name[:30] for name in wrong))
-    return ApiRequest(request, request.GET.dict(), key_of(request))
+    token = key_of(request) if may is None else key_with(request, may)
+    return ApiRequest(request, request.GET.dict(), token)
 
 
 def with_names(tournament: Tournament) -> Tournament:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
 
 from tournament.doors.api.problems import ProblemError
-from tournament.models import AccessToken
+from tournament.models import AccessToken, Tournament
 from tournament.security import tokens
+from tournament.security.access import Right
 from tournament.security.client_addresses import visitor_of
 from tournament.security.limits import Limit, too_many
 from tournament.services.tokens import note_use
@@ -32,3 +34,18 @@ def key_of(request: HttpRequest) -> AccessToken | None:
         raise ProblemError("too_many_requests")
     note_use(token)
     return token
+
+
+def key_with(request: HttpRequest, right: Right) -> AccessToken:
+    """Return the key of the request, or refuse a request whose key lacks the right."""
+    token = key_of(request)
+    if token is None:
+        raise ProblemError("key_missing")
+    if not tokens.may(token, right):
+        raise ProblemError("key_lacks_right")
+    return token
+
+
+def opened_by(token: AccessToken, slug: str) -> Tournament:
+    """Return the tournament that a key opens; raise 404 if it opens another one."""
+    return get_object_or_404(Tournament.objects.kept().filter(tokens.covered(token)), slug=slug)

@@ -17,8 +17,6 @@ from tournament.doors.api.answers import (
     SeatItem,
     TableFacts,
     TableItem,
-    TeamItem,
-    TeamMemberItem,
     TournamentFacts,
 )
 from tournament.doors.api.asked import ApiRequest
@@ -33,6 +31,7 @@ from tournament.reading.open_data.events import (
     site_revision,
     slugs_of,
 )
+from tournament.reading.open_data.teams import TeamItem, team_items
 from tournament.reading.people.courses import Courses, courses
 from tournament.reading.people.player_list import ListedPlayer, roster_of
 from tournament.reading.results.filters import is_found
@@ -40,10 +39,8 @@ from tournament.reading.results.standings import ranking
 from tournament.reading.rounds.played_tables import PublicTable, played_tables
 from tournament.reading.rounds.seats import announced_seating
 from tournament.reading.sheets.sheets import SeatedPlayer, TablePage, table_page
-from tournament.reading.teams import public_teams
 from tournament.reading.visibility import PublicView, SeatedRound
 from tournament.standings.sheets import added_up, settings_of
-from tournament.standings.teams import TeamLine
 
 State = Literal["playing", "entered", "void"]
 INCLUDED: Final = ("players", "rounds", "teams")
@@ -225,29 +222,7 @@ def teams(asked: ApiRequest, slug: str) -> ApiListing[TeamItem]:
 def _teams(view: PublicView) -> list[TeamItem]:
     if not view.has_teams or not view.ranked_rounds:
         return []
-    shown = public_teams(view, view.ranked_rounds[-1].number)
-    return [_team(line) for line in shown.lines]
-
-
-def _team(line: TeamLine) -> TeamItem:
-    return TeamItem(
-        team=line.pk,
-        name=line.name,
-        list=line.list,
-        place=str(line.place),
-        big=str(line.big),
-        small=line.small,
-        members=[
-            TeamMemberItem(
-                number=mate.number,
-                name=mate.name,
-                big=str(mate.share.big),
-                small=mate.share.small,
-                counts=mate.share.counts,
-            )
-            for mate in line.mates
-        ],
-    )
+    return team_items(view, view.ranked_rounds[-1].number)
 
 
 def event(asked: ApiRequest, slug: str) -> dict[str, object]:

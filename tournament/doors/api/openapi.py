@@ -40,14 +40,15 @@ PARAMS: Final[Mapping[str, str]] = {
     "year": "A year.",
     "include": "The parts to add, with commas between.",
     "slug": "The last part of its address on this site.",
-    "number": "The number of the round, or of the person.",
+    "number": "The number of the round, the player, or the person.",
     "table_number": "The number of the table.",
     "day": "The day of the list.",
 }
+NEVER: Final[Mapping[str, Any]] = {"not": {}}
 UNWANTED: Final = ("$schema", "$id")
 PROBLEM: Final = {"$ref": "#/components/responses/Problem"}
 DAYS: Final = ("from", "until", "day")
-NUMBERS: Final = ("limit", "since", "year")
+NUMBERS: Final = {"since": 999_999_999, "year": 9999, "number": 99_999}
 
 
 def document() -> dict[str, Any]:
@@ -126,7 +127,7 @@ def _operation(route: Route) -> dict[str, Any]:
     return {
         "operationId": route.name.removeprefix("api_"),
         "summary": route.summary,
-        "security": [{}, {"key": []}],
+        "security": [{}, {"key": []}] if route.may is None else [{"key": []}],
         "parameters": [*_of_path(route.path), *_of_query(route)],
         "responses": {
             "200": {"description": route.summary, "headers": headers, "content": content},
@@ -173,7 +174,7 @@ def _of_parameter(route: Route, name: str, pattern: re.Pattern[str]) -> dict[str
     if name == "limit":
         return {"type": "integer", "minimum": 1, "maximum": 200}
     if name in NUMBERS:
-        return {"type": "integer", "minimum": 0, "maximum": 9999 if name == "year" else 999999999}
+        return {"type": "integer", "minimum": 0, "maximum": NUMBERS[name]}
     if name in DAYS:
         return {"type": "string", "format": "date"}
     if name in ("include", "fields"):
@@ -246,11 +247,39 @@ def _referring(value: Any, component: str) -> Any:  # noqa: ANN401 of a schema
         return [_referring(one, component) for one in value]
     if not isinstance(value, dict):
         return value
+    choices = value.get("enum")
+    if isinstance(choices, list) and len({type(one) for one in choices}) > 1:
+        return _of_choices(value)
+    if value.get("type") == "array" and "items" not in value:
+        return {**value, "items": {}}
+    if isinstance(value.get("const"), bool):
+        # openapi-python-client writes invalid Python for such a constant.
+        rest = {key: each for key, each in value.items() if key != "const"}
+        return {"type": "boolean", "description": f"Always {value['const']}".lower(), **rest}
     target = value.get("$ref")
     if isinstance(target, str):
         rest = {key: each for key, each in value.items() if key != "$ref"}
         return {**_resolved(target, component), **_referring(rest, component)}
-    return {key: _referring(each, component) for key, each in value.items()}
+    return {
+        key: _named(each, component) if key == "properties" else _referring(each, component)
+        for key, each in value.items()
+    }
+
+
+def _of_choices(value: dict[str, Any]) -> dict[str, Any]:
+    """Return a choice among values of several types, type by type, as generators can read it."""
+    choices = value["enum"]
+    kinds = dict.fromkeys(type(one) for one in choices)
+    parts = [{"enum": [one for one in choices if type(one) is kind]} for kind in kinds]
+    return {key: each for key, each in value.items() if key != "enum"} | {"anyOf": parts}
+
+
+def _named(properties: dict[str, Any], component: str) -> dict[str, Any]:
+    """Return properties of a schema; generators of clients cannot read `false` as one of them."""
+    return {
+        name: NEVER if each is False else _referring(each, component)
+        for name, each in properties.items()
+    }
 
 
 def _resolved(target: str, component: str) -> dict[str, Any]:

@@ -52,7 +52,7 @@ def view_of(route: Route | None, writes: Mapping[str, Write]) -> View:
 
 
 def _read(request: HttpRequest, route: Route, facts: dict[str, Any]) -> HttpResponse:
-    asked = read_request(request, route.rule)
+    asked = read_request(request, route.rule, route.may)
     value = route.read(asked, **facts)
     if isinstance(value, ApiListing):
         value = page_of(value, asked, names_of(route.answer))

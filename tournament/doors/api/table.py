@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from tournament.doors.api import acts, answers, bodies, of_events, of_people, of_seasons
+from tournament.doors.api import acts, answers, bodies, of_events, of_money, of_people, of_seasons
 from tournament.page_cache.api_pages import API_PAGES
 from tournament.page_cache.rules import PageRule
-from tournament.reading.open_data import events, seasons
+from tournament.reading.open_data import events, seasons, teams
 from tournament.security.access import Right
 
 
@@ -17,7 +17,8 @@ from tournament.security.access import Right
 class Route:
     """One method of one address: what it reads or does, and the type or format it answers with.
 
-    `items` is the type of the items of a list, `answer` a type or the name of a karta format.
+    `answer` is the type of the answer or of a list's items, or the name of a karta format. `may` is
+    the right that its key needs; without one it needs no key.
     """
 
     path: str
@@ -27,6 +28,7 @@ class Route:
     answer: type | str
     is_list: bool = False
     includes: tuple[str, ...] = ()
+    may: Right | None = None
 
     @property
     def rule(self) -> PageRule:
@@ -106,10 +108,26 @@ ROUTES: Final[tuple[Route, ...]] = (
         f"{EVENT}standings/<int:number>/", "standings", "The standings after a round",
         of_events.standings, "karta.standings/1",
     ),
-    _many(f"{EVENT}teams/", "teams", "Standings of teams", of_events.teams, answers.TeamItem),
+    _many(f"{EVENT}teams/", "teams", "Standings of teams", of_events.teams, teams.TeamItem),
     _one(
         f"{EVENT}event/", "event", "The whole tournament, to verify it",
         of_events.event, "karta.tournament/1",
+    ),
+    Route(
+        f"{EVENT}money/", "api_money", "Prizes, stakes, and what players owe",
+        of_money.money, "karta.settlement/1", may="see_money",
+    ),
+    Route(
+        f"{EVENT}books/", "api_books", "What came in, what it is for, and what is in hand",
+        of_money.books, answers.BookFacts, may="see_money",
+    ),
+    Route(
+        f"{EVENT}accounts/", "api_accounts", "What each player owes and paid",
+        of_money.accounts, answers.AccountItem, is_list=True, may="see_money",
+    ),
+    Route(
+        f"{EVENT}payments/", "api_all_payments", "Payments, refunds and waivers, oldest first",
+        of_money.payments, answers.PaymentItem, is_list=True, may="see_money",
     ),
     _many("series/", "all_series", "Series", of_seasons.all_series, seasons.SeriesFacts),
     _one(
@@ -163,7 +181,7 @@ WRITES: Final[tuple[Write, ...]] = (
     ),
     Write(
         "POST", f"{EVENT}players/<int:number>/payments/", "api_payments",
-        "Record a payment of an entry fee", bodies.PaidFee, acts.record_payment, may="check_in",
+        "Record a payment of an entry fee", bodies.PaidFee, acts.record_payment, may="take_money",
     ),
     Write(
         "POST", f"{EVENT}rounds/", "api_rounds", "Seat the next round and publish its seats",

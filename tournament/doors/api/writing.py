@@ -7,17 +7,14 @@ from typing import Any, Final
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
 
 from scoring.errors import Faulty
 from scoring.json_reader import load_json
 from tournament.doors.api.acts import Doing
 from tournament.doors.api.headers import idempotency_key, version_seen
-from tournament.doors.api.keys import key_of
+from tournament.doors.api.keys import key_with, opened_by
 from tournament.doors.api.problems import ProblemError
 from tournament.doors.api.table import Write
-from tournament.models import AccessToken, Tournament
-from tournament.security import tokens
 from tournament.security.access import Right
 from tournament.services.acts import Actor
 from tournament.services.kept_answers import KeyReusedError, answered_once
@@ -42,12 +39,8 @@ def _done_once(
     request: HttpRequest, write: Write, may: Right, facts: dict[str, Any]
 ) -> dict[str, Any]:
     """Check the key and the headers, then act, or repeat the answer of the first time."""
-    token = key_of(request)
-    if token is None:
-        raise ProblemError("key_missing")
-    event = _covered(token, facts.pop("slug"))
-    if not tokens.may(token, may):
-        raise ProblemError("key_lacks_right")
+    token = key_with(request, may)
+    event = opened_by(token, facts.pop("slug"))
     own_key = idempotency_key(request)
     seen = version_seen(request) if write.versioned else 0
     body = read_body(request, write.body)
@@ -61,11 +54,6 @@ def _done_once(
         return answered_once(token, own_key, _fingerprint(request, seen), act)
     except KeyReusedError:
         raise ProblemError("idempotency_key_reused") from None
-
-
-def _covered(token: AccessToken, slug: str) -> Tournament:
-    """Return the tournament that a key opens; raise 404 if it opens another one."""
-    return get_object_or_404(Tournament.objects.kept().filter(tokens.covered(token)), slug=slug)
 
 
 def _fingerprint(request: HttpRequest, seen: int) -> str:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournament.doors.acting import UNPROCESSABLE, DeskRequest, Routes, right_of
+from tournament.doors.fields import AmountField
 from tournament.security.access import Permission, scope_desk_for
 from tournament.services import house
 from tournament.services.house import HouseFace
@@ -40,6 +41,11 @@ class HouseForm(forms.Form):
             "For fees by transfer: players get a QR code with the amount and a reference."
         ),
     )
+    levy_cents = AmountField(
+        label=gettext_lazy("Levy per start, €"),
+        required=False,
+        help_text=gettext_lazy("What organisers pay the federation for each player."),
+    )
     colour = forms.CharField(
         label=gettext_lazy("Colour"),
         max_length=7,
@@ -47,6 +53,12 @@ class HouseForm(forms.Form):
         help_text=gettext_lazy(
             "For example #8a1538; used for a band at the top of this site's pages."
         ),
+    )
+    embed_sites = forms.CharField(
+        label=gettext_lazy("Sites that may show pages in a frame"),
+        max_length=500,
+        required=False,
+        help_text=gettext_lazy("With spaces between, for example https://federation.example"),
     )
     picture = forms.FileField(
         label=gettext_lazy("Logo"),
@@ -66,6 +78,8 @@ class HouseForm(forms.Form):
             logo=logo,
             payee=said["payee"],
             iban=said["iban"],
+            levy_cents=said["levy_cents"] or 0,
+            embed_sites=said["embed_sites"],
         )
 
     def content(self) -> bytes:

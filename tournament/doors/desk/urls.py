@@ -26,7 +26,7 @@ from tournament.doors.desk.journal import urls as journals
 from tournament.doors.desk.journal import views as journal
 from tournament.doors.desk.judging import disqualifying
 from tournament.doors.desk.judging import views as judging
-from tournament.doors.desk.money import accounts, bank, books, cashier
+from tournament.doors.desk.money import accounts, bank, books, cashier, levies
 from tournament.doors.desk.officials import programs, webhooks
 from tournament.doors.desk.officials import views as officials
 from tournament.doors.desk.people import (
@@ -35,6 +35,7 @@ from tournament.doors.desk.people import (
     marks,
     merging,
     nominations,
+    past,
     person,
     persons,
     ratings,
@@ -112,6 +113,7 @@ people_in_register = [
     *persons.register_routes.paths,
     *persons.account_routes.paths,
     *merging.routes.paths,
+    *past.routes.paths,
     *register_data.routes.paths,
 ]
 
@@ -135,6 +137,7 @@ urlpatterns = [
     *files.imports.paths,
     *jobs.imports.paths,
     *house.routes.paths,
+    *levies.routes.paths,
     path("house/journal/", include(journals.of_the_house)),
     path("house/", include([*programs.house_routes.paths, *webhooks.house_routes.paths])),
     path("accounts/", include(rights.routes.paths)),

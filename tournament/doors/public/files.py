@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.doors.downloads import CSV
 from tournament.exchange import event_lists
+from tournament.exchange.neighbours import NEIGHBOURS
 from tournament.exchange.spreadsheets import write_csv
 from tournament.models import Tournament
 from tournament.reading import files
@@ -31,10 +32,14 @@ def standings_file(
     ranked = ranking(view.tournament, after.number)
     if kind == "json":
         return _json(view, files.standings_document(view, after, ranked))
+    name = f"{slug}-standings-{after.number}"
+    if kind in NEIGHBOURS:
+        listing = NEIGHBOURS[kind](ranked.table, has_big_points=ranked.has_big_points)
+        return csv_file(view, "csv", f"{name}.{kind.removesuffix('.csv')}", listing)
     return csv_file(
         view,
         kind,
-        f"{slug}-standings-{after.number}",
+        name,
         event_lists.standings_list(ranked.table, has_big_points=ranked.has_big_points),
     )
 

@@ -5,17 +5,22 @@ from __future__ import annotations
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournament.doors.public.house import framed
 from tournament.models import Player
+from tournament.reading.hall.screens import picture_of
 from tournament.reading.people import clubs as of_clubs
-from tournament.reading.people.identity import group_of, root_of
+from tournament.reading.people.identity import group_of, root_of, titles_of
+from tournament.reading.people.licences import licence_of_card
 from tournament.reading.people.persons import career_keys, person_page, read_career
 from tournament.reading.people.records import records as all_records
 from tournament.reading.people.register_page import LONGEST_SEARCH, register_page
 from tournament.reading.people.seasons import external_results_of
 from tournament.reading.people.shared_tables import own_seats, partners, shared_tables
+from tournament.reading.series.season_courses import rating_curves, stage_places
 
 PER_PAGE = 25
 
@@ -43,15 +48,39 @@ def career(request: HttpRequest, number: int) -> HttpResponse:
     page = Paginator(keys, PER_PAGE).get_page(request.GET.get("page"))
     rows = read_career(group, list(page.object_list))
     rehearsed = [one for one in rows if one.is_rehearsal]
+    person = person_page(player, elsewhere)
+    places = stage_places(player, elsewhere, person.series)
+    curves = rating_curves(group, person.ratings)
     context = {
         "player": player,
         "page": page,
         "played": [one for one in rows if not one.is_rehearsal],
         "rehearsed": rehearsed,
-        "person": person_page(player, elsewhere),
+        "person": person,
+        "series": [(one, places.get(one.slug, ())) for one in person.series],
+        "ratings": [(one, curves.get(one.slug, ())) for one in person.ratings],
         "club_slug": of_clubs.club_slug(player.club),
     }
     return render(request, "public/career.html", framed("people", **context))
+
+
+@require_safe
+@never_cache
+def card(request: HttpRequest, token: str) -> HttpResponse:
+    """Show a membership card to the holder of its link."""
+    licence = licence_of_card(token)
+    if licence is None:
+        raise Http404
+    today = timezone.localdate()
+    context = {
+        "licence": licence,
+        "player": licence.player,
+        "titles": titles_of([root_of(licence.player_id)]).get(root_of(licence.player_id), ""),
+        "is_valid": licence.first_day <= today <= licence.last_day,
+        "is_early": today < licence.first_day,
+        "picture": picture_of(request.build_absolute_uri()),
+    }
+    return render(request, "public/card.html", context)
 
 
 @require_safe

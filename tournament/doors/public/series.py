@@ -19,6 +19,7 @@ from tournament.exchange.spreadsheets import write_csv
 from tournament.models import Scope, Series
 from tournament.reading.calendar_files import CONTENT, write_series_calendar
 from tournament.reading.people.persons import has_career
+from tournament.reading.series.funds import fund_of
 from tournament.reading.series.lists import leaders_words, series_rows, spreadsheet_rows
 from tournament.reading.series.pages import (
     derivation_of,
@@ -46,6 +47,7 @@ def series(request: HttpRequest, slug: str) -> HttpResponse:
         "series",
         view=view,
         table=view.table,
+        fund=fund_of(view.series, view.table) if view.series.shows_fund else None,
         points=points_table(view),
         leaders=leaders_words(view.table.lines),
     )

@@ -32,7 +32,7 @@ from tournament.reading.series.pages import public_series
 from tournament.reading.series.qualified import final_words
 from tournament.reading.visibility import SHOWING_STANDINGS, PublicView, public_view_of
 from tournament.words import figures
-from tournament.words.stories import story
+from tournament.words.stories import headline, story
 
 NEWEST: Final = 50
 FIRST: Final = 3
@@ -48,9 +48,10 @@ def event_card(_request: HttpRequest, slug: str) -> HttpResponse:
     final = _("Final results") if shown.state == Tournament.State.APPROVED else ""
     over = " · ".join(filter(None, (final_words(shown), final, when, shown.place)))
     face, whole = face_of(shown), newest_ranking(view)
-    told = _story(shown, whole)
-    lines = () if whole is None else _first(view, top_of(whole, FIRST), 3 if told else 4)
-    return _png(ShareCard(over, shown.name, lines, told[0] if told else "", face.colour, face.logo))
+    told = None if whole is None else story_of(shown, whole)
+    last = headline(told) if told else ""
+    lines = () if whole is None else _first(view, top_of(whole, FIRST), 3 if last else 4)
+    return _png(ShareCard(over, shown.name, lines, last, face.colour, face.logo))
 
 
 @require_safe

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournament.doors.public.files import csv_file
+from tournament.doors.public.files import csv_file, open_to_others
 from tournament.exchange.event_lists import teams_list
 from tournament.page_cache.expiry import set_expiry
+from tournament.reading.open_data.teams import team_items
 from tournament.reading.teams import public_team, public_teams
 from tournament.reading.visibility import PublicView, SeatedRound, public_view_of
 
@@ -42,9 +44,14 @@ def team_rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def teams_file(
     request: HttpRequest, slug: str, kind: str, number: int | None = None
 ) -> HttpResponse:
-    """Send the standings of teams after a round as CSV."""
+    """Send the standings of teams after a round as JSON or CSV."""
     view = public_view_of(slug)
     after = view.ranked(number)
+    if kind == "json":
+        document = {"round": after.number, "teams": team_items(view, after.number)}
+        return open_to_others(
+            HttpResponse(msgspec.json.encode(document), content_type="application/json")
+        )
     listing = teams_list(public_teams(view, after.number))
     return csv_file(view, kind, f"{slug}-teams-{after.number}", listing)
 

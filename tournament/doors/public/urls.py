@@ -35,6 +35,7 @@ players = [
 # /players/
 persons = [
     path("", register.register, name="register_of_people"),
+    path("card/<str:token>/", register.card, name="card"),
     path("<int:number>/", register.career, name="career"),
     path("<int:number>/partners/", register.table_partners, name="table_partners"),
     path("<int:number>/with/<int:other>/", register.head_to_head, name="head_to_head"),
@@ -112,6 +113,8 @@ of_series: list[URLPattern | URLResolver] = [
     path("", series.all_series, name="all_series"),
     path("<slug:slug>/", series.series, name="series"),
     path("<slug:slug>/players/<int:number>/", series.series_player, name="series_player"),
+    path("<slug:slug>/embed/", embedding.series_on_another_site, name="series_on_another_site"),
+    path("<slug:slug>/frame/", embedding.embedded_series, name="embedded_series"),
     path("<slug:slug>/card.png", sharing.series_card, name="series_card"),
     path("<slug:slug>/paper/", series.series_paper, name="series_paper"),
     path("<slug:slug>/<slug:name>.<str:kind>", series.series_file, name="series_file"),
@@ -122,6 +125,8 @@ of_ratings: list[URLPattern | URLResolver] = [
     path("", ratings.all_ratings, name="all_ratings"),
     path("<slug:slug>/", ratings.rating, name="rating"),
     path("<slug:slug>/strength/", ratings.rating_strengths, name="rating_strengths"),
+    path("<slug:slug>/embed/", embedding.rating_on_another_site, name="rating_on_another_site"),
+    path("<slug:slug>/frame/", embedding.embedded_rating, name="embedded_rating"),
     path("<slug:slug>/<slug:day>/", ratings.rating, name="rating_of_day"),
     path("<slug:slug>/players/<int:number>/", ratings.rating_player, name="rating_player"),
     path("<slug:slug>/<slug:day>/paper/", ratings.rating_paper, name="rating_paper"),
@@ -139,6 +144,7 @@ urlpatterns = [
     path("embed/calendar/", embedding.embedded_calendar, name="embedded_calendar"),
     path("embed/<slug:slug>/standings/", embedding.embedded_standings, name="embedded_standings"),
     path("embed/<slug:slug>/seats/", embedding.embedded_seats, name="embedded_seats"),
+    path("embed/<slug:slug>/teams/", embedding.embedded_teams, name="embedded_teams"),
     path("robots.txt", well_known.robots, name="robots"),
     path("ratings/", include(of_ratings)),
     path("series/", include(of_series)),

@@ -13,8 +13,12 @@ class Command(BaseCommand):
     def handle(self, *_arguments: object, **_options: object) -> None:
         running = settings.ROOT / "requirements.txt"
         testing = settings.ROOT / "tests" / "requirements.txt"
+        bucket = settings.ROOT / "tournament" / "deploy" / "bucket_requirements.txt"
+        server = settings.ROOT / "tests" / "bucket_requirements.txt"
         requirements.pin(running)
+        requirements.pin(bucket, beside=running)
+        requirements.pin(server)
         requirements.pin(testing, beside=running)
-        for file in (running, testing):
+        for file in (running, bucket, server, testing):
             relative = file.relative_to(settings.ROOT)
             self.stdout.write(f"{relative}: {len(requirements.packages(file))} packages pinned.")

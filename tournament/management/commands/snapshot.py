@@ -3,7 +3,7 @@
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournament.models import Tournament
-from tournament.storage import copy_folder, databases, snapshots
+from tournament.storage import blobs, copy_folder, databases, snapshots
 
 
 class Command(BaseCommand):
@@ -26,7 +26,7 @@ class Command(BaseCommand):
 
     def _copy(self, tournament: Tournament, *, kind: str) -> None:
         try:
-            self.stdout.write(str(snapshots.make_copy(tournament, kind).place))
+            self.stdout.write(blobs.address_of(snapshots.make_copy(tournament, kind).key))
         except OSError as trouble:
             raise CommandError(
                 f"{tournament.slug} could not be copied: {trouble.strerror}."

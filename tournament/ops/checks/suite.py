@@ -57,6 +57,8 @@ SAME_EVERYWHERE = (
     "paper/test_placing.py",
     "paper/test_sheet_plan.py",
     "scoring",
+    "security/test_held_streams.py",
+    "security/test_programs_at_once.py",
     "security/test_slow_clients.py",
     "standings/test_columns.py",
     "standings/test_lines.py",

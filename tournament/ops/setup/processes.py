@@ -46,17 +46,6 @@ def die_with_parent() -> bool:
     return set_option is not None and set_option(DIE_WITH_PARENT, signal.SIGKILL) == 0
 
 
-def is_running(process: int) -> bool:
-    """Whether a process with this pid exists on this machine."""
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True
-
-
 def _wait_for_the_end(parent: int) -> None:
     # The parent pid changes when the parent dies. There is no event for that, but polling it is
     # cheap and works on every system.

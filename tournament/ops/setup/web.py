@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
+import subprocess
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -17,12 +19,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
+from granian import _signals
 from granian._internal import load_target
 from granian.constants import HTTPModes, Interfaces, RuntimeModes
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server import mp
 
+from tournament import environment
 from tournament.ops.setup import processes
 from tournament.ops.setup.launcher import Child, Launcher, work_as
 
@@ -43,6 +47,7 @@ HEAD_MS: Final = 15_000
 NICENESS: Final = 10
 HEAD_START: Final = 1.0
 """Seconds for the server to start first, so that its first page need not wait for modules."""
+STORE_CHECK: Final = "tournament.ops.health.shared_store"
 WORKER: Final = "tournament.background.tasks"
 LOADED_BEFORE: Final = ("_strptime", "django.db.models.sql.compiler")
 """Modules imported before forking; imported with the first page they would take a tenth of a
@@ -58,9 +63,21 @@ def main() -> None:
         [child] = [child for child in children if child.name == asked.child][:1]
         work_as(child, os.getppid())
         return
+    _refuse_foreign_store()
     processes.set_name("karta")
     command = (sys.executable, "-m", "tournament.ops.setup.web", *sys.argv[1:], "--child")
     sys.exit(Launcher(children, command=command).run())
+
+
+def _refuse_foreign_store() -> None:
+    """Exit if the store is not that of the other machines.
+
+    A subprocess looks, because the launcher opens no database.
+    """
+    if environment.text("DATABASE_URL") or environment.text("KARTA_STORE"):
+        check = subprocess.run((sys.executable, "-m", STORE_CHECK), check=False)
+        if check.returncode:
+            sys.exit(check.returncode)
 
 
 def _children(asked: argparse.Namespace) -> list[Child]:
@@ -120,9 +137,22 @@ def _serve(asked: argparse.Namespace) -> None:
         ssl_key=asked.tls_key,
     )
     vars(mp)["_wsgi_call_wrap"] = _as_it_is
+    vars(_signals)["set_main_signals"] = _with_end_of_streams
     server._init_shared_socket()  # type: ignore[no-untyped-call]
     target = partial(load_target, _target(asked))
     server._spawn_worker(0, mp.MPServer._spawn_wsgi_worker, target).inner.run()
+
+
+def _with_end_of_streams(handler: Callable[[int, object], None]) -> None:
+    """Handle signals as Granian does, which waits for open requests, and end the streams first."""
+    streams = import_module("tournament.wsgi").streams
+
+    def end(number: int, frame: object) -> None:
+        streams.end()
+        handler(number, frame)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, end)
 
 
 def _target(asked: argparse.Namespace) -> str:

@@ -12,6 +12,7 @@ from tournament.models import Entry, House, Payment
 from tournament.paper.pages import ONE_PAGE, PageHead, numbered_pages
 from tournament.paper.paper import RenderedPart
 from tournament.paper.print_orders import NothingToPrint, Ordered
+from tournament.paper.results.standings import Signature
 from tournament.words import figures
 from tournament.words.money import METHODS
 
@@ -34,10 +35,10 @@ class Receipt:
             (_("For"), _("Entry fee, %(event)s") % {"event": ordered.tournament.name}),
             (_("Paid by"), str(METHODS[payment.method])),
             (_("Day"), date_format(payment.day, "DATE_FORMAT")),
-            (_("Taken by"), payment.signed),
         ]
         body = {
             "facts": facts,
+            "signatures": (Signature(_("Taken by"), payment.signed),),
             "house": house.name if house else "",
             "is_cancelled": Payment.objects.filter(reverses=payment).exists(),
         }

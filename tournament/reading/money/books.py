@@ -12,7 +12,7 @@ from tournament.models import Payment, Payout, Tournament
 from tournament.reading.applications import announced_of
 from tournament.reading.money.accounts import Accounts, accounts_of
 
-Kind, Method = Payment.Kind, Payment.Method
+Kind = Payment.Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +53,8 @@ class Books:
 
     @property
     def in_hand(self) -> int:
-        """The money that should be there after prizes and stakes; withheld fees never came in."""
-        withheld = self.received.get(Method.WITHHELD, 0)
-        came_in = self.total_received - withheld + self.added
-        return came_in - self.prizes_paid - self.stakes_paid
+        """The money that should be there after prizes and stakes."""
+        return self.total_received + self.added - self.prizes_paid - self.stakes_paid
 
 
 def books_of(tournament: Tournament) -> Books:

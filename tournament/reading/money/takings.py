@@ -44,7 +44,7 @@ def takings_of(tournament: Tournament, taker: str | None = None) -> Sequence[Tak
     """
     rows: dict[tuple[dt.date, str], list[Payment]] = defaultdict(list)
     found = Payment.objects.filter(tournament=tournament, kind__in=(Kind.FEE, Kind.REFUND))
-    for row in found.exclude(method=Method.WITHHELD).order_by("pk"):
+    for row in found.order_by("pk"):
         rows[timezone.localdate(row.at), row.signed].append(row)
     counted = {
         (one.day, one.signed): one.cents

@@ -10,7 +10,7 @@ from typing import Final
 
 from django.db.models import QuerySet
 
-from tournament.models import Entry, Merge, NotTheSame, OutsideResult, Player, Stage
+from tournament.models import Entry, Merge, NotTheSame, OutsideEvent, OutsideResult, Player
 
 MOST: Final = 100
 MOST_EDITS: Final = 2
@@ -56,7 +56,7 @@ def likely_doubles() -> list[Double]:
 
 def _listed() -> QuerySet[OutsideResult]:
     """Return the lines of the external lists in use."""
-    used = Stage.objects.standing().filter(outside__isnull=False).order_by().values("outside")
+    used = OutsideEvent.objects.in_use().order_by().values("pk")
     return OutsideResult.objects.filter(event__in=used).order_by()
 
 
@@ -102,10 +102,11 @@ def _may_be_one(first: Player, second: Player, apart: set[tuple[int, int]]) -> b
         one, other = getattr(first, said), getattr(second, said)
         if one not in ("", None) and other not in ("", None) and one != other:
             return False
-    return (first.pk, second.pk) not in apart and _are_alike(first.name_key, second.name_key)
+    return (first.pk, second.pk) not in apart and are_alike(first.name_key, second.name_key)
 
 
-def _are_alike(one: str, other: str) -> bool:
+def are_alike(one: str, other: str) -> bool:
+    """Whether two name keys may be spellings of one name."""
     if one == other:
         return True
     words, others = one.split(), other.split()

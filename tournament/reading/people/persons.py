@@ -86,9 +86,8 @@ def person_page(player: Player, elsewhere: Sequence[PublicResult]) -> PersonPage
 
 
 def titles_and_licence(group: Sequence[int]) -> tuple[Sequence[Title], Licence | None]:
-    """Return a person's titles, and their licence of this season; two queries."""
-    season = timezone.localdate().year
-    licences = Licence.objects.standing().filter(player__in=group, season=season)
+    """Return a person's titles, and their licence valid today; two queries."""
+    licences = Licence.objects.valid_on(timezone.localdate()).filter(player__in=group)
     return list(Title.objects.standing().filter(player__in=group)), licences.first()
 
 

@@ -20,6 +20,7 @@ from scoring.strength import Strength
 from tournament.memo import shared
 from tournament.models import (
     Merge,
+    OutsideEvent,
     OutsideResult,
     Placing,
     Player,
@@ -39,8 +40,8 @@ from tournament.words.names import are_initials
 class PublicResult:
     """A person's public result in one event: of this instance, or of an external list.
 
-    An external event has no `slug`. `big` is None in games without big points and where a list
-    does not state them; `small` is None where a list does not state them.
+    An external event has no `slug`, but the key `event`. `big` is None in games without big points
+    and where a list does not state them; `small` is None where a list does not state them.
     """
 
     person: int
@@ -53,6 +54,7 @@ class PublicResult:
     slug: str = ""
     number: int = 0
     source: str = ""
+    event: int | None = None
     is_signed: bool = True
 
     is_external: ClassVar[bool] = True
@@ -96,8 +98,8 @@ class PublicResult:
 def external_results() -> list[PublicResult]:
     """Return all external results shown by name, latest first; computed once in a request.
 
-    A list counts while it is a stage of a public series or rating. It takes one query without
-    external results, and three with them.
+    A list counts while it is a stage of a public series or rating, or a public list of the past.
+    It takes one query without external results, and three with them.
     """
     return shared("external results", lambda: _external_results(Q()))
 
@@ -109,10 +111,9 @@ def external_results_of(person: int) -> list[PublicResult]:
 
 
 def _external_results(of_whom: Q) -> list[PublicResult]:
-    shown = Stage.objects.standing().filter(series__scope__is_public=True, outside__isnull=False)
     lines = OutsideResult.objects.filter(
         of_whom,
-        event__in=shown.order_by().values("outside"),
+        event__in=OutsideEvent.objects.public().order_by().values("pk"),
         player__erased_at=None,
         player__as_initials=False,
     )
@@ -155,6 +156,7 @@ def _external(line: OutsideResult, person: int) -> PublicResult:
         big=Fraction(line.big) if has_big_points else None,
         small=small_from(line.small) if line.small else None,
         source=event.source,
+        event=event.pk,
         is_signed=game.is_signed,
     )
 

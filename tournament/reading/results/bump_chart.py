@@ -38,17 +38,23 @@ class HighlightedLine:
 
 @dataclass(frozen=True, slots=True)
 class BumpChart:
-    """The chart: `others` is one path of all grey lines, or of a sample without `all_others`."""
+    """The chart: `others` is one path of all grey lines, or of a sample without `all_others`.
+
+    `last` is the place at the bottom.
+    """
 
     others: str
     all_others: bool
     lines: tuple[HighlightedLine, ...]
     rounds: tuple[Tick, ...]
     places: tuple[Tick, ...]
+    last: int
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
     right: int = RIGHT
+    top: int = TOP
+    bottom: int = BOTTOM
 
 
 def bump_chart(ranking: Ranking, lit: Sequence[int]) -> BumpChart | None:
@@ -84,6 +90,7 @@ def bump_chart(ranking: Ranking, lit: Sequence[int]) -> BumpChart | None:
         lines,
         tuple(Tick(n, _x(at, len(across))) for at, n in enumerate(across, start=1)),
         tuple(Tick(n, _y(Place(n, n), last)) for n in _marks(last)),
+        last,
     )
 
 

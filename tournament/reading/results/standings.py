@@ -45,7 +45,8 @@ class RankedPlayer:
     """A player's line; `climbed` is the change of place in the last round.
 
     In a category's standings `overall` is the place among all players. `course` is a sparkline of
-    their places over the rounds.
+    their places over the rounds. `below` is the next row of the whole standings, which may be tied
+    with this one.
     """
 
     row: StandingRow
@@ -54,6 +55,7 @@ class RankedPlayer:
     overall: Place | None = None
     claim: Claim | None = None
     course: str = ""
+    below: StandingRow | None = None
 
     @property
     def fallen(self) -> int:
@@ -104,6 +106,13 @@ class Ranking:
     def is_signed(self) -> bool:
         """Whether positive points have a plus sign."""
         return self.book.settings_at(max(self.after, 1)).game.is_signed
+
+    @property
+    def adds_up_big_points(self) -> bool:
+        """Whether places depend only on sums of big points over equally weighted rounds."""
+        settings = self.book.settings
+        is_plain = not settings.strike_worst and not self.book.blocks
+        return settings.rules.scale is not None and is_plain
 
     @property
     def columns(self) -> tuple[StandingsColumn, ...]:
@@ -173,7 +182,8 @@ def _ranking(
 
     def line(position: int) -> RankedPlayer:
         row = rows[position]
-        return RankedPlayer(row, shown(row), _climbed(row, before))
+        below = rows[position + 1] if position + 1 < len(rows) else None
+        return RankedPlayer(row, shown(row), _climbed(row, before), below=below)
 
     # Only the numbers are read for all players: a page shows a hundred lines.
     numbers = [one.number for one in announced.rows] if announced else book.numbers(after)

@@ -1,4 +1,7 @@
-"""The facts of a round's story: who leads and since when, the biggest climb, the closest table."""
+"""The facts of a round's story: who leads and since when, the biggest climb, the closest table.
+
+While rounds remain, also what keeps the leader in front.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from scoring.big_points import Place
+from scoring.big_points import SIXTIETHS, Place
+from scoring.table_payments import values_of
 from tournament.models import Tournament
 from tournament.reading.results.standings import RankedPlayer, Ranking
 from tournament.standings.sheets import rounds_planned
@@ -43,7 +47,8 @@ class RoundStory:
 
     `since` is the round after which the same players first led; `ahead` is how many points they
     are ahead of the next, in the points that count first. After the last round they have won, but
-    only an approved result says so.
+    only an approved result says so. With more than `enough` big points in the next round the
+    leader stays in front, whatever the others do; below 0 they need none.
     """
 
     after: int
@@ -54,6 +59,7 @@ class RoundStory:
     has_big_points: bool
     climb: Climb | None
     closest: CloseTable | None
+    enough: Fraction | None = None
     is_approved: bool = False
 
     @property
@@ -77,6 +83,7 @@ def story_of(event: Tournament, shown: Ranking) -> RoundStory | None:
         has_big_points=shown.has_big_points,
         climb=_climb(shown.lines),
         closest=_closest(shown.lines, after),
+        enough=_enough(event, shown, first),
         is_approved=event.state == Tournament.State.APPROVED,
     )
 
@@ -101,6 +108,23 @@ def _ahead(shown: Ranking, first: Sequence[RankedPlayer]) -> Fraction:
     if shown.has_big_points:
         return own.big - other.big
     return abs(Fraction(own.small) - Fraction(other.small))
+
+
+def _enough(event: Tournament, shown: Ranking, first: Sequence[RankedPlayer]) -> Fraction | None:
+    """Return the big points above which the leader stays in front in the next round.
+
+    None if no number is enough, or if it depends on more than the sums of big points.
+    """
+    is_next = shown.after < rounds_planned(event) and event.state == Tournament.State.RUNNING
+    if not is_next or not shown.adds_up_big_points or len(first) > 1 or first[0].row.leaving:
+        return None
+    settings = shown.book.settings_at(shown.after + 1)
+    scale = settings.rules.scale
+    assert scale is not None
+    at_table = max(values_of(scale, size)[0] for size in scale.by_size)
+    most = max(Fraction(at_table, SIXTIETHS), settings.sitting_out_pays)
+    ahead = _ahead(shown, first)
+    return most - ahead if ahead > 0 else None
 
 
 def _climb(lines: Sequence[RankedPlayer]) -> Climb | None:

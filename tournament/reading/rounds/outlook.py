@@ -99,8 +99,7 @@ def outlook(view: PublicView, ranking: Ranking) -> Outlook | None:
     is_newest = bool(view.ranked_rounds) and view.ranked_rounds[-1].number == after
     is_running = view.tournament.state == Tournament.State.RUNNING
     # Blocks are not supported: carried points and the groups of players are not considered.
-    is_one_plan = not ranking.book.blocks
-    if not (is_newest and is_running and is_one_plan and rounds > 0 and _is_told(ranking)):
+    if not (is_newest and is_running and rounds > 0 and ranking.adds_up_big_points):
         return None
     # Not the ranking's lines, which are created lazily for one page.
     placed = [one for one in ranking.book.standings(after) if one.place is not None]
@@ -144,13 +143,6 @@ def possible_for(view: PublicView, found: Ranking, number: int) -> OwnOutlook | 
     name = f"outlook {view.tournament.pk} {found.after}"
     possible = shared(name, lambda: outlook(view, found))
     return None if possible is None else own_outlook(possible, number)
-
-
-def _is_told(ranking: Ranking) -> bool:
-    """Whether places depend only on sums of big points over equally weighted rounds."""
-    settings = ranking.book.settings
-    is_plain = not settings.strike_worst and not ranking.book.blocks
-    return settings.rules.scale is not None and is_plain
 
 
 def _remaining(settings: EventSettings, rounds: int, players: int) -> Remaining | None:

@@ -91,7 +91,7 @@ def _seated(first: Round) -> list[Entry]:
 
 def is_one_rotation(tournament: Tournament) -> bool:
     """Whether all rounds follow from the first; no query if the settings rule it out."""
-    may_be = settings_of(tournament, 1).rotates and not blocks_of(tournament)
+    may_be = settings_of(tournament).rotates and not blocks_of(tournament)
     return may_be and not _has_changed(tournament)
 
 

@@ -164,9 +164,14 @@ class CurvePoint:
 
 def curve_of(series: Series, player: int) -> tuple[CurvePoint, ...]:
     """Return a person's totals by list, oldest first, with positions in a chart."""
-    stood = _places_of(series, group_of(root_of(player)))
+    return curve_through(_places_of(series, group_of(root_of(player))))
+
+
+def curve_through(stood: Sequence[RatedPlace]) -> tuple[CurvePoint, ...]:
+    """Return the chart of these places, each with the `day` of its list, oldest first."""
     totals = [Fraction(place.total) for place in stood]
-    most = max(totals, default=Fraction(0)) or Fraction(1)
+    least, most = min(totals, default=Fraction(0)), max(totals, default=Fraction(0))
+    tall = most - least or Fraction(1)
     step = (WIDTH - 2 * MARGIN) / max(len(stood) - 1, 1)
     return tuple(
         CurvePoint(
@@ -174,7 +179,7 @@ def curve_of(series: Series, player: int) -> tuple[CurvePoint, ...]:
             place=_place_of(place),
             total=total,
             x=round(MARGIN + step * number),
-            y=round(HEIGHT - MARGIN - (HEIGHT - 2 * MARGIN) * total / most),
+            y=round(HEIGHT - MARGIN - (HEIGHT - 2 * MARGIN) * (total - least) / tall),
         )
         for number, (place, total) in enumerate(zip(stood, totals, strict=True))
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import QuerySet
 
@@ -12,6 +12,9 @@ from tournament.reading.people.identity import group_of, root_of
 from tournament.services.acts import Actor
 from tournament.services.people.persons import KEPT, PUBLIC
 from tournament.services.people.register import PARTICULARS, known_among
+
+DAYS: Final = ("valid_from", "valid_to")
+LICENCE: Final = ("season", "number", *DAYS)
 
 
 def dossier(player: Player, *, within: QuerySet[Tournament], by: Actor) -> dict[str, Any]:
@@ -33,7 +36,10 @@ def dossier(player: Player, *, within: QuerySet[Tournament], by: Actor) -> dict[
             {"name": one.name, "since": one.since.isoformat(), "given_by": one.given_by}
             for one in Title.objects.filter(player__in=group)
         ],
-        "licences": list(Licence.objects.filter(player__in=group).values("season", "number")),
+        "licences": [
+            {name: str(value) if name in DAYS and value else value for name, value in one.items()}
+            for one in Licence.objects.filter(player__in=group).values(*LICENCE)
+        ],
     }
 
 

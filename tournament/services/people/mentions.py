@@ -32,6 +32,7 @@ ERASED: Final = frozenset(
 """Rows above the events that an erasure empties by themselves."""
 ABOVE: Final = (
     facts.Scope, facts.House, facts.Series, facts.OutsideEvent, facts.OutsideTeam, facts.Title,
+    facts.PastList,
 )  # fmt: skip
 """Rows above the events with free text, which an erasure shows and leaves."""
 OF_AN_EVENT: Final = {
@@ -41,7 +42,7 @@ OF_AN_EVENT: Final = {
 """Rows of an event that an erasure shows and leaves, with the lookup to it."""
 WITHOUT_NAMES: Final = frozenset(
     (facts.KeptAnswer, facts.Delivery, facts.HouseLogo, facts.OwnPreset, facts.NotTheSame,
-     facts.SecondFactor, facts.RecoveryCode, facts.Device, User)
+     facts.SecondFactor, facts.RecoveryCode, facts.Device, facts.BlobStore, User)
 )  # fmt: skip
 """Rows about accounts and files, which are not about players; an account is closed by itself."""
 

@@ -119,8 +119,7 @@ def events_of(players: Iterable[int]) -> QuerySet[Tournament]:
 
 def lists_of(players: Iterable[int]) -> QuerySet[OutsideEvent]:
     """Return the external results in use that include any of these people."""
-    used = OutsideEvent.objects.filter(stages__lifted_at=None, stages__isnull=False)
-    return used.filter(results__player__in=list(players)).distinct()
+    return OutsideEvent.objects.in_use().filter(results__player__in=list(players)).distinct()
 
 
 def settle(players: Sequence[int]) -> None:

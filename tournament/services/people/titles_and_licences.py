@@ -43,24 +43,37 @@ def take_title(title: Title, *, by: Actor) -> None:
 
 @declare(may="keep_register")
 def give_licence(
-    player: Player, season: int, *, number: str = "", by: Actor, key: str = ""
+    player: Player,
+    season: int,
+    *,
+    number: str = "",
+    valid: tuple[dt.date, dt.date] | None = None,
+    by: Actor,
+    key: str = "",
 ) -> Licence:
-    """Record a licence for a season; a second one for the same season corrects its number."""
+    """Record a licence for a season; a second one for the same season corrects it.
+
+    Without the days in `valid`, the first and the last one, it is valid for the calendar year.
+    """
     with acting(single_scope("register"), give_licence, by=by, key=key) as act:
         if made := act.already_made(Licence):
             return made
-        number = one_line(number)[:20]
+        if valid is not None and valid[0] > valid[1]:
+            raise Refused("licence_ends_early")
+        since, until = valid or (None, None)
+        facts = {"number": one_line(number)[:20], "valid_from": since, "valid_to": until}
+        new = Licence(player=player, season=season, **facts, **act.signature)
         earlier = Licence.objects.standing().filter(player=player, season=season).first()
-        if earlier is not None and earlier.number == number:
+        if earlier is not None and _facts(earlier) == _facts(new):
             return earlier
         if earlier is not None:
             Licence.objects.filter(pk=earlier.pk).update(lifted_at=act.at)
-        made = Licence.objects.create(player=player, season=season, number=number, **act.signature)
-        before = {} if earlier is None else {"season": season, "licence": earlier.number}
+        new.save()
+        made = new
         act.note(
             subject=player.name,
-            before=before,
-            after={"season": season, "licence": number},
+            before={} if earlier is None else _facts(earlier),
+            after=_facts(made),
             undo={"licence": made.pk, "earlier": None if earlier is None else earlier.pk},
             result=made,
         )
@@ -74,8 +87,8 @@ def take_licence(licence: Licence, *, by: Actor) -> None:
         if not licence.is_standing:
             return
         Licence.objects.filter(pk=licence.pk).update(lifted_at=act.at)
-        facts = {"season": licence.season, "licence": licence.number}
-        act.note(subject=licence.player.name, before=facts, undo={"licence": licence.pk})
+        undo = {"licence": licence.pk}
+        act.note(subject=licence.player.name, before=_facts(licence), undo=undo)
 
 
 @undoes(give_title)
@@ -113,6 +126,14 @@ def give_licence_again(act: Act, line: JournalEntry) -> None:
         raise Refused("licence_held", season=licence.season, name=licence.player.name)
     Licence.objects.filter(pk=licence.pk).update(lifted_at=None)
     act.note(subject=line.subject, after=line.before)
+
+
+def _facts(licence: Licence) -> dict[str, object]:
+    facts: dict[str, object] = {"season": licence.season, "licence": licence.number}
+    if licence.valid_from is not None:
+        days = {"valid_from": licence.first_day, "valid_to": licence.last_day}
+        facts |= {name: day.isoformat() for name, day in days.items()}
+    return facts
 
 
 def _lift_title(act: Act, pk: int) -> None:

@@ -10,6 +10,7 @@ from django.utils.text import slugify
 
 from scoring import games
 from scoring.errors import Faulty
+from scoring.money_files import read_prize_lines, tidy_line
 from tournament.models import Membership, Role, Scope, Series
 from tournament.models.player import normalise_name
 from tournament.models.text_fields import one_line
@@ -56,6 +57,11 @@ class SeriesPlan:
     ranks: str = Series.Ranks.PLAYERS
     team_list: str = ""
     licence_rule: str = ""
+    start_cents: int = 0
+    player_cents: int = 0
+    prize_shares: str = ""
+    prize_fixed: str = ""
+    shows_fund: bool = False
 
 
 CREATE_RATING: Final = declare_noted("create_rating")
@@ -131,6 +137,11 @@ def plan_of(series: Series) -> SeriesPlan:
         ranks=series.ranks,
         team_list=series.team_list,
         licence_rule=series.licence_rule,
+        start_cents=series.start_cents,
+        player_cents=series.player_cents,
+        prize_shares=series.prize_shares,
+        prize_fixed=series.prize_fixed,
+        shows_fund=series.shows_fund,
     )
 
 
@@ -148,6 +159,7 @@ def accepted_series(plan: SeriesPlan, kind: str) -> SeriesPlan:
         read_stored_rule(plan.rule)
         if plan.game or kind == Scope.Kind.RATINGS:
             games.find(plan.game)
+        read_prize_lines(plan.prize_shares, plan.prize_fixed)
     except Faulty as faulty:
         raise Refused("rule_faulty", faults=faulty.faults) from faulty
     refuse_fewest(plan.rule, plan.game)
@@ -157,6 +169,8 @@ def accepted_series(plan: SeriesPlan, kind: str) -> SeriesPlan:
         "ranks": str(Series.Ranks.TEAMS if of_teams else Series.Ranks.PLAYERS),
         "team_list": one_line(plan.team_list)[:100] if of_teams else "",
         "licence_rule": "" if of_teams else str(plan.licence_rule),
+        "prize_shares": tidy_line(plan.prize_shares),
+        "prize_fixed": tidy_line(plan.prize_fixed),
     }
     return SeriesPlan(**{**facts_of_series(plan), **decided})
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Final
 
 from scoring.errors import Faulty, refuse
@@ -167,10 +168,11 @@ def plan_results(
     *,
     by: Actor,
     teams: Mapping[int, str] | None = None,
+    people: KnownPeople | None = None,
 ) -> OutsidePlan:
     """Parse a list and match every line to a person; writes nothing.
 
-    With `teams`, those of a series, it is a list of teams.
+    With `teams`, those of a series, it is a list of teams. `people` may be shared by several lists.
     """
     decided, of_teams = decisions or OutsideDecisions(), teams is not None
     try:
@@ -187,7 +189,9 @@ def plan_results(
         nothing = _nothing(about, because, of_teams=of_teams)
         return replace(nothing, **_columns_of(found))
     _refuse_unkeepable(results)
-    known = _People(results.lines, by) if teams is None else KnownTeams(teams)
+    known = KnownTeams(teams) if teams is not None else people or KnownPeople(by)
+    if isinstance(known, KnownPeople):
+        known.look_up(line.name for line in results.lines)
     lines = tuple(
         known.planned(number, line, decided.rows.get(number))
         for number, line in enumerate(results.lines, start=1)
@@ -263,15 +267,36 @@ def _refuse_unkeepable(results: OutsideResults) -> None:
             raise Refused("results_faulty", faults=too_long.faults)
 
 
-class _People:
-    """The people of the register whom the list may mean."""
+class KnownPeople:
+    """The people of the register whom lists may mean, loaded once for all of them."""
 
-    def __init__(self, lines: Iterable[OutsideLine], by: Actor) -> None:
-        keys = {name_key(line.name) for line in lines}
+    def __init__(self, by: Actor) -> None:
+        self._by = by
+        self._same: dict[str, list[Player]] = {}
+        self._known: set[int] = set()
+        self._has_all = False
+
+    @classmethod
+    def for_keeper(cls, by: Actor) -> KnownPeople:
+        """Return the whole register, for an actor who may see it; one query."""
+        found = cls(by)
+        people = list(Player.objects.filter(erased_at=None))
+        found._same, found._near = _by_key(people), _by_word(people)
+        found._known, found._has_all = {one.pk for one in people}, True
+        return found
+
+    @cached_property
+    def _near(self) -> Mapping[str, list[Player]]:
+        return _near_index(self._by)
+
+    def look_up(self, names: Iterable[str]) -> None:
+        """Load the people of these names."""
+        keys = {name_key(name) for name in names} - self._same.keys()
+        if self._has_all or not keys:
+            return
         same = list(Player.objects.filter(name_key__in=keys, erased_at=None))
-        self._same = _by_key(same)
-        self._near = _near_index(by) if keys - self._same.keys() else {}
-        self._known: Set[int] = known_among(same, by=by)
+        self._same |= {key: [] for key in keys} | _by_key(same)
+        self._known |= known_among(same, by=self._by)
 
     def planned(self, number: int, line: OutsideLine, decided: int | str | None) -> PlannedLine:
         """Return the line with its person."""
@@ -291,7 +316,8 @@ class _People:
     def _written_otherwise(self, key: str) -> list[Player]:
         words = key.split()
         near = {one.pk: one for word in words for one in self._near.get(word, ())}
-        return [one for one in near.values() if distance(one.name_key, key) <= CLOSE][:5]
+        alike = (one for one in near.values() if abs(len(one.name_key) - len(key)) <= CLOSE)
+        return [one for one in alike if distance(one.name_key, key) <= CLOSE][:5]
 
 
 def _is_written_alike(line: OutsideLine, player: Player) -> bool:
@@ -309,9 +335,13 @@ def _by_key(players: Iterable[Player]) -> dict[str, list[Player]]:
 
 def _near_index(by: Actor) -> Mapping[str, list[Player]]:
     """Return the people visible to the actor, by each word of their names."""
-    index: dict[str, list[Player]] = defaultdict(list)
     people = Player.objects.filter(erased_at=None) if by.user is None else people_open_to(by.user)
-    for one in people.only("pk", "name", "name_key", "club", "born", "federation_number"):
+    return _by_word(people.only("pk", "name", "name_key", "club", "born", "federation_number"))
+
+
+def _by_word(people: Iterable[Player]) -> Mapping[str, list[Player]]:
+    index: dict[str, list[Player]] = defaultdict(list)
+    for one in people:
         for word in one.name_key.split():
             index[word].append(one)
     return index

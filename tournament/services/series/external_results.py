@@ -38,7 +38,7 @@ def take_in_results(
         refuse_approved(act)
         refuse_of_others(series_of(act), plan)
         refuse_again(series_of(act), plan)
-        event = _write(act, plan)
+        event = write_list(act, plan)
         stage = stages.put_stage(act, event, coefficient=coefficient)
         act.note(
             subject=event.name,
@@ -62,7 +62,7 @@ def change_results(
         if held.outside is None:
             raise refused_in(act.scope, "no_such_stage")
         refuse_of_others(series_of(act), plan)
-        event = _write(act, plan)
+        event = write_list(act, plan)
         before = held.outside_id
         Stage.objects.filter(pk=held.pk).update(outside=event)
         act.note(
@@ -74,7 +74,8 @@ def change_results(
     return event
 
 
-def _write(act: Act, plan: OutsidePlan) -> OutsideEvent:
+def write_list(act: Act, plan: OutsidePlan) -> OutsideEvent:
+    """Write the event of a plan with its lines, or refuse it."""
     if plan.because is not None:
         raise plan.because
     if plan.open_lines:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -11,24 +13,33 @@ from tournament.models import Licence, Series
 from tournament.standings.series.stages import StageAtHand, roots_of_merged
 
 LICENCE: Final = "licence"
-Holders = Mapping[int, frozenset[int]]
-"""The people with a licence, by year."""
+Holders = Mapping[int, Sequence[Licence]]
+"""The licences of each person."""
 
 
 def licence_holders(series: Series) -> Holders:
-    """Return the people with a licence by year, in one query; empty if none is required."""
+    """Return the licences of each person, in two queries; empty if none is required."""
     if not series.licence_rule or series.of_teams:
         return {}
     roots = roots_of_merged()
-    found: dict[int, set[int]] = {}
-    for season, player in Licence.objects.standing().values_list("season", "player"):
-        found.setdefault(season, set()).add(roots.get(player, player))
-    return {season: frozenset(people) for season, people in found.items()}
+    found: dict[int, list[Licence]] = defaultdict(list)
+    for licence in Licence.objects.standing():
+        found[roots.get(licence.player_id, licence.player_id)].append(licence)
+    return found
+
+
+def licensed_on(day: dt.date, holders: Holders) -> frozenset[int]:
+    """Return the people with a licence valid on a day."""
+    return frozenset(
+        person
+        for person, held in holders.items()
+        if any(licence.first_day <= day <= licence.last_day for licence in held)
+    )
 
 
 def of_licensed(stage: StageAtHand, holders: Holders) -> StageAtHand:
-    """Return the stage as if only people with a licence of its year had played."""
-    licensed = holders.get(stage.day.year, frozenset())
+    """Return the stage as if only people with a licence valid on its day had played."""
+    licensed = licensed_on(stage.day, holders)
     own = [result for result in stage.results if result.player in licensed]
     places = closed_up({result.player: result.place for result in own})
     results = tuple(replace(result, place=places[result.player]) for result in own)

@@ -20,6 +20,7 @@ from tournament.standings.series.licensed import (
     LICENCE,
     closed_up,
     licence_holders,
+    licensed_on,
     of_licensed,
 )
 from tournament.standings.series.rated import Period, rated_events
@@ -155,8 +156,8 @@ def load_series_book(series: Series, *, as_of: dt.date | None = None) -> SeriesB
     if series.licence_rule == Series.LicenceRule.LEFT_OUT:
         stages = tuple(of_licensed(stage, holders) for stage in stages)
     elif series.licence_rule:
-        year = day.year if day else max((s.day.year for s in stages if s.is_counted), default=0)
-        licensed = holders.get(year, frozenset())
+        latest = day or max((s.day for s in stages if s.is_counted), default=dt.date.min)
+        licensed = licensed_on(latest, holders)
     people = contestants(stages, loading)
     scored = scored_series(series.scope.name, rule, stages, people)
     ranked = series_standings(scored)

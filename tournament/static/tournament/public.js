@@ -1,6 +1,7 @@
 // Every script of the public pages, joined into one file: a phone on a poor line asks once.
 
 import "./clock.js";
+import "./public_chart.js";
 import "./server_time.js";
 import "./public_lists.js";
 import "./public_me.js";
@@ -213,19 +214,48 @@ async function ask() {
     asking = null;
   }
   tell(misses > 0);
+  if (!misses) listen();
   wait();
+}
+
+// The server holds a stream of events until an act; while it does, the page asks less often.
+const SELDOM = 4;
+/** @type {EventSource | null} */
+let stream = null;
+const eventsAt = /** @type {HTMLElement | null} */ (document.querySelector("script[data-events]"))?.dataset.events;
+
+function listen() {
+  if (!eventsAt || stream || isAsleep()) return;
+  stream = new EventSource(eventsAt);
+  const askNext = () => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, Math.max(SOONEST - (Date.now() - askedAt), 0));
+  };
+  // The stream begins later than the page was built: what happened between is asked for once.
+  stream.addEventListener("open", askNext, { once: true });
+  stream.addEventListener("message", askNext);
+}
+
+function stopListening() {
+  stream?.close();
+  stream = null;
 }
 
 function wait() {
   clearTimeout(timer);
   if (!every || isAsleep()) return;
-  const pause = Math.min(every * 2 ** misses, Math.max(every, LONGEST_SILENCE));
+  // A server that refuses the stream closes it, and the page asks as often as without it.
+  const slower = stream && stream.readyState !== EventSource.CLOSED ? SELDOM : 1;
+  const usual = every * slower;
+  const pause = Math.min(usual * 2 ** misses, Math.max(usual, LONGEST_SILENCE));
   timer = setTimeout(ask, pause * (0.8 + 0.4 * Math.random()));
 }
 
 function askSoon() {
-  if (isAsleep()) clearTimeout(timer);
-  else if (Date.now() - askedAt > SOONEST) ask();
+  if (isAsleep()) {
+    clearTimeout(timer);
+    stopListening();
+  } else if (Date.now() - askedAt > SOONEST) ask();
   else wait();
 }
 
@@ -241,6 +271,8 @@ if (every && blocks(document).length) {
   blocks(document).forEach((block) => shown.set(block.id, block.innerHTML));
   document.addEventListener("visibilitychange", askSoon);
   window.addEventListener("online", askSoon);
+  window.addEventListener("pagehide", stopListening);
   window.addEventListener("pageshow", (event) => event.persisted && askSoon());
+  listen();
   wait();
 }

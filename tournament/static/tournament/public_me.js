@@ -18,7 +18,10 @@ function mark(number, look) {
 
 function markMine() {
   mark(me(), "me")?.setAttribute("aria-current", "true");
+  document.querySelectorAll(".followed").forEach((line) => line.classList.remove("followed"));
   cookie("follow").split(".").forEach((number) => mark(number, "followed"));
+  document.querySelectorAll(".star").forEach((star) =>
+    star.setAttribute("aria-pressed", String(Boolean(star.closest(".followed")))));
   document.querySelectorAll("[data-remembers]").forEach((form) => {
     form.classList.toggle("known", /** @type {HTMLElement} */ (form).dataset.remembers === me());
   });
@@ -31,6 +34,19 @@ function markMine() {
   tab.parentElement?.querySelector("[aria-current]")?.removeAttribute("aria-current");
   tab.setAttribute("aria-current", "page");
 }
+
+// A star follows the player of its line, or stops it, and the page stays.
+const A_MONTH = 31 * 24 * 3600;
+document.addEventListener("click", (event) => {
+  /** @type {HTMLButtonElement | null} */
+  const star = /** @type {Element} */ (event.target).closest(".star");
+  if (!star || !myTab()) return;
+  event.preventDefault();
+  const others = cookie("follow").split(".").filter((number) => number && number !== star.value);
+  const all = star.closest(".followed") ? others : [...others, star.value];
+  document.cookie = `follow=${all.join(".")}; path=${new URL(front()).pathname}; max-age=${A_MONTH}; samesite=lax`;
+  markMine();
+});
 
 /** @param {string} number @returns {Promise<Document | null>} */
 async function ownPage(number) {
@@ -46,12 +62,16 @@ async function showMine() {
   /** @type {HTMLElement | null} */
   const place = document.querySelector("[data-mine]");
   if (!place || !me() || !myTab()) return;
+  // Room for it at once, so that nothing moves when it comes.
+  if (place.hidden) place.style.minHeight = `min(${innerWidth < 768 ? 18 : 12}rem, 60vh)`;
+  place.hidden = false;
   try {
     const seat = await seatOf(me());
+    place.hidden = !seat;
+    place.style.minHeight = "";
     if (!seat) return;
     seat.querySelector(".clock")?.remove();
     place.replaceChildren(document.importNode(seat, true));
-    place.hidden = false;
   } catch {
     // No network: the tab still leads there.
   }

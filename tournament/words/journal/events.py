@@ -174,6 +174,7 @@ OF_MONEY: Final[Words] = {
     "stake_from": _("Received from"),
     "prize_lists": _("Prizes of categories, teams and awards"),
     "prize_added_cents": _("Added to the fund, €"),
+    "levy_cents": _("Levy per start, €"),
     "prizes_may_shrink": _("Fixed prizes may be reduced"),
     "shows_stakes": _("Stakes are public"),
     "published_fund": _("Prize fund as published, €"),

@@ -240,6 +240,7 @@ FORMS: Final[Mapping[str, Callable[[Any], str]]] = {
     "blocks": _blocks,
     "prize_lists": lambda lists: " ".join(map(listed_prizes, lists)),
     "prize_added_cents": figures.amount,
+    **dict.fromkeys(("levy_cents", "start_cents", "player_cents"), figures.amount),
     "rule": lambda rule: " ".join(raw_rule_words(rule)),
     "game": lambda game: str(GAMES[game]),
     "minor_classes": lambda lines: ", ".join(lines.split("\n")).strip(", "),

@@ -58,6 +58,11 @@ REGISTER: Final[Words] = {
     "take_title": _("Title removed"),
     "give_licence": _("Licence added"),
     "take_licence": _("Licence removed"),
+    "receive_lists": _("Past results received"),
+    "describe_list": _("Details of a past event changed"),
+    "decide_people": _("People in past results decided"),
+    "import_past": _("Past results imported"),
+    "remove_past": _("Past results removed"),
 }
 TEAMS: Final[Words] = {
     "enter_club_team": _("Players of a club entered as a team"),
@@ -128,6 +133,8 @@ OF_THE_REGISTER: Final[Words] = {
     "colour": _("Colour"),
     "season": _("Season"),
     "licence": _("Licence number"),
+    "valid_from": pgettext_lazy("a licence", "Valid from"),
+    "valid_to": pgettext_lazy("a licence", "Valid to"),
 }
 OF_LISTS: Final[Words] = {
     "new": pgettext_lazy("rows of a list", "New"),

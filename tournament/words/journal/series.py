@@ -5,6 +5,7 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.words.series import LICENCES, RANKS
 
@@ -40,12 +41,19 @@ FACTS: Final[Words] = {
     "ranks": _("The table ranks"),
     "team_list": _("List of teams"),
     "licence_rule": _("Players without a licence"),
+    "start_cents": _("Each start adds to the prize fund, €"),
+    "player_cents": _("Each player or team adds once, €"),
+    "shows_fund": _("Prizes are public"),
     "is_public": _("Public"),
     "coefficient": _("Coefficient"),
     "is_final": _("Final"),
     "players": _("Players"),
     "outside": _("List"),
     "as_of": _("As of"),
+    "lists": pgettext_lazy("of results", "Lists"),
+    "source": _("Source of the list"),
+    "terms": _("Licence to publish"),
+    "places_by": _("Places are computed"),
 }
 VALUES: Final[Mapping[str, Words]] = {
     "ranks": RANKS,

@@ -80,3 +80,10 @@ def test_if_nothing_fits_a_message_is_shown(asks: Client) -> None:
 
 def test_an_unknown_plan_has_no_picture(asks: Client) -> None:
     assert "<rect class" not in page_of(asks, plan="lzf-classic:3x3")
+
+
+def test_a_plan_that_starts_at_night_ends_on_the_next_day() -> None:
+    drawn = picture(16, "evening-16:4x16", dt.time(23), USUAL_PACE)
+
+    assert drawn is not None
+    assert drawn.fit.ends == dt.time(2, 10)

@@ -9,8 +9,10 @@ from django.urls import reverse
 from tests import visitors
 from tests.cast import EventOf
 from tests.doors.desk.conftest import SignIn
-from tournament.models import Delivery, Webhook
+from tests.security.world import cup_of, make_cup
+from tournament.models import Delivery, Scope, Webhook
 from tournament.services import webhooks
+from tournament.services.acts import Actor
 
 pytestmark = pytest.mark.django_db
 FORM = {"url": "https://hooks.example/karta", "events": ["round.closed"]}
@@ -39,6 +41,31 @@ def test_an_address_is_added_tested_replayed_and_removed(
     assert "answered 410" in shown
     assert [replayed.status_code, removed.status_code] == [302, 302]
     assert "hooks.example" not in client.get(page).content.decode()
+
+
+def test_the_desks_show_that_an_address_was_given_up(
+    event_of: EventOf, signed_in: SignIn, director: Actor
+) -> None:
+    event = event_of(4)
+    make_cup(event, by=director)
+    house = Scope.objects.get_or_create(kind=Scope.Kind.HOUSE, slug="house")[0]
+    for owner in (house, event):
+        webhooks.add_webhook(
+            owner, url="https://hooks.example/", events=["round.closed"], by=director
+        )
+    admin = visitors.signed_in(User.objects.create_superuser("admin"))
+    organiser, secretary = signed_in(), signed_in("secretary")
+    desk = reverse("desk", args=[event.slug])
+    pages = (desk, reverse("series_desk", args=["series", cup_of(event).scope.slug]), "/desk/")
+    stopped = "A webhook gets no more messages"
+
+    before = [stopped in admin.get(page).content.decode() for page in pages]
+    Webhook.objects.update(disabled=Webhook.Disabled.GONE)
+    after = [stopped in admin.get(page).content.decode() for page in pages]
+
+    assert (before, after) == ([False] * 3, [True] * 3)
+    assert stopped in organiser.get(desk).content.decode()
+    assert stopped not in secretary.get(desk).content.decode()
 
 
 def test_a_refused_address_stays_in_the_form(event_of: EventOf, signed_in: SignIn) -> None:

@@ -130,7 +130,7 @@ def test_a_mark_takes_as_many_queries_for_any_number_of_players(
 ) -> None:
     tournament, client = event_of(players), signed_in()
 
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         client.post(at(tournament, "1/check_in/"), headers=SCRIPT)
 
 

@@ -72,7 +72,7 @@ def test_the_page_counts_entered_arrived_and_paid_players(
 
     listed = list_people(tournament, PeopleQuery()).counts
 
-    assert listed == Counts(entered=4, arrived=2, paid=1, unpaid=3, absent=1, left=1)
+    assert listed == Counts(entered=4, arrived=2, paid=1, unpaid=3, absent=1, left=1, unlicensed=0)
     assert person_row(tournament, 1, PeopleQuery()).counts == listed
 
 
@@ -170,7 +170,7 @@ def test_the_list_takes_as_many_queries_however_many_play(
 ) -> None:
     tournament, client = event_of(players), signed_in()
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(9):
         client.get(at(tournament))
 
 

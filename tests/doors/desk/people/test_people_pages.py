@@ -50,7 +50,7 @@ def test_a_long_list_comes_in_pages_that_keep_the_search(
 ) -> None:
     client = signed_in()
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(9):
         first = client.get(at(crowd)).content.decode()
     last = client.get(at(crowd, "?page=3&sort=number")).content.decode()
 

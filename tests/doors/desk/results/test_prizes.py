@@ -99,7 +99,7 @@ def random_list(chance: random.Random) -> FurtherPrizes:
     shares = tuple(Fraction(chance.choice([0, 5, 10, 15])) for _ in range(chance.randint(0, 3)))
     fixed = tuple(chance.choice([0, 700, 5000]) for _ in range(chance.randint(0, 3)))
     places = {10 + n: Place(n, n) for n in range(1, 5) if chance.random() < 0.8}
-    return FurtherPrizes(Prizes(shares, fixed, chance.choice([1, 100])), places)
+    return FurtherPrizes(Prizes(chance.choice([1, 100]), shares, fixed), places)
 
 
 def slow_worth(
@@ -245,7 +245,10 @@ def test_a_smaller_fund_than_the_published_one_is_shown_at_the_desk(
             },
             "Two",
         ),
-        ({"prize_added_cents": "-3"}, "Write a sum such as 150 or 12.50."),
+        (
+            {"prize_added_cents": "-3"},
+            "Write an amount in euros and cents, for example 40 or 12,50.",
+        ),
     ],
 )
 def test_impossible_prizes_are_refused_in_a_sentence_and_what_was_typed_stays(

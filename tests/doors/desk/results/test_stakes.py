@@ -6,6 +6,7 @@ import random
 
 import pytest
 from django.core.cache import cache
+from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
@@ -85,6 +86,12 @@ def test_payments_in_any_order_leave_the_other_lines_and_settle_all(seed: int) -
     received = {number: cents for (number, _kind), cents in handed_over(rows).items()}
     assert {n: received.get(n, 0) for n in stakes} == stakes
     assert open_transfers(stakes, [])[0] == transfers(stakes)
+
+
+def test_a_player_without_a_stake_pays_back_what_they_received() -> None:
+    paid = row(1, Transfer(payer=2, receiver=1, cents=300), 0)
+
+    assert open_transfers({2: -300, 3: 300}, [paid])[0] == (Transfer(1, 3, 300),)
 
 
 def test_each_payment_is_recorded_undone_and_recorded_once(
@@ -189,3 +196,24 @@ def test_the_page_the_paper_and_the_file_have_the_same_payments(
         assert f"{one.payer};{one.payer_name};{one.receiver};{one.receiver_name};" in csv
         assert f"{euros};{paid};".replace(".", ",") in csv
     assert (paper.count("☑"), paper.count("☐")) == (1, len(books.transfers))
+
+
+def test_stakes_are_public_only_at_the_end_and_if_the_organiser_allows(
+    played: Tournament, director: Actor, client: Client
+) -> None:
+    address = f"/{played.slug}/payouts/"
+    assert client.get(address).status_code == 404
+    finishing.back_to_running(played, by=director, reason="one sheet is missing")
+    announce_prizes(played, PrizeWishes(shows_stakes=True), by=director)
+    cache.clear()
+    assert client.get(address).status_code == 404
+    played.refresh_from_db()
+    finishing.finish(played, by=director)
+    cache.clear()
+
+    rows = rows_of(client.get(address))[1:]
+
+    assert rows == [
+        [one.payer_words, one.receiver_words, f"{one.cents // 100},{one.cents % 100:02}"]
+        for one in books_of(played).transfers
+    ]

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from scoring.format_lines import LONGEST
 from tournament.background.mail import ordering
 from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event
+from tournament.doors.desk.money.forms import fixed_field, shares_field
 from tournament.doors.fields import DateField, MomentField, TimeField, WholeNumber
 from tournament.doors.form_snapshot import (
     read_form_snapshot,
@@ -113,20 +114,8 @@ class TermsForm(forms.Form):
             "For the regulations: 50 %, 30 %, 20 % of the fund; a cup for the best woman."
         ),
     )
-    prize_shares = forms.CharField(
-        label=gettext_lazy("Shares of the fund, %"),
-        max_length=200,
-        required=False,
-        help_text=gettext_lazy(
-            "By place, separated by spaces: 50 30 20. The prizes are calculated from it."
-        ),
-    )
-    prize_fixed = forms.CharField(
-        label=gettext_lazy("Fixed prizes, €"),
-        max_length=200,
-        required=False,
-        help_text=gettext_lazy("By place: 100 50. Paid from the fund before the shares."),
-    )
+    prize_shares = shares_field()
+    prize_fixed = fixed_field()
     prizes_may_shrink = forms.BooleanField(
         label=gettext_lazy("Fixed prizes may be reduced"),
         required=False,

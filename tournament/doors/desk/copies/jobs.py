@@ -63,7 +63,7 @@ def work_file(request: EventRequest, pk: int) -> HttpResponseBase:
     job = get_object_or_404(tournament.jobs, pk=pk, document=chores.EXPORT)
     if not documents.has(job):
         raise Http404
-    file, name = documents.path_of(job).open("rb"), f"{tournament.slug}.json"
+    file, name = documents.open_file(job), f"{tournament.slug}.json"
     return FileResponse(file, as_attachment=True, filename=name, content_type=JSON)
 
 

@@ -37,7 +37,7 @@ from tournament.services.acts import verbs_copied
 from tournament.services.copies import new_from_copy, restoring
 from tournament.services.copies.restoring import RestorePreview
 from tournament.services.refusals import Refused
-from tournament.storage import copy_folder, snapshots
+from tournament.storage import blobs, copy_folder, snapshots
 from tournament.storage.copy_folder import Copy, copies_of
 from tournament.words import refusal_words
 from tournament.words.copies import (
@@ -202,10 +202,14 @@ def _show_all(request: EventRequest, refused: Refused | None = None) -> HttpResp
         "form": form or CopyForm(),
         "refusal": refusal_words(refused) if refused else None,
         "may_make_new": refused is not None and refused.code in MAKES_ANOTHER,
-        "folder": "" if settings.PRODUCTION else copy_folder.folder_of(desk.tournament),
+        "folder": "" if settings.PRODUCTION else _folder_of(desk.tournament),
     }
     status = UNPROCESSABLE if form else 200
     return render(request.http, "desk/copies/copies.html", context, status=status)
+
+
+def _folder_of(tournament: Tournament) -> str:
+    return blobs.address_of(copy_folder.prefix_of(tournament))
 
 
 @routes.page("")
@@ -280,10 +284,10 @@ def copy_file(request: EventRequest, name: str) -> HttpResponseBase:
     """Send a copy as a file, for storage elsewhere."""
     tournament = request.desk.tournament
     found = copy_folder.named(tournament, name)
-    if found is None or not found.place.exists():
+    if found is None or not blobs.exists(found.key):
         raise Http404
     return FileResponse(
-        found.place.open("rb"),
+        blobs.open_blob(found.key),
         as_attachment=True,
         filename=f"{tournament.slug}-{name}",
         content_type="application/octet-stream",

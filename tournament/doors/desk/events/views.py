@@ -17,6 +17,7 @@ from scoring.event_settings import read_settings
 from tournament.doors.acting import UNPROCESSABLE, DeskRequest, Routes, at_account
 from tournament.doors.desk.events import start as beginnings_start
 from tournament.doors.desk.events.forms import TournamentForm
+from tournament.doors.desk.officials import places
 from tournament.models import Entry, OwnPreset, Round, Scope, Tournament
 from tournament.reading.events import presets as beginnings_presets
 from tournament.reading.events.calendar import count_of
@@ -112,6 +113,7 @@ def my_tournaments(request: DeskRequest) -> HttpResponse:
         "as_cashier": slugs_as_cashier(user),
         "may_create": may_create(user),
         "runs_house": runs_house,
+        "webhook_stopped": runs_house and places.webhook_stopped(request, places.of_house(request)),
     }
     return render(request.http, "desk/events/my_tournaments.html", context)
 

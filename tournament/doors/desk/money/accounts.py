@@ -21,7 +21,6 @@ from tournament.reading.money.transfers import payment_code
 from tournament.services.money import payments
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
-from tournament.words.figures import amount
 from tournament.words.money import KINDS, METHODS, class_words
 from tournament.words.regulation_clauses import fees
 
@@ -57,7 +56,6 @@ def _show(request: EventRequest, refused: Refused | None, number: int) -> HttpRe
     if refused is not None:
         next(iter(request.typed.values())).add_error(None, str(refusal_words(refused)))
     announced, account = announced_of(desk.tournament), account_of(entry)
-    owed = amount(account.owed) if account.owed else ""
     context: dict[str, Any] = {
         "desk": desk,
         "area": "money",
@@ -68,9 +66,9 @@ def _show(request: EventRequest, refused: Refused | None, number: int) -> HttpRe
         "common": COMMON,
         "payment_code": payment_code(desk.tournament, number, account.owed),
         "second_entries": announced.second_entries and account.price.whole,
-        "payment": PaymentForm(initial={"amount": owed}, auto_id="pay_%s"),
+        "payment": PaymentForm(initial={"amount": account.owed}, auto_id="pay_%s"),
         "back": BackForm(auto_id="back_%s"),
-        "waiver": WaiverForm(initial={"amount": owed}, auto_id="waive_%s"),
+        "waiver": WaiverForm(initial={"amount": account.owed}, auto_id="waive_%s"),
         **request.typed,
     }
     status = UNPROCESSABLE if request.typed else 200

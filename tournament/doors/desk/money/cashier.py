@@ -81,11 +81,7 @@ def _offers(request: EventRequest, words: str, number: int | None) -> Sequence[O
         and (words == str(account.number) or all(p in normalise_name(account.name) for p in parts))
     ]
     exact = [account for account in found if words == str(account.number)] or found
-    return [Offer(one, PaymentForm(initial=_initial(one))) for one in exact[:MOST]]
-
-
-def _initial(account: Account) -> dict[str, str]:
-    return {"amount": amount(account.owed) if account.owed else ""}
+    return [Offer(one, PaymentForm(initial={"amount": one.owed})) for one in exact[:MOST]]
 
 
 @routes.page("cashier/", "take_money")
@@ -140,7 +136,7 @@ def print_receipt(request: EventRequest, pk: int) -> HttpResponseBase:
     @csp_exempt()
     def pdf(_request: HttpRequest) -> FileResponse:
         return FileResponse(
-            documents.path_of(job).open("rb"),
+            documents.open_file(job),
             filename=f"{request.desk.tournament.slug}-receipt-{found.receipt}.pdf",
             content_type="application/pdf",
             headers={"Cache-Control": "private, no-store"},

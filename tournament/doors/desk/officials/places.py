@@ -10,6 +10,7 @@ from django.urls import reverse
 from tournament.doors.acting import DeskRequest, EventRequest
 from tournament.doors.desk.series.guards import SeriesRequest
 from tournament.models.scope import Scope, single_scope
+from tournament.services import webhooks
 from tournament.services.acts import Owner
 
 
@@ -44,6 +45,13 @@ def of_house(_request: DeskRequest) -> KeyPlace:
 def page_address(request: DeskRequest, name: str, **facts: object) -> str:
     """Return the address of a page of this desk."""
     return reverse(name, kwargs={**request.place, **facts})
+
+
+def webhook_stopped(request: DeskRequest, place: KeyPlace) -> str:
+    """Return the address of the webhooks' page if one of them was disabled, else nothing."""
+    if not place.owner.pk or not webhooks.has_disabled(place.owner):
+        return ""
+    return page_address(request, f"webhooks{place.suffix}")
 
 
 def framed(place: KeyPlace) -> dict[str, object]:

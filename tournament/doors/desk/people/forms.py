@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 from django import forms
@@ -146,7 +147,15 @@ class LicenceForm(forms.Form):
 
     season = WholeNumber(_("Season"), low=1990, high=2100)
     licence = forms.CharField(label=_("Licence number"), max_length=20, required=False)
+    valid_from = DateField(label=pgettext_lazy("a licence", "Valid from"), required=False)
+    valid_to = DateField(label=pgettext_lazy("a licence", "Valid to"), required=False)
 
     def facts(self) -> dict[str, Any]:
-        """Return the submitted values."""
-        return {"season": self.cleaned_data["season"], "number": self.cleaned_data["licence"]}
+        """Return the submitted values; a missing day is that of the year's start or end."""
+        said = self.cleaned_data
+        since, until = said["valid_from"], said["valid_to"]
+        valid = None
+        if since or until:
+            year = said["season"]
+            valid = since or dt.date(year, 1, 1), until or dt.date(year, 12, 31)
+        return {"season": said["season"], "number": said["licence"], "valid": valid}

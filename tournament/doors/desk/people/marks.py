@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.db.models import QuerySet
 from django.http import HttpResponse
@@ -20,6 +21,7 @@ from tournament.doors.desk.preview_rows import preview_rows
 from tournament.doors.errors import is_script
 from tournament.models import Entry
 from tournament.reading.money.accounts import accounts_of, last_payment
+from tournament.reading.people.licences import entry_with_card
 from tournament.reading.rounds.no_shows import is_checking_in, no_shows
 from tournament.security.access import Desk
 from tournament.services.acts import Actor
@@ -31,6 +33,8 @@ from tournament.services.refusals import Refused
 from tournament.standings.sheets import rounds_planned
 from tournament.words import refusal_words
 from tournament.words.figures import whole
+
+LONGEST_CARD: Final = 300
 
 routes = Routes(at_event)
 
@@ -72,6 +76,34 @@ def check_in(request: EventRequest, number: int) -> HttpResponse:
     """Mark a player as arrived."""
     attendance.check_in(_entry(request, number), by=request.by)
     return _marked(request, number)
+
+
+def _show_list(request: EventRequest, refused: Refused | None) -> HttpResponse:
+    if refused is not None:
+        add_refusal(request.http, refused)
+    return _ask_next_card(request)
+
+
+def _ask_next_card(request: EventRequest) -> HttpResponse:
+    return redirect(f"{reverse('people', args=[request.desk.tournament.slug])}?card=1")
+
+
+@routes.post("check_in_by_card/", attendance.check_in, show=_show_list)
+def check_in_by_card(request: EventRequest) -> HttpResponse:
+    """Mark the player of a scanned card, or of a typed licence number, as arrived."""
+    event = request.desk.tournament
+    found = entry_with_card(event, request.data.get("card", "")[:LONGEST_CARD])
+    if found is None:
+        raise Refused("card_of_nobody")
+    entry, licence = found
+    attendance.check_in(entry, by=request.by)
+    facts = {"number": entry.number, "name": entry.name}
+    if licence.first_day <= event.date <= licence.last_day:
+        request.add_message(_("%(number)s. %(name)s is here.") % facts)
+    else:
+        told = _("%(number)s. %(name)s is here. The licence is not valid on the day of the event.")
+        request.add_message(told % facts)
+    return _ask_next_card(request)
 
 
 @routes.post("<int:number>/undo_check_in/", attendance.undo_check_in, show=_refuse)

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament.doors.acting import (
@@ -29,6 +30,7 @@ from tournament.doors.desk.people.forms import (
 from tournament.doors.desk.preview_rows import preview_rows
 from tournament.models import Entry, Licence, Merge, Player, Title
 from tournament.models.player import normalise_name
+from tournament.reading.people.licences import card_token
 from tournament.security.access import Desk, keeps_register, people_known_to, tournaments_of
 from tournament.services.people import persons, register_updates
 from tournament.services.people.merging import lists_of
@@ -68,7 +70,10 @@ def _show(request: DeskRequest, refused: Refused | None, pk: int) -> HttpRespons
         "mine": set(tournaments_of(request.http.user).values_list("pk", flat=True)),
         "keeps_register": keeps_register(request.http.user),
         "titles": Title.objects.standing().filter(player=player),
-        "licences": Licence.objects.standing().filter(player=player),
+        "licences": [
+            (licence, reverse("card", args=[card_token(licence)]))
+            for licence in Licence.objects.standing().filter(player=player)
+        ],
         "title_form": TitleForm(),
         "licence_form": LicenceForm(),
         "lists": lists_of([player.pk]).order_by("-date"),

@@ -17,6 +17,7 @@ from scoring.table_sizes import split_up
 from tournament.models import Absence, Entry, Tournament
 from tournament.models.player import normalise_name
 from tournament.reading.money.accounts import accounts_of
+from tournament.reading.people.licences import without_licence
 from tournament.security.access import Desk
 from tournament.services.drafts.drafting import next_round_number
 from tournament.standings.sheets import rounds_planned, settings_of
@@ -44,6 +45,7 @@ class PersonRow:
     from_round: int
     to_round: int | None
     leaving: str
+    lacks_licence: bool
 
     @property
     def is_in(self) -> bool:
@@ -58,7 +60,7 @@ class PersonRow:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Numbers of players: entered, arrived, paid, in debt, absent next round, and left.
+    """Numbers of players: entered, arrived, paid, in debt, absent, left, and without a licence.
 
     Paid fees and debts count also if the player has left, as in the prize fund.
     """
@@ -69,6 +71,7 @@ class Counts:
     unpaid: int
     absent: int
     left: int
+    unlicensed: int
 
     @property
     def missing(self) -> int:
@@ -130,6 +133,7 @@ class People:
             Filter("unpaid", _("not paid"), counts.unpaid if self.has_fees else 0),
             Filter("absent", _("absent"), counts.absent),
             Filter("left", _("left"), counts.left),
+            Filter("unlicensed", _("no licence"), counts.unlicensed),
         )
         return [shown for shown in offered if shown.count or shown.name == self.sight.show]
 
@@ -140,6 +144,7 @@ SHOWN: Final[Mapping[str, Callable[[PersonRow], bool]]] = {
     "unpaid": lambda row: row.owed > 0,
     "absent": lambda row: row.is_in and row.is_absent,
     "left": lambda row: not row.is_in,
+    "unlicensed": lambda row: row.is_in and row.lacks_licence,
 }
 SORTED: Final[Mapping[str, Callable[[PersonRow], Any]]] = {
     "number": lambda row: row.number,
@@ -160,7 +165,7 @@ def read_sight(asked: QueryDict) -> PeopleQuery:
 
 
 def list_people(tournament: Tournament, sight: PeopleQuery) -> People:
-    """Load the players in five queries, regardless of their number."""
+    """Load the players in six queries; three more where a licence is needed."""
     return _listed(
         tournament, sight, lambda rows: sorted(_shown(rows, sight), key=SORTED[sight.sort])
     )
@@ -178,6 +183,7 @@ def _listed(
     absent = set(_absences(tournament, number).values_list("entry", flat=True))
     entries = list(Entry.objects.filter(tournament=tournament).order_by("number"))
     accounts = accounts_of(tournament, entries)
+    unlicensed = without_licence(tournament, entries)
     rows = [
         PersonRow(
             number=entry.number,
@@ -191,6 +197,7 @@ def _listed(
             from_round=entry.from_round,
             to_round=entry.to_round,
             leaving="never_came" if entry.never_came else entry.leaving,
+            lacks_licence=entry.number in unlicensed,
         )
         for entry in entries
     ]
@@ -253,4 +260,5 @@ def _count(rows: Sequence[PersonRow]) -> Counts:
         unpaid=sum(row.owed > 0 for row in rows),
         absent=sum(row.is_absent for row in still_in),
         left=len(rows) - len(still_in),
+        unlicensed=sum(row.lacks_licence for row in still_in),
     )

@@ -20,6 +20,7 @@ from tournament.doors.downloads import spreadsheet
 from tournament.doors.errors import is_script
 from tournament.models import Entry, TeamMember
 from tournament.reading.money.accounts import Account, accounts_of
+from tournament.reading.people.licences import has_licences
 from tournament.services.people import registration
 from tournament.services.refusals import Refused
 from tournament.words.terms import LEAVING, NEVER_CAME
@@ -44,6 +45,8 @@ def _show(
         "turned": turned,
         "is_adding": "add" in asked or form.is_bound,
         "may_register": desk.may("register") and desk.tournament.is_open,
+        "is_scanning": "card" in asked,
+        "has_cards": desk.may("check_in") and desk.tournament.is_open and has_licences(),
         "may_take_money": desk.may("check_in"),
     }
     return render(request.http, "desk/people/people.html", context, status=status)

@@ -117,7 +117,7 @@ def job_file(request: EventRequest, pk: int) -> HttpResponseBase:
     if not documents.has(job):
         return request.redirect("printing")
     return FileResponse(
-        documents.path_of(job).open("rb"),
+        documents.open_file(job),
         as_attachment="download" in request.http.GET,
         filename=_file_name(desk, job),
         content_type="application/pdf",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from django import forms
 from django.http import HttpResponse, QueryDict
@@ -12,9 +12,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.errors import Faulty
-from scoring.money_files import read_prize_lines
 from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event
+from tournament.doors.fields import AmountField
 from tournament.doors.form_snapshot import (
     read_form_snapshot,
     refusal_of_form,
@@ -38,7 +37,7 @@ from tournament.services.results import prizes as service
 from tournament.services.results.prizes import MOST_LISTS, PrizeWishes
 from tournament.standings.categories import JUNIORS, SENIORS, WOMEN, categories_of
 from tournament.standings.table import last_closed_round
-from tournament.words.figures import amount, whole
+from tournament.words.figures import whole
 from tournament.words.nominations import NOMINATIONS
 from tournament.words.prizes import prize_list_words
 
@@ -48,35 +47,11 @@ COLUMNS: Final = ("for", "shares", "fixed")
 Choice = tuple[str, str]
 
 
-class EurosField(forms.CharField):
-    """A sum in euros, kept in cents."""
-
-    default_error_messages: ClassVar = {
-        "sum": gettext_lazy("Write a sum such as 150 or 12.50."),
-    }
-
-    def prepare_value(self, value: object) -> object:
-        """Return the cents as euros; what was typed stays."""
-        return ("" if not value else amount(value)) if isinstance(value, int) else value
-
-    def clean(self, value: object) -> int:
-        """Return the cents, 0 for an empty field."""
-        typed = str(super().clean(value) or "")
-        try:
-            found = read_prize_lines("", typed).fixed
-        except Faulty:
-            raise forms.ValidationError(self.error_messages["sum"]) from None
-        if len(found) > 1:
-            raise forms.ValidationError(self.error_messages["sum"])
-        return sum(found)
-
-
 class PrizesForm(forms.Form):
     """Lists of prizes, one to a row, and what the fund gets besides the fees."""
 
-    prize_added_cents = EurosField(
+    prize_added_cents = AmountField(
         label=gettext_lazy("Added to the fund, €"),
-        max_length=12,
         required=False,
         help_text=gettext_lazy("By the organiser or a sponsor, besides the fees."),
     )
@@ -145,7 +120,7 @@ class PrizesForm(forms.Form):
             prize_lists=tuple(
                 PrizeTerms(kind, of, shares, fixed) for (kind, _colon, of), shares, fixed in lists
             ),
-            prize_added_cents=found["prize_added_cents"],
+            prize_added_cents=found["prize_added_cents"] or 0,
             prizes_may_shrink=found["prizes_may_shrink"],
             shows_stakes=found["shows_stakes"],
         )

@@ -14,6 +14,7 @@ from django.utils import timezone
 from scoring.errors import Notice
 from tournament.background.mail import ordering
 from tournament.doors.acting import EventRequest, Routes, add_refusal, at_event, result_or_refusal
+from tournament.doors.desk.officials import places
 from tournament.doors.desk.phones.live_view_digest import phone_news, phone_notices
 from tournament.doors.desk.rounds.forms import (
     DrawForm,
@@ -251,6 +252,8 @@ def show_desk(
     }
     kept = snapshots.copy_status(at_desk.tournament, verbs_copied())
     shown = {"desk": at_desk, "area": "desk", "page": page, "may": at_desk.deeds, "kept": kept}
+    if at_desk.may("invite"):
+        shown["webhook_stopped"] = places.webhook_stopped(request, places.of_event(request))
     shown["letters_held"] = ordering.letters_held(at_desk.tournament)
     shown |= groups_shown(at_desk.tournament, page.seated)
     context = {**shown, **forms, **request.typed}

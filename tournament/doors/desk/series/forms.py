@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.series.facts import TIE_BREAKS
+from tournament.doors.desk.money.forms import fixed_field, shares_field
 from tournament.doors.desk.series.guards import RATINGS
-from tournament.doors.fields import WholeNumber
+from tournament.doors.fields import AmountField, WholeNumber
 from tournament.models import Series
 from tournament.services.series.creating import SeriesPlan
 from tournament.words.series import LICENCES, RANKS, RATING_DECIDED_BY, SERIES_DECIDED_BY
@@ -27,7 +28,8 @@ UNITS: Final[Mapping[str, Promise]] = {
     "field": _("one point, plus one for each player left behind"),
     "small": _("its small points"),
 }
-OF_SERIES: Final = ("final_places", "planned_stages", "ranks", "team_list")
+OF_FUND: Final = ("start_cents", "player_cents", "prize_shares", "prize_fixed", "shows_fund")
+OF_SERIES: Final = ("final_places", "planned_stages", "ranks", "team_list", *OF_FUND)
 LABELS_OF_RATINGS: Final = {
     "unit": _("An event gives"),
     "count": _("How many best events count"),
@@ -106,6 +108,19 @@ class SeriesForm(forms.Form):
     licence_rule = forms.ChoiceField(
         label=_("Players without a licence"), choices=list(LICENCES.items()), required=False
     )
+    start_cents = AmountField(
+        label=_("Each start adds to the prize fund, €"),
+        required=False,
+        help_text=_("Organisers pay it from the costs of their stages."),
+    )
+    player_cents = AmountField(
+        label=_("Each player or team adds once, €"),
+        required=False,
+        help_text=_("A fee for the whole series, with the first stage."),
+    )
+    prize_shares = shares_field()
+    prize_fixed = fixed_field()
+    shows_fund = forms.BooleanField(label=_("Prizes are public"), required=False)
     is_public = forms.BooleanField(label=_("Public"), required=False)
 
     def __init__(self, data: object = None, *, season: str, **given: Any) -> None:  # noqa: ANN401
@@ -174,6 +189,11 @@ class SeriesForm(forms.Form):
             ranks=said.get("ranks") or Series.Ranks.PLAYERS,
             team_list=said.get("team_list", ""),
             licence_rule=said["licence_rule"],
+            start_cents=said.get("start_cents") or 0,
+            player_cents=said.get("player_cents") or 0,
+            prize_shares=said.get("prize_shares", ""),
+            prize_fixed=said.get("prize_fixed", ""),
+            shows_fund=said.get("shows_fund", False),
         )
 
 
@@ -194,6 +214,11 @@ def typed_of(plan: SeriesPlan) -> dict[str, Any]:
         "ranks": plan.ranks,
         "team_list": plan.team_list,
         "licence_rule": plan.licence_rule,
+        "start_cents": plan.start_cents,
+        "player_cents": plan.player_cents,
+        "prize_shares": plan.prize_shares,
+        "prize_fixed": plan.prize_fixed,
+        "shows_fund": plan.shows_fund,
         "unit": rule.get("unit", "big"),
         "count": rule.get("count"),
         "min_stages": rule.get("min_stages", 0),

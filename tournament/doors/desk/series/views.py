@@ -8,6 +8,7 @@ from django import forms
 from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -27,9 +28,11 @@ from tournament.doors.downloads import spreadsheet
 from tournament.doors.fields import DateField
 from tournament.doors.series_paper import order_paper, send_paper, table_of_series
 from tournament.models import Series
+from tournament.reading.series.funds import fund_of
 from tournament.reading.series.lists import series_rows, spreadsheet_rows
 from tournament.reading.series.pages import view_of
 from tournament.security.access import scopes_of
+from tournament.services import webhooks
 from tournament.services.refusals import Refused
 from tournament.services.series import approving, publishing
 from tournament.services.series.creating import SeriesPlan, create_series
@@ -125,6 +128,7 @@ def _show(request: SeriesRequest, refused: Refused | None = None) -> HttpRespons
         "editing": desk.may("plan") and view.announced is None,
         "view": view,
         "table": view.table,
+        "fund": fund_of(series, view.table),
         "not_yet": refusal_words(not_yet) if not_yet else None,
         "missed": missed,
         "since": compare(view.table, view.book.table) if view.announced else (),
@@ -132,6 +136,9 @@ def _show(request: SeriesRequest, refused: Refused | None = None) -> HttpRespons
         "reopen_form": ReopenForm(),
         "publish_form": PublishForm(),
         "published": series.scope.publications.filter(as_of__isnull=False).order_by("-as_of")[:12],
+        "webhook_stopped": desk.may("invite")
+        and webhooks.has_disabled(desk.scope)
+        and reverse("webhooks_of_series", kwargs=dict(request.place)),
         **request.typed,
     }
     status = UNPROCESSABLE if refused or request.typed else 200

@@ -1,0 +1,22 @@
+"""Which blob store belongs to this database."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class BlobStore(models.Model):
+    """The single row with the mark that the blob store of all machines contains."""
+
+    only = models.BooleanField(default=True, unique=True)
+    mark = models.CharField(max_length=32)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(only=True), name="there_is_one_blob_store_here"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.mark

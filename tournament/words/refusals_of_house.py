@@ -1,0 +1,22 @@
+"""Refusals of changes of the instance's name, logo and account: what is wrong, then what to do."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+REFUSALS: Final[Mapping[str, Promise]] = {
+    "no_colour": _(
+        "“%(given)s” is not a colour. Write a hash sign and six characters, for example #8a1538."
+    ),
+    "no_picture": _("This file is not a PNG or JPEG picture. Save it as one of them."),
+    "picture_too_large": _("The picture is larger than %(most)s KB. Save a smaller one."),
+    "no_origin": _(
+        "“%(given)s” is not the address of a site. Write it like https://federation.example."
+    ),
+    "too_many_origins": _(
+        "These are too many sites. Write https://*.federation.example for all of one."
+    ),
+    "iban_wrong": _("“%(given)s” is not a valid IBAN. Check its letters and figures."),
+}
