@@ -83,6 +83,10 @@ def _data_version() -> object:
 def open_queue(**_facts: object) -> None:
     """Create the broker's folder, if the store is that of the other machines."""
     shared_store.refuse_foreign_store()
+    # Celery closes the sockets of connections opened before its pool, without their knowledge.
+    connection.close()
+    if connection.vendor == "postgresql":
+        connection.close_pool()  # type: ignore[attr-defined]
     jobs.make_queue_folder()
 
 
