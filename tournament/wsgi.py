@@ -9,12 +9,12 @@ from django.urls import resolve
 from django.utils.module_loading import import_string
 
 from tournament.ops.setup import processes
-from tournament.page_cache.dispatch import Dispatcher
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 os.environ.setdefault("KARTA_ENV", "production")
 
 # These modules read the settings.
+from tournament.page_cache.dispatch import Dispatcher
 from tournament.page_cache.event_streams import EventStreams
 from tournament.page_cache.revisions import CommittedRevisions
 from tournament.page_cache.wsgi_middleware import PageCacheMiddleware

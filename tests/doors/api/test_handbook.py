@@ -61,7 +61,9 @@ def played(director: Actor) -> Tournament:
 
 
 def test_every_example_of_reading_works(played: Tournament) -> None:
-    answers = {path: Client().get(path).status_code for path in examples("en")}
+    # The web server answers the stream itself, before Django (`test_event_streams`).
+    paths = [path for path in examples("en") if not path.endswith("/events")]
+    answers = {path: Client().get(path).status_code for path in paths}
 
     assert len(answers) >= 9
     assert answers == dict.fromkeys(answers, 200)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import zip_longest
 from typing import Any
 
 from scoring.event_files import read_event
@@ -32,15 +33,16 @@ class WorkedOut:
         """Return the lines of a page of standings, with the places gained or lost last."""
         before = self.verdict.rounds[after - 2].standings if after > 1 else ()
         was = {line.number: line.place.first for line in before if line.place is not None}
+        lines = self.verdict.rounds[after - 1].standings
         return [
             [
                 figures.place(line.place) + _climbed(was.get(line.number), line),
                 self._name(line.number),
                 *(self._cell(number, line.number) for number in range(1, after + 1)),
-                figures.exact(line.big) + ("" if line.decided_by in POINTS else " ="),
+                figures.exact(line.big) + (" =" if _is_tied(line, below) else ""),
                 figures.signed_points(int(line.small)),
             ]
-            for line in self.verdict.rounds[after - 1].standings
+            for line, below in zip_longest(lines, lines[1:])
         ]
 
     def standings_as_csv(self, after: int) -> Rows:
@@ -126,3 +128,9 @@ def _climbed(before: int | None, line: Standing) -> str:
     assert before is not None
     climbed = before - line.place.first
     return f" {'▲' if climbed > 0 else '▼'}{abs(climbed)}"
+
+
+def _is_tied(line: Standing, below: Standing | None) -> bool:
+    """Whether something other than points parts a line from one with the same points."""
+    with_below = below is not None and below.big == line.big and below.decided_by not in POINTS
+    return line.decided_by not in POINTS or with_below

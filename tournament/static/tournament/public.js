@@ -222,6 +222,7 @@ async function ask() {
 const SELDOM = 4;
 /** @type {EventSource | null} */
 let stream = null;
+let isOpened = false;
 const eventsAt = /** @type {HTMLElement | null} */ (document.querySelector("script[data-events]"))?.dataset.events;
 
 function listen() {
@@ -231,22 +232,26 @@ function listen() {
     clearTimeout(timer);
     timer = setTimeout(ask, Math.max(SOONEST - (Date.now() - askedAt), 0));
   };
-  // The stream begins later than the page was built: what happened between is asked for once.
-  stream.addEventListener("open", askNext, { once: true });
+  // What happened before the stream began, or while the server was away, is asked for once.
+  stream.addEventListener("open", () => {
+    if (!isOpened || misses) askNext();
+    isOpened = true;
+  });
   stream.addEventListener("message", askNext);
 }
 
 function stopListening() {
   stream?.close();
   stream = null;
+  isOpened = false;
 }
 
 function wait() {
   clearTimeout(timer);
   if (!every || isAsleep()) return;
-  // A server that refuses the stream closes it, and the page asks as often as without it.
-  const slower = stream && stream.readyState !== EventSource.CLOSED ? SELDOM : 1;
-  const usual = every * slower;
+  // Without a stream, or a server, the page asks as often as ever.
+  const isLive = isOpened && stream?.readyState !== EventSource.CLOSED && !misses;
+  const usual = isLive ? every * SELDOM : every;
   const pause = Math.min(usual * 2 ** misses, Math.max(usual, LONGEST_SILENCE));
   timer = setTimeout(ask, pause * (0.8 + 0.4 * Math.random()));
 }
