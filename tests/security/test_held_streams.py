@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import http.client
 import sqlite3
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 
-from tests.served.houses import LAPTOP
+from tests.served.houses import LAPTOP, manage
 from tests.served.servers import Server, web
 from tournament.ops.setup.web import THREADS
 
@@ -30,13 +27,13 @@ QUICK = 8
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the data of an instance with one event."""
     folder = tmp_path_factory.mktemp("streams")
-    _manage(folder, "migrate", "-v0")
-    _manage(folder, "collectstatic", "--noinput", "-v0")
+    manage(folder, "migrate", "-v0")
+    manage(folder, "collectstatic", "--noinput", "-v0")
     wanted = ("--players", "8", "--rounds", "2", "--deals", "4", "--preset", "lzf-classic")
-    event = _manage(folder, "random_tournament", *wanted)
+    event = manage(folder, "random_tournament", *wanted)
     file = folder / "event.json"
     file.write_text(event, "utf-8")
-    _manage(folder, "import_tournament", str(file), "--slug", SLUG)
+    manage(folder, "import_tournament", str(file), "--slug", SLUG)
     return folder
 
 
@@ -44,14 +41,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def server(folder: Path) -> Iterator[Server]:
     with web({**LAPTOP, "KARTA_DATA": str(folder)}).running() as running:
         yield running
-
-
-def _manage(folder: Path, *command: str) -> str:
-    return subprocess.run(
-        (sys.executable, "manage.py", *command),
-        cwd=settings.ROOT, env={**LAPTOP, "KARTA_DATA": str(folder)}, check=True,
-        stdout=subprocess.PIPE, text=True,
-    ).stdout  # fmt: skip
 
 
 def read(server: Server, path: str) -> bytes:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 
-from tests.served.houses import LAPTOP
+from tests.served.houses import LAPTOP, manage
 from tests.served.servers import Server, web
 
 TIMES = 5
@@ -33,8 +30,8 @@ print(tokens.issue_token(event, plan, by=Actor("Dace", User.objects.get()))[1])
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the data of an instance with a running event."""
     folder = tmp_path_factory.mktemp("programs")
-    _manage(folder, "migrate", "-v0")
-    _manage(folder, "demo")
+    manage(folder, "migrate", "-v0")
+    manage(folder, "demo")
     return folder
 
 
@@ -44,16 +41,8 @@ def server(folder: Path) -> Iterator[Server]:
         yield running
 
 
-def _manage(folder: Path, *command: str) -> str:
-    return subprocess.run(
-        (sys.executable, "manage.py", *command),
-        cwd=settings.ROOT, env={**LAPTOP, "KARTA_DATA": str(folder)}, check=True,
-        stdout=subprocess.PIPE, text=True,
-    ).stdout  # fmt: skip
-
-
 def test_five_equal_requests_at_once_enter_one_player(server: Server, folder: Path) -> None:
-    key = _manage(folder, "shell", "--no-imports", "-c", MAKE_KEY).split()[-1]
+    key = manage(folder, "shell", "--no-imports", "-c", MAKE_KEY).split()[-1]
     path = "/api/v1/tournaments/ziemas-zole/players/"
     headers = {
         "Authorization": f"Bearer {key}",

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit, urlunsplit
 
@@ -37,6 +38,15 @@ def houses() -> Iterator[tuple[str, Mapping[str, str]]]:
     with database_on(POSTGRESQL) as url:
         name = "PostgreSQL and Redis" if has_redis else "PostgreSQL"
         yield name, {**LAPTOP, "DATABASE_URL": url, "REDIS_URL": redis}
+
+
+def manage(folder: Path, *command: str) -> str:
+    """Run a command of `manage.py` on a laptop's data folder, and return its output."""
+    return subprocess.run(
+        (sys.executable, "manage.py", *command),
+        cwd=settings.ROOT, env={**LAPTOP, "KARTA_DATA": str(folder)}, check=True,
+        stdout=subprocess.PIPE, text=True,
+    ).stdout  # fmt: skip
 
 
 @contextmanager

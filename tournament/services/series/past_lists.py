@@ -124,7 +124,7 @@ def _is_uncertain(line: PlannedLine, decided: Decision | None, named: Set[int | 
 
 
 def _without_rejected(line: PlannedLine, decided: Decision | None) -> PlannedLine:
-    """Return the line as one of a person who is none of the rejected matches.
+    """Return the line without its rejected matches.
 
     The person may have been added by another list since: then it is their only namesake left.
     """
