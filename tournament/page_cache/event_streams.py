@@ -23,7 +23,7 @@ from typing import Any, Final, Protocol
 from django.db import close_old_connections
 
 from tournament.page_cache.requests import Environ, is_allowed
-from tournament.page_cache.revisions import Revisions
+from tournament.page_cache.revisions import HELD_FOR, Revisions
 from tournament.security.client_addresses import visitor_of
 
 ADDRESS: Final = re.compile(r"/api/v1/tournaments/([-a-zA-Z0-9_]{1,80})/events")
@@ -169,7 +169,10 @@ class EventStreams:
             close_old_connections()
             try:
                 is_over = self._is_over
-                answer_all(self.look(), RETRY_LATER_MS if is_over else RETRY_MS)
+                answers = self.look()
+                # The pages that the clients fetch next may use an older revision for as long.
+                time.sleep(HELD_FOR)
+                answer_all(answers, RETRY_LATER_MS if is_over else RETRY_MS)
             except Exception:
                 logger.exception("The streams of events failed")
             with self._lock:

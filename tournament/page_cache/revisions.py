@@ -70,6 +70,10 @@ class Revisions(Protocol):
 AWAY: Final = 3.0
 """Seconds for which a PostgreSQL that did not respond is not queried again."""
 
+HELD_FOR: Final = 0.01
+"""Seconds for which a process uses a token again without reading it."""
+MOST_HELD: Final = 1_024
+
 
 class CommittedRevisions:
     """Reads committed revisions over a small pool of connections."""
@@ -98,6 +102,31 @@ class CommittedRevisions:
             return None
         self._idle.append(reading)
         return said
+
+
+class HeldRevisions:
+    """Committed revisions, each used for a few milliseconds after it was read.
+
+    A request that changes something is answered `HELD_FOR` later than it was committed. A token is
+    older than a change only if it was read before the commit, so by then no process uses it.
+    """
+
+    def __init__(self, committed: Revisions) -> None:
+        self._committed = committed
+        self._held: dict[str | None, tuple[str, float]] = {}
+
+    def token(self, slug: str | None) -> str | None:
+        """Return the token of the committed state, as it was at most `HELD_FOR` ago."""
+        now = time.monotonic()
+        held = self._held.get(slug)
+        if held is not None and held[1] > now:
+            return held[0]
+        token = self._committed.token(slug)
+        if token is not None:
+            if len(self._held) >= MOST_HELD:
+                self._held.clear()
+            self._held[slug] = token, now + HELD_FOR
+        return token
 
 
 def token_in_transaction(slug: str | None) -> str | None:

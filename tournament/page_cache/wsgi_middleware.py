@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable
 from http import HTTPStatus
 from types import TracebackType
-from typing import Any
+from typing import Any, Final
 from wsgiref.types import StartResponse
 
 from django.conf import settings
@@ -19,12 +19,13 @@ from tournament.page_cache.cache import MemoryStore, PageCache
 from tournament.page_cache.render import BuiltPage, build
 from tournament.page_cache.requests import API, Environ, PageKey, RequestReader
 from tournament.page_cache.responses import CachedPage, Headers
-from tournament.page_cache.revisions import CommittedRevisions
+from tournament.page_cache.revisions import HELD_FOR, CommittedRevisions, HeldRevisions
 from tournament.page_cache.shared_store import NoSharedStore
 from tournament.security.client_addresses import visitor_of
 from tournament.security.limits import TOO_MANY, TOO_MANY_PROBLEM, too_many_page
 
 Fault = tuple[type[BaseException], BaseException, TracebackType] | tuple[None, None, None]
+READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 Sent = tuple[int, Headers, bytes]
 STATUS_LINES = {
     status.value: f"{status} {status.phrase}" for status in (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED)
@@ -44,7 +45,7 @@ class PageCacheMiddleware:
         self._reader = RequestReader()
         self._allowances = Allowances()
         self._cache = cache or PageCache(
-            revisions=CommittedRevisions(),
+            revisions=HeldRevisions(CommittedRevisions()),
             memory=MemoryStore(),
             shared=RedisStore(settings.REDIS_URL) if settings.REDIS_URL else NoSharedStore(),
         )
@@ -106,7 +107,11 @@ class PageCacheMiddleware:
         ) -> Callable[[bytes], object]:
             return start(status, [*_private(headers), now_header()], fault)
 
-        return self._django(environ, start_privately)
+        body = self._django(environ, start_privately)
+        if environ["REQUEST_METHOD"] not in READING:
+            # A reader who asks after this answer sees the change in every process.
+            time.sleep(HELD_FOR)
+        return body
 
 
 def _response_to(answer: CachedPage, environ: Environ) -> Sent:

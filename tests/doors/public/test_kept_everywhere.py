@@ -1,4 +1,4 @@
-"""The page cache in several processes: a change saved by one is in the next response of any."""
+"""The page cache in several processes: a change saved by one is in all later responses."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -24,7 +25,14 @@ from tournament.page_cache.redis_store import RedisStore
 from tournament.page_cache.render import read_snapshot
 from tournament.page_cache.responses import make_page, packed, unpacked
 from tournament.page_cache.revision_readers import SQLiteReader
-from tournament.page_cache.revisions import OF_ONE, CommittedRevisions, token_in_transaction
+from tournament.page_cache.revisions import (
+    HELD_FOR,
+    OF_ONE,
+    CommittedRevisions,
+    HeldRevisions,
+    token_in_transaction,
+)
+from tournament.page_cache.wsgi_middleware import PageCacheMiddleware
 
 pytestmark = pytest.mark.sqlite_enough
 
@@ -74,11 +82,68 @@ def test_a_result_saved_by_a_third_process_shows_at_once_on_every_server(
     seen = []
     for saved in range(1, TABLES + 1):
         assert json.loads(director.stdout.readline())["done"]
+        # A server waits before it answers a change; this process does not.
+        time.sleep(HELD_FOR)
         seen.append([results_on(door) >= saved for door in doors])
 
     director.rest()
     assert seen == [[True, True]] * TABLES
     assert [results_on(door) for door in doors] == [TABLES, TABLES]
+
+
+class CountedRevisions:
+    """A revision that counts how often it is read."""
+
+    def __init__(self) -> None:
+        self.revision: int | None = 1
+        self.reads = 0
+
+    def token(self, slug: str | None) -> str | None:
+        """Return the token of the revision."""
+        self.reads += 1
+        return None if self.revision is None else f"{slug}.{self.revision}"
+
+
+def test_a_revision_is_read_once_while_it_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([0.0, HELD_FOR / 2, HELD_FOR])
+    monkeypatch.setattr("tournament.page_cache.revisions.time.monotonic", lambda: next(clock))
+    committed = CountedRevisions()
+    held = HeldRevisions(committed)
+
+    first = held.token("cup")
+    committed.revision = 2
+
+    assert [first, held.token("cup"), held.token("cup")] == ["cup.1", "cup.1", "cup.2"]
+    assert committed.reads == 2
+
+
+def test_an_event_that_is_not_public_is_asked_about_each_time() -> None:
+    committed = CountedRevisions()
+    committed.revision = None
+    held = HeldRevisions(committed)
+
+    assert [held.token("cup"), held.token("cup"), committed.reads] == [None, None, 2]
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
+def test_no_process_uses_an_older_revision_after_the_answer_to_a_change(method: str) -> None:
+    committed = CountedRevisions()
+    others = [HeldRevisions(committed) for _ in range(3)]
+
+    def save(*_request: object) -> list[bytes]:
+        committed.revision = (committed.revision or 0) + 1
+        return [b"saved"]
+
+    django: Any = save
+    start: Any = None
+    door = PageCacheMiddleware(django)
+    environ = {"REQUEST_METHOD": method, "PATH_INFO": "/desk/cup/", "HTTP_HOST": "localhost"}
+    for expected in range(2, 12):
+        for other in others:
+            other.token("cup")
+
+        assert door(environ, start) == [b"saved"]
+        assert [other.token("cup") for other in others] == [f"cup.{expected}"] * 3
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a file")
