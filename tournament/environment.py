@@ -129,6 +129,7 @@ def database(url: str, *, default_file: Path) -> dict[str, Any]:
         # A typing error must not create a new, empty database somewhere else.
         sys.exit(f"DATABASE_URL begins with {parts.scheme}: make it postgres://… or leave it out.")
     if parts.scheme in {"postgres", "postgresql"}:
+        options = dict(parse_qsl(parts.query))
         return {
             "ENGINE": "tournament.db_backends.postgresql",
             "NAME": unquote(parts.path.lstrip("/")),
@@ -137,11 +138,9 @@ def database(url: str, *, default_file: Path) -> dict[str, Any]:
             "HOST": parts.hostname or "",
             "PORT": str(parts.port or ""),
             "CONN_HEALTH_CHECKS": True,
-            "OPTIONS": {
-                "pool": POOL,
-                "connect_timeout": 2,
-                **dict(parse_qsl(parts.query)),
-            },
+            # A cursor on the server lives longer than the connection that PgBouncer lends.
+            "DISABLE_SERVER_SIDE_CURSORS": options.pop("pgbouncer", "") == "transaction",
+            "OPTIONS": {"pool": POOL, "connect_timeout": 2, **options},
         }
     return {
         "ENGINE": "tournament.db_backends.sqlite3",

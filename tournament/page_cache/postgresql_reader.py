@@ -10,7 +10,7 @@ from tournament.page_cache.revision_readers import Row, ServerAway
 
 
 class PostgreSQLReader:
-    """A PostgreSQL connection with prepared queries."""
+    """A PostgreSQL connection without prepared queries, which PgBouncer's pools would mix up."""
 
     def __init__(self) -> None:
         asked = connections["default"].get_connection_params()
@@ -21,7 +21,7 @@ class PostgreSQLReader:
         }
         try:
             self._connection = TimeoutConnection.connect(
-                **known, autocommit=True, prepare_threshold=0, connect_timeout=2,
+                **known, autocommit=True, prepare_threshold=None, connect_timeout=2,
                 application_name="karta revisions",
             )  # fmt: skip
         except psycopg.Error as trouble:

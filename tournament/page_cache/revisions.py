@@ -6,6 +6,7 @@ saved by any process is seen by the next request of every other.
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 import time
 from collections import deque
@@ -19,6 +20,8 @@ from tournament.page_cache.revision_readers import RevisionReader, Row, ServerAw
 if connection.vendor == "postgresql":
     # The client library takes 6 MB.
     from tournament.page_cache.postgresql_reader import PostgreSQLReader
+
+logger = logging.getLogger(__name__)
 
 OF_ONE = (
     "SELECT id, revision FROM tournament_tournament WHERE slug = %s AND public_sees <> 'nothing'"
@@ -94,8 +97,9 @@ class CommittedRevisions:
             if reading is None or not reading.is_usable:
                 reading = _opened()
             said = token_of(reading.first, slug)
-        except ServerAway:
+        except ServerAway as trouble:
             # Django queries the server next; waiting for it here too would double the wait.
+            logger.warning("No revision was read: %s", trouble.__cause__ or trouble)
             self._away_until = time.monotonic() + AWAY
             return None
         except (sqlite3.Error, OSError):
