@@ -107,6 +107,10 @@ TEMPLATES = [
 
 DATABASE_URL = environment.text("DATABASE_URL")
 DATABASES = {"default": environment.database(DATABASE_URL, default_file=DATA / "karta.sqlite3")}
+REPLICA_URL = environment.text("KARTA_REPLICA_URL")
+if REPLICA_URL:
+    DATABASES["replica"] = environment.database(REPLICA_URL, default_file=DATA / "none")
+    DATABASE_ROUTERS = ["tournament.db_backends.replica.ReplicaRouter"]
 if not DATABASE_URL:
     # django-tables2 would import it for a PostgreSQL column type, and psycopg with it: 10 MB of 97
     # in each process. It goes without where the import fails.

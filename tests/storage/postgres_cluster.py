@@ -6,13 +6,16 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import psycopg
 
 from tests.served.servers import descendants, free_port, wait_for
+
+C = TypeVar("C", bound="Cluster")
 
 
 def binaries() -> Path | None:
@@ -32,9 +35,12 @@ class Cluster:
         self._user = "postgres" if os.geteuid() == 0 else None
         if self._user:
             shutil.chown(folder, self._user)
-        self._run("initdb", "-A", "trust", "-U", "postgres", "-E", "UTF8", "--locale", "C.UTF-8")
+        self._create()
         with (folder / "data" / "postgresql.conf").open("a") as settings:
             settings.write(f"port = {self.port}\nunix_socket_directories = '{folder}'\n")
+
+    def _create(self) -> None:
+        self._run("initdb", "-A", "trust", "-U", "postgres", "-E", "UTF8", "--locale", "C.UTF-8")
 
     @property
     def url(self) -> str:
@@ -68,6 +74,30 @@ class Cluster:
         subprocess.run(command, user=self._user, check=True, cwd="/", stdout=subprocess.DEVNULL)
 
 
+class Replica(Cluster):
+    """A streaming replica of another cluster."""
+
+    def __init__(self, folder: Path, programs: Path, primary: Cluster) -> None:
+        self._primary = primary
+        super().__init__(folder, programs)
+
+    def _create(self) -> None:
+        given = ("-d", self._primary.url, "-R", "--checkpoint=fast")
+        self._run("pg_basebackup", *given)
+
+    def pause(self) -> None:
+        """Receive changes without applying them, like a replica that is late."""
+        self._replay("pause")
+
+    def resume(self) -> None:
+        """Apply the changes received."""
+        self._replay("resume")
+
+    def _replay(self, what: str) -> None:
+        with psycopg.connect(self.url, autocommit=True) as own:
+            own.execute(f"SELECT pg_wal_replay_{what}()".encode())
+
+
 class Redis:
     """A Redis without persistence."""
 
@@ -97,9 +127,22 @@ class Redis:
 @contextmanager
 def cluster_of_ones_own(programs: Path) -> Iterator[Cluster]:
     """Run a separate database server for the duration of the context."""
+    with _running(lambda folder: Cluster(folder, programs)) as cluster:
+        yield cluster
+
+
+@contextmanager
+def replica_of(primary: Cluster, programs: Path) -> Iterator[Replica]:
+    """Run a replica of a cluster for the duration of the context."""
+    with _running(lambda folder: Replica(folder, programs, primary)) as replica:
+        yield replica
+
+
+@contextmanager
+def _running(create: Callable[[Path], C]) -> Iterator[C]:
     with tempfile.TemporaryDirectory(prefix="karta-pg-", dir="/tmp") as folder:
         Path(folder).chmod(0o755)
-        cluster = Cluster(Path(folder), programs)
+        cluster = create(Path(folder))
         cluster.start()
         try:
             yield cluster

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,21 +10,28 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from io import BytesIO
 from threading import local
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
-from django.db import close_old_connections, connection, transaction
+from django.db import DatabaseError, close_old_connections, connection, transaction
 from django.http.response import HttpResponseBase
 from django.utils import timezone
+from prometheus_client import Counter
 
+from tournament.db_backends.replica import REPLICA, replica_snapshot
 from tournament.memo import building
 from tournament.page_cache.expiry import EXPIRES, cached_until
 from tournament.page_cache.requests import Environ, PageKey
 from tournament.page_cache.responses import CachedPage, make_page
 from tournament.page_cache.revision_readers import File, file_of_database
-from tournament.page_cache.revisions import own_part, token_in_transaction
+from tournament.page_cache.revisions import AWAY, is_across_events, own_part, token_in_transaction
 
+logger = logging.getLogger(__name__)
+
+ON_REPLICA: Final = Counter(
+    "karta_replica_pages_total", "Pages across events tried on the replica.", ("outcome",)
+)
 # The headers a page may depend on; the visitor's others are left out.
 SHARED = (
     "SCRIPT_NAME", "SERVER_NAME", "SERVER_PORT", "SERVER_PROTOCOL", "REMOTE_ADDR",
@@ -44,7 +52,14 @@ class KeptConnection(local):
     file: File | None = None
 
 
+class ReplicaState:
+    """Until when the replica, which did not answer, is left alone."""
+
+    away_until = 0.0
+
+
 _kept = KeptConnection()
+_replica = ReplicaState()
 
 
 @contextmanager
@@ -106,13 +121,45 @@ class BuiltPage:
 
 def build(key: PageKey, environ: Environ, django: WSGIHandler) -> BuiltPage:
     """Render the page as an anonymous visitor sees it, with the revision it shows."""
-    begun, now = time.monotonic(), timezone.now()
+    if settings.REPLICA_URL and is_across_events(key.slug):
+        built = _build_on_replica(key, environ, django)
+        if built is not None:
+            return built
     with read_snapshot():
-        token = token_in_transaction(key.slug)
-        with building(own_part(key.slug, token)):
-            # Without the request signals, which would close the connection inside the transaction.
-            page = django.get_response(WSGIRequest(_request(key, environ)))
-            body = b"".join(page)
+        return _build(key, environ, django, token_in_transaction(key.slug))
+
+
+def _build_on_replica(key: PageKey, environ: Environ, django: WSGIHandler) -> BuiltPage | None:
+    """Build the page from the replica; None if it is behind the primary, or does not answer."""
+    if time.monotonic() < _replica.away_until:
+        return None
+    wanted = token_in_transaction(key.slug)
+    try:
+        with replica_snapshot():
+            if wanted is None or token_in_transaction(key.slug, REPLICA) != wanted:
+                ON_REPLICA.labels("behind").inc()
+                return None
+            built = _build(key, environ, django, wanted)
+    except DatabaseError as trouble:
+        logger.warning("The replica was not read: %s", trouble)
+        built = None
+    finally:
+        close_old_connections()
+    if built is None or built.page.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        ON_REPLICA.labels("failed").inc()
+        _replica.away_until = time.monotonic() + AWAY
+        return None
+    ON_REPLICA.labels("built").inc()
+    return built
+
+
+def _build(key: PageKey, environ: Environ, django: WSGIHandler, token: str | None) -> BuiltPage:
+    """Build the page from the snapshot that this thread reads."""
+    begun, now = time.monotonic(), timezone.now()
+    with building(own_part(key.slug, token)):
+        # Without the request signals, which would close the connection inside the transaction.
+        page = django.get_response(WSGIRequest(_request(key, environ)))
+        body = b"".join(page)
     if token is None or not _is_for_everybody(page):
         return BuiltPage(page, body, None)
     until = cached_until(page.headers.get(EXPIRES, ""), now=now).timestamp()

@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 
 from tournament.page_cache.revision_readers import RevisionReader, Row, ServerAway, SQLiteReader
 
@@ -133,13 +133,14 @@ class HeldRevisions:
         return token
 
 
-def token_in_transaction(slug: str | None) -> str | None:
-    """Return the token as seen by Django's own connection inside its current transaction."""
+def token_in_transaction(slug: str | None, using: str = DEFAULT_DB_ALIAS) -> str | None:
+    """Return the token as seen by a connection of Django's inside its current transaction."""
 
     def first(question: str, *facts: str) -> Row:
-        with connection.cursor() as cursor:
+        with connections[using].cursor() as cursor:
             cursor.execute(question, facts)
-            return cursor.fetchone()
+            row: Row = cursor.fetchone()
+            return row
 
     return token_of(first, slug)
 
@@ -157,6 +158,11 @@ def token_of(first: Callable[..., Row], slug: str | None) -> str | None:
     else:
         row = first(OF_ONE, slug)
     return None if row is None else ".".join(map(str, row))
+
+
+def is_across_events(slug: str | None) -> bool:
+    """Whether a page with this owner of its revision shows more than one day's events."""
+    return slug is None or ("/" in slug and not slug.startswith(f"{DAY}/"))
 
 
 def own_part(slug: str | None, token: str | None) -> str | None:

@@ -65,6 +65,7 @@ SAME_EVERYWHERE = (
     "storage/test_full_halls.py",
     "storage/test_old_databases.py",
     "storage/test_pgbouncer.py",
+    "storage/test_replica.py",
     "storage/test_silent_postgres.py",
     "templatetags",
     "test_memo.py",
