@@ -211,8 +211,10 @@ def test_results_survive_a_power_cut_on_the_embedded_database(tmp_path: Path) ->
     }
 
 
-def test_a_federation_configures_its_database_by_url(tmp_path: Path) -> None:
-    url = "postgres://karta:a%40b@db.example:5433/league?sslmode=require"
+@pytest.mark.parametrize("pooling", ["", "transaction"])
+def test_a_federation_configures_its_database_by_url(pooling: str, tmp_path: Path) -> None:
+    more = f"&pgbouncer={pooling}" if pooling else ""
+    url = f"postgres://karta:a%40b@db.example:5433/league?sslmode=require{more}"
 
     assert environment.database(url, default_file=tmp_path) == {
         "ENGINE": "tournament.db_backends.postgresql",
@@ -222,6 +224,7 @@ def test_a_federation_configures_its_database_by_url(tmp_path: Path) -> None:
         "HOST": "db.example",
         "PORT": "5433",
         "CONN_HEALTH_CHECKS": True,
+        "DISABLE_SERVER_SIDE_CURSORS": bool(pooling),
         "OPTIONS": {
             "pool": {"min_size": 1, "max_size": 8, "timeout": 1.0},
             "connect_timeout": 2,
