@@ -126,7 +126,7 @@ _ALL = (
     Document(
         "course",
         _("Course of the event"),
-        _("All players' places over the rounds, as a chart and a table, with the highlights."),
+        _("All players' places over the rounds on one page, with the highlights."),
         takes=("after",),
         hangs=True,
     ),

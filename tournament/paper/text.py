@@ -88,6 +88,14 @@ def shorten(text: str, room: TextBox) -> FittedText:
     return FittedText(smallest, (f"{kept}…",))
 
 
+def cut_off(text: str, size: float, width: float, *, is_bold: bool = False) -> str:
+    """Return a text that is also printed in full elsewhere, cut at the end if it is too wide."""
+    kept, room = text, TextBox(width, size, size, is_bold)
+    while kept and not _fits((text if kept == text else f"{kept}…",), size, room):
+        kept = kept[:-1].rstrip()
+    return text if kept == text else f"{kept}…"
+
+
 def wrap(text: str, size: float, width: float, *, is_bold: bool = False) -> tuple[str, ...]:
     """Return a paragraph wrapped at a font size, in points, and a width."""
     return _wrapped(_pieces(text), size, TextBox(width, 0, size, is_bold))

@@ -29,6 +29,16 @@ def initials(name: str) -> str:
     return " ".join(f"{part[0].upper()}." for part in name.split())
 
 
+def with_initials(name: str) -> str:
+    """Return a name with initials instead of the given names.
+
+    >>> with_initials("Anna Marija Bērziņa"), with_initials("Anna")
+    ('A. M. Bērziņa', 'Anna')
+    """
+    *given, surname = name.split() or [""]
+    return " ".join((*(f"{part[0].upper()}." for part in given), surname))
+
+
 def are_initials(name: str) -> bool:
     """Whether a name consists of initials, which may be ambiguous.
 

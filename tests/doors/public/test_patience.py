@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 
 from tests.cast import EventOf, play_and_close, seat
 from tests.doors.public.reading import rows_of, words_of
-from tournament.paper.results.course import highlight_lines
+from tournament.paper.results.event_highlights import highlight_lines
 from tournament.paper.share_cards import ShareCard, draw_card
 from tournament.reading.results.standings import ranking
 from tournament.reading.results.story import story_of
