@@ -16,7 +16,7 @@ class Payout(LiftableModel):
     `number` is the player's, which is never reused. A stake paid by one player to another has the
     payer as `counterpart`, 0 for the bank; `plan` is the latest row that the list of transfers
     counted. A stake settled at the table has its `round`. A team's prize has the team's key, and
-    0 as `number`.
+    0 as `number`. `withheld` is the part of an unpaid fee that was deducted from the prize.
     """
 
     class Kind(models.TextChoices):
@@ -29,6 +29,7 @@ class Payout(LiftableModel):
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=5, choices=Kind)
     cents = models.IntegerField()
+    withheld = models.IntegerField(default=0, db_default=0)
     counterpart = models.PositiveSmallIntegerField(null=True, blank=True)
     plan = models.PositiveBigIntegerField(null=True, blank=True)
     round = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -39,7 +40,13 @@ class Payout(LiftableModel):
     class Meta:
         ordering = ("tournament", "pk")
         constraints = (
-            models.CheckConstraint(condition=~Q(cents=0), name="a_payout_is_of_some_money"),
+            models.CheckConstraint(
+                condition=~Q(cents=0, withheld=0), name="a_payout_is_of_some_money"
+            ),
+            models.CheckConstraint(
+                condition=Q(withheld=0) | Q(kind="prize", team=None),
+                name="only_from_prizes_of_players_is_deducted",
+            ),
             models.CheckConstraint(
                 condition=Q(kind__in=("prize", "stake")), name="a_payout_is_a_prize_or_a_stake"
             ),

@@ -79,7 +79,9 @@ def slow_books(event: Tournament) -> tuple[int, ...]:
         from_costs = min(waived, 100 * part)
         of_costs, of_fund = 100 * part - from_costs, 100 * prize - (waived - from_costs)
         if paid < of_costs + of_fund:
-            deposits, owed = deposits + paid, owed + of_costs + of_fund - paid
+            rows = Payout.objects.filter(tournament=event, number=number, lifted_at=None)
+            left = of_costs + of_fund - paid
+            deposits, owed = deposits + paid, owed + left - min(left, sum(r.withheld for r in rows))
         else:
             fund, costs = fund + of_fund, costs + of_costs
             over += paid - of_costs - of_fund

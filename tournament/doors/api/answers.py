@@ -144,7 +144,7 @@ class BookFacts:
     """The money of a tournament in cents, by source and by purpose.
 
     `received` is by method: cash, transfer, withheld, or unknown. `agrees` is whether the sums by
-    source and by purpose are equal.
+    source and by purpose are equal. `deducted` are unpaid fees deducted from prizes handed over.
     """
 
     received: dict[str, int]
@@ -154,6 +154,7 @@ class BookFacts:
     deposits: int
     overpaid: int
     owed: int
+    deducted: int
     waived: int
     added: int
     prizes_paid: int
@@ -164,7 +165,10 @@ class BookFacts:
 
 @dataclass(frozen=True, slots=True)
 class AccountItem:
-    """What a player owes and paid, in cents; `fee_class` is empty for the common fee."""
+    """What a player owes and paid, in cents; `fee_class` is empty for the common fee.
+
+    `deducted` is the part of the fee that was deducted from a prize; it is not owed.
+    """
 
     number: int
     name: str
@@ -174,6 +178,7 @@ class AccountItem:
     paid: int
     waived: int
     owed: int
+    deducted: int
 
 
 @dataclass(frozen=True, slots=True)

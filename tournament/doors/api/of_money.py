@@ -41,6 +41,7 @@ def books(asked: ApiRequest, slug: str) -> BookFacts:
         deposits=found.deposits,
         overpaid=found.over,
         owed=found.owed,
+        deducted=found.deducted,
         waived=found.waived,
         added=found.added,
         prizes_paid=found.prizes_paid,
@@ -63,6 +64,7 @@ def accounts(asked: ApiRequest, slug: str) -> ApiListing[AccountItem]:
             paid=one.sums.paid,
             waived=one.sums.waived,
             owed=one.owed,
+            deducted=one.deducted,
         )
         for one in accounts_of(event)
     ]

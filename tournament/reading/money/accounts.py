@@ -6,21 +6,30 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
+
+from django.db.models import DateField, QuerySet, Value
 
 from scoring.balances import FREE, Balance, charged_fee
 from scoring.money import Fee
-from tournament.models import Entry, Payment, Tournament
+from tournament.models import Entry, Payment, Payout, Tournament
 from tournament.reading.money.prices import Prices, prices_of
 
 Kind = Payment.Kind
+DEDUCTED: Final = "deducted"
+"""What the sums of a number call the part of its fee that was deducted from a prize."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """The sums of payments by kind, in cents, the second entries, and each payment's day."""
+    """The sums of payments by kind, in cents, the second entries, and each payment's day.
+
+    `deducted` is no payment: the prize was handed over without it.
+    """
 
     paid: int = 0
     waived: int = 0
+    deducted: int = 0
     seconds: int = 0
     by_day: tuple[tuple[dt.date, int], ...] = ()
 
@@ -28,6 +37,7 @@ class Sums:
         return Sums(
             self.paid + other.paid,
             self.waived + other.waived,
+            self.deducted + other.deducted,
             self.seconds + other.seconds,
             self.by_day + other.by_day,
         )
@@ -46,7 +56,8 @@ class Account:
 
     `fee_class` is the name of the class whose price counts, empty for the common fee; `price` is
     that of one entry. Of a team that pays together, one member has the account, with the payments
-    of all; `sums` are those of the number itself.
+    of all; `sums` are those of the number itself. `deducted` is the part of the fee that was
+    deducted from a prize: nobody owes it, and the fund does not have it.
     """
 
     number: int
@@ -56,16 +67,17 @@ class Account:
     fee_class: str = ""
     price: Fee = FREE
     sums: Sums = field(default_factory=Sums)
+    deducted: int = 0
 
     @property
     def owed(self) -> int:
         """What they still owe, in cents."""
-        return self.balance.owed
+        return self.balance.owed - self.deducted
 
     @property
     def is_settled(self) -> bool:
-        """Whether a fee is charged and nothing of it is owed."""
-        return not self.owed and bool(self.balance.fee.whole or self.sums.waived)
+        """Whether a fee is charged and was paid in full or waived."""
+        return not self.balance.owed and bool(self.balance.fee.whole or self.sums.waived)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +132,18 @@ def last_payment(entry: Entry) -> Payment | None:
 def sums_by_number(tournament: Tournament) -> Mapping[int, Sums]:
     """Return the sums of all payments by number, in one query."""
     rows: dict[int, list[tuple[str, int, dt.date]]] = defaultdict(list)
-    found = Payment.objects.filter(tournament=tournament).order_by("pk")
-    for number, kind, cents, day in found.values_list("number", "kind", "cents", "day"):
+    paid = Payment.objects.filter(tournament=tournament).order_by()
+    found = paid.values_list("number", "kind", "cents", "day")
+    for number, kind, cents, day in found.union(_deducted(tournament), all=True):
         rows[number].append((kind, cents, day))
     return {number: _sums(lines) for number, lines in rows.items()}
+
+
+def _deducted(tournament: Tournament) -> QuerySet[Payout, tuple[int, str, int, dt.date]]:
+    """Return what was deducted from prizes, as rows like those of payments."""
+    rows = Payout.objects.standing().filter(tournament=tournament).exclude(withheld=0).order_by()
+    day = Value(tournament.date, output_field=DateField())
+    return rows.values_list("number", Value(DEDUCTED), "withheld", day)
 
 
 def _sums(rows: Sequence[tuple[str, int, dt.date]]) -> Sums:
@@ -135,6 +155,7 @@ def _sums(rows: Sequence[tuple[str, int, dt.date]]) -> Sums:
     return Sums(
         paid=sum(cents for _day, cents in received),
         waived=sum(cents for kind, cents, _day in rows if kind == Kind.WAIVER),
+        deducted=sum(cents for kind, cents, _day in rows if kind == DEDUCTED),
         seconds=sum(1 if cents > 0 else -1 for kind, cents, _day in rows if kind == Kind.SECOND),
         by_day=tuple(received),
     )
@@ -150,4 +171,6 @@ def _account(entry: Entry, prices: Prices, sums: Mapping[int, Sums]) -> Account:
     if entry.left_unplayed and together.paid < charged.whole:
         charged = FREE
     balance = Balance(charged, together.paid)
-    return Account(entry.number, entry.name, entry.club, balance, fee_class, price, own)
+    # A debt that was paid as well after all is no longer deducted.
+    deducted = max(min(own.deducted, balance.owed), 0)
+    return Account(entry.number, entry.name, entry.club, balance, fee_class, price, own, deducted)

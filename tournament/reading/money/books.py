@@ -21,7 +21,8 @@ class Books:
 
     `received` by method and `refunded` come from the payments, the other sums from the accounts:
     each cent received is of the prize fund, of the costs, a deposit of a fee that is not paid in
-    full, or to be paid back.
+    full, or to be paid back. `deducted` are fees deducted from prizes: that money is in hand, and
+    the fund does not have it.
     """
 
     received: Mapping[str, int]
@@ -32,6 +33,7 @@ class Books:
     over: int
     owed: int
     waived: int
+    deducted: int
     prizes_paid: int
     stakes_paid: int
     added: int
@@ -79,8 +81,9 @@ def _books(tournament: Tournament, accounts: Accounts) -> Books:
         costs=sum(one.costs for one in balances),
         deposits=sum(one.deposit for one in balances),
         over=sum(one.over for one in balances),
-        owed=sum(one.owed for one in balances),
+        owed=sum(one.owed for one in accounts),
         waived=sum(cents for (kind, _method), cents in sums.items() if kind == Kind.WAIVER),
+        deducted=sum(one.deducted for one in accounts),
         prizes_paid=payouts.get(Payout.Kind.PRIZE, 0),
         stakes_paid=payouts.get(Payout.Kind.STAKE, 0),
         added=announced_of(tournament).prize_added_cents,

@@ -28,6 +28,7 @@ from tournament.reading.results.prizes import (
     published_prizes,
 )
 from tournament.reading.results.stakes import (
+    WITHHELD,
     NamedTransfer,
     handed_over,
     named,
@@ -47,8 +48,8 @@ ANNOUNCED: Final = (Tournament.State.PROVISIONAL, Tournament.State.APPROVED)
 class PayoutLine:
     """A player's payout; an unpaid fee is deducted from the prize.
 
-    `prize_paid` and `stake_paid` were handed over already. After a correction the rest may be
-    negative, to be returned.
+    `prize_paid` and `stake_paid` were handed over already, and `withheld` was deducted then. After
+    a correction the rest may be negative, to be returned.
     """
 
     number: int
@@ -60,6 +61,7 @@ class PayoutLine:
     stake: int
     prize_paid: int = 0
     stake_paid: int = 0
+    withheld: int = 0
 
     @property
     def pays_out(self) -> int:
@@ -82,14 +84,24 @@ class PayoutLine:
         return self.stake - self.stake_paid
 
     @property
-    def withheld(self) -> int:
-        """The part of the unpaid fee that was deducted from a prize handed over."""
-        return min(self.owed, self.prize) if self.prize_paid else 0
+    def to_withhold(self) -> int:
+        """The part of the unpaid fee still to be deducted; below 0 it was paid since."""
+        return min(self.owed, self.prize) - self.withheld
+
+    @property
+    def is_left(self) -> bool:
+        """Whether money is to be handed over or returned, or a fee to be deducted."""
+        return bool(self.prize_left or self.to_withhold)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether anything of the prize was handed over or deducted."""
+        return bool(self.prize_paid or self.withheld)
 
     @property
     def is_corrected(self) -> bool:
         """Whether the prize has changed since it was handed over."""
-        return bool(self.prize_paid and self.prize_left)
+        return self.is_begun and bool(self.prize_left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +109,7 @@ class Payouts:
     """The payouts of an event after its last closed round, in the order of the result.
 
     `transfers` are the payments for the stakes still to be made, `settled` those recorded; `plan`
-    is the newest row that the list counts.
+    is the newest row that the list counts; `debtors` is how many still owe a fee.
     """
 
     settlement: Settlement
@@ -109,6 +121,7 @@ class Payouts:
     team_prizes: Sequence[TeamPrize] = ()
     further: Sequence[FurtherList] = ()
     published: PublishedPrizes | None = None
+    debtors: int = 0
 
     @property
     def is_reduced(self) -> bool:
@@ -129,7 +142,7 @@ class Payouts:
     @property
     def listed(self) -> Sequence[PayoutLine]:
         """Players with a prize, and those with one handed over that a correction removed."""
-        return [line for line in self.lines if line.prize or line.prize_paid]
+        return [line for line in self.lines if line.prize or line.is_begun]
 
     @property
     def corrected(self) -> Sequence[PayoutLine]:
@@ -139,28 +152,23 @@ class Payouts:
     @property
     def waiting(self) -> Sequence[PayoutLine]:
         """Players with a prize of which nothing was handed over yet."""
-        return [line for line in self.lines if line.prize_left and not line.prize_paid]
+        return [line for line in self.lines if line.is_left and not line.is_begun]
 
     @property
     def is_begun(self) -> bool:
         """Whether any prize was handed over."""
-        return any(line.prize_paid for line in self.lines) or any(t.paid for t in self.team_prizes)
+        return any(line.is_begun for line in self.lines) or any(t.paid for t in self.team_prizes)
 
     @property
     def prizes_left(self) -> bool:
         """Whether a player's prize or a difference is not handed over yet."""
-        return any(line.prize_left for line in self.lines)
+        return any(line.is_left for line in self.lines)
 
     @property
     def with_stakes(self) -> Sequence[PayoutLine]:
         """Players with a stake, or with one settled, the largest winner first."""
         found = [line for line in self.lines if line.stake or line.stake_paid]
         return sorted(found, key=lambda line: (-line.stake, line.number))
-
-    @property
-    def owing(self) -> Sequence[PayoutLine]:
-        """Players who have not paid their fee."""
-        return [line for line in self.lines if line.owed]
 
     @property
     def prizes(self) -> int:
@@ -243,6 +251,7 @@ def payouts(tournament: Tournament, found: Ranking) -> Payouts:
         team_prizes=team_prizes(settlement, holders, rows),
         further=further_winners(settlement, holders, names),
         published=published,
+        debtors=len(accounts.debtors),
     )
 
 
@@ -289,6 +298,7 @@ def _lines(
             stake=settlement.stakes.get(entry.number, 0),
             prize_paid=paid.get((entry.number, Payout.Kind.PRIZE), 0),
             stake_paid=paid.get((entry.number, Payout.Kind.STAKE), 0),
+            withheld=paid.get((entry.number, WITHHELD), 0),
         )
         for entry, ranked in zip(entries, places, strict=True)
     ]

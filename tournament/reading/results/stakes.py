@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from scoring.format_lines import read_line
 from scoring.money import Transfer, transfers
 from tournament.models import Payout, Round, SheetLine, Tournament
 from tournament.reading.applications import announced_of
 from tournament.reading.sheets.round_tables import RoundTable, tables_of
+
+WITHHELD: Final = "withheld"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +55,16 @@ def transfer_of(row: Payout) -> Transfer | None:
 
 
 def handed_over(rows: Iterable[Payout]) -> Mapping[tuple[int, str], int]:
-    """Return the cents that each player received, by number and kind; below 0 they paid."""
+    """Return the cents that each player received, by number and kind; below 0 they paid.
+
+    The kind `WITHHELD` has the unpaid fees that were deducted.
+    """
     sums: Counter[tuple[int, str]] = Counter()
     for row in rows:
         if row.team is not None:
             continue
         sums[row.number, row.kind] += row.cents
+        sums[row.number, WITHHELD] += row.withheld
         if row.counterpart:
             sums[row.counterpart, row.kind] -= row.cents
     return sums

@@ -268,7 +268,7 @@ def preview_merge(player: Player, into: Player) -> MergePreview:
 
 def _handed_over(group: Sequence[int]) -> list[HandedOver]:
     """Return what these people got, and what they paid to other players, latest event first."""
-    rows = Payout.objects.standing()
+    rows = Payout.objects.standing().exclude(cents=0)
     got = [HandedOver(row.tournament, row.cents) for row in _of_these(rows, group)]
     gave = [HandedOver(row.tournament, -row.cents) for row in _of_these(rows, group, "counterpart")]
     return sorted([*got, *gave], key=lambda one: one.tournament.date, reverse=True)

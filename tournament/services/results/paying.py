@@ -37,7 +37,7 @@ def hand_out_prizes(
         lines = [one for one in _books(act).lines if not numbers or one.number in numbers]
         for line in lines:
             _write(act, line)
-        return _how_many(line.prize_left for line in lines)
+        return _how_many(line.is_left for line in lines)
 
 
 @declare(may="check_in", moves_result=False)
@@ -191,26 +191,34 @@ def _write_transfer(act: Act, one: NamedTransfer, plan: int) -> None:
 
 
 def _write(act: Act, line: PayoutLine) -> None:
-    if not line.prize_left:
+    if not line.is_left:
         return
+    withheld = line.withheld + line.to_withhold
     row = Payout.objects.create(
         tournament=act.tournament,
         number=line.number,
         kind=Payout.Kind.PRIZE,
         cents=line.prize_left,
+        withheld=line.to_withhold,
         **act.signature,
     )
     act.note(
         subject=f"{line.number}. {line.name}",
-        before={"prize_paid": amount_text(line.prize_paid)},
-        after={"prize_paid": amount_text(line.prize_paid + line.prize_left)},
+        before=_told(line.prize_paid, line.withheld),
+        after=_told(line.prize_paid + line.prize_left, withheld),
         undo={"payout": row.pk},
     )
 
 
-def _how_many(left: Iterable[int]) -> int:
+def _told(paid: int, withheld: int) -> Facts:
+    """Return what was handed over and deducted so far, as facts of the journal."""
+    deducted = {"withheld": amount_text(withheld)} if withheld else {}
+    return {"prize_paid": amount_text(paid), **deducted}
+
+
+def _how_many(left: Iterable[bool]) -> int:
     """Return the number of recorded lines; refuse if there is no line."""
-    written = sum(1 for cents in left if cents)
+    written = sum(left)
     if not written:
         raise Refused("nobody_to_pay")
     return written

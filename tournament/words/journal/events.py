@@ -170,6 +170,7 @@ OF_MONEY: Final[Words] = {
     "prize_fixed": _("Fixed prizes, €"),
     "prize_round_cents": _("Prizes rounded down to, cents"),
     "prize_paid": _("Prize handed over, €"),
+    "withheld": _("Fee deducted from the prize"),
     "stake_paid": _("Stakes settled, €"),
     "stake_from": _("Received from"),
     "prize_lists": _("Prizes of categories, teams and awards"),

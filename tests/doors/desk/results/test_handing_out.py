@@ -17,6 +17,8 @@ from tests.paper.conftest import Printed, printed
 from tests.paper.reading import words
 from tests.services.series.corrected import turn_round
 from tournament.models import JournalEntry, Payout, Tournament
+from tournament.reading.money.accounts import account_of
+from tournament.reading.money.books import books_of as books_of_money
 from tournament.reading.results.payouts import PayoutLine, Payouts, payouts
 from tournament.reading.results.standings import ranking_at_desk
 from tournament.services.acts import Actor
@@ -264,6 +266,59 @@ def test_a_withheld_fee_is_shown_and_is_due_once_it_is_paid(
     page = signed_in().get(reverse("desk_payouts", args=[told.slug])).content.decode()
 
     assert "40.00 € of unpaid fees was deducted from prizes handed over" in page
+
+
+def test_a_withheld_fee_is_not_owed_on_any_page_until_the_prize_is_given_back(
+    told: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    winner = books_of(told).winners[0].number
+    cancel_last_payment(told.entries.get(number=winner), by=director)
+    assert owing_on_pages(told, signed_in) == (1, 1, 1, 1)
+    before = books_of_money(told)
+    paying.hand_out_prizes(told, [winner], by=director)
+
+    account = account_of(told.entries.get(number=winner))
+    assert (account.owed, account.deducted, books_of_money(told).deducted) == (0, 4000, 4000)
+    assert owing_on_pages(told, signed_in) == (0, 0, 0, 0)
+    assert (before.owed, books_of_money(told).owed) == (4000, 0)
+
+    undo(JournalEntry.objects.filter(verb="hand_out_prizes").latest("pk"), by=director)
+    assert owing_on_pages(told, signed_in) == (1, 1, 1, 1)
+    assert books_of_money(told) == before
+
+
+def test_a_fee_above_the_prize_takes_it_up_and_the_rest_is_owed(
+    told: Tournament, director: Actor
+) -> None:
+    announce_entry(told, EntryTerms(fees="3+97/1", prize_shares="50 30"), by=director)
+    for entry in told.entries.all():
+        cancel_last_payment(entry, by=director)
+        if books_of(told).lines[0].number != entry.number:
+            mark_paid(entry, by=director)
+    line = books_of(told).lines[0]
+    assert (line.prize, line.owed, line.pays_out) == (450, 10000, 0)
+    assert line in books_of(told).waiting
+
+    paying.hand_out_prizes(told, [line.number], by=director)
+
+    assert list(Payout.objects.values_list("cents", "withheld")) == [(0, 450)]
+    account = account_of(told.entries.get(number=line.number))
+    assert (account.owed, account.deducted) == (9550, 450)
+    assert line_of(told, line.number).is_left is False
+
+
+def owing_on_pages(event: Tournament, signed_in: SignIn) -> tuple[int, ...]:
+    """Return how many owe: in Fees, its filter, the list of players, and Payouts."""
+    desk = signed_in()
+    fees = desk.get(reverse("money", args=[event.slug]), {"show": "owing"}).context
+    people = desk.get(reverse("people", args=[event.slug])).context
+    of_prizes = desk.get(reverse("desk_payouts", args=[event.slug])).context
+    return (
+        fees["debtors"],
+        len(fees["accounts"]),
+        people["people"].counts.unpaid,
+        of_prizes["books"].debtors,
+    )
 
 
 def test_fixed_prizes_above_the_fund_are_reduced_in_words(
