@@ -91,6 +91,51 @@ def test_a_phone_shows_rows_a_finger_high(show: Show, event: Tournament) -> None
     assert [one for one in widths if one[1] > 320] == []
 
 
+LONG = """() => {
+  for (const name of document.querySelectorAll('tbody th > a'))
+    name.firstChild.data = 'Aleksandra-Kristiāna Vītoliņa-Freimane-Brinkmane';
+  for (const club of document.querySelectorAll('tbody th > small'))
+    club.firstChild.data = '53 · Ziemeļvidzemes zolītes un kāršu spēļu biedrība';
+}"""
+HEIGHTS = """() => Math.max(
+  ...[...document.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect().height))"""
+"""The height of the highest row."""
+ENLARGE = "() => { document.documentElement.style.fontSize = '200%'; }"
+CUT = """() => [...document.querySelectorAll('tbody th > a')]
+  .filter((part) => part.scrollHeight > part.clientHeight + 1).length"""
+
+
+@pytest.mark.parametrize(
+    ("width", "standings", "live"), [(320, 53, 57), (360, 53, 57), (1280, 41, 41)]
+)
+def test_the_longest_names_leave_rows_as_high_as_the_others(
+    show: Show, event: Tournament, width: int, standings: int, live: int
+) -> None:
+    page = show(width, 740)
+    found = {}
+    for path in ("standings/", "standings/live/"):
+        page.goto(f"/{event.slug}/{path}")
+        page.evaluate(LONG)
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        found[path] = page.evaluate(HEIGHTS)
+
+    assert found["standings/"] <= standings
+    assert found["standings/live/"] <= live
+
+
+def test_large_letters_show_a_long_name_whole(show: Show, event: Tournament) -> None:
+    page = show(360, 740)
+    cut = {}
+    for path in ("standings/", "standings/live/"):
+        page.goto(f"/{event.slug}/{path}")
+        page.evaluate(LONG)
+        before = page.evaluate(CUT)
+        page.evaluate(ENLARGE)
+        cut[path] = before, page.evaluate(CUT)
+
+    assert cut == {"standings/": (24, 0), "standings/live/": (24, 0)}
+
+
 COLUMNS = """() => [...document.querySelectorAll('.split, .boards')].map((grid) => {
   const tops = [...grid.children].map((part) => part.getBoundingClientRect());
   return tops.slice(1).some((part) => Math.abs(part.top - tops[0].top) < 2);

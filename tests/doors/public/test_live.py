@@ -96,7 +96,7 @@ def test_with_all_results_the_order_is_that_of_the_standings(
     closed = rows_of(client.get(f"/{event.slug}/standings/"))[1:]
 
     assert live == [row[1].split(" ")[:2] for row in closed]
-    assert "Visi galdi ir ievadīti" in words_of(page)
+    assert "Visi galdi ir iesnieguši rezultātu" in words_of(page)
 
 
 def test_the_newest_result_is_shown_with_its_time(client: Client, event: Tournament) -> None:

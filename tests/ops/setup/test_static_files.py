@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 from django.core.management import call_command
-from django.test import override_settings
+from django.test import RequestFactory, override_settings
 
+from tournament.doors.public.looks import house_look
 from tournament.ops.setup.static_files import without_comments, without_types
 
 NAMED = re.compile(r"\.[0-9a-f]{12}\.\w+$")
@@ -19,12 +20,14 @@ IMPORTS = re.compile(
 )
 
 
+BACKEND = {"BACKEND": "tournament.ops.setup.static_files.HashedFiles"}
+
+
 @pytest.fixture(scope="module")
 def collected(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Collect the static files as a production server does."""
     folder = tmp_path_factory.mktemp("static")
-    backend = {"BACKEND": "tournament.ops.setup.static_files.HashedFiles"}
-    with override_settings(STATIC_ROOT=folder, STORAGES={"staticfiles": backend}):
+    with override_settings(STATIC_ROOT=folder, STORAGES={"staticfiles": BACKEND}):
         call_command("collectstatic", verbosity=0, interactive=False)
     return folder
 
@@ -56,6 +59,19 @@ def test_every_stylesheet_is_requested_once(collected: Path) -> None:
     assert [name for name, text in texts.items() if "@import" in text] == []
     assert len(linked) > 3
     assert [file.name for file in linked if not file.is_file()] == []
+
+
+def test_the_sheet_with_own_colours_is_the_collected_one_with_more_rules(collected: Path) -> None:
+    (sheet,) = collected.glob("tournament/karta.*.css")
+    with override_settings(STATIC_ROOT=collected, STORAGES={"staticfiles": BACKEND}):
+        answer = house_look(RequestFactory().get("/"), "8a1538", "1")
+
+    text = answer.content.decode()
+    fonts = re.findall(r'url\("/static/([^"]+)"\)', text)
+    assert text.replace("/static/tournament/fonts/", "fonts/").startswith(sheet.read_text())
+    assert ":root{--house:#8a1538}" in text
+    assert len(fonts) > 1
+    assert [font for font in fonts if not (collected / font).is_file()] == []
 
 
 def test_scripts_are_served_without_their_types(collected: Path) -> None:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import Final
 
+from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -70,18 +71,18 @@ def logo_rules(logo: str) -> str:
 
 
 def _sheet(rules: str) -> HttpResponse:
-    answer = HttpResponse(_styles() + rules, content_type="text/css; charset=utf-8")
+    answer = HttpResponse(_styles(static(SHEET)) + rules, content_type="text/css; charset=utf-8")
     answer.headers["Cache-Control"] = FOR_EVER
     return answer
 
 
 @lru_cache(maxsize=1)
-def _styles() -> str:
+def _styles(address: str) -> str:
     """Return all styles of the public pages, as text that works from any address."""
-    address = PurePosixPath(static(SHEET))
-    name = str(address.relative_to(staticfiles_storage.url("")))
+    name = address.removeprefix(settings.STATIC_URL)
     if not staticfiles_storage.exists(name):
         # Without collected files the sheet is in parts.
         return f'@import "{address}";\n'
+    folder = PurePosixPath(address).parent
     with staticfiles_storage.open(name) as file:
-        return str(file.read().decode()).replace('url("fonts/', f'url("{address.parent}/fonts/')
+        return str(file.read().decode()).replace('url("fonts/', f'url("{folder}/fonts/')

@@ -89,14 +89,14 @@ ROUNDS_AHEAD = 2
 
 
 def upcoming_rounds(view: PublicView, plan: Sequence[RoundPlan]) -> tuple[TimetableRow, ...]:
-    """Return the current round and the next, with their break; nothing after the last.
+    """Return the round being played and the next ones, with their break; nothing after the last.
 
     Before the first seats it is empty, because the page shows the whole plan.
     """
     is_on = view.tournament.state == Tournament.State.RUNNING and view.rounds
     if not is_on or view.tournament.called_off:
         return ()
-    ahead = [one for one in plan if one.seated is None or not one.seated.is_closed]
+    ahead = [one for one in plan if one.seated is None or _is_on(one.seated)]
     found = []
     for one in ahead[:ROUNDS_AHEAD]:
         planned = one.planned
@@ -105,3 +105,7 @@ def upcoming_rounds(view: PublicView, plan: Sequence[RoundPlan]) -> tuple[Timeta
         if planned and planned.pause and one is ahead[0]:
             found.append(TimetableRow(pause=planned.pause))
     return tuple(found)
+
+
+def _is_on(seated: SeatedRound) -> bool:
+    return not seated.is_closed and seated.tables_left > 0

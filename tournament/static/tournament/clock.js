@@ -141,6 +141,11 @@ const leftOn = (clock) => {
   if (clock.dataset.state === "running") return Number(clock.dataset.ends) - now();
   return clock.dataset.left === "" ? null : Number(clock.dataset.left);
 };
+// What the player of a page does is for them alone: their device has said “This is me”.
+/** @param {HTMLElement} clock @param {number} minutes */
+const wordFor = (clock, minutes) =>
+  (document.querySelector(".known[data-remembers]") && clock.dataset[`mine-${minutes}`]) ||
+  clock.dataset[`word-${minutes}`];
 /** @param {HTMLElement} clock @param {number} left */
 const wordsFor = (clock, left) => {
   const { state, said } = clock.dataset;
@@ -148,7 +153,7 @@ const wordsFor = (clock, left) => {
   const due = SIGNALS.filter((minutes) => left <= minutes * MINUTE).pop();
   // Fifteen and five are said for half a minute; from three on it stays said.
   const isSaid = due !== undefined && (due <= 3 || left > due * MINUTE - MINUTE / 2);
-  return String(isSaid ? clock.dataset[`word-${due}`] : clock.dataset.wordRunning).replace("{time}", said || "");
+  return String(isSaid ? wordFor(clock, Number(due)) : clock.dataset.wordRunning).replace("{time}", said || "");
 };
 /** @param {string} state @param {number} left */
 const phaseOf = (state, left) => {
@@ -176,7 +181,7 @@ const signal = (clock, left) => {
   if (passed === undefined || left < passed * MINUTE - MINUTE / 2) return;
   clocks().forEach((other) => {
     if (keyOf(other) !== key) return;
-    write(other.querySelector("[data-clock-told]"), String(other.dataset[`word-${passed}`]));
+    write(other.querySelector("[data-clock-told]"), String(wordFor(other, passed)));
   });
   if (document.querySelector("[data-clock-sound]")) ring(passed);
   document.dispatchEvent(new CustomEvent("karta:signal", { detail: passed }));
