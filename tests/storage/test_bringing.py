@@ -18,7 +18,7 @@ from tests.cast import EventOf, enter, play_and_close
 from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import words_of
 from tests.storage.turning import facts, rows_but_journal
-from tournament.models import Membership, Player, Role, Tournament
+from tournament.models import Membership, Player, Role, StoredCopy, Tournament
 from tournament.services.acts import Actor
 from tournament.services.copies import new_from_copy
 from tournament.services.refusals import Refused
@@ -33,6 +33,7 @@ def taken_home(tournament: Tournament) -> bytes:
     copy = snapshots.make_copy(tournament, copy_folder.ASKED)
     content = blobs.get(copy.key)
     blobs.delete(copy.key)
+    StoredCopy.objects.filter(key=copy.key).delete()
     return content
 
 

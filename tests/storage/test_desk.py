@@ -34,7 +34,7 @@ def test_the_page_takes_as_many_queries_for_three_copies_as_for_one(
         tournament.refresh_from_db()
         chores.order_copy(tournament)
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(8):
         page = client.get(reverse("safety", args=[tournament.slug]))
 
     assert words_of(page).count("Made on request") == times

@@ -22,7 +22,7 @@ from tournament.services.rounds import closing
 from tournament.services.sheets import entering
 from tournament.services.teams import forming
 from tournament.standings.table import standings_table
-from tournament.storage import copy_folder, snapshots
+from tournament.storage import archives, copy_folder, snapshots
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -83,6 +83,28 @@ def test_no_journal_line_is_lost_and_reverted_acts_cannot_be_undone(
     assert verbs == ["create_tournament", "apply_list", "register", "register", "turn_back"]
     assert not journal.can_be_undone(fifth)
     assert journal.can_be_undone(tournament.journal.get(subject__startswith="4. "))
+
+
+def test_a_copy_has_only_the_newest_lines_of_a_long_journal(
+    event_of: EventOf, director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = event_of(4)
+    for number in (5, 6):
+        enter(tournament, number, by=director)
+    monkeypatch.setattr(archives, "MOST_LINES", 2)
+    name, copied = take(tournament), facts(tournament).by_key("JournalEntry")
+    newest = list(tournament.journal.order_by("pk").values_list("pk", flat=True))[-2:]
+    enter(tournament, 7, by=director)
+
+    restoring.turn_back(tournament, name, by=director)
+
+    verbs = list(tournament.journal.order_by("pk").values_list("verb", flat=True))
+    assert sorted(copied) == newest
+    registered = ["register"] * 3
+    assert verbs == ["create_tournament", "apply_list", *registered, "turn_back"]
+    for number, is_undoable in ((5, True), (6, True), (7, False)):
+        line = tournament.journal.get(subject__startswith=f"{number}. ")
+        assert journal.can_be_undone(line) is is_undoable
 
 
 def test_the_current_state_is_copied_first_so_restoring_can_be_reverted(

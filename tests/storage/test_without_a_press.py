@@ -61,6 +61,8 @@ def house(db: None, empty: str, tmp_path: Path) -> House:
     house.prepare(1)
     # The copies made before the acts do not matter here.
     shutil.rmtree(tmp_path / "copies", ignore_errors=True)
+    with closing(sqlite3.connect(tmp_path / "karta.sqlite3")) as line, line:
+        line.execute("DELETE FROM tournament_storedcopy")
     return house
 
 

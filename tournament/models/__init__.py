@@ -25,6 +25,7 @@ from tournament.models.scope import Scope
 from tournament.models.screen import Message, Screen
 from tournament.models.series import OutsideEvent, OutsideResult, OutsideTeam, Series, Stage
 from tournament.models.sheet import Check, Dispute, SheetLine, SheetVersion
+from tournament.models.stored_copy import StoredCopy
 from tournament.models.table import Seat, SittingOut, Table
 from tournament.models.team import Team, TeamMember
 from tournament.models.tournament import OwnPreset, Tournament
@@ -93,6 +94,7 @@ __all__ = [
     "SheetVersion",
     "SittingOut",
     "Stage",
+    "StoredCopy",
     "Substitution",
     "Table",
     "TableLink",

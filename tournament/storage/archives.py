@@ -21,7 +21,7 @@ from django.utils.crypto import constant_time_compare
 
 from tournament.models import Entry, JournalEntry, Player, Substitution, Tournament
 from tournament.security.signing import signatures
-from tournament.storage.ownership import owned_tables
+from tournament.storage.ownership import OwnedTable, owned_tables
 from tournament.storage.rows import TableRows, columns_of, json_columns, raw_rows_of, to_json
 
 PARTICULARS: Final = {"born": None, "sex": "", "federation_number": "", "rating": None}
@@ -33,6 +33,8 @@ OLDER_FORMAT: Final = "karta.archive/1"
 """The older format, with JSON columns as values instead of text."""
 ANY_FORMAT: Final = b"karta.archive/"
 COMPRESSION: Final = 1
+MOST_LINES: Final = 2_000
+"""How many lines of the journal a copy has: a tournament of 53 players has about 1,000."""
 """The gzip level: a higher one costs more time than it saves."""
 LONGEST_HEADER: Final = 200
 LARGEST: Final = 1_000_000_000
@@ -123,7 +125,7 @@ def collect(pk: int) -> Archive:
     """Read all rows of a tournament from one snapshot."""
     with read_snapshot():
         tournament = Tournament.objects.get(pk=pk)
-        parts = {belonging.name: _part(belonging.rows(pk)) for belonging in owned_tables()}
+        parts = {owned.name: _part(_rows_copied(owned, pk)) for owned in owned_tables()}
         return Archive(
             slug=tournament.slug,
             name=tournament.name,
@@ -134,6 +136,19 @@ def collect(pk: int) -> Archive:
             players=without_unknown_people(_part(players_of(pk)), pk),
             parts=parts,
         )
+
+
+def _rows_copied(owned: OwnedTable, pk: int) -> QuerySet[Any]:
+    """Return the rows of a table that a copy has: all, but of the journal only the newest lines.
+
+    A restore keeps the lines of today, so older ones would make each copy larger for nothing.
+    """
+    rows = owned.rows(pk)
+    if owned.model is not JournalEntry:
+        return rows
+    newest = rows.order_by("-pk").values_list("pk", flat=True)
+    oldest = newest[MOST_LINES - 1 : MOST_LINES].first()
+    return rows if oldest is None else rows.filter(pk__gte=oldest)
 
 
 def started_at(pk: int) -> str:

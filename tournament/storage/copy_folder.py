@@ -1,28 +1,40 @@
-"""A tournament's copies in the blob store: names, integrity and retention."""
+"""A tournament's copies: each is a blob, and a row that is written after it.
+
+A tournament without rows is read from the names of its blobs: its folder may be older than the
+rows, or the database was lost. `copy_sweep.py` gives such blobs their rows.
+"""
 
 from __future__ import annotations
 
-import re
+import logging
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import connection, transaction
 from django.utils import timezone
 
-from tournament.models import Tournament
+from tournament.models import StoredCopy, Tournament
+from tournament.models.stored_copy import BROUGHT, StoredCopyQuerySet
 from tournament.storage import archives, blobs
-from tournament.storage.archives import Archive, DamagedFile, OtherProgram
-from tournament.storage.blobs import Blob
+from tournament.storage.archives import Archive
+from tournament.storage.copy_names import (
+    Copy,
+    copy_from_blob,
+    copy_from_row,
+    new_copy,
+    prefix_of,
+    row_of,
+)
+
+__all__ = ["BROUGHT", "Copy", "prefix_of"]
 
 ASKED: Final = "asked"
 SCHEDULED: Final = "scheduled"
 TURNING_BACK: Final = "turning_back"
-BROUGHT: Final = "brought"
-"""Kind of an uploaded copy, which does not count as a copy of the current state."""
 KEPT: Final[Mapping[str, int]] = {SCHEDULED: 12, BROUGHT: 5}
 KEPT_OF_OTHERS: Final = 20
 """How many copies of each other kind are kept."""
@@ -33,61 +45,8 @@ LOCK: Final = 0x6B617274
 LONGEST_WAIT: Final = 3.0
 LOOK_AGAIN: Final = 0.005
 """Seconds that a copy waits for another one, and between two attempts."""
-_NAME: Final = re.compile(
-    r"r(\d{6,10})(?:d(\d{1,12}))?_(\d{8}T\d{6})Z_([a-z_]{2,30})(?:-(\d{1,3}))?\.karta"
-)
-_STAMP: Final = "%Y%m%dT%H%M%S"
 
-
-@dataclass(frozen=True, slots=True)
-class Copy:
-    """One copy, with the facts in its file name: revision, last phone deal, time, next act."""
-
-    key: str
-    size: int
-    revision: int
-    at: datetime
-    kind: str
-    round: int | None
-    deal: int = 0
-
-    @property
-    def state(self) -> tuple[int, int]:
-        """The state in the copy: the revision, and the newest deal from a phone."""
-        return self.revision, self.deal
-
-    @property
-    def name(self) -> str:
-        """The file name, which identifies the copy in URLs."""
-        return self.key.rpartition("/")[2]
-
-    @property
-    def problem(self) -> str:
-        """The reason why the file is unreadable: `damaged`, `newer`, or empty if it is readable."""
-        try:
-            archives.checked(blobs.get(self.key))
-        except OtherProgram:
-            return "newer"
-        except (OSError, DamagedFile):
-            return "damaged"
-        return ""
-
-    @property
-    def is_sound(self) -> bool:
-        """Whether the file is intact and readable by this version."""
-        return not self.problem
-
-    def read(self) -> Archive:
-        """Read the archive; raise `DamagedFile` if the file is not intact."""
-        try:
-            return archives.read(blobs.get(self.key))
-        except OSError as trouble:
-            raise DamagedFile(str(trouble)) from trouble
-
-
-def prefix_of(tournament: Tournament) -> str:
-    """Return the beginning of the keys of a tournament's copies."""
-    return f"copies/tournaments/{tournament.pk}-{tournament.slug}/"
+logger = logging.getLogger(__name__)
 
 
 @contextmanager
@@ -119,9 +78,8 @@ def _try_lock(pk: int) -> bool:
 
 def copies_of(tournament: Tournament) -> list[Copy]:
     """Return all copies, newest first: by state, since clocks may be set back."""
-    found = (_copy(blob) for blob in blobs.list_blobs(prefix_of(tournament)))
-    copies = [copy for copy in found if copy is not None]
-    return sorted(copies, key=lambda copy: (copy.state, copy.at, copy.name), reverse=True)
+    rows = _rows_of(tournament).newest_first()
+    return [copy_from_row(row) for row in rows] or _listed_if_there(tournament)
 
 
 def own_copies_of(tournament: Tournament) -> list[Copy]:
@@ -130,8 +88,12 @@ def own_copies_of(tournament: Tournament) -> list[Copy]:
 
 
 def latest_copy(tournament: Tournament) -> Copy | None:
-    """Return the newest copy made here."""
-    return next(iter(own_copies_of(tournament)), None)
+    """Return the newest copy made here, in one query."""
+    row = _rows_of(tournament).made_here().newest_first().first()
+    if row is not None:
+        return copy_from_row(row)
+    listed = _listed_if_there(tournament)
+    return next((copy for copy in listed if copy.kind != BROUGHT), None)
 
 
 def newest_sound(tournament: Tournament) -> Copy | None:
@@ -149,63 +111,104 @@ def write_copy(
 ) -> Copy:
     """Write a copy atomically and prune older ones of its kind."""
     state = archive.revision, archive.deal
-    name = _name(state, timezone.now(), kind, round_number)
-    return _put(tournament, name, archives.write(archive))
+    content = archives.write(archive)
+    copy = new_copy(tournament, content, state, timezone.now(), kind, round_number)
+    return _put(tournament, copy, content)
 
 
 def put_brought(tournament: Tournament, archive: Archive, content: bytes) -> Copy:
     """Store an uploaded copy unchanged, unless it is stored already."""
+    state, made_at = (archive.revision, archive.deal), datetime.fromisoformat(archive.at)
+    new = new_copy(tournament, content, state, made_at, BROUGHT, None)
     for copy in copies_of(tournament):
-        if copy.revision == archive.revision and blobs.get(copy.key) == content:
+        is_same = copy.digest in (new.digest, "") and copy.revision == new.revision
+        if is_same and blobs.exists(copy.key) and blobs.get(copy.key) == content:
             return copy
-    made_at = datetime.fromisoformat(archive.at)
-    state = archive.revision, archive.deal
-    return _put(tournament, _name(state, made_at, BROUGHT, None), content)
+    return _put(tournament, new, content)
 
 
 def relabel(copy: Copy, *, kind: str, round_number: int | None) -> Copy:
-    """Rename a scheduled copy to the kind of the act that it precedes."""
-    folder = copy.key.rpartition("/")[0]
-    key = f"{folder}/{_name(copy.state, copy.at, kind, round_number)}"
-    blobs.put(key, blobs.get(copy.key))
-    blobs.delete(copy.key)
-    return replace(copy, key=key, kind=kind, round=round_number)
+    """Give a scheduled copy the kind of the act that it precedes; its key stays."""
+    StoredCopy.objects.filter(key=copy.key).update(kind=kind, round=round_number)
+    return replace(copy, kind=kind, round=round_number)
 
 
 def delete_all(tournament: Tournament) -> None:
-    """Delete all copies of a tournament, when personal data is erased."""
-    for copy in copies_of(tournament):
-        blobs.delete(copy.key)
+    """Delete all copies of a tournament, when personal data is erased.
+
+    A blob without a row is deleted too, and the rows go last: an interruption leaves them to
+    the next attempt.
+    """
+    rows = _rows_of(tournament)
+    listed = {copy.key for copy in _listed(tournament)}
+    for key in listed.union(rows.values_list("key", flat=True)):
+        blobs.delete(key)
+    rows.delete()
 
 
-def _put(tournament: Tournament, name: str, content: bytes) -> Copy:
-    key = f"{prefix_of(tournament)}{name}"
-    blobs.put(key, content)
-    for old in _superfluous(copies_of(tournament)):
-        blobs.delete(old.key)
-    copy = _copy(Blob(key, len(content), timezone.now()))
-    assert copy is not None, key
+def adopt(tournament: Tournament) -> None:
+    """Give the blobs of a tournament without rows their rows."""
+    if not _rows_of(tournament).exists():
+        add_rows(row_of(copy, tournament.pk) for copy in _listed(tournament))
+
+
+def add_rows(rows: Iterable[StoredCopy]) -> None:
+    """Insert rows of blobs, unless another process was faster."""
+    StoredCopy.objects.bulk_create(rows, batch_size=500, ignore_conflicts=True)
+
+
+def prune(tournament: int) -> None:
+    """Delete the rows of superfluous copies, and their blobs when that is committed."""
+    rows = list(StoredCopy.objects.filter(tournament=tournament).newest_first())
+    old = list(_superfluous(rows))
+    if old:
+        StoredCopy.objects.filter(pk__in=[row.pk for row in old]).delete()
+        transaction.on_commit(lambda: _delete_blobs([row.key for row in old]))
+
+
+def _put(tournament: Tournament, copy: Copy, content: bytes) -> Copy:
+    adopt(tournament)
+    blobs.put(copy.key, content)
+    StoredCopy.objects.bulk_create(
+        [row_of(copy, tournament.pk)],
+        update_conflicts=True,
+        unique_fields=["key"],
+        update_fields=["kind", "round", "digest", "size"],
+    )
+    prune(tournament.pk)
     return copy
 
 
-def _name(state: tuple[int, int], at: datetime, kind: str, round_number: int | None) -> str:
-    revision, deal = state
-    of_deal = f"d{deal:07}" if deal else ""
-    of_round = "" if round_number is None else f"-{round_number}"
-    return f"r{revision:06}{of_deal}_{at.astimezone(UTC).strftime(_STAMP)}Z_{kind}{of_round}.karta"
+def _delete_blobs(keys: Iterable[str]) -> None:
+    """Delete blobs without rows; one that cannot be deleted is left to the sweep."""
+    for key in keys:
+        try:
+            blobs.delete(key)
+        except OSError as trouble:
+            logger.warning("A copy could not be deleted: %s", trouble.strerror)
 
 
-def _copy(blob: Blob) -> Copy | None:
-    told = _NAME.fullmatch(blob.name)
-    if told is None:
-        return None
-    revision, deal, stamp, kind, number = told.groups()
-    at = datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
-    of_round = int(number) if number else None
-    return Copy(blob.key, blob.size, int(revision), at, kind, of_round, int(deal or 0))
+def _rows_of(tournament: Tournament) -> StoredCopyQuerySet:
+    return StoredCopy.objects.filter(tournament=tournament)
 
 
-def _superfluous(copies: list[Copy]) -> Iterator[Copy]:
+def _listed_if_there(tournament: Tournament) -> list[Copy]:
+    """Return the copies in the store; none if it does not answer, so that pages are shown."""
+    try:
+        return _listed(tournament)
+    except OSError as trouble:
+        logger.warning("The copies could not be listed: %s", trouble.strerror)
+        return []
+
+
+def _listed(tournament: Tournament) -> list[Copy]:
+    """Return the copies in the store by their names, newest first."""
+    found = (copy_from_blob(blob) for blob in blobs.list_blobs(prefix_of(tournament)))
+    copies = [copy for copy in found if copy is not None]
+    return sorted(copies, key=lambda copy: (copy.state, copy.at, copy.name), reverse=True)
+
+
+def _superfluous(copies: list[StoredCopy]) -> Iterator[StoredCopy]:
     """Yield the copies to delete; age is relative to the newest copy, as clocks may be wrong."""
     by_kind: dict[str, int] = {}
     newest_at = next((copy.at for copy in copies if copy.kind != BROUGHT), None)

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tournament.models import Job, JobStep
 from tournament.ops.health import shared_store
-from tournament.storage import atomic_files, blobs
+from tournament.storage import atomic_files, blobs, copy_sweep
 
 KIND: Final = "documents"
 MARK: Final = f"{KIND}/{shared_store.MARKER}"
@@ -70,7 +70,14 @@ def sweep(*, keep: AbstractSet[str]) -> None:
 
 
 def sweep_documents() -> None:
-    """Delete documents older than a week, and orphaned files."""
+    """Delete documents older than a week, and orphaned files; compare copies with their rows."""
+    try:
+        _sweep_documents()
+    finally:
+        copy_sweep.sweep_copies()
+
+
+def _sweep_documents() -> None:
     Job.objects.over().filter(finished_at__lt=timezone.now() - KEPT_FOR).delete()
     finished = Job.objects.filter(state=Job.State.DONE)
     active = Job.objects.active().prefetch_related("steps")

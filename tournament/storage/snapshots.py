@@ -1,8 +1,8 @@
 """Copies of a tournament: before risky acts, on request, and on a schedule.
 
 A failed copy blocks nothing: the act goes on, and the desk shows since when copies are missing.
-That is computed from the journal and the folder, so it is the same in every process and after
-every restart.
+That is computed from the journal and the rows of the copies, so it is the same in every process
+and after every restart.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class CopyStatus:
 
 
 def copy_status(tournament: Tournament, verbs_copied: Collection[str]) -> CopyStatus:
-    """Return the state of a tournament's copies, in two queries.
+    """Return the state of a tournament's copies, in three queries.
 
     A deal from a phone is a change too, although it does not raise the revision.
     """

@@ -3,7 +3,7 @@
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournament.models import Tournament
-from tournament.storage import blobs, copy_folder, databases, snapshots
+from tournament.storage import blobs, copy_folder, copy_sweep, databases, snapshots
 
 
 class Command(BaseCommand):
@@ -18,6 +18,8 @@ class Command(BaseCommand):
         unknown = set(slugs) - set(found.values_list("slug", flat=True))
         if unknown:
             raise CommandError(f"There is no tournament {', '.join(sorted(unknown))}.")
+        # A copy that is no longer in the store is missing.
+        copy_sweep.sweep_copies()
         for tournament in found.filter(slug__in=slugs) if slugs else found:
             if not due or (not snapshots.is_covered(tournament) and snapshots.is_due(tournament)):
                 self._copy(tournament, kind=copy_folder.SCHEDULED if due else copy_folder.ASKED)

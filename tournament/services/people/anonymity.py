@@ -15,14 +15,22 @@ from typing import Any, Final
 from django.apps import apps
 from django.db import models
 
-from tournament.models import Entry, Invitation, JournalEntry, Membership, Player, Tournament
+from tournament.models import (
+    Entry,
+    Invitation,
+    JournalEntry,
+    Membership,
+    Player,
+    StoredCopy,
+    Tournament,
+)
 from tournament.services.people.name_forms import NameForms
 
 PARTICULARS: Final = frozenset({"club", "born", "sex", "federation_number", "rating"})
 """Personal fields besides the name."""
 TOLD: Final = PARTICULARS | {"reason", "words", "because"}
 """Journal fields that may contain the name."""
-NOT_ABOUT_PLAYERS: Final = (Tournament, Player, Membership, Invitation)
+NOT_ABOUT_PLAYERS: Final = (Tournament, Player, Membership, Invitation, StoredCopy)
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,7 +156,7 @@ def test_the_desk_takes_as_many_queries_for_three_tables_as_for_one(
     client = signed_in()
 
     # One query finds the tables that sent deals after their round, another disabled webhooks.
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         client.get(at(tournament))
 
 
