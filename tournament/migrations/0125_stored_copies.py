@@ -9,7 +9,7 @@ from django.db.models import F, Q
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0101_lists_of_the_past")]
+    dependencies = [("tournament", "0105_fees_deducted_from_prizes")]
 
     operations = [
         migrations.CreateModel(
