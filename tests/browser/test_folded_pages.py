@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from scoring.event_files import write_event
 from scoring.rehearsals import invent_event
 from tests.browser.hall import ComputerOf, HallOf, open_desk_at
-from tournament.models import Player, Scope, Series, Tournament
+from tournament.models import Player, Scope, Series, Team, Tournament
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import import_event
 
@@ -26,6 +26,7 @@ SHOWN_FIELDS = """() => Array.from(document.querySelectorAll(
 NARROWEST_NAME = """() => Math.min(...Array.from(
   document.querySelectorAll("tbody th[scope=row], tbody .who")
 ).map(name => name.getBoundingClientRect().width).filter(Boolean))"""
+CUT_OFF = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 PAPER_WIDTH = 718
 """The width of A4 without its margins of 10 mm, in CSS pixels."""
 MARGINS = dict.fromkeys(("top", "right", "bottom", "left"), "10mm")
@@ -33,10 +34,11 @@ MARGINS = dict.fromkeys(("top", "right", "bottom", "left"), "10mm")
 
 @dataclass(frozen=True, slots=True)
 class PrintedPage:
-    """A printed page: its number of sheets, and the width of its narrowest name."""
+    """A printed page: its number of sheets, its narrowest name, and what is cut off at the right."""
 
     sheets: int
     narrowest: float
+    cut_off: int
 
 
 def printed(page: Page, path: str) -> PrintedPage:
@@ -44,7 +46,8 @@ def printed(page: Page, path: str) -> PrintedPage:
     page.set_viewport_size({"width": PAPER_WIDTH, "height": 1000})
     page.goto(path)
     paper = page.pdf(format="A4", margin=MARGINS)  # type: ignore[arg-type]
-    return PrintedPage(len(PdfReader(BytesIO(paper)).pages), page.evaluate(NARROWEST_NAME))
+    sheets = len(PdfReader(BytesIO(paper)).pages)
+    return PrintedPage(sheets, page.evaluate(NARROWEST_NAME), page.evaluate(CUT_OFF))
 
 
 def height(page: Page) -> int:
@@ -107,6 +110,24 @@ def test_pages_of_a_season_print_on_few_sheets(computer_of: ComputerOf, director
         "person": reverse("career", args=[person.pk]),
     }
 
-    sheets = {name: printed(page, path).sheets for name, path in paths.items()}
+    sheets = {name: printed(page, path) for name, path in paths.items()}
 
-    assert sheets == {"series": 1, "rating": 1, "register": 1, "person": 1}
+    assert {name: one.sheets for name, one in sheets.items()} == dict.fromkeys(paths, 1)
+    assert min(one.narrowest for one in sheets.values()) >= 50
+    assert [one.cut_off for one in sheets.values()] == [0] * 4
+
+
+def test_pages_of_teams_print_on_few_sheets(computer_of: ComputerOf, director: Actor) -> None:
+    invented = invent_event(
+        players=48, rounds=7, deals=4, preset="lzf-classic", seed="teams", teams=12
+    )
+    event: Tournament = import_event(write_event(invented), by=director)
+    page, team = computer_of(director), Team.objects.filter(tournament=event).first()
+    assert team is not None
+    paths = ("teams/", f"teams/members/{team.pk}/", "players/", "standings/live/")
+
+    sheets = {path: printed(page, f"/{event.slug}/{path}") for path in paths}
+
+    assert [one.sheets for one in sheets.values()] == [1, 1, 1, 2]
+    assert min(one.narrowest for one in sheets.values()) >= 50
+    assert [one.cut_off for one in sheets.values()] == [0] * 4

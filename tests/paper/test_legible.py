@@ -44,7 +44,7 @@ def sizes(paper: PdfReader) -> set[float]:
 LONG = "Konstantīns Vīgriežs-Kalnciemietis"
 CLUB = "Vecpiebalgas zolītes draugi"
 PREPARED = {"nominations", "rotation_cards", "team_certificates", "team_standings"}
-"""Papers of teams, a rotation and special awards, which a short event does not have."""
+"""Papers of teams, a rotation and special awards: `test_legible_papers.py` has their events."""
 
 
 @pytest.fixture

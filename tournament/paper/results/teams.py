@@ -20,7 +20,7 @@ from tournament.paper.results.certificates import (
 )
 from tournament.paper.results.prize_sums import sums_of, with_sum
 from tournament.paper.results.ranked import played_of, status_of
-from tournament.paper.text import FittedText, Label, TextBox, fit
+from tournament.paper.text import LEADING, MM_PER_POINT, FittedText, Label, TextBox, fit, wrap
 from tournament.reading.applications import places_with_prizes
 from tournament.reading.results.prizes import TEAMS
 from tournament.reading.teams import teams_in_the_hall
@@ -32,9 +32,22 @@ from tournament.words.teams import list_words
 
 ROW: Final = 13.0
 HEADING: Final = 8.0
-NAME: Final = TextBox(width=116, height=6.4, largest=12)
-MATES: Final = TextBox(width=116, height=5.4, largest=9)
+ROOM: Final = PageHead("").body_height - HEADING
+WIDTH: Final = 116.0
+NAME: Final = 6.4
+BELOW: Final = 1.2
+SIZES: Final = ((18.0, 13.0), (15.0, 11.0), (12.0, 9.0))
+"""The letters of teams and of their players: the largest with which each list fits on a page."""
 PAGES_TO_A_PART: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLetters:
+    """The letters of all rows of a paper, in points, and the height of a row."""
+
+    team: float
+    mates: float
+    row: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +72,14 @@ class TeamStandings:
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write the teams of some pages."""
         table = _table(ordered)
-        head = _head(ordered, table)
+        head, letters = _head(ordered, table), _letters(table)
         own = _pages(table)[part["first"] : part["last"]]
         bodies = [
             {
                 "list": page[0].heads if len(table.lists) > 1 else "",
                 "has_big_points": table.has_big_points,
                 "lines": page,
-                "row": ROW,
+                "row": letters.row,
                 "heading": HEADING,
             }
             for page in own
@@ -115,20 +128,39 @@ def _head(ordered: Ordered, table: TeamTable) -> PageHead:
 
 def _pages(table: TeamTable) -> list[Sequence[TeamRow]]:
     """Return the pages; every list starts on a new page."""
-    height = PageHead("").body_height - HEADING
+    letters = _letters(table)
     found: list[Sequence[TeamRow]] = []
     for name, lines in table.lists:
-        rows = [_row(table, list_words(name), line) for line in lines]
-        found += in_pages(rows, int(height / ROW))
+        rows = [_row(table, letters, list_words(name), line) for line in lines]
+        found += in_pages(rows, int(ROOM / letters.row))
     return found
 
 
-def _row(table: TeamTable, heads: str, line: TeamLine) -> TeamRow:
+def _letters(table: TeamTable) -> TeamLetters:
+    """Return the largest letters with which each list fits on a page, or the smallest."""
+    each = [_of_size(table, *sizes) for sizes in SIZES]
+    longest = max(len(lines) for _name, lines in table.lists)
+    return next((one for one in each if longest * one.row <= ROOM), each[-1])
+
+
+def _of_size(table: TeamTable, team: float, mates: float) -> TeamLetters:
+    """Return letters of a size, and the row for the team with the most lines of players."""
+    lines = max(len(wrap(_mates(line), mates, WIDTH)) for line in table.lines)
+    name = NAME * team / SIZES[-1][0]
+    return TeamLetters(team, mates, max(ROW, name + lines * _line(mates) + 2 * BELOW))
+
+
+def _line(size: float) -> float:
+    return size * MM_PER_POINT * LEADING
+
+
+def _row(table: TeamTable, letters: TeamLetters, heads: str, line: TeamLine) -> TeamRow:
+    name = TextBox(WIDTH, NAME * letters.team / SIZES[-1][0], letters.team, is_bold=True)
     return TeamRow(
         heads=heads,
         place=figures.place(line.place),
-        name=fit(line.name, NAME),
-        mates=fit(_mates(line), MATES),
+        name=fit(line.name, name),
+        mates=FittedText(letters.mates, wrap(_mates(line), letters.mates, WIDTH)),
         big=figures.exact(line.big),
         small=figures.points(line.small, is_signed=table.is_signed),
     )

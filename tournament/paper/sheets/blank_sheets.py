@@ -38,7 +38,8 @@ class BlankSheets:
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write this number of copies."""
         plan = plan_of(ordered)
-        caption = Caption(ordered.tournament.name, when_and_where(ordered, plan.deals), "")
+        facts = when_and_where(ordered, plan.deals)
+        caption = Caption(ordered.tournament.name, facts, "", face=ordered.face())
         address = tournament_address(ordered)
         written, marks = write_blank(plan, address), (mark_of(plan, address),)
         sides = [

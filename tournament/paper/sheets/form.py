@@ -11,6 +11,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament.paper.pages import WIDEST_LOGO
+from tournament.paper.print_orders import PLAIN, PaperFace
 from tournament.paper.sheets.layout import (
     Columns,
     DealRows,
@@ -20,7 +22,7 @@ from tournament.paper.sheets.layout import (
     foot_of,
 )
 from tournament.paper.sheets.plan import KEPT, SheetPlan
-from tournament.paper.text import MM_PER_POINT, Label, fit_label, unbroken, width_of, wrap
+from tournament.paper.text import MM_PER_POINT, Label, fit_label, moved, unbroken, width_of, wrap
 from tournament.words import figures
 from tournament.words.games import game_words
 
@@ -29,6 +31,10 @@ QR = 21.0
 TABLE_BOX = 32.0
 ROUND_BOX = 21.0
 BETWEEN = 2.5
+LOGO_SHARE = 0.86
+"""The height of a logo as a share of the head's."""
+GAP_SHARE = 0.1
+"""The distance between logo, line and title, as a share of the head's height."""
 LOWEST_HEAD = 2.9
 """Minimum height of the headings: their letters do not shrink with the sheet."""
 DEALER = "♠"
@@ -183,12 +189,13 @@ def head_of(frame: SheetMeasures) -> SheetHead:
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """The text above a sheet: the tournament, its details, and the round."""
+    """The text above a sheet: the tournament with its face, its details, and the round."""
 
     name: str
     facts: str
     round: str
     is_draft: bool = False
+    face: PaperFace = PLAIN
 
 
 @lru_cache(maxsize=KEPT)
@@ -215,30 +222,64 @@ def form(plan: SheetPlan, rows: DealRows, caption: Caption) -> str:
         "boxes": (head.round, head.table),
         "labels": labels,
         "is_draft": caption.is_draft,
+        "face": caption.face,
+        "logo": _logo(head, caption.face),
+        "accent": _accent(head, caption.face),
     }
     return render_to_string("paper/score_sheet_form.html", context)
+
+
+def _logo(head: SheetHead, face: PaperFace) -> Box:
+    """Return the box of the event's logo, which has at most a third of the title's width."""
+    words = head.words
+    shape = min(face.shape, WIDEST_LOGO) if face.logo else 0
+    height = words.height * LOGO_SHARE
+    width = min(height * shape, words.width / 3)
+    y = words.y + (words.height - height) / 2
+    return Box(words.x, round(y, 2), round(width, 2), round(height, 2))
+
+
+def _accent(head: SheetHead, face: PaperFace) -> Box:
+    """Return the line in the event's colour before the title: little ink, grey without colour."""
+    logo, words = _logo(head, face), head.words
+    gap = words.height * GAP_SHARE
+    x = logo.x + logo.width + (gap if logo.width else 0)
+    return Box(round(x, 2), words.y, round(gap / 2, 2) if face.colour else 0, words.height)
+
+
+def _beside(head: SheetHead, face: PaperFace) -> Box:
+    """Return the box of the title, after the logo and the line."""
+    accent, words = _accent(head, face), head.words
+    gap = words.height * GAP_SHARE if accent.width else 0
+    x = accent.x + accent.width + gap
+    return Box(x, words.y, words.x + words.width - x, words.height)
 
 
 def _caption(
     frame: SheetMeasures, head: SheetHead, caption: Caption, rows: DealRows
 ) -> Iterator[Label]:
     scale = frame.scale
-    words = head.words
+    words = _beside(head, caption.face)
     kind = _("Score sheet")
     if rows.first > 1 or not rows.is_last_page:
         kind = f"{kind} · {_deals(rows)}"
     yield Label(kind, words.x, words.y - 0.4, words.width, 3.4 * scale, frame.letters(7.5), "over")
-    name = Label(
-        caption.name, words.x, words.y + 3.4 * scale, words.width, 12 * scale, 17 * scale, "bold"
-    )
-    yield fit_label(name, is_bold=True)
-    size = frame.letters(8.5)
-    facts = Label(caption.facts, words.x, words.y + 16 * scale, words.width, 5 * scale, size)
-    yield fit_label(facts)
+    top, tall = words.y + 3.4 * scale, 9.6 * scale
+    name = Label(caption.name, words.x, top, words.width, tall, 17 * scale, "bold")
+    fitted = fit_label(name, is_bold=True)
+    yield fitted
+    yield _facts(words, caption.facts, top + fitted.height, frame)
     yield _box_word(head.round, _("Round"), frame)
     yield _box_word(head.table, _("Table"), frame)
     if caption.round:
         yield in_box(head.round, caption.round, 34 * scale, scale)
+
+
+def _facts(words: Box, facts: str, top: float, frame: SheetMeasures) -> Label:
+    """Return the details at the bottom of the title's box, in as many lines as they need."""
+    height = words.y + words.height - top
+    label = fit_label(Label(facts, words.x, top, words.width, height, frame.letters(8.5)))
+    return moved(label, 0, height - label.height)
 
 
 def _deals(rows: DealRows) -> str:

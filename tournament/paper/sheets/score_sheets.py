@@ -232,6 +232,7 @@ def caption_of(ordered: Ordered, seating: RoundSeating, size: int) -> Caption:
         facts=when_and_where(ordered, ordered.settings.deals_at(size)),
         round=str(seating.round.number),
         is_draft=seating.is_draft,
+        face=ordered.face(),
     )
 
 
