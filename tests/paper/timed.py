@@ -15,7 +15,7 @@ import segno
 from django.conf import settings
 from pypdf import PdfReader, PdfWriter
 
-from tournament.background import printing, tasks
+from tournament.background import laptop, printing
 from tournament.models import Tournament
 from tournament.paper import typesetting
 from tournament.paper.joining import join
@@ -48,7 +48,7 @@ def tell(task: str) -> None:
 def keep_a_worker() -> Never:
     """Keep a worker as a server does, until this process is killed."""
     while True:
-        tasks.work_beside_server()
+        laptop.work()
 
 
 def _timed(act: Callable[[], object]) -> tuple[float, float]:

@@ -17,7 +17,7 @@ from django.db import DatabaseError, connection, models, transaction
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
-from tournament.models import BlobStore, Tournament
+from tournament.models import BlobStore, PeriodicTask, Tournament
 from tournament.storage import atomic_files
 from tournament.storage.archives import DamagedFile, read_snapshot
 from tournament.storage.ownership import targets_of
@@ -25,6 +25,8 @@ from tournament.storage.rows import columns_of, digest_of, row_from, rows_of
 
 FORMAT: Final = "karta.house/1"
 BATCH_SIZE: Final = 500
+STAYING: Final = (BlobStore, PeriodicTask)
+"""Tables of an installation itself: its mark of the store, and when its tasks are due."""
 
 Counts = Mapping[str, int]
 
@@ -44,8 +46,7 @@ class RowsRejected(Exception):
 def tables() -> list[type[models.Model]]:
     """Return every table to transfer, in dependency order."""
     own = apps.get_app_config("tournament").get_models()
-    # The mark of the store stays: the other installation has another store.
-    left: list[type[models.Model]] = [User, *(model for model in own if model is not BlobStore)]
+    left: list[type[models.Model]] = [User, *(model for model in own if model not in STAYING)]
     found: list[type[models.Model]] = []
     while left:
         free = [
