@@ -135,15 +135,6 @@ def test_parts_of_an_active_document_are_not_deleted(event: Tournament) -> None:
     assert blobs.exists(part)
 
 
-def test_a_waiting_request_returns_as_soon_as_the_job_ends(event: Tournament) -> None:
-    job = order(event)
-    Job.objects.filter(pk=job.pk).update(state="done")
-    began = time.monotonic()
-
-    assert printing.wait_for(job, seconds=60).is_done
-    assert time.monotonic() - began < 30
-
-
 def test_the_web_server_never_imports_modules_only_for_workers(tmp_path: Path) -> None:
     code = (
         "import sys, tournament.wsgi; from django.urls import reverse; reverse('tournaments');"
