@@ -27,7 +27,7 @@ def own_house() -> Iterator[None]:
     name = connection.settings_dict["NAME"]
     with tempfile.TemporaryDirectory(prefix="karta-") as folder:
         own = Path(folder)
-        places = {"DATA": own, "QUEUE": own / "queue", "DOCUMENTS": own / "documents"}
+        places = {"DATA": own, "DOCUMENTS": own / "documents"}
         with override_settings(
             **places, COPIES=own / "copies", STATIC_ROOT=own, STORAGES=PLAIN_FILES
         ):

@@ -127,35 +127,36 @@ CACHES = {
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
 
-# Messages only wake the print workers, so files in a folder are enough without Redis.
-QUEUE = DATA / "queue"
 DOCUMENTS = DATA / "documents"
 # Copies are safest on another disk than the data.
 COPIES = Path(environment.text("KARTA_COPIES", str(DATA / "copies"))).resolve()
 # With a bucket, documents and copies are objects in it, and the folders above stay empty.
 STORE = environment.text("KARTA_STORE")
-CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
-CELERY_BROKER_TRANSPORT_OPTIONS = (
-    # A silent Redis must not delay a page: the workers also poll by themselves.
-    {
-        "global_keyprefix": "karta:",
-        "socket_connect_timeout": 2,
-        "max_retries": 1,
-        "interval_start": 0,
-        "interval_max": 0.1,
-    }
-    if REDIS_URL
-    else {
-        "data_folder_in": str(QUEUE),
-        "data_folder_out": str(QUEUE),
-        "control_folder": str(QUEUE / "control"),
-        "polling_interval": 0.05,
-    }
-)
-CELERY_TASK_DEFAULT_QUEUE = "printing"
+# Without Redis there is no broker: the worker of `serve` reads the jobs from the database.
+CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "global_keyprefix": "karta:",
+    # A silent Redis must not delay a page: what cannot be sent is sent again by a worker.
+    "socket_connect_timeout": 2,
+    "max_retries": 1,
+    "interval_start": 0,
+    "interval_max": 0.1,
+    # A worker takes from the first queue of its -Q that has a message.
+    "queue_order_strategy": "priority",
+    "priority_steps": [0, 3, 6, 9],
+    # Longer than a step may take, and than its lease.
+    "visibility_timeout": 240,
+    "unacked_restore_throttle": 1,
+}
+CELERY_TASK_DEFAULT_QUEUE = "periodic"
 CELERY_TASK_IGNORE_RESULT = CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_WORKER_ENABLE_REMOTE_CONTROL = CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = CELERY_WORKER_SEND_TASK_EVENTS = True
+CELERY_TASK_SEND_SENT_EVENT = CELERY_WORKER_DISABLE_PREFETCH = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_PREFETCH_MULTIPLIER = CELERY_WORKER_CONCURRENCY = 1
+# In memory: a task that is due is a row, so beat needs no file.
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 
 FULL_LANGUAGES = ("lv", "en", "pl")
 _FIXED_LANGUAGE = environment.one_of("KARTA_LANGUAGE", ("", *FULL_LANGUAGES))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournament.background import worker
+from tournament.background import steps
 
 
 def nothing_to_print(*_facts: object) -> bytes:
@@ -12,4 +12,4 @@ def nothing_to_print(*_facts: object) -> bytes:
 
 def work() -> bool:
     """Run the next step, as a worker does."""
-    return worker.run_step(worker.Printer(render=nothing_to_print, join=nothing_to_print))
+    return steps.run_next(steps.Printer(render=nothing_to_print, join=nothing_to_print))

@@ -16,17 +16,10 @@ from tests.background import ordering_process
 from tests.services.races.conftest import Hall, Machine, empty, hall
 
 __all__ = ["empty", "hall"]
-WORKER = (
-    "-m",
-    "celery",
-    "--quiet",
-    "-A",
-    "tests.background.slow_press",
-    "worker",
-    "--pool",
-    "solo",
-)
-QUIETLY = ("--loglevel", "error", "--without-gossip", "--without-mingle", "--without-heartbeat")
+MODULE = "tests.background.slow_press"
+CELERY = ("-m", "celery", "--quiet", "-A", MODULE, "worker", "--loglevel", "error")
+QUIETLY = ("--without-gossip", "--without-mingle", "--without-heartbeat")
+BEAT = ("-m", "celery", "--quiet", "-A", MODULE, "beat", "--loglevel", "error", "--pidfile=")
 
 
 class PressRoom(Hall):
@@ -47,8 +40,19 @@ class PressRoom(Hall):
         return self.machine(task, facts).answers()
 
     def worker(self) -> subprocess.Popen[bytes]:
-        """Start a worker with the slow printer."""
-        command = (sys.executable, "-W", "ignore", *WORKER, *QUIETLY)
+        """Start a worker with the slow printer: Celery's, or without Redis that of `serve`.
+
+        Its beat is a process of its own, which nobody kills before the end.
+        """
+        if not settings.REDIS_URL:
+            return self._start("-m", MODULE)
+        if not self._workers:
+            self._start(*BEAT)
+        name = f"slow{len(self._workers)}@%h"
+        return self._start(*CELERY, *QUIETLY, "--hostname", name)
+
+    def _start(self, *arguments: str) -> subprocess.Popen[bytes]:
+        command = (sys.executable, "-W", "ignore", *arguments)
         surroundings = {**self.surroundings, "CELERY_SKIP_CHECKS": "1"}
         started = subprocess.Popen(command, cwd=settings.ROOT, env=surroundings)
         self._workers.append(started)

@@ -12,9 +12,8 @@ from django.db import connection, transaction
 
 from tests.services.races.director import make
 from tests.services.races.process import attempt, hear_when, meet, sit_down, tell
-from tournament.background import jobs, printing
+from tournament.background import jobs, leases, messages, printing
 from tournament.background.mail import ordering
-from tournament.celery import app
 from tournament.models import Tournament
 from tournament.paper.print_orders import Order
 from tournament.services.acts import Actor
@@ -26,7 +25,7 @@ def order(facts: Mapping[str, Any]) -> None:
     parts = [{"number": number} for number in range(1, facts["parts"] + 1)]
     paper = Order("score_sheets", tournament.pk, {}, "lv")
     job = jobs.record(paper, parts, revision=tournament.revision, by=Actor("Dace"))
-    jobs.call_workers(len(parts))
+    messages.send_steps(job, list(job.steps.values_list("pk", flat=True)))
     tell({"job": job.pk, "file": f"{job.fingerprint}.pdf"})
 
 
@@ -54,21 +53,17 @@ def click_and_take(facts: Mapping[str, Any]) -> None:
             lambda at=paper: printing.order_document(at, by=Actor("Dace")),  # type: ignore[misc]
         )
     meet(start, len(facts["names"]) + 1)
-    while (step := jobs.claim_step()) is not None:
-        tell({"number": -step.pk, "taken": step.pk})
+    while (pk := leases.most_urgent()) is not None:
+        if (step := leases.begin(pk)) is not None:
+            tell({"number": -step.pk, "taken": step.pk})
 
 
 def begin(
     task: str, facts: Mapping[str, Any], database: str, hearing: Connection, saying: Connection
 ) -> None:
-    """Run a task on a database, with documents and queue in the test's folder."""
+    """Run a task on a database, with documents in the test's folder."""
     sit_down(database, hearing, saying)
     data = Path(facts["data"])
-    settings.DOCUMENTS, settings.QUEUE = data / "documents", data / "queue"
-    if not settings.REDIS_URL:
-        queue = str(settings.QUEUE)
-        app.conf.broker_transport_options.update(
-            data_folder_in=queue, data_folder_out=queue, control_folder=f"{queue}/control"
-        )
+    settings.DOCUMENTS = data / "documents"
     globals()[task](facts)
     connection.close()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament.background.worker import Printer, run_step
-from tournament.models import Job
+from tournament.background import leases
+from tournament.background.steps import Printer, run_next
+from tournament.models import Job, JobStep
 from tournament.paper.plan import Part
 from tournament.paper.print_orders import Order
 from tournament.services.acts import Actor
@@ -24,8 +25,14 @@ def join(_order: Order, parts: Sequence[bytes]) -> bytes:
 PRESS = Printer(render, join)
 
 
+def begin_next() -> JobStep | None:
+    """Begin the most urgent step."""
+    pk = leases.most_urgent()
+    return None if pk is None else leases.begin(pk)
+
+
 def make_all(press: Printer = PRESS) -> None:
-    while run_step(press):
+    while run_next(press):
         pass
 
 

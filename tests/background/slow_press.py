@@ -1,6 +1,7 @@
 """A worker whose rendering hangs until it is killed, and which logs each part it starts.
 
-Started as `celery -A tests.background.slow_press worker`; all but the printer is Kārta's code.
+Started as `celery -A tests.background.slow_press worker`, or without Redis with `python -m`; all
+but the printer is Kārta's code.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ django.setup()
 # Importing WeasyPrint takes half of a worker's start; this worker does not need it.
 sys.modules["weasyprint"] = None  # type: ignore[assignment]
 
-from tournament.background import tasks  # noqa: E402  models need the setup
-from tournament.background.worker import Printer  # noqa: E402
+from tournament.background import laptop, tasks  # noqa: E402  models need the setup
+from tournament.background.steps import Printer  # noqa: E402
 from tournament.celery import app  # noqa: E402
 from tournament.paper.plan import Part  # noqa: E402
 from tournament.paper.print_orders import Order  # noqa: E402
@@ -41,4 +42,8 @@ def join(_order: Order, parts: Sequence[bytes]) -> bytes:
     return b"".join(parts)
 
 
-tasks.PRINTER = Printer(render=render, join=join)
+laptop.PRINTER = Printer(render=render, join=join)
+vars(tasks)["printer"] = lambda: laptop.PRINTER
+
+if __name__ == "__main__":
+    laptop.work()

@@ -17,7 +17,7 @@ from pytest_django import Settings
 from tests.background.pressed import PRESS
 from tests.cast import enter
 from tournament.background import printing
-from tournament.background.worker import Printer, run_step
+from tournament.background.steps import Printer, run_next
 from tournament.models import Job, Tournament
 from tournament.paper.print_orders import NothingToPrint, Order
 from tournament.services.acts import Actor
@@ -49,7 +49,7 @@ def print_all() -> None:
     def render(_order: Order, _part: object) -> bytes:
         return b"paper"
 
-    while run_step(Printer(render, PRESS.join)):
+    while run_next(Printer(render, PRESS.join)):
         pass
 
 
@@ -135,19 +135,10 @@ def test_parts_of_an_active_document_are_not_deleted(event: Tournament) -> None:
     assert blobs.exists(part)
 
 
-def test_a_waiting_request_returns_as_soon_as_the_job_ends(event: Tournament) -> None:
-    job = order(event)
-    Job.objects.filter(pk=job.pk).update(state="done")
-    began = time.monotonic()
-
-    assert printing.wait_for(job, seconds=60).is_done
-    assert time.monotonic() - began < 30
-
-
 def test_the_web_server_never_imports_modules_only_for_workers(tmp_path: Path) -> None:
     code = (
         "import sys, tournament.wsgi; from django.urls import reverse; reverse('tournaments');"
-        "from tournament.background import jobs; jobs.call_workers(1);"
+        "from tournament.background import jobs, messages; messages.send_periodic('karta.outbox');"
         "print([name for name in ('weasyprint', 'pypdf') if name in sys.modules])"
     )
 

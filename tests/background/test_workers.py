@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -12,9 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+import redis
 from django.conf import settings
 
-from tests.background.conftest import children_of, is_alive
+from tests.background.conftest import MODULE, children_of, is_alive
 from tests.waiting import until
 from tournament.ops.setup import web
 
@@ -24,16 +26,18 @@ if TYPE_CHECKING:
 PARTS = 5
 STICKS_AT = 3
 STATES = "SELECT state, retries FROM tournament_job WHERE kind = 'paper'"
+QUEUES_OF_ALL = ["periodic", "paper", "imports", "copies", "mail"]
+with_redis = pytest.mark.skipif(not settings.REDIS_URL, reason="Celery's workers need Redis")
 WORKERS = """
 SELECT DISTINCT worker FROM tournament_jobstep AS step
 JOIN tournament_job AS job ON step.job_id = job.id WHERE job.kind = 'paper'
 """
 SERVER = """
 import sys
-from tests.background.slow_press import tasks
+from tests.background.slow_press import laptop
 from tournament.ops.setup import web
 from tournament.ops.setup.launcher import Launcher
-tasks.STAY = float(sys.argv[1])
+laptop.STAY = float(sys.argv[1])
 sys.exit(Launcher([web.own_worker()]).run())
 """
 
@@ -55,6 +59,71 @@ def test_a_killed_worker_loses_no_part_and_only_its_part_is_repeated(
     assert document.read_bytes() == b"".join(b"part %d\n" % n for n in range(1, PARTS + 1))
     # Every part was queued twice; only the part running at the kill was started twice.
     assert begun == Counter({**dict.fromkeys(range(1, PARTS + 1), 1), STICKS_AT: 2})
+
+
+@with_redis
+def test_a_killed_process_of_celery_is_replaced_and_only_its_step_repeated(
+    press_room: PressRoom,
+) -> None:
+    press_room.run("order", parts=PARTS)
+    worker = press_room.worker()
+    until(lambda: STICKS_AT in press_room.begun())
+
+    [at_work] = children_of(worker.pid)
+    os.kill(at_work, signal.SIGKILL)
+    until(lambda: press_room.ask(STATES) == [("done", 1)])
+
+    begun = Counter(press_room.begun())
+    assert begun == Counter({**dict.fromkeys(range(1, PARTS + 1), 1), STICKS_AT: 2})
+
+
+@with_redis
+def test_a_step_continues_nowhere_after_its_worker_was_killed(press_room: PressRoom) -> None:
+    press_room.run("order", parts=PARTS)
+    worker = press_room.worker()
+    until(lambda: STICKS_AT in press_room.begun())
+    [at_work] = children_of(worker.pid)
+
+    worker.send_signal(signal.SIGKILL)
+
+    until(lambda: not is_alive(at_work))
+
+
+@with_redis
+def test_messages_that_redis_has_forgotten_are_sent_again(press_room: PressRoom) -> None:
+    for name in ("first", "second", "third"):
+        press_room.run("order", parts=2, name=name)
+    with redis.Redis.from_url(press_room.surroundings["REDIS_URL"]) as server:
+        server.flushdb()
+
+    press_room.worker()
+
+    until(lambda: {state for state, _retries in press_room.ask(STATES)} == {"done"})
+
+
+@with_redis
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [("ping", {"ok": "pong"}), ("active", []), ("active_queues", QUEUES_OF_ALL)],
+)
+def test_celery_inspects_a_worker(question: str, told: object, press_room: PressRoom) -> None:
+    press_room.worker()
+
+    def answers() -> list[object]:
+        command = ("-m", "celery", "-A", MODULE, "inspect", question, "--json", "--timeout", "3")
+        done = subprocess.run(
+            (sys.executable, *command),
+            cwd=settings.ROOT,
+            env=press_room.surroundings,
+            capture_output=True,
+            check=False,
+        )
+        found = json.loads(done.stdout) if done.returncode == 0 else {}
+        if question == "active_queues":
+            return [[queue["name"] for queue in queues] for queues in found.values()]
+        return list(found.values())
+
+    until(lambda: told in answers())
 
 
 def test_two_simultaneous_identical_orders_make_one_job_without_double_steps(

@@ -26,7 +26,7 @@ from tests.cast import DAY, enter_first, play_and_close, seat
 from tests.doors.table.phones import item, phone_at
 from tests.own_house import own_house
 from tournament import memo
-from tournament.background import tasks, worker
+from tournament.background import laptop, steps
 from tournament.celery import app
 from tournament.models import Round
 from tournament.services.acts import Actor
@@ -184,7 +184,7 @@ class Desk:
     def print_sheet(self, table: int) -> None:
         """Order the score sheet of one table and print it as a worker does."""
         self._post("printing/order/score_sheets/", round=self.number, table=table)
-        while worker.run_step(tasks.PRINTER):
+        while steps.run_next(laptop.PRINTER):
             pass
 
     def _post(self, path: str, **facts: object) -> None:

@@ -15,7 +15,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.cast import enter
 from tournament.background import jobs
-from tournament.background.worker import Printer, run_step
+from tournament.background.steps import Printer, run_next
 from tournament.models import Job, Tournament
 from tournament.paper.plan import Part
 from tournament.paper.print_orders import Order
@@ -91,11 +91,11 @@ def test_a_document_opens_by_itself_once_it_is_there(
     expect(before).to_be_visible()
     page.get_by_role("button", name="Cancel").focus()
 
-    run_step(PRESS)
+    run_next(PRESS)
     expect(page.get_by_text("1 of 3 steps")).to_be_visible()
     expect(page.get_by_role("button", name="Cancel")).to_be_focused()
     with page.expect_response(f"**/jobs/{job.pk}/file/") as file:
-        while run_step(PRESS):
+        while run_next(PRESS):
             pass
 
     assert (file.value.status, file.value.headers["content-type"]) == (200, "application/pdf")
@@ -106,7 +106,7 @@ def test_without_script_the_page_can_be_reloaded(
 ) -> None:
     job = ordered(evening, director)
     page = open_page(f"{evening.slug}/printing/jobs/{job.pk}/", has_script=False)
-    while run_step(PRESS):
+    while run_next(PRESS):
         pass
 
     with page.expect_response(f"**/jobs/{job.pk}/file/") as file:

@@ -8,8 +8,9 @@ import sys
 from django.contrib.auth.models import User
 from django.test import Client
 
+from tests.waiting import until
 from tournament.background import printing
-from tournament.models import Role, Tournament
+from tournament.models import Job, Role, Tournament
 from tournament.models.membership import Membership
 from tournament.paper.print_orders import Order
 from tournament.services.acts import Actor
@@ -32,7 +33,7 @@ def print_sheets() -> None:
     for document, facts in (("score_sheets", {"round": 7}), ("standings", {"after": 7})):
         order = Order(document, pk, {"site": "https://karta.example", **facts}, "lv")
         job = printing.order_document(order, by=Actor("Dace"))
-        assert printing.wait_for(job, seconds=PATIENCE).is_done
+        until(lambda made=job: Job.objects.get(pk=made.pk).is_done, patience=PATIENCE)  # type: ignore[misc]
 
 
 def _event() -> Tournament:

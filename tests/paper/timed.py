@@ -15,8 +15,9 @@ import segno
 from django.conf import settings
 from pypdf import PdfReader, PdfWriter
 
-from tournament.background import printing, tasks
-from tournament.models import Tournament
+from tests.waiting import until
+from tournament.background import laptop, printing
+from tournament.models import Job, Tournament
 from tournament.paper import typesetting
 from tournament.paper.joining import join
 from tournament.paper.paper import Page
@@ -48,7 +49,7 @@ def tell(task: str) -> None:
 def keep_a_worker() -> Never:
     """Keep a worker as a server does, until this process is killed."""
     while True:
-        tasks.work_beside_server()
+        laptop.work()
 
 
 def _timed(act: Callable[[], object]) -> tuple[float, float]:
@@ -146,7 +147,7 @@ def _click() -> Callable[[], object]:
     def click() -> None:
         order = _order("score_sheets", table=next(numbers))
         job = printing.order_document(order, by=Actor("Dace"))
-        assert printing.wait_for(job, seconds=60).is_done
+        until(lambda: Job.objects.get(pk=job.pk).is_done)
 
     return click
 

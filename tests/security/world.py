@@ -135,13 +135,14 @@ def make_event(name: str, *, by: Actor) -> Tournament:
     _call_the_judge(tournament)
     screens.make_screen(tournament, name="By the door", by=by)
     messages.say_to_everybody(tournament, text="Lunch at one", by=by)
-    Job.objects.create(
-        tournament=tournament,
-        document="participants",
-        language="en",
-        revision=1,
-        fingerprint=tournament.slug,
-    )
+    for document in ("participants", "receipt"):
+        Job.objects.create(
+            tournament=tournament,
+            document=document,
+            language="en",
+            revision=1,
+            fingerprint=f"{tournament.slug}/{document}",
+        )
     make_cup(tournament, by=by)
     _nominate_somebody(tournament, by=by)
     if by.user is not None:
@@ -228,7 +229,7 @@ def keys_of(tournament: Tournament) -> dict[str, int]:
     """Return the primary key for each page with a `pk`."""
     line = JournalEntry.objects.filter(tournament=tournament, undo__isnull=False).first()
     assert line is not None
-    job = tournament.jobs.get().pk
+    job = tournament.jobs.get(document="participants").pk
     screen, message = tournament.screens.get().pk, tournament.messages.get().pk
     hall = dict.fromkeys(("screen_seen", "switch_screen", "set_up_screen", "close_screen"), screen)
     hall |= dict.fromkeys(("renew_screen_code", "reveal_places"), screen)
@@ -271,6 +272,10 @@ def keys_of(tournament: Tournament) -> dict[str, int]:
         "rights_of_account": tournament.memberships.get(role=Role.ORGANISER).user_id,
         "take_back_rights": JournalEntry.objects.filter(verb="change_rights").latest("pk").pk,
         "change_role": tournament.memberships.get(role=Role.ORGANISER).user_id,
+        **dict.fromkeys(
+            ("receipt_job", "receipt_progress", "receipt_file"),
+            tournament.jobs.get(document="receipt").pk,
+        ),
         "print_job": job,
         "job_progress": job,
         "cancel_job": job,

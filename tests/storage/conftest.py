@@ -15,5 +15,4 @@ __all__ = ["director", "event_of", "signed_in"]
 @pytest.fixture(autouse=True)
 def copies_folder(settings: Settings, tmp_path: Path) -> Path:
     settings.COPIES = tmp_path / "copies"
-    settings.QUEUE = tmp_path / "queue"
     return tmp_path / "copies"

@@ -18,8 +18,8 @@ from tests.background.chores_done import work
 from tests.cast import EventOf, enter_table, play_and_close, seat
 from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import words_of
-from tournament.background import automatic_copies, chores, jobs, tasks
-from tournament.background.jobs import FOR_DOCUMENTS
+from tournament.background import automatic_copies, chores, outbox, tasks
+from tournament.background.retries import FOR_DOCUMENTS
 from tournament.celery import app
 from tournament.doors.desk.files import views as file_forms
 from tournament.doors.desk.files import views as files_out
@@ -66,6 +66,21 @@ def test_approved_events_without_copies_are_copied_one_at_a_time(
     assert ordered() == [events[2].pk, events[1].pk, events[0].pk]
 
 
+def test_a_long_look_for_copies_ends_and_is_continued(
+    event_of: EventOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    events = [event_of(4, name=f"Kauss {number}") for number in range(3)]
+    monkeypatch.setattr(automatic_copies, "LONGEST_LOOK", -1.0)
+    looked: list[int] = []
+    watch = automatic_copies.CopyWatch()
+    monkeypatch.setattr(watch, "_look", lambda tournament: looked.append(tournament.pk))
+    for _round in range(4):
+        watch.order_due()
+
+    newest, middle, oldest = (event.pk for event in reversed(events))
+    assert looked == [newest, middle, oldest, newest]
+
+
 def test_a_draft_is_copied_before_it_is_published(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(8)
     signed_in().post(reverse("draft_seats", args=[tournament.slug]))
@@ -102,12 +117,14 @@ def test_a_round_seen_complete_makes_the_workers_check_for_a_copy(
     event_of: EventOf,
     director: Actor,
     signed_in: SignIn,
+    settings: Settings,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tournament = event_of(8)
     first, second = tables_of(seat(tournament, by=director))
     snapshots.make_copy(tournament, copies.ASKED)
     client, sent = signed_in(), list[tuple[str, object]]()
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
     monkeypatch.setattr(app, "send_task", lambda name, given, **_how: sent.append((name, given)))
     look = partial(client.get, reverse(page, args=[tournament.slug, 1]))
     enter_table(tournament, 1, first, by=director)
@@ -188,8 +205,7 @@ def test_a_lost_database_leaves_the_job_to_another_worker(
     with pytest.raises(OperationalError):
         work()
     monkeypatch.undo()
-    job.steps.update(beat_at=None)
-    jobs.requeue_abandoned()
+    outbox.deliver()
 
     assert work()
     job.refresh_from_db()

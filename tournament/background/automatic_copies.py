@@ -9,16 +9,18 @@ from typing import Final
 
 from django.utils import timezone
 
-from tournament.background import jobs
+from tournament.background import messages
 from tournament.background.chores import order_copy
+from tournament.background.queues import COPY
+from tournament.celery import COPY_CHECK
 from tournament.models import Job, Tournament
 from tournament.storage import snapshots
 
-COPY_IF_DUE: Final = "tournament.background.tasks.copy_if_due"
-"""The Celery task that checks whether a copy is due."""
 APPROVED_EVERY: Final = 60.0
 APPROVED_AT_ONCE: Final = 50
 """Seconds between copies of approved events, and how many of them one round looks at."""
+LONGEST_LOOK: Final = 0.5
+"""Seconds after which a round ends; the next one continues with the next tournament."""
 _LOOKED_AT: Final = ("pk", "slug", "revision", "state")
 
 
@@ -35,7 +37,7 @@ def queue_copy_check(tournament: Tournament) -> None:
 
     It runs no query, so any page may call it.
     """
-    jobs.send(COPY_IF_DUE, tournament.pk)
+    messages.send_periodic(COPY_CHECK, tournament.pk)
 
 
 class CopyWatch:
@@ -48,20 +50,31 @@ class CopyWatch:
 
     def __init__(self) -> None:
         self._seen: dict[int, int] = {}
+        self._last = 0
         self._deals: tuple[int, int] | None = None
         self._next_approved = -math.inf
 
     def order_due(self) -> None:
         """Order the copies that are due now."""
-        written = self._written_since()
-        looks = self._looks_at_approved()
-        for tournament in Tournament.objects.only(*_LOOKED_AT).order_by("-pk"):
-            is_known = self._seen.get(tournament.pk) == tournament.revision
-            if is_known and tournament.pk not in written:
+        for written in self._written_since():
+            self._seen.pop(written, None)
+        looks, until = self._looks_at_approved(), time.monotonic() + LONGEST_LOOK
+        for tournament in self._from_last():
+            if self._seen.get(tournament.pk) == tournament.revision:
                 continue
             if tournament.state == Tournament.State.APPROVED and next(looks, None) is None:
                 continue
             self._look(tournament)
+            if time.monotonic() >= until:
+                self._last = tournament.pk
+                return
+        self._last = 0
+
+    def _from_last(self) -> list[Tournament]:
+        """Return all tournaments, newest first, but those that the last round omitted before."""
+        found = list(Tournament.objects.only(*_LOOKED_AT).order_by("-pk"))
+        last = self._last
+        return sorted(found, key=lambda one: one.pk >= last) if last else found
 
     def _look(self, tournament: Tournament) -> None:
         if snapshots.is_covered(tournament):
@@ -103,5 +116,5 @@ def _order_if_due(tournament: Tournament) -> bool:
 
 def _failed_lately(tournament: Tournament) -> bool:
     """Whether a copy failed recently, so that a full disk is not retried without pause."""
-    failed = Job.objects.filter(tournament=tournament, document=jobs.COPY, state=Job.State.FAILED)
+    failed = Job.objects.filter(tournament=tournament, document=COPY, state=Job.State.FAILED)
     return failed.filter(finished_at__gt=timezone.now() - snapshots.EVERY).exists()

@@ -14,7 +14,8 @@ from django.db.models import Q
 from django.utils import timezone, translation
 
 from scoring.errors import Faulty
-from tournament.background import deliveries, jobs
+from tournament.background import deliveries, jobs, messages
+from tournament.background.queues import COPY, WEBHOOK
 from tournament.background.subprocess_reader import EVENT, Declined, read_apart
 from tournament.models import Job, JobStep, Mail, Tournament
 from tournament.services import webhooks
@@ -32,14 +33,13 @@ from tournament.words import fault_words, refusal_words
 EXPORT: Final = "export"
 IMPORT: Final = "import"
 LIST: Final = "list"
-WEBHOOK: Final = "webhook"
 MESSAGES_AT_ONCE: Final = 20
 
 
 def order_copy(tournament: Tournament) -> Job:
     """Order a scheduled copy, once per revision of the tournament."""
     facts = {"tournament": tournament, "revision": tournament.revision}
-    return _order(jobs.COPY, f"{tournament.pk}/{tournament.revision}", by=Actor(""), **facts)
+    return _order(COPY, f"{tournament.pk}/{tournament.revision}", by=Actor(""), **facts)
 
 
 def order_export(tournament: Tournament, *, by: Actor) -> Job:
@@ -120,8 +120,11 @@ def retry(job: Job) -> bool:
         Mail.objects.filter(job=job).update(handed_at=None)
         binds = Q(part__isnull=True) & ~Q(number=1)
         not_done.filter(binds).update(state=JobStep.State.WAITING, tries=0)
-        not_done.exclude(binds).update(state=JobStep.State.QUEUED, tries=0, not_before=None)
-        transaction.on_commit(partial(jobs.call_workers, job.steps.count()))
+        parts = not_done.exclude(binds)
+        again = list(parts.values_list("pk", flat=True))
+        parts.update(state=JobStep.State.QUEUED, tries=0, not_before=None)
+        jobs.release_join(job)
+        transaction.on_commit(partial(messages.send_steps, job, again))
     return True
 
 
@@ -138,8 +141,7 @@ def _order(chore: str, told: str, *, by: Actor, **facts: object) -> Job:
         standing = Job.objects.standing()
         job, is_new = standing.get_or_create(fingerprint=_fingerprint(chore, told), defaults=given)
         if is_new:
-            JobStep.objects.create(job=job, number=1, part={})
-            transaction.on_commit(partial(jobs.call_workers, 1))
+            jobs.create_steps(job, [{}])
     return job
 
 
@@ -218,7 +220,7 @@ def _tournament(job: Job) -> Tournament:
 
 
 _CHORES: Final[Mapping[str, Callable[[Job], int]]] = {
-    jobs.COPY: _copy,
+    COPY: _copy,
     EXPORT: _export,
     IMPORT: _import,
     LIST: _list,

@@ -1,9 +1,6 @@
-"""Orders of documents, once per order and revision; cancelling and waiting."""
+"""Orders of documents, once per order and revision; cancelling."""
 
 from __future__ import annotations
-
-import time
-from typing import Final
 
 from django.conf import settings
 
@@ -17,9 +14,6 @@ from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
 from tournament.storage import documents
 from tournament.words import refusal_words
-
-POLL_EVERY: Final = 0.025
-"""Seconds between two polls of a job that a request waits for."""
 
 
 def missing_packages() -> str:
@@ -70,12 +64,3 @@ def cancel_document(job: Job) -> bool:
     if is_cancelled:
         documents.delete_parts(job)
     return is_cancelled
-
-
-def wait_for(job: Job, *, seconds: float) -> Job:
-    """Return the job once it has ended, or unfinished after this many seconds."""
-    deadline = time.monotonic() + seconds
-    while job.is_active and time.monotonic() < deadline:
-        time.sleep(POLL_EVERY)
-        job.refresh_from_db(fields=["state", "finished_at", "size", "failure", "words", "retries"])
-    return job

@@ -1,104 +1,105 @@
-"""The Celery tasks, the worker beside `serve`, and the supervising thread of either."""
+"""The Celery tasks: one for the steps of each queue, and the periodic ones.
+
+A message is acknowledged after its work. If the process is killed, Celery puts the message back; if
+the whole machine is lost, Redis does after the visibility timeout, or `outbox` before.
+"""
 
 from __future__ import annotations
 
-import logging
-import os
 import sys
 import time
 from functools import cache
-from threading import Thread
-from typing import Final
+from importlib import import_module
+from typing import Any, Final
 
-from celery.signals import worker_init, worker_ready
+from celery import Task
+from celery.exceptions import Reject
+from celery.signals import worker_init, worker_process_init
+from django.conf import settings
 from django.db import InterfaceError, OperationalError, connection
 
-from tournament.background import automatic_copies, jobs, scheduler, worker
-from tournament.celery import app
+from tournament.background import automatic_copies, leases, outbox, steps
+from tournament.background.periodic import Periodic
+from tournament.celery import COPY_CHECK, OUTBOX, PERIODIC_TASKS, QUEUES, app, task_of
 from tournament.ops.health import shared_store
 from tournament.ops.setup import processes as memory
-from tournament.paper import joining, rendering
 
-STAY: Final = 20.0
-"""Seconds that a process beside a server stays after its last step; its successor is small."""
-LOOK_EVERY: Final = 0.05
-LOOK_ANYWAY: Final = 5.0
-"""Seconds after which a step may be due without a change: a retry."""
+PAUSE: Final = 2.0
+"""Seconds before a message is put back, if the database does not answer."""
+LONGEST_PERIODIC: Final = 600
+LATE: Final[dict[str, Any]] = {
+    "acks_late": True,
+    "reject_on_worker_lost": True,
+    "ignore_result": True,
+}
 
-PRINTER = worker.Printer(render=rendering.render, join=joining.join)
-logger = logging.getLogger(__name__)
 
-
-@app.task(name=jobs.RUN_STEP)
-def run_step() -> None:
-    """Run the most urgent step."""
-    if worker.run_step(PRINTER) and not jobs.is_anything_due():
+def _run_step(task: Task[Any, Any], pk: int) -> None:
+    """Run one step, and free memory when nothing else is due."""
+    try:
+        steps.run(pk, printer())
+        is_idle = not leases.is_anything_due()
+    except (OperationalError, InterfaceError) as trouble:
+        time.sleep(PAUSE)
+        raise Reject(trouble, requeue=True) from trouble
+    if is_idle:
         memory.trim()
 
 
-@app.task(name=automatic_copies.COPY_IF_DUE)
+for _queue in QUEUES:
+    app.task(
+        _run_step,
+        name=task_of(_queue),
+        bind=True,
+        queue=_queue,
+        time_limit=leases.LONGEST,
+        **LATE,
+    )
+
+
+@app.task(name=OUTBOX, time_limit=leases.LONGEST, **LATE)
+def deliver() -> None:
+    """Take back the steps of lost workers, and send lost messages again."""
+    outbox.deliver()
+
+
+@app.task(name=PERIODIC_TASKS, time_limit=LONGEST_PERIODIC, **LATE)
+def run_periodic() -> None:
+    """Run the periodic tasks that are due."""
+    _periodic().run_due()
+
+
+@app.task(name=COPY_CHECK, time_limit=leases.LONGEST, **LATE)
 def copy_if_due(tournament: int) -> None:
     """Order the copy needed to close a round, as soon as its last sheet is in."""
     automatic_copies.copy_if_due(tournament)
 
 
-def work_beside_server() -> None:
-    """Run steps as they become due, without messages; return some time after the last."""
-    _supervisor()
-    try:
-        _run_steps()
-    except (OperationalError, InterfaceError) as trouble:
-        logger.warning("The worker waits for the database: %s", trouble)
-        sys.exit(os.EX_TEMPFAIL)
+@cache
+def printer() -> steps.Printer:
+    """Return the functions that print; only a process that prints loads their libraries."""
+    render = import_module("tournament.paper.rendering").render
+    return steps.Printer(render=render, join=import_module("tournament.paper.joining").join)
 
 
-def _run_steps() -> None:
-    seen: object = None
-    looked_at = done_at = -LOOK_ANYWAY
-    has_worked = False
-    while not has_worked or time.monotonic() - done_at < STAY:
-        # Read first: an order placed after this changes it again.
-        version, now = _data_version(), time.monotonic()
-        if version == seen and now - looked_at < LOOK_ANYWAY:
-            time.sleep(LOOK_EVERY)
-            continue
-        if now - looked_at >= LOOK_ANYWAY:
-            # `restore` may have replaced the file.
-            connection.close()
-            version = _data_version()
-        seen, looked_at = version, now
-        while worker.run_step(PRINTER):
-            has_worked, done_at = True, time.monotonic()
+@cache
+def _periodic() -> Periodic:
+    return Periodic()
 
 
-def _data_version() -> object:
-    """Return a value that changes with every commit of another connection."""
-    if connection.vendor != "sqlite":
-        return time.monotonic()
-    with connection.cursor() as cursor:
-        return cursor.execute("PRAGMA data_version").fetchone()
+@worker_process_init.connect
+def end_with_parent(**_facts: object) -> None:
+    """End with the parent even if it is killed, so that the step is free for another worker."""
+    memory.die_with_parent()
 
 
 @worker_init.connect
 def open_queue(**_facts: object) -> None:
-    """Create the broker's folder, if the store is that of the other machines."""
+    """Refuse to start without a broker, or with a store that is not that of the other machines."""
+    if not settings.REDIS_URL:
+        sys.exit("A Celery worker needs REDIS_URL. Without Redis, `serve` starts its own worker.")
     shared_store.refuse_foreign_store()
     # Celery closes the sockets of connections opened before its pool, without their knowledge.
     connection.close()
     if connection.vendor == "postgresql":
         connection.close_pool()  # type: ignore[attr-defined]
-    jobs.make_queue_folder()
-
-
-@worker_ready.connect
-def start_supervising(**_facts: object) -> None:
-    """Start supervising the queue until the process ends."""
-    _supervisor()
-
-
-@cache
-def _supervisor() -> Thread:
-    """Start the supervisor, once per process: a new worker process has its own."""
-    thread = Thread(target=scheduler.supervise, daemon=True)
-    thread.start()
-    return thread

@@ -1,7 +1,7 @@
 """Names of worker processes: random, so that two machines never have the same one.
 
 A file with the name is locked while its process lives, however it ends. Where the file is missing,
-the worker is on another machine, and only its heartbeats show that it lives.
+the worker is on another machine, and nobody takes its step before the end of the lease.
 """
 
 from __future__ import annotations
@@ -15,8 +15,14 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from tournament import environment
+
 # Not in KARTA_DATA, which may be a network folder: locks there do not always reach other machines.
-FOLDER: Final = Path(tempfile.gettempdir(), f"karta-workers-{os.getuid()}")
+# A service has a folder for temporary files of its own, but its RUNTIME_DIRECTORY is for all.
+FOLDER: Final = Path(
+    environment.internal_variable("RUNTIME_DIRECTORY") or tempfile.gettempdir(),
+    f"karta-workers-{os.getuid()}",
+)
 KEPT_FOR: Final = 24 * 3600
 """Seconds before the file of a worker that has ended is deleted."""
 
@@ -55,7 +61,7 @@ def _named(_process: int) -> str:
         _locks.append(lock)
         _sweep()
     except OSError:
-        # Without a file, other workers wait for its heartbeats.
+        # Without a file, other workers wait for the end of its lease.
         pass
     return name
 

@@ -9,7 +9,7 @@ from django.db.models import F, Q
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0105_fees_deducted_from_prizes")]
+    dependencies = [("tournament", "0120_periodic_tasks")]
 
     operations = [
         migrations.CreateModel(

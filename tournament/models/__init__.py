@@ -15,6 +15,7 @@ from tournament.models.past import PastList
 from tournament.models.payment import BankRow, CashCount, Payment
 from tournament.models.payout import Payout
 from tournament.models.penalty import JudgeWarning, Penalty, PenaltyPule
+from tournament.models.periodic_task import PeriodicTask
 from tournament.models.phone import Agreement, JudgeCall, PhoneDeal, PhoneSheet, TableLink
 from tournament.models.placing import Placing
 from tournament.models.player import Player
@@ -76,6 +77,7 @@ __all__ = [
     "Payout",
     "Penalty",
     "PenaltyPule",
+    "PeriodicTask",
     "PhoneDeal",
     "PhoneSheet",
     "Placing",

@@ -114,8 +114,9 @@ class Job(SignedModel):
 class JobStep(models.Model):
     """One step of a job: a part of the document, or the final joining of all parts.
 
-    The joining step has no part of its own and waits until every part is done. A step that
-    failed for a temporary reason does not start again before `not_before`.
+    The joining step has no part of its own and waits until every part is done. A queued step
+    starts not before `not_before`; that of a running one is the end of its lease. `sent_at` is the
+    time of its last message. Only workers of release 0.1 still read `beat_at`.
     """
 
     class State(models.TextChoices):
@@ -134,6 +135,7 @@ class JobStep(models.Model):
     worker = models.CharField(max_length=120, blank=True)
     tries = models.PositiveSmallIntegerField(default=0)
     beat_at = models.DateTimeField(null=True, blank=True)
+    sent_at = models.DateTimeField(null=True, blank=True)
     not_before = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -17,7 +17,7 @@ from django.db import DatabaseError, connection, models, transaction
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
-from tournament.models import BlobStore, StoredCopy, Tournament
+from tournament.models import BlobStore, PeriodicTask, StoredCopy, Tournament
 from tournament.storage import atomic_files
 from tournament.storage.archives import DamagedFile, read_snapshot
 from tournament.storage.ownership import targets_of
@@ -25,8 +25,8 @@ from tournament.storage.rows import columns_of, digest_of, row_from, rows_of
 
 FORMAT: Final = "karta.house/1"
 BATCH_SIZE: Final = 500
-OF_THE_STORE: Final = frozenset((BlobStore, StoredCopy))
-"""Rows that describe the blob store: the other installation has another one."""
+STAYING: Final = frozenset((BlobStore, StoredCopy, PeriodicTask))
+"""Tables of an installation itself: its blob store, and when its tasks are due."""
 
 Counts = Mapping[str, int]
 
@@ -46,7 +46,7 @@ class RowsRejected(Exception):
 def tables() -> list[type[models.Model]]:
     """Return every table to transfer, in dependency order."""
     own = apps.get_app_config("tournament").get_models()
-    left: list[type[models.Model]] = [User, *(model for model in own if model not in OF_THE_STORE)]
+    left: list[type[models.Model]] = [User, *(model for model in own if model not in STAYING)]
     found: list[type[models.Model]] = []
     while left:
         free = [

@@ -177,7 +177,8 @@ def _deals_of(tournament: Tournament) -> QuerySet[PhoneDeal]:
 
 
 def _last_deal_of(tournament: Tournament) -> int:
-    newest = _deals_of(tournament).order_by("-pk").values_list("pk", flat=True).first()
+    # Ordered by the key, PostgreSQL would read the deals of all other tournaments first.
+    newest: int | None = _deals_of(tournament).aggregate(newest=Max("pk"))["newest"]
     return newest or 0
 
 

@@ -56,7 +56,7 @@ JOB_STATES: Final[Words] = {
 }
 FAILURES: Final[Words] = {
     "disk": _("The disk could not store it. Free some space, then try again."),
-    "abandoned": _("The worker stopped three times while doing this. Try again."),
+    "abandoned": _("The worker stopped several times while doing this. Try again."),
 }
 REFUSALS: Final[Words] = {
     "copy_gone": _("This copy no longer exists. Choose another."),

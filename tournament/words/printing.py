@@ -23,9 +23,10 @@ JOB_FAILURES: Final[Words] = {
         "layout, or fewer tables at a time."
     ),
     "abandoned": _(
-        "The worker stopped three times while making this document. Print fewer "
+        "The worker stopped several times while making this document. Print fewer "
         "tables at a time, or another layout."
     ),
+    "disk": _("The disk could not store it. Free some space, then try again."),
 }
 PARTICULARS: Final[Words] = {
     "round": _("round %(value)s"),

@@ -15,8 +15,7 @@ from tests.background.mail.mail_server import MailServer
 from tests.background.mail.wishes import OLD, TO
 from tests.cast import EventOf
 from tests.doors.desk.conftest import director, event_of, signed_in
-from tournament.background import worker as making
-from tournament.background.worker import Printer, run_step
+from tournament.background.steps import Printer, run_next
 from tournament.models import Job, JobStep
 from tournament.paper.plan import Part
 from tournament.paper.print_orders import Order
@@ -41,15 +40,12 @@ def _house_with_mail(mail_server: MailServer, settings: Settings, tmp_path: Path
     settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
     settings.EMAIL_TIMEOUT = 20
     settings.DEFAULT_FROM_EMAIL = "Kārta <karta@house.example>"
-    settings.QUEUE = tmp_path / "queue"
 
 
 @pytest.fixture
-def work(monkeypatch: pytest.MonkeyPatch) -> Work:
+def work() -> Work:
     """Run one step as a worker does; return False if no step is due."""
-    # A heartbeat would need a second connection, which would wait for the test's transaction.
-    monkeypatch.setattr(making, "HEARTBEAT_EVERY", 3600.0)
-    return lambda: run_step(Printer(_render, _join))
+    return lambda: run_next(Printer(_render, _join))
 
 
 def let_time_pass() -> None:

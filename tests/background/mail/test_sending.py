@@ -14,11 +14,12 @@ from pytest_django import Settings
 from tests.background.mail.conftest import Work, let_time_pass, seconds_to_wait, state_of_the_letter
 from tests.background.mail.letters import SITE, TO
 from tests.background.mail.mail_server import MailServer
+from tests.background.pressed import begin_next
 from tests.cast import EventOf
 from tests.waiting import until
-from tournament.background import chores, jobs
-from tournament.background.jobs import FOR_MAIL
+from tournament.background import chores, outbox
 from tournament.background.mail import ordering, sending
+from tournament.background.retries import FOR_MAIL
 from tournament.models import Invitation, Job, JobStep, Mail
 from tournament.services import officials
 from tournament.services.acts import Actor
@@ -154,7 +155,7 @@ def test_printing_does_not_wait_for_emails(letter: Job, event_of: EventOf) -> No
     paper = Job.objects.create(document="seats", language="lv", revision=1, fingerprint="paper")
     JobStep.objects.create(job=paper, number=1, part={})
 
-    first = jobs.claim_step()
+    first = begin_next()
 
     assert first is not None
     assert first.job == paper
@@ -177,7 +178,7 @@ def test_the_log_contains_neither_address_nor_link(
 def test_an_email_not_yet_handed_over_is_sent_by_another_worker(
     letter: Job, work: Work, mail_server: MailServer
 ) -> None:
-    assert jobs.claim_step() is not None
+    assert begin_next() is not None
     died()
 
     work()
@@ -188,7 +189,7 @@ def test_an_email_not_yet_handed_over_is_sent_by_another_worker(
 def test_an_email_handed_over_by_a_dead_worker_is_not_sent_again(
     letter: Job, work: Work, mail_server: MailServer
 ) -> None:
-    step = jobs.claim_step()
+    step = begin_next()
     assert step is not None
     sending._hand_over(step, Mail.objects.get())
     died()
@@ -201,7 +202,7 @@ def test_an_email_handed_over_by_a_dead_worker_is_not_sent_again(
 def test_a_worker_declared_dead_too_early_sends_nothing(
     letter: Job, work: Work, mail_server: MailServer
 ) -> None:
-    late = jobs.claim_step()
+    late = begin_next()
     assert late is not None
     died()
     work()
@@ -251,7 +252,7 @@ def test_a_withdrawn_invitation_is_not_sent(
 
 
 def test_an_email_being_sent_cannot_be_cancelled(letter: Job) -> None:
-    on_its_way = jobs.claim_step()
+    on_its_way = begin_next()
 
     assert on_its_way is not None
     assert (ordering.stop(letter), state_of_the_letter()[0]) == (False, "running")
@@ -263,6 +264,6 @@ def test_a_waiting_email_can_be_cancelled(letter: Job, work: Work) -> None:
 
 def died() -> None:
     """Make the running step's worker count as dead."""
-    beat_at = timezone.now() - dt.timedelta(minutes=1)
-    JobStep.objects.filter(state="running").update(worker="elsewhere:1", beat_at=beat_at)
-    jobs.requeue_abandoned()
+    ended = timezone.now() - dt.timedelta(seconds=1)
+    JobStep.objects.filter(state="running").update(worker="elsewhere:1", not_before=ended)
+    outbox.deliver()

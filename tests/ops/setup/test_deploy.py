@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.conf import settings
 from django.core.management import get_commands
 
 from tests.ops.setup.test_settings import example
+from tournament.celery import PERIODIC, QUEUES
 from tournament.ops.template_lines import source_of
 
 DEPLOY = Path(settings.ROOT, "tournament", "deploy")
@@ -51,7 +53,66 @@ def test_the_containers_know_each_other() -> None:
 
     assert waited_for | {name for pair in spoken_to for name in pair if name} <= services.keys()
     assert proxied == ["web"]
-    assert services["web"]["read_only"] is services["worker"]["read_only"] is True
+    assert {services[name]["read_only"] for name in ("web", "beat", *workers())} == {True}
+
+
+def workers() -> dict[str, list[str]]:
+    """Return the containers of Celery's workers, with their queues."""
+    commands = {name: one.get("command", []) for name, one in compose()["services"].items()}
+    return {
+        name: command[command.index("-Q") + 1].split(",")
+        for name, command in commands.items()
+        if "-Q" in command
+    }
+
+
+def test_each_queue_has_one_container_that_answers_a_ping() -> None:
+    services, queues = compose()["services"], workers()
+
+    for name in queues:
+        command, check = services[name]["command"], services[name]["healthcheck"]["test"][-1]
+        assert command[command.index("-n") + 1] == f"{name}@%h"
+        assert check == f'celery -A tournament.celery inspect ping -d "{name}@$$HOSTNAME"'
+    assert queues["paper"] == ["paper"]
+    assert sorted(queue for own in queues.values() for queue in own) == sorted((PERIODIC, *QUEUES))
+
+
+def test_the_workers_of_a_machine_share_the_folder_of_their_locks() -> None:
+    shared = "workers:/workers"
+    image = (DEPLOY / "Containerfile").read_text("utf-8")
+    unit = (DEPLOY / "karta-worker@.service").read_text("utf-8")
+
+    assert {shared in compose()["services"][name]["volumes"] for name in workers()} == {True}
+    assert "RUNTIME_DIRECTORY=/workers" in image
+    assert "RuntimeDirectory=karta-workers\nRuntimeDirectoryPreserve=yes\n" in unit
+
+
+@pytest.mark.parametrize(
+    ("name", "queues"),
+    [("paper", ["-Q", "paper"]), ("imports-copies", ["-Q", "imports,copies"]), ("1", [])],
+)
+def test_a_unit_works_for_the_queues_in_its_name(name: str, queues: list[str]) -> None:
+    unit = (DEPLOY / "karta-worker@.service").read_text("utf-8")
+    [script] = re.findall(r"^ExecStart=/bin/sh -c '(.*)'$", unit, re.M)
+    script = script.replace("%i", name).replace("%H", "host").replace("$$", "$")
+    script = re.sub(r"exec \S+", "echo", script)
+
+    told = subprocess.run(("sh", "-c", script), capture_output=True, text=True, check=True)
+
+    words = told.stdout.split()
+    assert words[words.index("-n") + 1 : -2] == [f"{name}@host", *queues]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=str)
+def test_the_units_on_the_page_have_all_queues(page: Path) -> None:
+    started = re.findall(r"enable --now (.*)", source_of(page))
+    units = [unit for line in started for unit in line.split()]
+
+    queues = [name for unit in units if unit.startswith("karta-worker@")
+              for name in unit.partition("@")[2].split("-")]  # fmt: skip
+
+    assert sorted(queues) == sorted((PERIODIC, *QUEUES))
+    assert "karta-beat" in units
 
 
 def test_redis_requires_a_password() -> None:

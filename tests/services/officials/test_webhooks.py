@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tests.cast import EventOf, play_and_close, seat
-from tournament.background import chores, deliveries
+from tournament.background import chores, deliveries, queues
 from tournament.models import Delivery, Job, JournalEntry, Scope, Tournament, Webhook
 from tournament.security.outbound import OutboundDoor, OutboundError
 from tournament.services import journal, webhooks
@@ -192,7 +192,7 @@ def test_the_queue_delivers_what_is_due(event: Tournament, director: Actor) -> N
     for _ in range(2):
         chores.order_messages()
 
-    job = Job.objects.get(document=chores.WEBHOOK)
+    job = Job.objects.get(document=queues.WEBHOOK)
     deliveries.deliver(job, Receiver())
     delivery.refresh_from_db()
     assert delivery.sent_at is not None

@@ -214,10 +214,9 @@ def _order(
     with transaction.atomic():
         job, is_new = Job.objects.standing().get_or_create(fingerprint=fingerprint, defaults=facts)
         if is_new:
-            JobStep.objects.create(job=job, number=1, part={})
+            jobs.create_steps(job, [{}])
             shown = addresses.shown(to)
             Mail.objects.create(job=job, to=to, shown=shown, site=site, **(about or {}))
-            transaction.on_commit(partial(jobs.call_workers, 1))
     return job
 
 

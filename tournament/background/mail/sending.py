@@ -25,9 +25,10 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from tournament.background import jobs
-from tournament.background.jobs import FOR_MAIL
+from tournament.background.leases import owned_step
 from tournament.background.mail import emails, entry_letters, ordering
 from tournament.background.mail.emails import LetterText, message_of
+from tournament.background.retries import FOR_MAIL
 from tournament.models import Invitation, Job, JobStep, Mail
 
 Failure = Job.Failure
@@ -207,7 +208,7 @@ def _hand_over(step: JobStep, mail: Mail) -> None:
     """Record that the e-mail may have been sent from now on."""
     now = timezone.now()
     with transaction.atomic():
-        is_ours = jobs.owned_step(step).filter(job__in=Job.objects.active()).update(beat_at=Now())
+        is_ours = owned_step(step).filter(job__in=Job.objects.active()).update(sent_at=Now())
         if not (is_ours and Mail.objects.filter(pk=mail.pk, handed_at=None).update(handed_at=now)):
             raise _NotOurs
 
@@ -224,7 +225,7 @@ def _drop(step: JobStep, mail: Mail) -> None:
         _finish(step, mail, size=0)
         return
     jobs.cancel(step.job)
-    jobs.owned_step(step).update(state=JobStep.State.CANCELLED)
+    owned_step(step).update(state=JobStep.State.CANCELLED)
 
 
 def _put_off(step: JobStep, mail: Mail, trouble: NotSent) -> None:
@@ -244,7 +245,7 @@ def _give_up(step: JobStep, mail: Mail, failure: Job.Failure) -> None:
         if mail.job.document == ordering.RESET:
             _empty(mail)
         jobs.fail(step.job, failure)
-        jobs.owned_step(step).update(state=JobStep.State.CANCELLED)
+        owned_step(step).update(state=JobStep.State.CANCELLED)
 
 
 def _empty(mail: Mail) -> None:

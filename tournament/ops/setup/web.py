@@ -48,7 +48,7 @@ NICENESS: Final = 10
 HEAD_START: Final = 1.0
 """Seconds for the server to start first, so that its first page need not wait for modules."""
 STORE_CHECK: Final = "tournament.ops.health.shared_store"
-WORKER: Final = "tournament.background.tasks"
+WORKER: Final = "tournament.background.laptop"
 LOADED_BEFORE: Final = ("_strptime", "django.db.models.sql.compiler")
 """Modules imported before forking; imported with the first page they would take a tenth of a
 second, and copy part of the memory that the processes share."""
@@ -114,7 +114,7 @@ def _load_worker() -> None:
 def _work() -> None:
     os.nice(NICENESS)
     _load_worker()
-    import_module(WORKER).work_beside_server()
+    import_module(WORKER).work()
 
 
 def _serve(asked: argparse.Namespace) -> None:

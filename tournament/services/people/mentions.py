@@ -42,8 +42,8 @@ OF_AN_EVENT: Final = {
 """Rows of an event that an erasure shows and leaves, with the lookup to it."""
 WITHOUT_NAMES: Final = frozenset(
     (facts.KeptAnswer, facts.Delivery, facts.HouseLogo, facts.OwnPreset, facts.NotTheSame,
-     facts.SecondFactor, facts.RecoveryCode, facts.Device, facts.BlobStore,
-     facts.StoredCopy, User)
+     facts.SecondFactor, facts.RecoveryCode, facts.Device, facts.BlobStore, facts.StoredCopy,
+     facts.PeriodicTask, User)
 )  # fmt: skip
 """Rows about accounts and files, which are not about players; an account is closed by itself."""
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.test import Client
 from django.urls import reverse
 
-from tournament.background.worker import Printer, run_step
+from tournament.background.steps import Printer, run_next
 from tournament.models import Job, Tournament
 from tournament.paper.plan import Part
 from tournament.paper.print_orders import Order
@@ -28,7 +28,7 @@ PRESS = Printer(render, join)
 
 def print_all(press: Printer = PRESS) -> None:
     """Run every step that a worker would run."""
-    while run_step(press):
+    while run_next(press):
         pass
 
 

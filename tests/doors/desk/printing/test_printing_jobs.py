@@ -16,7 +16,7 @@ from tests.cast import EventOf, enter
 from tests.doors.desk.conftest import SignIn
 from tests.doors.desk.printing.presses import PDF, PRESS, address, join, order, print_all
 from tournament.background import jobs
-from tournament.background.worker import Printer, run_step
+from tournament.background.steps import Printer, run_next
 from tournament.models import Job, Tournament
 from tournament.paper.plan import Part
 from tournament.paper.print_orders import NothingToPrint, Order
@@ -69,7 +69,7 @@ def test_two_clicks_are_one_document(evening: Tournament, signed_in: SignIn) -> 
 
 def test_an_unfinished_document_shows_its_progress(evening: Tournament, signed_in: SignIn) -> None:
     job = ordered_by_staff(evening, parts=3)
-    run_step(PRESS)
+    run_next(PRESS)
     client = signed_in()
 
     page = client.get(address("print_job", evening.slug, job.pk)).content.decode()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Final
 
 from csp.decorators import csp_exempt
-from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http import FileResponse, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -19,7 +20,8 @@ from tournament.background import printing as press
 from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event
 from tournament.doors.desk.money.forms import CashForm, PaymentForm
 from tournament.doors.desk.people.rows import entry_at
-from tournament.models import Payment
+from tournament.doors.desk.printing.rows import printed
+from tournament.models import Job, Payment
 from tournament.models.player import normalise_name
 from tournament.paper.print_orders import NothingToPrint, Order
 from tournament.reading.money.accounts import Account, accounts_of
@@ -31,8 +33,7 @@ from tournament.words import refusal_words
 from tournament.words.figures import amount
 
 MOST: Final = 8
-MOMENT: Final = 2.0
-"""Seconds that a request waits for a receipt."""
+RECEIPT: Final = "receipt"
 LAST: Final = 3
 """Payments shown to the cashier, for their receipts."""
 
@@ -117,32 +118,64 @@ def count_cash(request: EventRequest) -> str:
 
 
 @routes.post("cashier/receipts/<int:pk>/", cashing.issue_receipt, to="cashier")
-def print_receipt(request: EventRequest, pk: int) -> HttpResponseBase:
-    """Send the receipt of a payment; the second and later prints are copies."""
+def print_receipt(request: EventRequest, pk: int) -> HttpResponse:
+    """Order the receipt of a payment; the second and later prints are copies."""
     rows = Payment.objects.filter(tournament=request.desk.tournament)
     found = get_object_or_404(rows, pk=pk)
     is_copy = found.receipt is not None
     found = cashing.issue_receipt(found, by=request.by)
     params = {"payment": found.pk, "is_copy": is_copy}
-    order = Order("receipt", request.desk.tournament.pk, params, get_language() or "lv")
+    order = Order(RECEIPT, request.desk.tournament.pk, params, get_language() or "lv")
     try:
-        job = press.wait_for(press.order_document(order, by=request.by), seconds=MOMENT)
+        job = press.order_document(order, by=request.by)
     except NothingToPrint as refused:
         return _say(request, refused.words)
+    return request.redirect("receipt_job", pk=job.pk)
+
+
+@routes.page("cashier/receipt-jobs/<int:pk>/", "take_money")
+def receipt_job(request: EventRequest, pk: int) -> HttpResponse:
+    """Redirect to the receipt if it is ready; otherwise show a page that asks for it."""
+    job = _receipt(request, pk)
+    if job.is_done:
+        return request.redirect("receipt_file", pk=pk)
+    return render(request.http, "desk/money/receipt.html", _progress(request, job))
+
+
+@routes.page("cashier/receipt-jobs/<int:pk>/progress/", "take_money")
+def receipt_progress(request: EventRequest, pk: int) -> HttpResponse:
+    """Send the state of the receipt to the page's script."""
+    job = _receipt(request, pk)
+    if not job.is_active:
+        return HttpResponse(status=HTTPStatus.RESET_CONTENT)
+    return render(request.http, "desk/money/receipt_progress.html", _progress(request, job))
+
+
+@routes.page("cashier/receipt-jobs/<int:pk>/file/", "take_money")  # type: ignore[arg-type]
+# A PDF runs none of our scripts, and our content security policy breaks browsers' viewers.
+@csp_exempt()  # type: ignore[arg-type]
+def receipt_file(request: EventRequest, pk: int) -> HttpResponseBase:
+    """Send the receipt, to be printed; one that was swept is printed again from the payment."""
+    job, slug = _receipt(request, pk), request.desk.tournament.slug
     if not documents.has(job):
-        return _say(request, _("The receipt is being made. Print it again in a moment."))
+        return request.redirect("cashier")
+    number = Payment.objects.values_list("receipt", flat=True).get(pk=job.params["payment"])
+    return FileResponse(
+        documents.open_file(job),
+        filename=f"{slug}-receipt-{number}.pdf",
+        content_type="application/pdf",
+        headers={"Cache-Control": "private, no-store"},
+    )
 
-    # A PDF runs none of our scripts, and our content security policy breaks browsers' viewers.
-    @csp_exempt()
-    def pdf(_request: HttpRequest) -> FileResponse:
-        return FileResponse(
-            documents.open_file(job),
-            filename=f"{request.desk.tournament.slug}-receipt-{found.receipt}.pdf",
-            content_type="application/pdf",
-            headers={"Cache-Control": "private, no-store"},
-        )
 
-    return pdf(request.http)
+def _receipt(request: EventRequest, pk: int) -> Job:
+    papers = request.desk.tournament.jobs.of_paper()
+    return get_object_or_404(papers, pk=pk, document=RECEIPT)
+
+
+def _progress(request: EventRequest, job: Job) -> dict[str, object]:
+    row = printed(job, request.desk.tournament, (0, 1))
+    return {"desk": request.desk, "area": "money", "printed": row}
 
 
 def _say(request: EventRequest, words: str) -> HttpResponse:
