@@ -19,6 +19,8 @@ from typing import Final
 SERVER: Final = Path(sys.executable).with_name("weed")
 START: Final = 60.0
 KEYS: Final = {"AWS_ACCESS_KEY_ID": "karta", "AWS_SECRET_ACCESS_KEY": "secret"}
+READER: Final = "reader"
+"""The key of an account that may not write."""
 NAME: Final = "karta"
 """The one bucket: each has seven volumes, of which the server has few."""
 SERVICES: Final = ("master", "volume", "filer", "s3")
@@ -36,9 +38,8 @@ def s3_server(folder: Path) -> Iterator[dict[str, str]]:
     """Start a server on free ports and yield the variables of its clients."""
     ports = _free_ports(2 * len(SERVICES))
     own = {name: ports[2 * at : 2 * at + 2] for at, name in enumerate(SERVICES)}
-    rights = {"accessKey": "karta", "secretKey": "secret"}
-    actions = ["Admin", "Read", "Write", "List"]
-    known = {"identities": [{"name": "karta", "credentials": [rights], "actions": actions}]}
+    known = {"identities": [_account("karta", "Admin", "Read", "Write", "List")]}
+    known["identities"].append(_account(READER, "Read", "List"))
     (folder / "s3.json").write_text(json.dumps(known))
     (folder / "data").mkdir()
     command = (
@@ -61,6 +62,11 @@ def s3_server(folder: Path) -> Iterator[dict[str, str]]:
             # It has nothing to lose, and ends by itself only after half a minute.
             server.kill()
             server.wait()
+
+
+def _account(name: str, *actions: str) -> dict[str, object]:
+    rights = {"accessKey": name, "secretKey": "secret"}
+    return {"name": name, "credentials": [rights], "actions": actions}
 
 
 def _make_bucket(variables: dict[str, str]) -> None:

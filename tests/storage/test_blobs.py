@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
+import re
 import shutil
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,13 +16,14 @@ import pytest
 from django.core.files.storage import storages
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from pytest_django import Settings
 
 from tests import own_bucket
 from tests.cast import EventOf
 from tournament import environment
-from tournament.ops.health import readiness, shared_store
+from tournament.ops.health import clocks, readiness, shared_store, store_writes
 from tournament.services.copies.new_from_copy import add_copy
 from tournament.storage import blobs, documents, snapshots
 from tournament.storage import copy_folder as copies
@@ -164,6 +168,132 @@ def test_a_store_that_hangs_makes_it_unready_within_the_deadline(
     assert threading.active_count() == threads
     is_over.set()
     readiness.forget()
+
+
+def ready(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> tuple[int, dict[str, object]]:
+    """Return the status and the details of `/ready/`, looked at anew."""
+    monkeypatch.setattr(readiness, "DEADLINE", 30.0)
+    settings.METRICS_TOKEN = TOKEN
+    readiness.forget()
+    answer = Client().get("/ready/", headers={"Authorization": f"Bearer {TOKEN}"})
+    readiness.forget()
+    return answer.status_code, json.loads(answer.content)
+
+
+@pytest.mark.django_db
+def test_refused_writes_are_shown_until_one_succeeds_and_keep_the_machine_in(
+    bucket: str, monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    blobs.put("documents/a.pdf", b"old")
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", own_bucket.READER)
+    use(settings, bucket)
+    before = ready(settings, monkeypatch)[1]
+
+    with pytest.raises(OSError, match="The store refuses access"):
+        blobs.put("documents/a.pdf", b"new")
+    status, told = ready(settings, monkeypatch)
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "karta")
+    use(settings, bucket)
+    content = blobs.get("documents/a.pdf")
+    blobs.put("documents/a.pdf", b"new")
+    after = ready(settings, monkeypatch)[1]
+
+    assert (before["writes"], status, told["store"], told["writes"]) == (True, 200, True, False)
+    words = r"A document or copy could not be stored at \S+: The store refuses access\."
+    assert re.fullmatch(words, str(told["writes_problem"]))
+    assert (content, after["writes"], "writes_problem" in after) == (b"old", True, False)
+
+
+@pytest.mark.django_db
+def test_an_interrupted_upload_leaves_the_old_blob(store: str) -> None:
+    class Broken(io.BytesIO):
+        def read(self, size: int | None = -1) -> bytes:
+            if self.tell() >= 10_000:
+                raise OSError(errno.EIO, "The disk of this machine fails")
+            return super().read(1_000)
+
+    blobs.put("documents/a.pdf", b"old")
+
+    with pytest.raises(OSError, match="fails"):
+        blobs.put("documents/a.pdf", Broken(b"x" * 50_000))
+
+    assert blobs.get("documents/a.pdf") == b"old"
+    assert [blob.key for blob in blobs.list_blobs("documents/")] == ["documents/a.pdf"]
+
+
+@pytest.mark.django_db
+def test_a_full_folder_is_shown_and_keeps_the_machine_in(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings, tmp_path: Path
+) -> None:
+    settings.DOCUMENTS = tmp_path / "documents"
+    monkeypatch.setattr(store_writes, "LEAST_ROOM", 10**18)
+
+    status, told = ready(settings, monkeypatch)
+
+    sentence = f"{settings.DOCUMENTS} is full: free some space."
+    assert (status, told["writes"], told["writes_problem"]) == (200, False, sentence)
+
+
+@pytest.mark.django_db
+def test_a_full_disk_is_remembered_as_a_full_store(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings, tmp_path: Path
+) -> None:
+    settings.DOCUMENTS = tmp_path / "documents"
+
+    def full(self: Path, content: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(Path, "write_bytes", full)
+        with pytest.raises(OSError, match="No space"):
+            blobs.put("documents/a.pdf", b"new")
+    told = ready(settings, monkeypatch)[1]
+
+    assert str(told["writes_problem"]).endswith(": The store is full.")
+    blobs.put("documents/a.pdf", b"new")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("of", ["the database", "the blob store"])
+def test_a_clock_that_is_off_is_shown_and_keeps_the_machine_in(
+    of: str,
+    request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
+    settings: Settings,
+) -> None:
+    if of == "the blob store":
+        request.getfixturevalue("bucket")
+    elif connection.vendor != "postgresql":
+        pytest.skip("SQLite has the clock of its machine")
+    right = ready(settings, monkeypatch)[1]
+    monkeypatch.setattr(clocks, "now", lambda: time.time() + 90)
+
+    status, told = ready(settings, monkeypatch)
+
+    assert (right["clock"], status, told["clock"]) == (True, 200, False)
+    words = r"This machine's clock is (89|90|91) s ahead of that of (.*): synchronise both by NTP\."
+    found = re.fullmatch(words, str(told["clock_problem"]))
+    assert found is not None
+    assert found[2] == (of if connection.vendor == "sqlite" else "the database")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_older_machine_beside_a_newer_one_says_so_and_serves(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    recorder = MigrationRecorder(connection)
+    recorder.record_applied("tournament", "9999_of_a_later_version")
+
+    try:
+        status, told = ready(settings, monkeypatch)
+    finally:
+        recorder.record_unapplied("tournament", "9999_of_a_later_version")
+
+    sentence = (
+        "A newer version has migrated the database (9999_of_a_later_version): update this machine."
+    )
+    assert (status, told["tables"], told["version"]) == (200, True, False)
+    assert told["version_problem"] == sentence
 
 
 def test_a_store_is_moved_between_a_folder_and_a_bucket(

@@ -7,13 +7,16 @@ KARTA_STORE they are objects of a bucket. A write is atomic and durable, and eve
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import IO, Protocol, cast
 
 from django.core.files.storage import storages
+
+from tournament.ops.health import store_writes
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,9 @@ class Blob:
 
 class BlobStorage(Protocol):
     """The Django storage of one kind of blobs, with atomic writes."""
+
+    clock_offset: float
+    """Seconds by which the storage's clock was ahead at the last check."""
 
     def put(self, name: str, content: bytes | IO[bytes]) -> None:
         """Write or replace a blob."""
@@ -70,13 +76,15 @@ class BlobStorage(Protocol):
 def put(key: str, content: bytes | IO[bytes]) -> None:
     """Write or replace a blob."""
     storage, name = _at(key)
-    storage.put(name, content)
+    with _noted():
+        storage.put(name, content)
 
 
 def put_if_absent(key: str, content: bytes) -> bool:
     """Write a blob unless it exists; whether it was written."""
     storage, name = _at(key)
-    return storage.put_if_absent(name, content)
+    with _noted():
+        return storage.put_if_absent(name, content)
 
 
 def get(key: str) -> bytes:
@@ -132,6 +140,17 @@ def address_of(key: str) -> str:
     """Return where a person finds the blob: a path, or a bucket's address."""
     storage, name = _at(key)
     return storage.address_of(name)
+
+
+@contextmanager
+def _noted() -> Iterator[None]:
+    """Remember for `/ready/` whether the store takes a blob."""
+    try:
+        yield
+    except OSError as trouble:
+        store_writes.note_refusal(trouble)
+        raise
+    store_writes.note_success()
 
 
 def _at(key: str) -> tuple[BlobStorage, str]:

@@ -7,6 +7,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import IO, Final
 
@@ -16,6 +17,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 from django.utils.functional import cached_property
 from storages.backends.s3 import S3Storage
 
+from tournament.ops.health import clocks
 from tournament.storage.blobs import Blob
 
 CONFIG: Final = Config(
@@ -37,6 +39,7 @@ ERRORS: Final = {
     "NoSuchBucket": (errno.ENODEV, "There is no such bucket"),
     "InvalidAccessKeyId": (errno.EACCES, "The store does not know this access key"),
     "SignatureDoesNotMatch": (errno.EACCES, "The store refuses the secret key"),
+    "RequestTimeTooSkewed": (errno.EACCES, "This machine's clock differs from the store's"),
     "AccessDenied": (errno.EACCES, "The store refuses access"),
     "403": (errno.EACCES, "The store refuses access"),
     "507": (errno.ENOSPC, "The store is full"),
@@ -48,6 +51,8 @@ ERRORS: Final = {
 
 class BucketStorage(S3Storage):
     """Objects below a prefix of a bucket, with the usual AWS variables for address and keys."""
+
+    clock_offset = 0.0
 
     def __init__(self, bucket_name: str, location: str) -> None:
         super().__init__(
@@ -112,7 +117,9 @@ class BucketStorage(S3Storage):
     def check(self) -> None:
         """Raise `OSError` unless the bucket can be read."""
         with _as_os_errors():
-            self.client.list_objects_v2(Bucket=self.bucket_name, MaxKeys=1)
+            answer = self.client.list_objects_v2(Bucket=self.bucket_name, MaxKeys=1)
+        if said := answer["ResponseMetadata"]["HTTPHeaders"].get("date"):
+            self.clock_offset = parsedate_to_datetime(said).timestamp() - clocks.now()
 
     def delete(self, name: str) -> None:
         """Delete an object; a missing one is no error."""

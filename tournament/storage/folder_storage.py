@@ -20,6 +20,8 @@ from tournament.storage.blobs import Blob
 class FolderStorage(FileSystemStorage):
     """Files in a folder: a given one, or the one that a setting contains."""
 
+    clock_offset = 0.0
+
     def __init__(self, setting: str = "", folder: Path | None = None) -> None:
         super().__init__()
         self.setting, self.folder = setting, folder

@@ -110,8 +110,7 @@ def ready(request: HttpRequest) -> HttpResponse:
         # Only our own web server knows its threads.
         threads = request.META.get("karta.threads")
         figures = {} if threads is None else {"threads": threads.figures()}
-        why = readiness.store_problem()
-        parts = {**readiness.parts(), **({"store_problem": why} if why else {}), **figures}
+        parts = {**readiness.parts(), **readiness.problems(), **figures}
         return JsonResponse(parts, status=status, headers=SILENT)
     words = "ready\n" if is_ready else "not ready\n"
     return HttpResponse(words, status=status, content_type="text/plain", headers=SILENT)

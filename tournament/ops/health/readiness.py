@@ -1,4 +1,4 @@
-"""Readiness checks: database, migrations, disk, blob store, static files and Redis."""
+"""Readiness checks: database, migrations, disk, blob store, clocks, static files and Redis."""
 
 from __future__ import annotations
 
@@ -6,22 +6,30 @@ import os
 import shutil
 import time
 from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
 from threading import Thread
 from typing import Final
 
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.core.cache import cache
+from django.core.cache import cache as shared_cache
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
 
-from tournament.ops.health import shared_store
+from tournament import migrations
+from tournament.ops.health import clocks, shared_store, store_writes
 
 LEAST_ROOM: Final = 50_000_000
 HOLDS: Final = 2.0
 """Seconds that a result is cached."""
-CAN_DO_WITHOUT: Final = frozenset({"redis"})
-"""Components without which pages and entries still work."""
+CAN_DO_WITHOUT: Final = frozenset({"redis", "writes", "clock", "version"})
+"""Components without which pages and entries still work.
+
+A full store stops copies and papers on all machines at once, and an older machine still serves
+while the others are being updated: out of the proxy, they would only take the pages away.
+"""
 
 DEADLINE: Final = 1.0
 """Seconds for the disk and the store: a network folder may hang for minutes."""
@@ -82,6 +90,7 @@ class _Look(Thread):
         self.began = time.monotonic()
         self.has_room = False
         self.problem = "The store does not answer"
+        self.writes = self.clock = self.version = ""
 
     def run(self) -> None:
         """Look at both."""
@@ -89,6 +98,9 @@ class _Look(Thread):
             is_writable = os.access(settings.DATA, os.W_OK)
             self.has_room = is_writable and shutil.disk_usage(settings.DATA).free > LEAST_ROOM
             self.problem = shared_store.problem()
+            self.writes = store_writes.problem()
+            self.clock = clocks.problem()
+            self.version = _version_problem()
         except DatabaseError:
             self.problem = ""
         except OSError as trouble:
@@ -122,12 +134,38 @@ def store_problem() -> str:
     return _look().problem
 
 
+def problems() -> Mapping[str, str]:
+    """Return what is wrong, in one sentence each."""
+    look = _look()
+    found = {
+        "store_problem": look.problem,
+        "writes_problem": look.writes,
+        "clock_problem": look.clock,
+        "version_problem": look.version,
+    }
+    return {name: words for name, words in found.items() if words}
+
+
+def _version_problem() -> str:
+    """Return a sentence if a newer machine has migrated the database."""
+    applied = MigrationRecorder(connection).applied_migrations()
+    newest = max((name for app, name in applied if app == "tournament"), default="")
+    if newest <= _newest_migration():
+        return ""
+    return f"A newer version has migrated the database ({newest}): update this machine."
+
+
+@cache
+def _newest_migration() -> str:
+    return max(file.stem for file in Path(migrations.__file__).parent.glob("0*.py"))
+
+
 def _redis() -> bool:
     """Whether a value written to the shared cache can be read again."""
     if not settings.REDIS_URL:
         return True
-    cache.set("ready", "yes", 10)
-    return bool(cache.get("ready") == "yes")
+    shared_cache.set("ready", "yes", 10)
+    return bool(shared_cache.get("ready") == "yes")
 
 
 def _looks() -> bool:
@@ -140,6 +178,9 @@ CHECKS: Final[Mapping[str, Callable[[], bool]]] = {
     "tables": _tables,
     "disk": _disk,
     "store": _store,
+    "writes": lambda: not _look().writes,
+    "clock": lambda: not _look().clock,
+    "version": lambda: not _look().version,
     "static": _looks,
     "redis": _redis,
 }
