@@ -171,7 +171,7 @@ def test_a_store_that_hangs_makes_it_unready_within_the_deadline(
 
 
 def ready(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> tuple[int, dict[str, object]]:
-    """Return the status and the details of `/ready/`, looked at anew."""
+    """Return the status and the details of `/ready/`, looked at again."""
     monkeypatch.setattr(readiness, "DEADLINE", 30.0)
     settings.METRICS_TOKEN = TOKEN
     readiness.forget()
