@@ -19,6 +19,7 @@ from typing import Final
 from django.db import InterfaceError, OperationalError, connection
 
 from tournament.background import automatic_copies, chores, jobs
+from tournament.background.mail import due
 from tournament.services.accounts import devices
 from tournament.services.applications import applying
 from tournament.services.kept_answers import delete_old_answers
@@ -26,6 +27,7 @@ from tournament.services.webhooks import forget_log
 from tournament.storage import databases, documents
 
 ROUND_EVERY: Final = 5.0
+EVERY_MINUTE: Final = 60.0
 HOURLY: Final = 3600.0
 RETRY_AFTER: Final = 300.0
 """Seconds before an hourly task that failed is tried again."""
@@ -79,6 +81,7 @@ def periodic_tasks() -> list[PeriodicTask]:
         PeriodicTask("Requeueing steps", jobs.requeue_abandoned),
         PeriodicTask("Ordering copies", automatic_copies.CopyWatch().order_due),
         PeriodicTask("Ordering messages", chores.order_messages),
+        PeriodicTask("Ordering e-mails", due.order_due, EVERY_MINUTE),
         PeriodicTask("Sweeping documents", documents.sweep_documents, HOURLY),
         PeriodicTask("Forgetting logins", devices.sweep, HOURLY),
         PeriodicTask("Forgetting contacts", applying.forget_contacts, HOURLY),

@@ -17,7 +17,7 @@ from django.db import DatabaseError, connection, models, transaction
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
-from tournament.models import BlobStore, Tournament
+from tournament.models import BlobStore, Job, JobStep, LastImport, Tournament
 from tournament.storage import atomic_files
 from tournament.storage.archives import DamagedFile, read_snapshot
 from tournament.storage.ownership import targets_of
@@ -44,8 +44,11 @@ class RowsRejected(Exception):
 def tables() -> list[type[models.Model]]:
     """Return every table to transfer, in dependency order."""
     own = apps.get_app_config("tournament").get_models()
-    # The mark of the store stays: the other installation has another store.
-    left: list[type[models.Model]] = [User, *(model for model in own if model is not BlobStore)]
+    # The mark of the store stays: the other installation has another store, and its own imports.
+    left: list[type[models.Model]] = [
+        User,
+        *(model for model in own if model not in (BlobStore, LastImport)),
+    ]
     found: list[type[models.Model]] = []
     while left:
         free = [
@@ -100,7 +103,20 @@ def import_instance(place: Path) -> Counts:
             digests[name], counts[name] = told["digest"], told["rows"]
         _prove_equal(known, digests)
         _reset_keys(list(known.values()))
+        hold_emails()
     return counts
+
+
+def hold_emails() -> None:
+    """Cancel the e-mails that came with a file or a copy: perhaps they were sent long ago.
+
+    What happened before this moment causes no e-mail either.
+    """
+    waiting = Job.objects.active().filter(kind=Job.Kind.MAIL)
+    steps = JobStep.objects.filter(job__in=waiting)
+    steps.update(state=JobStep.State.CANCELLED)
+    waiting.update(state=Job.State.CANCELLED, finished_at=timezone.now())
+    LastImport.objects.update_or_create(only=True, defaults={"at": timezone.now()})
 
 
 def refuse_damaged(place: Path) -> None:

@@ -9,7 +9,7 @@ from django.db import DatabaseError
 
 from tournament.models import Tournament
 from tournament.services.copies.restoring import prove
-from tournament.storage import copy_folder, databases
+from tournament.storage import copy_folder, databases, instance_files
 from tournament.storage.archives import DamagedFile
 
 
@@ -33,6 +33,7 @@ class Command(BaseCommand):
         if aside is not None:
             self.stdout.write(f"The broken database is kept as {aside}.")
         call_command("migrate", verbosity=0, interactive=False)
+        instance_files.hold_emails()
         self.stdout.write(f"The database is that of {copy.name}.")
         self._prove()
 
