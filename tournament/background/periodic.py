@@ -1,4 +1,4 @@
-"""Periodic tasks. An hourly one is a row; the process that moves its `due_at` runs it.
+"""Periodic tasks. A task every minute or hour is a row; the process that moves `due_at` runs it.
 
 So any number of machines may run them. Celery beat sends the messages; the worker beside `serve`
 has a thread, because a copy that is due must not wait behind a page that is being printed.
@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from tournament.background import automatic_copies, chores
 from tournament.background.leases import from_now
+from tournament.background.mail import due
 from tournament.celery import EVERY
 from tournament.models import PeriodicTask
 from tournament.services.accounts import devices
@@ -29,6 +30,7 @@ from tournament.services.webhooks import forget_log
 from tournament.storage import databases, documents
 
 HOURLY: Final = timedelta(hours=1)
+MINUTELY: Final = timedelta(minutes=1)
 RETRY_AFTER: Final = timedelta(minutes=5)
 """The wait before an hourly task that failed is tried again, and between two equal log lines."""
 RUNS_FOR: Final = timedelta(minutes=10)
@@ -46,6 +48,7 @@ class Guarded:
 
     name: str
     run: Callable[[], object]
+    every: timedelta = HOURLY
     _logged_at: float = field(default=float("-inf"), init=False)
 
     def succeeds(self) -> bool:
@@ -76,9 +79,10 @@ class Guarded:
                 logger.error("%s could not be done", self.name, exc_info=trouble)
 
 
-def hourly() -> list[Guarded]:
-    """Return the tasks with a row."""
+def tasks_with_rows() -> list[Guarded]:
+    """Return the tasks that one process runs for all."""
     return [
+        Guarded("Ordering e-mails", due.order_due, MINUTELY),
         Guarded("Sweeping documents", documents.sweep_documents),
         Guarded("Forgetting logins", devices.sweep),
         Guarded("Forgetting contacts", applying.forget_contacts),
@@ -95,7 +99,7 @@ def run_rows(tasks: Sequence[Guarded]) -> None:
     for name in _due_names([task.name for task in tasks]):
         [task] = [task for task in tasks if task.name == name]
         if _move(name, RUNS_FOR):
-            wait = HOURLY if task.succeeds() else RETRY_AFTER
+            wait = task.every if task.succeeds() else min(RETRY_AFTER, task.every)
             PeriodicTask.objects.filter(name=name).update(due_at=from_now(wait))
 
 
@@ -103,7 +107,7 @@ class Periodic:
     """The periodic tasks of one process."""
 
     def __init__(self) -> None:
-        watch, rows = automatic_copies.CopyWatch(), hourly()
+        watch, rows = automatic_copies.CopyWatch(), tasks_with_rows()
         self._tasks = (
             Guarded("Ordering copies", watch.order_due),
             Guarded("Ordering messages", chores.order_messages),

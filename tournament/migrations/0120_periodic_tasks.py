@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0105_fees_deducted_from_prizes")]
+    dependencies = [("tournament", "0110_emails_to_players")]
 
     operations = [
         migrations.CreateModel(

@@ -2,8 +2,8 @@
 
 from tournament.models.access_token import AccessToken, KeptAnswer
 from tournament.models.account import AccountRights, Device, Intake, RecoveryCode, SecondFactor
-from tournament.models.application import Announcement, Application
-from tournament.models.blob_store import BlobStore
+from tournament.models.application import Announcement, Application, EmailKind
+from tournament.models.blob_store import BlobStore, LastImport
 from tournament.models.branding import EventFace, House, HouseLogo
 from tournament.models.draw import DrawCommitment, LotDraw
 from tournament.models.entry import Absence, Entry, Substitution
@@ -47,6 +47,7 @@ __all__ = [
     "Device",
     "Dispute",
     "DrawCommitment",
+    "EmailKind",
     "Entry",
     "EventFace",
     "FinalSource",
@@ -60,6 +61,7 @@ __all__ = [
     "JudgeCall",
     "JudgeWarning",
     "KeptAnswer",
+    "LastImport",
     "Licence",
     "LotDraw",
     "Mail",

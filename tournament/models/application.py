@@ -10,6 +10,20 @@ from tournament.models.text_fields import PlainField
 from tournament.models.tournament import Tournament
 
 
+class EmailKind(models.TextChoices):
+    """The kinds of e-mails to an applicant, after the one with the link that confirms."""
+
+    RECEIVED = "received"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    PLACE = "place"
+    REMINDER = "reminder"
+    SEAT = "seat"
+    RESULT = "result"
+    MOVED = "moved"
+    OFF = "off"
+
+
 class Announcement(models.Model):
     """The announcement of an event: place, fee, prizes, who may enter, and its earlier date.
 
@@ -52,6 +66,8 @@ class Announcement(models.Model):
     moved_from = models.DateField(null=True, blank=True)
     moved_from_place = PlainField(max_length=120, blank=True)
     moved_why = PlainField(max_length=200, blank=True)
+    emails_off = models.JSONField(default=None, null=True, blank=True)
+    answer_hours = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         constraints = (
@@ -81,14 +97,24 @@ class ApplicationQuerySet(models.QuerySet["Application"]):
         """Keep the applications without a place yet, in the order in which they get one."""
         return self.complete().filter(placed_at=None)
 
+    def unanswered(self) -> ApplicationQuerySet:
+        """Keep those who moved up and have neither answered nor been entered."""
+        asked = self.complete().filter(answered_at=None, number=None)
+        return asked.exclude(answer_by=None).exclude(placed_at=None)
+
 
 class Application(models.Model):
     """An application to play, from the public form.
 
     It is complete once the link in the e-mail was used: then it gets its permanent number in
     the queue, and a place if there is one. `number` is the player number under which the desk
-    entered them. The contact is deleted after the event.
+    entered them. The contact is deleted after the event. `answer_by` is the time to answer of an
+    applicant who moved up; `answered_at` is set when they confirm, or when the desk enters them.
+    `emails_off` are the kinds of e-mails that the applicant does not want.
     """
+
+    ALL_EMAILS = "all"
+    """In `emails_off`: the applicant stopped all e-mails about the event."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="applications"
@@ -108,6 +134,9 @@ class Application(models.Model):
     declined_at = models.DateTimeField(null=True, blank=True)
     declined_why = PlainField(max_length=200, blank=True)
     number = models.PositiveSmallIntegerField(null=True, blank=True)
+    answer_by = models.DateTimeField(null=True, blank=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
+    emails_off = models.JSONField(default=None, null=True, blank=True)
 
     objects = ApplicationQuerySet.as_manager()
 
@@ -146,3 +175,21 @@ class Application(models.Model):
     def waits(self) -> bool:
         """Whether it is on the waiting list."""
         return self.is_standing and self.placed_at is None
+
+    @property
+    def awaits_answer(self) -> bool:
+        """Whether the applicant moved up and has not answered yet."""
+        is_asked = self.placed_at is not None and self.answer_by is not None
+        return self.is_standing and is_asked and self.answered_at is None and self.number is None
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the applicant did not answer in time."""
+        return self.awaits_answer and self.answer_by is not None and timezone.now() > self.answer_by
+
+    @property
+    def is_lapsed(self) -> bool:
+        """Whether the place went to the next in line, since no answer came in time."""
+        if self.withdrawn_at is None or self.answer_by is None or self.answered_at is not None:
+            return False
+        return self.withdrawn_at >= self.answer_by

@@ -1,4 +1,4 @@
-"""Which blob store belongs to this database."""
+"""What belongs to this database alone, and is not part of an export: its blob store, its import."""
 
 from __future__ import annotations
 
@@ -20,3 +20,20 @@ class BlobStore(models.Model):
 
     def __str__(self) -> str:
         return self.mark
+
+
+class LastImport(models.Model):
+    """The single row with the time of the last import or restore: nothing earlier is e-mailed."""
+
+    only = models.BooleanField(default=True, unique=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(only=True), name="there_is_one_last_import_here"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return str(self.at)

@@ -162,7 +162,8 @@ class Mail(models.Model):
 
     No link is stored: the text is written when the e-mail is sent. `to` is cleared once it is
     no longer needed; `shown` is the masked address for people. `handed_at` is set before the
-    e-mail is passed to a server, so that it is never sent twice.
+    e-mail is passed to a server, so that it is never sent twice. `bounced_at` is set if the
+    organiser learns that it came back.
     """
 
     job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="mail")
@@ -183,6 +184,7 @@ class Mail(models.Model):
         Application, null=True, blank=True, on_delete=models.CASCADE, related_name="mails"
     )
     handed_at = models.DateTimeField(null=True, blank=True)
+    bounced_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = (

@@ -194,9 +194,12 @@ def ahead_of(application: Application) -> int:
 
 
 def open_applications(tournament: Tournament) -> Sequence[Application]:
-    """Return the applications that have a place and are not yet in the list of players."""
-    rows = rows_for_desk(tournament)
-    return [row.application for row in rows if row.state == "placed"]
+    """Return the applications with a place that are not yet in the list of players.
+
+    Those who must still answer are left out.
+    """
+    placed = [row.application for row in rows_for_desk(tournament) if row.state == "placed"]
+    return [application for application in placed if not application.awaits_answer]
 
 
 def token_of(application: Application) -> str:

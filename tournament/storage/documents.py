@@ -15,6 +15,8 @@ from tournament.storage import atomic_files, blobs, copy_sweep
 KIND: Final = "documents"
 MARK: Final = f"{KIND}/{shared_store.MARKER}"
 KEPT_FOR: Final = timedelta(days=7)
+EMAILS_LISTED: Final = timedelta(days=14)
+"""After the event."""
 GRACE_PERIOD: Final = timedelta(seconds=atomic_files.GRACE_PERIOD)
 
 
@@ -78,7 +80,10 @@ def sweep_documents() -> None:
 
 
 def _sweep_documents() -> None:
-    Job.objects.over().filter(finished_at__lt=timezone.now() - KEPT_FOR).delete()
+    over = Job.objects.over().filter(finished_at__lt=timezone.now() - KEPT_FOR)
+    # E-mails to applicants are listed at the desk for as long as their addresses are stored.
+    listed = timezone.localdate() - EMAILS_LISTED
+    over.exclude(mail__application__tournament__date__gte=listed).delete()
     finished = Job.objects.filter(state=Job.State.DONE)
     active = Job.objects.active().prefetch_related("steps")
     parts = {key_of_part(step) for job in active for step in job.steps.all()}

@@ -17,7 +17,15 @@ from django.db import DatabaseError, connection, models, transaction
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
-from tournament.models import BlobStore, PeriodicTask, StoredCopy, Tournament
+from tournament.models import (
+    BlobStore,
+    Job,
+    JobStep,
+    LastImport,
+    PeriodicTask,
+    StoredCopy,
+    Tournament,
+)
 from tournament.storage import atomic_files
 from tournament.storage.archives import DamagedFile, read_snapshot
 from tournament.storage.ownership import targets_of
@@ -25,8 +33,8 @@ from tournament.storage.rows import columns_of, digest_of, row_from, rows_of
 
 FORMAT: Final = "karta.house/1"
 BATCH_SIZE: Final = 500
-STAYING: Final = frozenset((BlobStore, StoredCopy, PeriodicTask))
-"""Tables of an installation itself: its blob store, and when its tasks are due."""
+STAYING: Final = frozenset((BlobStore, StoredCopy, PeriodicTask, LastImport))
+"""Tables of an installation itself: its blob store, when its tasks are due, and its last import."""
 
 Counts = Mapping[str, int]
 
@@ -101,7 +109,20 @@ def import_instance(place: Path) -> Counts:
             digests[name], counts[name] = told["digest"], told["rows"]
         _prove_equal(known, digests)
         _reset_keys(list(known.values()))
+        hold_emails()
     return counts
+
+
+def hold_emails() -> None:
+    """Cancel the e-mails that came with a file or a copy: perhaps they were sent long ago.
+
+    What happened before this moment causes no e-mail either.
+    """
+    waiting = Job.objects.active().filter(kind=Job.Kind.MAIL)
+    steps = JobStep.objects.filter(job__in=waiting)
+    steps.update(state=JobStep.State.CANCELLED)
+    waiting.update(state=Job.State.CANCELLED, finished_at=timezone.now())
+    LastImport.objects.update_or_create(only=True, defaults={"at": timezone.now()})
 
 
 def refuse_damaged(place: Path) -> None:

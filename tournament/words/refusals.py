@@ -52,6 +52,16 @@ ENTRY_FORM: Final[Mapping[str, Promise]] = {
     "entry_not_open": _("Entry has not opened yet. Come back when it has."),
     "entry_over": _("Entry is closed. Ask at the desk on the day."),
     "no_such_application": _("This application was withdrawn or declined. Check the list again."),
+    "email_unwanted": _(
+        "%(name)s stopped such e-mails, or the address is deleted. Telephone or ask at the desk."
+    ),
+    "email_bounced": _(
+        "An e-mail to %(name)s came back. If the address works again, undo the mark in the journal."
+    ),
+    "place_is_gone": _(
+        "This place is no longer yours. Fill in the form again, or ask the organiser."
+    ),
+    "answer_hours_impossible": _("Write a time to answer from 1 to %(most)s hours, or nothing."),
     "still_waiting": _("%(name)s is in the waiting list. Give them a place first."),
     "in_the_list_already": _(
         "This player is on the list as number %(number)s. To withdraw, tell the desk."

@@ -34,6 +34,21 @@ class Taken:
         """The parsed e-mail."""
         return message_from_bytes(self.content.replace(b"\r\n", b"\n"), policy=policy.default)
 
+    @property
+    def words(self) -> str:
+        """The plain text."""
+        return self._part("plain")
+
+    @property
+    def html(self) -> str:
+        """The HTML part."""
+        return self._part("html")
+
+    def _part(self, kind: str) -> str:
+        body = self.letter.get_body((kind,))
+        assert isinstance(body, EmailMessage)
+        return str(body.get_content())
+
 
 @dataclass
 class MailServer:

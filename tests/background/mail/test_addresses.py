@@ -46,7 +46,7 @@ def email_of(user: User) -> str:
 
 
 def link_in(mail_server: MailServer, number: int = -1) -> str:
-    letter = mail_server.taken[number].letter.get_content()
+    letter = mail_server.taken[number].words
     [link] = re.findall(r"http://testserver(/\S+)", letter)
     return str(link)
 

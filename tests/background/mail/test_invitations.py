@@ -35,7 +35,7 @@ def test_an_invited_user_reaches_the_desk_from_the_email(
 
     invite(organiser, event)
     work()
-    letter = mail_server.taken[0].letter.get_content()
+    letter = mail_server.taken[0].words
     link = letter.partition("http://testserver")[2].split()[0]
     signed_in("ilze").post(f"{link}accept/")
 

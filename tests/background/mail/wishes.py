@@ -20,5 +20,5 @@ def ask(address: str = TO, **facts: str) -> Client:
 
 
 def links_in(mail_server: MailServer) -> list[str]:
-    letters = [taken.letter.get_content() for taken in mail_server.taken]
+    letters = [taken.words for taken in mail_server.taken]
     return [link for letter in letters for link in re.findall(r"http://testserver(/\S+)", letter)]

@@ -118,6 +118,8 @@ def test_the_acts_that_move_no_result_are_these() -> None:
         "settle_transfer",
         "change_visibility",
         "change_birth_year",
+        "choose_emails",
+        "mark_bounced",
         "show_as_initials",
         "show_in_full",
     }

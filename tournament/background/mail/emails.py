@@ -4,42 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from email.charset import QP, Charset
-from email.message import Message
-from email.policy import SMTP
-from email.utils import format_datetime
 from typing import Final
 
-from django.core.mail import EmailMessage
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
+from tournament.background.mail.envelope import LetterText, Link
 from tournament.models import Job
 from tournament.models.text_fields import one_line
+from tournament.words.emails_at_desk import KINDS
 from tournament.words.names import fill_sentence
 from tournament.words.terms import ROLES
 
 LONGEST_NAME: Final = 80
 # Mail programs turn these into links; a name must not contain one.
 JOINED: Final = re.compile(r"(?<=\S)([.:/@]+)(?=\S)")
-PRINTABLE: Final = Charset("utf-8")
-PRINTABLE.body_encoding = QP
 Words = Mapping[str, Promise]
 LETTERS: Final[Words] = {
     "invitation": gettext_lazy("Invitation by e-mail"),
     "reset": gettext_lazy("New password by e-mail"),
     "address": gettext_lazy("Address to confirm"),
-    "entry": gettext_lazy("Link for an application"),
-    "place": gettext_lazy("A place became free"),
-    "accepted": gettext_lazy("Entered as a player"),
-    "declined": gettext_lazy("The application is declined"),
-    "moved": gettext_lazy("The tournament is moved"),
-    "off": gettext_lazy("The tournament is called off"),
+    **KINDS,
 }
 STATES: Final[Words] = {
     "queued": pgettext_lazy("letter", "waiting to be sent"),
@@ -68,26 +57,6 @@ NOT_SENT: Final[Words] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class LetterText:
-    """Subject and paragraphs of an e-mail."""
-
-    subject: str
-    paragraphs: Sequence[str]
-
-
-class LetterMessage(EmailMessage):
-    """A Django message in 7 bits, with long headers folded as in RFC 5322."""
-
-    encoding = PRINTABLE
-
-    def message(self) -> Message:  # type: ignore[override]
-        """Return the message; the older policy would start a long subject on its second line."""
-        written = super().message()
-        written.policy = SMTP
-        return written
-
-
 def quoted(text: str) -> str:
     """Return user input as a letter may quote it: one short line, no links.
 
@@ -97,22 +66,6 @@ def quoted(text: str) -> str:
     line = one_line(text)
     short = line if len(line) <= LONGEST_NAME else f"{line[: LONGEST_NAME - 1]}…"
     return JOINED.sub(r"\1 ", short)
-
-
-def message_of(letter: LetterText, *, to: str, name: str) -> EmailMessage:
-    """Return the e-mail message; `name` is its Message-ID, the same for every try."""
-    return LetterMessage(
-        # The receiver would decode an encoded word, including its line breaks.
-        subject=one_line(letter.subject).replace("=?", "= ?"),
-        body="\n\n".join(letter.paragraphs) + "\n",
-        to=[to],
-        headers={
-            "Date": format_datetime(timezone.now()),
-            "Message-ID": f"<{name}>",
-            # Suppress out-of-office replies.
-            "Auto-Submitted": "auto-generated",
-        },
-    )
 
 
 def letter_state(job: Job) -> str:
@@ -139,7 +92,7 @@ def invitation(*, by: str, tournament: str, role: str, link: str, until: datetim
                 _("%(by)s invites you to the desk of %(tournament)s. Your role: %(role)s."), facts
             ),
             _("This link works once, until %(day)s:") % {"day": day},
-            link,
+            Link(_("Open the invitation"), link),
             _("If you do not know what this is about, ignore this e-mail: nothing will happen."),
         ),
     )
@@ -152,7 +105,14 @@ def reset(links: Sequence[tuple[str, str]], *, minutes: int) -> LetterText:
         "The link works once, for %(minutes)s minutes.",
         minutes,
     )
-    ways = [f"{_('Sign-in name: %(name)s') % {'name': name}}\n{link}" for name, link in links]
+    ways = [
+        line
+        for name, link in links
+        for line in (
+            _("Sign-in name: %(name)s") % {"name": name},
+            Link(_("Choose a new password"), link),
+        )
+    ]
     return LetterText(
         subject=_("New password for Kārta"),
         paragraphs=(
@@ -176,7 +136,7 @@ def address(*, name: str, link: str, hours: int) -> LetterText:
         paragraphs=(
             _("Someone gave this address for the account %(name)s in Kārta. If it was you:")
             % {"name": quoted(name)},
-            link,
+            Link(_("Confirm the address"), link),
             longest % {"hours": hours},
             _("If it was not you, ignore this e-mail: the address will not be used."),
         ),

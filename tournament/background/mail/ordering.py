@@ -17,8 +17,9 @@ from django.utils import timezone, translation
 
 from tournament.background import jobs
 from tournament.background.mail import addresses
-from tournament.models import Application, Invitation, Job, JobStep, Mail, Tournament
+from tournament.models import Application, EmailKind, Invitation, Job, JobStep, Mail, Tournament
 from tournament.reading.applications import announced_of
+from tournament.reading.emails import event_sends, has_bounced, wants
 from tournament.security.limits import Limit, counted, too_many
 from tournament.services import officials
 from tournament.services.acts import Actor
@@ -28,13 +29,10 @@ INVITATION: Final = "invitation"
 RESET: Final = "reset"
 ADDRESS: Final = "address"
 ENTRY: Final = "entry"
-PLACE: Final = "place"
-ACCEPTED: Final = "accepted"
-DECLINED: Final = "declined"
-MOVED: Final = "moved"
-OFF: Final = "off"
-NEWS: Final = {MOVED: "move_event", OFF: "call_off"}
+NEWS: Final = {EmailKind.MOVED: "move_event", EmailKind.OFF: "call_off"}
 """The documents of e-mails about changes to the event, with their acts."""
+
+UNREQUESTED: Final = (EmailKind.REMINDER, EmailKind.SEAT, EmailKind.RESULT, EmailKind.PLACE)
 
 BY_ONE: Final = Limit(most=30, within=3600)
 TO_ONE: Final = Limit(most=6, within=24 * 3600)
@@ -66,29 +64,52 @@ def order_link(application: Application, *, site: str) -> Job | None:
 def order_places(placed: Iterable[Application], *, site: str) -> None:
     """Order an e-mail to each applicant who got a place from the waiting list."""
     for application in placed:
-        if application.contact:
-            told = f"{application.pk}/{application.placed_at}"
-            with translation.override(application.language):
-                _order_about(PLACE, application, told, site=site)
+        told = f"{application.pk}/{application.placed_at}"
+        order_about(EmailKind.PLACE, application, told, site=site)
 
 
-def order_decision(document: str, application: Application, *, site: str) -> None:
+def order_receipt(application: Application, *, site: str) -> None:
+    """Order the e-mail about a complete application."""
+    if application.is_standing:
+        told = f"{application.pk}/{application.complete_at}"
+        order_about(EmailKind.RECEIVED, application, told, site=site)
+
+
+def order_decision(document: EmailKind, application: Application, *, site: str) -> None:
     """Order the e-mail about the desk's decision: entered as a player, or declined."""
-    if application.contact:
-        decided = application.number if document == ACCEPTED else application.declined_at
-        with translation.override(application.language):
-            _order_about(document, application, f"{application.pk}/{decided}", site=site)
+    is_entered = document == EmailKind.ACCEPTED
+    decided = application.number if is_entered else application.declined_at
+    order_about(document, application, f"{application.pk}/{decided}", site=site)
 
 
-def queue_event_emails(document: str, tournament: Tournament, *, site: str) -> None:
+def send_again(mail: Mail, *, site: str) -> Job | None:
+    """Order an e-mail to an applicant again; its text is that of today."""
+    application, document = mail.application, mail.job.document
+    assert application is not None
+    if (document != ENTRY and not wants(application, document)) or not application.contact:
+        raise Refused("email_unwanted", name=application.name)
+    if has_bounced(application):
+        raise Refused("email_bounced", name=application.name)
+    same = Mail.objects.filter(application=application, job__document=document)
+    active = same.filter(job__in=Job.objects.active()).select_related("job").first()
+    if active is not None:
+        return active.job
+    told = f"{mail.job.fingerprint}/{same.count()}"
+    with translation.override(application.language):
+        ordered = _order_about(document, application, told, site=site, params=mail.job.params)
+    if ordered is None:
+        raise Refused("too_many_letters")
+    return ordered
+
+
+def queue_event_emails(document: EmailKind, tournament: Tournament, *, site: str) -> None:
     """Order an e-mail to all applicants: the event was moved or cancelled."""
     verb = NEWS[document]
     newest = tournament.journal.filter(verb=verb).order_by("-pk").values_list("pk", flat=True)
     said = newest.first()
     standing = tournament.applications.complete().exclude(contact="")
     for application in standing if said is not None else ():
-        with translation.override(application.language):
-            _order_about(document, application, f"{application.pk}/{said}", site=site)
+        order_about(document, application, f"{application.pk}/{said}", site=site)
 
 
 def are_sent() -> bool:
@@ -186,10 +207,29 @@ def _unconfirmed(user: User) -> models.QuerySet[Mail]:
     return open_ones.select_related("job")
 
 
-def _order_about(document: str, application: Application, told: str, *, site: str) -> Job | None:
+def order_about(
+    document: EmailKind, application: Application, told: str, *, site: str, **params: int
+) -> Job | None:
+    """Order an e-mail to an applicant, if the event sends it, they want it, and it may arrive."""
+    if not event_sends(announced_of(application.tournament), document):
+        return None
+    if not wants(application, document) or has_bounced(application):
+        return None
+    with translation.override(application.language):
+        return _order_about(document, application, told, site=site, params=params)
+
+
+def _order_about(
+    document: str,
+    application: Application,
+    told: str,
+    *,
+    site: str,
+    **more: Any,  # noqa: ANN401
+) -> Job | None:
     facts: dict[str, Any] = {"to": application.contact, "site": site, "by": Actor("")}
     about = {"application": application}
-    return _order(document, told, tournament=application.tournament, about=about, **facts)
+    return _order(document, told, tournament=application.tournament, about=about, **facts, **more)
 
 
 def _order(
@@ -201,16 +241,25 @@ def _order(
     by: Actor,
     tournament: Tournament | None = None,
     about: About | None = None,
+    params: Mapping[str, int] | None = None,
 ) -> Job | None:
     """Create the e-mail's job, once per `told`; None above the rate limit."""
-    fingerprint = hashlib.sha256(f"mail/{document}/{told}".encode()).hexdigest()[:32]
+    fingerprint = fingerprint_of(document, told)
     standing = Job.objects.standing().filter(fingerprint=fingerprint)
     if job := standing.first():
         return job
     if _too_many(document, to, by, tournament):
         return None
-    facts = {"tournament": tournament, "by": by.user, "signed": by.name, "revision": 0}
-    facts |= {"kind": Job.Kind.MAIL, "document": document, "language": _language()}
+    facts: dict[str, Any] = {
+        "tournament": tournament,
+        "by": by.user,
+        "signed": by.name,
+        "revision": 0,
+        "kind": Job.Kind.MAIL,
+        "document": document,
+        "language": _language(),
+        "params": dict(params or {}),
+    }
     with transaction.atomic():
         job, is_new = Job.objects.standing().get_or_create(fingerprint=fingerprint, defaults=facts)
         if is_new:
@@ -220,9 +269,18 @@ def _order(
     return job
 
 
+def fingerprint_of(document: str, told: str) -> str:
+    """Return the fingerprint of an e-mail: the same order is placed once."""
+    return hashlib.sha256(f"mail/{document}/{told}".encode()).hexdigest()[:32]
+
+
 def _too_many(document: str, to: str, by: Actor, tournament: Tournament | None) -> bool:
     if by.user is not None and too_many(f"letters_by:{by.user.pk}", BY_ONE):
         return True
+    if document in UNREQUESTED:
+        # Each was decided by the event, once per applicant; a family may share an address.
+        too_many(OF_HOUSE, _limit_of_house())
+        return False
     limit = RESETS_TO_ONE if document == RESET else TO_ONE
     mailbox = addresses.digest_of(addresses.mailbox_of(to))
     if too_many(f"letters_to:{document}:{mailbox}", limit):

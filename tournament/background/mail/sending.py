@@ -26,10 +26,11 @@ from django.utils.http import urlsafe_base64_encode
 
 from tournament.background import jobs
 from tournament.background.leases import owned_step
-from tournament.background.mail import emails, entry_letters, ordering
-from tournament.background.mail.emails import LetterText, message_of
+from tournament.background.mail import emails, entry_letters, ordering, player_letters
+from tournament.background.mail.envelope import LetterText, message_of
 from tournament.background.retries import FOR_MAIL
-from tournament.models import Invitation, Job, JobStep, Mail
+from tournament.models import EmailKind, Invitation, Job, JobStep, Mail
+from tournament.reading.emails import wants
 
 Failure = Job.Failure
 HandOver = Callable[[], None]
@@ -37,11 +38,15 @@ SLOW_ANSWER: Final = 3
 """How many timeouts the server may take to answer after the message data."""
 TO_APPLICANTS: Final[Mapping[str, Callable[[Mail], tuple[LetterText, str] | None]]] = {
     ordering.ENTRY: entry_letters.entry,
-    ordering.PLACE: entry_letters.place,
-    ordering.ACCEPTED: entry_letters.accepted,
-    ordering.DECLINED: entry_letters.declined,
-    ordering.MOVED: entry_letters.moved,
-    ordering.OFF: entry_letters.called_off,
+    EmailKind.RECEIVED: entry_letters.received,
+    EmailKind.PLACE: entry_letters.place,
+    EmailKind.ACCEPTED: entry_letters.accepted,
+    EmailKind.DECLINED: entry_letters.declined,
+    EmailKind.REMINDER: player_letters.reminder,
+    EmailKind.SEAT: player_letters.seat,
+    EmailKind.RESULT: player_letters.result,
+    EmailKind.MOVED: entry_letters.moved,
+    EmailKind.OFF: entry_letters.called_off,
 }
 logger = logging.getLogger(__name__)
 
@@ -164,9 +169,16 @@ def _written(mail: Mail) -> tuple[LetterText, str] | None:
         case ordering.ADDRESS:
             return _address(mail)
         case document if document in TO_APPLICANTS:
-            return TO_APPLICANTS[document](mail)
+            return TO_APPLICANTS[document](mail) if _is_wanted(mail) else None
         case _:
             return _reset(mail)
+
+
+def _is_wanted(mail: Mail) -> bool:
+    """Whether the applicant still wants the e-mail; the link to confirm was just requested."""
+    if mail.application is None or mail.job.document == ordering.ENTRY:
+        return True
+    return wants(mail.application, mail.job.document)
 
 
 def _invitation(mail: Mail) -> tuple[LetterText, str] | None:

@@ -5,7 +5,7 @@ from django.views.generic import RedirectView
 
 from tournament.doors.desk import house as house
 from tournament.doors.desk.accounts import rights
-from tournament.doors.desk.applications import lists, terms
+from tournament.doors.desk.applications import emails, lists, terms
 from tournament.doors.desk.copies import jobs
 from tournament.doors.desk.copies import views as copies
 from tournament.doors.desk.events import (
@@ -159,7 +159,10 @@ urlpatterns = [
             [*cashier.routes.paths, *bank.routes.paths, *books.routes.paths, *accounts.routes.paths]
         ),
     ),
-    path("<slug:slug>/entry/", include([*terms.routes.paths, *lists.routes.paths])),
+    path(
+        "<slug:slug>/entry/",
+        include([*terms.routes.paths, *lists.routes.paths, *emails.routes.paths]),
+    ),
     path("<slug:slug>/results/judging/", include(judging.routes.paths)),
     path("<slug:slug>/results/", include(results)),
     path("<slug:slug>/book/", include(book)),

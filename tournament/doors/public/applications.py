@@ -28,12 +28,13 @@ from tournament.reading.applications import (
     next_change,
     places_of,
 )
+from tournament.reading.emails import email_choices, has_stopped
 from tournament.reading.money.accounts import accounts_of
 from tournament.reading.money.transfers import PaymentCode, payment_code
 from tournament.reading.results.payouts import own_money
 from tournament.reading.series.ratings import tops_of
 from tournament.reading.visibility import PublicView, public_view_of
-from tournament.services.applications import applying
+from tournament.services.applications import answering, applying
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
 from tournament.words.regulation_clauses import fees
@@ -112,7 +113,7 @@ def entry_sent(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 def application(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """Show the state of an application to the holder of its link."""
-    return _show_own(request, _held(slug, token), token)
+    return _show_own(request, held_application(slug, token), token)
 
 
 # The secret link is the credential.
@@ -121,7 +122,19 @@ def application(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 @never_cache
 def confirm_application(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """Confirm the application; a second click changes nothing."""
-    return _act(request, slug, token, applying.apply)
+
+    def confirm(found: Application) -> None:
+        ordering.order_receipt(applying.apply(found), site=site_of(request))
+
+    return _act(request, slug, token, confirm)
+
+
+@csrf_exempt
+@require_POST
+@never_cache
+def confirm_place(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """Take the place that was offered; after the time to answer, the page says so."""
+    return _act(request, slug, token, answering.confirm_place)
 
 
 @csrf_exempt
@@ -139,15 +152,17 @@ def withdraw_application(request: HttpRequest, slug: str, token: str) -> HttpRes
 def _act(
     request: HttpRequest, slug: str, token: str, deed: Callable[[Application], object]
 ) -> HttpResponse:
-    found = _held(slug, token)
+    found = held_application(slug, token)
     try:
         deed(found)
     except Refused as refused:
+        found.refresh_from_db()
         return _show_own(request, found, token, refusal=str(refusal_words(refused)))
     return redirect("application", slug, token)
 
 
-def _held(slug: str, token: str) -> Application:
+def held_application(slug: str, token: str) -> Application:
+    """Return the application of a link; 404 for any other token."""
     found = applications.application_of(slug, token)
     if found is None:
         raise Http404
@@ -194,5 +209,7 @@ def _show_own(
         "money": own_money(found.tournament, found.number) if found.number else None,
         "bank": str(_("the bank")),
         "payment_code": _code(found),
+        "emails": email_choices(found),
+        "has_stopped": has_stopped(found),
     }
     return render(request, "public/application.html", context, status=409 if refusal else 200)

@@ -10,6 +10,7 @@ from tournament.doors.public import (
     house,
     looks,
     nominations,
+    own_emails,
     people,
     ratings,
     register,
@@ -48,6 +49,9 @@ entry = [
     path("<str:token>/", applications.application, name="application"),
     path("<str:token>/confirm/", applications.confirm_application, name="confirm_application"),
     path("<str:token>/withdraw/", applications.withdraw_application, name="withdraw_application"),
+    path("<str:token>/place/", applications.confirm_place, name="confirm_place"),
+    path("<str:token>/emails/", own_emails.own_emails, name="own_emails"),
+    path("<str:token>/stop/", own_emails.stop_emails, name="stop_emails"),
 ]
 
 # /<slug>/final/

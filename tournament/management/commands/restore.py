@@ -9,7 +9,7 @@ from django.db import DatabaseError
 
 from tournament.models import Tournament
 from tournament.services.copies.restoring import prove
-from tournament.storage import copy_folder, copy_sweep, databases
+from tournament.storage import copy_folder, copy_sweep, databases, instance_files
 from tournament.storage.archives import DamagedFile
 
 
@@ -35,6 +35,7 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0, interactive=False)
         # The copies made since then have no rows in it.
         copy_sweep.sweep_copies()
+        instance_files.hold_emails()
         self.stdout.write(f"The database is that of {copy.name}.")
         self._prove()
 

@@ -13,7 +13,13 @@ from tournament.exchange.player_lists import NAME_LENGTH, Newcomer
 from tournament.models import Application, Entry, Player, Tournament
 from tournament.models.player import name_key
 from tournament.models.text_fields import one_line
-from tournament.reading.applications import closed_reason, open_applications, places_of
+from tournament.reading.applications import (
+    announced_of,
+    closed_reason,
+    open_applications,
+    places_of,
+)
+from tournament.reading.emails import is_reachable
 from tournament.services.acts import (
     Act,
     Actor,
@@ -50,13 +56,27 @@ def fill_places(act: Act) -> list[Application]:
 
 def give_place(act: Act, application: Application) -> None:
     """Give an application a place, with a journal entry."""
-    application.placed_at = act.at
-    application.save(update_fields=["placed_at"])
-    act.note(
-        verb=place_application,
-        subject=application.name,
-        after={"queue_number": application.queue_number},
-    )
+    application.placed_at, application.answer_by = act.at, _answer_by(act, application)
+    application.save(update_fields=["placed_at", "answer_by"])
+    facts: dict[str, object] = {"queue_number": application.queue_number}
+    if application.answer_by is not None:
+        facts["answer_by"] = f"{timezone.localtime(application.answer_by):%Y-%m-%d %H:%M}"
+    act.note(verb=place_application, subject=application.name, after=facts)
+
+
+def _answer_by(act: Act, application: Application) -> dt.datetime | None:
+    """Return the time to answer of an applicant who moves up; None if they need not answer.
+
+    An applicant with a place from the start has just confirmed, and one without e-mail cannot
+    know that they must answer.
+    """
+    hours = announced_of(act.tournament).answer_hours
+    if hours is None or application.complete_at == act.at or not is_reachable(application):
+        return None
+    event = act.tournament
+    begins = timezone.make_aware(dt.datetime.combine(event.date, event.starts or dt.time()))
+    until = min(act.at + dt.timedelta(hours=hours), begins)
+    return until if until > act.at else None
 
 
 def fill_free_places(tournament: Tournament, *, by: Actor) -> list[Application]:
@@ -210,7 +230,10 @@ def accept(
             entry = registration.register_namesake(tournament, newcomer, by=by)
         else:
             entry = registration.register(tournament, newcomer, by=by, player=player)
-        Application.objects.filter(pk=application.pk).update(number=entry.number)
+        answered = application.answered_at or (application.answer_by and timezone.now())
+        Application.objects.filter(pk=application.pk).update(
+            number=entry.number, answered_at=answered
+        )
     return entry
 
 

@@ -311,8 +311,11 @@ def _erase_in(tournament: Tournament, player: Player, cleared: frozenset[str]) -
         _erase_entry(entry)
     nothing = {f"leaving_{name}": value for name, value in NOTHING_SAID.items()}
     _left(tournament, player).update(reason="", **nothing)
-    # Earlier documents still have the name; they are made again on demand.
-    Job.objects.using(tournament._state.db).over().filter(tournament=tournament).delete()
+    # Earlier documents still have the name; they are made again on demand. E-mails to other
+    # applicants stay: without their jobs, those of these days would be sent again.
+    jobs = Job.objects.using(tournament._state.db).filter(tournament=tournament)
+    jobs.over().exclude(kind=Job.Kind.MAIL).delete()
+    jobs.filter(mail__application__number__in=numbers).delete()
     return numbers
 
 

@@ -131,6 +131,9 @@ OF_THE_PLAN: Final[Words] = {
     "moved_from_place": _("Moved from the place"),
     "moved_why": _("Reason for the move"),
     "queue_number": _("Position"),
+    "emails_off": _("E-mails not sent"),
+    "answer_hours": _("Hours to answer, from the waiting list"),
+    "email": _("E-mail"),
     "correction_minutes": _("Minutes for corrections"),
 }
 OF_SETTINGS: Final[Words] = {

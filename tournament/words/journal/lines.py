@@ -21,6 +21,7 @@ from scoring.blocks import BlockGroup
 from scoring.teams import Member
 from tournament.words import figures
 from tournament.words.blocks import carry_words, words_of_groups
+from tournament.words.emails_at_desk import KINDS as EMAILS
 from tournament.words.journal import FACTS, SAID_ELSEWHERE, VALUES, VERBS
 from tournament.words.prizes import listed_prizes
 from tournament.words.series import coefficient_words, raw_rule_words
@@ -245,6 +246,8 @@ FORMS: Final[Mapping[str, Callable[[Any], str]]] = {
     "game": lambda game: str(GAMES[game]),
     "minor_classes": lambda lines: ", ".join(lines.split("\n")).strip(", "),
     "as_of": _moment,
+    "email": lambda kind: str(EMAILS[kind]),
+    "emails_off": lambda kinds: ", ".join(str(EMAILS[kind]) for kind in kinds),
     "members": lambda members: (
         members
         if isinstance(members, str)

@@ -33,6 +33,10 @@ PEOPLE: Final[Words] = {
     "accept_applications": _("Applicants entered"),
     "withdraw_application": _("Application withdrawn"),
     "decline_application": _("Application declined"),
+    "confirm_place": _("Offered place accepted"),
+    "pass_places_on": _("No answer in time: place passed on"),
+    "choose_emails": _("Choice of e-mails changed"),
+    "mark_bounced": _("E-mail marked as bounced"),
     "take_ratings": _("Rating updated from the published list"),
     "take_strengths": _("Strength updated from the published list"),
     "check_in": _("Player arrived"),
@@ -91,6 +95,7 @@ WAYS: Final[Words] = {
     "apply": _("Decline it under “Players”, with a reason."),
     "place_application": _("Decline the application under “Players”, with a reason."),
     "withdraw_application": _("The player must apply again."),
+    "confirm_place": _("Decline the application under “Players”, with a reason."),
     "change_register": _("Change the details again: all tournaments share the register."),
     "erase_person": _("Erased data cannot be restored: nothing is left of it."),
 }

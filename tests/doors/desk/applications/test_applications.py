@@ -158,7 +158,7 @@ def test_accepted_applicants_are_notified_once_with_their_number(
     with translation.override("en"):
         letter, _to = entry_letters.accepted(sent[0]) or pytest.fail("no letter")
     assert letter.subject == f"You are entered: {event.name}"
-    assert "as number 1." in letter.paragraphs[0]
+    assert "as number 1." in str(letter.paragraphs[0])
 
 
 def test_an_accepted_player_withdraws_by_their_link_until_the_event_begins(

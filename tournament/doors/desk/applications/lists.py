@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournament.background.mail import ordering
 from tournament.doors.acting import EventRequest, Routes, at_event
 from tournament.doors.desk.people.entering import RefusedEntry
-from tournament.models import Application
+from tournament.models import Application, EmailKind
 from tournament.ops.site import site_of
 from tournament.reading.applications import open_applications, places_of, rows_for_desk
 from tournament.reading.series.ratings import tops_of
@@ -38,7 +38,7 @@ def _show(
         "desk": desk,
         "area": "people",
         "rows": rows,
-        "open": sum(row.state == "placed" for row in rows),
+        "open": sum(row.state == "placed" and not row.application.awaits_answer for row in rows),
         "places": places_of(desk.tournament),
         "tops": tops_of(desk.tournament),
         "about": None if pk is None else _at(desk, pk),
@@ -89,7 +89,7 @@ def accept_all_applications(request: EventRequest) -> str | HttpResponse:
 
 def _send_acceptance(request: EventRequest, application: Application) -> None:
     application.refresh_from_db()
-    ordering.order_decision(ordering.ACCEPTED, application, site=site_of(request.http))
+    ordering.order_decision(EmailKind.ACCEPTED, application, site=site_of(request.http))
 
 
 @routes.post(
@@ -100,7 +100,7 @@ def decline_application(request: EventRequest, pk: int) -> str:
     application, why = _at(request.desk, pk), request.data.get("reason", "")
     placed = applying.decline_application(application, why, by=request.by)
     application.refresh_from_db()
-    ordering.order_decision(ordering.DECLINED, application, site=site_of(request.http))
+    ordering.order_decision(EmailKind.DECLINED, application, site=site_of(request.http))
     ordering.order_places(placed, site=site_of(request.http))
     return _("Saved.")
 

@@ -27,7 +27,7 @@ from tournament.doors.form_snapshot import (
     refusal_of_form,
     updated_form_snapshot,
 )
-from tournament.models import Tournament
+from tournament.models import EmailKind, Tournament
 from tournament.ops.site import site_of
 from tournament.reading.applications import announced_of, format_line
 from tournament.security.access import tournaments_of
@@ -268,5 +268,5 @@ def move_event(request: EventRequest) -> str:
     facts = request.read(NewDateForm(request.data), "move").cleaned_data
     with transaction.atomic():
         announcing.move_event(event, **facts, by=request.by)
-        ordering.queue_event_emails(ordering.MOVED, event, site=site)
+        ordering.queue_event_emails(EmailKind.MOVED, event, site=site)
     return _("The tournament is moved. Its public pages and calendars show the new date and place.")

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournament.background.mail import ordering
 from tournament.doors.acting import EventRequest, Routes, at_event
+from tournament.models import EmailKind
 from tournament.ops.site import site_of
 from tournament.services.events import lifecycle as acts
 
@@ -31,7 +32,7 @@ def lifecycle(request: EventRequest) -> str | HttpResponse:
         case "call_off":
             with transaction.atomic():
                 acts.call_off(event, request.data.get("reason", ""), by=by)
-                ordering.queue_event_emails(ordering.OFF, event, site=site_of(request.http))
+                ordering.queue_event_emails(EmailKind.OFF, event, site=site_of(request.http))
             return _("The tournament is called off; its public pages say so.")
         case "take_place_after_all":
             acts.take_place_after_all(event, by=by)
