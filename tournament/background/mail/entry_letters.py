@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 
 from tournament.background.mail.emails import LetterText, quoted
 from tournament.models import Announcement, Application, Mail, Tournament
-from tournament.reading.applications import token_of
+from tournament.reading.applications import currency_of, token_of
 from tournament.reading.money.accounts import accounts_of
 from tournament.reading.money.transfers import payment_code
-from tournament.words.figures import amount
+from tournament.words.currencies import money
 
 
 def entry(mail: Mail) -> tuple[LetterText, str] | None:
@@ -77,7 +77,7 @@ def _fee(application: Application) -> tuple[str, ...]:
     account = accounts_of(event).by_number.get(number or 0)
     if account is None or number is None or not account.owed:
         return ()
-    words = _("Your entry fee is %(amount)s €.") % {"amount": amount(account.owed)}
+    words = _("Your entry fee is %(amount)s.") % {"amount": money(account.owed, currency_of(event))}
     code = payment_code(event, number, account.owed)
     if code is None:
         return (words,)
