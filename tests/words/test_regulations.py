@@ -169,8 +169,8 @@ ANNOUNCED = NoEntryTerms(
     [
         (
             ANNOUNCED,
-            "Entry costs 40.50 €: 30 € for the prize fund, 10.50 € for costs. Each small point"
-            " is worth 0.50 €: players receive it for a plus and pay it for a minus. Classes:"
+            "Entry costs €40.50: €30 for the prize fund, €10.50 for costs. Each small point"
+            " is worth €0.50: players receive it for a plus and pay it for a minus. Classes:"
             " Everybody, Ladies. There are 60 places; later entries wait in order of entry. Entry"
             " closes on 20 November 2026 at 22:00.",
             "The top 3 win prizes. Prizes: 50 %, 30 %, 20 %; a cup. Players who share a place split"
@@ -179,12 +179,12 @@ ANNOUNCED = NoEntryTerms(
         (NoEntryTerms(fees="0"), "Entry is free.", "The top 3 win prizes."),
         (
             NoEntryTerms(fees="30"),
-            "Entry costs 30 €, all for the prize fund.",
+            "Entry costs €30, all for the prize fund.",
             "The top 3 win prizes.",
         ),
         (
             NoEntryTerms(fees="0+10"),
-            "Entry costs 10 €, all for the costs of the event.",
+            "Entry costs €10, all for the costs of the event.",
             "The top 3 win prizes.",
         ),
     ],

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.formats import number_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -16,7 +18,8 @@ from scoring.json_reader import FIRST_YEAR, LAST_YEAR
 from tournament.background.mail.addresses import LONGEST, address_of
 from tournament.exchange.player_lists import NAME_LENGTH
 from tournament.models.player import FIRST_BORN, is_name, last_born
-from tournament.words.figures import amount, exact, plain, read_fraction, read_whole
+from tournament.words.currencies import SIGNS, currency_choices
+from tournament.words.figures import exact, plain, read_fraction, read_whole
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -33,6 +36,7 @@ MOST_SMALL_AWAY = 10_000
 """The most points that a judge may take or give at once; more is a typing mistake."""
 LONGEST_AMOUNT: Final = 12
 _AMOUNT: Final = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?", re.ASCII)
+_SIGN: Final = re.compile("|".join(map(re.escape, {*SIGNS, *SIGNS.values()})))
 YEARS: Final = {"low": FIRST_YEAR, "high": LAST_YEAR}
 
 
@@ -260,7 +264,7 @@ class AmountField(forms.CharField):
     """An amount of money, read into whole cents."""
 
     default_error_messages: ClassVar = {
-        "amount": _("Write an amount in euros and cents, for example 40 or 12,50."),
+        "amount": _("Write an amount with at most two decimals, for example 40 or 12,50."),
     }
 
     def __init__(self, *, label: StrOrPromise, required: bool = True, **more: Any) -> None:  # noqa: ANN401
@@ -270,14 +274,33 @@ class AmountField(forms.CharField):
 
     def prepare_value(self, value: object) -> object:
         """Return whole cents as an amount, 0 as an empty field; what was typed stays."""
-        return (amount(value) if value else "") if isinstance(value, int) else value
+        return (_typed_amount(value) if value else "") if isinstance(value, int) else value
 
     def clean(self, value: object) -> int | None:
         """Return the cents; None if nothing was typed."""
-        typed = str(super().clean(value) or "").replace("€", "").strip()
+        typed = _SIGN.sub("", str(super().clean(value) or "")).strip()
         if not typed:
             return None
         found = _AMOUNT.fullmatch(typed)
         if found is None:
             raise ValidationError(self.error_messages["amount"])
         return int(found[1]) * 100 + int((found[2] or "").ljust(2, "0"))
+
+
+def _typed_amount(cents: int) -> str:
+    """Return an amount as typed in the user's language, without separated thousands."""
+    return number_format(Decimal(cents) / 100, 2)
+
+
+def in_currency(form: forms.Form, currency: str) -> None:
+    """Write the sign of the currency into the labels of a form's amounts."""
+    for field in form.fields.values():
+        if "%(sign)s" in str(field.label):
+            field.label = str(field.label) % {"sign": SIGNS[currency]}
+
+
+class CurrencyField(forms.ChoiceField):
+    """A currency; without a choice the present one stays."""
+
+    def __init__(self, **more: Any) -> None:  # noqa: ANN401
+        super().__init__(label=_("Currency"), choices=currency_choices, required=False, **more)

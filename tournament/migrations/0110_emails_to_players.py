@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0105_fees_deducted_from_prizes"),
+        ("tournament", "0106_currencies"),
     ]
 
     operations = [

@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
+from tournament.models.currency import currency_field, known_currency
 from tournament.models.text_fields import PlainField
 from tournament.models.tournament import Tournament
 
@@ -27,7 +28,7 @@ class EmailKind(models.TextChoices):
 class Announcement(models.Model):
     """The announcement of an event: place, fee, prizes, who may enter, and its earlier date.
 
-    `prize_shares` are percents of the fund by place, `prize_fixed` euros that are paid first;
+    `prize_shares` are percents of the fund by place, `prize_fixed` amounts that are paid first;
     `prize_lists` are those of categories, teams and special awards, `prize_added_cents` what the
     fund gets besides the fees. `fee_with` is the event with which the fee is combined, as day and
     night; `second_entries` is whether a player may enter twice. `moved_from` is the original day,
@@ -39,6 +40,7 @@ class Announcement(models.Model):
         Tournament, on_delete=models.CASCADE, related_name="announcement"
     )
     map_link = models.CharField(max_length=300, blank=True)
+    currency = currency_field()
     fees = models.CharField(max_length=300, blank=True)
     fee_with = models.ForeignKey(
         Tournament, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
@@ -79,6 +81,7 @@ class Announcement(models.Model):
                 condition=Q(opens_at=None) | Q(closes_at=None) | Q(closes_at__gt=F("opens_at")),
                 name="entry_closes_after_it_opens",
             ),
+            known_currency("an_announcement"),
         )
 
     def __str__(self) -> str:

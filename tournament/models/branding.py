@@ -7,6 +7,7 @@ from typing import Final
 from django.db import models
 from django.db.models import Q
 
+from tournament.models.currency import currency_field, known_currency
 from tournament.models.signed import LiftableModel, LiftableQuerySet, SignedModel
 from tournament.models.text_fields import PlainField
 from tournament.models.tournament import Tournament
@@ -107,6 +108,7 @@ class House(models.Model):
     about = PlainField(max_length=200, blank=True)
     payee = PlainField(max_length=70, blank=True, default="", db_default="")
     iban = models.CharField(max_length=34, blank=True, default="", db_default="")
+    currency = currency_field()
     levy_cents = models.PositiveIntegerField(default=0, db_default=0)
     embed_sites = models.CharField(max_length=500, blank=True, default="", db_default="")
     colour = models.CharField(max_length=7, blank=True)
@@ -117,6 +119,7 @@ class House(models.Model):
     class Meta:
         constraints = (
             models.CheckConstraint(condition=Q(only=True), name="there_is_one_house_here"),
+            known_currency("a_house"),
         )
 
     def __str__(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from tournament.models.currency import currency_field, known_currency
 from tournament.models.player import Player
 from tournament.models.scope import Scope
 from tournament.models.signed import LiftableModel, LiftableQuerySet, SignedModel
@@ -50,6 +51,7 @@ class Series(models.Model):
     licence_rule = models.CharField(
         max_length=8, choices=LicenceRule, blank=True, default="", db_default=""
     )
+    currency = currency_field()
     start_cents = models.PositiveIntegerField(default=0, db_default=0)
     player_cents = models.PositiveIntegerField(default=0, db_default=0)
     prize_shares = PlainField(max_length=200, blank=True, default="", db_default="")
@@ -63,6 +65,7 @@ class Series(models.Model):
                 condition=Q(publish_day=None) | Q(publish_day__range=(1, 28)),
                 name="a_rating_is_published_on_a_day_of_every_month",
             ),
+            known_currency("a_series"),
         )
 
     def __str__(self) -> str:

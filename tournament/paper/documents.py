@@ -19,7 +19,7 @@ class Document:
     `needs` are the required parameters, `takes` the optional ones: round, table, after (a
     round's number), category, group, size and places are named for their meaning; layout is
     one of LAYOUTS, per_page one of SLIPS_TO_A_PAGE, deals and copies whole numbers; is_blank
-    leaves out entered data, has_sums adds the prizes in euros. What `hangs` in public shows
+    leaves out entered data, has_sums adds the sums of the prizes. What `hangs` in public shows
     minors by their initials, as does anything made from such papers; the desk and the tables need
     full names. What `is_ahead` is for the round in play, or for the next one, and follows the
     settings of that round.

@@ -44,6 +44,11 @@ def announced_of(tournament: Tournament) -> Announcement:
     return found or NOTHING_ANNOUNCED
 
 
+def currency_of(tournament: Tournament) -> str:
+    """Return the currency of an event's amounts."""
+    return announced_of(tournament).currency
+
+
 def format_line(tournament: Tournament) -> str:
     """Return the event's line in the calendar's notation, with the language's decimal sign.
 

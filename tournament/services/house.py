@@ -7,9 +7,11 @@ import re
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from tournament.models import House, HouseLogo, JournalEntry
+from tournament.models import Announcement, House, HouseLogo, JournalEntry, Tournament
+from tournament.models.currency import EURO
 from tournament.models.scope import single_scope
 from tournament.models.text_fields import one_line
+from tournament.reading.money.levies import currency_of_house
 from tournament.services.acts import Act, Actor, acting, declare, undoes
 from tournament.services.refusals import Refused
 from tournament.services.undo_facts import revert_fields
@@ -19,7 +21,9 @@ SIGNS: Final = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg"}
 IBAN: Final = re.compile(r"[A-Z]{2}\d{2}[A-Z0-9]{11,30}")
 ORIGIN: Final = re.compile(r"https://(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?")
 MOST_SITES: Final = 500
-PLAIN: Final = ("name", "about", "colour", "payee", "iban", "levy_cents", "embed_sites")
+PLAIN: Final = (
+    "name", "about", "colour", "payee", "iban", "currency", "levy_cents", "embed_sites",
+)  # fmt: skip
 COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
 
 
@@ -33,6 +37,7 @@ class HouseFace:
     logo: str = ""
     payee: str = ""
     iban: str = ""
+    currency: str = EURO
     levy_cents: int = 0
     embed_sites: str = ""
 
@@ -45,6 +50,13 @@ def face_of_house() -> HouseFace:
     logo = house.logo.digest if house.logo else ""
     facts = {name: getattr(house, name) for name in PLAIN}
     return HouseFace(**facts, logo=logo)
+
+
+def take_over_currency(tournament: Tournament) -> None:
+    """Announce the instance's currency in a new tournament, unless it is the euro."""
+    currency = currency_of_house()
+    if currency != EURO:
+        Announcement.objects.create(tournament=tournament, currency=currency)
 
 
 @declare(may="plan")
@@ -61,7 +73,15 @@ def change_house(face: HouseFace, *, picture: bytes = b"", by: Actor) -> None:
         name, about, payee = one_line(face.name), one_line(face.about), one_line(face.payee)
         sites = _origins(face.embed_sites)
         now = HouseFace(
-            name[:80], about[:200], colour, logo, payee[:70], iban, face.levy_cents, sites
+            name=name[:80],
+            about=about[:200],
+            colour=colour,
+            logo=logo,
+            payee=payee[:70],
+            iban=iban,
+            currency=face.currency,
+            levy_cents=face.levy_cents,
+            embed_sites=sites,
         )
         _write(act, now)
 

@@ -5,10 +5,11 @@ from fractions import Fraction
 from django import template
 
 from tournament.models import Tournament
+from tournament.reading.applications import currency_of
 from tournament.reading.results.standings import Ranking
 from tournament.standings.sheets import settings_of
 from tournament.standings.teams import TeamTable
-from tournament.words import figures
+from tournament.words import currencies, figures
 
 Signed = Tournament | Ranking | TeamTable
 
@@ -23,6 +24,22 @@ register.filter("amount", figures.amount)
 register.filter("letter", figures.letter)
 register.filter("ordinal", figures.ordinal)
 register.filter("place", figures.place)
+
+
+@register.filter
+def money(cents: int, of: Tournament | str) -> str:
+    """Return an amount in the currency of a tournament, or in a currency by its code."""
+    return currencies.money(cents, _currency(of))
+
+
+@register.filter
+def sign(of: Tournament | str) -> str:
+    """Return the sign of the currency of a tournament, or of a currency by its code."""
+    return currencies.SIGNS[_currency(of)]
+
+
+def _currency(of: Tournament | str) -> str:
+    return of if isinstance(of, str) else currency_of(of)
 
 
 @register.filter

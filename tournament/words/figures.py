@@ -8,7 +8,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from django.utils.formats import number_format
+from django.utils.formats import get_format, number_format
 from django.utils.translation import pgettext
 
 from scoring.big_points import SIXTIETHS, Place
@@ -109,16 +109,18 @@ def hundredths(number: Fraction) -> str:
 def amount(cents: int) -> str:
     """Return whole cents as an amount with two decimals, in the language's notation.
 
-    >>> amount(-5)
-    '−0.05'
+    >>> amount(-5), amount(1_234_500)
+    ('−0.05', '12\u202f345.00')
     """
-    return f"{MINUS if cents < 0 else ''}{number_format(Decimal(abs(cents)) / 100, 2)}"
+    whole, rest = divmod(abs(cents), 100)
+    point = get_format("DECIMAL_SEPARATOR")
+    return f"{MINUS if cents < 0 else ''}{plain(whole)}{point}{rest:02}"
 
 
-def euros(cents: int) -> Decimal:
+def decimal_amount(cents: int) -> Decimal:
     """Return whole cents as a number for a spreadsheet.
 
-    >>> euros(-1250)
+    >>> decimal_amount(-1250)
     Decimal('-12.50')
     """
     return Decimal(cents).scaleb(-2)

@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Mapping
-from decimal import Decimal
 from typing import Final
 
-from django.utils.formats import get_format, number_format
+from django.utils.formats import get_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
@@ -13,6 +12,7 @@ from django.utils.translation import pgettext_lazy
 from scoring.fee_classes import JUNIOR_AGE, FeeClass
 from scoring.format_lines import FormatLine
 from scoring.money import Fee
+from tournament.words.currencies import short_money
 
 KINDS: Final[Mapping[str, Promise]] = {
     "fee": pgettext_lazy("payment", "Entry fee"),
@@ -45,25 +45,25 @@ def line_words(line: FormatLine) -> str:
     return _POINT.sub(get_format("DECIMAL_SEPARATOR"), shown)
 
 
-def price_words(fee: Fee) -> str:
+def price_words(fee: Fee, currency: str) -> str:
     """Return a price with its parts, in words."""
     facts = {
-        "entry": euros(fee.whole),
-        "prizes": euros(fee.prize),
-        "costs": euros(fee.costs),
+        "entry": short_money(fee.whole, currency),
+        "prizes": short_money(fee.prize, currency),
+        "costs": short_money(fee.costs, currency),
     }
     if not fee.whole:
         return _("free of charge")
     if not fee.costs:
-        return _("%(entry)s €, all for the prize fund") % facts
+        return _("%(entry)s, all for the prize fund") % facts
     if not fee.prize:
-        return _("%(entry)s €, all for the costs of the event") % facts
-    return _("%(entry)s €: %(prizes)s € for the prize fund, %(costs)s € for costs") % facts
+        return _("%(entry)s, all for the costs of the event") % facts
+    return _("%(entry)s: %(prizes)s for the prize fund, %(costs)s for costs") % facts
 
 
-def class_sentence(one: FeeClass) -> str:
+def class_sentence(one: FeeClass, currency: str) -> str:
     """Return a class and its price as a sentence."""
-    facts = {"class": class_words(one), "day": _day(one), "price": price_words(one.fee)}
+    facts = {"class": class_words(one), "day": _day(one), "price": price_words(one.fee, currency)}
     if one.until is None:
         return _("%(class)s: %(price)s.") % facts
     if one.kind == "everybody":
@@ -78,11 +78,6 @@ def class_words(one: FeeClass) -> str:
     if one.kind == "juniors":
         return _("Juniors under %(age)s") % {"age": one.limit or JUNIOR_AGE}
     return str(CLASSES.get(one.kind, one.name))
-
-
-def euros(cents: int) -> str:
-    """Return euros with two decimals, or without if there are no cents."""
-    return number_format(Decimal(cents) / 100, 2 if cents % 100 else 0)
 
 
 def _day(one: FeeClass) -> str:

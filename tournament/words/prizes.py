@@ -8,6 +8,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from tournament.words.currencies import listed_money
 from tournament.words.nominations import NOMINATIONS
 from tournament.words.teams import list_words
 from tournament.words.terms import category_words
@@ -25,15 +26,15 @@ def prize_list_words(kind: str, of: str) -> str:
     return _("By place")
 
 
-def listed_prizes(terms: Mapping[str, str]) -> str:
+def listed_prizes(terms: Mapping[str, str], currency: str) -> str:
     """Return a list in words: Women: 20 €, 10 €, and 5 %, 3 % of the fund."""
-    euros = ", ".join(f"{part} €" for part in terms["fixed"].split())
+    sums = listed_money(terms["fixed"], currency)
     shares = ", ".join(f"{part} %" for part in terms["shares"].split())
     facts = {
         "whose": prize_list_words(terms["kind"], terms["of"]),
-        "euros": euros,
+        "sums": sums,
         "shares": shares,
     }
-    if euros and shares:
-        return _("%(whose)s: %(euros)s, and of the fund %(shares)s.") % facts
-    return f"{facts['whose']}: {euros or shares}."
+    if sums and shares:
+        return _("%(whose)s: %(sums)s, and of the fund %(shares)s.") % facts
+    return f"{facts['whose']}: {sums or shares}."

@@ -142,9 +142,13 @@ TOURNAMENT: Final[Words] = {
         "The result is approved, so fees and prizes are locked. To change them, "
         "reopen the result first. You can still change the rest of the announcement."
     ),
-    "amount_impossible": _("Write an amount above 0 and up to %(most)s €, in whole cents."),
+    "amount_impossible": _("Write an amount above 0 and up to %(most)s, in whole cents."),
+    "currency_fixed": _(
+        "Money was recorded in %(currency)s already, so the currency stays. For another "
+        "currency, announce another tournament."
+    ),
     "refund_above_paid": _(
-        "This player paid %(paid)s €. Pay back at most that much, or record the payment first."
+        "This player paid %(paid)s. Pay back at most that much, or record the payment first."
     ),
     "paid_back_since": _("This payment of %(name)s was paid back since. Cancel the refund first."),
     "statement_unknown": _(
@@ -157,7 +161,7 @@ TOURNAMENT: Final[Words] = {
     ),
     "second_entry_is_free": _("%(name)s pays nothing, so a second entry costs nothing."),
     "no_such_fee_class": _("There is no class “%(name)s” in the announced fees. Choose another."),
-    "waiver_above_owed": _("This player owes %(owed)s €. Waive at most that much."),
+    "waiver_above_owed": _("This player owes %(owed)s. Waive at most that much."),
     "settings_settled": _(
         "The result is approved: you can only correct the place, the contact and "
         "who sees what. To "
@@ -172,8 +176,8 @@ TOURNAMENT: Final[Words] = {
     "too_many_prize_lists": _("There can be at most %(most)s lists of prizes."),
     "prize_list_twice": _("Two lists of prizes are for the same people. Put them in one line."),
     "fixed_above_fund": _(
-        "The fixed prizes are %(fixed_cents)s €, but if everybody pays, the fund is "
-        "%(fund_cents)s €. Reduce them, add money to the fund, or tick that they may be reduced: "
+        "The fixed prizes are %(fixed)s, but if everybody pays, the fund is "
+        "%(fund)s. Reduce them, add money to the fund, or tick that they may be reduced: "
         "the public page then says so."
     ),
     "no_prizes_announced": _("No prizes are announced yet. Add them first."),

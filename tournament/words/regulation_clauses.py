@@ -16,7 +16,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.event_settings import ROTATION, EventSettings
 from scoring.format_lines import read_line
 from scoring.table_sizes import FIVE, left_over
+from tournament.models.currency import EURO
 from tournament.words import figures, money
+from tournament.words.currencies import listed_money, short_money
 from tournament.words.prizes import listed_prizes
 from tournament.words.rounds import other_deals_words
 
@@ -38,6 +40,9 @@ class Announced(Protocol):
 
 class Entered(Protocol):
     """The announced terms of entry, and the prizes."""
+
+    @property
+    def currency(self) -> str: ...
 
     @property
     def fees(self) -> str: ...
@@ -77,6 +82,7 @@ class Entered(Protocol):
 class NoEntryTerms:
     """Empty entry terms."""
 
+    currency: str = EURO
     fees: str = ""
     second_entries: bool = False
     prizes: str = ""
@@ -131,15 +137,15 @@ def _fees(announced: Entered) -> Iterator[str]:
     if line.is_free:
         yield _("Entry is free.")
     elif line.has_fees:
-        yield COSTS[line.payer] % {"price": money.price_words(line.common)}
-    yield from map(money.class_sentence, line.classes)
+        yield COSTS[line.payer] % {"price": money.price_words(line.common, announced.currency)}
+    yield from (money.class_sentence(one, announced.currency) for one in line.classes)
     if line.has_fees and announced.second_entries:
         yield _("A player may enter a second time for the same fee.")
     if line.stake_cents:
         yield _(
-            "Each small point is worth %(stake)s €: players receive it for a plus and "
+            "Each small point is worth %(stake)s: players receive it for a plus and "
             "pay it for a minus."
-        ) % {"stake": money.euros(line.stake_cents)}
+        ) % {"stake": short_money(line.stake_cents, announced.currency)}
 
 
 def sitting_out(settings: EventSettings) -> str:
@@ -189,8 +195,8 @@ def prizes(tournament: Announced, announced: Entered) -> str:
         )
         words.append(said % {"count": places})
     if announced.prize_fixed:
-        euros = ", ".join(f"{part} €" for part in announced.prize_fixed.split())
-        words.append(_("By place: %(euros)s.") % {"euros": euros})
+        fixed = listed_money(announced.prize_fixed, announced.currency)
+        words.append(_("By place: %(sums)s.") % {"sums": fixed})
     if announced.prize_shares:
         shares = ", ".join(f"{part} %" for part in announced.prize_shares.split())
         words.append(_("Of the prize fund, by place: %(shares)s.") % {"shares": shares})
@@ -206,10 +212,10 @@ def prizes(tournament: Announced, announced: Entered) -> str:
 def _of_all_lists(announced: Entered) -> Iterator[str]:
     """Yield the prizes of the further lists, and what holds for the sums of all lists."""
     further = announced.prize_lists or ()
-    yield from map(listed_prizes, further)
+    yield from (listed_prizes(terms, announced.currency) for terms in further)
     if announced.prize_added_cents:
-        added = {"euros": money.euros(announced.prize_added_cents)}
-        yield _("The fund also gets %(euros)s € besides the fees.") % added
+        added = {"sum": short_money(announced.prize_added_cents, announced.currency)}
+        yield _("The fund also gets %(sum)s besides the fees.") % added
     has_fixed = announced.prize_fixed or any(terms["fixed"] for terms in further)
     if has_fixed and announced.prizes_may_shrink:
         yield _("If the fund is smaller than the fixed prizes, they are reduced in proportion.")

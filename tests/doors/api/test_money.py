@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event(director: Actor, event_of: EventOf) -> Tournament:
-    """Return an event of a 10 € fee: one player paid, one was refunded, one owes nothing."""
+    """Return an event of a €10 fee: one player paid, one was refunded, one owes nothing."""
     event = event_of(4, settings={"first_seating": "list"})
     Announcement.objects.update_or_create(
         tournament=event, defaults={"fees": "10+5", "prize_shares": "60 40"}

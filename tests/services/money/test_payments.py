@@ -98,7 +98,7 @@ def test_a_refund_above_what_was_paid_is_refused(event: Tournament, director: Ac
     with pytest.raises(Refused, match="waiver_above_owed"):
         waive_fee(entry(event, 1), reason="helper", by=director)
 
-    assert refused.value.facts == {"paid": "40,00"}
+    assert refused.value.facts == {"paid": "40,00\xa0€"}
     assert stands(event, 1) == (4000, 0, 0)
 
 

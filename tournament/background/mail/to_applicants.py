@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from tournament.background.mail.emails import quoted
 from tournament.background.mail.envelope import LetterText, Link
 from tournament.models import Application, Mail, Tournament
-from tournament.reading.applications import token_of
+from tournament.reading.applications import currency_of, token_of
 from tournament.reading.money.accounts import accounts_of
 from tournament.reading.money.transfers import payment_code
-from tournament.words.figures import amount
+from tournament.words.currencies import money
 
 Written = tuple[LetterText, str]
 """An e-mail and its address."""
@@ -64,7 +64,7 @@ def fee(application: Application) -> tuple[str, ...]:
     account = accounts_of(event).by_number.get(number or 0)
     if account is None or number is None or not account.owed:
         return ()
-    words = _("Your entry fee is %(amount)s €.") % {"amount": amount(account.owed)}
+    words = _("Your entry fee is %(amount)s.") % {"amount": money(account.owed, currency_of(event))}
     code = payment_code(event, number, account.owed)
     if code is None:
         return (words,)

@@ -147,6 +147,7 @@ class BookFacts:
     source and by purpose are equal. `deducted` are unpaid fees deducted from prizes handed over.
     """
 
+    currency: str
     received: dict[str, int]
     refunded: int
     fund: int

@@ -11,6 +11,7 @@ from tournament.doors.api.answers import AccountItem, BookFacts, PaymentItem
 from tournament.doors.api.asked import ApiRequest
 from tournament.doors.api.listing import ApiListing, listed
 from tournament.models import Payment
+from tournament.reading.applications import currency_of
 from tournament.reading.money.accounts import accounts_of
 from tournament.reading.money.books import books_of
 from tournament.reading.results.payouts import payouts
@@ -32,8 +33,10 @@ def money(asked: ApiRequest, slug: str) -> dict[str, object]:
 
 def books(asked: ApiRequest, slug: str) -> BookFacts:
     """Return the sums of the money by source and by purpose."""
-    found = books_of(asked.own(slug))
+    event = asked.own(slug)
+    found = books_of(event)
     return BookFacts(
+        currency=currency_of(event),
         received={method or "unknown": cents for method, cents in found.received.items()},
         refunded=found.refunded,
         fund=found.fund,

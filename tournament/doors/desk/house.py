@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournament.doors.acting import UNPROCESSABLE, DeskRequest, Routes, right_of
-from tournament.doors.fields import AmountField
+from tournament.doors.fields import AmountField, CurrencyField, in_currency
 from tournament.security.access import Permission, scope_desk_for
 from tournament.services import house
 from tournament.services.house import HouseFace
@@ -41,8 +41,11 @@ class HouseForm(forms.Form):
             "For fees by transfer: players get a QR code with the amount and a reference."
         ),
     )
+    currency = CurrencyField(
+        help_text=gettext_lazy("New tournaments and series take it over; each may have another.")
+    )
     levy_cents = AmountField(
-        label=gettext_lazy("Levy per start, €"),
+        label=gettext_lazy("Levy per start, %(sign)s"),
         required=False,
         help_text=gettext_lazy("What organisers pay the federation for each player."),
     )
@@ -78,6 +81,7 @@ class HouseForm(forms.Form):
             logo=logo,
             payee=said["payee"],
             iban=said["iban"],
+            currency=said["currency"] or now.currency,
             levy_cents=said["levy_cents"] or 0,
             embed_sites=said["embed_sites"],
         )
@@ -101,6 +105,7 @@ routes = Routes(at_house)
 def _show(request: DeskRequest, refused: Refused | None = None) -> HttpResponse:
     now = house.face_of_house()
     form = request.typed.get("form") or HouseForm(initial=asdict(now))
+    in_currency(form, now.currency)
     if refused is not None:
         form.add_error(None, str(refusal_words(refused)))
     if not now.logo:

@@ -13,7 +13,8 @@ from tournament.paper.pages import ONE_PAGE, PageHead, numbered_pages
 from tournament.paper.paper import RenderedPart
 from tournament.paper.print_orders import NothingToPrint, Ordered
 from tournament.paper.results.standings import Signature
-from tournament.words import figures
+from tournament.reading.applications import currency_of
+from tournament.words.currencies import money
 from tournament.words.money import METHODS
 
 
@@ -31,7 +32,7 @@ class Receipt:
         entry = Entry.objects.filter(tournament=ordered.tournament, number=payment.number).first()
         facts = [
             (_("From"), f"{payment.number}. {entry.name if entry else ''}"),
-            (_("Amount"), f"{figures.amount(payment.cents)} €"),
+            (_("Amount"), money(payment.cents, currency_of(payment.tournament))),
             (_("For"), _("Entry fee, %(event)s") % {"event": ordered.tournament.name}),
             (_("Paid by"), str(METHODS[payment.method])),
             (_("Day"), date_format(payment.day, "DATE_FORMAT")),

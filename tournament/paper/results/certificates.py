@@ -76,7 +76,7 @@ def _labels(
 ) -> Iterator[Label]:
     assert row.place is not None
     won = _won(found, row.place)
-    points = with_sum(_points(found, row), sums.get(row.number, 0))
+    points = with_sum(_points(found, row), sums.get(row.number, 0), ordered)
     yield from lines_of(ordered, row.name, row.club, won, points, own_words=own_words)
 
 
@@ -197,7 +197,7 @@ def _nomination_labels(
     won = str(NOMINATIONS[one.code])
     sums = sums_of(ordered, AWARD, one.code)
     figure = with_sum(
-        figure_words(one.code, nominee.count, nominee.of), sums.get(nominee.number, 0)
+        figure_words(one.code, nominee.count, nominee.of), sums.get(nominee.number, 0), ordered
     )
     yield from lines_of(
         ordered, nominee.name, nominee.club, won, figure, own_words=own_words, is_named=True

@@ -25,6 +25,7 @@ from tournament.paper.print_orders import NothingToPrint, Ordered
 from tournament.paper.results.ranked import played_of, status_of
 from tournament.paper.results.standings import SIGNATURES, signatures
 from tournament.paper.text import FittedText, TextBox, fit
+from tournament.reading.applications import currency_of
 from tournament.reading.results.payouts import (
     ANNOUNCED,
     PayoutLine,
@@ -34,6 +35,7 @@ from tournament.reading.results.payouts import (
 from tournament.reading.results.prize_winners import TeamPrize
 from tournament.reading.results.standings import ranking_at_desk
 from tournament.words import figures
+from tournament.words.currencies import SIGNS
 
 ROW: Final = 11.0
 HEADING: Final = 9.0
@@ -70,6 +72,7 @@ class PayoutsPaper:
             {
                 "lines": [_line(line) for line in page],
                 "is_begun": books.is_begun,
+                "sign": SIGNS[currency_of(ordered.tournament)],
                 "prizes": figures.amount(books.prizes),
                 "before": figures.amount(books.paid_before),
                 "due": figures.amount(books.due),

@@ -8,10 +8,11 @@ from django.utils.translation import gettext as _
 
 from tournament.paper.print_orders import Ordered
 from tournament.paper.results.ranked import played_of
+from tournament.reading.applications import currency_of
 from tournament.reading.results.payouts import payouts
 from tournament.reading.results.prizes import BY_PLACE
 from tournament.reading.results.standings import ranking_at_desk
-from tournament.words import figures
+from tournament.words.currencies import money
 
 
 def sums_of(ordered: Ordered, kind: str, of: str) -> Mapping[int, int]:
@@ -26,8 +27,9 @@ def sums_of(ordered: Ordered, kind: str, of: str) -> Mapping[int, int]:
     return {one.number: one.cents for one in lists.get((kind, of), ())}
 
 
-def with_sum(points: str, cents: int) -> str:
+def with_sum(points: str, cents: int, ordered: Ordered) -> str:
     """Return the line of a certificate with the sum of the prize, if there is one."""
     if not cents:
         return points
-    return f"{points} · {_('prize %(sum)s €') % {'sum': figures.amount(cents)}}"
+    facts = {"sum": money(cents, currency_of(ordered.tournament))}
+    return f"{points} · {_('prize %(sum)s') % facts}"

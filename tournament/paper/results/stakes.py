@@ -20,10 +20,12 @@ from tournament.paper.paper import RenderedPart
 from tournament.paper.print_orders import NothingToPrint, Ordered
 from tournament.paper.results.ranked import played_of, status_of
 from tournament.paper.text import FittedText, TextBox, fit
+from tournament.reading.applications import currency_of
 from tournament.reading.results.payouts import ANNOUNCED, payouts
 from tournament.reading.results.stakes import NamedTransfer
 from tournament.reading.results.standings import ranking_at_desk
 from tournament.words import figures
+from tournament.words.currencies import SIGNS
 
 ROW: Final = 8.0
 HEADING: Final = 9.0
@@ -56,6 +58,7 @@ class StakesPaper:
         bodies = [
             {
                 "lines": [_line(one) for one in page],
+                "sign": SIGNS[currency_of(ordered.tournament)],
                 "total": figures.amount(total),
                 "is_last": page is pages[-1],
                 "row": ROW,

@@ -180,5 +180,5 @@ def _labels(ordered: Ordered, table: TeamTable, line: TeamLine) -> Iterator[Labe
         big = _("big points %(points)s") % {"points": figures.exact(line.big)}
         points = f"{big}, {small}"
     own_words = face_of(ordered.tournament).words
-    points = with_sum(points, sums_of(ordered, TEAMS, line.list).get(line.pk, 0))
+    points = with_sum(points, sums_of(ordered, TEAMS, line.list).get(line.pk, 0), ordered)
     yield from lines_of(ordered, line.name, _mates(line), words, points, own_words=own_words)

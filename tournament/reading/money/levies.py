@@ -10,6 +10,7 @@ from itertools import groupby
 from django.db.models import Count
 
 from tournament.models import House, Tournament
+from tournament.models.currency import EURO
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,11 @@ class OrganiserLevy:
 def levy_rate() -> int:
     """Return the present levy per start, in cents."""
     return House.objects.values_list("levy_cents", flat=True).first() or 0
+
+
+def currency_of_house() -> str:
+    """Return the currency of the instance, in which it counts levies."""
+    return House.objects.values_list("currency", flat=True).first() or EURO
 
 
 def levies_of(month: dt.date) -> list[OrganiserLevy]:

@@ -10,7 +10,9 @@ from decimal import Decimal
 import segno.helpers
 
 from tournament.models import BankRow, House, Tournament
+from tournament.models.currency import EURO
 from tournament.models.player import normalise_name
+from tournament.reading.applications import currency_of
 from tournament.reading.money.accounts import Account, Accounts
 
 MOST_LETTERS = 4
@@ -18,11 +20,15 @@ MOST_LETTERS = 4
 
 @dataclass(frozen=True, slots=True)
 class PaymentCode:
-    """What a player needs for a transfer: account, amount, reference, and the code as SVG."""
+    """What a player needs for a transfer: account, amount, reference, and the code as SVG.
+
+    The code of the banks exists for euros only: `svg` is empty for other currencies.
+    """
 
     payee: str
     iban: str
     cents: int
+    currency: str
     reference: str
     svg: str
 
@@ -55,12 +61,16 @@ def payment_code(tournament: Tournament, number: int, cents: int) -> PaymentCode
     if house is None or not house.iban or not cents:
         return None
     reference = reference_of(tournament, number)
-    payee = house.payee or house.name
+    payee, currency = house.payee or house.name, currency_of(tournament)
+    svg = _epc_code(payee, house.iban, cents, reference) if currency == EURO else ""
+    return PaymentCode(payee, house.iban, cents, currency, reference, svg)
+
+
+def _epc_code(payee: str, iban: str, cents: int, reference: str) -> str:
     code = segno.helpers.make_epc_qr(
-        name=payee, iban=house.iban, amount=Decimal(cents) / 100, text=reference
+        name=payee, iban=iban, amount=Decimal(cents) / 100, text=reference
     )
-    svg = code.svg_inline(omitsize=True, border=3, light="#ffffff")
-    return PaymentCode(payee, house.iban, cents, reference, svg)
+    return str(code.svg_inline(omitsize=True, border=3, light="#ffffff"))
 
 
 def proposals_of(tournament: Tournament, accounts: Accounts) -> Sequence[BankProposal]:

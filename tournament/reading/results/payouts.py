@@ -10,6 +10,7 @@ from scoring.big_points import Place
 from scoring.format_lines import read_line
 from scoring.money import FurtherPrizes, Payer, Prizes, Settlement, SettlementInput, settle
 from tournament.models import Announcement, Entry, Payout, Tournament
+from tournament.models.currency import EURO
 from tournament.reading.applications import announced_of
 from tournament.reading.money.accounts import Account, Accounts, accounts_of
 from tournament.reading.results.prize_winners import (
@@ -122,6 +123,7 @@ class Payouts:
     further: Sequence[FurtherList] = ()
     published: PublishedPrizes | None = None
     debtors: int = 0
+    currency: str = EURO
 
     @property
     def is_reduced(self) -> bool:
@@ -252,6 +254,7 @@ def payouts(tournament: Tournament, found: Ranking) -> Payouts:
         further=further_winners(settlement, holders, names),
         published=published,
         debtors=len(accounts.debtors),
+        currency=announced.currency,
     )
 
 

@@ -64,7 +64,8 @@ def handed_over(rows: Iterable[Payout]) -> Mapping[tuple[int, str], int]:
         if row.team is not None:
             continue
         sums[row.number, row.kind] += row.cents
-        sums[row.number, WITHHELD] += row.withheld
+        if row.withheld:
+            sums[row.number, WITHHELD] += row.withheld
         if row.counterpart:
             sums[row.counterpart, row.kind] -= row.cents
     return sums

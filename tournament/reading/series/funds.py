@@ -19,6 +19,7 @@ class SeriesFund:
     from the costs of their stages, and players the second once for the whole series.
     """
 
+    currency: str
     starts: int
     start_cents: int
     players: int
@@ -48,6 +49,7 @@ def fund_of(series: Series, table: SeriesTable) -> SeriesFund | None:
         return None
     prizes = read_prize_lines(series.prize_shares, series.prize_fixed)
     fund = SeriesFund(
+        currency=series.currency,
         starts=sum(stage.participants for stage in table.stages),
         start_cents=series.start_cents,
         players=len(table.lines),

@@ -13,8 +13,10 @@ from scoring.errors import Faulty
 from scoring.format_lines import read_line
 from scoring.money_files import read_prize_lines, tidy_line
 from tournament.models import Announcement, Application, JournalEntry, Tournament
+from tournament.models.currency import EURO
 from tournament.models.text_fields import one_line
 from tournament.reading.applications import length_of
+from tournament.reading.results.prizes import published_prizes
 from tournament.services.acts import Act, Actor, acting, declare, reason_given
 from tournament.services.applications.applying import fill_places
 from tournament.services.concurrent_edits import keep_what_others_changed
@@ -25,7 +27,8 @@ from tournament.services.undo_facts import revert_fields
 MOST_CLASSES: Final = 12
 LONGEST_CLASS: Final = 40
 OF_MONEY: Final = (
-    "fees", "fee_with_id", "prize_shares", "prize_fixed", "prize_round_cents", "prizes_may_shrink",
+    "currency", "fees", "fee_with_id",
+    "prize_shares", "prize_fixed", "prize_round_cents", "prizes_may_shrink",
 )  # fmt: skip
 """Terms fixed by an approved result; a map or a name may still be corrected."""
 
@@ -35,6 +38,7 @@ class EntryTerms:
     """The announced terms of entry, as edited and saved."""
 
     map_link: str = ""
+    currency: str = EURO
     fees: str = ""
     fee_with_id: int | None = None
     second_entries: bool = False
@@ -94,6 +98,8 @@ def write_terms(act: Act, terms: EntryTerms) -> list[Application]:
         return []
     if not act.tournament.is_open and _money_of(before) != _money_of(terms):
         raise Refused("money_fixed")
+    if before.currency != terms.currency:
+        _refuse_mixed_currencies(act.tournament, before.currency)
     announced = announcement_for(act)
     for name, value in {**asdict(terms), "classes": list(terms.classes)}.items():
         setattr(announced, name, value)
@@ -101,6 +107,13 @@ def write_terms(act: Act, terms: EntryTerms) -> list[Application]:
     announced.save()
     act.note(before=facts_of_terms(before), after=facts_of_terms(terms), undo={})
     return fill_places(act)
+
+
+def _refuse_mixed_currencies(tournament: Tournament, currency: str) -> None:
+    """Refuse another currency once amounts were recorded or published in the present one."""
+    recorded = (tournament.payments, tournament.payouts, tournament.cash_counts)
+    if any(rows.exists() for rows in recorded) or published_prizes(tournament) is not None:
+        raise Refused("currency_fixed", currency=currency)
 
 
 def terms_from(facts: Mapping[str, Any]) -> EntryTerms:

@@ -22,6 +22,7 @@ from tournament.services.acts import Act, Actor, acting_while_open, declare
 from tournament.services.creating import first_time
 from tournament.services.drafts import drawing
 from tournament.services.events.blocks import RawBlocks, accepted_blocks
+from tournament.services.house import take_over_currency
 from tournament.services.refusals import Refused
 
 RATED_ROUNDS = 7
@@ -98,6 +99,7 @@ def create_tournament(
         slug = own_slug(slug) if slug else free_slug(plan.name, plan.date)
         facts = {"is_rehearsal": is_rehearsal, **_columns(plan, seed=plan.seed or _seed(slug))}
         tournament = _create(slug, facts)
+        take_over_currency(tournament)
         if by.user is not None:
             Membership.objects.create(tournament=tournament, user=by.user, role=Role.ORGANISER)
         act = act_on.begin(tournament)

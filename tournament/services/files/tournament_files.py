@@ -18,6 +18,7 @@ from tournament.services.creating import first_time
 from tournament.services.events.planning import free_slug, own_slug
 from tournament.services.files import importing, importing_desk, importing_rounds
 from tournament.services.files import importing as importing_draws
+from tournament.services.house import take_over_currency
 from tournament.services.refusals import Refused
 from tournament.services.results.finishing import announce_result
 from tournament.services.rounds.announcing import announce_seating, freeze_seating
@@ -73,6 +74,7 @@ def import_event(
                 return first.made
             slug = own_slug(slug) if slug else free_slug(event.name, importing.day_of(event))
             tournament = importing.write_tournament(event, desk, slug=slug)
+            take_over_currency(tournament)
             act = first.begin(tournament)
             if is_rehearsal:
                 tournament.is_rehearsal = True

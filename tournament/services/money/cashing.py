@@ -6,11 +6,13 @@ from django.db.models import Max
 from django.utils import timezone
 
 from tournament.models import CashCount, JournalEntry, Payment, Tournament
+from tournament.reading.applications import announced_of
 from tournament.reading.money.takings import cash_of
 from tournament.services.acts import Act, Actor, acting, declare, undoes
 from tournament.services.money.payments import MOST_CENTS, amount_text
 from tournament.services.refusals import Refused
 from tournament.services.undo_facts import created_row
+from tournament.words.currencies import money
 
 
 @declare(may="take_money", moves_result=False)
@@ -36,7 +38,10 @@ def count_cash(tournament: Tournament, cents: int, *, by: Actor, key: str = "") 
         if made := act.already_made(CashCount):
             return made
         if not 0 <= cents <= MOST_CENTS * 100:
-            raise Refused("amount_impossible", most=MOST_CENTS)
+            raise Refused(
+                "amount_impossible",
+                most=money(MOST_CENTS * 100, announced_of(act.tournament).currency),
+            )
         expected = cash_of(act.tournament, by.name, timezone.localdate())
         row = CashCount.objects.create(
             tournament=act.tournament, cents=cents, expected=expected, **act.signature

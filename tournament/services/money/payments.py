@@ -18,7 +18,7 @@ from tournament.reading.money.prices import COMMON, classes_of
 from tournament.services.acts import Act, Actor, How, acting, declare, reason_given, undoes
 from tournament.services.refusals import Refused
 from tournament.services.undo_facts import entry_of, facts_of, revert_fields
-from tournament.words.figures import amount
+from tournament.words.currencies import money as money_words
 
 CENTS: Final = 100
 MOST_CENTS: Final = 10_000_00
@@ -49,7 +49,7 @@ def mark_paid(
         if made := act.already_made(Payment):
             return made
         account = _account(act, entry)
-        cents = account.owed if money.cents is None else _accepted(money.cents)
+        cents = account.owed if money.cents is None else _accepted(act, money.cents)
         if not cents:
             return None
         return _write_one(act, account, Kind.FEE, cents, money)
@@ -98,9 +98,9 @@ def refund_fee(entry: Entry, money: Money, *, by: Actor, key: str = "") -> Payme
             return made
         account = _account(act, entry)
         paid = account.sums.paid
-        cents = paid if money.cents is None else _accepted(money.cents)
+        cents = paid if money.cents is None else _accepted(act, money.cents)
         if not 0 < cents <= paid:
-            raise Refused("refund_above_paid", paid=amount(paid))
+            raise Refused("refund_above_paid", paid=_in_words(act, paid))
         return _write_one(act, account, Kind.REFUND, cents, money, reason_given(money.reason))
 
 
@@ -113,9 +113,9 @@ def waive_fee(
         if made := act.already_made(Payment):
             return made
         account = _account(act, entry)
-        waived = account.owed if cents is None else _accepted(cents)
+        waived = account.owed if cents is None else _accepted(act, cents)
         if not 0 < waived <= account.owed:
-            raise Refused("waiver_above_owed", owed=amount(account.owed))
+            raise Refused("waiver_above_owed", owed=_in_words(act, account.owed))
         money = Money(method=Method.UNKNOWN)
         return _write_one(act, account, Kind.WAIVER, waived, money, reason_given(reason))
 
@@ -255,11 +255,15 @@ def _row(act: Act, number: int, kind: Kind, cents: int, money: Money, reason: st
     )
 
 
-def _accepted(cents: int) -> int:
+def _accepted(act: Act, cents: int) -> int:
     """Return the cents of one payment, or refuse an impossible amount."""
     if not 0 < cents <= MOST_CENTS:
-        raise Refused("amount_impossible", most=MOST_CENTS // CENTS)
+        raise Refused("amount_impossible", most=_in_words(act, MOST_CENTS))
     return cents
+
+
+def _in_words(act: Act, cents: int) -> str:
+    return money_words(cents, announced_of(act.tournament).currency)
 
 
 def _accounts(act: Act) -> Iterable[Account]:

@@ -30,6 +30,7 @@ from tournament.services.money.payments import amount_text
 from tournament.services.refusals import Refused
 from tournament.services.undo_facts import revert_fields
 from tournament.standings.table import last_closed_round
+from tournament.words.currencies import money
 
 MOST_LISTS: Final = 12
 WHOLE: Final = 100
@@ -135,7 +136,11 @@ def refuse_reduced_prizes(tournament: Tournament, announced: Announcement) -> No
     """Refuse fixed prizes above the fund, unless it is announced that they may be reduced."""
     fixed, fund = fixed_cents(announced), possible_fund(tournament, announced)
     if fund is not None and fixed > fund and not announced.prizes_may_shrink:
-        raise Refused("fixed_above_fund", fixed_cents=fixed, fund_cents=fund)
+        raise Refused(
+            "fixed_above_fund",
+            fixed=money(fixed, announced.currency),
+            fund=money(fund, announced.currency),
+        )
 
 
 @declare(may="plan")

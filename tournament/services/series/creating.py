@@ -12,6 +12,7 @@ from scoring import games
 from scoring.errors import Faulty
 from scoring.money_files import read_prize_lines, tidy_line
 from tournament.models import Membership, Role, Scope, Series
+from tournament.models.currency import EURO
 from tournament.models.player import normalise_name
 from tournament.models.text_fields import one_line
 from tournament.services.acts import Act, Actor, acting, declare, declare_noted
@@ -57,6 +58,7 @@ class SeriesPlan:
     ranks: str = Series.Ranks.PLAYERS
     team_list: str = ""
     licence_rule: str = ""
+    currency: str = EURO
     start_cents: int = 0
     player_cents: int = 0
     prize_shares: str = ""
@@ -137,6 +139,7 @@ def plan_of(series: Series) -> SeriesPlan:
         ranks=series.ranks,
         team_list=series.team_list,
         licence_rule=series.licence_rule,
+        currency=series.currency,
         start_cents=series.start_cents,
         player_cents=series.player_cents,
         prize_shares=series.prize_shares,

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournament.words.currencies import NAMES
 from tournament.words.screens import DENSITIES, LANGUAGES, SCREENS, THEMES
 from tournament.words.tokens import MESSAGES, TOKEN_RIGHTS
 
@@ -168,21 +169,22 @@ OF_SETTINGS: Final[Words] = {
 }
 OF_MONEY: Final[Words] = {
     "fee_with_id": _("“Both” is the price together with"),
+    "currency": _("Currency"),
     "second_entries": _("A player may enter a second time"),
     "prize_shares": _("Shares of the fund, %"),
-    "prize_fixed": _("Fixed prizes, €"),
+    "prize_fixed": _("Fixed prizes"),
     "prize_round_cents": _("Prizes rounded down to, cents"),
-    "prize_paid": _("Prize handed over, €"),
+    "prize_paid": _("Prize handed over"),
     "withheld": _("Fee deducted from the prize"),
-    "stake_paid": _("Stakes settled, €"),
+    "stake_paid": _("Stakes settled"),
     "stake_from": _("Received from"),
     "prize_lists": _("Prizes of categories, teams and awards"),
-    "prize_added_cents": _("Added to the fund, €"),
-    "levy_cents": _("Levy per start, €"),
+    "prize_added_cents": _("Added to the fund"),
+    "levy_cents": _("Levy per start"),
     "prizes_may_shrink": _("Fixed prizes may be reduced"),
     "shows_stakes": _("Stakes are public"),
-    "published_fund": _("Prize fund as published, €"),
-    "table_stakes": _("By player, €"),
+    "published_fund": _("Prize fund as published"),
+    "table_stakes": _("By player"),
     "shows_payouts": _("Prizes are public"),
 }
 OF_THE_HALL: Final[Words] = {
@@ -225,6 +227,7 @@ FACTS: Final[Words] = {
 }
 VALUES: Final[Mapping[str, Words]] = {
     "events": MESSAGES,
+    "currency": NAMES,
     "rights": {name: words for name, (words, _meaning) in TOKEN_RIGHTS.items()},
     "checking": {
         "off": pgettext_lazy("checking", "nobody"),

@@ -239,7 +239,7 @@ FORMS: Final[Mapping[str, Callable[[Any], str]]] = {
     "closes_at": _moment,
     "breaks": _breaks,
     "blocks": _blocks,
-    "prize_lists": lambda lists: " ".join(map(listed_prizes, lists)),
+    "prize_lists": lambda lists: " ".join(listed_prizes(terms, "") for terms in lists),
     "prize_added_cents": figures.amount,
     **dict.fromkeys(("levy_cents", "start_cents", "player_cents"), figures.amount),
     "rule": lambda rule: " ".join(raw_rule_words(rule)),

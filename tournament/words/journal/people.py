@@ -121,13 +121,13 @@ OF_PLAYERS: Final[Words] = {
 }
 OF_PAYMENTS: Final[Words] = {
     "payment": _("Payment"),
-    "amount": _("Amount, €"),
+    "amount": _("Amount"),
     "method": _("Paid by"),
     "fee_class": _("Class of the fee"),
     "receipt": _("Receipt No."),
-    "counted": _("Counted cash, €"),
+    "counted": _("Counted cash"),
     "rows": _("Payments of the statement"),
-    "difference": _("Difference, €"),
+    "difference": _("Difference"),
 }
 VALUES: Final[Mapping[str, Words]] = {"payment": KINDS, "method": METHODS}
 OF_THE_REGISTER: Final[Words] = {

@@ -69,8 +69,8 @@ def test_prizes_are_rounded_to_amounts_in_the_languages_format(
 
     page = client.get(path(event_of(0))).content.decode()
 
-    assert '<option value="10">0,10 €</option>' in page
-    assert '<option value="1000">10,00 €</option>' in page
+    assert '<option value="10">0,10\xa0€</option>' in page
+    assert '<option value="1000">10,00\xa0€</option>' in page
 
 
 @pytest.mark.parametrize(

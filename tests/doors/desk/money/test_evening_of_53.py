@@ -175,7 +175,7 @@ def test_every_sum_of_an_evening_agrees_on_screen_on_paper_in_files_and_by_hand(
     correct_sheet(evening, correction, reason="upside down", by=director, seen=None)
     small.update(zip(numbers, correction.totals, strict=True))
     page = words_of(client.get(at(evening, "desk_payouts")))
-    assert "returns 285.00 €." in page
+    assert "returns €285.00." in page
     seen(evening, client, "hand_out_prizes")
     approve(evening, by=director, early_because="all have signed")
     transfer = {"amount": "40", "method": "transfer", "day": "2026-11-23"}
@@ -206,7 +206,7 @@ def agree_in_the_books(event: Tournament, client: Client, by_hand: dict[str, int
     for cents in (by_hand["fund"], by_hand["costs"], found.total_received, found.in_hand):
         assert euros(cents) in said
     money = words_of(client.get(at(event, "money")))
-    assert f"{euros(by_hand['fund'] + by_hand['costs'])} € received 0.00 € owed" in money
+    assert f"€{euros(by_hand['fund'] + by_hand['costs'])} received €0.00 owed" in money
     text = client.get(at(event, "export_books", "csv")).content.decode("utf-8-sig")
     rows = list(csv.reader(io.StringIO(text), delimiter=";"))[1:]
     amounts = [round(float(row[7].replace(",", ".")) * 100) for row in rows]
@@ -216,7 +216,7 @@ def agree_in_the_books(event: Tournament, client: Client, by_hand: dict[str, int
     stakes = client.get(at(event, "export_stakes", "csv")).content.decode("utf-8-sig")
     lines = list(csv.reader(io.StringIO(stakes), delimiter=";"))[1:]
     assert sum(round(float(row[4].replace(",", ".")) * 100) for row in lines) == by_hand["stakes"]
-    assert {row[5] for row in lines} == {"yes"}
+    assert {(row[5], row[6]) for row in lines} == {("EUR", "yes")}
 
 
 def agree_on_paper(

@@ -58,7 +58,7 @@ def test_a_month_lists_starts_and_the_levy_by_organiser(
     assert House.objects.get().levy_cents == 150
     runner.get(ADDRESS, {"month": "2026-11"})
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         page = runner.get(ADDRESS, {"month": "2026-11"})
 
     assert rows_of(page)[1:] == [
@@ -67,7 +67,7 @@ def test_a_month_lists_starts_and_the_levy_by_organiser(
         ["Rudens kauss 21 Nov 2026", "5", "7.50"],
         ["Rīgas klubs", "5", "7.50"],
     ]
-    assert "5 starts 7.50 € levy in all" in words_of(page)
+    assert "5 starts €7.50 levy in all" in words_of(page)
     assert "Decembris" in words_of(runner.get(ADDRESS, {"month": "2026-12"}))
 
 
@@ -79,8 +79,8 @@ def test_the_levy_is_a_file(november: list[Tournament], runner: Client) -> None:
     text = runner.get(reverse("export_levies", args=["csv"]), query).content.decode("utf-8-sig")
 
     assert [line.split(";") for line in text.splitlines()[1:]] == [
-        ["", "2026-11-28", "Otrais", "not approved yet", "", ""],
-        ["Rīgas klubs", "2026-11-21", "Rudens kauss", "5", "0,50", "2,50"],
+        ["", "2026-11-28", "Otrais", "not approved yet", "", "", "EUR"],
+        ["Rīgas klubs", "2026-11-21", "Rudens kauss", "5", "0,50", "2,50", "EUR"],
     ]
     assert runner.get(reverse("export_levies", args=["xlsx"]), query).status_code == 200
     assert runner.get(reverse("export_levies", args=["pdf"]), query).status_code == 404

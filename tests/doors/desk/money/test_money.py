@@ -86,9 +86,9 @@ def test_the_books_are_a_file_for_a_bookkeeper(event: Tournament, signed_in: Sig
     answer = signed_in().get(at(event, "export_books", "csv"))
 
     lines = answer.content.decode("utf-8-sig").splitlines()
-    assert [line.split(";")[2:10] for line in lines[1:]] == [
-        ["1", "Anna Bērziņa", "", "Entry fee", "cash", "40,00", "", "Dace"],
-        ["2", "Bruno Kalniņš", "ladies", "Entry fee", "cash", "10,00", "", "Dace"],
+    assert [line.split(";")[2:11] for line in lines[1:]] == [
+        ["1", "Anna Bērziņa", "", "Entry fee", "cash", "40,00", "", "EUR", "Dace"],
+        ["2", "Bruno Kalniņš", "ladies", "Entry fee", "cash", "10,00", "", "EUR", "Dace"],
     ]
     assert signed_in().get(at(event, "export_books", "xlsx")).status_code == 200
     assert signed_in().get(at(event, "export_books", "pdf")).status_code == 404
@@ -111,7 +111,7 @@ def test_a_refused_refund_keeps_what_was_typed(event: Tournament, signed_in: Sig
     page = client.post(at(event, "refund_fee", 1), {"amount": "41", "reason": "ill"})
 
     assert page.status_code == 422
-    assert "This player paid 40.00 €." in words_of(page)
+    assert "This player paid €40.00." in words_of(page)
     assert 'value="41"' in page.content.decode()
     for name, facts in (
         ("refund_fee", {"amount": "10", "reason": "ill"}),
@@ -128,13 +128,13 @@ def test_a_cashier_takes_money_counts_it_and_does_nothing_else(
 ) -> None:
     cashier = signed_in("cashier", at=event)
     found = cashier.get(at(event, "cashier"), {"q": "ozola"})
-    assert "Owes 40.00 €." in words_of(found)
+    assert "Owes €40.00." in words_of(found)
 
     for _click in range(2):
         cashier.post(at(event, "take_fee", 3), {"amount": "40", "method": "cash", "key": "k"})
     counted = cashier.post(at(event, "count_cash"), {"counted": "39,50"}, follow=True)
 
-    assert "Counted: 39.50 €. Expected: 40.00 €." in words_of(counted)
+    assert "Counted: €39.50. Expected: €40.00." in words_of(counted)
     assert rows_of(counted)[-1][1:] == ["1", "40.00", "0.00", "0.00", "39.50", "−0.50"]
     pages = ("desk", "people", "money", "books", "bank", "desk_payouts")
     assert [cashier.get(at(event, page)).status_code for page in pages] == [403] * 6
@@ -195,7 +195,7 @@ def test_a_transfer_has_a_code_with_its_reference(event: Tournament, signed_in: 
 
     page = signed_in().get(at(event, "player_account", 3))
 
-    assert "40.00 € to Parauga klubs, LV80BANK0000435195001" in words_of(page)
+    assert "€40.00 to Parauga klubs, LV80BANK0000435195001" in words_of(page)
     assert "with the reference RK3." in words_of(page)
 
 

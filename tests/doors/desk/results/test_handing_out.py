@@ -162,7 +162,7 @@ def test_the_desk_records_payouts_and_shows_differences(
         client.post(f"{address}hand_out/", {**seen, "number": 1})
     assert Payout.objects.count() == 1
     assert rows_of(client.get(address))[1][-4:-1] == ["60.00", "60.00", "0.00"]
-    assert "96.00 € to hand over 36.00 € left over" in words_of(client.get(address))
+    assert "€96.00 to hand over €36.00 left over" in words_of(client.get(address))
 
     turn_round(told, by=director)
     said = words_of(client.get(address))
@@ -265,7 +265,7 @@ def test_a_withheld_fee_is_shown_and_is_due_once_it_is_paid(
 
     page = signed_in().get(reverse("desk_payouts", args=[told.slug])).content.decode()
 
-    assert "40.00 € of unpaid fees was deducted from prizes handed over" in page
+    assert "€40.00 of unpaid fees was deducted from prizes handed over" in page
 
 
 def test_a_withheld_fee_is_not_owed_on_any_page_until_the_prize_is_given_back(
@@ -329,13 +329,13 @@ def test_fixed_prizes_above_the_fund_are_reduced_in_words(
 
     typed = {**typed, "prize_shares": "", "prize_fixed": "1000 500"}
     refused = desk.post(path, typed)
-    assert "are 1500.00 €, but if everybody pays, the fund is 120.00 €" in words_of(refused)
+    assert "are €1500.00, but if everybody pays, the fund is €120.00" in words_of(refused)
     assert refused.context["form"]["prize_fixed"].value() == "1000 500"
     assert refused.context["form"].errors.keys() == {"prize_fixed"}
     assert terms_of(told) == TERMS
     desk.post(path, {**typed, "prizes_may_shrink": "on"})
 
-    said = "The announced prizes are 1500.00 €, more than the prize fund."
+    said = "The announced prizes are €1500.00, more than the prize fund."
     cache.clear()
     for address in (f"/{told.slug}/", f"/{told.slug}/regulations/"):
         page = desk.get(address)
@@ -353,7 +353,7 @@ def test_a_preview_says_whose_prizes_change_and_what_must_be_returned(
 
     said = words_of(signed_in().get(path, {"big": "0", "points": "0"}))
 
-    assert "Prizes change. Anna Bērziņa: 60.00 → 24.00 €." in said
-    assert "Handed over already: 60.00 €; 36.00 € must be returned." in said
-    assert "Handed over already: 36.00 €; 12.00 € must be returned." in said
+    assert "Prizes change. Anna Bērziņa: 60.00 → €24.00." in said
+    assert "Handed over already: €60.00; €36.00 must be returned." in said
+    assert "Handed over already: €36.00; €12.00 must be returned." in said
     assert line_of(told, 1).prize_paid == 6000

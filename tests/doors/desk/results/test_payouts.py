@@ -87,8 +87,8 @@ def test_the_desk_shows_prizes_debts_and_transfers(
         page = client.get(f"/desk/{played.slug}/book/payouts/")
 
     said = words_of(page)
-    assert "90.00 € prize fund" in said
-    assert "18.00 € not assigned to a place" in said
+    assert "€90.00 prize fund" in said
+    assert "€18.00 not assigned to a place" in said
     assert rows_of(page)[2][-3:] == ["27.00", "40.00", "0.00"]
     assert "1 player is not marked as paid" in said
 
@@ -149,7 +149,7 @@ def test_prizes_by_place_are_announced_stored_and_undone_like_other_terms(
     assert said.after["prize_shares"] == "50 30 12.5"
     cache.clear()
     regulations = words_of(client.get(f"/{played.slug}/regulations/"))
-    assert "Pa vietām: 100 €, 50.50 €." in regulations
+    assert "Pa vietām: 100 €, 50,50 €." in regulations
     assert "No balvu fonda pa vietām: 50 %, 30 %, 12.5 %." in regulations
 
 

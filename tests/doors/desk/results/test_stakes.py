@@ -35,7 +35,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def played(event_of: EventOf, director: Actor) -> Tournament:
-    """Return a provisional result of eight players at two tables, 1 € per small point."""
+    """Return a provisional result of eight players at two tables, €1 per small point."""
     event = event_of(8, settings={"first_seating": "list", "rounds": 1})
     announce_entry(event, EntryTerms(fees="30+10/1"), by=director)
     play_and_close(event, by=director)
@@ -194,7 +194,7 @@ def test_the_page_the_paper_and_the_file_have_the_same_payments(
         assert f"{one.payer_words} {one.receiver_words} {euros}" in paper
         paid = "yes" if one.row else "no"
         assert f"{one.payer};{one.payer_name};{one.receiver};{one.receiver_name};" in csv
-        assert f"{euros};{paid};".replace(".", ",") in csv
+        assert f"{euros};EUR;{paid};".replace(".", ",") in csv
     assert (paper.count("☑"), paper.count("☐")) == (1, len(books.transfers))
 
 

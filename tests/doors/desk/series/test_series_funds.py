@@ -45,7 +45,7 @@ def test_the_fund_grows_with_each_stage_and_pays_the_places_of_the_table(
     page = prizes_on(words_of(desk.get(CUP)))
 
     # By hand: 4 × 2.00 + 4 × 10.50 = 50.00, of which 50, 30 and 20 %.
-    assert page.startswith("50.00 € prize fund 4 starts at the stages add 2.00 € each.")
+    assert page.startswith("€50.00 prize fund 4 starts at the stages add €2.00 each.")
     assert [word for word in page.split() if word in ("25.00", "15.00", "10.00")] == [
         "25.00", "15.00", "10.00",
     ]  # fmt: skip
@@ -64,9 +64,9 @@ def test_the_fund_is_public_only_if_the_organiser_wants(
     change(desk, shows_fund="on", prize_shares="", prize_fixed="40 30")
 
     page = words_of(client.get(public))
-    assert "50.00 € prize fund" in page
+    assert "€50.00 prize fund" in page
     # By hand: 70 promised, 50 there: 5/7 of 40 and of 30, cut to whole cents; the cent is first's.
-    assert "The announced prizes are 70.00 €, more than the prize fund." in page
+    assert "The announced prizes are €70.00, more than the prize fund." in page
     assert [word for word in page.split() if word in ("28.57", "21.42", "21.43")] == [
         "28.57", "21.42",
     ]  # fmt: skip

@@ -21,7 +21,14 @@ from scoring.format_lines import LONGEST
 from tournament.background.mail import ordering
 from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event
 from tournament.doors.desk.money.forms import fixed_field, shares_field
-from tournament.doors.fields import DateField, MomentField, TimeField, WholeNumber
+from tournament.doors.fields import (
+    CurrencyField,
+    DateField,
+    MomentField,
+    TimeField,
+    WholeNumber,
+    in_currency,
+)
 from tournament.doors.form_snapshot import (
     read_form_snapshot,
     refusal_of_form,
@@ -29,16 +36,17 @@ from tournament.doors.form_snapshot import (
 )
 from tournament.models import EmailKind, Tournament
 from tournament.ops.site import site_of
-from tournament.reading.applications import announced_of, format_line
+from tournament.reading.applications import announced_of, currency_of, format_line
 from tournament.security.access import tournaments_of
 from tournament.services.applications import announcing
 from tournament.services.applications.announcing import EntryTerms
 from tournament.services.refusals import Refused
-from tournament.words.figures import amount
+from tournament.words.currencies import money
 from tournament.words.regulation_clauses import fees
 
 NEAR_DAYS: Final = 3
 OLDEST: Final = 120
+ROUNDED_TO: Final = (1, 10, 50, 100, 500, 1_000)
 FIELD_OF: Final = {
     "format_line_unreadable": "fees",
     "common_fee_missing": "fees",
@@ -46,6 +54,7 @@ FIELD_OF: Final = {
     "shares_above_the_fund": "prize_shares",
     "too_many_prizes": "prize_shares",
     "fixed_above_fund": "prize_fixed",
+    "currency_fixed": "currency",
 }
 
 
@@ -87,6 +96,7 @@ class LinkField(forms.CharField):
 class TermsForm(forms.Form):
     """Entry terms of an event."""
 
+    currency = CurrencyField()
     fees = forms.CharField(
         label=gettext_lazy("Fees"),
         max_length=LONGEST,
@@ -125,7 +135,6 @@ class TermsForm(forms.Form):
     )
     prize_round_cents = forms.TypedChoiceField(
         label=gettext_lazy("Prizes are rounded down to"),
-        choices=lambda: [(cents, f"{amount(cents)} €") for cents in (1, 10, 50, 100, 500, 1_000)],
         coerce=int,
         required=False,
         empty_value=1,  # type: ignore[arg-type]
@@ -178,14 +187,25 @@ class TermsForm(forms.Form):
     least_age = WholeNumber(gettext_lazy("Youngest age"), low=1, high=OLDEST, required=False)
     most_age = WholeNumber(gettext_lazy("Oldest age"), low=1, high=OLDEST, required=False)
 
-    def __init__(self, *args: Any, others: Sequence[Tournament] = (), **kwargs: Any) -> None:  # noqa: ANN401
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self,
+        *given: Any,  # noqa: ANN401
+        others: Sequence[Tournament] = (),
+        currency: str,
+        **more: Any,  # noqa: ANN401
+    ) -> None:
+        super().__init__(*given, **more)
+        self.present_currency = currency
+        in_currency(self, currency)
+        rounded = [(cents, money(cents, currency)) for cents in ROUNDED_TO]
+        self.fields["prize_round_cents"].choices = rounded  # type: ignore[attr-defined]
         choices = [("", gettext("no other event")), *((one.pk, one.name) for one in others)]
         self.fields["fee_with_id"].choices = choices  # type: ignore[attr-defined]
 
     def terms(self) -> EntryTerms:
         """Return the submitted entry terms."""
-        return EntryTerms(**self.cleaned_data)
+        chosen = self.cleaned_data["currency"] or self.present_currency
+        return EntryTerms(**{**self.cleaned_data, "currency": chosen})
 
 
 class NewDateForm(forms.Form):
@@ -215,7 +235,7 @@ def _show(request: EventRequest, refused: Refused | None = None) -> HttpResponse
     context = {
         "desk": desk,
         "area": "settings",
-        "form": TermsForm(initial=asdict(terms), others=_others(request)),
+        "form": TermsForm(initial=asdict(terms), others=_others(request), currency=terms.currency),
         "fees_in_words": fees(announced_of(event)),
         "seen": updated_form_snapshot(request.http, announcing.facts_of_terms(terms), why),
         "move": NewDateForm(initial=now),
@@ -253,7 +273,9 @@ def entry_terms(request: EventRequest) -> HttpResponse:
 @routes.post("", announcing.announce_entry, to="entry_terms", show=_show)
 def announce_entry(request: EventRequest) -> str:
     """Change the entry terms."""
-    terms = request.read(TermsForm(request.data, others=_others(request))).terms()
+    present = currency_of(request.desk.tournament)
+    form = TermsForm(request.data, others=_others(request), currency=present)
+    terms = request.read(form).terms()
     seen = read_form_snapshot(request.http)
     placed = announcing.announce_entry(request.desk.tournament, terms, by=request.by, seen=seen)
     ordering.order_places(placed, site=site_of(request.http))

@@ -14,7 +14,7 @@ from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_even
 from tournament.doors.desk.money.forms import BackForm, PaymentForm, WaiverForm
 from tournament.doors.desk.people.rows import entry_at
 from tournament.models import Payment
-from tournament.reading.applications import announced_of
+from tournament.reading.applications import announced_of, currency_of
 from tournament.reading.money.accounts import account_of, accounts_of
 from tournament.reading.money.prices import COMMON, classes_of
 from tournament.reading.money.transfers import payment_code
@@ -57,6 +57,7 @@ def _show(request: EventRequest, refused: Refused | None, number: int) -> HttpRe
     if refused is not None:
         next(iter(request.typed.values())).add_error(None, str(refusal_words(refused)))
     announced, account = announced_of(desk.tournament), account_of(entry)
+    owed = {"amount": account.owed}
     context: dict[str, Any] = {
         "desk": desk,
         "area": "money",
@@ -67,13 +68,17 @@ def _show(request: EventRequest, refused: Refused | None, number: int) -> HttpRe
         "common": COMMON,
         "payment_code": payment_code(desk.tournament, number, account.owed),
         "second_entries": announced.second_entries and account.price.whole,
-        "payment": PaymentForm(initial={"amount": account.owed}, auto_id="pay_%s"),
-        "back": BackForm(auto_id="back_%s"),
-        "waiver": WaiverForm(initial={"amount": account.owed}, auto_id="waive_%s"),
+        "payment": PaymentForm(initial=owed, auto_id="pay_%s", currency=announced.currency),
+        "back": BackForm(auto_id="back_%s", currency=announced.currency),
+        "waiver": WaiverForm(initial=owed, auto_id="waive_%s", currency=announced.currency),
         **request.typed,
     }
     status = UNPROCESSABLE if request.typed else 200
     return render(request.http, "desk/money/account.html", context, status=status)
+
+
+def _currency(request: EventRequest) -> str:
+    return currency_of(request.desk.tournament)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +113,10 @@ def player_account(request: EventRequest, number: int) -> HttpResponse:
 @routes.post("<int:number>/pay/", "see_money", to=BACK, show=_show)
 def pay_fee(request: EventRequest, number: int) -> str:
     """Record a payment of a fee."""
-    form = request.read(PaymentForm(request.data, auto_id="pay_%s"), "payment")
+    form = request.read(
+        PaymentForm(request.data, auto_id="pay_%s", currency=_currency(request)),
+        "payment",
+    )
     entry = entry_at(request.desk, number)
     payments.mark_paid(entry, form.money(), by=request.by, key=request.key)
     return _("The payment is recorded.")
@@ -117,7 +125,10 @@ def pay_fee(request: EventRequest, number: int) -> str:
 @routes.post("<int:number>/refund/", payments.refund_fee, to=BACK, show=_show)
 def refund_fee(request: EventRequest, number: int) -> str:
     """Record money paid back."""
-    form = request.read(BackForm(request.data, auto_id="back_%s"), "back")
+    form = request.read(
+        BackForm(request.data, auto_id="back_%s", currency=_currency(request)),
+        "back",
+    )
     entry = entry_at(request.desk, number)
     payments.refund_fee(entry, form.money(), by=request.by, key=request.key)
     return _("The refund is recorded.")
@@ -126,7 +137,10 @@ def refund_fee(request: EventRequest, number: int) -> str:
 @routes.post("<int:number>/waive/", payments.waive_fee, to=BACK, show=_show)
 def waive_fee(request: EventRequest, number: int) -> str:
     """Record that a part of a fee is not charged."""
-    form = request.read(WaiverForm(request.data, auto_id="waive_%s"), "waiver")
+    form = request.read(
+        WaiverForm(request.data, auto_id="waive_%s", currency=_currency(request)),
+        "waiver",
+    )
     facts, entry = form.cleaned_data, entry_at(request.desk, number)
     payments.waive_fee(
         entry, cents=facts["amount"], reason=facts["reason"], by=request.by, key=request.key

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
-
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -11,8 +9,10 @@ from django.utils.translation import gettext as _
 
 from tournament.doors.acting import EventRequest, Routes, at_event
 from tournament.doors.downloads import spreadsheet
+from tournament.reading.applications import currency_of
 from tournament.reading.money.books import BookLine, books_of, lines_of
 from tournament.reading.money.takings import takings_of
+from tournament.words.figures import decimal_amount
 from tournament.words.money import KINDS, METHODS
 
 routes = Routes(at_event)
@@ -39,14 +39,15 @@ def export_books(request: EventRequest, kind: str) -> HttpResponse:
     event = request.desk.tournament
     headings = (
         *(_("Day"), _("Recorded"), _("No."), _("Player"), _("Class of the fee")),
-        *(_("What"), _("Paid by"), _("Amount, €"), _("Waived or charged, €")),
+        *(_("What"), _("Paid by"), _("Amount"), _("Waived or charged"), _("Currency")),
         *(_("Taken by"), _("Reason"), _("Receipt No."), _("Cancels")),
     )
-    rows = [_row(line) for line in lines_of(event)]
+    currency = currency_of(event)
+    rows = [_row(line, currency) for line in lines_of(event)]
     return spreadsheet(kind, (headings, rows), name=f"{event.slug}-money", title=event.name)
 
 
-def _row(line: BookLine) -> list[object]:
+def _row(line: BookLine, currency: str) -> list[object]:
     row = line.payment
     is_money = bool(line.cents)
     return [
@@ -57,8 +58,9 @@ def _row(line: BookLine) -> list[object]:
         line.fee_class,
         str(KINDS[row.kind]),
         str(METHODS[row.method]) if is_money else "",
-        Decimal(line.cents).scaleb(-2),
-        "" if is_money else Decimal(row.cents).scaleb(-2),
+        decimal_amount(line.cents),
+        "" if is_money else decimal_amount(row.cents),
+        currency,
         row.signed,
         row.reason,
         row.receipt or "",

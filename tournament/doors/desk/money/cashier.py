@@ -24,13 +24,14 @@ from tournament.doors.desk.printing.rows import printed
 from tournament.models import Job, Payment
 from tournament.models.player import normalise_name
 from tournament.paper.print_orders import NothingToPrint, Order
+from tournament.reading.applications import currency_of
 from tournament.reading.money.accounts import Account, accounts_of
 from tournament.reading.money.takings import takings_of
 from tournament.services.money import cashing, payments
 from tournament.services.refusals import Refused
 from tournament.storage import documents
 from tournament.words import refusal_words
-from tournament.words.figures import amount
+from tournament.words.currencies import money
 
 MOST: Final = 8
 RECEIPT: Final = "receipt"
@@ -52,6 +53,7 @@ def _show(
     request: EventRequest, refused: Refused | None = None, number: int | None = None
 ) -> HttpResponse:
     desk, words = request.desk, request.http.GET.get("q", "").strip()[:120]
+    currency = currency_of(desk.tournament)
     if refused is not None:
         next(iter(request.typed.values())).add_error(None, str(refusal_words(refused)))
     taker = None if desk.may("see_money") else request.by.name
@@ -63,7 +65,7 @@ def _show(
         "offers": _offers(request, words, number),
         "takings": takings_of(desk.tournament, taker),
         "last": mine.filter(signed=request.by.name).order_by("-pk")[:LAST],
-        "count": request.typed.get("count") or CashForm(),
+        "count": request.typed.get("count") or CashForm(currency=currency),
     }
     status = UNPROCESSABLE if request.typed else 200
     return render(request.http, "desk/money/cashier.html", context, status=status)
@@ -82,7 +84,11 @@ def _offers(request: EventRequest, words: str, number: int | None) -> Sequence[O
         and (words == str(account.number) or all(p in normalise_name(account.name) for p in parts))
     ]
     exact = [account for account in found if words == str(account.number)] or found
-    return [Offer(one, PaymentForm(initial={"amount": one.owed})) for one in exact[:MOST]]
+    currency = currency_of(request.desk.tournament)
+    return [
+        Offer(one, PaymentForm(initial={"amount": one.owed}, currency=currency))
+        for one in exact[:MOST]
+    ]
 
 
 @routes.page("cashier/", "take_money")
@@ -94,27 +100,28 @@ def cashier(request: EventRequest) -> HttpResponse:
 @routes.post("cashier/<int:number>/", payments.mark_paid, show=_show)
 def take_fee(request: EventRequest, number: int) -> HttpResponse:
     """Record the payment of one player."""
-    form = request.read(PaymentForm(request.data), "payment")
+    currency = currency_of(request.desk.tournament)
+    form = request.read(PaymentForm(request.data, currency=currency), "payment")
     entry = entry_at(request.desk, number)
     payments.mark_paid(entry, form.money(), by=request.by, key=request.key)
-    facts = {"amount": amount(form.cleaned_data["amount"]), "number": number, "name": entry.name}
-    request.add_message(_("%(amount)s € from %(number)s. %(name)s.") % facts)
+    taken = money(form.cleaned_data["amount"], currency)
+    facts = {"amount": taken, "number": number, "name": entry.name}
+    request.add_message(_("%(amount)s from %(number)s. %(name)s.") % facts)
     return request.redirect("cashier")
 
 
 @routes.post("cashier/count/", cashing.count_cash, to="cashier", show=_show)
 def count_cash(request: EventRequest) -> str:
     """Record the counted cash."""
-    form = request.read(CashForm(request.data), "count")
+    currency = currency_of(request.desk.tournament)
+    form = request.read(CashForm(request.data, currency=currency), "count")
     row = cashing.count_cash(
         request.desk.tournament, form.cleaned_data["counted"], by=request.by, key=request.key
     )
     if row.cents == row.expected:
         return _("The cash is counted, and agrees.")
-    facts = {"counted": amount(row.cents), "expected": amount(row.expected)}
-    return (
-        _("Counted: %(counted)s €. Expected: %(expected)s €. The difference is recorded.") % facts
-    )
+    facts = {"counted": money(row.cents, currency), "expected": money(row.expected, currency)}
+    return _("Counted: %(counted)s. Expected: %(expected)s. The difference is recorded.") % facts
 
 
 @routes.post("cashier/receipts/<int:pk>/", cashing.issue_receipt, to="cashier")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournament.doors.fields import AmountField, DateField
+from tournament.doors.fields import AmountField, DateField, in_currency
 from tournament.models import Payment
 from tournament.services.money.payments import Money
 from tournament.words.money import METHODS
@@ -29,17 +29,25 @@ def shares_field() -> forms.CharField:
 def fixed_field() -> forms.CharField:
     """Return the field for fixed prizes by place."""
     return forms.CharField(
-        label=_("Fixed prizes, €"),
+        label=_("Fixed prizes, %(sign)s"),
         max_length=200,
         required=False,
         help_text=_("By place: 100 50. Paid from the fund before the shares."),
     )
 
 
-class MovedMoneyForm(forms.Form):
+class MoneyForm(forms.Form):
+    """A form with amounts in the currency of an event."""
+
+    def __init__(self, *args: Any, currency: str, **kwargs: Any) -> None:  # noqa: ANN401
+        super().__init__(*args, **kwargs)
+        in_currency(self, currency)
+
+
+class MovedMoneyForm(MoneyForm):
     """Money paid or paid back: the amount, and cash or transfer."""
 
-    amount = AmountField(label=_("Amount, €"))
+    amount = AmountField(label=_("Amount, %(sign)s"))
     method = forms.ChoiceField(
         label=_("Paid by"), choices=[(one, METHODS[one]) for one in BY_HAND], required=False
     )
@@ -64,14 +72,14 @@ class BackForm(MovedMoneyForm):
     reason = forms.CharField(label=_("Reason"), max_length=200)
 
 
-class WaiverForm(forms.Form):
+class WaiverForm(MoneyForm):
     """A part of the fee that is not charged, with the reason."""
 
-    amount = AmountField(label=_("Amount, €"))
+    amount = AmountField(label=_("Amount, %(sign)s"))
     reason = forms.CharField(label=_("Reason"), max_length=200)
 
 
-class CashForm(forms.Form):
+class CashForm(MoneyForm):
     """The cash counted by its taker."""
 
-    counted = AmountField(label=_("Counted cash, €"))
+    counted = AmountField(label=_("Counted cash, %(sign)s"))

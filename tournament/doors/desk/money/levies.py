@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tournament.doors.acting import DeskRequest, Routes
 from tournament.doors.desk.house import at_house
 from tournament.doors.downloads import spreadsheet
-from tournament.reading.money.levies import LeviedEvent, levies_of, levy_rate
+from tournament.reading.money.levies import LeviedEvent, currency_of_house, levies_of, levy_rate
 from tournament.words import figures
 
 LAST: Final = dt.date(9999, 12, 1)
@@ -32,6 +32,7 @@ def levies(request: DeskRequest) -> HttpResponse:
         "before": month - dt.timedelta(days=1),
         "after": month + dt.timedelta(days=31),
         "rate": levy_rate(),
+        "currency": currency_of_house(),
         "levies": found,
         "starts": sum(one.starts for one in found),
         "cents": sum(one.cents for one in found),
@@ -45,18 +46,25 @@ def export_levies(request: DeskRequest, kind: str) -> HttpResponse:
     month = _month(request)
     headings = (
         *(_("Organisers"), _("Day"), _("Tournament")),
-        *(_("Starts"), _("Rate, €"), _("Levy, €")),
+        *(_("Starts"), _("Rate"), _("Levy"), _("Currency")),
     )
-    rows = [_row(event) for one in levies_of(month) for event in one.events]
+    currency = currency_of_house()
+    rows = [_row(event, currency) for one in levies_of(month) for event in one.events]
     name = f"{month:%Y-%m}-levies"
     return spreadsheet(kind, (headings, rows), name=name, title=f"{month:%Y-%m}")
 
 
-def _row(one: LeviedEvent) -> list[object]:
+def _row(one: LeviedEvent, currency: str) -> list[object]:
     facts = [one.organisers, one.event.date.isoformat(), one.event.name]
     if one.starts is None:
-        return [*facts, _("not approved yet"), "", ""]
-    return [*facts, one.starts, figures.euros(one.rate), figures.euros(one.cents)]
+        return [*facts, _("not approved yet"), "", "", currency]
+    return [
+        *facts,
+        one.starts,
+        figures.decimal_amount(one.rate),
+        figures.decimal_amount(one.cents),
+        currency,
+    ]
 
 
 def _month(request: DeskRequest) -> dt.date:

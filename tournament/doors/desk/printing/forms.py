@@ -170,7 +170,7 @@ FIELDS: Final[Mapping[str, Callable[[Choices], forms.Field]]] = {
     "layout": lambda _choices: forms.ChoiceField(label=_("Layout"), choices=list(LAYOUTS.items())),
     "per_page": _per_page,
     "is_blank": lambda _choices: forms.BooleanField(label=_("without results")),
-    "has_sums": lambda _choices: forms.BooleanField(label=_("with the prize in euros")),
+    "has_sums": lambda _choices: forms.BooleanField(label=_("with the sum of the prize")),
     "category": _category,
     "group": _group,
     "size": _size,

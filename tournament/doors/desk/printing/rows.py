@@ -226,7 +226,7 @@ def _particulars(params: Mapping[str, object]) -> Iterator[str]:
     if params.get("is_blank"):
         yield str(WITHOUT_RESULTS)
     if params.get("has_sums"):
-        yield _("with the prize in euros")
+        yield _("with the sum of the prize")
 
 
 def _foreign(language: str) -> Iterator[str]:

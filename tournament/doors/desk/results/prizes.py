@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event
-from tournament.doors.fields import AmountField
+from tournament.doors.fields import AmountField, in_currency
 from tournament.doors.form_snapshot import (
     read_form_snapshot,
     refusal_of_form,
@@ -51,7 +51,7 @@ class PrizesForm(forms.Form):
     """Lists of prizes, one to a row, and what the fund gets besides the fees."""
 
     prize_added_cents = AmountField(
-        label=gettext_lazy("Added to the fund, €"),
+        label=gettext_lazy("Added to the fund, %(sign)s"),
         required=False,
         help_text=gettext_lazy("By the organiser or a sponsor, besides the fees."),
     )
@@ -69,7 +69,12 @@ class PrizesForm(forms.Form):
     )
 
     def __init__(
-        self, data: QueryDict | None = None, *, choices: Sequence[Choice], wishes: PrizeWishes
+        self,
+        data: QueryDict | None = None,
+        *,
+        choices: Sequence[Choice],
+        wishes: PrizeWishes,
+        currency: str,
     ) -> None:
         initial = {
             "prize_added_cents": wishes.prize_added_cents,
@@ -83,6 +88,7 @@ class PrizesForm(forms.Form):
             self.count = sum(1 for n in range(MOST_LISTS) if f"for_{n}" in data)
         for number, terms in zip_longest(range(self.count), present[: self.count]):
             self._add_row(number, choices, terms or PrizeTerms(kind=""))
+        in_currency(self, currency)
 
     def _add_row(self, number: int, choices: Sequence[Choice], terms: PrizeTerms) -> None:
         chosen = f"{terms.kind}:{terms.of}" if terms.kind else ""
@@ -91,7 +97,7 @@ class PrizesForm(forms.Form):
         self.fields[f"for_{number}"] = forms.ChoiceField(
             label=_("Prizes for"), choices=[*choices, *more], initial=chosen, required=False
         )
-        lines = (("shares", _("Shares of the fund, %")), ("fixed", _("Fixed prizes, €")))
+        lines = (("shares", _("Shares of the fund, %")), ("fixed", _("Fixed prizes, %(sign)s")))
         for name, label in lines:
             self.fields[f"{name}_{number}"] = forms.CharField(
                 label=label, max_length=LONGEST, initial=getattr(terms, name), required=False
@@ -156,7 +162,7 @@ def _show(request: EventRequest, refused: Refused | None = None) -> HttpResponse
     context = {
         "desk": request.desk,
         "area": "money",
-        "form": PrizesForm(choices=_choices(event), wishes=wishes),
+        "form": PrizesForm(choices=_choices(event), wishes=wishes, currency=announced.currency),
         "seen": updated_form_snapshot(request.http, service.facts_of_wishes(wishes), why),
         "announced": announced,
         "fund": books.settlement.fund,
@@ -180,8 +186,13 @@ def prize_lists(request: EventRequest) -> HttpResponse:
 def announce_prizes(request: EventRequest) -> str:
     """Change the lists of prizes."""
     event = request.desk.tournament
-    present = service.wishes_of(announced_of(event))
-    form = PrizesForm(request.data, choices=_choices(event), wishes=present)
+    announced = announced_of(event)
+    form = PrizesForm(
+        request.data,
+        choices=_choices(event),
+        wishes=service.wishes_of(announced),
+        currency=announced.currency,
+    )
     wishes = request.read(form).wishes()
     seen = read_form_snapshot(request.http)
     service.announce_prizes(event, wishes, by=request.by, seen=seen)

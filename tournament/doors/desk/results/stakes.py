@@ -13,13 +13,13 @@ from tournament.doors.acting import EventRequest, Routes, at_event
 from tournament.doors.desk.results.standings import ranked_rounds
 from tournament.doors.downloads import spreadsheet
 from tournament.models import Tournament
-from tournament.reading.applications import format_line
+from tournament.reading.applications import currency_of, format_line
 from tournament.reading.results.payouts import ANNOUNCED, Payouts, payouts
 from tournament.reading.results.stakes import NamedTransfer, stake_cents, table_stakes
 from tournament.reading.results.standings import ranking_at_desk
 from tournament.reading.visibility import SeatedRound
 from tournament.services.results import paying
-from tournament.words.figures import euros, whole
+from tournament.words.figures import decimal_amount, whole
 
 routes = Routes(at_event)
 
@@ -62,20 +62,22 @@ def export_stakes(request: EventRequest, kind: str) -> HttpResponse:
     if books is None:
         raise Http404
     headings = [
-        _("Pays: No."), _("Pays"), _("Receives: No."), _("Receives"), "€", _("Paid"),
-        _("Recorded by"),
+        _("Pays: No."), _("Pays"), _("Receives: No."), _("Receives"),
+        _("Amount"), _("Currency"), _("Paid"), _("Recorded by"),
     ]  # fmt: skip
-    rows = [_exported(one) for one in (*books.settled, *books.transfers)]
+    currency = currency_of(event)
+    rows = [_exported(one, currency) for one in (*books.settled, *books.transfers)]
     return spreadsheet(kind, (headings, rows), name=f"{event.slug}-stakes", title=event.name)
 
 
-def _exported(one: NamedTransfer) -> Sequence[object]:
+def _exported(one: NamedTransfer, currency: str) -> Sequence[object]:
     sides = [(one.payer, one.payer_name), (one.receiver, one.receiver_name)]
     cells = [cell for number, name in sides for cell in (number or "", name or _("the bank"))]
     is_made = one.row is not None
     return (
         *cells,
-        euros(one.cents),
+        decimal_amount(one.cents),
+        currency,
         _("yes") if is_made else _("no"),
         one.row.signed if one.row else "",
     )

@@ -14,8 +14,9 @@ from django.utils.translation import pgettext_lazy
 from scoring.series.facts import TIE_BREAKS
 from tournament.doors.desk.money.forms import fixed_field, shares_field
 from tournament.doors.desk.series.guards import RATINGS
-from tournament.doors.fields import AmountField, WholeNumber
+from tournament.doors.fields import AmountField, CurrencyField, WholeNumber, in_currency
 from tournament.models import Series
+from tournament.reading.money.levies import currency_of_house
 from tournament.services.series.creating import SeriesPlan
 from tournament.words.series import LICENCES, RANKS, RATING_DECIDED_BY, SERIES_DECIDED_BY
 from tournament.words.terms import GAMES
@@ -28,7 +29,9 @@ UNITS: Final[Mapping[str, Promise]] = {
     "field": _("one point, plus one for each player left behind"),
     "small": _("its small points"),
 }
-OF_FUND: Final = ("start_cents", "player_cents", "prize_shares", "prize_fixed", "shows_fund")
+OF_FUND: Final = (
+    "currency", "start_cents", "player_cents", "prize_shares", "prize_fixed", "shows_fund",
+)  # fmt: skip
 OF_SERIES: Final = ("final_places", "planned_stages", "ranks", "team_list", *OF_FUND)
 LABELS_OF_RATINGS: Final = {
     "unit": _("An event gives"),
@@ -108,13 +111,14 @@ class SeriesForm(forms.Form):
     licence_rule = forms.ChoiceField(
         label=_("Players without a licence"), choices=list(LICENCES.items()), required=False
     )
+    currency = CurrencyField(help_text=_("Of the prize fund."))
     start_cents = AmountField(
-        label=_("Each start adds to the prize fund, €"),
+        label=_("Each start adds to the prize fund, %(sign)s"),
         required=False,
         help_text=_("Organisers pay it from the costs of their stages."),
     )
     player_cents = AmountField(
-        label=_("Each player or team adds once, €"),
+        label=_("Each player or team adds once, %(sign)s"),
         required=False,
         help_text=_("A fee for the whole series, with the first stage."),
     )
@@ -125,6 +129,9 @@ class SeriesForm(forms.Form):
 
     def __init__(self, data: object = None, *, season: str, **given: Any) -> None:  # noqa: ANN401
         super().__init__(data, **given)  # type: ignore[arg-type]
+        self.present_currency = self.initial.get("currency") or currency_of_house()
+        self.initial["currency"] = self.present_currency
+        in_currency(self, self.present_currency)
         any_game = [] if season == RATINGS else [("", pgettext_lazy("game", "any"))]
         game = self.fields["game"]
         assert isinstance(game, forms.ChoiceField)
@@ -189,6 +196,7 @@ class SeriesForm(forms.Form):
             ranks=said.get("ranks") or Series.Ranks.PLAYERS,
             team_list=said.get("team_list", ""),
             licence_rule=said["licence_rule"],
+            currency=said.get("currency") or self.present_currency,
             start_cents=said.get("start_cents") or 0,
             player_cents=said.get("player_cents") or 0,
             prize_shares=said.get("prize_shares", ""),
@@ -214,6 +222,7 @@ def typed_of(plan: SeriesPlan) -> dict[str, Any]:
         "ranks": plan.ranks,
         "team_list": plan.team_list,
         "licence_rule": plan.licence_rule,
+        "currency": plan.currency,
         "start_cents": plan.start_cents,
         "player_cents": plan.player_cents,
         "prize_shares": plan.prize_shares,

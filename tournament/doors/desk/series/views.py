@@ -28,6 +28,7 @@ from tournament.doors.downloads import spreadsheet
 from tournament.doors.fields import DateField
 from tournament.doors.series_paper import order_paper, send_paper, table_of_series
 from tournament.models import Series
+from tournament.reading.money.levies import currency_of_house
 from tournament.reading.series.funds import fund_of
 from tournament.reading.series.lists import series_rows, spreadsheet_rows
 from tournament.reading.series.pages import view_of
@@ -107,7 +108,7 @@ def _announced(season: str) -> str:
 
 
 def _form_of(rule: Any, season: str, **more: Any) -> SeriesForm:  # noqa: ANN401
-    plan = SeriesPlan(name="", rule=rule, **more)
+    plan = SeriesPlan(name="", rule=rule, currency=currency_of_house(), **more)
     return SeriesForm(season=season, initial=typed_of(plan))
 
 
