@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.cast import EventOf, seat
@@ -125,3 +127,17 @@ def test_deals_arriving_during_a_copy_are_in_a_copy_too(
     restoring.turn_back(tournament, name, by=director)
 
     assert copied_deals(tournament)[0] == 2
+
+
+def test_the_newest_deal_is_found_without_reading_the_deals_of_other_tournaments(
+    tournament: Tournament, phone: Phone
+) -> None:
+    phone.send(item(1))
+    take(tournament)
+
+    with CaptureQueriesContext(connection) as asked:
+        assert snapshots.is_covered(tournament)
+
+    [deals] = [query["sql"] for query in asked if "tournament_phonedeal" in query["sql"]]
+    # PostgreSQL follows an ORDER BY of the key backwards through all deals.
+    assert ("MAX(" in deals, "ORDER BY" in deals) == (True, False)
