@@ -28,6 +28,8 @@ BUILT: Final = PAGES.labels("built")
 SHARED: Final = PAGES.labels("shared")
 WAITED: Final = PAGES.labels("waited")
 PASSED: Final = PAGES.labels("passed")
+REFUSED: Final = PAGES.labels("refused")
+"""Answered with 429: the visitor's allowance is used up."""
 Build = Callable[[], BuiltPage]
 
 

@@ -87,6 +87,7 @@ class PageCacheMiddleware:
 
     def _refused(self, key: PageKey, wait: float, start: StartResponse) -> Iterable[bytes]:
         """Answer 429 with the time to wait."""
+        stats.REFUSED.inc()
         is_program = key.path.startswith(API)
         page = TOO_MANY_PROBLEM if is_program else too_many_page(key.language, key.theme)
         kind = "application/problem+json" if is_program else "text/html; charset=utf-8"

@@ -18,6 +18,7 @@ from prometheus_client.registry import Collector
 
 from tournament.models import Job, JobStep, Tournament
 from tournament.ops.health import readiness
+from tournament.ops.health.stored_copies import stored_copies
 from tournament.security.client_addresses import may_measure
 
 MODELS: Final = (
@@ -56,6 +57,7 @@ class States(Collector):
         try:
             yield from _by_state()
             yield _longest_waits()
+            yield from stored_copies()
         except DatabaseError:
             connection.close()
 
