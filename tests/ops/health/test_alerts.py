@@ -132,7 +132,10 @@ def test_a_refused_visitor_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
         "SERVER_PORT": "80", "wsgi.url_scheme": "http",
     }  # fmt: skip
 
-    application(environ, lambda status, _headers: answers.append(status))
+    def start(status: str, _headers: object, _fault: object = None, /) -> Any:  # noqa: ANN401
+        answers.append(status)
+
+    application(environ, start)
 
     assert (answers, value_of(name) - before) == (["429 Too Many Requests"], 1)
     assert connection.is_usable()
