@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -132,7 +132,11 @@ def test_a_refused_visitor_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
         "SERVER_PORT": "80", "wsgi.url_scheme": "http",
     }  # fmt: skip
 
-    application(environ, lambda status, _headers: answers.append(status))
+    def start(status: str, _headers: object, _fault: object = None) -> Callable[[bytes], object]:
+        answers.append(status)
+        return len
+
+    application(environ, start)
 
     assert (answers, value_of(name) - before) == (["429 Too Many Requests"], 1)
     assert connection.is_usable()
