@@ -24,6 +24,7 @@ from tests import own_bucket
 from tests.cast import EventOf
 from tournament import environment
 from tournament.ops.health import clocks, readiness, shared_store, store_writes
+from tournament.ops.setup.bucket import create_bucket
 from tournament.services.copies.new_from_copy import add_copy
 from tournament.storage import blobs, documents, snapshots
 from tournament.storage import copy_folder as copies
@@ -347,6 +348,16 @@ def test_a_machine_with_another_folder_refuses_to_start(settings: Settings, tmp_
     shutil.rmtree(settings.COPIES)
     shared_store.refuse_foreign_store()
     assert shared_store.problem() == ""
+
+
+def test_the_bucket_is_created_once(bucket: str) -> None:
+    for _start in range(2):
+        create_bucket(bucket)
+
+    blobs.put("documents/a.pdf", b"new")
+    assert blobs.get("documents/a.pdf") == b"new"
+    with pytest.raises(SystemExit, match="KARTA_STORE names no bucket"):
+        create_bucket("/var/lib/karta")
 
 
 @pytest.mark.django_db

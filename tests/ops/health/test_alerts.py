@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -132,8 +132,9 @@ def test_a_refused_visitor_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
         "SERVER_PORT": "80", "wsgi.url_scheme": "http",
     }  # fmt: skip
 
-    def start(status: str, _headers: object, _fault: object = None, /) -> Any:  # noqa: ANN401
+    def start(status: str, _headers: object, _fault: object = None) -> Callable[[bytes], object]:
         answers.append(status)
+        return len
 
     application(environ, start)
 

