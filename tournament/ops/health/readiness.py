@@ -24,11 +24,12 @@ from tournament.ops.health import clocks, shared_store, store_writes
 LEAST_ROOM: Final = 50_000_000
 HOLDS: Final = 2.0
 """Seconds that a result is cached."""
-CAN_DO_WITHOUT: Final = frozenset({"redis", "writes", "clock", "version"})
+CAN_DO_WITHOUT: Final = frozenset({"redis", "store", "writes", "clock", "version"})
 """Components without which pages and entries still work.
 
-A full store stops copies and papers on all machines at once, and an older machine still serves
-while the others are being updated: out of the proxy, they would only take the pages away.
+A store that is full or away stops copies and papers on all machines at once, and an older machine
+still serves while the others are being updated: out of the proxy, they would only take the pages
+away.
 """
 
 DEADLINE: Final = 1.0
