@@ -22,7 +22,7 @@ from tournament.background.mail.to_applicants import (
     when,
     written,
 )
-from tournament.models import Application, Entry, Mail, Publication, Tournament
+from tournament.models import Application, Entry, Mail, Publication, Round, Tournament
 from tournament.reading.series.changes import SeriesChange, changes_by
 from tournament.reading.visibility import PublicView, public_view_of
 from tournament.standings.publications import place_from
@@ -56,12 +56,15 @@ def is_coming(application: Application) -> bool:
 
 
 def seat(mail: Mail) -> Written | None:
-    """Return the player's table and seat of a round, while its published seats stand."""
+    """Return the player's table and seat of a round that is not over, while its seats stand."""
     application, said = open_application(mail), _publication(mail)
     if application is None or said is None or application.number is None:
         return None
     newest = said.tournament and said.tournament.publications.seatings()
     if not newest or newest.filter(round_number=said.round_number).first() != said:
+        return None
+    rounds = Round.objects.filter(tournament=said.tournament_id, number=said.round_number)
+    if rounds.filter(state=Round.State.CLOSED).exists():
         return None
     found = seat_in(said, application.number)
     view = _view(application.tournament)
