@@ -85,7 +85,7 @@ class Workers:
             time.sleep(0.05)
 
     def _children(self, number: int) -> list[int]:
-        return descendants(self.running[number].pid)[1:]
+        return [pid for pid in descendants(self.running[number].pid)[1:] if _is_worker(pid)]
 
     def _start(self, command: tuple[str, ...]) -> subprocess.Popen[bytes]:
         whole = (sys.executable, "-W", "ignore", *command)
@@ -192,6 +192,14 @@ def _settled(
     )
     if states["parts"]:
         yield "WRONG: parts were left"
+
+
+def _is_worker(pid: int) -> bool:
+    """Whether this is a process that works; while loading, a worker starts other programs too."""
+    with suppress(OSError):
+        name, command = Path(f"/proc/{pid}/comm"), Path(f"/proc/{pid}/cmdline")
+        return name.read_text().strip() == "karta worker" or b"celery" in command.read_bytes()
+    return False
 
 
 def _kill(pid: int) -> None:
