@@ -25,7 +25,9 @@ TIMES = 200
 TABLES = 6
 RESTARTS = 3
 WORKERS_KILLED = 3
-WORKER = ("-m", "celery", "--quiet", "-A", "tournament.celery", "worker", "--pool", "solo")
+CELERY = ("-m", "celery", "--quiet", "-A", "tournament.celery")
+WORKER = (*CELERY, "worker", "-n", "faults@%h")
+BEAT = (*CELERY, "beat", "--loglevel", "error", "--pidfile=")
 QUIETLY = ("--loglevel", "error", "--without-gossip", "--without-mingle", "--without-heartbeat")
 JOBS = "SELECT kind, state, count(*) FROM tournament_job GROUP BY kind, state ORDER BY 1, 2"
 DOCUMENTS = ("participants", "score_sheets", "seats_by_table", "seats_by_name", "table_cards")
@@ -52,7 +54,8 @@ def run(times: int) -> Iterator[str]:
                 yield from _cut_connections(cluster, typists, times)
                 yield from _restart(cluster, typists)
                 yield from _without_redis(redis, typists, house, cluster)
-                yield from _kill_workers(house, cluster)
+                with _periodic(house):
+                    yield from _kill_workers(house, cluster)
             yield from _verdict(house, typists)
         finally:
             house.kill()
@@ -105,16 +108,31 @@ def _without_redis(
     redis.start()
 
 
+@contextmanager
+def _periodic(house: House) -> Iterator[None]:
+    """Run beat, without which no lost message is sent again."""
+    beat = _start(house, *BEAT)
+    try:
+        yield
+    finally:
+        beat.kill()
+        beat.wait()
+
+
+def _start(house: House, *arguments: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        (sys.executable, "-W", "ignore", *arguments),
+        cwd=settings.ROOT,
+        env={**house.surroundings, "CELERY_SKIP_CHECKS": "1"},
+        stderr=subprocess.DEVNULL,
+    )
+
+
 def _kill_workers(house: House, cluster: Cluster) -> Iterator[str]:
     dice = random.Random(7)
     killed = 0
     while killed <= WORKERS_KILLED and _unfinished(cluster):
-        worker = subprocess.Popen(
-            (sys.executable, "-W", "ignore", *WORKER, *QUIETLY),
-            cwd=settings.ROOT,
-            env={**house.surroundings, "CELERY_SKIP_CHECKS": "1"},
-            stderr=subprocess.DEVNULL,
-        )
+        worker = _start(house, *WORKER, *QUIETLY)
         # The first workers are killed at work; the last may finish.
         if killed < WORKERS_KILLED:
             time.sleep(dice.uniform(1, 5))

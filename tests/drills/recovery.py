@@ -1,5 +1,6 @@
 """Two hundred power cuts while results are typed, then a full disk, a read-only disk, a damaged
-copy and a clock set back. Acknowledged results must be stored and verified.
+copy and a clock set back; fifty kills of workers with a thousand orders. Acknowledged results must
+be stored and verified, and every order done.
 """
 
 from __future__ import annotations
@@ -12,24 +13,28 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.drills import orders
 from tests.storage import faults
 from tests.storage.besieged_house import Copier, House, Typist, lost
 from tests.storage.small_disks import may_mount
 
 TIMES = 200
 TABLES = 6
+KILLS_A_WORKER_KILL = 4
+"""Power cuts for each kill of a worker."""
 LONGEST = 1.0
 """The latest moment of a kill, in seconds of typing."""
 
 
 def run(times: int) -> Iterator[str]:
-    """Kill the server at random moments, then try every fault of disk and clock."""
+    """Kill the server at random moments, then try every fault of disk, clock and workers."""
     yield from cut_power(times)
     for fault in faults.FAULTS:
         if fault in faults.NEED_A_DISK and not may_mount():
             yield f"{fault.__name__}: not tried, this account may not mount disks"
             continue
         yield from fault()
+    yield from orders.run(max(1, times // KILLS_A_WORKER_KILL))
 
 
 def cut_power(times: int, *, empty: Path | None = None) -> Iterator[str]:

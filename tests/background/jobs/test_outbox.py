@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Callable
 
 import pytest
+from django.conf import settings as django_settings
 from django.db import transaction
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
@@ -125,6 +126,21 @@ def test_a_lost_part_of_the_queue_is_sent_by_urgency_and_in_portions(
     first, second = pack.steps.filter(number__lte=2).values_list("pk", flat=True)
     assert numbers == [2, 1, 0]
     assert [step for *_facts, step in sent] == [sheet.steps.get().pk, first, second]
+
+
+@pytest.mark.skipif(not django_settings.REDIS_URL, reason="Only Redis has queues")
+@pytest.mark.parametrize("priority", [0, 3, 6])
+def test_a_queue_with_a_message_of_any_priority_is_not_empty(priority: int) -> None:
+    with app.connection_for_write() as line, line.channel() as channel:
+        channel.queue_purge("imports")
+        before = outbox.empty_queues()
+
+        messages.send("imports", 0, priority=priority)
+
+        after = outbox.empty_queues()
+        channel.queue_purge("imports")
+        assert ("imports" in before, "imports" in after) == (True, False)
+        assert "imports" in outbox.empty_queues()
 
 
 def test_without_redis_nothing_is_sent(
