@@ -60,5 +60,45 @@ def test_other_files_are_refused(content: bytes) -> None:
         read_statement(content)
 
 
+@pytest.mark.parametrize(
+    ("headings", "row"),
+    [
+        (
+            "Client account;Row type;Date;Beneficiary/Payer;Details;Amount;Currency;Debit/Credit",
+            "LV00;20;28.11.2026;Anna Bērziņa;RK1;1040,50;PLN;K",
+        ),
+        (
+            "Datums;Saņēmēja/Maksātāja nosaukums;Maksājuma detaļas;Summa;Valūta;Atlikums",
+            "28.11.2026;Anna Bērziņa;RK1;1040,50;PLN;1,00",
+        ),
+        (
+            "Client account;Date;Beneficiary’s/remitter's name;Debit/Credit (D/C);Amount;"
+            "Description;Currency",
+            "LV00;28.11.2026;Anna Bērziņa;C;1040,50;RK1;PLN",
+        ),
+        (
+            "Kliendi konto;Kuupäev;Saaja/maksja nimi;Deebet/Kreedit (D/C);Summa;Selgitus;Valuuta",
+            "EE00;28.11.2026;Anna Bērziņa;C;1040.50;RK1;PLN",
+        ),
+    ],
+)
+def test_headings_of_several_banks_are_read_with_the_currency(headings: str, row: str) -> None:
+    (found,) = read_statement(f"{headings}\n{row}\n".encode())
+
+    assert (found.day, found.cents, found.payer, found.text, found.currency) == (
+        *(DAY, 104050, "Anna Bērziņa", "RK1"),
+        "PLN",
+    )
+
+
+def test_the_currency_of_camt_is_read_and_the_digest_of_euros_is_as_before() -> None:
+    (in_pln,) = read_statement(CAMT.replace('Ccy="EUR"', 'Ccy="PLN"').encode())
+    (in_eur,) = read_statement(CAMT.encode())
+    (unnamed,) = read_statement(TWO.encode())
+
+    assert (in_pln.currency, in_eur.currency, unnamed.currency) == ("PLN", "EUR", "")
+    assert in_eur.digest == unnamed.digest != in_pln.digest
+
+
 def test_fractions_of_a_cent_are_no_payment() -> None:
     assert read_statement(b"Date,Payer,Details,Amount\n2026-11-28,Anna,RK1,0.125\n") == []

@@ -14,6 +14,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Final
 from xml.etree import ElementTree
 
+from tournament.models.currency import EURO
 from tournament.models.player import normalise_name
 from tournament.models.text_fields import one_line
 
@@ -22,19 +23,28 @@ MOST_ROWS: Final = 5_000
 LONGEST_PAYER: Final = 140
 LONGEST_TEXT: Final = 280
 HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
-    "day": ("datums", "date", "gramatojuma datums", "transakcijas datums", "booking date"),
+    "day": (
+        *("datums", "date", "gramatojuma datums", "transakcijas datums", "booking date"),
+        *("kuupaev", "document date"),
+    ),
     "payer": (
         *("sanemejs maksatajs", "maksatajs sanemejs", "maksatajs", "partneris"),
         *("partnera nosaukums", "darijuma partneris", "beneficiary payer", "payer"),
         *("payer name", "counterparty", "name"),
+        *("sanemeja maksataja nosaukums", "beneficiary s remitter s name"),
+        *("saaja maksja", "saaja maksja nimi"),
     ),
     "text": (
         *("informacija sanemejam", "maksajuma merkis", "maksajuma detalas", "detalas"),
         *("apraksts", "darijuma apraksts", "details", "purpose", "description"),
-        "payment details",
+        *("payment details", "selgitus"),
     ),
     "amount": ("summa", "amount", "summa eur", "summa konta valuta", "apgrozijums"),
-    "side": ("d k", "d c", "debets kredits", "debets k kredits c", "db cr", "debit credit"),
+    "currency": ("valuta", "currency", "valuuta"),
+    "side": (
+        *("d k", "d c", "debets kredits", "debets k kredits c", "db cr", "debit credit"),
+        *("debit credit d c", "deebet kreedit", "deebet kreedit d c"),
+    ),
 }
 """The headings of each fact, in letters without accents, as several banks write them."""
 CREDIT: Final = frozenset(("k", "c", "cr", "kr", "kredits", "credit", "crdt"))
@@ -47,13 +57,17 @@ class UnknownStatement(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class IncomingPayment:
-    """One incoming payment; `digest` is the same whenever its statement is read again."""
+    """One incoming payment; `digest` is the same whenever its statement is read again.
+
+    `currency` is empty if the statement does not name it.
+    """
 
     day: dt.date
     cents: int
     payer: str
     text: str
     digest: str
+    currency: str = ""
 
 
 def read_statement(content: bytes) -> Sequence[IncomingPayment]:
@@ -67,7 +81,7 @@ def read_statement(content: bytes) -> Sequence[IncomingPayment]:
     return _with_digests([row for row in rows if row[1] > 0])
 
 
-Row = tuple[dt.date, int, str, str]
+Row = tuple[dt.date, int, str, str, str]
 
 
 def _with_digests(rows: Sequence[Row]) -> list[IncomingPayment]:
@@ -75,12 +89,16 @@ def _with_digests(rows: Sequence[Row]) -> list[IncomingPayment]:
     seen: Counter[Row] = Counter()
     found = []
     for row in rows:
-        day, cents, payer, text = row
+        day, cents, payer, text, currency = row
         told = f"{day}|{cents}|{payer}|{text}|{seen[row]}"
+        if currency not in ("", EURO):
+            told = f"{told}|{currency}"
         seen[row] += 1
         digest = hashlib.sha256(told.encode()).hexdigest()[:32]
         found.append(
-            IncomingPayment(day, cents, payer[:LONGEST_PAYER], text[:LONGEST_TEXT], digest)
+            IncomingPayment(
+                day, cents, payer[:LONGEST_PAYER], text[:LONGEST_TEXT], digest, currency
+            )
         )
     return found
 
@@ -127,7 +145,7 @@ def _csv_row(cells: Sequence[str], columns: Mapping[str, int]) -> Row | None:
     # A balance or a turnover has a day and an amount, but nobody who paid.
     if not cell("payer"):
         return None
-    return day, cents, cell("payer"), cell("text")
+    return day, cents, cell("payer"), cell("text"), _code(cell("currency"))
 
 
 def _xml_rows(content: bytes) -> Iterator[Row]:
@@ -148,7 +166,18 @@ def _xml_rows(content: bytes) -> Iterator[Row]:
         cents = _cents(_text(entry, "Amt"))
         if day is None or cents is None:
             continue
-        yield day, cents, _text(entry, "Dbtr", "Nm"), _remittance(entry)
+        payer, currency = _text(entry, "Dbtr", "Nm"), _currency(entry)
+        yield day, cents, payer, _remittance(entry), currency
+
+
+def _currency(entry: ElementTree.Element) -> str:
+    amount = next(node for node in entry.iter() if _tag(node) == "Amt")
+    return _code(amount.get("Ccy", ""))
+
+
+def _code(text: str) -> str:
+    """Return the code of a currency; empty for other text."""
+    return text.upper() if re.fullmatch(r"[A-Za-z]{3}", text, re.ASCII) else ""
 
 
 def _tag(node: ElementTree.Element) -> str:

@@ -103,7 +103,8 @@ class CashCount(LiftableModel):
 class BankRow(LiftableModel):
     """An incoming payment of a bank statement; without a `payment` it waits for a player.
 
-    `digest` identifies the row, so that a statement imported twice counts once.
+    `digest` identifies the row, so that a statement imported twice counts once. `currency` is
+    empty if the statement does not name it.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="bank_rows")
@@ -112,6 +113,7 @@ class BankRow(LiftableModel):
     payer = PlainField(max_length=140, blank=True)
     text = PlainField(max_length=280, blank=True)
     digest = models.CharField(max_length=32)
+    currency = models.CharField(max_length=3, blank=True, default="", db_default="")
     payment = models.OneToOneField(
         Payment, null=True, blank=True, on_delete=models.PROTECT, related_name="bank_row"
     )

@@ -35,11 +35,15 @@ class PaymentCode:
 
 @dataclass(frozen=True, slots=True)
 class BankProposal:
-    """A row of a statement that waits, with the account that it may be for."""
+    """A row of a statement that waits, with the account that it may be for.
+
+    A row in another currency than the event's has no account and cannot be recorded.
+    """
 
     row: BankRow
     account: Account | None
     by_reference: bool
+    is_foreign: bool = False
 
 
 def reference_of(tournament: Tournament, number: int) -> str:
@@ -80,6 +84,8 @@ def proposals_of(tournament: Tournament, accounts: Accounts) -> Sequence[BankPro
 
 
 def _proposal(tournament: Tournament, row: BankRow, accounts: Accounts) -> BankProposal:
+    if row.currency not in ("", currency_of(tournament)):
+        return BankProposal(row, None, by_reference=False, is_foreign=True)
     pattern = rf"(?<![A-Z0-9]){_letters(tournament)}[\s-]?0*(\d{{1,4}})(?!\d)"
     told = {int(found) for found in re.findall(pattern, f"{row.text} {row.payer}".upper())}
     named = [accounts.by_number[number] for number in told if number in accounts.by_number]

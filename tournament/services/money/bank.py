@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from tournament.exchange.bank_statements import UnknownStatement, read_statement
 from tournament.models import BankRow, JournalEntry, Payment, Tournament
+from tournament.reading.applications import currency_of
 from tournament.reading.money.accounts import accounts_of
 from tournament.services.acts import Act, Actor, acting, declare, undoes
 from tournament.services.money.payments import amount_text, cancel_if_standing
@@ -37,6 +38,7 @@ def import_statement(
                 payer=one.payer,
                 text=one.text,
                 digest=one.digest,
+                currency=one.currency,
                 **act.signature,
             )
             for one in found
@@ -53,16 +55,20 @@ def import_statement(
 def record_transfers(
     tournament: Tournament, chosen: Mapping[int, int], *, by: Actor, key: str = ""
 ) -> int:
-    """Record rows of a statement as payments, by the number of their player; return how many."""
+    """Record rows of a statement as payments, by the number of their player; return how many.
+
+    Rows in another currency than the event's are not recorded.
+    """
     with acting(tournament, record_transfers, by=by, key=key) as act:
         if act.earlier is not None:
             return len(act.earlier.after["numbers"])
         waiting = BankRow.objects.standing().filter(tournament=act.tournament, payment=None)
         accounts = accounts_of(act.tournament).by_number
+        currency = currency_of(act.tournament)
         rows = [
             (row, accounts[chosen[row.pk]])
             for row in waiting.filter(pk__in=chosen).order_by("day", "pk")
-            if chosen[row.pk] in accounts
+            if chosen[row.pk] in accounts and row.currency in ("", currency)
         ]
         made = [_record(act, row, account.number) for row, account in rows]
         if made:

@@ -9,11 +9,12 @@ from django.urls import reverse
 
 from tests.doors.desk.filled_forms import sent_by
 from tests.doors.public.reading import words_of
-from tournament.models import House, Series, Tournament
+from tournament.models import BankRow, House, Series, Tournament
 from tournament.reading.applications import currency_of
 from tournament.services.applications.announcing import EntryTerms, announce_entry, terms_of
 from tournament.services.house import HouseFace, change_house
 from tournament.services.journal import undo
+from tournament.services.money import bank
 from tournament.services.money.payments import Money, mark_paid
 from tournament.services.refusals import Refused
 from tournament.services.series.creating import SeriesPlan, create_series
@@ -88,6 +89,21 @@ def test_the_currency_is_chosen_with_the_fees_and_stays_once_money_was_recorded(
     assert "Money was recorded in PLN already, so the currency stays." in words_of(refused)
     assert refused.context["form"].errors.keys() == {"currency"}
     assert terms_of(polish).currency == "PLN"
+
+
+def test_a_bank_row_in_another_currency_is_listed_and_never_recorded(
+    polish: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    rows = "2026-11-28,X,RK3,40.00,EUR\n2026-11-28,Y,RK2,40.00,PLN\n"
+    content = f"Date,Payer,Details,Amount,Currency\n{rows}".encode()
+    bank.import_statement(polish, content, by=director)
+
+    page = signed_in().get(at(polish, "bank"))
+    assert "EUR 40.00 Not recorded: this tournament counts in another currency." in words_of(page)
+    foreign, own = BankRow.objects.order_by("pk")
+    assert bank.record_transfers(polish, {foreign.pk: 3, own.pk: 2}, by=director) == 1
+
+    assert [row.payment is None for row in BankRow.objects.order_by("pk")] == [True, False]
 
 
 def test_a_refusal_has_the_amount_in_the_currency(polish: Tournament, director: Actor) -> None:
