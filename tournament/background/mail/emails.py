@@ -12,13 +12,14 @@ from email.policy import SMTP
 from email.utils import format_datetime
 from typing import Final
 
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
+from tournament.background.mail.html_parts import LetterFace, attach_html
 from tournament.models import Job
 from tournament.models.text_fields import one_line
 from tournament.words.names import fill_sentence
@@ -76,10 +77,11 @@ class LetterText:
     paragraphs: Sequence[str]
 
 
-class LetterMessage(EmailMessage):
+class LetterMessage(EmailMultiAlternatives):
     """A Django message in 7 bits, with long headers folded as in RFC 5322."""
 
     encoding = PRINTABLE
+    mixed_subtype = "related"
 
     def message(self) -> Message:  # type: ignore[override]
         """Return the message; the older policy would start a long subject on its second line."""
@@ -99,9 +101,14 @@ def quoted(text: str) -> str:
     return JOINED.sub(r"\1 ", short)
 
 
-def message_of(letter: LetterText, *, to: str, name: str) -> EmailMessage:
-    """Return the e-mail message; `name` is its Message-ID, the same for every try."""
-    return LetterMessage(
+def message_of(
+    letter: LetterText, *, to: str, name: str, face: LetterFace | None = None
+) -> LetterMessage:
+    """Return the e-mail message; `name` is its Message-ID, the same for every try.
+
+    It has an HTML part only if the event has a face of its own.
+    """
+    message = LetterMessage(
         # The receiver would decode an encoded word, including its line breaks.
         subject=one_line(letter.subject).replace("=?", "= ?"),
         body="\n\n".join(letter.paragraphs) + "\n",
@@ -113,6 +120,9 @@ def message_of(letter: LetterText, *, to: str, name: str) -> EmailMessage:
             "Auto-Submitted": "auto-generated",
         },
     )
+    if face is not None:
+        attach_html(message, face, quoted(face.name), letter.paragraphs)
+    return message
 
 
 def letter_state(job: Job) -> str:

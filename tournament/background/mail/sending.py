@@ -28,6 +28,7 @@ from tournament.background import jobs
 from tournament.background.jobs import FOR_MAIL
 from tournament.background.mail import emails, entry_letters, ordering
 from tournament.background.mail.emails import LetterText, message_of
+from tournament.background.mail.html_parts import face_of_mail
 from tournament.models import Invitation, Job, JobStep, Mail
 
 Failure = Job.Failure
@@ -143,7 +144,8 @@ def deliver(step: JobStep) -> None:
     letter, to = written
     name = f"{mail.job.fingerprint}@{urlsplit(mail.site).hostname}"
     try:
-        envelope = message_of(letter, to=to, name=name)
+        with translation.override(mail.job.language):
+            envelope = message_of(letter, to=to, name=name, face=face_of_mail(mail))
         size = send(envelope, hand_over=partial(_hand_over, step, mail))
     except NotSent as trouble:
         _put_off(step, mail, trouble)
