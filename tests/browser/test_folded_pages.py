@@ -34,7 +34,7 @@ MARGINS = dict.fromkeys(("top", "right", "bottom", "left"), "10mm")
 
 @dataclass(frozen=True, slots=True)
 class PrintedPage:
-    """A printed page: its sheets, its narrowest name, and what is cut off at the right."""
+    """A printed page: its number of sheets, its narrowest name, and what is cut off."""
 
     sheets: int
     narrowest: float

@@ -15,11 +15,13 @@ from pytest_django import Settings
 from tests.background.mail.conftest import Work
 from tests.background.mail.mail_server import MailServer
 from tests.cast import EventOf
+from tests.services.events.test_faces import picture
 from tournament.background.mail import ordering
 from tournament.background.mail.addresses import address_of
 from tournament.models import Mail, Tournament
 from tournament.ops.site import site_of
 from tournament.services.acts import Actor
+from tournament.services.events.branding import BrandingInput, set_face
 
 pytestmark = pytest.mark.django_db
 SITE = "https://karta.example"
@@ -231,3 +233,33 @@ def test_links_have_the_servers_own_port_unless_a_proxy_hides_it(
     settings.PRODUCTION, settings.TLS_CERT = False, ""
 
     assert site_of(asked(host)) == site
+
+
+def test_an_email_of_an_event_with_a_face_has_its_logo_and_its_colour(
+    event_of: EventOf, director: Actor, work: Work, mail_server: MailServer
+) -> None:
+    event = event_of(1)
+    Tournament.objects.filter(pk=event.pk).update(name="Kauss <b> www.evil.example")
+    event.refresh_from_db()
+    set_face(event, BrandingInput(colour="#ffdd00", logo=picture(900, 300)), by=director)
+    invite(event, director, "en")
+
+    work()
+
+    letter = mail_server.taken[0].letter
+    text, html, logo = (part for part in letter.walk() if not part.is_multipart())
+    assert [part.get_content_type() for part in letter.walk()] == [
+        "multipart/related",
+        "multipart/alternative",
+        "text/plain",
+        "text/html",
+        "image/png",
+    ]
+    assert (logo["Content-ID"], logo["Content-Disposition"]) == ("<logo@karta>", "inline")
+    shown = html.get_content()
+    assert '<img src="cid:logo@karta" alt="" width="120" height="40">' in shown
+    assert "Kauss &lt;b&gt; www. evil. example</p>" in shown
+    assert '<p class="face" style="border-color:#7a6a00">' in shown
+    links = re.findall(r'href="([^"]+)"', shown)
+    assert links == [line for line in text.get_content().split("\n") if line.startswith(SITE)]
+    assert re.findall(r"https?://", shown.replace(SITE, "")) == []

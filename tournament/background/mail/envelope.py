@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from email.charset import QP, Charset
 from email.message import Message
+from email.mime.image import MIMEImage
 from email.policy import SMTP
 from email.utils import format_datetime
 from typing import Final
@@ -21,6 +22,10 @@ from tournament.models.text_fields import one_line
 PRINTABLE: Final = Charset("utf-8")
 PRINTABLE.body_encoding = QP
 SECURE: Final = "https://"
+LOGO: Final = "logo@karta"
+HEIGHT: Final = 40
+"""The height of a logo, in pixels."""
+WIDEST: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +48,36 @@ class LetterText:
     stop: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class LetterFace:
+    """The event that an e-mail is about: its name, its colour and its logo."""
+
+    name: str
+    colour: str
+    logo: bytes = b""
+    shape: float = 1
+
+    @property
+    def height(self) -> int:
+        """The height of the logo, in pixels."""
+        return HEIGHT
+
+    @property
+    def content_id(self) -> str:
+        """The name of the logo inside the e-mail."""
+        return LOGO
+
+    @property
+    def width(self) -> int:
+        """The width of the logo, in pixels."""
+        return round(HEIGHT * min(self.shape, WIDEST))
+
+
 class LetterMessage(EmailMultiAlternatives):
     """A Django message in 7 bits, with long headers folded as in RFC 5322."""
 
     encoding = PRINTABLE
+    mixed_subtype = "related"
 
     def message(self) -> Message:  # type: ignore[override]
         """Return the message; the older policy would start a long subject on its second line."""
@@ -55,7 +86,9 @@ class LetterMessage(EmailMultiAlternatives):
         return written
 
 
-def message_of(letter: LetterText, *, to: str, name: str) -> EmailMultiAlternatives:
+def message_of(
+    letter: LetterText, *, to: str, name: str, face: LetterFace | None = None
+) -> EmailMultiAlternatives:
     """Return the e-mail message; `name` is its Message-ID, the same for every try."""
     message = LetterMessage(
         # The receiver would decode an encoded word, including its line breaks.
@@ -70,17 +103,27 @@ def message_of(letter: LetterText, *, to: str, name: str) -> EmailMultiAlternati
             **_stop_headers(letter.stop),
         },
     )
-    message.attach_alternative(html_of(letter), "text/html")
+    message.attach_alternative(html_of(letter, face), "text/html")
+    if face is not None and face.logo:
+        attach_logo(message, face)
     return message
 
 
-def html_of(letter: LetterText) -> str:
-    """Return the HTML part: no pictures, no scripts, nothing that is loaded from a server."""
+def attach_logo(message: EmailMultiAlternatives, face: LetterFace) -> None:
+    """Add the logo, which the HTML part shows."""
+    picture = MIMEImage(face.logo, "png")
+    picture["Content-ID"] = f"<{LOGO}>"
+    picture["Content-Disposition"] = "inline"
+    message.attach(picture)
+
+
+def html_of(letter: LetterText, face: LetterFace | None = None) -> str:
+    """Return the HTML part: no scripts, and nothing that is loaded from a server."""
     blocks = [
         {"link": one} if isinstance(one, Link) else {"lines": one.split("\n")}
         for one in letter.paragraphs
     ]
-    facts = {"subject": letter.subject, "blocks": blocks, "stop": letter.stop}
+    facts = {"subject": letter.subject, "blocks": blocks, "stop": letter.stop, "face": face}
     return render_to_string("emails/email.html", {**facts, "language": get_language() or "lv"})
 
 

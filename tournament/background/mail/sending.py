@@ -28,6 +28,7 @@ from tournament.background import jobs
 from tournament.background.leases import owned_step
 from tournament.background.mail import emails, entry_letters, ordering, player_letters
 from tournament.background.mail.envelope import LetterText, message_of
+from tournament.background.mail.faces import face_of_mail
 from tournament.background.retries import FOR_MAIL
 from tournament.models import EmailKind, Invitation, Job, JobStep, Mail
 from tournament.reading.emails import wants
@@ -149,7 +150,8 @@ def deliver(step: JobStep) -> None:
     letter, to = written
     name = f"{mail.job.fingerprint}@{urlsplit(mail.site).hostname}"
     try:
-        envelope = message_of(letter, to=to, name=name)
+        with translation.override(mail.job.language):
+            envelope = message_of(letter, to=to, name=name, face=face_of_mail(mail))
         size = send(envelope, hand_over=partial(_hand_over, step, mail))
     except NotSent as trouble:
         _put_off(step, mail, trouble)

@@ -1,0 +1,37 @@
+"""The branding of an e-mail: the colour and the logo of the event that it is about."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from typing import Final
+
+from tournament.background.mail.emails import quoted
+from tournament.background.mail.envelope import LetterFace
+from tournament.exchange.pictures import in_a_page, shape_of
+from tournament.models import Mail, Tournament
+from tournament.models.branding import face_of
+from tournament.reading.events.colours import by_day
+
+INK: Final = "#1c1a17"
+PNG: Final = "data:image/png;base64,"
+
+
+def face_of_mail(mail: Mail) -> LetterFace | None:
+    """Return the face of the e-mail's event; None if it has neither a colour nor a logo."""
+    event = _event(mail)
+    if event is None:
+        return None
+    face = face_of(event)
+    if not (face.colour or face.logo):
+        return None
+    colour = by_day(face.colour).accent if face.colour else INK
+    picture = in_a_page(face.logo).removeprefix(PNG)
+    if not picture:
+        return LetterFace(quoted(event.name), colour)
+    return LetterFace(quoted(event.name), colour, b64decode(picture), shape_of(face.logo))
+
+
+def _event(mail: Mail) -> Tournament | None:
+    if mail.application is not None:
+        return mail.application.tournament
+    return mail.invitation.tournament if mail.invitation is not None else None
