@@ -59,14 +59,14 @@ def test_sentences_of_every_state(
     later = ends + dt.timedelta(minutes=1)
     monkeypatch.setattr("tournament.reading.clock.timezone.now", lambda: later)
     first, second = tables_of(played)
-    running = ("Time is up.", "Time ran out", "In progress: round 1 of 2.", "Round 1 · in progress")
+    running = ("Time is up.", "In progress: round 1 of 2.", "Round 1 · in progress")
     all_in = ("Round 1 · all tables in", "Round 1 of 2: all tables are in.", "All tables are in.")
 
     assert said(client, event) == (*running,)
     assert said(client, event, "players/1/") == ("Time is up.",)
 
     enter_table(event, 1, first, by=director)
-    assert said(client, event) == (*running[:3], "1 of 2 tables", running[3])
+    assert said(client, event) == (*running[:2], "1 of 2 tables", running[2])
     assert said(client, event, "standings/live/") == ("1 of 2 tables", "not standings yet")
     assert said(client, event, "players/1/") == ("1 table is still playing", "6 (+9) place 1")
     assert said(client, event, "players/8/") == ("Time is up.",)

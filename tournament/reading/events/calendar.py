@@ -189,6 +189,7 @@ def _counted(found: QuerySet[Tournament]) -> QuerySet[Tournament]:
     return found.select_related("announcement").annotate(
         players=count_of(Entry.objects.all()),
         rounds_seated=count_of(Round.objects.published()),
+        rounds_closed=count_of(Round.objects.filter(state=Round.State.CLOSED)),
         playing=count_of(Entry.objects.filter(to_round=None)),
         promised=count_of(promised),
     )
