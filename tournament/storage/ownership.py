@@ -16,10 +16,11 @@ NEVER_RESTORED: Final = frozenset(
     (
         "AccessToken", "Announcement", "Application", "Delivery", "DrawCommitment", "EventFace",
         "FinalSource", "Invitation", "Job", "JobStep", "KeptAnswer", "LotDraw", "Mail",
-        "Membership", "Message", "Nominee", "Placing", "RatedPlace", "Screen", "Stage", "Webhook",
+        "Membership", "Message", "Nominee", "Placing", "RatedPlace", "RegulationsVersion",
+        "Screen", "Stage", "Webhook",
     )
 )  # fmt: skip
-"""Access, nominations, screens, messages, jobs, draws, applications and computed rows."""
+"""Access, nominations, screens, messages, jobs, draws, applications, regulations, computed rows."""
 
 
 @dataclass(frozen=True, slots=True)

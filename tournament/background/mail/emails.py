@@ -40,6 +40,7 @@ LETTERS: Final[Words] = {
     "declined": gettext_lazy("The application is declined"),
     "moved": gettext_lazy("The tournament is moved"),
     "off": gettext_lazy("The tournament is called off"),
+    "regulations": gettext_lazy("The regulations changed"),
 }
 STATES: Final[Words] = {
     "queued": pgettext_lazy("letter", "waiting to be sent"),

@@ -149,6 +149,30 @@ def called_off(mail: Mail) -> tuple[LetterText, str] | None:
     ), mail.to
 
 
+def regulations(mail: Mail) -> tuple[LetterText, str] | None:
+    """Return the e-mail to an applicant about changed regulations."""
+    application = _open(mail)
+    if application is None or application.tournament.called_off:
+        return None
+    event = application.tournament
+    newest = event.regulations.standing().last()
+    if newest is None:
+        return None
+    facts = _facts(application) | {"note": quoted(newest.note)}
+    return LetterText(
+        subject=_("The regulations changed: %(tournament)s") % facts,
+        paragraphs=(
+            _("The regulations of %(tournament)s, %(day)s, have changed.") % facts,
+            *([_("What changed: %(note)s") % facts] if newest.note else []),
+            _("Every change is marked on this page:"),
+            mail.site + reverse("regulations", args=[event.slug]),
+            _("If you no longer wish to play, withdraw the entry of %(name)s on this page:")
+            % facts,
+            _link(mail, application),
+        ),
+    ), mail.to
+
+
 def _open(mail: Mail) -> Application | None:
     application = mail.application
     if application is None or application.withdrawn_at or application.declined_at:

@@ -33,7 +33,8 @@ ACCEPTED: Final = "accepted"
 DECLINED: Final = "declined"
 MOVED: Final = "moved"
 OFF: Final = "off"
-NEWS: Final = {MOVED: "move_event", OFF: "call_off"}
+REGULATIONS: Final = "regulations"
+NEWS: Final = {MOVED: "move_event", OFF: "call_off", REGULATIONS: "publish_regulations"}
 """The documents of e-mails about changes to the event, with their acts."""
 
 BY_ONE: Final = Limit(most=30, within=3600)
@@ -81,7 +82,7 @@ def order_decision(document: str, application: Application, *, site: str) -> Non
 
 
 def queue_event_emails(document: str, tournament: Tournament, *, site: str) -> None:
-    """Order an e-mail to all applicants: the event was moved or cancelled."""
+    """Order an e-mail to all applicants: the event was moved or cancelled, or its rules changed."""
     verb = NEWS[document]
     newest = tournament.journal.filter(verb=verb).order_by("-pk").values_list("pk", flat=True)
     said = newest.first()

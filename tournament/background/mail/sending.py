@@ -41,6 +41,7 @@ TO_APPLICANTS: Final[Mapping[str, Callable[[Mail], tuple[LetterText, str] | None
     ordering.DECLINED: entry_letters.declined,
     ordering.MOVED: entry_letters.moved,
     ordering.OFF: entry_letters.called_off,
+    ordering.REGULATIONS: entry_letters.regulations,
 }
 logger = logging.getLogger(__name__)
 

@@ -25,6 +25,7 @@ COURSE: Final[Words] = {
     "call_off": _("Tournament called off"),
     "take_place_after_all": _("The tournament takes place after all"),
     "announce_entry": _("Entry announced"),
+    "publish_regulations": _("Regulations published"),
     "move_event": _("Tournament moved"),
     "hand_out_prizes": _("Prize handed over"),
     "settle_stakes": _("Stakes settled"),
@@ -130,6 +131,8 @@ OF_THE_PLAN: Final[Words] = {
     "moved_from": _("Moved from"),
     "moved_from_place": _("Moved from the place"),
     "moved_why": _("Reason for the move"),
+    "regulations": _("Version of the regulations"),
+    "what_changed": _("What changed"),
     "queue_number": _("Position"),
     "correction_minutes": _("Minutes for corrections"),
 }
