@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0106_currencies"),
+        ("tournament", "0107_currency_of_bank_rows"),
     ]
 
     operations = [

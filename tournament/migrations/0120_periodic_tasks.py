@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0110_emails_to_players")]
+    dependencies = [("tournament", "0115_regulations_in_versions")]
 
     operations = [
         migrations.CreateModel(

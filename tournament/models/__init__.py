@@ -21,6 +21,7 @@ from tournament.models.placing import Placing
 from tournament.models.player import Player
 from tournament.models.publication import Publication, RatedPlace
 from tournament.models.qualification import FinalSource, Nominee
+from tournament.models.regulations import RegulationsVersion
 from tournament.models.round import Round
 from tournament.models.scope import Scope
 from tournament.models.screen import Message, Screen
@@ -87,6 +88,7 @@ __all__ = [
     "Publication",
     "RatedPlace",
     "RecoveryCode",
+    "RegulationsVersion",
     "Role",
     "Round",
     "Scope",

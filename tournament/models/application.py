@@ -23,6 +23,7 @@ class EmailKind(models.TextChoices):
     RESULT = "result"
     MOVED = "moved"
     OFF = "off"
+    REGULATIONS = "regulations"
 
 
 class Announcement(models.Model):

@@ -43,6 +43,8 @@ CACHED_PAGES: Mapping[str, PageRule] = {
     "series_player": PageRule(follows=SCOPE),
     "series_file": PageRule(follows=SCOPE),
     "series_card": PageRule(follows=SCOPE),
+    "series_regulations": PageRule(follows=SCOPE),
+    "series_regulations_version": PageRule(follows=SCOPE),
     "register_of_people": PageRule(
         follows=EVERY_TOURNAMENT, params={"search": WORDS, "page": NUMBER}
     ),
@@ -78,6 +80,7 @@ CACHED_PAGES: Mapping[str, PageRule] = {
     "event_poster": PageRule(),
     "player_card": PageRule(),
     "regulations": PageRule(),
+    "regulations_version": PageRule(),
     "entry": PageRule(),
     "entry_sent": PageRule(),
     "seats": PageRule(params={"search": WORDS}),

@@ -12,7 +12,7 @@ CHOSEN_BY_EVENT: Final = (
     EmailKind.RECEIVED, EmailKind.ACCEPTED, EmailKind.DECLINED, EmailKind.REMINDER,
     EmailKind.SEAT, EmailKind.RESULT,
 )  # fmt: skip
-"""A free place, a new date and a cancelled event are always sent."""
+"""A free place, a new date, other regulations and a cancelled event are always sent."""
 CHOSEN_BY_PERSON: Final = (EmailKind.REMINDER, EmailKind.SEAT, EmailKind.RESULT)
 UNLESS_ASKED: Final = (EmailKind.SEAT,)
 """Kinds that are sent only to applicants who asked for them: one per round."""

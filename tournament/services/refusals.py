@@ -68,6 +68,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "statement_unknown": (),
     "statement_empty": (),
     "iban_wrong": ("given",),
+    "regulations_unchanged": ("number",),
     "no_origin": ("given",),
     "too_many_origins": (),
     "currency_fixed": ("currency",),

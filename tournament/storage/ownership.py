@@ -16,11 +16,11 @@ NEVER_RESTORED: Final = frozenset(
     (
         "AccessToken", "Announcement", "Application", "Delivery", "DrawCommitment", "EventFace",
         "FinalSource", "Invitation", "Job", "JobStep", "KeptAnswer", "LotDraw", "Mail",
-        "Membership", "Message", "Nominee", "Placing", "RatedPlace", "Screen", "Stage",
-        "StoredCopy", "Webhook",
+        "Membership", "Message", "Nominee", "Placing", "RatedPlace", "RegulationsVersion",
+        "Screen", "Stage", "StoredCopy", "Webhook",
     )
 )  # fmt: skip
-"""Access, nominations, screens, messages, jobs, draws, applications, copies and computed rows."""
+"""Access, nominations, screens, messages, jobs, draws, regulations, copies and computed rows."""
 
 
 @dataclass(frozen=True, slots=True)

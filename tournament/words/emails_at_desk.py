@@ -17,6 +17,7 @@ KINDS: Final[Mapping[str, Promise]] = {
     "declined": _("The application is declined"),
     "moved": _("The tournament is moved"),
     "off": _("The tournament is called off"),
+    "regulations": _("The regulations changed"),
     "reminder": _("Reminder"),
     "seat": _("Table and seat"),
     "result": _("Result"),

@@ -18,5 +18,8 @@ REFUSALS: Final[Mapping[str, Promise]] = {
     "too_many_origins": _(
         "These are too many sites. Write https://*.federation.example for all of one."
     ),
+    "regulations_unchanged": _(
+        "Nothing changed since version %(number)s. Change the settings or the text first."
+    ),
     "iban_wrong": _("“%(given)s” is not a valid IBAN. Check its letters and figures."),
 }

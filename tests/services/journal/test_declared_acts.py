@@ -103,6 +103,7 @@ def test_the_acts_that_move_no_result_are_these() -> None:
         "hand_out_team_prize",
         "cancel_payment",
         "charge_second_entry",
+        "publish_regulations",
         "choose_fee_class",
         "count_cash",
         "import_statement",
@@ -132,7 +133,7 @@ def test_acts_that_are_hard_to_undo_are_preceded_by_a_copy() -> None:
 
 
 READERS = {
-    "background/mail/ordering.py": {"move_event"},
+    "background/mail/ordering.py": {"move_event", "publish_regulations"},
     "reading/calendar_files.py": {
         *("announce_entry", "bring_back_tournament", "change_settings", "change_visibility"),
         *("create_tournament", "import_event", "move_event", "take_place_after_all"),

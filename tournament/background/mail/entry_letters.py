@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.background.mail.emails import quoted
+from tournament.background.mail.envelope import Link
 from tournament.background.mail.to_applicants import (
     Written,
     facts_of,
@@ -172,4 +174,27 @@ def called_off(mail: Mail) -> Written | None:
         _("%(tournament)s, %(day)s, is called off.") % facts,
         _("Reason: %(reason)s") % facts,
         _("You do not need to do anything."),
+    )
+
+
+def regulations(mail: Mail) -> Written | None:
+    """Return the e-mail to an applicant about changed regulations."""
+    application = open_application(mail)
+    if application is None or application.tournament.called_off:
+        return None
+    event = application.tournament
+    newest = event.regulations.standing().last()
+    if newest is None:
+        return None
+    facts = facts_of(application) | {"note": quoted(newest.note)}
+    address = mail.site + reverse("regulations", args=[event.slug])
+    return written(
+        mail,
+        _("The regulations changed: %(tournament)s") % facts,
+        _("The regulations of %(tournament)s, %(day)s, have changed.") % facts,
+        *([_("What changed: %(note)s") % facts] if newest.note else []),
+        _("Every change is marked on this page:"),
+        Link(_("Regulations"), address),
+        _("If you no longer wish to play, withdraw the entry of %(name)s on this page:") % facts,
+        link(mail, _("Your entry")),
     )

@@ -29,7 +29,11 @@ INVITATION: Final = "invitation"
 RESET: Final = "reset"
 ADDRESS: Final = "address"
 ENTRY: Final = "entry"
-NEWS: Final = {EmailKind.MOVED: "move_event", EmailKind.OFF: "call_off"}
+NEWS: Final = {
+    EmailKind.MOVED: "move_event",
+    EmailKind.OFF: "call_off",
+    EmailKind.REGULATIONS: "publish_regulations",
+}
 """The documents of e-mails about changes to the event, with their acts."""
 
 UNREQUESTED: Final = (EmailKind.REMINDER, EmailKind.SEAT, EmailKind.RESULT, EmailKind.PLACE)
@@ -103,7 +107,7 @@ def send_again(mail: Mail, *, site: str) -> Job | None:
 
 
 def queue_event_emails(document: EmailKind, tournament: Tournament, *, site: str) -> None:
-    """Order an e-mail to all applicants: the event was moved or cancelled."""
+    """Order an e-mail to all applicants: moved, cancelled, or with other regulations."""
     verb = NEWS[document]
     newest = tournament.journal.filter(verb=verb).order_by("-pk").values_list("pk", flat=True)
     said = newest.first()

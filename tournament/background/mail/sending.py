@@ -48,6 +48,7 @@ TO_APPLICANTS: Final[Mapping[str, Callable[[Mail], tuple[LetterText, str] | None
     EmailKind.RESULT: player_letters.result,
     EmailKind.MOVED: entry_letters.moved,
     EmailKind.OFF: entry_letters.called_off,
+    EmailKind.REGULATIONS: entry_letters.regulations,
 }
 logger = logging.getLogger(__name__)
 

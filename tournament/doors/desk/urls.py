@@ -13,6 +13,7 @@ from tournament.doors.desk.events import (
     face,
     lifecycle,
     planner,
+    regulations,
     settings,
     start,
     visibility,
@@ -50,6 +51,7 @@ from tournament.doors.desk.printing import views as printing
 from tournament.doors.desk.results import finishing, payouts, prizes, stakes, standings
 from tournament.doors.desk.rounds import clock, desk, groups, putting_right, seating
 from tournament.doors.desk.rounds import views as rounds
+from tournament.doors.desk.series import regulations as series_regulations
 from tournament.doors.desk.series import results as external_results
 from tournament.doors.desk.series import rule, stages
 from tournament.doors.desk.series import views as series
@@ -60,6 +62,7 @@ from tournament.doors.desk.teams import views as teams
 # /desk/<slug>/
 front = [
     *settings.routes.paths,
+    *regulations.routes.paths,
     *start.routes.paths,
     *visibility.routes.paths,
     *blocks.routes.paths,
@@ -102,6 +105,7 @@ book: list[URLPattern | URLResolver] = [
 one_series = [
     *series.routes.paths,
     *rule.routes.paths,
+    *series_regulations.routes.paths,
     *stages.routes.paths,
     *external_results.routes.paths,
     *programs.series_routes.paths,

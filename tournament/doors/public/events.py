@@ -1,4 +1,4 @@
-"""A tournament's overview and its regulations; the list of tournaments."""
+"""A tournament's overview; the list of tournaments."""
 
 from itertools import groupby
 from typing import Final
@@ -23,13 +23,11 @@ from tournament.reading.results.story import story_of
 from tournament.reading.rounds.draw_history import commitment_on
 from tournament.reading.visibility import PublicView, public_view_of
 from tournament.standings.sheets import (
-    blocks_of,
     rounds_planned,
     settings_by_round,
     settings_of,
 )
 from tournament.words.regulation_clauses import fees, prizes
-from tournament.words.regulations import regulations as regulations_of
 from tournament.words.rounds import other_deals_words
 from tournament.words.stories import story
 from tournament.words.terms import GAMES
@@ -96,16 +94,6 @@ def _lengths(tournament: Tournament) -> str:
     ]
     runs = [(deals, sum(n for _, n in run)) for deals, run in groupby(played, lambda one: one[0])]
     return " + ".join(f"{rounds} × {deals}" for deals, rounds in runs)
-
-
-@require_safe
-def regulations(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the rules of this tournament."""
-    view = public_view_of(slug)
-    event = view.tournament
-    clauses = regulations_of(settings_of(event), event, blocks_of(event), announced_of(event))
-    context = {"view": view, "area": "regulations", "clauses": clauses}
-    return render(request, "public/regulations.html", context)
 
 
 @require_safe

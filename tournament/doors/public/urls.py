@@ -14,6 +14,7 @@ from tournament.doors.public import (
     people,
     ratings,
     register,
+    regulations,
     results,
     rounds,
     series,
@@ -72,7 +73,8 @@ final = [
 # /<slug>/
 tournament: list[URLPattern | URLResolver] = [
     path("", events.tournament, name="tournament"),
-    path("regulations/", events.regulations, name="regulations"),
+    path("regulations/", regulations.regulations, name="regulations"),
+    path("regulations/<int:number>/", regulations.regulations_version, name="regulations_version"),
     path("seats/", rounds.seats, name="seats"),
     path("seats/<int:number>/", rounds.seats, name="seats"),
     path("seats.<str:kind>", files.seats_file, name="seats_file"),
@@ -117,6 +119,12 @@ of_series: list[URLPattern | URLResolver] = [
     path("", series.all_series, name="all_series"),
     path("<slug:slug>/", series.series, name="series"),
     path("<slug:slug>/players/<int:number>/", series.series_player, name="series_player"),
+    path("<slug:slug>/regulations/", regulations.series_regulations, name="series_regulations"),
+    path(
+        "<slug:slug>/regulations/<int:number>/",
+        regulations.series_regulations_version,
+        name="series_regulations_version",
+    ),
     path("<slug:slug>/embed/", embedding.series_on_another_site, name="series_on_another_site"),
     path("<slug:slug>/frame/", embedding.embedded_series, name="embedded_series"),
     path("<slug:slug>/card.png", sharing.series_card, name="series_card"),

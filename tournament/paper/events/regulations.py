@@ -8,12 +8,14 @@ from typing import Any, Final
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
+from tournament.models import Tournament
 from tournament.paper.pages import PageHead, numbered_pages, page_parts
 from tournament.paper.paper import RenderedPart
 from tournament.paper.print_orders import Ordered
 from tournament.paper.results.standings import signatures
 from tournament.paper.text import LEADING, MM_PER_POINT, Label, fit_label, wrap
 from tournament.reading.applications import announced_of
+from tournament.reading.regulations import own_text_of, paragraphs_of
 from tournament.standings.sheets import blocks_of, settings_of
 from tournament.words.regulations import Clause, regulations
 
@@ -23,6 +25,8 @@ AIR: Final = 4.5
 SIZES: Final = (15.0, 13.5, 12.0, 11.0)
 """Text sizes; the largest that fits on one page is used."""
 SIGNATURES: Final = 34.0
+LONGEST_CLAUSE: Final = 2_000
+"""A clause is not split between pages, and twice as much would not fit on one."""
 PAGES_TO_A_PART: Final = 25
 
 Body = Mapping[str, Any]
@@ -82,7 +86,17 @@ def _clauses(ordered: Ordered) -> tuple[Clause, ...]:
     if tournament.contact:
         first.append(Clause(_("Questions"), tournament.contact))
     settings, announced = settings_of(tournament), announced_of(tournament)
-    return (*first, *regulations(settings, tournament, blocks_of(tournament), announced))
+    told = regulations(settings, tournament, blocks_of(tournament), announced)
+    return (*first, *told, *_further(tournament))
+
+
+def _further(tournament: Tournament) -> Iterable[Clause]:
+    """Yield the organiser's own paragraphs, each as a clause."""
+    about = _("Further provisions")
+    for paragraph in paragraphs_of(own_text_of(tournament)):
+        for number in range(0, len(paragraph), LONGEST_CLAUSE):
+            yield Clause(about, paragraph[number : number + LONGEST_CLAUSE])
+            about = ""
 
 
 def _lines(clause: Clause, width: float, size: float) -> tuple[tuple[str, ...], float]:
@@ -94,7 +108,7 @@ def _lines(clause: Clause, width: float, size: float) -> tuple[tuple[str, ...], 
 def _labels(number: int, clause: Clause, y: float, width: float, size: float) -> Iterable[Label]:
     lines, height = _lines(clause, width, size)
     row = size * MM_PER_POINT * LEADING
-    about = Label(f"{number}. {clause.about}", 0, y, ABOUT, row, size, "bold", "h2")
+    about = Label(f"{number}. {clause.about}".strip(), 0, y, ABOUT, row, size, "bold", "h2")
     yield fit_label(about, is_bold=True)
     x = ABOUT + BETWEEN
     yield Label("\n".join(lines), x, y, width - x, height, size)

@@ -73,6 +73,11 @@ def public_series(slug: str) -> SeriesView:
     return view_of(_found(slug))
 
 
+def public_scope(slug: str) -> Scope:
+    """Return the scope of a public series; raise 404 if it does not exist."""
+    return _found(slug).scope
+
+
 def view_of(series: Series) -> SeriesView:
     """Return a series with its table."""
     book = load_series_book(series)

@@ -32,7 +32,7 @@ ERASED: Final = frozenset(
 """Rows above the events that an erasure empties by themselves."""
 ABOVE: Final = (
     facts.Scope, facts.House, facts.Series, facts.OutsideEvent, facts.OutsideTeam, facts.Title,
-    facts.PastList,
+    facts.PastList, facts.RegulationsVersion,
 )  # fmt: skip
 """Rows above the events with free text, which an erasure shows and leaves."""
 OF_AN_EVENT: Final = {
@@ -86,10 +86,17 @@ def mentions_of(player: Player) -> Mentions:
                 _read_event(found, tournament, person, erasing.other_names(tournament, row))
     forms = NameForms(names)
     for model in ABOVE:
-        for where, text in _texts_of(model, model._base_manager.all()):
+        for where, text in _texts_of(model, _above_events(model)):
             if forms.mentions(text):
                 _note(found.left, text, where)
     return found
+
+
+def _above_events(model: type[models.Model]) -> models.QuerySet[Any]:
+    """Return the rows that belong to no event."""
+    rows = model._base_manager.all()
+    of_event = any(field.name == "tournament" for field in model._meta.concrete_fields)
+    return rows.filter(tournament=None) if of_event else rows
 
 
 def _read_event(
