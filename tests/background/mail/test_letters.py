@@ -259,7 +259,7 @@ def test_an_email_of_an_event_with_a_face_has_its_logo_and_its_colour(
     shown = html.get_content()
     assert '<img src="cid:logo@karta" alt="" width="120" height="40">' in shown
     assert "Kauss &lt;b&gt; www. evil. example</p>" in shown
-    assert '<p class="face" style="border-color:#7a6a00">' in shown
+    assert "border-bottom: 4px solid #7a6a00;" in shown
     links = re.findall(r'href="([^"]+)"', shown)
     assert links == [line for line in text.get_content().split("\n") if line.startswith(SITE)]
     assert re.findall(r"https?://", shown.replace(SITE, "")) == []
