@@ -151,7 +151,7 @@ def test_readiness_says_what_is_wrong_with_the_bucket(
 
 
 @pytest.mark.django_db
-def test_a_store_that_hangs_makes_it_unready_within_the_deadline(
+def test_a_store_that_hangs_is_reported_within_the_deadline(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     import threading  # noqa: PLC0415
@@ -169,6 +169,29 @@ def test_a_store_that_hangs_makes_it_unready_within_the_deadline(
     assert threading.active_count() == threads
     is_over.set()
     readiness.forget()
+
+
+@pytest.mark.django_db
+def test_a_store_that_hangs_takes_no_machine_out_of_the_proxy(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    import threading  # noqa: PLC0415
+
+    is_over = threading.Event()
+    monkeypatch.setattr(readiness, "HOLDS", 0.0)
+    readiness.forget()
+    before = readiness.is_ready(), readiness.store_problem()
+    monkeypatch.setattr(type(storages["documents"]), "check", lambda _self: is_over.wait(60))
+    monkeypatch.setattr(readiness, "DEADLINE", 0.3)
+
+    at_first = readiness.is_ready(), readiness.store_problem()
+    monkeypatch.setattr(readiness, "HANGS", 0.0)
+    later = readiness.is_ready(), readiness.store_problem()
+
+    is_over.set()
+    readiness.forget()
+    assert (before, at_first) == ((True, ""), (True, ""))
+    assert later == (True, "The store does not answer")
 
 
 def ready(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> tuple[int, dict[str, object]]:

@@ -32,11 +32,14 @@ still serves while the others are being updated: out of the proxy, they would on
 away.
 """
 
-DEADLINE: Final = 1.0
-"""Seconds for the disk and the store: a network folder may hang for minutes."""
+DEADLINE: Final = 0.5
+"""Seconds for the disk and the store: a proxy waits a second for the answer."""
+HANGS: Final = 5.0
+"""Seconds after which a look counts as hanging; on a busy machine it may take more than one."""
 
 _migrated = False
 _looking: _Look | None = None
+_ended: _Look | None = None
 _last: tuple[float, Mapping[str, bool]] = (-HOLDS, {})
 
 
@@ -57,8 +60,8 @@ def is_ready() -> bool:
 
 def forget() -> None:
     """Drop the cached result."""
-    global _last, _looking
-    _last, _looking = (-HOLDS, {}), None
+    global _last, _looking, _ended
+    _last, _looking, _ended = (-HOLDS, {}), None, None
 
 
 def _database() -> bool:
@@ -111,19 +114,23 @@ class _Look(Thread):
 
 
 def _look() -> _Look:
-    """Return a look that has ended, or one that hangs; only one hangs at a time."""
-    global _looking
+    """Return the newest look that has ended, or one that hangs; only one hangs at a time."""
+    global _looking, _ended
     last = _looking
     if last is None or (not last.is_alive() and time.monotonic() - last.began > HOLDS):
         last = _looking = _Look()
         last.start()
     last.join(max(0.0, last.began + DEADLINE - time.monotonic()))
+    if not last.is_alive():
+        _ended = last
+    elif _ended is not None and time.monotonic() - last.began < HANGS:
+        return _ended
     return last
 
 
 def _disk() -> bool:
-    look = _look()
-    return look.has_room and not look.is_alive()
+    # A look that hangs at the store has seen the disk before.
+    return _look().has_room
 
 
 def _store() -> bool:
