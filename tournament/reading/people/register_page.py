@@ -44,11 +44,26 @@ class PersonKey:
     club: str
 
 
+class NearerEndPaginator(Paginator):
+    """Reads a page from the nearer end of the list, so that the database skips at most half."""
+
+    def page(self, number: int | str) -> Page[tuple[int, str, str]]:
+        """Return the page; one in the second half is read backwards."""
+        number = self.validate_number(number)
+        first = (number - 1) * self.per_page
+        last = min(first + self.per_page, self.count)
+        if first <= self.count // 2 or not isinstance(self.object_list, QuerySet):
+            return super().page(number)
+        backwards = self.object_list.reverse()[self.count - last : self.count - first]
+        return Page(list(backwards)[::-1], number, self)
+
+
 def register_page(
     words: str, page: str, *, club: str = ""
 ) -> tuple[Page[tuple[int, str, str]], list[PersonLine]]:
     """Return one page of the people with public results, in five queries."""
-    found = Paginator(_keys(people_told(words, [club] if club else ())), PER_PAGE).get_page(page)
+    people = _keys(people_told(words, [club] if club else ()))
+    found = NearerEndPaginator(people, PER_PAGE).get_page(page)
     return found, counted(as_keys(found.object_list))
 
 
