@@ -18,6 +18,7 @@ ADDRESSES: Final[Mapping[str, str]] = {
     "table partners": "/players/{person}/partners/",
     "head to head": "/players/{person}/with/{partner}/",
     "the register": "/players/",
+    "the end of the register": "/players/?page=9999",
     "a name looked for": "/players/?search=anna",
     "a search": "/search/?search=anna",
 }

@@ -21,6 +21,7 @@ MOST = {
     "table partners": (15, 3_200, 2_700),
     "head to head": (18, 1_400, 700),
     "the register": (10, 2_200, 3_400),
+    "the end of the register": (10, 2_000, 3_200),
     "a name looked for": (10, 1_900, 3_200),
     "a search": (7, 400, 800),
 }
