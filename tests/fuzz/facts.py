@@ -10,7 +10,7 @@ from tournament.models import JournalEntry, Scope, Tournament
 
 # Not part of an event: print jobs, safety copies, and the count of uploaded files. A user's
 # preset belongs to an account, not to an event.
-ASIDE = {"job", "jobstep", "snapshot", "device", "authenticator", "intake", "ownpreset"}
+ASIDE = {"job", "jobstep", "storedcopy", "device", "authenticator", "intake", "ownpreset"}
 Owner = tuple[str, int]
 """The owner of an act: an event, or a scope above the events."""
 

@@ -33,6 +33,7 @@ from tournament.models import (
     JournalEntry,
     JudgeCall,
     Licence,
+    Mail,
     Membership,
     OutsideResult,
     PastList,
@@ -143,6 +144,7 @@ def make_event(name: str, *, by: Actor) -> Tournament:
             revision=1,
             fingerprint=f"{tournament.slug}/{document}",
         )
+    _send_an_email(tournament)
     make_cup(tournament, by=by)
     _nominate_somebody(tournament, by=by)
     if by.user is not None:
@@ -225,6 +227,21 @@ def _keys_of_webhook(hook: Webhook, suffix: str) -> dict[str, int]:
     return {**own, f"replay_message{suffix}": hook.deliveries.get().pk}
 
 
+def _send_an_email(tournament: Tournament) -> None:
+    """Create an e-mail to the applicant, who has an address."""
+    tournament.applications.update(contact="zigis@example.lv")
+    job = Job.objects.create(
+        tournament=tournament,
+        kind=Job.Kind.MAIL,
+        document="received",
+        language="en",
+        revision=1,
+        fingerprint=f"{tournament.slug}/received",
+        state=Job.State.DONE,
+    )
+    Mail.objects.create(job=job, shown="z…@example.lv", application=tournament.applications.get())
+
+
 def keys_of(tournament: Tournament) -> dict[str, int]:
     """Return the primary key for each page with a `pk`."""
     line = JournalEntry.objects.filter(tournament=tournament, undo__isnull=False).first()
@@ -260,6 +277,10 @@ def keys_of(tournament: Tournament) -> dict[str, int]:
         **dict.fromkeys(
             ("accept_application", "decline_application", "give_place"),
             tournament.applications.get().pk,
+        ),
+        **dict.fromkeys(
+            ("send_email_again", "mark_bounced"),
+            Mail.objects.get(application__tournament=tournament).pk,
         ),
         "lift": warning,
         "preview_undo": line.pk,

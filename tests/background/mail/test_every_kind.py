@@ -19,6 +19,7 @@ from tournament.models import Application, EmailKind, Job, Tournament
 from tournament.services.acts import Actor
 from tournament.services.applications import announcing, answering, applying, desk_emails
 from tournament.services.events import lifecycle
+from tournament.services.events.regulations import publish_regulations
 
 pytestmark = pytest.mark.django_db
 
@@ -97,6 +98,11 @@ def test_every_link_leads_to_the_act_that_the_email_names(
     for taken in sent(work, mail_server):
         is_declined = "Not entered" in taken.letter["Subject"]
         assert reader.opens(taken) == ({"stop"} if is_declined else {"withdraw", "emails", "stop"})
+
+    publish_regulations(event, "Bring your own cards.", by=director)
+    ordering.queue_event_emails(EmailKind.REGULATIONS, event, site=SITE)
+    for taken in sent(work, mail_server):
+        assert reader.opens(taken) == {"withdraw", "emails", "stop"}
 
     ago = timezone.now() - dt.timedelta(days=5)
     Application.objects.exclude(complete_at=None).update(complete_at=ago, answer_by=None)

@@ -28,8 +28,8 @@ def test_a_version_keeps_its_clauses_in_every_language(announce: Announce, direc
 
     assert [one.number for one in versions_of(event)] == [1, 2]
     assert list(first.clauses) == ["lv", "en", "pl", "ru"]
-    assert dict(first.clauses["en"])["Entry"] == "Entry costs 30 €, all for the prize fund."
-    assert dict(second.clauses["en"])["Entry"] == "Entry costs 40 €, all for the prize fund."
+    assert dict(first.clauses["en"])["Entry"] == "Entry costs €30, all for the prize fund."
+    assert dict(second.clauses["en"])["Entry"] == "Entry costs €40, all for the prize fund."
     assert (second.note, own_text_of(event)) == ("Fee", "Bring cards.")
 
 

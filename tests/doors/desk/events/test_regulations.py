@@ -56,10 +56,10 @@ def test_a_published_change_is_marked_and_the_old_version_stays(
     shown = text(client, public)
 
     assert "2 clauses changed since version 1 of" in shown
-    assert "Entry costs [del] 30[/del] [ins] 40[/ins] €" in shown
+    assert "Entry costs [del] €30,[/del] [ins] €40,[/ins]" in shown
     assert "Bring [del] your own[/del] [ins] two packs of[/ins] cards." in shown
     old = text(client, f"{public}1/")
-    assert "Entry costs 30 €" in old
+    assert "Entry costs €30" in old
     assert "Bring your own cards." in old
     assert "[del]" not in old
     assert "&lt;b&gt;Fee&lt;/b&gt; and cards" in client.get(f"{public}2/").content.decode()
@@ -72,7 +72,7 @@ def test_a_setting_changed_since_is_marked_before_a_version_has_it(
     publish_regulations(event, "", by=director)
     announced(event, "40", director)
 
-    assert "[del] 30[/del] [ins] 40[/ins]" in text(client, f"/{event.slug}/regulations/")
+    assert "[del] €30,[/del] [ins] €40,[/ins]" in text(client, f"/{event.slug}/regulations/")
 
 
 def test_the_same_regulations_are_refused_and_the_text_stays(
