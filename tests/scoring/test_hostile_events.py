@@ -25,6 +25,10 @@ def with_table(**changes: object) -> dict[str, object]:
     return event(rounds=[{"number": 1, "tables": [{**TABLE, **changes}]}])
 
 
+def with_player(**changes: object) -> dict[str, object]:
+    return event(players=[{**PLAYERS[0], **changes}, *PLAYERS[1:]])
+
+
 def with_round(**changes: object) -> dict[str, object]:
     return event(rounds=[{"number": 1, "tables": [TABLE], **changes}])
 
@@ -44,6 +48,19 @@ def nested(depth: int) -> list[object]:
 
 def test_a_plain_event_is_read() -> None:
     assert read_event(event()).players[3].name == "Player 4"
+
+
+@pytest.mark.parametrize(
+    ("field", "least"),
+    [("number", 1), ("lot", 1), ("from_round", 1), ("to_round", 0), ("rating", 0)],
+)
+def test_a_figure_of_a_player_has_a_smallest_value(field: str, least: int) -> None:
+    told = [
+        (one.code, one.facts.get("field")) for one in faults_of(with_player(**{field: least - 1}))
+    ]
+
+    assert ("field_range", field) in told
+    assert read_event(with_player(**{field: least})).players[0].number == 1
 
 
 @pytest.mark.parametrize(
