@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.doors.public.reading import words_of
-from tournament.models import AccountRights, JournalEntry, SecondFactor
+from tournament.models import AccountRights, JournalEntry, Role, SecondFactor
 from tournament.services.accounts import permissions
 from tournament.services.refusals import Refused
 
@@ -160,3 +160,20 @@ def test_accounts_are_found_by_any_name(house: Client, dace: User) -> None:
     assert "Dace" in said
     assert "Signe sargs" not in said
     assert "No matches found" in words_of(house.get(ALL, {"q": "zzz"}))
+
+
+@pytest.mark.parametrize(
+    ("role", "is_production", "may_create"),
+    [
+        (Role.ORGANISER, False, True),
+        (Role.ORGANISER, True, False),
+        (Role.VIEWER, False, False),
+    ],
+)
+def test_a_new_organiser_may_create_tournaments_on_a_laptop_only(
+    dace: User, *, role: str, is_production: bool, may_create: bool
+) -> None:
+    with override_settings(PRODUCTION=is_production):
+        permissions.begin(dace, role=role)
+
+    assert held(dace) == (may_create, False, None)

@@ -10,7 +10,7 @@ from django.utils import timezone, translation
 from tests.cast import Announce, plan_blocks
 from tests.services.applications.applied import apply, complete, fresh, standing
 from tournament.models import Application, JournalEntry, Player, Tournament
-from tournament.reading.applications import format_line, open_applications, places_of
+from tournament.reading.applications import closed_reason, format_line, open_applications, places_of
 from tournament.services import journal
 from tournament.services.acts import Actor
 from tournament.services.applications import announcing, applying
@@ -211,3 +211,17 @@ def move(event: Tournament, date: dt.date, by: Actor) -> None:
     announcing.move_event(
         event, date=date, starts=None, place="Cēsis", why="the hall is flooded", by=by
     )
+
+
+@pytest.mark.parametrize(
+    ("seconds", "reason"), [(-1, "entry_not_open"), (0, ""), (59, ""), (60, "entry_over")]
+)
+def test_entry_is_open_from_its_first_moment_and_not_at_its_last(
+    event: Tournament, director: Actor, seconds: int, reason: str
+) -> None:
+    opens = timezone.now().replace(microsecond=0)
+    closes = opens + dt.timedelta(minutes=1)
+    terms = EntryTerms(takes_entries=True, opens_at=opens, closes_at=closes)
+    announcing.announce_entry(event, terms, by=director)
+
+    assert closed_reason(fresh(event), now=opens + dt.timedelta(seconds=seconds)) == reason
