@@ -1,7 +1,10 @@
 """A sheet is checked as a whole: every fault at once, each with its deal and its seat."""
 
+from dataclasses import replace
+
 import pytest
 
+from scoring.deals import GivenPule
 from scoring.errors import Fault, Faulty
 from scoring.sheet_files import read_sheet
 from scoring.sheets import check
@@ -40,6 +43,28 @@ def test_every_fault_of_a_sheet_is_reported_at_once() -> None:
         (3, None, "tricks_out_of_range"),
         (4, None, "small_zole_not_in_game"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("seat", "after_deal", "codes"),
+    [
+        (-1, 0, ["no_such_seat"]),
+        (0, 0, []),
+        (3, 1, []),
+        (4, 1, ["no_such_seat"]),
+        (0, -1, ["penalty_after_no_deal"]),
+        (0, 2, ["penalty_after_no_deal"]),
+    ],
+)
+def test_a_penalty_pule_has_a_seat_and_a_played_deal(
+    seat: int, after_deal: int, codes: list[str]
+) -> None:
+    sheet = read_sheet(sheet_of("B ordinary won"))
+    given = GivenPule(seat=seat, after_deal=after_deal)
+
+    faults = check(replace(sheet, penalty_pules=(given,)))
+
+    assert [fault.code for fault in faults] == codes
 
 
 def test_a_fault_carries_its_facts() -> None:
