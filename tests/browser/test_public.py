@@ -156,7 +156,7 @@ def test_the_live_page_follows_the_desk_without_a_reload(
     enter_table(hall, 1, second, by=director)
     page.clock.run_for(15_000)
 
-    expect(page.locator("#state")).to_contain_text("2 of 2 tables are in.", timeout=PATIENCE)
+    expect(page.locator("#state")).to_contain_text("All tables are in.", timeout=PATIENCE)
     expect(page.locator("tr.came")).to_have_count(4, timeout=PATIENCE)
     expect(page.get_by_role("searchbox")).to_have_value("a", timeout=PATIENCE)
 
