@@ -5,16 +5,17 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
-import socket
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
+
+from tests.served.servers import free_port
 
 SERVER: Final = Path(sys.executable).with_name("weed")
 START: Final = 60.0
@@ -84,11 +85,11 @@ def _make_bucket(variables: dict[str, str]) -> None:
 
 
 def _free_ports(number: int) -> list[int]:
-    with ExitStack() as held:
-        taken = [held.enter_context(socket.socket()) for _port in range(number)]
-        for one in taken:
-            one.bind(("127.0.0.1", 0))
-        return [one.getsockname()[1] for one in taken]
+    """Return free ports; none is ephemeral, so that no client connection takes it meanwhile."""
+    ports: set[int] = set()
+    while len(ports) < number:
+        ports.add(free_port())
+    return sorted(ports)
 
 
 def _wait_for(address: str) -> None:
