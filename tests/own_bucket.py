@@ -46,7 +46,9 @@ def s3_server(folder: Path) -> Iterator[dict[str, str]]:
     command = (
         *(str(SERVER), "server", f"-dir={folder / 'data'}", "-ip=127.0.0.1", "-ip.bind=127.0.0.1"),
         *("-filer", "-s3", "-s3.iam=false", f"-s3.config={folder / 's3.json'}"),
-        *("-master.volumeSizeLimitMB=64", "-volume.max=20"),
+        *("-master.volumeSizeLimitMB=64", "-volume.max=20", "-master.telemetry=false"),
+        # Their default ports would be those of another server on this machine.
+        *("-s3.port.iceberg=0", "-s3.port.lance=0"),
         *(f"-{name}.port={http}" for name, (http, _grpc) in own.items()),
         *(f"-{name}.port.grpc={grpc}" for name, (_http, grpc) in own.items()),
     )
