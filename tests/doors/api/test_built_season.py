@@ -105,6 +105,8 @@ def exported(file: Path) -> Mapping[str, Any]:
     return {name: rows for name, rows in tables.items() if name not in OF_THE_INTERFACE}
 
 
+# A quick run has no table of migrations, which the export reads.
+@pytest.mark.long
 def test_a_season_built_through_the_interface_equals_one_built_at_the_desk(
     director: Actor, event_of: EventOf, tmp_path: Path
 ) -> None:
