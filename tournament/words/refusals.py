@@ -8,8 +8,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.words import copies, refusals_of_house, refusals_of_seasons
-from tournament.words import refusals_of_sheets as of_sheets
+from tournament.words import copies, refusals_of_house, refusals_of_seasons, refusals_of_sheets
 
 ACCOUNTS: Final[Mapping[str, Promise]] = {
     "code_wrong": _("This code is wrong. Wait for the next code on your phone and type that."),
@@ -384,7 +383,7 @@ REFUSALS: Final[Words] = {
     **GROUPS,
     **ENTRY_FORM,
     **SEATS,
-    **of_sheets.REFUSALS,
+    **refusals_of_sheets.REFUSALS,
     **HALL,
     **JUDGE_AND_JOURNAL,
     **copies.REFUSALS,
@@ -393,7 +392,7 @@ REFUSALS: Final[Words] = {
 }
 
 OF_ONE: Final[Words] = {
-    **of_sheets.OF_ONE,
+    **refusals_of_sheets.OF_ONE,
     "results_stand": _(
         "Round %(round)s already has a result (table %(tables)s), so its seats stay."
     ),
