@@ -61,8 +61,11 @@ def with_page(body: bytes, *, workers: int = 2) -> Iterator[Server]:
 
 
 @contextmanager
-def as_shipped(behind: Server) -> Iterator[Server]:
-    """Start nginx with Kārta's configuration file, in front of a test server."""
+def as_shipped(behind: Server, *, is_caching: bool = False) -> Iterator[Server]:
+    """Start nginx with Kārta's configuration file, in front of a test server.
+
+    `is_caching` uncomments the lines of the cache.
+    """
     port = free_port()
     with _folder() as folder:
         certificate, key = issue(Path(folder), NAME)
@@ -75,6 +78,9 @@ def as_shipped(behind: Server) -> Iterator[Server]:
             f"/etc/letsencrypt/live/{NAME}/privkey.pem": key,
         }
         inside = SHIPPED.read_text("utf-8")
+        if is_caching:
+            ours["/var/cache/nginx/karta"] = f"{folder}/cache"
+            inside = inside.replace("#cache ", "")
         for theirs, here in ours.items():
             assert theirs in inside, theirs
             inside = inside.replace(theirs, here)
