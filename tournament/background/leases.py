@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from django.db.models import Count, DateTimeField, ExpressionWrapper, Q, QuerySet
+from django.db.models import Case, Count, DateTimeField, ExpressionWrapper, Q, QuerySet, When
 from django.db.models.functions import Now
 
 from tournament.background import worker_names
@@ -34,10 +34,14 @@ def due(steps: QuerySet[JobStep]) -> QuerySet[JobStep]:
 
 
 def by_urgency(steps: QuerySet[JobStep]) -> QuerySet[JobStep]:
-    """Order steps by queue; within a queue, those of small jobs come first."""
+    """Order steps by queue; within a queue, those of small jobs come first.
+
+    A step that was begun twice comes last, so that a worker which cannot do it does the others.
+    """
     left = Count("job__steps", filter=~Q(job__steps__state=JobStep.State.DONE))
-    ranked = steps.annotate(queue=QUEUE, left=left).annotate(rank=RANK)
-    return ranked.order_by("rank", "left", "pk")
+    late = Case(When(tries__gt=1, then=True), default=False)
+    ranked = steps.annotate(queue=QUEUE, left=left, late=late).annotate(rank=RANK)
+    return ranked.order_by("rank", "late", "left", "pk")
 
 
 def most_urgent() -> int | None:

@@ -131,7 +131,7 @@ def test_a_message_delivered_twice_repeats_a_step_only_if_its_worker_has_ended(
 def test_a_document_that_kills_five_workers_fails(
     order: Callable[..., Job], workers: dict[str, str]
 ) -> None:
-    job = order(2)
+    job = order(1)
 
     for _ in range(MOST_WORKERS):
         assert begin_next() is not None
@@ -140,7 +140,23 @@ def test_a_document_that_kills_five_workers_fails(
 
     job.refresh_from_db()
     assert (job.state, job.failure, job.retries) == ("failed", "abandoned", 4)
-    assert (states(job), begin_next()) == (["cancelled"] * 3, None)
+    assert (states(job), begin_next()) == (["cancelled"], None)
+
+
+def test_a_document_that_kills_two_workers_is_done_after_the_others(
+    order: Callable[..., Job], workers: dict[str, str]
+) -> None:
+    jobs_in_order = [order(1, table=number) for number in (1, 2)]
+
+    begun = []
+    for _ in range(4):
+        step = begin_next()
+        assert step is not None
+        begun.append(jobs_in_order.index(step.job))
+        held_by(workers["dead"])
+        outbox.deliver()
+
+    assert begun == [0, 0, 1, 1]
 
 
 def test_parts_that_end_together_queue_the_join_once(order: Callable[..., Job]) -> None:
