@@ -39,6 +39,19 @@ def schema(name: str) -> dict[str, Any]:
     return loaded
 
 
+def bundled(name: str) -> dict[str, Any]:
+    """Return the schema of a format with those that it refers to among its definitions."""
+    whole, wanted, found = schema(name), {name}, dict[str, Any]()
+    while wanted:
+        part = schema(wanted.pop())
+        found[part["$id"]] = part
+        targets = re.findall(r'"urn:karta:([a-z-]+):([0-9]+)#', json.dumps(part))
+        named = {f"karta.{target}/{version}" for target, version in targets}
+        wanted |= {each for each in named if schema(each)["$id"] not in found}
+    others = {key: part for key, part in found.items() if key != whole["$id"]}
+    return {**whole, "$defs": {**whole.get("$defs", {}), **others}}
+
+
 NAMES: Mapping[str, Iterable[str]] = {
     "preset": PRESETS,
     **{

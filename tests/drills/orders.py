@@ -136,13 +136,23 @@ def _try(name: str, surroundings: Mapping[str, str], times: int) -> Iterator[str
 
 
 def _flush(url: str) -> Callable[[], int]:
+    """Return a function that empties Redis at a moment when messages wait, and counts them."""
+
     def flush() -> int:
+        deadline = time.monotonic() + STARTING
         with redis.Redis.from_url(url) as server:
-            waiting = sum(server.llen(f"karta:{queue}") for queue in _lists())
+            while not (waiting := _waiting(server)) and time.monotonic() < deadline:
+                time.sleep(0.01)
             server.flushdb()
         return waiting
 
     return flush
+
+
+def _waiting(server: redis.Redis) -> int:
+    """Return the number of messages that wait, or that a worker has not confirmed."""
+    queued = sum(server.llen(f"karta:{queue}") for queue in _lists())
+    return int(queued + server.hlen("karta:unacked"))
 
 
 def _lists() -> list[str]:

@@ -177,6 +177,7 @@ DOORS: Final[Mapping[str, Door]] = {
     # the programming interface
     "api": Door(get=ANYONE),
     "openapi": Door(get=ANYONE),
+    "api_schema": Door(get=ANYONE),
     "api_unknown": Door(get=ANYONE),
     "api_devices": Door(post=ANYONE),
     "api_player": Door(put=KEY),

@@ -186,11 +186,12 @@ def web(
 
 
 def descendants(pid: int) -> list[int]:
-    """Return a process and all its descendants."""
+    """Return a process and all its descendants; some may end meanwhile."""
     found = [pid]
     for task in Path(f"/proc/{pid}/task").glob("*/children"):
-        for child in task.read_text().split():
-            found += descendants(int(child))
+        with suppress(FileNotFoundError, ProcessLookupError):
+            for child in task.read_text().split():
+                found += descendants(int(child))
     return found
 
 

@@ -39,6 +39,7 @@ def _list(follows: Follows = Follows.TOURNAMENT, **params: re.Pattern[str]) -> P
 API_PAGES: Final[Mapping[str, PageRule]] = {
     "api": PageRule(EVERY_ACT),
     "openapi": PageRule(EVERY_ACT),
+    "api_schema": PageRule(EVERY_ACT),
     "api_house": _item(EVERY_ACT),
     "api_tournaments": _list(
         EVERY_ACT, **{"from": DAYS}, until=DAYS, game=WORDS, state=STATE, search=WORDS

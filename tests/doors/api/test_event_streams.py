@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from tests import api_answers
 from tests.cast import EventOf, play_and_close, seat
 from tournament.models import Tournament
 from tournament.page_cache import event_streams
@@ -17,6 +18,9 @@ from tournament.services.acts import Actor
 from tournament.services.webhooks import messages_since
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
+
+
+MESSAGE = api_answers.validator("/components/schemas/ChangeMessage")
 
 
 class InTransaction:
@@ -37,6 +41,9 @@ class Client:
     def response_bytes(self, status: int, headers: Sequence[tuple[str, str]], body: bytes) -> None:
         assert not self.status, "One request has one answer."
         self.status, self.headers, self.text = int(status), dict(headers), body.decode()
+        for block in self.blocks:
+            if "data" in block:
+                MESSAGE.validate(json.loads(block["data"]))
 
     @property
     def blocks(self) -> list[dict[str, str]]:

@@ -33,7 +33,7 @@ TODAY: Final = dt.date(2026, 11, 1)
 
 def test_the_checked_in_document_is_that_of_the_routes() -> None:
     assert openapi.FILE.read_text("utf-8") == openapi.text(), "Run manage.py describe_api."
-    assert {route.name for route in ROUTES} | {"api", "openapi"} == API_PAGES.keys()
+    assert {route.name for route in ROUTES} | {"api", "openapi", "api_schema"} == API_PAGES.keys()
 
 
 def test_a_tournament_has_its_announced_facts(read: Read, season: Tournament) -> None:

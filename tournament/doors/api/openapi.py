@@ -18,6 +18,7 @@ from tournament.doors.api.table import ROUTES, WRITES, Route, Write, resources
 
 FILE: Final = Path(__file__).with_name("openapi.json")
 BASE: Final = "/api/v1/"
+STREAM: Final = "tournaments/<slug:slug>/events"
 SCHEMAS: Final = "#/components/schemas/"
 REFERENCE: Final = re.compile(r"(?:urn:karta:([a-z-]+):([0-9]+))?#/(.*)")
 PART: Final = re.compile(r"<(int|slug):([a-z_]+)>")
@@ -58,14 +59,58 @@ def document() -> dict[str, Any]:
         "info": {"title": "Kārta", "version": "1", "description": DESCRIPTION},
         "servers": [{"url": BASE.rstrip("/")}],
         "paths": {
-            address_of(path): _of_address(route, writes)
-            for path, _name, route, writes in resources()
+            **{
+                address_of(path): _of_address(route, writes)
+                for path, _name, route, writes in resources()
+            },
+            address_of(STREAM): {"get": _stream()},
         },
         "components": {
             "schemas": _schemas(),
             "responses": {"Problem": _problem_response()},
             "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
         },
+    }
+
+
+def _stream() -> dict[str, Any]:
+    content = {"text/event-stream": {"schema": {"type": "string"}}}
+    return {
+        "operationId": "events",
+        "summary": "A stream of server-sent events: what has changed in a tournament",
+        "description": "The data of each event is a ChangeMessage as JSON.",
+        "security": [{}],
+        "parameters": [
+            *_of_path(STREAM),
+            {
+                "name": "Last-Event-ID",
+                "in": "header",
+                "description": "The id of the last event. Without it the answer has the present"
+                " revision as its id, and no event.",
+                "schema": {"type": "string", "pattern": "^[0-9]{1,18}$"},
+            },
+        ],
+        "responses": {
+            "200": {"description": "The events since the last one", "content": content},
+            "503": {"description": "Too many streams are open; ask again later"},
+            "default": PROBLEM,
+        },
+    }
+
+
+def _change_message() -> dict[str, Any]:
+    return {
+        "title": "ChangeMessage",
+        "description": "What has changed; `revision` is null if the tournament is not public now.",
+        "type": "object",
+        "required": ["tournament", "revision"],
+        "properties": {
+            "tournament": {"type": "string"},
+            "revision": {"type": ["integer", "null"]},
+            "round": {"type": "integer"},
+            "table": {"type": "integer"},
+        },
+        "additionalProperties": False,
     }
 
 
@@ -221,7 +266,8 @@ def _schemas() -> dict[str, Any]:
         if name not in found:
             found[name] = known[name]
             wanted += _targets(known[name])
-    return {**dict(sorted(found.items())), "Problem": _problem()}
+    own = {"ChangeMessage": _change_message(), "Problem": _problem()}
+    return {**dict(sorted(found.items())), **own}
 
 
 def _targets(part: object) -> list[str]:
