@@ -1,10 +1,11 @@
 """A host of many machines: two web nodes and two workers that share no folder, behind haproxy.
 
-PostgreSQL, Redis and an S3 server are shared. While directors enter results, spectators reload
-the rounds and papers are ordered, the nodes restart in turn, one node and one worker are killed,
-Redis is flushed and the store is frozen. Every acknowledged result must be stored and visible on
-both nodes at once, no reader may see an error, and every paper must be made. `--times` is the
-seconds between two faults; `KARTA_DRILL_SPECTATORS` the number of spectators (default 2,000).
+PostgreSQL, Redis and an S3 server are shared. While directors enter results, 200 phones send
+deals, spectators reload the rounds and papers are ordered, the nodes restart in turn, one node and
+one worker are killed, Redis is flushed and the store is frozen. Every acknowledged result must be
+stored and visible on both nodes at once, no reader may see an error, and every paper must be made.
+`--times` is the seconds between two faults; `KARTA_DRILL_SPECTATORS` the number of spectators
+(default 2,000).
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from tests import own_bucket
+from tests.drills.cluster_phones import HALL, PHONES, Phones
 from tests.drills.postgres_faults import QUIETLY, WORKER
 from tests.served import haproxy
 from tests.served.houses import LAPTOP, ask, database_on
@@ -68,6 +70,7 @@ class Trial:
     redis: Redis
     surroundings: list[Mapping[str, str]]
     session: str
+    phones: Phones
     saved: dict[tuple[str, int], int] = field(default_factory=dict)
     took: list[float] = field(default_factory=list)
     told: Counter[int] = field(default_factory=Counter)
@@ -86,7 +89,11 @@ def run(times: int) -> Iterator[str]:
     allow_many_connections()
     with ExitStack() as stack:
         trial = started(stack)
-        yield f"two nodes behind haproxy, {EVENTS} × {TABLES} tables, {SPECTATORS:,} spectators"
+        yield (
+            f"two nodes behind haproxy, {EVENTS} × {TABLES} tables, {SPECTATORS:,} spectators,"
+            f" {PHONES} phones"
+        )
+        trial.phones.start()
         directors = [
             threading.Thread(target=_direct, args=(trial, range(first + 1, EVENTS + 1, DIRECTORS)))
             for first in range(DIRECTORS)
@@ -105,7 +112,9 @@ def run(times: int) -> Iterator[str]:
         trial.is_over.set()
         for director in directors:
             director.join()
+        trial.phones.stop()
         yield from _verdict(trial, watched)
+        yield trial.phones.verdict(ask(trial.surroundings[0], HALL, "count"))
 
 
 def why_not() -> str:
@@ -133,6 +142,8 @@ def started(stack: ExitStack) -> Trial:
         {**shared, "KARTA_DATA": str(folder)} for folder in folders[:4]
     ]
     made = ask(surroundings[0], HOUSE, "make", str(EVENTS), str(TABLES))
+    hall = ask(surroundings[0], HALL, "make", str(PHONES))
+    links = [(int(number), path) for number, path in hall["links"].items()]
     collect = (sys.executable, "manage.py", "collectstatic", "--noinput", "-v0")
     subprocess.run(collect, env=dict(surroundings[1]), check=True)
     nodes = [web(surroundings[at]) for at in (0, 1)]
@@ -145,7 +156,8 @@ def started(stack: ExitStack) -> Trial:
     stack.callback(_kill_all, [_celery(surroundings[2], *BEAT)])
     proxy = stack.enter_context(haproxy.before(nodes))
     until(lambda: proxy.get("/ready/").status == http.HTTPStatus.OK)
-    return Trial(nodes, workers, proxy, redis, surroundings, made["session"])
+    phones = Phones(proxy.port, links)
+    return Trial(nodes, workers, proxy, redis, surroundings, made["session"], phones)
 
 
 def _kill_all(workers: list[subprocess.Popen[bytes]]) -> None:

@@ -28,7 +28,7 @@ from tournament.celery import QUEUES
 
 TIMES = 50
 ORDERS_A_KILL = 20
-EVENTS, TABLES = 10, 25
+EVENTS, TABLES = 10, 34
 WORKERS = 2
 PAUSE = (0.2, 2.0)
 """Seconds before a kill, after its process has started."""

@@ -38,7 +38,8 @@ def make(tables: int) -> dict[str, object]:
     """Publish the seats of a round with tables of four; return its links and a session."""
     call_command("migrate", verbosity=0, interactive=False)
     serving.collect_static_files()
-    director = User.objects.create_superuser("director", password="d-1-2-3-4")
+    director = User.objects.filter(username="director").first()
+    director = director or User.objects.create_superuser("director", password="d-1-2-3-4")
     by = Actor.from_user(director)
     day = Tournament._meta.get_field("date").to_python("2026-11-21")
     plan = planning.TournamentPlan("Drill", day, "lzf-classic", seed="drill")

@@ -11,6 +11,7 @@ import pytest
 from tests.waiting import until
 from tournament.page_cache import request_bodies
 from tournament.page_cache.dispatch import (
+    CHECKS,
     MOST_SENT,
     MOST_SENT_TO_A_PEER,
     THREADS,
@@ -195,6 +196,27 @@ def test_peers_take_turns_for_a_thread() -> None:
 
     assert begun.index("/other/1") <= THREADS + 2
     assert begun.index("/other/2") <= THREADS + 4
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_the_check_of_a_proxy_does_not_wait_for_all_visitors_of_its_address(check: str) -> None:
+    may_answer, begun = Event(), list[str]()
+
+    def application(environ: Any, begin: Any) -> Iterable[bytes]:  # noqa: ANN401  WSGI's own
+        begun.append(environ["PATH_INFO"])
+        may_answer.wait(30)
+        begin("200 OK", [])
+        return [b""]
+
+    dispatcher = Dispatcher(application)
+    for number in range(THREADS + 20):
+        dispatcher(Exchange(may_answer), environ_of(GREEDY, f"/{number}"))
+    until(lambda: len(begun) == THREADS)
+    dispatcher(Exchange(may_answer), environ_of(GREEDY, check))
+    may_answer.set()
+    until(lambda: len(begun) == THREADS + 21)
+
+    assert begun.index(check) <= THREADS + 2
 
 
 def test_addresses_of_one_ipv6_network_are_one_peer() -> None:

@@ -20,6 +20,7 @@ defaults
   timeout client 60s
   timeout server 30s
   timeout http-keep-alive 60s
+  timeout check 3s
   retries 3
   option redispatch 1
   retry-on conn-failure empty-response response-timeout 503

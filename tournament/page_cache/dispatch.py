@@ -37,6 +37,8 @@ MOST_SENT: Final = 32
 MOST_SENT_TO_A_PEER: Final = 8
 OWN_NAME: Final = ("Server", "Karta")
 """Granian names itself in every response that has no such header; it cannot send none."""
+CHECKS: Final = ("/health/", "/ready/")
+"""Addresses that a proxy checks; its visitors may have its address, and would delay the check."""
 THREADS_IN: Final = "karta.threads"
 """The key in the environ by which the readiness check finds the busy threads."""
 BASE: Final[dict[str, Any]] = {
@@ -216,7 +218,8 @@ class Dispatcher:
     def _enqueue(self, exchange: ServerExchange, environ: Environ) -> None:
         if not self._is_started:
             self._start()
-        self._waiting.put(visitor_of(environ), exchange, environ)
+        path = environ["PATH_INFO"]
+        self._waiting.put(path if path in CHECKS else visitor_of(environ), exchange, environ)
 
     def _start(self) -> None:
         with self._starting:

@@ -107,7 +107,9 @@ def _show(
         "desk": desk,
         "season": desk.scope.kind,
         "base": _base(desk),
+        "owner": desk.scope,
         "journal": _journal(desk),
+        "seen": desk.scope.revision,
         "area": "journal",
         "row": row_of(line, of_rating=of_rating),
         "changes": changes(preview.before, preview.after),
@@ -117,4 +119,4 @@ def _show(
         "refusal": refusal_words(refused) if refused else None,
     }
     status = UNPROCESSABLE if refused else 200
-    return render(request, "desk/journal/scope_undo.html", context, status=status)
+    return render(request, "desk/journal/undo.html", context, status=status)

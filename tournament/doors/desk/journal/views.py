@@ -9,6 +9,7 @@ from django import forms
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -89,6 +90,7 @@ def journal(request: EventRequest) -> HttpResponse:
     context = {
         "desk": desk,
         "area": "journal",
+        "journal": reverse("journal", args=[desk.tournament.slug]),
         "form": form,
         "is_narrow": any(asked.values()),
         "page": page,
@@ -113,6 +115,10 @@ def _show(request: EventRequest, refused: Refused | None, pk: int) -> HttpRespon
     context = {
         "desk": desk,
         "area": "journal",
+        "base": "desk/events/tournament.html",
+        "owner": desk.tournament.name,
+        "journal": reverse("journal", args=[desk.tournament.slug]),
+        "seen": preview.ripple.revision if preview.ripple else 0,
         "row": row_of(line),
         "changes": changes(
             _figures(preview.before), _figures(preview.after), is_signed=wins_points(line)
