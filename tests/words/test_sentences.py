@@ -140,12 +140,12 @@ def test_a_date_in_a_refusal_has_the_usual_format() -> None:
     [
         ("en", (1,), "Round 2 is still waiting for table 1. Enter it first."),
         ("en", (1, 3), "Round 2 is still waiting for tables 1, 3. Enter them first."),
-        ("lv", (1,), "2. kārtā vēl nav ievadīts 1. galds. Vispirms ievadiet to."),
-        ("lv", (21,), "2. kārtā vēl nav ievadīts 21. galds. Vispirms ievadiet to."),
+        ("lv", (1,), "2. kārtā vēl nav ievadīts 1. galda rezultāts. Vispirms ievadiet to."),
+        ("lv", (21,), "2. kārtā vēl nav ievadīts 21. galda rezultāts. Vispirms ievadiet to."),
         (
             "lv",
             tuple(range(1, 22)),
-            "2. kārtā vēl nav ievadīti galdi: 1–21. Vispirms ievadiet tos.",
+            "2. kārtā vēl nav ievadīti visi rezultāti (galdi: 1–21). Vispirms ievadiet tos.",
         ),
     ],
 )

@@ -149,7 +149,7 @@ TOURNAMENT: Final[Words] = {
     "refund_above_paid": _(
         "This player paid %(paid)s. Pay back at most that much, or record the payment first."
     ),
-    "paid_back_since": _("This payment of %(name)s was paid back since. Cancel the refund first."),
+    "paid_back_since": _("This payment of %(name)s has been paid back. Cancel the refund first."),
     "statement_unknown": _(
         "This is not a bank statement that can be read. Save it as CSV or camt.053 and try again."
     ),
@@ -175,9 +175,9 @@ TOURNAMENT: Final[Words] = {
     "too_many_prize_lists": _("There can be at most %(most)s lists of prizes."),
     "prize_list_twice": _("Two lists of prizes are for the same people. Put them in one line."),
     "fixed_above_fund": _(
-        "The fixed prizes are %(fixed)s, but if everybody pays, the fund is "
-        "%(fund)s. Reduce them, add money to the fund, or tick that they may be reduced: "
-        "the public page then says so."
+        "The fixed prizes are %(fixed)s, but if everyone pays, the fund is %(fund)s. "
+        "Reduce them, add money to the fund, or tick that they may be reduced: the "
+        "public page then shows it."
     ),
     "no_prizes_announced": _("No prizes are announced yet. Add them first."),
     "fund_empty": _("The prize fund is empty, so there are no sums to publish."),
@@ -245,7 +245,7 @@ PEOPLE: Final[Words] = {
     "left_already": _("%(number)s. %(name)s has already left."),
     "not_left": _("%(number)s. %(name)s has not left."),
     "still_checking_in": _(
-        "Players still arrive. Draft the seats of round 1, then take out those who are missing."
+        "Players still arrive. Draft the seats of round 1, then remove those who are missing."
     ),
     "replaced_later": _(
         "%(number)s. %(name)s has had another substitute since. Undo that first, in the journal."

@@ -68,7 +68,7 @@ PHONES: Final[Words] = {
     ),
     "rivals_open": _("The phones wrote deals %(deals)s differently. Choose the right ones."),
     "said_on_own_phone": _(
-        "%(name)s said No on their own phone. It ends there, or once the judge has come."
+        "%(name)s said No on their own phone. It can be changed there, or once the judge has come."
     ),
     "no_rivals": _("There is nothing left to choose at deal %(deal)s."),
     "both_impossible": _("These two deals cannot follow one another. Choose one of them."),

@@ -39,7 +39,7 @@ def test_a_complete_entry_cannot_be_changed_by_name_and_address(
 
 def test_the_fees_are_shown_before_entering(client: Client, event: Tournament) -> None:
     costs = (
-        "Dalības maksa 40 €: 30 € balvu fondam, 10 € izdevumiem. "
+        "Dalības maksa – 40 €: 30 € balvu fondam, 10 € izdevumiem. "
         "Mazais punkts ir 1 €: plusu spēlētājam izmaksā, mīnusu iekasē."
     )
 

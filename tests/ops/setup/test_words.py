@@ -269,6 +269,21 @@ def test_a_translation_has_the_placeholders_of_its_phrase(code: str) -> None:
     assert wrong == {}
 
 
+@pytest.mark.parametrize("code", sorted(catalogues.catalogues()))
+def test_a_plural_has_as_many_forms_as_its_language(code: str) -> None:
+    catalogue = polib.pofile(str(catalogues.catalogues()[code]))
+    forms = re.match(r"nplurals=(\d)", catalogue.metadata["Plural-Forms"])
+    assert forms
+
+    wrong = {
+        entry.msgid: len(entry.msgstr_plural)
+        for entry in catalogue
+        if entry.msgid_plural and len(entry.msgstr_plural) != int(forms[1])
+    }
+
+    assert wrong == {}
+
+
 def test_no_phrase_has_two_plurals() -> None:
     plurals: dict[tuple[str | None, str], set[str]] = {}
     for context, singular, plural in catalogues.source_messages(settings.ROOT):

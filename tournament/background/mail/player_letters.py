@@ -151,13 +151,13 @@ def _change_words(change: SeriesChange) -> str:
     moves = change.place_before is not None and change.place_before != change.place
     if change.series.is_rating:
         said = (
-            _("%(series)s: with this result place %(place)s, before it place %(before)s.")
+            _("%(series)s: place %(place)s with this result, previously place %(before)s.")
             if moves
-            else _("%(series)s: with this result place %(place)s.")
+            else _("%(series)s: place %(place)s with this result.")
         )
         return f"{said % facts} {_('The next published list decides.')}"
     if moves:
-        said = _("%(series)s: %(total)s points, now place %(place)s, before place %(before)s.")
+        said = _("%(series)s: %(total)s points, now place %(place)s, previously place %(before)s.")
     else:
         said = _("%(series)s: %(total)s points, place %(place)s.")
     return said % facts

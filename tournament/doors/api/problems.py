@@ -57,8 +57,8 @@ DETAILS: Final[Mapping[str, Promise | str]] = {
         "A change needs the header Idempotency-Key: a text of your own, new for each change."
     ),
     "idempotency_key_reused": _("This Idempotency-Key came with another request. Use a new one."),
-    "version_missing": _("Send the ETag or the version that you have read in If-Match."),
-    "version_stale": _("This was changed since you have read it. Read it again, then decide."),
+    "version_missing": _("Send in If-Match the ETag or the version that you have read."),
+    "version_stale": _("This has changed since you read it. Read it again, then decide."),
     "wrong_body": _("The body is not as described: %(fault)s"),
     "not_json": _("The body must be JSON, with Content-Type: application/json."),
     "refused": "%(words)s",

@@ -22,7 +22,7 @@ GROUPS: Final[Mapping[str, tuple[Promise, Words]]] = {
     "judge": (pgettext_lazy("journal", "Judge"), sheets.JUDGE),
     "course": (_("Course of the tournament"), {**events.COURSE, **rounds.CLOCK}),
     "hall": (pgettext_lazy("journal", "Screens"), events.HALL),
-    "team": (_("Team"), events.TEAM),
+    "team": (_("Officials"), events.TEAM),
     "seasons": (_("Series and ratings"), series.SEASONS),
     "undone": (_("What was undone"), UNDO),
 }

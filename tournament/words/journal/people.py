@@ -45,7 +45,7 @@ PEOPLE: Final[Words] = {
     "mark_absent": _("Player absent from a round"),
     "mark_present": _("Absence undone"),
     "withdraw": _("Player left"),
-    "did_not_come": _("No-shows taken out"),
+    "did_not_come": _("No-shows removed"),
     "disqualify": _("Player disqualified"),
     "reinstate": _("Player returned"),
     "substitute": _("Another player took over the number"),

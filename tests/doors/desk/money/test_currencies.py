@@ -62,7 +62,7 @@ def test_every_page_of_the_event_shows_its_currency(
     csv = desk.get(at(polish, "export_books", "csv")).content.decode("utf-8-sig")
     assert ";40,00;;PLN;" in csv.replace("40.00", "40,00")
     public = words_of(client.get(f"/{polish.slug}/"))
-    assert "Dalības maksa 40 zł: 30 zł balvu fondam, 10 zł izdevumiem." in public
+    assert "Dalības maksa – 40 zł: 30 zł balvu fondam, 10 zł izdevumiem." in public
 
 
 def test_a_transfer_in_another_currency_has_no_code(polish: Tournament, signed_in: SignIn) -> None:

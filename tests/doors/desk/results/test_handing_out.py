@@ -329,7 +329,7 @@ def test_fixed_prizes_above_the_fund_are_reduced_in_words(
 
     typed = {**typed, "prize_shares": "", "prize_fixed": "1000 500"}
     refused = desk.post(path, typed)
-    assert "are €1500.00, but if everybody pays, the fund is €120.00" in words_of(refused)
+    assert "are €1500.00, but if everyone pays, the fund is €120.00" in words_of(refused)
     assert refused.context["form"]["prize_fixed"].value() == "1000 500"
     assert refused.context["form"].errors.keys() == {"prize_fixed"}
     assert terms_of(told) == TERMS

@@ -37,8 +37,8 @@ class EmailsForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         required=False,
         help_text=gettext_lazy(
-            "A free place, a new date and a cancelled tournament are always sent. Each player can "
-            "choose fewer."
+            "Always sent: a free place, a new date, changed regulations, a cancelled "
+            "tournament. Each player can stop the reminder, the seats and the result."
         ),
     )
     answer_hours = WholeNumber(

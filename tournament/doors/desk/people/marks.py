@@ -200,7 +200,7 @@ def mark_several_paid(request: EventRequest) -> HttpResponse:
 
 @routes.form("several/out/", attendance.did_not_come)
 def take_out_several(request: EventRequest) -> HttpResponse:
-    """Take out several no-shows for good, once the check-in is over."""
+    """Remove several no-shows for good, once the check-in is over."""
     desk = request.desk
     number = next_round_number(desk.tournament)
     latest = desk.tournament.rounds.filter(number=number).first()
@@ -211,12 +211,10 @@ def take_out_several(request: EventRequest) -> HttpResponse:
     found = no_shows(desk.tournament, number, of=latest, is_over=is_over)
     asked = [one.number for one in found]
     several = Several(
-        title=_("Take out several players"),
+        title=_("Remove several players"),
         lede=_("Untick the players who are here or arrive later."),
-        button=lambda count: ngettext(
-            "Take out %(count)s player", "Take out %(count)s players", count
-        ),
-        done=lambda count: _("Players taken out: %(count)s.") % {"count": count},
+        button=lambda count: ngettext("Remove %(count)s player", "Remove %(count)s players", count),
+        done=lambda count: _("Players removed: %(count)s.") % {"count": count},
         back=reverse("desk", args=[desk.tournament.slug]),
         people=desk.tournament.entries.filter(number__in=asked).order_by("number"),
         act=lambda numbers, by, key, seen: attendance.did_not_come(

@@ -198,7 +198,7 @@ def extend_window(request: EventRequest) -> str:
     service.extend_window(
         request.desk.tournament, **form.cleaned_data, by=request.by, key=request.key
     )
-    return _("Corrections are extended.")
+    return _("The time for corrections is extended.")
 
 
 @routes.post("finishing/back_to_running/", service.back_to_running, to="desk", show=_show)

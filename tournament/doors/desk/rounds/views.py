@@ -75,7 +75,7 @@ def did_not_come(request: EventRequest) -> str:
     gone = [found[typed]] if typed in found else []
     reason = _("did not come")
     attendance.did_not_come(event, gone, by=by, reason=reason, key=request.key)
-    return _("Taken out: %(numbers)s.") % {"numbers": ", ".join(map(str, gone))} if gone else ""
+    return _("Removed: %(numbers)s.") % {"numbers": ", ".join(map(str, gone))} if gone else ""
 
 
 @routes.post("seats/discard/", seating.discard_draft, to="desk")
