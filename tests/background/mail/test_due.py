@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
+import io
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from tests.background.mail.conftest import Work
@@ -212,6 +214,36 @@ def test_an_import_or_a_restore_sends_nothing(
 
     assert sent(work, mail_server) == []
     assert set(Job.objects.values_list("state", flat=True)) == {Job.State.CANCELLED}
+
+
+def test_a_database_restored_by_another_tool_sends_no_old_emails(
+    event_of: EventOf, director: Actor, work: Work, mail_server: MailServer
+) -> None:
+    event = event_of(6)
+    coming(event, director)
+    anna = apply(event, "Anna Vītola")
+    accept(anna, director)
+    answering.choose_own_emails(anna, ["seat"])
+    seat(event, by=director)
+    revision = Tournament.objects.get(pk=event.pk).revision
+    said = io.StringIO()
+
+    call_command("restore", "--restored", stdout=said)
+    due.order_due()
+
+    assert sent(work, mail_server) == []
+    assert set(Job.objects.values_list("state", flat=True)) == {Job.State.CANCELLED}
+    assert said.getvalue() == (
+        "E-mails of the restored database are cancelled.\n"
+        f"{event.slug}: 0 results, all agree.\n"
+    )
+    # No page cached before the restore has the event's present revision.
+    assert Tournament.objects.get(pk=event.pk).revision > revision
+
+
+def test_a_restored_database_needs_no_file() -> None:
+    with pytest.raises(CommandError, match="--restored reads no file"):
+        call_command("restore", "karta.sqlite3", "--restored")
 
 
 def test_an_erasure_removes_a_persons_emails_and_sends_the_others_nothing_twice(
