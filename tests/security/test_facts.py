@@ -48,6 +48,7 @@ Key = tuple[str, str]
 NOT_UNDONE: Final[Mapping[str, str]] = {
     "Job": "a printed paper stays; an order is cancelled",
     "Membership": "a role is given and removed on the same page",
+    "NomineeAddress": "an address is deleted by an erasure, and typed again otherwise",
     "RatedPlace": "computed from a publication, and removed with it",
 }
 """Models without an undo, each with the reason."""

@@ -20,7 +20,12 @@ from tournament.models.phone import Agreement, JudgeCall, PhoneDeal, PhoneSheet,
 from tournament.models.placing import Placing
 from tournament.models.player import Player
 from tournament.models.publication import Publication, RatedPlace
-from tournament.models.qualification import FinalSource, Nominee
+from tournament.models.qualification import (
+    FinalSource,
+    Nominee,
+    NomineeAddress,
+    NomineeEmail,
+)
 from tournament.models.regulations import RegulationsVersion
 from tournament.models.round import Round
 from tournament.models.scope import Scope
@@ -70,6 +75,8 @@ __all__ = [
     "Merge",
     "Message",
     "Nominee",
+    "NomineeAddress",
+    "NomineeEmail",
     "NotTheSame",
     "OutsideEvent",
     "OutsideResult",

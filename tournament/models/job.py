@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from tournament.models.application import Application
 from tournament.models.membership import Invitation
+from tournament.models.qualification import Nominee
 from tournament.models.signed import SignedModel
 from tournament.models.tournament import Tournament
 
@@ -183,6 +184,9 @@ class Mail(models.Model):
     application = models.ForeignKey(
         Application, null=True, blank=True, on_delete=models.CASCADE, related_name="mails"
     )
+    nominee = models.ForeignKey(
+        Nominee, null=True, blank=True, on_delete=models.CASCADE, related_name="mails"
+    )
     handed_at = models.DateTimeField(null=True, blank=True)
     bounced_at = models.DateTimeField(null=True, blank=True)
 
@@ -194,6 +198,10 @@ class Mail(models.Model):
             models.CheckConstraint(
                 condition=Q(application=None) | Q(invitation=None, account=None),
                 name="a_letter_to_a_player_is_about_nothing_else",
+            ),
+            models.CheckConstraint(
+                condition=Q(nominee=None) | Q(application=None, invitation=None, account=None),
+                name="a_letter_to_a_nominee_is_about_nothing_else",
             ),
         )
 

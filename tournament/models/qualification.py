@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -11,6 +13,15 @@ from tournament.models.series import Series
 from tournament.models.signed import LiftableModel, LiftableQuerySet
 from tournament.models.text_fields import PlainField
 from tournament.models.tournament import Tournament
+
+LONGEST_ADDRESS: Final = 254
+
+
+class NomineeEmail(models.TextChoices):
+    """The kinds of e-mails to a nominee."""
+
+    NOMINATION = "nomination"
+    REMINDER = "nominee_reminder"
 
 
 class FinalSource(LiftableModel):
@@ -120,3 +131,29 @@ class Nominee(LiftableModel):
     def is_late(self) -> bool:
         """Whether the time for the answer is over."""
         return not self.answer and timezone.now() > self.answer_by
+
+
+class NomineeAddress(models.Model):
+    """The e-mail address of a nominee, or of a person who may become one.
+
+    It is cleared when they stop the e-mails, and deleted with those of applicants after the event.
+    """
+
+    final = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="nominee_addresses"
+    )
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    contact = models.CharField(max_length=LONGEST_ADDRESS, blank=True)
+    language = models.CharField(max_length=10)
+    set_at = models.DateTimeField(default=timezone.now)
+    stopped_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("final", "player"), name="a_nominee_of_a_final_has_one_address"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player_id}"

@@ -9,8 +9,9 @@ from enum import StrEnum
 from typing import Final
 
 from django.core.paginator import Page, Paginator
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
-from tournament.models import Job, Mail, Tournament
+from tournament.models import Job, Mail, NomineeAddress, Tournament
 
 PER_PAGE: Final = 100
 
@@ -27,7 +28,7 @@ class EmailState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EmailRow:
-    """One e-mail to an applicant."""
+    """One e-mail to an applicant or a nominee."""
 
     mail: Mail
 
@@ -49,9 +50,21 @@ class EmailRow:
     @property
     def may_go_again(self) -> bool:
         """Whether it may be sent again: it is over, and the address is known."""
-        application = self.mail.application
-        is_over = self.state not in (EmailState.WAITING, EmailState.BOUNCED)
-        return is_over and application is not None and bool(application.contact)
+        return self.state not in (EmailState.WAITING, EmailState.BOUNCED) and bool(self.contact)
+
+    @property
+    def name(self) -> str:
+        """The name of the applicant or the nominee."""
+        if self.mail.nominee is not None:
+            return self.mail.nominee.player.name
+        return self.mail.application.name if self.mail.application else ""
+
+    @property
+    def contact(self) -> str:
+        """The present address; empty if it was deleted."""
+        if self.mail.application is not None:
+            return self.mail.application.contact
+        return getattr(self.mail, "nominee_contact", None) or ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +75,20 @@ class EmailsSent:
     page: Page[EmailRow]
 
 
+def emails_about(tournament: Tournament) -> QuerySet[Mail]:
+    """Return the e-mails of an event to its applicants and nominees."""
+    to_players = Q(application__tournament=tournament) | Q(nominee__final=tournament)
+    return Mail.objects.filter(to_players)
+
+
 def emails_of(tournament: Tournament, *, state: str = "", page: int | None = None) -> EmailsSent:
-    """Return the e-mails of an event to its applicants, in one query."""
-    found = Mail.objects.filter(application__tournament=tournament)
-    rows = [EmailRow(mail) for mail in found.select_related("job", "application").order_by("-pk")]
+    """Return the e-mails of an event to its applicants and nominees, in one query."""
+    found = emails_about(tournament).select_related("job", "application", "nominee__player")
+    address = NomineeAddress.objects.filter(
+        final=tournament, player=OuterRef("nominee__player")
+    ).values("contact")
+    found = found.annotate(nominee_contact=Subquery(address)).order_by("-pk")
+    rows = [EmailRow(mail) for mail in found]
     counts = Counter(row.state for row in rows)
     shown = [row for row in rows if not state or row.state == state]
     return EmailsSent(

@@ -81,9 +81,10 @@ def sweep_documents() -> None:
 
 def _sweep_documents() -> None:
     over = Job.objects.over().filter(finished_at__lt=timezone.now() - KEPT_FOR)
-    # E-mails to applicants are listed at the desk for as long as their addresses are stored.
+    # E-mails to players are listed at the desk for as long as their addresses are stored.
     listed = timezone.localdate() - EMAILS_LISTED
-    over.exclude(mail__application__tournament__date__gte=listed).delete()
+    over = over.exclude(mail__application__tournament__date__gte=listed)
+    over.exclude(mail__nominee__final__date__gte=listed).delete()
     finished = Job.objects.filter(state=Job.State.DONE)
     active = Job.objects.active().prefetch_related("steps")
     parts = {key_of_part(step) for job in active for step in job.steps.all()}

@@ -16,8 +16,8 @@ NEVER_RESTORED: Final = frozenset(
     (
         "AccessToken", "Announcement", "Application", "Delivery", "DrawCommitment", "EventFace",
         "FinalSource", "Invitation", "Job", "JobStep", "KeptAnswer", "LotDraw", "Mail",
-        "Membership", "Message", "Nominee", "Placing", "RatedPlace", "RegulationsVersion",
-        "Screen", "Stage", "StoredCopy", "Webhook",
+        "Membership", "Message", "Nominee", "NomineeAddress", "Placing", "RatedPlace",
+        "RegulationsVersion", "Screen", "Stage", "StoredCopy", "Webhook",
     )
 )  # fmt: skip
 """Access, nominations, screens, messages, jobs, draws, regulations, copies and computed rows."""

@@ -21,6 +21,8 @@ KINDS: Final[Mapping[str, Promise]] = {
     "reminder": _("Reminder"),
     "seat": _("Table and seat"),
     "result": _("Result"),
+    "nomination": _("Nomination"),
+    "nominee_reminder": _("Reminder of a nomination"),
 }
 STATES: Final[Mapping[str, Promise]] = {
     "waiting": pgettext_lazy("letter", "waiting to be sent"),

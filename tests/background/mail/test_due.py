@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
+import io
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from tests.background.mail.conftest import Work
@@ -34,6 +36,29 @@ def applied_long_ago() -> None:
     Application.objects.exclude(complete_at=None).update(complete_at=ago, placed_at=ago)
 
 
+def awaiting_reminder(
+    event_of: EventOf, by: Actor, *names: str, days: int = 2
+) -> tuple[Tournament, list[Application]]:
+    """Return an event that takes place in some days, and people who applied long ago."""
+    event = event_of(0)
+    coming(event, by, days=days)
+    found = [apply(event, name) for name in names or ("Anna Bērziņa",)]
+    applied_long_ago()
+    return event, found
+
+
+def entered(
+    event_of: EventOf, by: Actor, *names: str, days: int = 30
+) -> tuple[Tournament, list[Application]]:
+    """Return an event with six players, and applicants who were entered besides."""
+    event = event_of(6)
+    coming(event, by, days=days)
+    found = [apply(event, name) for name in names or ("Anna Vītola",)]
+    for one in found:
+        accept(one, by)
+    return event, found
+
+
 def subjects(work: Work, server: MailServer) -> list[str]:
     return [str(one.letter["Subject"]) for one in sent(work, server)]
 
@@ -41,10 +66,7 @@ def subjects(work: Work, server: MailServer) -> list[str]:
 def test_a_reminder_is_sent_once_two_days_before(
     event_of: EventOf, director: Actor, work: Work, mail_server: MailServer
 ) -> None:
-    event = event_of(0)
-    coming(event, director, days=2)
-    anna = apply(event, "Anna Bērziņa")
-    applied_long_ago()
+    event, [anna] = awaiting_reminder(event_of, director)
     sent(work, mail_server)
 
     due.order_due()
@@ -67,10 +89,7 @@ def test_a_reminder_is_sent_once_two_days_before(
 def test_no_reminder_is_sent_earlier_or_on_the_day(
     days: int, event_of: EventOf, director: Actor
 ) -> None:
-    event = event_of(0)
-    coming(event, director, days=days)
-    apply(event, "Anna Bērziņa")
-    applied_long_ago()
+    awaiting_reminder(event_of, director, days=days)
 
     due.order_due()
 
@@ -80,10 +99,8 @@ def test_no_reminder_is_sent_earlier_or_on_the_day(
 def test_an_email_that_the_event_or_the_applicant_turned_off_is_not_ordered(
     event_of: EventOf, director: Actor
 ) -> None:
-    event = event_of(0)
-    coming(event, director, days=2)
-    anna, bruno = apply(event, "Anna Bērziņa"), apply(event, "Bruno Kalniņš")
-    applied_long_ago()
+    names = ("Anna Bērziņa", "Bruno Kalniņš")
+    event, [anna, bruno] = awaiting_reminder(event_of, director, *names)
     answering.choose_own_emails(anna, ["result"])
     answering.stop_emails(bruno)
     due.order_due()
@@ -99,10 +116,7 @@ def test_an_email_that_the_event_or_the_applicant_turned_off_is_not_ordered(
 def test_an_applicant_who_stops_before_sending_gets_nothing(
     event_of: EventOf, director: Actor, work: Work, mail_server: MailServer
 ) -> None:
-    event = event_of(0)
-    coming(event, director, days=2)
-    anna = apply(event, "Anna Bērziņa")
-    applied_long_ago()
+    _event, [anna] = awaiting_reminder(event_of, director)
     sent(work, mail_server)
     due.order_due()
 
@@ -139,11 +153,7 @@ def test_an_unanswered_place_is_offered_to_the_next_by_email(
 def test_seats_go_to_those_who_asked_and_results_to_all(
     event_of: EventOf, director: Actor, work: Work, mail_server: MailServer
 ) -> None:
-    event = event_of(6)
-    coming(event, director)
-    anna, bruno = apply(event, "Anna Vītola"), apply(event, "Bruno Vītols")
-    accept(anna, director)
-    accept(bruno, director)
+    event, [anna, _bruno] = entered(event_of, director, "Anna Vītola", "Bruno Vītols")
     answering.choose_own_emails(anna, ["seat", "result"])
     sent(work, mail_server)
 
@@ -181,10 +191,7 @@ def play_all(event: Tournament, by: Actor) -> None:
 def test_a_bounced_address_gets_no_more_emails_until_the_mark_is_undone(
     event_of: EventOf, director: Actor, work: Work, mail_server: MailServer
 ) -> None:
-    event = event_of(0)
-    coming(event, director, days=2)
-    anna = apply(event, "Anna Bērziņa")
-    applied_long_ago()
+    _event, [anna] = awaiting_reminder(event_of, director)
     sent(work, mail_server)
     desk_emails.mark_bounced(Mail.objects.filter(application=anna).latest("pk"), by=director)
     due.order_due()
@@ -199,11 +206,8 @@ def test_a_bounced_address_gets_no_more_emails_until_the_mark_is_undone(
 def test_an_import_or_a_restore_sends_nothing(
     event_of: EventOf, director: Actor, work: Work, mail_server: MailServer
 ) -> None:
-    event = event_of(6)
-    coming(event, director)
-    anna = apply(event, "Anna Vītola")
+    event, [anna] = entered(event_of, director)
     submit(event, "Bruno Vītols")
-    accept(anna, director)
     answering.choose_own_emails(anna, ["seat"])
     seat(event, by=director)
 
@@ -214,13 +218,37 @@ def test_an_import_or_a_restore_sends_nothing(
     assert set(Job.objects.values_list("state", flat=True)) == {Job.State.CANCELLED}
 
 
+def test_a_database_restored_by_another_tool_sends_no_old_emails(
+    event_of: EventOf, director: Actor, work: Work, mail_server: MailServer
+) -> None:
+    event, [anna] = entered(event_of, director)
+    answering.choose_own_emails(anna, ["seat"])
+    seat(event, by=director)
+    revision = Tournament.objects.get(pk=event.pk).revision
+    said = io.StringIO()
+
+    call_command("restore", "--restored", stdout=said)
+    due.order_due()
+
+    assert sent(work, mail_server) == []
+    assert set(Job.objects.values_list("state", flat=True)) == {Job.State.CANCELLED}
+    assert said.getvalue() == (
+        f"E-mails of the restored database are cancelled.\n{event.slug}: 0 results, all agree.\n"
+    )
+    # No page cached before the restore has the event's present revision.
+    assert Tournament.objects.get(pk=event.pk).revision > revision
+
+
+def test_a_restored_database_needs_no_file() -> None:
+    with pytest.raises(CommandError, match="--restored reads no file"):
+        call_command("restore", "karta.sqlite3", "--restored")
+
+
 def test_an_erasure_removes_a_persons_emails_and_sends_the_others_nothing_twice(
     event_of: EventOf, director: Actor, work: Work, mail_server: MailServer
 ) -> None:
-    event = event_of(6)
-    coming(event, director, days=2)
-    anna, bruno = apply(event, "Anna Vītola"), apply(event, "Bruno Vītols")
-    accept(anna, director)
+    event, [anna] = entered(event_of, director, days=2)
+    bruno = apply(event, "Bruno Vītols")
     applied_long_ago()
     due.order_due()
     sent(work, mail_server)

@@ -141,6 +141,36 @@ def test_a_cancelled_event_is_announced_to_applicants(
     assert reader.opens(taken) == {"stop"}
 
 
+@pytest.mark.parametrize(
+    ("days", "words"),
+    [
+        (0, "The time or the place of Rudens kauss has changed."),
+        (3, "Rudens kauss has been moved. The original date was "),
+    ],
+)
+def test_a_moved_event_names_its_first_date_only_if_the_date_changed(
+    days: int,
+    words: str,
+    event_of: EventOf,
+    director: Actor,
+    work: Work,
+    mail_server: MailServer,
+) -> None:
+    event = event_of(0)
+    coming(event, director)
+    apply(event, "Anna Bērziņa")
+    sent(work, mail_server)
+    day = event_day(event) + dt.timedelta(days=days)
+
+    announcing.move_event(
+        event, date=day, starts=dt.time(18), place="Ogre", why="hall", by=director
+    )
+    ordering.queue_event_emails(EmailKind.MOVED, event, site=SITE)
+    [taken] = sent(work, mail_server)
+
+    assert taken.words.startswith(words)
+
+
 def test_after_the_deadline_the_page_has_a_sentence_and_takes_no_answer(
     event_of: EventOf, director: Actor, work: Work, mail_server: MailServer
 ) -> None:

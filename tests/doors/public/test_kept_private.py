@@ -62,6 +62,7 @@ def test_private_pages_are_served_by_django(
 def test_every_public_page_is_cached_except_those_that_depend_on_the_visitor() -> None:
     own = {"card", "application", "confirm_application", "withdraw_application", "follow"}
     own |= {"nomination", "accept_nomination_by_link", "decline_nomination_by_link"}
+    own |= {"stop_nominee_emails"}
     own |= {
         "house_logo",
         "house_look",

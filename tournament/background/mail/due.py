@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from tournament.background.mail import ordering
+from tournament.background.mail import nominees, ordering
 from tournament.background.mail.player_letters import is_coming, seat_in
 from tournament.models import (
     Application,
@@ -56,10 +56,12 @@ class DueEmail:
 
 
 def order_due() -> None:
-    """Pass on unanswered places, and order the e-mails that are due."""
+    """Pass on unanswered places and nominations, and order the e-mails that are due."""
     if not ordering.are_sent():
         return
     _pass_places_on()
+    nominees.pass_late_places_on()
+    nominees.order_due_to_nominees()
     now = timezone.now()
     _order([*_places(now), *_reminders(now), *_seats(now), *_results(now)])
 

@@ -150,10 +150,14 @@ def moved(mail: Mail) -> Written | None:
         "before": date_format(announced.moved_from, "SHORT_DATE_FORMAT"),
         "reason": quoted(announced.moved_why),
     }
+    if announced.moved_from == event.date:
+        moved_words = _("The time or the place of %(tournament)s has changed.")
+    else:
+        moved_words = _("%(tournament)s has been moved. The original date was %(before)s.")
     return written(
         mail,
         _("Moved: %(tournament)s") % facts,
-        _("%(tournament)s has been moved. The original date was %(before)s.") % facts,
+        moved_words % facts,
         _("It is now: %(day)s%(starts)s%(place)s.") % facts,
         _("Reason: %(reason)s") % facts,
         _("The entry of %(name)s is still valid. If you cannot come, withdraw it on this page:")

@@ -34,4 +34,6 @@ def face_of_mail(mail: Mail) -> LetterFace | None:
 def _event(mail: Mail) -> Tournament | None:
     if mail.application is not None:
         return mail.application.tournament
+    if mail.nominee is not None:
+        return mail.nominee.final
     return mail.invitation.tournament if mail.invitation is not None else None

@@ -17,7 +17,17 @@ from django.utils import timezone, translation
 
 from tournament.background import jobs
 from tournament.background.mail import addresses
-from tournament.models import Application, EmailKind, Invitation, Job, JobStep, Mail, Tournament
+from tournament.models import (
+    Application,
+    EmailKind,
+    Invitation,
+    Job,
+    JobStep,
+    Mail,
+    Nominee,
+    NomineeEmail,
+    Tournament,
+)
 from tournament.reading.applications import announced_of
 from tournament.reading.emails import event_sends, has_bounced, wants
 from tournament.security.limits import Limit, counted, too_many
@@ -36,7 +46,10 @@ NEWS: Final = {
 }
 """The documents of e-mails about changes to the event, with their acts."""
 
-UNREQUESTED: Final = (EmailKind.REMINDER, EmailKind.SEAT, EmailKind.RESULT, EmailKind.PLACE)
+UNREQUESTED: Final = (
+    EmailKind.REMINDER, EmailKind.SEAT, EmailKind.RESULT, EmailKind.PLACE,
+    NomineeEmail.REMINDER,
+)  # fmt: skip
 
 BY_ONE: Final = Limit(most=30, within=3600)
 TO_ONE: Final = Limit(most=6, within=24 * 3600)
@@ -221,6 +234,16 @@ def order_about(
         return None
     with translation.override(application.language):
         return _order_about(document, application, told, site=site, params=params)
+
+
+def order_to_nominee(
+    document: str, nominee: Nominee, told: str, *, to: str, site: str
+) -> Job | None:
+    """Order an e-mail to a nominee, in the active language."""
+    about = {"nominee": nominee}
+    return _order(
+        document, told, to=to, site=site, by=Actor(""), tournament=nominee.final, about=about
+    )
 
 
 def _order_about(

@@ -26,15 +26,25 @@ from django.utils.http import urlsafe_base64_encode
 
 from tournament.background import jobs
 from tournament.background.leases import owned_step
-from tournament.background.mail import emails, entry_letters, ordering, player_letters
+from tournament.background.mail import (
+    emails,
+    entry_letters,
+    nominee_letters,
+    ordering,
+    player_letters,
+)
 from tournament.background.mail.envelope import LetterText, message_of
 from tournament.background.mail.faces import face_of_mail
 from tournament.background.retries import FOR_MAIL
-from tournament.models import EmailKind, Invitation, Job, JobStep, Mail
+from tournament.models import EmailKind, Invitation, Job, JobStep, Mail, NomineeEmail
 from tournament.reading.emails import wants
 
 Failure = Job.Failure
 HandOver = Callable[[], None]
+ABOUT: Final = (
+    "invitation__tournament", "account", "application__tournament", "nominee__player",
+    "nominee__final", "nominee__source__series__scope", "nominee__source__played",
+)  # fmt: skip
 SLOW_ANSWER: Final = 3
 """How many timeouts the server may take to answer after the message data."""
 TO_APPLICANTS: Final[Mapping[str, Callable[[Mail], tuple[LetterText, str] | None]]] = {
@@ -49,6 +59,10 @@ TO_APPLICANTS: Final[Mapping[str, Callable[[Mail], tuple[LetterText, str] | None
     EmailKind.MOVED: entry_letters.moved,
     EmailKind.OFF: entry_letters.called_off,
     EmailKind.REGULATIONS: entry_letters.regulations,
+}
+TO_NOMINEES: Final[Mapping[str, Callable[[Mail], tuple[LetterText, str] | None]]] = {
+    NomineeEmail.NOMINATION: nominee_letters.nomination,
+    NomineeEmail.REMINDER: nominee_letters.reminder,
 }
 logger = logging.getLogger(__name__)
 
@@ -137,8 +151,7 @@ class _NotOurs(Exception):
 
 def deliver(step: JobStep) -> None:
     """Send the e-mail, reschedule it, or give it up; it is never sent twice."""
-    about = ("invitation__tournament", "account", "application__tournament")
-    mail = Mail.objects.select_related("job", *about).get(job=step.job_id)
+    mail = Mail.objects.select_related("job", *ABOUT).get(job=step.job_id)
     if mail.handed_at is not None:
         # The previous worker died while the server had the e-mail.
         _give_up(step, mail, Job.Failure.UNSURE)
@@ -173,6 +186,8 @@ def _written(mail: Mail) -> tuple[LetterText, str] | None:
             return _address(mail)
         case document if document in TO_APPLICANTS:
             return TO_APPLICANTS[document](mail) if _is_wanted(mail) else None
+        case document if document in TO_NOMINEES:
+            return TO_NOMINEES[document](mail)
         case _:
             return _reset(mail)
 

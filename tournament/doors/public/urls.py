@@ -68,6 +68,7 @@ final = [
         nominations.decline_nomination_by_link,
         name="decline_nomination_by_link",
     ),
+    path("<str:token>/stop/", nominations.stop_nominee_emails, name="stop_nominee_emails"),
 ]
 
 # /<slug>/

@@ -1,4 +1,7 @@
-"""Restore the whole database from a copy made by `snapshot`; a server may be running."""
+"""Restore the whole database from a copy made by `snapshot`; a server may be running.
+
+With `--restored`, finish a restore by another tool, such as `pg_restore`.
+"""
 
 import sqlite3
 from pathlib import Path
@@ -19,10 +22,23 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", nargs="?", default="", help="a copy; the newest sound one")
+        parser.add_argument(
+            "--restored",
+            action="store_true",
+            help="another tool has just restored it: send no old e-mails, and verify the results",
+        )
 
-    def handle(self, *_: object, file: str, **_options: object) -> None:
+    def handle(self, *_: object, file: str, restored: bool, **_options: object) -> None:
+        if restored:
+            if file:
+                raise CommandError("--restored reads no file: the database is already restored.")
+            self._finish("E-mails of the restored database are cancelled.")
+            return
         if databases.database_file() is None:
-            raise CommandError("The database is PostgreSQL: bring it back with pg_restore.")
+            raise CommandError(
+                "The database is PostgreSQL: restore it with pg_restore while no worker runs, "
+                "then run: manage.py restore --restored"
+            )
         copy = Path(file) if file else _newest()
         try:
             databases.refuse_damaged(copy)
@@ -32,11 +48,15 @@ class Command(BaseCommand):
             raise CommandError(f"{copy} is no sound copy; nothing was changed.") from trouble
         if aside is not None:
             self.stdout.write(f"The broken database is kept as {aside}.")
+        self._finish(f"The database is that of {copy.name}.")
+
+    def _finish(self, words: str) -> None:
+        """Bring the restored database up to date, hold its e-mails, and verify the results."""
         call_command("migrate", verbosity=0, interactive=False)
         # The copies made since then have no rows in it.
         copy_sweep.sweep_copies()
         instance_files.hold_emails()
-        self.stdout.write(f"The database is that of {copy.name}.")
+        self.stdout.write(words)
         self._prove()
 
     def _keep_today(self) -> None:

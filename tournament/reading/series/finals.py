@@ -285,11 +285,17 @@ def token_of(nominee: Nominee) -> str:
 
 
 def nominee_of(slug: str, token: str) -> Nominee | None:
-    """Return the final's nominee for a token; None for an invalid or withdrawn one."""
+    """Return the final's nominee for a token; None for an invalid one.
+
+    A withdrawn nomination leads to the person's present one, if there is one.
+    """
     try:
         number = int(signing.Signer(salt=SIGNED_FOR).unsign(token))
     except (signing.BadSignature, ValueError):
         return None
-    found = Nominee.objects.standing().filter(pk=number, final__slug=slug, player__erased_at=None)
-    related = ("final", "player", "source__series__scope", "source__played")
-    return found.select_related(*related).first()
+    rows = Nominee.objects.filter(final__slug=slug, player__erased_at=None)
+    rows = rows.select_related("final", "player", "source__series__scope", "source__played")
+    found = rows.filter(pk=number).first()
+    if found is None or found.is_standing:
+        return found
+    return rows.filter(lifted_at=None, player=found.player_id).first() or found

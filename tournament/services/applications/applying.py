@@ -10,7 +10,7 @@ from django.db.models import Max
 from django.utils import timezone, translation
 
 from tournament.exchange.player_lists import NAME_LENGTH, Newcomer
-from tournament.models import Application, Entry, Player, Tournament
+from tournament.models import Application, Entry, NomineeAddress, Player, Tournament
 from tournament.models.player import name_key
 from tournament.models.text_fields import one_line
 from tournament.reading.applications import (
@@ -196,6 +196,7 @@ def forget_contacts() -> int:
     over = Application.objects.exclude(contact="").filter(
         tournament__date__lt=timezone.localdate() - CONTACTS_FOR
     )
+    NomineeAddress.objects.filter(final__date__lt=timezone.localdate() - CONTACTS_FOR).delete()
     return unconfirmed + over.update(contact="", born=None)
 
 

@@ -29,15 +29,23 @@ def choose_emails(
 
 @declare(may="register", moves_result=False)
 def mark_bounced(mail: Mail, *, by: Actor) -> None:
-    """Record that an e-mail came back: nothing more is sent to this applicant."""
-    assert mail.application is not None
-    with acting(mail.application.tournament, mark_bounced, by=by) as act:
+    """Record that an e-mail came back: nothing more is sent to this address."""
+    event = mail.application.tournament if mail.application else None
+    event = mail.nominee.final if mail.nominee else event
+    assert event is not None
+    with acting(event, mark_bounced, by=by) as act:
         if Mail.objects.filter(pk=mail.pk, bounced_at=None).update(bounced_at=act.at):
             act.note(
-                subject=mail.application.name,
+                subject=_name_of(mail),
                 after={"email": mail.job.document},
                 undo={"mail": mail.pk},
             )
+
+
+def _name_of(mail: Mail) -> str:
+    if mail.nominee is not None:
+        return mail.nominee.player.name
+    return mail.application.name if mail.application else ""
 
 
 @undoes(choose_emails)

@@ -42,6 +42,7 @@ from tournament.services.acts import Actor, acting, declare
 from tournament.services.people import anonymity
 from tournament.services.people.anonymity import ErasedPerson, alias_of
 from tournament.services.people.name_forms import NameForms
+from tournament.services.people.nominee_emails import forget_nominee
 from tournament.services.people.persons import change_person
 from tournament.services.refusals import Refused
 from tournament.storage import copy_folder, databases, documents
@@ -59,6 +60,7 @@ NOTHING_SAID: Final[Mapping[str, Any]] = {
 def forget_in_register(players: Iterable[int], names: Set[str], *, copy: str = "default") -> None:
     """Blank the names in the register's rows; merges stay."""
     keys = list(players)
+    forget_nominee(keys, copy=copy)
     Licence.objects.using(copy).filter(player__in=keys).update(number="")
     Title.objects.using(copy).filter(player__in=keys).update(given_by="")
     Merge.objects.using(copy).filter(player__in=keys).update(reason="")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
@@ -136,10 +137,14 @@ def decline_nomination(nominee: Nominee, *, by: Actor) -> list[Nominee]:
 
 
 @declare(may="register")
-def pass_nominations_on(final: Tournament, *, by: Actor) -> list[Nominee]:
-    """Pass the places of all who did not answer in time to the next in line."""
+def pass_nominations_on(
+    final: Tournament, *, by: Actor, among: Collection[int] | None = None
+) -> list[Nominee]:
+    """Pass the places of all who did not answer in time to the next in line, or of some."""
     with acting_while_open(final, pass_nominations_on, by=by) as act:
         late = Nominee.objects.unanswered().filter(final=act.tournament, answer_by__lt=act.at)
+        if among is not None:
+            late = late.filter(pk__in=among)
         found = list(late.select_related("player"))
         if not found:
             raise Refused("nobody_is_late")
@@ -151,12 +156,19 @@ def pass_nominations_on(final: Tournament, *, by: Actor) -> list[Nominee]:
 def _ask_next(act: Act, gone: list[Nominee]) -> list[Nominee]:
     """Ask the next in line for the places of those who are gone, and note it."""
     latest = max(one.answer_by for one in gone)
-    made = _nominate_admitted(act, max(latest, act.at + NEXT_HAS))
+    made = _nominate_admitted(act, _until(act, max(latest, act.at + NEXT_HAS)))
     names = ", ".join(one.player.name for one in gone)
     undo = {"answers": [one.pk for one in gone], "nominees": [one.pk for one in made]}
     asked = {"nominated": [one.player.name for one in made]} if made else {}
     act.note(subject=names, after=asked, undo=undo)
     return made
+
+
+def _until(act: Act, wanted: dt.datetime) -> dt.datetime:
+    """Return the time to answer of the next in line: no later than the final begins."""
+    event = act.tournament
+    begins = timezone.make_aware(dt.datetime.combine(event.date, event.starts or dt.time()))
+    return min(wanted, begins) if begins > act.at else wanted
 
 
 def _nominate_admitted(act: Act, answer_by: dt.datetime) -> list[Nominee]:

@@ -7,15 +7,18 @@ import datetime as dt
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django import Settings
 
 from tests.cast import NAMES
 from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import words_of
 from tests.services.series.seasons import JANUARY, series, take_in
-from tournament.models import Entry
+from tournament.models import Entry, FinalSource, Job, Mail, NomineeAddress, Player
 from tournament.reading.series.finals import token_of
 from tournament.services.acts import Actor
 from tournament.services.events import planning
+from tournament.services.people import nominations
+from tournament.services.people.nominations import SourcePlan
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 SOON = dt.timedelta(days=3)
@@ -47,8 +50,52 @@ def test_the_desk_adds_sources_and_a_nominee_answers_by_the_link(
     assert "A place is reserved for you." in words_of(visitor.get(own))
     assert visitor.post(f"{own}accept/").status_code == 302
     assert "You play in this tournament." in words_of(visitor.get(own))
-    assert visitor.post(f"{own}decline/").status_code == 409
+    assert visitor.post(f"{own}accept/").status_code == 302
+    refused = visitor.post(f"{own}decline/")
+    assert refused.status_code == 409
+    assert "You have already answered." in words_of(refused)
     visitor.post(f"/{event.slug}/final/{token_of(second)}/decline/")
     assert visitor.get(f"/{event.slug}/final/{first.pk}/").status_code == 404
     assert [one.name for one in Entry.objects.all()] == [NAMES[0]]
     assert "entered, no. 1" in words_of(desk.get(page))
+
+
+def test_the_desk_stores_addresses_and_shows_what_was_sent(
+    director: Actor, signed_in: SignIn, settings: Settings
+) -> None:
+    settings.EMAIL_HOST = "127.0.0.1"
+    plan = planning.TournamentPlan(
+        name="Fināls", date=dt.date(2027, 3, 27), preset="evening-16", seed="f"
+    )
+    event = planning.create_tournament(plan, by=director)
+    guests = [Player.objects.create(name=name) for name in NAMES[:2]]
+    for guest in guests:
+        source = SourcePlan(FinalSource.Kind.INVITED, player=guest, places=1)
+        nominations.add_final_source(event, source, by=director)
+    nominations.nominate(event, answer_by=timezone.now() + SOON, by=director)
+    desk, page = signed_in(), f"/desk/{event.slug}/people/final/"
+    first, second = (f"address-{guest.pk}" for guest in guests)
+    assert "no e-mail address: send the link yourself" in words_of(desk.get(page))
+
+    wrong = desk.post(f"{page}addresses/", {"language": "lv", first: "nav adrese"})
+    assert (wrong.status_code, NomineeAddress.objects.count()) == (422, 0)
+    assert "This is not an e-mail address." in words_of(wrong)
+    typed = {"language": "lv", first: "anna@klubs.example", second: ""}
+    answers = [desk.post(f"{page}addresses/", typed).status_code for _click in range(2)]
+
+    assert answers == [302, 302]
+    shown = words_of(desk.get(page))
+    assert "E-mail addresses: 1 of 2" in shown
+    assert "Nomination: waiting to be sent" in shown
+    mail = Mail.objects.get()
+    assert (mail.to, mail.job.language) == ("anna@klubs.example", "lv")
+    Job.objects.filter(pk=mail.job_id).update(state=Job.State.FAILED, failure="turned_away")
+    assert "Nomination: not sent" in words_of(desk.get(page))
+    listed = f"/desk/{event.slug}/entry/emails/"
+    assert NAMES[0] in words_of(desk.get(listed))
+    for _click in range(2):
+        desk.post(f"{listed}{mail.pk}/again/")
+    assert Mail.objects.count() == 2
+    Job.objects.filter(mail__isnull=False).update(state=Job.State.DONE, failure="")
+    desk.post(f"{listed}{Mail.objects.latest('pk').pk}/bounced/")
+    assert "came back" in words_of(desk.get(listed))

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.background.mail import ordering
+from tournament.background.mail import nominees, ordering
 from tournament.background.mail.emails import LETTERS, NOT_SENT, letter_state
 from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event
 from tournament.doors.fields import WholeNumber
@@ -18,7 +18,7 @@ from tournament.models import Mail
 from tournament.ops.site import site_of
 from tournament.reading.applications import announced_of
 from tournament.reading.emails import CHOSEN_BY_EVENT, event_sends
-from tournament.reading.emails_sent import EmailRow, EmailState, emails_of
+from tournament.reading.emails_sent import EmailRow, EmailState, emails_about, emails_of
 from tournament.services.applications import desk_emails
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
@@ -104,7 +104,9 @@ def choose_emails(request: EventRequest) -> str:
 @routes.post("emails/<int:pk>/again/", "register", to="emails", show=_show)
 def send_email_again(request: EventRequest, pk: int) -> str:
     """Send an e-mail again, with what is true now."""
-    ordering.send_again(_at(request, pk), site=site_of(request.http))
+    mail = _at(request, pk)
+    send_again = ordering.send_again if mail.nominee is None else nominees.send_again
+    send_again(mail, site=site_of(request.http))
     return _("It is being sent again.")
 
 
@@ -116,5 +118,6 @@ def mark_bounced(request: EventRequest, pk: int) -> str:
 
 
 def _at(request: EventRequest, pk: int) -> Mail:
-    found = Mail.objects.filter(application__tournament=request.desk.tournament)
-    return get_object_or_404(found.select_related("job", "application__tournament"), pk=pk)
+    about = ("job", "application__tournament", "nominee__final", "nominee__player")
+    found = emails_about(request.desk.tournament).select_related(*about)
+    return get_object_or_404(found, pk=pk)

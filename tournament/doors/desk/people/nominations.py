@@ -14,7 +14,10 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.background.mail.nominees import order_nominations
+from tournament.background.mail.ordering import are_sent
 from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_event
+from tournament.doors.desk.people.nominee_emails import AddressesForm, lines_with_emails
 from tournament.doors.fields import DateField, MomentField, PersonName, WholeNumber
 from tournament.models import FinalSource, Nominee, Player, Title, Tournament
 from tournament.models.player import name_key
@@ -120,11 +123,15 @@ routes = Routes(at_event)
 def _show(request: EventRequest, refused: Refused | None, **_facts: object) -> HttpResponse:
     event, user = request.desk.tournament, request.http.user
     assert isinstance(user, User)
+    found = people_of_final(event)
     until = (timezone.localtime() + USUAL_TIME).replace(hour=20, minute=0)
     context = {
         "desk": request.desk,
         "area": "people",
-        "found": people_of_final(event),
+        "found": found,
+        "lines": lines_with_emails(event, found),
+        "is_sending": are_sent(),
+        "address_form": request.typed.get("address_form") or AddressesForm(event, found),
         "site": site_of(request.http),
         "form": request.typed.get("form") or SourceForm(event, user),
         "guest_form": request.typed.get("guest_form") or GuestForm(user),
@@ -181,14 +188,27 @@ def nominate(request: EventRequest) -> str:
     count = nominations.nominate(
         request.desk.tournament, answer_by=until, by=request.by, key=request.key
     )
+    order_nominations(request.desk.tournament, site=site_of(request.http))
     words = ngettext("%(count)s person is nominated.", "%(count)s people are nominated.", count)
     return words % {"count": count}
+
+
+@routes.post("final/addresses/", "register", to="people_of_a_final", show=_show)
+def nominee_addresses(request: EventRequest) -> str:
+    """Store e-mail addresses, and send the nomination to those who have not got it."""
+    event = request.desk.tournament
+    form = request.read(AddressesForm(event, people_of_final(event), request.data), "address_form")
+    changed = form.save()
+    order_nominations(event, site=site_of(request.http))
+    words = ngettext("%(count)s address is saved.", "%(count)s addresses are saved.", changed)
+    return words % {"count": changed}
 
 
 @routes.post("final/pass-on/", nominations.pass_nominations_on, to="people_of_a_final")
 def pass_nominations_on(request: EventRequest) -> str:
     """Pass the places of those who did not answer in time to the next in line."""
     made = nominations.pass_nominations_on(request.desk.tournament, by=request.by)
+    order_nominations(request.desk.tournament, site=site_of(request.http))
     return _asked_words(made)
 
 
@@ -206,7 +226,9 @@ def accept_nomination(request: EventRequest, pk: int) -> str:
 )
 def decline_nomination(request: EventRequest, pk: int) -> str:
     """Record that a nominee does not come."""
-    return _asked_words(nominations.decline_nomination(_nominee(request, pk), by=request.by))
+    made = nominations.decline_nomination(_nominee(request, pk), by=request.by)
+    order_nominations(request.desk.tournament, site=site_of(request.http))
+    return _asked_words(made)
 
 
 def _asked_words(made: list[Nominee]) -> str:
