@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from tournament.memo import Prepared, shared
 from tournament.models import (
+    Dispute,
     Entry,
     EventFace,
     Message,
@@ -39,13 +40,15 @@ SHOWING_STANDINGS = (Tournament.PublicSees.STANDINGS, Tournament.PublicSees.EVER
 class SeatedRound:
     """A round with published seats, and its number of entered tables.
 
-    `extra_most` is the most extra time of a table, in minutes.
+    `extra_most` is the most extra time of a table, in minutes; `disputed` counts the tables with
+    an open dispute.
     """
 
     round: Round
     tables_in: int
     tables_all: int
     extra_most: int = 0
+    disputed: int = 0
 
     @property
     def number(self) -> int:
@@ -221,7 +224,13 @@ def counted(rounds: QuerySet[Round]) -> list[SeatedRound]:
 def _with_counts(rounds: Iterable[Any]) -> list[SeatedRound]:
     """Return rounds with their counts; empty tables are not counted."""
     return [
-        SeatedRound(r, r.tables_in - r.tables_left, r.tables_all - r.tables_left, r.extra_most)
+        SeatedRound(
+            r,
+            r.tables_in - r.tables_left,
+            r.tables_all - r.tables_left,
+            r.extra_most,
+            r.disputed,
+        )
         for r in rounds
     ]
 
@@ -255,6 +264,7 @@ def _of_each(found: QuerySet[M], round_name: str, sum_up: Aggregate) -> Coalesce
 _TABLES = Table.ever.filter(round=OuterRef("pk"))
 _CURRENT = SheetVersion.objects.filter(is_current=True, table__round=OuterRef("pk"))
 _PLAYING = Seat.ever.playing().filter(table=OuterRef("table"))
+_DISPUTED = Dispute.objects.open().filter(table__round=OuterRef("pk"))
 _LEFT = _CURRENT.filter(~Exists(_PLAYING), source=SheetVersion.Source.VOID)
 # Subqueries instead of joins: joined, each table would repeat the tournament's columns.
 _COUNTS = {
@@ -262,6 +272,7 @@ _COUNTS = {
     "tables_in": _of_each(_CURRENT, "table__round", Count("pk")),
     "tables_left": _of_each(_LEFT, "table__round", Count("pk")),
     "extra_most": _of_each(_TABLES, "round", Max("extra_minutes")),
+    "disputed": _of_each(_DISPUTED, "table__round", Count("pk")),
 }
 
 
