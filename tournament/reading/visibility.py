@@ -17,7 +17,6 @@ from tournament.memo import Prepared, shared
 from tournament.models import (
     Dispute,
     Entry,
-    EventFace,
     Message,
     Round,
     Seat,
@@ -26,6 +25,7 @@ from tournament.models import (
     Team,
     Tournament,
 )
+from tournament.models.branding import face_in_query
 from tournament.reading.clock import Clock, clocks_at_hand
 from tournament.standings.minors import shows_initials
 from tournament.standings.sheets import rounds_planned, settings_of
@@ -195,7 +195,9 @@ def _load(slug: str) -> PublicView:
     rounds = _with_counts(_PUBLIC.rows(slug))
     if not rounds:
         listed = Tournament.objects.public().select_related("announcement")
-        tournament = get_object_or_404(listed.annotate(face=_face_of(OuterRef("pk"))), slug=slug)
+        tournament = get_object_or_404(
+            listed.annotate(face=face_in_query(OuterRef("pk"))), slug=slug
+        )
         return PublicView(
             tournament,
             rounds,
@@ -276,12 +278,6 @@ _COUNTS = {
 }
 
 
-def _face_of(tournament: OuterRef) -> Subquery:
-    """Return the newest branding that is not undone."""
-    faces = EventFace.objects.standing().filter(tournament=tournament).order_by("-pk")
-    return Subquery(faces.values("pk")[:1])
-
-
 _HAS_TEAMS = Exists(Team.objects.standing().filter(tournament=OuterRef("tournament")))
 
 
@@ -292,7 +288,7 @@ def _public_rounds(slug: str) -> QuerySet[Round]:
     return (
         rounds.filter(tournament__slug=slug)
         .select_related("tournament__announcement")
-        .annotate(has_teams=_HAS_TEAMS, face=_face_of(OuterRef("tournament")), **_COUNTS)
+        .annotate(has_teams=_HAS_TEAMS, face=face_in_query(OuterRef("tournament")), **_COUNTS)
         .order_by("number")
     )
 
