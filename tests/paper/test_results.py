@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from scoring.event_files import write_event
+from scoring.rehearsals import invent_event
 from tests.cast import EventOf, play, play_and_close, seat
 from tests.paper.conftest import Printed
 from tests.paper.ordered import IN_ORDER
 from tests.paper.reading import all_words, words
+from tests.paper.test_legible import SMALLEST, sizes
 from tournament.models import Entry
 from tournament.paper.plan import plan
 from tournament.paper.print_orders import NothingToPrint, Order
 from tournament.services.acts import Actor
+from tournament.services.files.tournament_files import import_event
 from tournament.services.judging import judging
 from tournament.services.results import finishing
 
@@ -128,6 +132,7 @@ def test_page_numbers_continue_across_parts(
 ) -> None:
     monkeypatch.setattr("tournament.paper.results.standings.PAGES_TO_A_PART", 1)
     monkeypatch.setattr("tournament.paper.results.standings.ROW", 60.0)
+    monkeypatch.setattr("tournament.paper.results.standings.MOST_ON_A_PAGE", 0)
     tournament = event_of(8, settings=IN_ORDER)
     play_and_close(tournament, by=director)
 
@@ -150,3 +155,29 @@ def test_forty_players_with_clubs_fit_a_page_of_the_cross_table(
     first, second = (words(page) for page in paper.pages)
     assert (first.count("Cēsis"), second.count("Cēsis")) == (14, 2)
     assert "Each round: big and small points; below them table and place." in first
+
+
+@pytest.mark.parametrize(("players", "pages"), [(56, [1, 1]), (57, [2, 2])])
+def test_a_field_of_56_fits_a_page_in_legible_letters(
+    director: Actor, printed: Printed, players: int, pages: list[int]
+) -> None:
+    invented = invent_event(players=players, rounds=1, deals=1, preset="lzf-classic", seed="page")
+    tournament = import_event(write_event(invented), by=director)
+
+    papers = [printed(tournament, name) for name in ("standings", "final_results")]
+
+    assert [len(paper.pages) for paper in papers] == pages
+    assert [paper for paper in papers if min(sizes(paper)) < SMALLEST] == []
+
+
+def test_a_name_too_long_for_small_letters_keeps_two_pages(
+    director: Actor, printed: Printed
+) -> None:
+    invented = invent_event(players=53, rounds=1, deals=1, preset="lzf-classic", seed="page")
+    tournament = import_event(write_event(invented), by=director)
+    tournament.entries.filter(number=5).update(name=" ".join(["Konstantīns"] * 5))
+
+    paper = printed(tournament, "final_results")
+
+    assert len(paper.pages) == 2
+    assert min(sizes(paper)) >= SMALLEST

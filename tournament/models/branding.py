@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery
 
 from tournament.models.currency import currency_field, known_currency
 from tournament.models.signed import LiftableModel, LiftableQuerySet, SignedModel
@@ -77,6 +77,12 @@ def face_of(tournament: Tournament) -> EventFace:
     """
     known = EventFace.objects.standing().filter(tournament=tournament).defer("poster")
     return known.first() or EventFace(tournament=tournament)
+
+
+def face_in_query(tournament: OuterRef) -> Subquery:
+    """Return the newest branding of an event that is not undone, for a query of events."""
+    faces = EventFace.objects.standing().filter(tournament=tournament).order_by("-pk")
+    return Subquery(faces.values("pk")[:1])
 
 
 class HouseLogo(SignedModel):

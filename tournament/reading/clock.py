@@ -14,6 +14,8 @@ from tournament.models import Round, Table
 from tournament.models.round import Ticking
 
 MILLISECOND = timedelta(milliseconds=1)
+LATE = timedelta(minutes=5)
+"""The time after which a wall shows the tables that are in; clock.js has it too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,11 @@ class Clock:
     def is_up(self) -> bool:
         """Whether the time is up."""
         return self.ends_at is not None and self.ends_at <= timezone.now()
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the time has been up for minutes."""
+        return self.ends_at is not None and self.ends_at + LATE <= timezone.now()
 
     def facts(self) -> dict[str, Any]:
         """Return the data for a script to show it."""

@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from tournament.memo import Prepared, shared
 from tournament.models import (
+    Dispute,
     Entry,
-    EventFace,
     Message,
     Round,
     Seat,
@@ -25,6 +25,7 @@ from tournament.models import (
     Team,
     Tournament,
 )
+from tournament.models.branding import face_in_query
 from tournament.reading.clock import Clock, clocks_at_hand
 from tournament.standings.minors import shows_initials
 from tournament.standings.sheets import rounds_planned, settings_of
@@ -39,13 +40,15 @@ SHOWING_STANDINGS = (Tournament.PublicSees.STANDINGS, Tournament.PublicSees.EVER
 class SeatedRound:
     """A round with published seats, and its number of entered tables.
 
-    `extra_most` is the most extra time of a table, in minutes.
+    `extra_most` is the most extra time of a table, in minutes; `disputed` counts the tables with
+    an open dispute.
     """
 
     round: Round
     tables_in: int
     tables_all: int
     extra_most: int = 0
+    disputed: int = 0
 
     @property
     def number(self) -> int:
@@ -192,7 +195,9 @@ def _load(slug: str) -> PublicView:
     rounds = _with_counts(_PUBLIC.rows(slug))
     if not rounds:
         listed = Tournament.objects.public().select_related("announcement")
-        tournament = get_object_or_404(listed.annotate(face=_face_of(OuterRef("pk"))), slug=slug)
+        tournament = get_object_or_404(
+            listed.annotate(face=face_in_query(OuterRef("pk"))), slug=slug
+        )
         return PublicView(
             tournament,
             rounds,
@@ -221,7 +226,13 @@ def counted(rounds: QuerySet[Round]) -> list[SeatedRound]:
 def _with_counts(rounds: Iterable[Any]) -> list[SeatedRound]:
     """Return rounds with their counts; empty tables are not counted."""
     return [
-        SeatedRound(r, r.tables_in - r.tables_left, r.tables_all - r.tables_left, r.extra_most)
+        SeatedRound(
+            r,
+            r.tables_in - r.tables_left,
+            r.tables_all - r.tables_left,
+            r.extra_most,
+            r.disputed,
+        )
         for r in rounds
     ]
 
@@ -255,6 +266,7 @@ def _of_each(found: QuerySet[M], round_name: str, sum_up: Aggregate) -> Coalesce
 _TABLES = Table.ever.filter(round=OuterRef("pk"))
 _CURRENT = SheetVersion.objects.filter(is_current=True, table__round=OuterRef("pk"))
 _PLAYING = Seat.ever.playing().filter(table=OuterRef("table"))
+_DISPUTED = Dispute.objects.open().filter(table__round=OuterRef("pk"))
 _LEFT = _CURRENT.filter(~Exists(_PLAYING), source=SheetVersion.Source.VOID)
 # Subqueries instead of joins: joined, each table would repeat the tournament's columns.
 _COUNTS = {
@@ -262,13 +274,8 @@ _COUNTS = {
     "tables_in": _of_each(_CURRENT, "table__round", Count("pk")),
     "tables_left": _of_each(_LEFT, "table__round", Count("pk")),
     "extra_most": _of_each(_TABLES, "round", Max("extra_minutes")),
+    "disputed": _of_each(_DISPUTED, "table__round", Count("pk")),
 }
-
-
-def _face_of(tournament: OuterRef) -> Subquery:
-    """Return the newest branding that is not undone."""
-    faces = EventFace.objects.standing().filter(tournament=tournament).order_by("-pk")
-    return Subquery(faces.values("pk")[:1])
 
 
 _HAS_TEAMS = Exists(Team.objects.standing().filter(tournament=OuterRef("tournament")))
@@ -281,7 +288,7 @@ def _public_rounds(slug: str) -> QuerySet[Round]:
     return (
         rounds.filter(tournament__slug=slug)
         .select_related("tournament__announcement")
-        .annotate(has_teams=_HAS_TEAMS, face=_face_of(OuterRef("tournament")), **_COUNTS)
+        .annotate(has_teams=_HAS_TEAMS, face=face_in_query(OuterRef("tournament")), **_COUNTS)
         .order_by("number")
     )
 

@@ -22,6 +22,7 @@ from tournament.models import (
     Substitution,
     Tournament,
 )
+from tournament.models.branding import face_in_query
 from tournament.models.player import name_key
 from tournament.models.scope import SINGLE, single_scope
 from tournament.models.tournament import TournamentQuerySet
@@ -138,6 +139,8 @@ class Desk(_WithRole):
     """A tournament with the current user's role in it."""
 
     tournament: Tournament
+    face: int | None = None
+    """The branding that its pages show; its style sheet is a public file of the event."""
 
     @property
     def sees_money(self) -> bool:
@@ -309,13 +312,23 @@ def _desk(user: User, slug: str) -> Desk:
     membership = (
         Membership.objects.select_related("tournament__announcement")
         .filter(user=user, tournament__slug=slug)
+        .annotate(face=face_in_query(OuterRef("tournament")))
         .first()
     )
     if membership is not None and membership.tournament is not None:
         role = Role.ORGANISER if user.is_superuser else Role(membership.role)
-        return Desk(membership.tournament, role=role)
+        return Desk(
+            membership.tournament, role=role, face=_shown_face(membership.tournament, membership)
+        )
     found = Tournament.objects.select_related("announcement").filter(slug=slug)
+    found = found.annotate(face=face_in_query(OuterRef("pk")))
     tournament = found.first() if user.is_superuser else None
     if tournament is None:
         raise Http404
-    return Desk(tournament, role=Role.ORGANISER)
+    return Desk(tournament, role=Role.ORGANISER, face=_shown_face(tournament, tournament))
+
+
+def _shown_face(tournament: Tournament, row: Membership | Tournament) -> int | None:
+    """Return the annotated branding; None while the public sees nothing of the event."""
+    is_public = tournament.public_sees != Tournament.PublicSees.NOTHING
+    return getattr(row, "face", None) if is_public else None

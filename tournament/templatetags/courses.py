@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.big_points import Place
 from tournament.reading.people.courses import CourseStage
@@ -25,6 +26,7 @@ def course_rows(view: PublicView, player: PlayerPage) -> SafeString:
     front = reverse("tournament", args=(view.tournament.slug,))
     at_table, sits_out = _("table %(number)s"), _("sits out this round")
     penalty, award = _("penalty: %(reason)s"), _("award: %(reason)s")
+    disputed = pgettext("table", "disputed")
     is_signed = settings_of(view.tournament).game.is_signed
     rows = []
     for stage in player.stages:
@@ -34,6 +36,8 @@ def course_rows(view: PublicView, player: PlayerPage) -> SafeString:
             at = sits_out
         elif table is not None and view.shows_sheets:
             at = f'<a href="{front}rounds/{stage.round}/tables/{table}/">{at}</a>'
+        if (stage.round, table) in player.disputed:
+            at = f'{at} <span class="state disputed">{disputed}</span>'
         rows.append(_row(stage, at, is_signed=is_signed))
         reasons = (
             (award if taken.is_award else penalty) % {"reason": escape(reason_taken(taken))}

@@ -29,6 +29,8 @@ class LiveDrawing:
     at_table: str
     sits_out: str
     void: str
+    disputed: str
+    disputed_tables: frozenset[int]
     has_big_points: bool
     is_signed: bool
     follow: str
@@ -75,6 +77,9 @@ class LiveDrawing:
         at = self.at_table % {"number": cell.table}
         page = f"{self.front}rounds/{cell.round}/tables/{cell.table}/"
         css = "chip" if won.startswith("+") else "chip nil"
+        if cell.table in self.disputed_tables:
+            css, won = "chip doubt", f'{won}<span class="unseen"> {self.disputed}</span>'
+            at = f"{at}: {self.disputed}"
         return f'{small}<a class="{css}" href="{page}" title="{at}">{won}</a>'
 
     def _sum(self, one: LivePlayer) -> str:
@@ -119,6 +124,8 @@ def live_rows(view: PublicView, live: LiveRound, lines: Iterable[LivePlayer]) ->
         at_table=_("table %(number)s"),
         sits_out=_("sits out this round"),
         void=_("void"),
+        disputed=pgettext("table", "disputed"),
+        disputed_tables=live.disputed,
         has_big_points=live.has_big_points,
         is_signed=live.is_signed,
         follow=_("Follow %(name)s"),

@@ -17,6 +17,7 @@ from tournament.exchange.pictures import in_a_page
 from tournament.models import EventFace, House
 from tournament.reading.results.story import RoundStory
 from tournament.reading.visibility import PublicView
+from tournament.security.access import Desk
 from tournament.words.stories import story
 
 register = template.Library()
@@ -32,6 +33,14 @@ def event_look(view: PublicView | None) -> str:
     if not view or view.face is None:
         return static(SHEET)
     return reverse("event_look", args=(view.tournament.slug, view.face, _version()))
+
+
+@register.simple_tag
+def desk_look(desk: Desk) -> str:
+    """Return the address of the styles of an event's desk: with its colours if it has any."""
+    if desk.face is None:
+        return static(SHEET)
+    return reverse("event_look", args=(desk.tournament.slug, desk.face, _version()))
 
 
 @register.simple_tag

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import time
 from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
 
-from tests.cast import play
-from tests.doors.public.hall_screens import hall, path, screen, show
+from tests.cast import enter_table, play
+from tests.doors.public.hall_screens import hall, path, screen, show, state
 from tests.doors.public.reading import words_of
 from tournament.models import Round, Screen, Tournament
 from tournament.reading.hall.screens import read_screen
+from tournament.reading.sheets.round_tables import tables_of
 from tournament.services import hall as messages
 from tournament.services import hall as screens
 from tournament.services.rounds import clock
@@ -203,3 +205,39 @@ def test_the_front_page_shows_the_end_of_the_round_or_a_paused_clock(
     paused = words_of(client.get(f"/{hall.slug}/"))
     assert ("In progress: round 2 of 4." in running, "ends at " in running) == (True, True)
     assert ("ends at " in paused, " paused " in paused) == (False, True)
+
+
+def test_a_wall_shows_no_clock_once_all_tables_are_in(
+    client: Client, hall: Tournament, screen: Screen, director: Actor
+) -> None:
+    show(screen, Screen.Shows.CLOCK, by=director)
+    before = state(client, screen).json()
+    play(hall, round_number=2, by=director)
+
+    after, page = state(client, screen).json(), client.get(path(screen))
+
+    assert (before["clock"] is None, after["clock"]) == (False, None)
+    assert before["look"] != after["look"]
+    said = "All tables are in. The standings follow once the round is closed."
+    assert said in words_of(page)
+
+
+def test_a_wall_counts_the_tables_some_minutes_after_the_time(
+    client: Client,
+    hall: Tournament,
+    screen: Screen,
+    director: Actor,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    show(screen, Screen.Shows.CLOCK, by=director)
+    enter_table(hall, 2, tables_of(hall.rounds.get(number=2))[0], by=director)
+    ends = hall.rounds.get(number=2).ends_at
+    assert ends is not None
+    found = []
+    for minutes in (1, 5):
+        later = ends + dt.timedelta(minutes=minutes)
+        monkeypatch.setattr("tournament.reading.clock.timezone.now", lambda now=later: now)
+        words = words_of(client.get(path(screen)))
+        found.append(("Time! Add up" in words, "Time is up. 1 of 2 tables are in." in words))
+
+    assert found == [(True, False), (False, True)]

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from tests.cast import play, play_and_close, seat
+from tests.cast import enter_table, play_and_close, seat
 from tests.doors.public.hall_screens import hall, path, screen, show, state
 from tournament.models import Screen, Tournament
+from tournament.reading.sheets.round_tables import tables_of
 from tournament.services import hall as messages
 from tournament.services import hall as screens
 from tournament.services.rounds import clock
@@ -62,7 +63,7 @@ def test_a_result_changes_the_revision_but_not_the_screens_state(
 ) -> None:
     first = state(client, screen).json()
 
-    play(hall, round_number=2, by=director)
+    enter_table(hall, 2, tables_of(hall.rounds.get(number=2))[0], by=director)
 
     second = state(client, screen).json()
     assert (second["look"], second["clock"]) == (first["look"], first["clock"])

@@ -67,7 +67,7 @@ def logo_rules(logo: str) -> str:
         return ""
     width = f"calc(var(--logo)*{min(shape_of(logo), WIDEST):.2f})"
     box = f"width:{width};background:#fff url({picture}) center/contain no-repeat"
-    return f".event .logo{{{box};color:transparent}}\n"
+    return f".head>.logo,.event .logo{{{box};color:transparent}}\n"
 
 
 def _sheet(rules: str) -> HttpResponse:

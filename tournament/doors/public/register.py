@@ -59,6 +59,7 @@ def career(request: HttpRequest, number: int) -> HttpResponse:
         "person": person,
         "series": [(one, places.get(one.slug, ())) for one in person.series],
         "ratings": [(one, curves.get(one.slug, ())) for one in person.ratings],
+        "has_side": bool(person.ratings or person.series or (person.best and person.best.deals)),
         "club_slug": of_clubs.club_slug(player.club),
     }
     return render(request, "public/career.html", framed("people", **context))

@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournament.reading.results.filters import StandingsFilter
+from tournament.reading.rounds.disputes import disputed_in
 from tournament.reading.rounds.draws import repeat_draw
 from tournament.reading.rounds.played_tables import exchanged_results, played_tables
 from tournament.reading.rounds.schedule import is_one_rotation, rotation_of
@@ -81,6 +82,7 @@ def table(request: HttpRequest, slug: str, number: int, table_number: int) -> Ht
         "area": "seats",
         "round": played,
         "table": page,
+        "is_disputed": table_number in disputed_in(view, played),
         "chart": running_totals(page),
     }
     return render(request, "public/table.html", context)

@@ -6,7 +6,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tournament.paper.text import FittedText, TextBox, fit
+from tournament.paper.text import (
+    ALLOWANCE,
+    LEGIBLE,
+    MM_PER_POINT,
+    FittedText,
+    TextBox,
+    fit,
+    width_of,
+)
 from tournament.standings.columns import StandingsColumn
 from tournament.standings.table import StandingRow
 
@@ -51,6 +59,14 @@ class PaperColumn:
             return PaperCell(look, words)
         box = TextBox(self.width - 3, height - 0.4, sizes[name])
         return PaperCell(look, words, fit(words, box))
+
+    def fits(self, row: StandingRow, *, height: float, size: float) -> bool:
+        """Whether a player's cell is one legible line in a row of this height."""
+        cell = self.cell(row, height=height, size=size)
+        if cell.fitted is not None:
+            return len(cell.fitted.lines) == 1 and cell.fitted.size >= LEGIBLE
+        across = width_of(cell.words, is_bold=True) * size * MM_PER_POINT * ALLOWANCE
+        return across <= self.width
 
 
 def side_by_side(

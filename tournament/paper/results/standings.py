@@ -24,6 +24,8 @@ from tournament.paper.results.columns import PaperColumn, side_by_side
 from tournament.paper.results.ranked import RankedStandings, ranked
 from tournament.paper.text import (
     ALLOWANCE,
+    LEADING,
+    LEGIBLE,
     MM_PER_POINT,
     width_of,
 )
@@ -39,6 +41,9 @@ SIGNATURES: Final = 34.0
 WIDTH: Final = 190.0
 WIDTHS: Final = {"place": 17.0, "number": 11.0, "club": 36.0, "sum": 20.0, "decided_by": 26.0}
 PAGES_TO_A_PART: Final = 4
+MOST_ON_A_PAGE: Final = 56
+"""More players take a second page, however small the letters."""
+AIR: Final = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +56,11 @@ class Signature:
 
 @dataclass(frozen=True, slots=True)
 class PageSpread:
-    """The rows of every page, and the row height."""
+    """The rows of every page, the row height, and the size of the letters in points."""
 
     pages: Sequence[Sequence[StandingRow]]
     row: float
+    size: float = SIZE
 
 
 class Standings:
@@ -76,10 +82,11 @@ class Standings:
             {
                 "columns": columns,
                 "lines": [
-                    [(one, one.cell(row, height=spread.row, size=SIZE)) for one in columns]
+                    [(one, one.cell(row, height=spread.row, size=spread.size)) for one in columns]
                     for row in page
                 ],
                 "row": spread.row,
+                "size": spread.size,
                 "heading": HEADING,
                 "signatures": signatures(ordered) if self._is_signed(page, spread) else (),
             }
@@ -96,9 +103,22 @@ class Standings:
         return PageHead(title=title, status=found.status, notes=found.notes)
 
     def _spread(self, found: RankedStandings) -> PageSpread:
-        """Return the pages; rows are slightly closer together if that saves a page."""
+        """Return the pages; rows are closer together if that saves a page."""
         usual, tight = self._spread_at(found, ROW), self._spread_at(found, ROW * TIGHT)
-        return tight if len(tight.pages) < len(usual.pages) else usual
+        chosen = tight if len(tight.pages) < len(usual.pages) else usual
+        return (self._on_one_page(found) if len(chosen.pages) > 1 else None) or chosen
+
+    def _on_one_page(self, found: RankedStandings) -> PageSpread | None:
+        """Return a single page of smaller letters; None if a line would wrap or be illegible."""
+        rows = found.rows
+        signed = SIGNATURES if self.is_final else 0.0
+        height = (self._head(found).body_height - HEADING - signed) / len(rows)
+        size = min(SIZE, int((height - AIR) / (LEADING * MM_PER_POINT) * 4) / 4)
+        if len(rows) > MOST_ON_A_PAGE or size < LEGIBLE:
+            return None
+        columns = _columns(found)
+        fits = (one.fits(row, height=height, size=size) for row in rows for one in columns)
+        return PageSpread([rows], height, size) if all(fits) else None
 
     def _spread_at(self, found: RankedStandings, row: float) -> PageSpread:
         """Return the pages for a row height; signatures are never on a page without rows."""

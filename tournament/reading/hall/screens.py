@@ -17,7 +17,12 @@ from tournament.models.screen import CODE_LENGTH, TURNS
 from tournament.reading.clock import Clock, clock_of, clocks_at_hand, longer_tables
 from tournament.reading.events.calendar import side_events_digest
 from tournament.reading.hall.parts import ScreenPart, parts_of
-from tournament.reading.visibility import SHOWING_STANDINGS, PublicView, public_view_for
+from tournament.reading.visibility import (
+    SHOWING_STANDINGS,
+    PublicView,
+    counted,
+    public_view_for,
+)
 
 PICTURES: Final = 64
 
@@ -79,13 +84,15 @@ def may_show_standings(tournament: Tournament) -> bool:
 
 def screen_state_of(screen: Screen) -> ScreenState:
     """Return the polled state of a screen, in three queries."""
-    rounds = list(screen.tournament.rounds.published().order_by("number"))
+    known = counted(screen.tournament.rounds.published())
+    rounds = [one.round for one in known]
     seated = rounds[-1] if rounds else None
     trailing = [played for played in rounds if played.state == Round.State.TRAILING]
     return ScreenState(
         screen=screen,
         seated=seated,
-        clocks=clocks_at_hand(rounds),
+        # A clock is for tables that still play.
+        clocks=clocks_at_hand([one.round for one in known if one.tables_left]),
         longer=tuple(longer for played in (*trailing, seated) for longer in _longer(played)),
         said=tuple(screen.tournament.messages.standing()),
         beside=side_events_digest(screen),

@@ -16,6 +16,7 @@ from tournament.reading.clock import Clock, clock_of, extra_minutes
 from tournament.reading.people.courses import Courses, CourseStage, courses
 from tournament.reading.people.player_list import ListedPlayer, roster_of
 from tournament.reading.results.standings import ROWS_PER_PAGE, RankedPlayer
+from tournament.reading.rounds.disputes import DisputedTable, disputed_tables
 from tournament.reading.rounds.seats import (
     AbsentPlayer,
     AnnouncedSeating,
@@ -79,6 +80,7 @@ class PlayerPage:
     awaits_round: bool
     page: int = 1
     known: Courses | None = None
+    disputed: frozenset[DisputedTable] = frozenset()
 
     @property
     def result(self) -> CourseStage | None:
@@ -86,6 +88,11 @@ class PlayerPage:
         if self.now is None or self.round.is_closed:
             return None
         return next((one for one in self.stages if one.round == self.round.number), None)
+
+    @property
+    def is_disputed(self) -> bool:
+        """Whether the result of their table in the current round is disputed."""
+        return self.now is not None and (self.round.number, self.now.seat.table) in self.disputed
 
     @property
     def has_pages(self) -> bool:
@@ -98,7 +105,7 @@ class PlayerPage:
 
 
 def player_page(view: PublicView, number: int) -> PlayerPage:
-    """Return a player's page in six queries including the view's; 404 if they are not public."""
+    """Return a player's page in six queries, seven with disputes; 404 if they are not public."""
     played = view.seated(None)
     known = courses(view)
     standing = None if known is None else known.line(number)
@@ -137,6 +144,7 @@ def _page(
         person=known.person(number) if known and standing and view.shows_people else None,
         awaits_round=view.awaits_round,
         known=known,
+        disputed=disputed_tables(view),
         page=1 if row is None else (row.order - 1) // ROWS_PER_PAGE + 1,
     )
 

@@ -20,6 +20,7 @@ from tournament.models import SheetVersion
 from tournament.models.player import normalise_name
 from tournament.reading.results.filters import StandingsFilter, is_found
 from tournament.reading.results.standings import RankedPlayer, ranking
+from tournament.reading.rounds.disputes import disputed_in
 from tournament.reading.rounds.seats import announced_seating
 from tournament.reading.visibility import PublicView, SeatedRound
 from tournament.standings.table import Cell
@@ -78,6 +79,7 @@ class LiveRound:
     is_signed: bool
     tables: Sequence[ArrivedSheet]
     waiting: Sequence[int]
+    disputed: frozenset[int] = frozenset()
 
     def narrowed(self, asked: StandingsFilter) -> Sequence[LivePlayer]:
         """Return the lines that match the search."""
@@ -96,7 +98,7 @@ class LiveRound:
 
 
 def live_round(view: PublicView) -> LiveRound | None:
-    """Return the current round, in five queries; None if there is no round to show."""
+    """Return the current round, in five queries, six with disputes; None without a round."""
     if view.live is None:
         return None
     live = view.live
@@ -131,6 +133,7 @@ def _work_out(view: PublicView, live: SeatedRound) -> LiveRound:
         is_signed=found.is_signed,
         tables=_tables_in(live, ordered),
         waiting=waiting,
+        disputed=disputed_in(view, live),
     )
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from scoring.big_points import SIXTIETHS
 from tournament.models import Round, SheetLine
+from tournament.reading.rounds.disputes import disputed_in
 from tournament.reading.rounds.seats import AbsentPlayer, AnnouncedTable, PlayerSeat
 from tournament.reading.visibility import PublicView, SeatedRound
 
@@ -36,6 +37,7 @@ class PublicTable:
     seats: tuple[PlayedSeat, ...]
     out: tuple[AbsentPlayer, ...]
     is_void: bool = False
+    is_disputed: bool = False
     group: str = ""
 
     @property
@@ -47,14 +49,16 @@ class PublicTable:
 def played_tables(
     view: PublicView, played: SeatedRound, tables: Sequence[AnnouncedTable]
 ) -> tuple[PublicTable, ...]:
-    """Return a round's tables with the public results, in one query."""
+    """Return a round's tables with the public results, in one query, two with disputes."""
     gains = _gains(played.round) if view.shows_results_of(played) else {}
+    disputed = disputed_in(view, played)
     return tuple(
         PublicTable(
             number=table.number,
             seats=tuple(PlayedSeat(seat, gains.get(seat.number)) for seat in table.seats),
             out=table.out,
             group=table.group,
+            is_disputed=table.number in disputed,
             is_void=any(gains.get(seat.number, NOT_IN) is None for seat in table.seats),
         )
         for table in tables
