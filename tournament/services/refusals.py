@@ -20,6 +20,8 @@ SEASONS: Mapping[str, tuple[str, ...]] = {
     "coefficient_not_above_nought": ("given",),
     "series_approved": (),
     "series_not_approved": (),
+    "series_prizes_open": (),
+    "series_currency_fixed": ("currency",),
     "no_stage_counts": (),
     "stages_awaited": ("stages",),
     "results_faulty": (),
