@@ -69,6 +69,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "no_receipt": (),
     "statement_unknown": (),
     "statement_empty": (),
+    "statement_amount": ("given",),
     "iban_wrong": ("given",),
     "regulations_unchanged": ("number",),
     "no_origin": ("given",),
