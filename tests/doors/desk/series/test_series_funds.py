@@ -54,7 +54,10 @@ def test_the_fund_grows_with_each_stage_and_pays_the_places_of_the_table(
     page = prizes_on(words_of(desk.get(CUP)))
 
     # By hand: 4 × 2.00 + 4 × 10.50 = 50.00, of which 50, 30 and 20 %.
-    assert page.startswith("€50.00 prize fund 4 starts at the stages add €2.00 each.")
+    assert page.startswith(
+        "€50.00 prize fund 4 starts at the stages add €2.00 each. "
+        "4 places in the table add €10.50 each. The prizes are those of the present table."
+    )
     assert [word for word in page.split() if word in ("25.00", "15.00", "10.00")] == [
         "25.00", "15.00", "10.00",
     ]  # fmt: skip
