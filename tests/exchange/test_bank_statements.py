@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from tournament.exchange.bank_statements import UnknownStatement, read_statement
+from tournament.exchange.bank_statements import UnknownStatement, UnreadableAmount, read_statement
 
 DAY = dt.date(2026, 11, 28)
 ONE = """"Klienta konts";"Ieraksta tips";"Datums";"Saņēmējs/Maksātājs";"Informācija saņēmējam";"Summa";"Valūta";"D/K"
@@ -100,5 +100,10 @@ def test_the_currency_of_camt_is_read_and_the_digest_of_euros_is_as_before() -> 
     assert in_eur.digest == unnamed.digest != in_pln.digest
 
 
-def test_fractions_of_a_cent_are_no_payment() -> None:
-    assert read_statement(b"Date,Payer,Details,Amount\n2026-11-28,Anna,RK1,0.125\n") == []
+@pytest.mark.parametrize(
+    ("content", "amount"),
+    [(TWO.replace("1040.50", "0.125"), "0.125"), (CAMT.replace("1040.50", "4O"), "4O")],
+)
+def test_a_payment_with_an_unreadable_amount_is_never_left_out(content: str, amount: str) -> None:
+    with pytest.raises(UnreadableAmount, match=amount):
+        read_statement(content.encode())

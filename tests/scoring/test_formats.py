@@ -201,6 +201,7 @@ WRONG_EVENTS: list[tuple[Path_, object]] = [
     (("events", 0, "start"), "10.00"),
     (("events", 0, "fees", 0, "prize_cents"), "30"),
     (("events", 0, "capacity"), 0),
+    (("events", 0, "currency"), "€"),
 ]
 WRONG_RATINGS: list[tuple[Path_, object]] = [
     (("rows", 0, "place"), "1."),

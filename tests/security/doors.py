@@ -74,6 +74,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "replay_message_of_house": Door(post=INSIDE),
     "approve_series": Door(post="approve"),
     "reopen_series": Door(post="approve"),
+    "hand_out_series_prizes": Door(post="check_in"),
     "export_series": Door(get="export"),
     "print_series": Door(get="export", post="export"),
     "series_rule": Door(get="plan", post="plan"),

@@ -24,6 +24,7 @@ from tournament.models import (
     Payout,
     Player,
     Series,
+    SeriesPayout,
     Tournament,
 )
 from tournament.reading.results.payouts import payouts
@@ -90,6 +91,8 @@ def final(paid: Tournament, director: Actor) -> Tournament:
     cup = series(director, "points-for-places", rule={"points": ["4", "3", "2"]})
     stages.add_stage(cup, paid, by=director)
     take_in(cup, 5, 6, 7, by=director, day=FEBRUARY)
+    winner = Player.objects.get(name=NAMES[5])
+    SeriesPayout.objects.create(series=cup, player=winner, cents=1500, signed="Dace")
     plan = planning.TournamentPlan(
         "Fināls", dt.date(2026, 12, 5), "evening-16", settings={"rounds": 1}, seed="f"
     )
@@ -118,6 +121,7 @@ def stored_money() -> list[list[tuple[Any, ...]]]:
         list(Payment.objects.order_by("pk").values_list()),
         list(CashCount.objects.order_by("pk").values_list()),
         list(BankRow.objects.order_by("pk").values_list()),
+        list(SeriesPayout.objects.order_by("pk").values_list()),
     ]
 
 
@@ -131,7 +135,7 @@ def test_an_instance_with_payouts_and_finalists_moves_and_exports_identically(
     assert min(one["cents"] for one in kept if one["kind"] == "prize") < 0
     books = payouts(paid, ranking_at_desk(paid, 1))
     money = stored_money()
-    assert [len(rows) for rows in money] == [9, 1, 2]
+    assert [len(rows) for rows in money] == [9, 1, 2, 1]
     call_command("export_house", str(tmp_path / "first"), stdout=io.StringIO())
     empty_the_house()
     call_command("import_house", str(tmp_path / "first"), stdout=io.StringIO())

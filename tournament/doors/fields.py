@@ -264,7 +264,10 @@ class AmountField(forms.CharField):
     """An amount of money, read into whole cents."""
 
     default_error_messages: ClassVar = {
-        "amount": _("Write an amount with at most two decimals, for example 40 or 12,50."),
+        "amount": _(
+            "Write an amount without a minus and with at most two decimals, "
+            "for example 40 or 12,50."
+        ),
     }
 
     def __init__(self, *, label: StrOrPromise, required: bool = True, **more: Any) -> None:  # noqa: ANN401

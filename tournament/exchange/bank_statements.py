@@ -55,6 +55,10 @@ class UnknownStatement(ValueError):
     """The file is not a statement in a form that can be read."""
 
 
+class UnreadableAmount(ValueError):
+    """An incoming payment has an amount that cannot be read."""
+
+
 @dataclass(frozen=True, slots=True)
 class IncomingPayment:
     """One incoming payment; `digest` is the same whenever its statement is read again.
@@ -71,7 +75,10 @@ class IncomingPayment:
 
 
 def read_statement(content: bytes) -> Sequence[IncomingPayment]:
-    """Return the incoming payments of a statement, or raise `UnknownStatement`."""
+    """Return the incoming payments of a statement.
+
+    Raise `UnknownStatement` or `UnreadableAmount`: a payment is never left out silently.
+    """
     if len(content) > LARGEST:
         raise UnknownStatement("too large")
     head = content.lstrip(b"\xef\xbb\xbf \r\n\t")[:200]
@@ -137,7 +144,7 @@ def _csv_row(cells: Sequence[str], columns: Mapping[str, int]) -> Row | None:
         return one_line(cells[at]) if at is not None and at < len(cells) else ""
 
     day, cents = _day(cell("day")), _cents(cell("amount"))
-    if day is None or cents is None:
+    if day is None or not cell("amount"):
         return None
     side = cell("side").casefold().rstrip(".")
     if side and side not in CREDIT:
@@ -145,6 +152,8 @@ def _csv_row(cells: Sequence[str], columns: Mapping[str, int]) -> Row | None:
     # A balance or a turnover has a day and an amount, but nobody who paid.
     if not cell("payer"):
         return None
+    if cents is None:
+        raise UnreadableAmount(cell("amount"))
     return day, cents, cell("payer"), cell("text"), _code(cell("currency"))
 
 
@@ -164,8 +173,10 @@ def _xml_rows(content: bytes) -> Iterator[Row]:
             continue
         day = _day(_text(entry, "BookgDt", "Dt") or _text(entry, "BookgDt", "DtTm")[:10])
         cents = _cents(_text(entry, "Amt"))
-        if day is None or cents is None:
+        if day is None:
             continue
+        if cents is None:
+            raise UnreadableAmount(_text(entry, "Amt"))
         payer, currency = _text(entry, "Dbtr", "Nm"), _currency(entry)
         yield day, cents, payer, _remittance(entry), currency
 

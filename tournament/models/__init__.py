@@ -31,6 +31,7 @@ from tournament.models.round import Round
 from tournament.models.scope import Scope
 from tournament.models.screen import Message, Screen
 from tournament.models.series import OutsideEvent, OutsideResult, OutsideTeam, Series, Stage
+from tournament.models.series_payout import SeriesPayout
 from tournament.models.sheet import Check, Dispute, SheetLine, SheetVersion
 from tournament.models.stored_copy import StoredCopy
 from tournament.models.table import Seat, SittingOut, Table
@@ -103,6 +104,7 @@ __all__ = [
     "Seat",
     "SecondFactor",
     "Series",
+    "SeriesPayout",
     "SheetLine",
     "SheetVersion",
     "SittingOut",

@@ -8,7 +8,13 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.words import copies, refusals_of_house, refusals_of_seasons, refusals_of_sheets
+from tournament.words import (
+    copies,
+    refusals_of_house,
+    refusals_of_money,
+    refusals_of_seasons,
+    refusals_of_sheets,
+)
 
 ACCOUNTS: Final[Mapping[str, Promise]] = {
     "code_wrong": _("This code is wrong. Wait for the next code on your phone and type that."),
@@ -141,26 +147,6 @@ TOURNAMENT: Final[Words] = {
         "The result is approved, so fees and prizes are locked. To change them, "
         "reopen the result first. You can still change the rest of the announcement."
     ),
-    "amount_impossible": _("Write an amount above 0 and up to %(most)s, in whole cents."),
-    "currency_fixed": _(
-        "Money was recorded in %(currency)s already, so the currency stays. For another "
-        "currency, announce another tournament."
-    ),
-    "refund_above_paid": _(
-        "This player paid %(paid)s. Pay back at most that much, or record the payment first."
-    ),
-    "paid_back_since": _("This payment of %(name)s has been paid back. Cancel the refund first."),
-    "statement_unknown": _(
-        "This is not a bank statement that can be read. Save it as CSV or camt.053 and try again."
-    ),
-    "statement_empty": _("The statement contains no incoming payment. Choose another period."),
-    "no_receipt": _("Only a payment of a fee has a receipt."),
-    "no_second_entries": _(
-        "This tournament takes no second entries. Allow them in the announcement first."
-    ),
-    "second_entry_is_free": _("%(name)s pays nothing, so a second entry costs nothing."),
-    "no_such_fee_class": _("There is no class “%(name)s” in the announced fees. Choose another."),
-    "waiver_above_owed": _("This player owes %(owed)s. Waive at most that much."),
     "settings_settled": _(
         "The result is approved: you can only correct the place, the contact and "
         "who sees what. To "
@@ -388,6 +374,7 @@ REFUSALS: Final[Words] = {
     **JUDGE_AND_JOURNAL,
     **copies.REFUSALS,
     **refusals_of_house.REFUSALS,
+    **refusals_of_money.REFUSALS,
     **refusals_of_seasons.REFUSALS,
 }
 

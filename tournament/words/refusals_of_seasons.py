@@ -50,6 +50,11 @@ REFUSALS: Final[Mapping[str, Promise]] = {
         "The table is approved and stays as published. Reopen it first, with a reason."
     ),
     "series_not_approved": _("The table is not approved, so there is nothing to reopen."),
+    "series_prizes_open": _("Approve the table first: until then the prizes may change."),
+    "series_currency_fixed": _(
+        "Prizes were handed over in %(currency)s already, so the currency stays. For another "
+        "currency, announce another series."
+    ),
     "no_stage_counts": _("No stage is approved yet, so there is no table. Approve one first."),
     "stages_awaited": _(
         "These stages are not approved: %(stages)s. Approve their results, or remove them."

@@ -28,14 +28,19 @@ def read(path: str) -> Any:  # noqa: ANN401 a document
 def test_the_tournaments_of_the_site_have_their_format(event_of: EventOf) -> None:
     event = event_of(4, name="Ziemas zole", starts=dt.time(10), place="Cēsis")
     event_of(4, name="Slēpts", public_sees=Tournament.PublicSees.NOTHING)
-    Announcement.objects.create(tournament=event, fees="30+10/1", capacity=60)
+    fees = "30+10/1 (ladies 0+10, until 1.12. 25+10)"
+    Announcement.objects.create(tournament=event, fees=fees, capacity=60, currency="PLN")
 
     document = read("/events.json")
 
     (one,) = document["events"]
     assert document["format"] == "karta.events/1"
     assert (one["start"], one["place"], one["state"]) == ("10:00", "Cēsis", "announced")
-    assert one["fees"] == [{"class": "everybody", "prize_cents": 3000, "costs_cents": 1000}]
+    assert one["currency"] == "PLN"
+    assert one["fees"] == [
+        {"class": "everybody", "prize_cents": 3000, "costs_cents": 1000},
+        {"class": "ladies", "prize_cents": 0, "costs_cents": 1000},
+    ]
     assert (one["stake_cents"], one["entered"], one["places_left"]) == (100, 4, 56)
     assert read("/events.json?from=2099-01-01")["events"] == []
     assert read("/events.json?until=2099-01-01&game=zole-classic")["events"] == [one]

@@ -51,6 +51,7 @@ from tournament.doors.desk.printing import views as printing
 from tournament.doors.desk.results import finishing, payouts, prizes, stakes, standings
 from tournament.doors.desk.rounds import clock, desk, groups, putting_right, seating
 from tournament.doors.desk.rounds import views as rounds
+from tournament.doors.desk.series import payouts as series_payouts
 from tournament.doors.desk.series import regulations as series_regulations
 from tournament.doors.desk.series import results as external_results
 from tournament.doors.desk.series import rule, stages
@@ -104,6 +105,7 @@ book: list[URLPattern | URLResolver] = [
 # /desk/<series|ratings>/<slug>/
 one_series = [
     *series.routes.paths,
+    *series_payouts.routes.paths,
     *rule.routes.paths,
     *series_regulations.routes.paths,
     *stages.routes.paths,

@@ -31,7 +31,7 @@ class Receipt:
         payment, house = _payment(ordered), House.objects.first()
         entry = Entry.objects.filter(tournament=ordered.tournament, number=payment.number).first()
         facts = [
-            (_("From"), f"{payment.number}. {entry.name if entry else ''}"),
+            (_("Received from"), f"{payment.number}. {entry.name if entry else ''}"),
             (_("Amount"), money(payment.cents, currency_of(payment.tournament))),
             (_("For"), _("Entry fee, %(event)s") % {"event": ordered.tournament.name}),
             (_("Paid by"), str(METHODS[payment.method])),

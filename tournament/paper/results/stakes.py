@@ -29,7 +29,7 @@ from tournament.words.currencies import SIGNS
 
 ROW: Final = 8.0
 HEADING: Final = 9.0
-NAME: Final = TextBox(width=72, height=ROW - 0.6, largest=11.5)
+NAME: Final = TextBox(width=69, height=ROW - 0.6, largest=11.5)
 PAGES_TO_A_PART: Final = 8
 
 

@@ -15,6 +15,7 @@ from scoring.format_lines import FormatLine, read_line
 from tournament.models import Application, Entry, JournalEntry, Tournament
 from tournament.reading.applications import announced_of, closed_reason, next_change
 from tournament.reading.events.calendar import count_of, game_of
+from tournament.reading.money.prices import classes_of
 from tournament.standings.sheets import rounds_planned, settings_of
 
 FORMAT = "karta.events/1"
@@ -37,8 +38,10 @@ EntryFee = TypedDict("EntryFee", {"class": str, "prize_cents": int, "costs_cents
 class EventFacts:
     """A tournament as it is announced.
 
-    `start` is the time of day, or null. `entered` counts the players, and the applicants who have
-    a place; `places_left` is null without a limit. `revision` rises with every change.
+    `start` is the time of day, or null. `currency` is the code (EUR) of fees and stake: the first
+    fee is the common one, the others are of classes, without earlier prices. `entered` counts the
+    players, and the applicants who have a place; `places_left` is null without a limit. `revision`
+    rises with every change.
     """
 
     slug: str
@@ -52,6 +55,7 @@ class EventFacts:
     rounds: int
     deals: int
     state: State
+    currency: str
     fees: Sequence[EntryFee]
     stake_cents: int | None
     capacity: int | None
@@ -164,6 +168,7 @@ def facts_of(event: Tournament, address: Address) -> EventFacts:
         rounds=rounds_planned(event),
         deals=settings.deals,
         state="called_off" if event.called_off else STATES[event.state],
+        currency=announced.currency,
         fees=_fees(money),
         stake_cents=money.stake_cents,
         capacity=capacity,
@@ -186,5 +191,7 @@ def _money(line: str) -> FormatLine:
 def _fees(money: FormatLine) -> tuple[EntryFee, ...]:
     if money.prize_cents is None:
         return ()
-    costs = money.cost_cents or 0
-    return ({"class": "everybody", "prize_cents": money.prize_cents, "costs_cents": costs},)
+    prices = [("everybody", money.common), *((one.name, one.fee) for one in classes_of(money))]
+    return tuple(
+        {"class": name, "prize_cents": fee.prize, "costs_cents": fee.costs} for name, fee in prices
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tournament.exchange.bank_statements import UnknownStatement, read_statement
+from tournament.exchange.bank_statements import UnknownStatement, UnreadableAmount, read_statement
 from tournament.models import BankRow, JournalEntry, Payment, Tournament
 from tournament.reading.applications import currency_of
 from tournament.reading.money.accounts import accounts_of
@@ -23,6 +23,8 @@ def import_statement(
         found = read_statement(content)
     except UnknownStatement as trouble:
         raise Refused("statement_unknown") from trouble
+    except UnreadableAmount as trouble:
+        raise Refused("statement_amount", given=str(trouble)[:40]) from trouble
     if not found:
         raise Refused("statement_empty")
     with acting(tournament, import_statement, by=by, key=key) as act:

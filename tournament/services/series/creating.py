@@ -107,6 +107,8 @@ def write_plan(act: Act, plan: SeriesPlan) -> None:
     before, after = facts_of_series(plan_of(series)), facts_of_series(plan)
     if before == after:
         return
+    if plan.currency != series.currency and series.payouts.filter(lifted_at=None).exists():
+        raise Refused("series_currency_fixed", currency=series.currency)
     if plan.ranks != series.ranks and series.stages.standing().exists():
         raise Refused("series_ranks_already")
     if plan.game and plan.game != series.game:

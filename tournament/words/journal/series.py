@@ -23,6 +23,7 @@ SEASONS: Final[Words] = {
     "approve_series": _("Table of the series approved"),
     "reopen_series": _("Table of the series reopened"),
     "publish_rating": _("Rating published"),
+    "hand_out_series_prizes": _("Prize handed over"),
 }
 WAYS: Final[Words] = {
     "create_series": _(

@@ -51,7 +51,7 @@ def test_every_page_of_the_event_shows_its_currency(
     pages = {
         "money": "zł 40.00 received",
         "cashier": "By day and taker",
-        "books": "zł 40.00 should be in hand",
+        "books": "Amount, zł Entry fees, cash 40.00",
         "desk_stakes": "",
         "entry_terms": "zł 40: zł 30 for the prize fund, zł 10 for costs",
     }

@@ -175,6 +175,7 @@ def test_every_sum_of_an_evening_agrees_on_screen_on_paper_in_files_and_by_hand(
     correct_sheet(evening, correction, reason="upside down", by=director, seen=None)
     small.update(zip(numbers, correction.totals, strict=True))
     page = words_of(client.get(at(evening, "desk_payouts")))
+    assert f"Not handed over yet: {evening.entries.get(number=numbers[3]).name} €285.00" in page
     assert "returns €285.00." in page
     seen(evening, client, "hand_out_prizes")
     approve(evening, by=director, early_because="all have signed")

@@ -190,6 +190,28 @@ def test_an_unknown_statement_is_refused_in_a_sentence(
     assert "This is not a bank statement that can be read." in words_of(page)
 
 
+def test_a_statement_with_an_unreadable_amount_is_refused_as_a_whole(
+    event: Tournament, signed_in: SignIn
+) -> None:
+    file = SimpleUploadedFile("s.csv", STATEMENT + UNKNOWN.replace(b"55.10", b"55.1O"))
+
+    page = signed_in().post(at(event, "import_statement"), {"file": file})
+
+    assert "The amount “55.1O” in the statement cannot be read." in words_of(page)
+    assert BankRow.objects.count() == 0
+
+
+def test_the_cashier_reads_what_is_to_be_paid_back(event: Tournament, signed_in: SignIn) -> None:
+    client = signed_in()
+    paid = {"amount": "40", "method": "cash"}
+
+    first = client.post(at(event, "take_fee", 3), {**paid, "key": "a"}, follow=True)
+    second = client.post(at(event, "take_fee", 3), {**paid, "key": "b"}, follow=True)
+
+    assert "is to be paid back" not in words_of(first)
+    assert "€40.00 is to be paid back." in words_of(second)
+
+
 def test_a_transfer_has_a_code_with_its_reference(event: Tournament, signed_in: SignIn) -> None:
     House.objects.create(payee="Parauga klubs", iban="LV80BANK0000435195001")
 

@@ -353,7 +353,7 @@ def test_a_preview_says_whose_prizes_change_and_what_must_be_returned(
 
     said = words_of(signed_in().get(path, {"big": "0", "points": "0"}))
 
-    assert "Prizes change. Anna Bērziņa: 60.00 → €24.00." in said
+    assert "Prizes change. Anna Bērziņa: €60.00 → €24.00. Handed over already: €60.00;" in said
     assert "Handed over already: €60.00; €36.00 must be returned." in said
     assert "Handed over already: €36.00; €12.00 must be returned." in said
     assert line_of(told, 1).prize_paid == 6000

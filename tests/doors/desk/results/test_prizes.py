@@ -247,7 +247,7 @@ def test_a_smaller_fund_than_the_published_one_is_shown_at_the_desk(
         ),
         (
             {"prize_added_cents": "-3"},
-            "Write an amount with at most two decimals, for example 40 or 12,50.",
+            "Write an amount without a minus and with at most two decimals, for example 40",
         ),
     ],
 )

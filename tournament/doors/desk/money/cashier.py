@@ -25,7 +25,7 @@ from tournament.models import Job, Payment
 from tournament.models.player import normalise_name
 from tournament.paper.print_orders import NothingToPrint, Order
 from tournament.reading.applications import currency_of
-from tournament.reading.money.accounts import Account, accounts_of
+from tournament.reading.money.accounts import Account, account_of, accounts_of
 from tournament.reading.money.takings import takings_of
 from tournament.services.money import cashing, payments
 from tournament.services.refusals import Refused
@@ -107,6 +107,8 @@ def take_fee(request: EventRequest, number: int) -> HttpResponse:
     taken = money(form.cleaned_data["amount"], currency)
     facts = {"amount": taken, "number": number, "name": entry.name}
     request.add_message(_("%(amount)s from %(number)s. %(name)s.") % facts)
+    if over := account_of(entry).balance.over:
+        request.add_message(_("%(over)s is to be paid back.") % {"over": money(over, currency)})
     return request.redirect("cashier")
 
 

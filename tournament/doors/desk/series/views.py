@@ -32,6 +32,7 @@ from tournament.reading.money.levies import currency_of_house
 from tournament.reading.series.funds import fund_of
 from tournament.reading.series.lists import series_rows, spreadsheet_rows
 from tournament.reading.series.pages import view_of
+from tournament.reading.series.payouts import series_payouts
 from tournament.security.access import scopes_of
 from tournament.services import webhooks
 from tournament.services.refusals import Refused
@@ -130,6 +131,8 @@ def _show(request: SeriesRequest, refused: Refused | None = None) -> HttpRespons
         "view": view,
         "table": view.table,
         "fund": fund_of(series, view.table),
+        "payouts": series_payouts(series, view.table) if desk.may("see_money") else None,
+        "may_pay": view.announced is not None and desk.may("check_in"),
         "not_yet": refusal_words(not_yet) if not_yet else None,
         "missed": missed,
         "since": compare(view.table, view.book.table) if view.announced else (),
