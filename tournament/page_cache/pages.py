@@ -54,6 +54,8 @@ CACHED_PAGES: Mapping[str, PageRule] = {
         follows=EVERY_TOURNAMENT, params={"year": NUMBER, "game": WORDS, "page": NUMBER}
     ),
     "search": PageRule(follows=EVERY_TOURNAMENT, params={"search": WORDS}),
+    "notices": PageRule(follows=EVERY_TOURNAMENT, params={"year": NUMBER}),
+    "notice": PageRule(follows=EVERY_TOURNAMENT),
     "clubs": PageRule(follows=EVERY_TOURNAMENT),
     "club": PageRule(follows=EVERY_TOURNAMENT),
     "records": PageRule(follows=EVERY_TOURNAMENT),
