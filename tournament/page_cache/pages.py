@@ -23,7 +23,7 @@ from tournament.page_cache.rules import (
     PageRule,
 )
 
-OF_CALENDAR = {"game": WORDS, "region": WORDS, "fee": WORDS, "entry": NUMBER}
+OF_CALENDAR = {"game": WORDS, "region": WORDS, "fee": WORDS, "entry": NUMBER, "kind": WORDS}
 """The filters that the calendar and its feeds share."""
 CACHED_PAGES: Mapping[str, PageRule] = {
     # The events in progress show their tables and leaders.
