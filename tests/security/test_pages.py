@@ -19,7 +19,7 @@ from tests.security.world import World, make_world, path_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_enough]
 # Data for a script is not a script; the phones' first state is data.
-PAPER = {"job_file", "receipt_file"}
+PAPER = {"job_file", "receipt_file", "notice_file"}
 """A PDF, shown in the browser's own viewer, which our policy would break."""
 SCRIPT = re.compile(
     r"<script(?![^>]*\bsrc=)(?![^>]*type=\"application/(?:ld\+)?json\")[^>]*>", re.I

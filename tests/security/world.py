@@ -54,12 +54,13 @@ from tournament.reading.series import finals
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services import hall as messages
 from tournament.services import hall as screens
-from tournament.services import officials, tokens, webhooks
+from tournament.services import notices, officials, tokens, webhooks
 from tournament.services.accounts import permissions
 from tournament.services.acts import Actor
 from tournament.services.events import blocks, planning
 from tournament.services.judging import judging
 from tournament.services.money import payments
+from tournament.services.notices import NoticeInput
 from tournament.services.people import attendance, nominations, titles_and_licences
 from tournament.services.people.nominations import SourcePlan
 from tournament.services.phones import judge_calls
@@ -78,6 +79,7 @@ OF_A_TEAM: Final = (
     "team_rounds", "players_team", "change_team", "bring_in_reserve", "dissolve_team",
     "hand_out_team_prize",
 )  # fmt: skip
+OF_A_NOTICE: Final = ("notice", "notice_file", "withdraw_notice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,10 @@ def make_world() -> World:
             Membership.objects.create(scope=cup_of(here).scope, user=user, role=role)
         clients[role] = Client(raise_request_exception=False)
         clients[role].force_login(user)
-    return World(here, elsewhere, clients, tokens_of(here), keys_of(here))
+    notice = NoticeInput("minutes", DAY, "Kongress", "Vieta", b"%PDF-1.7\n%%EOF")
+    told = notices.publish_notice(notice, by=Actor.from_user(organiser))
+    keys = {**keys_of(here), **dict.fromkeys(OF_A_NOTICE, told.pk)}
+    return World(here, elsewhere, clients, tokens_of(here), keys)
 
 
 def make_event(name: str, *, by: Actor) -> Tournament:

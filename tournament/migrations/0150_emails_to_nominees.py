@@ -8,7 +8,7 @@ SAFE_BECAUSE = "the old code leaves the new column empty, so it never breaks the
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0130_payouts_of_series")]
+    dependencies = [("tournament", "0140_news_and_documents")]
 
     operations = [
         migrations.CreateModel(

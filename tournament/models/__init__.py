@@ -11,6 +11,7 @@ from tournament.models.job import Job, JobStep, Mail
 from tournament.models.journal import JournalEntry
 from tournament.models.membership import Invitation, Membership, Role
 from tournament.models.merge import Licence, Merge, NotTheSame, Title
+from tournament.models.notice import HouseNotice
 from tournament.models.past import PastList
 from tournament.models.payment import BankRow, CashCount, Payment
 from tournament.models.payout import Payout
@@ -60,6 +61,7 @@ __all__ = [
     "FinalSource",
     "House",
     "HouseLogo",
+    "HouseNotice",
     "Intake",
     "Invitation",
     "Job",

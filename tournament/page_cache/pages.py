@@ -23,7 +23,7 @@ from tournament.page_cache.rules import (
     PageRule,
 )
 
-OF_CALENDAR = {"game": WORDS, "region": WORDS, "fee": WORDS, "entry": NUMBER}
+OF_CALENDAR = {"game": WORDS, "region": WORDS, "fee": WORDS, "entry": NUMBER, "kind": WORDS}
 """The filters that the calendar and its feeds share."""
 CACHED_PAGES: Mapping[str, PageRule] = {
     # The events in progress show their tables and leaders.
@@ -54,6 +54,8 @@ CACHED_PAGES: Mapping[str, PageRule] = {
         follows=EVERY_TOURNAMENT, params={"year": NUMBER, "game": WORDS, "page": NUMBER}
     ),
     "search": PageRule(follows=EVERY_TOURNAMENT, params={"search": WORDS}),
+    "notices": PageRule(follows=EVERY_TOURNAMENT, params={"year": NUMBER}),
+    "notice": PageRule(follows=EVERY_TOURNAMENT),
     "clubs": PageRule(follows=EVERY_TOURNAMENT),
     "club": PageRule(follows=EVERY_TOURNAMENT),
     "records": PageRule(follows=EVERY_TOURNAMENT),

@@ -115,6 +115,7 @@ LIMITS: Final[Mapping[str, Limit]] = {
     "stop_nominee_emails": Limit(most=300, within=300),
     "series_paper": Limit(most=30, within=300, method="POST"),
     "rating_paper": Limit(most=30, within=300, method="POST"),
+    "notice_file": Limit(most=300, within=60),
     "suggestions": Limit(most=300, within=60),
     "known_people": Limit(most=120, within=60),
 }

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tournament.models import Job, JobStep
 from tournament.ops.health import shared_store
-from tournament.storage import atomic_files, blobs, copy_sweep
+from tournament.storage import atomic_files, blobs, copy_sweep, house_files
 
 KIND: Final = "documents"
 MARK: Final = f"{KIND}/{shared_store.MARKER}"
@@ -88,4 +88,5 @@ def _sweep_documents() -> None:
     finished = Job.objects.filter(state=Job.State.DONE)
     active = Job.objects.active().prefetch_related("steps")
     parts = {key_of_part(step) for job in active for step in job.steps.all()}
-    sweep(keep=parts | {key_of(job) for job in finished} | {MARK})
+    of_house = {house_files.key_of(digest) for digest in house_files.digests()}
+    sweep(keep=parts | {key_of(job) for job in finished} | of_house | {MARK})

@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import json
 import zlib
+from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -26,7 +27,7 @@ from tournament.models import (
     StoredCopy,
     Tournament,
 )
-from tournament.storage import atomic_files
+from tournament.storage import atomic_files, house_files
 from tournament.storage.archives import DamagedFile, read_snapshot
 from tournament.storage.ownership import targets_of
 from tournament.storage.rows import columns_of, digest_of, row_from, rows_of
@@ -86,6 +87,7 @@ def export_instance(place: Path) -> Counts:
             output.write({"format": FORMAT, "version": version(), "at": timezone.now().isoformat()})
             for model in tables():
                 counts[model.__name__] = _export_table(output, model)
+            counts["files"] = _export_files(output)
             output.write({"end": timezone.now().isoformat()})
         output.close()
     return counts
@@ -107,6 +109,7 @@ def import_instance(place: Path) -> Counts:
             name = told["table"]
             _import_table(known[name], told, file)
             digests[name], counts[name] = told["digest"], told["rows"]
+        counts["files"] = _import_files(told, file)
         _prove_equal(known, digests)
         _reset_keys(list(known.values()))
         hold_emails()
@@ -178,6 +181,30 @@ def _export_table(output: _ChecksummedFile, model: type[models.Model]) -> int:
     for row in rows:
         output.write(row)
     return len(rows)
+
+
+def _export_files(output: _ChecksummedFile) -> int:
+    """Write the PDFs of the notices; one that the store has lost does not stop a move."""
+    count = 0
+    for digest in house_files.digests():
+        try:
+            content = house_files.read(digest)
+        except FileNotFoundError:
+            continue
+        output.write({"file": digest, "content": b64encode(content).decode()})
+        count += 1
+    return count
+
+
+def _import_files(told: dict[str, Any], file: gzip.GzipFile) -> int:
+    """Store the PDFs that follow the tables, beginning with the line that was read last."""
+    count = 0
+    while "file" in told:
+        if house_files.store(b64decode(told["content"])) != told["file"]:
+            raise DamagedFile(told["file"])
+        count += 1
+        told = json.loads(file.readline())
+    return count
 
 
 def _import_table(model: type[models.Model], told: Mapping[str, Any], file: gzip.GzipFile) -> None:

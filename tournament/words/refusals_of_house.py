@@ -12,6 +12,11 @@ REFUSALS: Final[Mapping[str, Promise]] = {
     ),
     "no_picture": _("This file is not a PNG or JPEG picture. Save it as one of them."),
     "picture_too_large": _("The picture is larger than %(most)s KB. Save a smaller one."),
+    "notice_without_title": _("The title is missing. Write it."),
+    "notice_day_impossible": _("Write a date from %(low)s to %(high)s."),
+    "notice_empty": _("There is neither a text nor a PDF. Add one of them."),
+    "no_pdf": _("This file is not a PDF, or it is damaged. Save it as a PDF again."),
+    "pdf_too_large": _("The PDF is larger than %(most)s MB. Save a smaller one."),
     "no_origin": _(
         "“%(given)s” is not the address of a site. Write it like https://federation.example."
     ),

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from django.urls import reverse
 
 from tests.security.addresses import Address, addresses
-from tournament.models import Player, Publication, Scope, Team, Tournament
+from tournament.models import HouseNotice, Player, Publication, Scope, Team, Tournament
 from tournament.page_cache.pages import CACHED_PAGES
 from tournament.reading.people.clubs import clubs
 
@@ -45,7 +45,9 @@ def _facts(address: Address) -> Iterator[Mapping[str, object]]:
             yield from _product(address, {"slug": [event.slug], **_of_event(event)})
     else:
         people = list(Player.objects.order_by("pk").values_list("pk", flat=True))
-        yield from _product(address, {"number": people, "other": people[:2], "kind": FILES})
+        notices = HouseNotice.objects.values_list("pk", flat=True)
+        known = {"number": people, "other": people[:2], "kind": FILES, "pk": notices}
+        yield from _product(address, known)
 
 
 def _of_scopes(address: Address, kind: str) -> Iterator[Mapping[str, object]]:

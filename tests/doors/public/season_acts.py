@@ -20,6 +20,7 @@ from tests.services.walks import IDEAS
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import (
     Entry,
+    HouseNotice,
     JournalEntry,
     Merge,
     Message,
@@ -31,10 +32,11 @@ from tournament.models import (
     Tournament,
 )
 from tournament.reading.sheets.round_tables import tables_of
-from tournament.services import hall, house, journal
+from tournament.services import hall, house, journal, notices
 from tournament.services.acts import Actor
 from tournament.services.applications import announcing, applying
 from tournament.services.events import branding, lifecycle, planning, settings_changes, visibility
+from tournament.services.notices import NoticeInput
 from tournament.services.people import (
     birth_years,
     merging,
@@ -291,6 +293,17 @@ def show_face(season: Season) -> None:
     branding.set_face(season.event(), face, by=season.by)
 
 
+def publish_news(season: Season) -> None:
+    wished = NoticeInput("news", timezone.localdate(), season.word(), season.word())
+    notices.publish_notice(wished, by=season.by)
+
+
+def withdraw_news(season: Season) -> None:
+    shown = HouseNotice.objects.standing().first()
+    if shown is not None:
+        notices.withdraw_notice(shown, by=season.by)
+
+
 ACTS: Final[Mapping[str, Callable[[Season], object]]] = {
     "rename": rename,
     "rename_entry": rename_entry,
@@ -319,6 +332,8 @@ ACTS: Final[Mapping[str, Callable[[Season], object]]] = {
     "delete_event": delete_or_bring_back,
     "call_off": call_off,
     "house": change_house,
+    "publish_news": publish_news,
+    "withdraw_news": withdraw_news,
     "message": lambda season: hall.say_to_everybody(season.evening(), text="x", by=season.by),
     "lift_message": lift_message,
     "face": show_face,

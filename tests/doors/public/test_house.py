@@ -124,7 +124,7 @@ def test_the_front_page_names_the_winners(
 
 @pytest.mark.parametrize("events", [1, 3])
 @pytest.mark.parametrize(
-    ("path", "queries"), [("/archive/", 4), ("/search/?search=a", 11), ("/search/", 3), ("/", 6)]
+    ("path", "queries"), [("/archive/", 4), ("/search/?search=a", 11), ("/search/", 3), ("/", 7)]
 )
 def test_site_pages_take_the_same_queries_for_one_event_as_for_three(
     client: Client,

@@ -70,6 +70,7 @@ def test_every_public_page_is_cached_except_those_that_depend_on_the_visitor() -
     }  # their addresses contain a digest of their content
     own |= {"confirm_place", "own_emails", "stop_emails"}  # addresses with a token
     own |= {"series_paper", "rating_paper"}  # they accept only POST
+    own.add("notice_file")  # a blob, sent as it is read
 
     uncached = set(_names(urls.urlpatterns)) - set(CACHED_PAGES)
     assert uncached == {"me", "robots", *own}, "Give each a line in page_cache/pages.py."

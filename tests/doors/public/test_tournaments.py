@@ -108,7 +108,7 @@ def test_an_empty_list_explains_what_it_will_contain(client: Client) -> None:
 
 
 @pytest.mark.parametrize("tournaments", [1, 3])
-def test_it_takes_four_queries_for_any_number_of_events(
+def test_it_takes_five_queries_for_any_number_of_events(
     client: Client,
     event_of: EventOf,
     tournaments: int,
@@ -117,7 +117,7 @@ def test_it_takes_four_queries_for_any_number_of_events(
     for number in range(tournaments):
         event_of(2, name=f"Kauss {number}")
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         client.get("/")
 
 
@@ -268,7 +268,7 @@ def test_the_leaders_take_two_more_queries_for_any_number_of_players(
 
 
 @pytest.mark.parametrize("players", [4, 12])
-def test_it_takes_four_queries_for_any_number_of_players(
+def test_it_takes_five_queries_for_any_number_of_players(
     client: Client,
     director: Actor,
     event_of: EventOf,

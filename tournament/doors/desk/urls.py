@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
 from tournament.doors.desk import house as house
+from tournament.doors.desk import notices as notices
 from tournament.doors.desk.accounts import rights
 from tournament.doors.desk.applications import emails, lists, terms
 from tournament.doors.desk.copies import jobs
@@ -143,6 +144,7 @@ urlpatterns = [
     *files.imports.paths,
     *jobs.imports.paths,
     *house.routes.paths,
+    *notices.routes.paths,
     *levies.routes.paths,
     path("house/journal/", include(journals.of_the_house)),
     path("house/", include([*programs.house_routes.paths, *webhooks.house_routes.paths])),

@@ -17,6 +17,7 @@ from tournament.reading.events.calendar import CalendarFilter, calendar, side_ev
 from tournament.reading.events.heroes import MOST, heroes
 from tournament.reading.events.timetable import plan_of_rounds, upcoming_rounds
 from tournament.reading.house import with_winners
+from tournament.reading.notices import recent_notices
 from tournament.reading.results.payouts import shows_payouts
 from tournament.reading.results.standings import Ranking, newest_ranking, top_of
 from tournament.reading.results.story import story_of
@@ -104,5 +105,6 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     past = with_winners(listed.past.object_list)
     games = [(one, GAMES.get(one, one)) for one in listed.choices.games]
     context = framed("calendar", calendar=listed, past=past, wanted=wanted, games=games)
+    context["notices"] = () if wanted.is_narrowing else recent_notices()
     context |= {"heroes": heroes(listed.running), "more_running": listed.running[MOST:]}
     return render(request, "public/tournaments.html", context)

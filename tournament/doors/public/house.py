@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from django.db.models import Exists
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from tournament.models import House, HouseLogo
+from tournament.models import House, HouseLogo, HouseNotice
 from tournament.reading import house as of_events
 from tournament.reading.house import LONGEST
 from tournament.reading.house import search as search_all
@@ -21,7 +22,9 @@ COLOUR: Final = re.compile(r"[0-9a-f]{6}")
 
 def framed(area: str, **context: Any) -> dict[str, Any]:  # noqa: ANN401 whatever a page shows
     """Return a page's context with the instance's branding, in one query."""
-    return {**context, "area": area, "house": House.objects.select_related("logo").first()}
+    has_notices = Exists(HouseNotice.objects.standing())
+    house = House.objects.select_related("logo").annotate(has_notices=has_notices).first()
+    return {**context, "area": area, "house": house}
 
 
 @require_safe

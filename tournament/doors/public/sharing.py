@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.formats import date_format
+from django.utils.text import Truncator
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -23,6 +24,7 @@ from tournament.models.branding import face_of
 from tournament.paper.share_cards import ShareCard, draw_card
 from tournament.reading.calendar_files import changed_at, last_changes
 from tournament.reading.events.calendar import CalendarFilter, narrowed
+from tournament.reading.notices import notices_for_feed
 from tournament.reading.people.players import player_page
 from tournament.reading.results.standings import Ranking, newest_ranking, top_of
 from tournament.reading.results.story import story_of
@@ -32,10 +34,12 @@ from tournament.reading.series.pages import public_series
 from tournament.reading.series.qualified import final_words
 from tournament.reading.visibility import SHOWING_STANDINGS, PublicView, public_view_of
 from tournament.words import figures
+from tournament.words.notices import KINDS
 from tournament.words.stories import headline, story
 
 NEWEST: Final = 50
 FIRST: Final = 3
+FEED_WORDS: Final = 60
 Page = Callable[..., HttpResponse]
 
 
@@ -172,6 +176,8 @@ def feed(request: HttpRequest) -> HttpResponse:
     wanted = CalendarFilter.from_query(request.GET)
     newest = list(narrowed(_public(), wanted).order_by("-date", "-pk")[:NEWEST])
     changes = last_changes(newest)
+    if not wanted.facts:
+        _add_notices(atom, request)
     for shown in newest:
         link = request.build_absolute_uri(reverse("tournament", args=(shown.slug,)))
         atom.add_item(
@@ -181,6 +187,16 @@ def feed(request: HttpRequest) -> HttpResponse:
     return open_to_others(
         HttpResponse(atom.writeString("utf-8"), content_type="application/atom+xml")
     )
+
+
+def _add_notices(atom: Atom1Feed, request: HttpRequest) -> None:
+    """Add the news and documents of the instance to its feed."""
+    for one in notices_for_feed():
+        link = request.build_absolute_uri(reverse("notice", args=(one.pk,)))
+        said = f"{KINDS[one.kind]}. {Truncator(one.text).words(FEED_WORDS)}".strip()
+        atom.add_item(
+            title=one.title, link=link, description=said, unique_id=link, updateddate=one.at
+        )
 
 
 def _public() -> QuerySet[Tournament]:

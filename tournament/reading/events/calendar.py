@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from scoring import presets
-from tournament.models import Application, Entry, Round, Screen, Tournament
+from tournament.models import Application, Entry, Round, Scope, Screen, Stage, Team, Tournament
 
 PAST_PER_PAGE = 50
 LONGEST_SEARCH = 60
@@ -27,6 +27,8 @@ MOST_NEAR = 8
 """A month is folded if so many events come before it."""
 MOST: int = 6
 FREE, PAID = "free", "paid"
+STAGE, FINAL, TEAMS, SINGLE = "stage", "final", "teams", "single"
+"""The kinds of events: in a series, its final, of teams or pairs, or none of these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,7 @@ class CalendarFilter:
     region: str = ""
     fee: str = ""
     entry: str = ""
+    kind: str = ""
 
     @classmethod
     def from_query(cls, query: Mapping[str, str]) -> CalendarFilter:
@@ -55,6 +58,7 @@ class CalendarFilter:
             region=query.get("region", "")[:LONGEST_SEARCH],
             fee=query.get("fee", ""),
             entry=query.get("entry", ""),
+            kind=query.get("kind", ""),
         )
 
     @property
@@ -66,6 +70,7 @@ class CalendarFilter:
     def facts(self) -> dict[str, str]:
         """The filters that a feed follows too."""
         named = {"game": self.game, "region": self.region, "fee": self.fee, "entry": self.entry}
+        named["kind"] = self.kind
         return {name: value for name, value in named.items() if value}
 
     @property
@@ -157,9 +162,33 @@ def narrowed(found: QuerySet[Tournament], wanted: CalendarFilter) -> QuerySet[To
         found = found.exclude(announcement=None).exclude(announcement__fees__in=("", "0"))
     if wanted.entry:
         found = found.filter(announcement__takes_entries=True, state=Tournament.State.PLANNED)
+    if wanted.kind in KINDS:
+        found = found.filter(KINDS[wanted.kind]())
     if wanted.game:
         found = found.filter(pk__in=_of_game(found, wanted.game))
     return found
+
+
+def _in_series(**facts: bool) -> Q:
+    """Return the condition that an event is a stage of a public series."""
+    own = Stage.objects.standing().filter(tournament=OuterRef("pk"), **facts)
+    scopes = {"series__scope__kind": Scope.Kind.SERIES, "series__scope__is_public": True}
+    return Q(Exists(own.filter(**scopes)))
+
+
+def _of_teams() -> Q:
+    """Return the condition that an event has teams, or a rule for them."""
+    teams = Team.objects.standing().filter(tournament=OuterRef("pk"))
+    return Q(Exists(teams)) | Q(settings__has_key="teams_best")
+
+
+KINDS: Mapping[str, Callable[[], Q]] = {
+    STAGE: _in_series,
+    FINAL: lambda: _in_series(is_final=True),
+    TEAMS: _of_teams,
+    SINGLE: lambda: ~_in_series() & ~_of_teams(),
+}
+"""The condition of each kind of events."""
 
 
 def _of_game(found: QuerySet[Tournament], game: str) -> list[int]:

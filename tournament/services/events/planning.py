@@ -42,6 +42,7 @@ OUR_OWN: Final = frozenset(
         "house",
         "invitation",
         "language",
+        "news",
         "ratings",
         "series",
         "people",

@@ -32,7 +32,7 @@ ERASED: Final = frozenset(
 """Rows above the events that an erasure empties by themselves."""
 ABOVE: Final = (
     facts.Scope, facts.House, facts.Series, facts.OutsideEvent, facts.OutsideTeam, facts.Title,
-    facts.PastList, facts.RegulationsVersion, facts.SeriesPayout,
+    facts.PastList, facts.RegulationsVersion, facts.SeriesPayout, facts.HouseNotice,
 )  # fmt: skip
 """Rows above the events with free text, which an erasure shows and leaves."""
 OF_AN_EVENT: Final = {

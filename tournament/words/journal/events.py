@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournament.words.currencies import NAMES
+from tournament.words.notices import KINDS
 from tournament.words.screens import DENSITIES, LANGUAGES, SCREENS, THEMES
 from tournament.words.tokens import MESSAGES, TOKEN_RIGHTS
 
@@ -71,6 +72,8 @@ TEAM: Final[Words] = {
 HOUSE: Final[Words] = {
     "change_house": _("Site name and logo changed"),
     "change_rights": _("Rights of an account changed"),
+    "publish_notice": _("News or document published"),
+    "withdraw_notice": _("News or document withdrawn"),
 }
 WAYS: Final[Words] = {
     "create_tournament": _(
@@ -227,8 +230,10 @@ FACTS: Final[Words] = {
     **OF_THE_HALL,
     **OF_ACCOUNTS,
     **OF_TOKENS,
+    "notice": pgettext_lazy("of a notice", "Kind"),
 }
 VALUES: Final[Mapping[str, Words]] = {
+    "notice": KINDS,
     "events": MESSAGES,
     "currency": NAMES,
     "rights": {name: words for name, (words, _meaning) in TOKEN_RIGHTS.items()},
