@@ -56,14 +56,3 @@ def test_seats_by_standings_are_not_a_rotation(event_of: EventOf, director: Acto
     play_and_close(tournament, by=director)
 
     assert rotation_of(tournament) is None
-
-
-def test_a_player_who_never_came_leaves_the_rotation_as_announced(
-    event_of: EventOf, director: Actor
-) -> None:
-    tournament = event_of(11, preset="kop")
-    attendance.did_not_come(tournament, [11], reason="", by=director)
-    seat(tournament, by=director)
-
-    assert tournament.entries.get(number=11).to_round == 0
-    assert rotation_of(tournament) is not None

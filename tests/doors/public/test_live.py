@@ -1,7 +1,5 @@
 """A running round: live figures, and figures that change only when it is closed."""
 
-from fractions import Fraction
-
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -181,15 +179,3 @@ def test_a_requested_page_takes_precedence_over_a_player(
     page = client.get(f"/{event.slug}/standings/live/?{query}").content.decode()
 
     assert f'aria-current="page">{current}</a>' in page
-
-
-def test_the_live_figures_are_means_of_the_rounds_played(
-    event: Tournament,
-) -> None:
-    live = live_round(public_view_of(event.slug))
-    assert live is not None
-
-    for one in live.lines:
-        played = 1 if one.plays_at else 2
-        assert one.big == one.line.row.big / played
-        assert one.small == Fraction(one.line.row.small, played)

@@ -301,17 +301,3 @@ def test_a_dealer_whose_turns_rule_out_an_earlier_deal_is_refused(phone: Phone) 
 
     assert (answer.status_code, json.loads(answer.content)["code"]) == (409, "sheet_faulty")
     assert phone.state()["first_dealer"] == 0
-
-
-def test_a_deal_after_time_was_called_continues_the_sheet(phone: Phone) -> None:
-    phone.send(item(1), item(2))
-    assert phone.post("finish", deals=2).status_code == 200
-    called = PhoneSheet.objects.get(table__number=1)
-    phone.post("finish", deals=2)
-    repeated = PhoneSheet.objects.get(table__number=1)
-
-    phone.send(item(3))
-
-    continued = PhoneSheet.objects.get(table__number=1)
-    assert (called.called_time, continued.called_time) == (2, None)
-    assert called.news == repeated.news < continued.news

@@ -177,17 +177,3 @@ def test_a_replaced_player_with_another_number_is_not_restored(
 
     with pytest.raises(Refused, match="already_entered"):
         undo(tournament, "substitute", by=director)
-
-
-def test_the_undo_of_a_presence_is_in_the_journal_with_its_round(
-    event_of: EventOf, director: Actor
-) -> None:
-    tournament = event_of(4)
-    entry = Entry.objects.get(number=1)
-    attendance.mark_absent(entry, round_number=1, by=director)
-    attendance.mark_present(entry, round_number=1, by=director)
-
-    undo(tournament, "mark_present", by=director)
-
-    line = tournament.journal.latest("pk")
-    assert (line.verb, line.subject, line.after) == ("undo", "1. Anna Bērziņa", {"round": 1})

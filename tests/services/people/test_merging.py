@@ -256,17 +256,3 @@ def test_a_preview_of_a_circular_merge_names_both(director: Actor) -> None:
         "Anna Kalna",
         "Anna Bērziņa",
     )
-
-
-def test_undoing_a_split_moves_the_records_to_the_remaining_person_of_today(
-    director: Actor,
-) -> None:
-    one, two, three = person("A A"), person("B B"), person("C C")
-    made = merge(one, two, director)
-    merging.split_persons(made, by=director)
-    merge(two, three, director)
-
-    journal.undo(JournalEntry.objects.get(verb="split_persons"), by=director)
-
-    assert roots() == {"A A": "C C", "B B": "C C"}
-    assert Merge.objects.standing().get(player=one).root == three

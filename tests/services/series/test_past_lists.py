@@ -215,17 +215,3 @@ def test_an_imported_list_is_not_described_or_imported_again(keeper: Actor) -> N
     codes = imported.value.code, described.value.code
     assert codes == ("past_imported_already", "past_imported_already")
     assert held.text == ""
-
-
-@pytest.mark.parametrize(
-    ("field", "most"),
-    [("name", 200), ("place", 200), ("game", 40), ("source", 300), ("terms", 100)],
-)
-def test_a_detail_is_cut_to_the_length_of_its_column(keeper: Actor, field: str, most: int) -> None:
-    send(keeper, **{"2019-06-08 Vasara": SUMMER})
-    (past_list,) = past.pending_lists()
-
-    past.describe_list(past_list, {field: "x" * (most + 1)}, by=keeper)
-
-    past_list.refresh_from_db()
-    assert getattr(past_list, field) == "x" * most

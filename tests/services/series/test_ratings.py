@@ -11,9 +11,9 @@ from django.utils import timezone
 from scoring.series.presets import RATING
 from tests.services.series.corrected import turn_round
 from tests.services.series.seasons import approved, take_in, totals
-from tournament.models import Entry, Publication, Scope, Series, Table
+from tournament.models import Entry, Publication, Scope, Series
 from tournament.reading.series.ratings import curve_of, rating_view
-from tournament.reading.series.strengths import NOTE, strength_view, strengths_in
+from tournament.reading.series.strengths import strength_view, strengths_in
 from tournament.services.people.ratings import take_ratings, take_strengths
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing
@@ -191,19 +191,3 @@ def test_the_preview_of_an_approval_names_the_ratings_that_it_changes(director: 
     ripples = foresee_stages(event, lambda: finishing.announce_approved(event))
 
     assert [(one.series.scope.name, len(one.moved)) for one in ripples] == [("Klasika", 4)]
-
-
-def test_a_surprise_has_its_chance_in_percent(director: Actor) -> None:
-    rating = klasika(director)
-    event = approved(director, day=days_ago(30), is_rated=True)
-    said = publishing.publish_rating(rating, days_ago(10), by=director)
-    table = Table.objects.get(round__tournament=event)
-    player = event.placings.earliest("pk").player_id
-    surprises = [(table.pk, player, chance) for chance in (0.6, 0.004)]
-    notes = {**said.notes, NOTE: {"surprises": surprises}}
-    Publication.objects.filter(pk=said.pk).update(notes=notes)
-
-    shown = strength_view(rating_view("klasika")).surprises
-
-    assert [one.percent for one in shown] == [60, 1]
-    assert {(one.slug, one.round, one.table) for one in shown} == {(event.slug, 1, 1)}
