@@ -2,6 +2,7 @@
 
 `manage.py drill mutants --times 100 --seed 7` breaks a copy of the tree, one place at a time, and
 prints each break that its tests let pass. The same seed gives the same breaks of the same tree.
+A test that fails is repeated without the break: if it still fails, the break is not judged.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, zip_longest
 from pathlib import Path
 from typing import Final
@@ -81,10 +82,14 @@ NAMED_AS_ROOM: Final = {
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether the tests noticed a break, with the first test that did."""
+    """Whether the tests noticed a break, with the first test that did.
+
+    A break is not judged if that test also fails without it.
+    """
 
     is_noticed: bool
     by: str
+    is_judged: bool = True
 
 
 class Tree:
@@ -133,17 +138,32 @@ def run(times: int, seed: int = SEED) -> Iterator[str]:
         if sound.is_noticed:
             yield f"WRONG: the tests fail without a break: {sound.by}"
             return
-        noticed = 0
+        verdicts = []
         for one in breaks:
             verdict = tried(tree, one, *runs_of(one.path))
-            noticed += verdict.is_noticed
-            if verdict.is_noticed:
-                yield f"{one.path}:{one.line} noticed by {verdict.by}"
-            else:
-                change = one.diff((tree.root / one.path).read_bytes())
-                yield f"{one.path}:{one.line} SURVIVED\n{change}"
-    said = f"{noticed} of {len(breaks)} breaks noticed, seed {seed}"
-    yield said if noticed >= LEAST_NOTICED * len(breaks) else f"WRONG: {said}"
+            verdicts.append(verdict)
+            yield _line(tree, one, verdict)
+    yield _sum(verdicts, seed)
+
+
+def _line(tree: Tree, one: Break, verdict: Verdict) -> str:
+    place = f"{one.path}:{one.line}"
+    if not verdict.is_judged:
+        return f"{place} not judged: {verdict.by} fails without the break"
+    if verdict.is_noticed:
+        return f"{place} noticed by {verdict.by}"
+    return f"{place} SURVIVED\n{one.diff((tree.root / one.path).read_bytes())}"
+
+
+def _sum(verdicts: Sequence[Verdict], seed: int) -> str:
+    """Return how many breaks were noticed, of those that were judged."""
+    judged = [verdict for verdict in verdicts if verdict.is_judged]
+    noticed = sum(verdict.is_noticed for verdict in judged)
+    said = f"{noticed} of {len(judged)} breaks noticed, seed {seed}"
+    if len(judged) < len(verdicts):
+        said += f", {len(verdicts) - len(judged)} not judged"
+    is_enough = judged and noticed >= LEAST_NOTICED * len(judged)
+    return said if is_enough else f"WRONG: {said}"
 
 
 def breaks_of_the_tree(times: int, seed: int) -> list[Break]:
@@ -157,7 +177,7 @@ def tried(tree: Tree, one: Break, *runs: Sequence[str]) -> Verdict:
     """Return whether a run of these tests notices a break; the tree is whole again afterwards."""
     sound = (tree.root / one.path).read_bytes()
     tree.put(one.path, one.applied(sound))
-    verdict = Verdict(is_noticed=False, by="")
+    verdict, tests = Verdict(is_noticed=False, by=""), runs[0]
     try:
         for tests in runs:
             verdict = tree.verdict(tests)
@@ -165,7 +185,15 @@ def tried(tree: Tree, one: Break, *runs: Sequence[str]) -> Verdict:
                 break
     finally:
         tree.put(one.path, sound)
+    if verdict.is_noticed and tree.verdict(_same_test(verdict.by) or tests).is_noticed:
+        return replace(verdict, is_judged=False)
     return verdict
+
+
+def _same_test(failure: str) -> tuple[str, ...]:
+    """Return the test of a line of failure, with all its parameters; () if it names none."""
+    found = re.match(r"(?:FAILED|ERROR) (\S+?\.py(?:::\w+)*)", failure)
+    return (found[1],) if found else ()
 
 
 def runs_of(path: str) -> list[tuple[str, ...]]:

@@ -67,6 +67,18 @@ def test_a_break_is_noticed_only_by_tests_of_what_is_broken(tmp_path: Path) -> N
     assert (tmp_path / TABLE_SIZES).read_bytes() == sound
 
 
+def test_a_break_is_not_judged_by_a_test_that_also_fails_without_it(tmp_path: Path) -> None:
+    tree = mutants.Tree(tmp_path)
+    (tmp_path / "tests/scoring/test_wrong.py").write_text("def test_wrong():\n    assert False\n")
+    sound = (tmp_path / TABLE_SIZES).read_bytes()
+    broken = Break(TABLE_SIZES, 45, at := sound.index(b"players % 4"), at + 11, "players % 3")
+
+    verdict = mutants.tried(tree, broken, ["tests/scoring/test_wrong.py"])
+
+    assert "test_wrong.py::test_wrong" in verdict.by
+    assert not verdict.is_judged
+
+
 def test_every_place_has_tests() -> None:
     files = [name for place in mutants.PLACES for name in mutants.tracked(place, ".py")]
 

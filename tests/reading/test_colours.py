@@ -88,3 +88,19 @@ def test_the_stripes_of_the_flag_are_on_the_houses_own_pages_only() -> None:
     ]
 
     assert rules == ["body.house ", "body.house::before "]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("#000000", "#ffffff", 21),
+        ("#ff0000", "#ffffff", 4.0),
+        ("#00ff00", "#ffffff", 1.37),
+        ("#0000ff", "#ffffff", 8.59),
+        ("#767676", "#ffffff", 4.54),
+        ("#0a0a0a", "#000000", 1.06),
+    ],
+)
+def test_contrast_is_that_of_the_web_guidelines(one: str, other: str, expected: float) -> None:
+    assert round(contrast(one, other), 2) == expected
+    assert contrast(other, one) == contrast(one, other)

@@ -56,3 +56,14 @@ def test_seats_by_standings_are_not_a_rotation(event_of: EventOf, director: Acto
     play_and_close(tournament, by=director)
 
     assert rotation_of(tournament) is None
+
+
+def test_a_player_who_left_before_the_first_round_does_not_end_a_rotation(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(11, preset="kop")
+    attendance.withdraw(tournament.entries.get(number=11), by=director, reason="bus")
+
+    play_and_close(tournament, by=director)
+
+    assert rotation_of(tournament) is not None

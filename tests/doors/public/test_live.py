@@ -85,6 +85,30 @@ def test_in_the_first_round_only_new_results_are_shown(
     assert "Pēc 1. kārtas" not in words_of(client.get(f"/{tournament.slug}/standings/"))
 
 
+def test_live_points_are_the_points_per_round_played(director: Actor, event_of: EventOf) -> None:
+    tournament = event_of(8, settings=IN_ORDER)
+    enter_table(tournament, 1, tables_of(seat(tournament, by=director))[0], by=director)
+
+    first = live_round(public_view_of(tournament.slug))
+    assert first is not None
+    own = {one.line.row.number: one.line.row for one in first.lines}
+    assert {one.rounds for one in first.lines} == {0, 1}
+    assert [(one.big, one.small) for one in first.lines] == [
+        (own[one.line.row.number].big, own[one.line.row.number].small) for one in first.lines
+    ]
+    assert first.lines[0].big
+
+
+def test_live_points_after_two_rounds_are_their_mean(event: Tournament) -> None:
+    live = live_round(public_view_of(event.slug))
+    assert live is not None
+
+    played_twice = [one for one in live.lines if one.rounds == 2]
+
+    assert [one.big for one in played_twice] == [one.line.row.big / 2 for one in played_twice]
+    assert [one.small * 2 for one in played_twice] == [one.line.row.small for one in played_twice]
+
+
 def test_with_all_results_the_order_is_that_of_the_standings(
     client: Client, director: Actor, event: Tournament
 ) -> None:

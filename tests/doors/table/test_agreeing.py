@@ -89,6 +89,30 @@ def test_a_table_that_plays_on_after_all_is_not_finished(phone: Phone) -> None:
     assert (finished, again, phone.state()["sheet"]["finished"]) == (True, False, False)
 
 
+def test_a_deal_after_a_time_call_cancels_the_call(phone: Phone) -> None:
+    phone.send(*DEALS[:3])
+    phone.post("finish", deals=3)
+    called = PhoneSheet.objects.get().called_time
+
+    phone.send(DEALS[3])
+
+    assert (called, PhoneSheet.objects.get().called_time) == (3, None)
+
+
+def test_time_cannot_be_called_before_the_first_deal(phone: Phone) -> None:
+    assert code(phone, "finish", deals=0) == "sheet_changed"
+
+
+def test_a_repeated_time_call_changes_nothing(phone: Phone) -> None:
+    phone.send(DEALS[0])
+    phone.post("finish", deals=1)
+    once = PhoneSheet.objects.get().news
+
+    phone.post("finish", deals=1)
+
+    assert PhoneSheet.objects.get().news == once
+
+
 def test_an_agreement_can_be_withdrawn(finished: Phone) -> None:
     finished.agree(0, 1)
 

@@ -152,6 +152,21 @@ def test_an_absence_marked_again_is_not_stored_twice(event_of: EventOf, director
         undo(tournament, "mark_present", by=director)
 
 
+def test_an_undone_presence_is_in_the_journal_with_its_round(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    entry = Entry.objects.get(number=1)
+    attendance.mark_absent(entry, round_number=1, by=director)
+    attendance.mark_present(entry, round_number=1, by=director)
+
+    undo(tournament, "mark_present", by=director)
+
+    line = tournament.journal.latest("pk")
+    assert (line.subject, line.after) == (str(entry), {"round": 1})
+    assert attendance.is_absent(entry, 1)
+
+
 def test_the_later_of_two_substitutions_is_undone_first(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     entry = Entry.objects.get(number=1)

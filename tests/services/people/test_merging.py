@@ -117,6 +117,17 @@ def test_undoing_an_intermediate_merge_moves_the_records_merged_through_it(direc
     assert roots() == {"A A": "C C", "B B": "C C"}
 
 
+def test_undoing_a_split_follows_the_merges_made_since(director: Actor) -> None:
+    one, two, three = person("A A"), person("B B"), person("C C")
+    merging.split_persons(merge(one, two, director), by=director)
+    merge(two, three, director)
+    assert roots() == {"B B": "C C"}
+
+    journal.undo(JournalEntry.objects.get(verb="split_persons"), by=director)
+
+    assert roots() == {"A A": "C C", "B B": "C C"}
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_any_order_of_merges_and_splits_agrees_with_the_pointers(
     director: Actor, seed: int

@@ -204,6 +204,34 @@ def test_an_unknown_game_is_asked(keeper: Actor) -> None:
     assert held.game == ""
 
 
+@pytest.mark.parametrize("field", list(past.LONGEST))
+def test_a_detail_is_cut_at_the_length_of_its_column(keeper: Actor, field: str) -> None:
+    send(keeper, **{"2019-03-02 Pavasaris": SPRING})
+    held = PastList.objects.get()
+    most = PastList._meta.get_field(field).max_length
+    assert most is not None
+
+    past.describe_list(held, {"name": "Pavasaris", field: "x" * (most + 1)}, by=keeper)
+
+    held.refresh_from_db()
+    assert getattr(held, field) == "x" * most
+
+
+@pytest.mark.parametrize(
+    ("said", "stored"), [("1000", 1000), ("1001", None), ("0", 0), ("x", None)]
+)
+def test_a_number_of_rounds_is_a_number_up_to_1000(
+    keeper: Actor, said: str, stored: int | None
+) -> None:
+    send(keeper, **{"2019-03-02 Pavasaris": SPRING})
+    held = PastList.objects.get()
+
+    past.describe_list(held, {"name": "Pavasaris", "rounds": said}, by=keeper)
+
+    held.refresh_from_db()
+    assert held.rounds == stored
+
+
 def test_an_imported_list_is_not_described_or_imported_again(keeper: Actor) -> None:
     send(keeper, **{"2019-03-02 Pavasaris": SPRING})
     import_all(keeper)

@@ -42,3 +42,14 @@ def test_a_stage_that_is_not_added_may_have_another_coefficient(director: Actor)
     take_in(cup, 1, 2, by=director, day=JANUARY)
 
     assert assumed_in(load_series_book(cup)) == 5
+
+
+def test_a_win_in_a_game_without_big_points_adds_none(director: Actor) -> None:
+    cup = series(director, "all-stages", rule={"tie_breaks": []})
+    take_in(cup, 1, 2, by=director, day=JANUARY)
+    plan = planning.TournamentPlan(name="2. posms", date=FEBRUARY, preset="skat", seed="s")
+    add_stage(cup, planning.create_tournament(plan, by=director), by=director)
+
+    book = load_series_book(cup)
+
+    assert possible_in(book)[book.rows[0].tally.player.id].total == 29

@@ -11,9 +11,9 @@ from django.utils import timezone
 from scoring.series.presets import RATING
 from tests.services.series.corrected import turn_round
 from tests.services.series.seasons import approved, take_in, totals
-from tournament.models import Entry, Publication, Scope, Series
+from tournament.models import Entry, Publication, Scope, Seat, Series
 from tournament.reading.series.ratings import curve_of, rating_view
-from tournament.reading.series.strengths import strength_view, strengths_in
+from tournament.reading.series.strengths import NOTE, strength_view, strengths_in
 from tournament.services.people.ratings import take_ratings, take_strengths
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing
@@ -179,6 +179,25 @@ def test_strength_is_computed_from_tables_and_orders_a_draw(director: Actor) -> 
     assert take_strengths(coming, by=director) == 4
     told = dict(Entry.objects.filter(tournament=coming).values_list("player", "rating"))
     assert told == {player: one.sure for player, one in known.items()}
+
+
+def test_the_chance_of_a_surprise_is_shown_in_percent_and_at_least_one(director: Actor) -> None:
+    rating = klasika(director)
+    event = approved(director, day=days_ago(30), is_rated=True)
+    publishing.publish_rating(rating, days_ago(10), by=director)
+    seat = Seat.objects.select_related("entry", "table__round").get(
+        entry__tournament=event, entry__number=1
+    )
+    view = rating_view("klasika")
+
+    chances = (0.6, 0.1, 0.004)
+    view.said.notes[NOTE]["surprises"] = [
+        [seat.table_id, seat.entry.player_id, chance] for chance in chances
+    ]
+
+    shown = strength_view(view).surprises
+    assert [one.percent for one in shown] == [60, 10, 1]
+    assert {(one.event, one.round, one.table) for one in shown} == {(event.name, 1, 1)}
 
 
 def test_the_preview_of_an_approval_names_the_ratings_that_it_changes(director: Actor) -> None:

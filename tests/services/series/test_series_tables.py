@@ -24,7 +24,11 @@ from tournament.services.people import merging
 from tournament.services.people.merging import preview_merge
 from tournament.services.refusals import Refused
 from tournament.services.series import creating, external_results, stages
-from tournament.services.series.external_result_plans import EventDetails, plan_results
+from tournament.services.series.external_result_plans import (
+    EventDetails,
+    OutsideDecisions,
+    plan_results,
+)
 from tournament.standings.series.table import load_series_book
 
 if TYPE_CHECKING:
@@ -169,3 +173,14 @@ def test_the_order_of_adding_stages_does_not_matter(director: Actor) -> None:
 
     assert told[0] == told[1]
     assert [line[2] for line in told[0]] == ["57", "57", "56"]
+
+
+def test_an_external_result_without_big_points_adds_none(director: Actor) -> None:
+    cup = series(director, "all-stages", rule={"tie_breaks": []})
+    about = EventDetails(name="Ziemas posms", date=JANUARY.isoformat(), game="zole-classic")
+    places = "Vieta\tVārds\n" + "\n".join(f"{n}\t{NAMES[n - 1]}" for n in (1, 2))
+    plan = plan_results(places, about, OutsideDecisions(), by=director)
+
+    external_results.take_in_results(cup, plan, by=director)
+
+    assert [line.total for line in load_series_book(fresh(cup)).table.lines] == [0, 0]
