@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -57,13 +58,15 @@ def plan_calendar(text: str, preset: str, *, by: Actor) -> Sequence[PlannedAnnou
         raise Refused("list_too_long", limit=MOST_LINES)
     own = tournaments_of(by.user) if by.user is not None else Tournament.objects.all()
     kept = own.exclude(listing=Tournament.Listing.DELETED)
-    known = {(name_key(name), day) for name, day in kept.values_list("name", "date")}
+    known: set[tuple[str, dt.date | None]] = {
+        (name_key(name), day) for name, day in kept.values_list("name", "date")
+    }
     currency = currency_of_house()
     return [_planned(line, preset, currency, known) for line in lines]
 
 
 def _planned(
-    line: CalendarLine, preset: str, currency: str, known: set[tuple[str, object]]
+    line: CalendarLine, preset: str, currency: str, known: set[tuple[str, dt.date | None]]
 ) -> PlannedAnnouncement:
     key = name_key(line.name), line.date
     if line.name and line.date and key in known:
