@@ -8,7 +8,7 @@ import zipfile
 import pytest
 
 from tournament.exchange.past_lists import MOST_LISTS, receive
-from tournament.exchange.spreadsheets import Unreadable, write_xlsx
+from tournament.exchange.spreadsheets import Unreadable, read_rows, write_xlsx
 
 CSV = "Vieta;Vārds;Klubs;Lielie\n1;Anna Bērziņa;Rīga;16\n2;Bruno Kalniņš;Ogre;9\n".encode()
 
@@ -62,6 +62,20 @@ def test_text_copied_from_a_pdf_is_split_into_columns() -> None:
         "1\tAnna Bērziņa\t16\t540",
         "2-3\tBruno Kalniņš\t9,5\t-20",
         "2-3\tCilda Ozola\t9,5\t-31",
+    ]
+
+
+@pytest.mark.parametrize("title", ["3. posms, Ogre", "2019. gada 2. marts", "Rezultāti"])
+def test_a_title_above_the_rows_of_a_pdf_is_left_out(title: str) -> None:
+    printed = f"{title}\n1. Anna Bērziņa 16 540\n2. Bruno Kalniņš 9 -20\n3. Cilda Ozola\n4. Dainis Kalns 4 -9\n"
+
+    (found,) = receive([("posms.txt", printed.encode())]).lists
+
+    assert [row[:2] for row in read_rows(found.text)] == [
+        ("1", "Anna Bērziņa"),
+        ("2", "Bruno Kalniņš"),
+        ("3. Cilda Ozola", ""),
+        ("4", "Dainis Kalns"),
     ]
 
 

@@ -250,6 +250,8 @@ DOORS: Final[Mapping[str, Door]] = {
     "remove_preset": Door(post=ACCOUNT),
     "my_tournaments": Door(get=ACCOUNT),
     "season_planner": Door(get=ACCOUNT),
+    "calendar_list": Door(get=GRANTED, post=GRANTED),
+    "announce_lines": Door(post=GRANTED),
     "new_tournament": Door(get=GRANTED, post=GRANTED),
     "starting_points": Door(get=GRANTED),
     "import_tournament": Door(get=GRANTED, post=GRANTED),

@@ -128,6 +128,10 @@ def _printed(content: bytes) -> list[tuple[str, ...]] | None:
     found = [_PRINTED.fullmatch(line) for line in lines]
     if 2 * sum(one is not None for one in found) <= len(lines):
         return None
+    first = next(at for at, one in enumerate(found) if one is not None)
+    if (opening := found[first]) is not None and opening["place"].startswith("1"):
+        # A title may begin with a number or a date; it is no row of the list.
+        lines, found = lines[first:], found[first:]
     return [
         (line,) if one is None else tuple(cell.replace("−", "-") for cell in one.groups(""))
         for line, one in zip(lines, found, strict=True)

@@ -157,6 +157,9 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "closes_before_it_opens": (),
     "ends_before_it_begins": (),
     "ages_impossible": (),
+    "calendar_without_headings": (),
+    "calendar_cell_unreadable": ("given",),
+    "calendar_faulty": (),
     "too_many_classes": ("most",),
     # the register
     "merged_already": ("name",),

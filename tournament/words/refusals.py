@@ -87,6 +87,11 @@ ENTRY_FORM: Final[Mapping[str, Promise]] = {
     ),
     "ends_before_it_begins": _("The last day is before the first. Check both dates."),
     "ages_impossible": _("The youngest age is above the oldest. Check both ages."),
+    "calendar_without_headings": _(
+        "The first line names the columns: at least “name” and “date”. Add the headings."
+    ),
+    "calendar_cell_unreadable": _("“%(given)s” was not understood. Correct it."),
+    "calendar_faulty": _("Nothing was announced: correct the marked lines first."),
     "closes_before_it_opens": _("Entry would close before it opens. Check both times."),
     "too_many_classes": _("There can be up to %(most)s classes. Leave some out."),
     "merged_already": _("%(name)s is already merged. Split them first."),

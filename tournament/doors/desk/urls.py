@@ -11,6 +11,7 @@ from tournament.doors.desk.copies import jobs
 from tournament.doors.desk.copies import views as copies
 from tournament.doors.desk.events import (
     blocks,
+    calendar_list,
     face,
     lifecycle,
     planner,
@@ -156,6 +157,7 @@ urlpatterns = [
     path("register/journal/", include(journals.of_register)),
     *events.routes.paths,
     *planner.routes.paths,
+    *calendar_list.routes.paths,
     *what_if.routes.paths,
     *start.account_routes.paths,
     path("<slug:slug>/", include(front)),

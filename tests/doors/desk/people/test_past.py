@@ -41,7 +41,7 @@ def send(client: Client, **files: str) -> str:
 def test_lists_are_sent_decided_and_imported(keeper: Client) -> None:
     page = send(keeper, **{"2019-03-02 Pavasaris": SPRING, "2019-10-05 Rudens": AUTUMN})
     assert "2 lists are new." in page
-    keeper.post(reverse("import_ready_lists"))
+    imported = keeper.post(reverse("import_ready_lists"), follow=True).content.decode()
     listed = keeper.get(reverse("past_lists")).content.decode()
     asked = keeper.get(reverse("past_people")).content.decode()
     own = Player.objects.get(name="Arvīds Krūmiņš").pk
@@ -50,6 +50,7 @@ def test_lists_are_sent_decided_and_imported(keeper: Client) -> None:
     keeper.post(reverse("import_ready_lists"))
 
     career = Client().get(reverse("career", args=[own])).content.decode()
+    assert "1 list is imported. In 1 list, decide first who is who." in imported
     assert "1 person to decide" in listed
     assert "met 1 of 1 players of these lists" in asked
     assert OutsideEvent.objects.in_use().count() == 2
@@ -66,6 +67,15 @@ def test_a_list_without_a_day_is_described(keeper: Client) -> None:
 
     assert "Bruno Kalniņš" in shown
     assert "ready" in answer.content.decode()
+
+
+def test_of_many_errors_a_list_shows_the_first_and_their_number(keeper: Client) -> None:
+    faulty = "Vieta;Vārds\n1-2;Anna Ozola\n2;Bruno Kalns\n7-8;Cilda Ko\n8;Dace Ko\n"
+    send(keeper, **{"2019-03-02 Pavasaris": faulty})
+    listed = keeper.get(reverse("past_lists")).content.decode()
+
+    assert listed.count("choose below how to compute the places") == 1
+    assert "2 errors" in listed
 
 
 def test_files_that_cannot_be_read_are_named_and_the_rest_is_kept(keeper: Client) -> None:

@@ -157,9 +157,17 @@ def receive_past(request: DeskRequest) -> str:
 def import_ready_lists(request: DeskRequest) -> str:
     """Import the lists without doubts, oldest first."""
     pending = service.pending_lists()[:MOST_SHOWN]
-    count, _left = service.import_ready(pending, by=request.by)
+    count, left = service.import_ready(pending, by=request.by)
     words = ngettext("%(count)s list is imported.", "%(count)s lists are imported.", count)
-    return words % {"count": count}
+    told = [words % {"count": count}]
+    if open_lists := sum(one.because is None for one in left):
+        words = ngettext(
+            "In %(count)s list, decide first who is who.",
+            "In %(count)s lists, decide first who is who.",
+            open_lists,
+        )
+        told.append(words % {"count": open_lists})
+    return " ".join(told)
 
 
 def _show_list(request: DeskRequest, refused: Refused | None, pk: int) -> HttpResponse:
