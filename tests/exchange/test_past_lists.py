@@ -67,7 +67,8 @@ def test_text_copied_from_a_pdf_is_split_into_columns() -> None:
 
 @pytest.mark.parametrize("title", ["3. posms, Ogre", "2019. gada 2. marts", "Rezultāti"])
 def test_a_title_above_the_rows_of_a_pdf_is_left_out(title: str) -> None:
-    printed = f"{title}\n1. Anna Bērziņa 16 540\n2. Bruno Kalniņš 9 -20\n3. Cilda Ozola\n4. Dainis Kalns 4 -9\n"
+    rows = "1. Anna Bērziņa 16 540\n2. Bruno Kalniņš 9 -20\n3. Cilda Ozola\n4. Dainis Kalns 4 -9\n"
+    printed = f"{title}\n{rows}"
 
     (found,) = receive([("posms.txt", printed.encode())]).lists
 

@@ -120,6 +120,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "federation_number_taken": ("federation_number", "name"),
     "federation_number_held": ("federation_number",),
     "person_unknown": ("name",),
+    "nobody_named": ("name",),
     "nothing_to_take_over": ("name",),
     "list_empty": (),
     "list_too_long": ("limit",),

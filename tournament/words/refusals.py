@@ -232,6 +232,9 @@ PEOPLE: Final[Words] = {
         "The register shows the details of %(name)s only to people who have entered "
         "them before and to managers of the register."
     ),
+    "nobody_named": _(
+        "The register has nobody named “%(name)s” whom you may see. Check the spelling."
+    ),
     "nothing_to_take_over": _("The register has no different details for %(name)s."),
     "left_already": _("%(number)s. %(name)s has already left."),
     "not_left": _("%(number)s. %(name)s has not left."),

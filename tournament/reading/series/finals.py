@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -28,6 +29,7 @@ from tournament.security.access import scopes_of, tournaments_of
 from tournament.standings.publications import place_from
 from tournament.standings.series.stages import load_events, roots_of_merged, stage_at_hand
 
+NEAR: Final = dt.timedelta(days=60)
 NEXT_IN_LINE: Final = 5
 SIGNED_FOR: Final = "nominee"
 BARRED: Final = FinalSource.Kind.BARRED
@@ -265,10 +267,16 @@ def series_offered(user: User | AnonymousUser) -> QuerySet[Series]:
 
 
 def events_offered(final: Tournament, user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the other events that are public or the user's own, newest first."""
+    """Return the events that may decide who plays in a final, newest first.
+
+    They are public or the user's own: those with a result, and others of the same weeks. A
+    calendar may hold a year of later events.
+    """
     own = tournaments_of(user).order_by().values("pk")
     found = Tournament.objects.kept().exclude(pk=final.pk).filter(is_rehearsal=False)
     shown = Q(pk__in=own) | ~Q(public_sees=Tournament.PublicSees.NOTHING)
+    near = Q(date__range=(final.date - NEAR, final.date + NEAR))
+    found = found.filter(near | Q(state=Tournament.State.APPROVED))
     return found.filter(shown).order_by("-date", "name")
 
 

@@ -13,7 +13,15 @@ from tests.cast import NAMES
 from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import words_of
 from tests.services.series.seasons import JANUARY, series, take_in
-from tournament.models import Entry, FinalSource, Job, Mail, NomineeAddress, Player
+from tournament.models import (
+    Entry,
+    FinalSource,
+    Job,
+    Mail,
+    NomineeAddress,
+    Player,
+    Tournament,
+)
 from tournament.reading.series.finals import token_of
 from tournament.services.acts import Actor
 from tournament.services.events import planning
@@ -37,7 +45,9 @@ def test_the_desk_adds_sources_and_a_nominee_answers_by_the_link(
     assert "No sources yet" in words_of(desk.get(page))
     desk.post(page, {"of": f"series:{cup.pk}", "places": "2", "first_place": "1"})
     assert desk.post(page, {"of": "series:0", "places": "x"}).status_code == 422
-    assert desk.post(f"{page}guests/", {"name": "Nezināms Nikns"}).status_code == 422
+    refused = desk.post(f"{page}guests/", {"name": "Nezināms Nikns"})
+    assert refused.status_code == 422
+    assert "The register has nobody named “Nezināms Nikns”" in words_of(refused)
     desk.post(f"{page}nominate/", {"answer_by": f"{timezone.now() + SOON:%Y-%m-%dT%H:%M}"})
     first, second = event.nominees.order_by("pk")
     shown = words_of(desk.get(page))
@@ -99,3 +109,23 @@ def test_the_desk_stores_addresses_and_shows_what_was_sent(
     Job.objects.filter(mail__isnull=False).update(state=Job.State.DONE, failure="")
     desk.post(f"{listed}{Mail.objects.latest('pk').pk}/bounced/")
     assert "came back" in words_of(desk.get(listed))
+
+
+def test_a_year_of_later_events_leaves_results_and_neighbours_to_choose(
+    director: Actor, signed_in: SignIn
+) -> None:
+    def announced(name: str, day: dt.date) -> Tournament:
+        plan = planning.TournamentPlan(name=name, date=day, preset="evening-16", seed="f")
+        return planning.create_tournament(plan, by=director)
+
+    played = announced("Pērnais fināls", dt.date(2026, 3, 27))
+    Tournament.objects.filter(pk=played.pk).update(state=Tournament.State.APPROVED)
+    final = announced("B fināls", dt.date(2027, 3, 27))
+    announced("A fināls", dt.date(2027, 3, 26))
+    for day in range(41):
+        announced(f"Kalendārs {day}", dt.date(2027, 7, 1) + dt.timedelta(day))
+    shown = words_of(signed_in().get(f"/desk/{final.slug}/people/final/"))
+
+    assert shown.count("Pērnais fināls, 2026-03-27") == 2
+    assert shown.count("A fināls, 2027-03-26") == 1
+    assert "Kalendārs" not in shown

@@ -105,7 +105,7 @@ class GuestForm(forms.Form):
         name = self.cleaned_data["name"]
         found = list(people_open_to(self._user, named=name).filter(name_key=name_key(name))[:2])
         if not found:
-            raise forms.ValidationError(str(refusal_words(Refused("person_unknown", name=name))))
+            raise forms.ValidationError(str(refusal_words(Refused("nobody_named", name=name))))
         if len(found) > 1:
             raise forms.ValidationError(str(refusal_words(Refused("which_player", name=name))))
         return found[0]
