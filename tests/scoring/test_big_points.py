@@ -169,5 +169,21 @@ def test_another_scale_has_no_exception_unless_it_states_one() -> None:
     assert stated.big_points((0, 0, 0, 0)) == (Fraction(1),) * 4
 
 
+@pytest.mark.parametrize(
+    ("raw", "code"),
+    [
+        ({"big_points": {"4": [6, 4, 2]}}, "scale_unusable"),
+        ({"big_points": {"4": [6, 4, 2, 0], "7": [1]}}, "field_unknown"),
+        ({"all_equal": {"4": 1001}}, "field_range"),
+    ],
+)
+def test_a_faulty_scale_is_reported(raw: dict[str, object], code: str) -> None:
+    fields = settings(raw)
+
+    read_house_rules(fields, HouseRules())
+
+    assert [fault.code for fault in fields.faults] == [code]
+
+
 def settings(raw: dict[str, object]) -> Fields:
     return Fields(raw, known=("big_points", "all_equal"))

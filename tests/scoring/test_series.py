@@ -372,3 +372,16 @@ def test_the_later_of_two_equal_stages_counts_if_small_points_are_unknown() -> N
     assert [one["counted"] for one in rows_of(raw)[0]["stages"]] == [False, True]
     (derivation,) = derive(read_series(raw), [series_standings(read_series(raw))[0].tally])
     assert [term.struck for term in derivation.struck] == ["older"]
+
+
+def test_the_points_for_places_fall_from_place_to_place() -> None:
+    """The published lists: ten places, and twenty with at least forty players."""
+    rule = PRESETS["points-for-places"].rule
+
+    assert rule["points"] == [15, 12, 10, 8, 6, 5, 4, 3, 2, 1]
+    assert rule["brackets"] == [
+        {
+            "from": 40,
+            "points": [30, 26, 23, 20, 18, 16, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
+        }
+    ]

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.errors import Faulty, Notice
 from scoring.seating.tables import SeatedTable, seat_in_order
-from scoring.table_sizes import split
+from scoring.table_sizes import EVER_SIZES_OF, LEAST_OF, SIZES_OF, split
 
 FROM_THREE = range(3, 501)
 BUT_FIVE = [players for players in FROM_THREE if players != 5]
@@ -160,3 +160,18 @@ def test_the_best_placed_deals_first_and_the_lowest_keeps_the_sheet() -> None:
 def test_seats_for_another_number_of_players_raise_an_error() -> None:
     with pytest.raises(ValueError, match="3 players for 4 seats"):
         seat_in_order([1, 2, 3], [4])
+
+
+@pytest.mark.parametrize("policy", SIZES_OF)
+def test_the_sizes_that_may_have_been_played_are_those_of_any_number_of_players(
+    policy: str,
+) -> None:
+    played = set[int]()
+    for players in range(LEAST_OF[policy], 60):
+        try:
+            sizes = split(players, policy).sizes
+        except Faulty:
+            continue
+        played |= set(sizes)
+
+    assert set(EVER_SIZES_OF[policy]) == played
