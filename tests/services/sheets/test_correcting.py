@@ -234,3 +234,16 @@ def test_the_sheet_of_a_table_shows_who_corrected_it(
     table = tables_of(one_round.rounds.get())[0]
     assert table.version is not None
     assert (table.version.reason, table.seen) == ("minus sign lost", 2)
+
+
+@pytest.mark.parametrize(("most", "questioned"), [(30, []), (31, [(1, 31)])])
+def test_a_corrected_total_above_thirty_is_questioned(
+    one_round: Tournament, most: int, questioned: list[tuple[int, int]]
+) -> None:
+    """Thirty is the limit as long as three times the median is less."""
+    totals = (most, -most, 0, 0) if not questioned else (most, -30, -1, 0)
+
+    ripple = correcting.preview_correction(one_round, Correction(1, 1, totals=totals))
+
+    far = [odd for odd in ripple.unusual if odd.code == "total_unusual"]
+    assert [(odd.table, odd.facts["small"]) for odd in far] == questioned
