@@ -42,7 +42,8 @@ def test_running_events_come_first_then_coming_ones(
     start, end = words.index("Notiek"), words.index("Kalendāra fails")
     assert words[start:end] == (
         "Notiek R Rudens kauss Ogre · 5 dalībnieki 1. kārta · 0 no 1 galda 40:00 Sēdvietas"
-        " Atlasīt Spēle Visas klasiskā zole Dalības maksa Jebkāda Bez maksas Ar maksu"
+        " Atlasīt Spēle Visas klasiskā zole Veids Jebkurš Sērijas posms Sērijas fināls Komandas vai"
+        " pāri Atsevišķs turnīrs Dalības maksa Jebkāda Bez maksas Ar maksu"
         f" Var pieteikties Atlasīt Gaidāmie {today} Advente 4×16 {soon} Ziemas zole 4×16"
         f" Bez rezultāta {past} Rudens zole 4×16 "
     )
@@ -59,7 +60,7 @@ def test_a_running_event_shows_its_leaders_and_its_story(
     play_and_close(event, by=director)
     seat(event, by=director)
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         page = client.get("/")
 
     words = words_of(page)
