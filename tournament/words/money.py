@@ -20,6 +20,10 @@ KINDS: Final[Mapping[str, Promise]] = {
     "waiver": pgettext_lazy("payment", "Waived"),
     "second": pgettext_lazy("payment", "Second entry"),
 }
+PAYOUTS: Final[Mapping[str, Promise]] = {
+    "prize": pgettext_lazy("payment", "Prize"),
+    "stake": pgettext_lazy("payment", "Stakes"),
+}
 METHODS: Final[Mapping[str, Promise]] = {
     "": pgettext_lazy("payment", "not known"),
     "cash": pgettext_lazy("payment", "cash"),

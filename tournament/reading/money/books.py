@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from django.db.models import Q, Sum
 
 from scoring.money import BANK
-from tournament.models import Payment, Payout, Tournament
+from tournament.models import Payment, Payout, Team, Tournament
+from tournament.models.signed import LiftableQuerySet
 from tournament.reading.applications import announced_of
 from tournament.reading.money.accounts import Accounts, accounts_of
 
@@ -67,10 +68,8 @@ def books_of(tournament: Tournament) -> Books:
 def _books(tournament: Tournament, accounts: Accounts) -> Books:
     rows = tournament.payments.order_by().values_list("kind", "method")
     sums = {(kind, method): cents for kind, method, cents in rows.annotate(sum=Sum("cents"))}
-    paid_out = Payout.objects.standing().filter(tournament=tournament).order_by()
-    # Stakes that players pay each other are not in the till.
-    from_till = paid_out.filter(Q(counterpart=None) | Q(counterpart=BANK))
-    payouts = dict(from_till.values_list("kind").annotate(sum=Sum("cents")))
+    paid_out = _from_the_till(tournament).order_by().values_list("kind")
+    payouts = dict(paid_out.annotate(sum=Sum("cents")))
     balances = [account.balance for account in accounts]
     return Books(
         received={
@@ -88,6 +87,12 @@ def _books(tournament: Tournament, accounts: Accounts) -> Books:
         stakes_paid=payouts.get(Payout.Kind.STAKE, 0),
         added=announced_of(tournament).prize_added_cents,
     )
+
+
+def _from_the_till(tournament: Tournament) -> LiftableQuerySet[Payout]:
+    """Return the payouts without the stakes that players pay each other."""
+    paid_out = Payout.objects.standing().filter(tournament=tournament)
+    return paid_out.filter(Q(counterpart=None) | Q(counterpart=BANK))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,4 +116,22 @@ def lines_of(tournament: Tournament) -> Sequence[BookLine]:
     rows = tournament.payments.order_by("pk")
     return [
         BookLine(row, accounts[row.number].name, accounts[row.number].fee_class) for row in rows
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class PayoutLine:
+    """A prize or stake paid from the till to a player or team."""
+
+    payout: Payout
+    name: str
+
+
+def payout_lines_of(tournament: Tournament) -> Sequence[PayoutLine]:
+    """Return every payout from the till, oldest first."""
+    accounts = accounts_of(tournament)
+    teams = dict(Team.objects.filter(tournament=tournament).values_list("pk", "name"))
+    return [
+        PayoutLine(row, teams[row.team] if row.team is not None else accounts[row.number].name)
+        for row in _from_the_till(tournament).order_by("pk")
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -211,9 +212,15 @@ def agree_in_the_books(event: Tournament, client: Client, by_hand: dict[str, int
     text = client.get(at(event, "export_books", "csv")).content.decode("utf-8-sig")
     rows = list(csv.reader(io.StringIO(text), delimiter=";"))[1:]
     amounts = [round(float(row[7].replace(",", ".")) * 100) for row in rows]
-    assert sum(one for one in amounts if one > 0) == by_hand["taken"]
-    assert sum(amounts) == found.total_received
-    assert len(rows) == Payment.objects.filter(tournament=event).count() == 54
+    assert sum(amounts) == found.in_hand - found.added
+    by_kind = defaultdict[str, list[int]](list)
+    for row, amount in zip(rows, amounts, strict=True):
+        by_kind["paid out" if row[5] in ("Prize", "Stakes") else "fees"].append(amount)
+    fees = by_kind["fees"]
+    assert sum(one for one in fees if one > 0) == by_hand["taken"]
+    assert sum(fees) == found.total_received
+    assert sum(by_kind["paid out"]) == -by_hand["prizes"]
+    assert len(fees) == Payment.objects.filter(tournament=event).count() == 54
     stakes = client.get(at(event, "export_stakes", "csv")).content.decode("utf-8-sig")
     lines = list(csv.reader(io.StringIO(stakes), delimiter=";"))[1:]
     assert sum(round(float(row[4].replace(",", ".")) * 100) for row in lines) == by_hand["stakes"]

@@ -10,10 +10,16 @@ from django.utils.translation import gettext as _
 from tournament.doors.acting import EventRequest, Routes, at_event
 from tournament.doors.downloads import spreadsheet
 from tournament.reading.applications import currency_of
-from tournament.reading.money.books import BookLine, books_of, lines_of
+from tournament.reading.money.books import (
+    BookLine,
+    PayoutLine,
+    books_of,
+    lines_of,
+    payout_lines_of,
+)
 from tournament.reading.money.takings import takings_of
 from tournament.words.figures import decimal_amount
-from tournament.words.money import KINDS, METHODS
+from tournament.words.money import KINDS, METHODS, PAYOUTS
 
 routes = Routes(at_event)
 
@@ -35,15 +41,16 @@ def books(request: EventRequest) -> HttpResponse:
 
 @routes.page("books.<slug:kind>", "see_money")
 def export_books(request: EventRequest, kind: str) -> HttpResponse:
-    """Send every fact about money as CSV or XLSX."""
+    """Send every fact about money as CSV or XLSX; the amounts add up to the money in hand."""
     event = request.desk.tournament
     headings = (
         *(_("Day"), _("Recorded"), _("No."), _("Player"), _("Class of the fee")),
-        *(_("What"), _("Paid by"), _("Amount"), _("Waived or charged"), _("Currency")),
+        *(_("What"), _("Paid by"), _("Amount"), _("Waived, charged or deducted"), _("Currency")),
         *(_("Taken by"), _("Reason"), _("Receipt No."), _("Cancels")),
     )
     currency = currency_of(event)
     rows = [_row(line, currency) for line in lines_of(event)]
+    rows += [_payout_row(line, currency) for line in payout_lines_of(event)]
     return spreadsheet(kind, (headings, rows), name=f"{event.slug}-money", title=event.name)
 
 
@@ -65,4 +72,15 @@ def _row(line: BookLine, currency: str) -> list[object]:
         row.reason,
         row.receipt or "",
         _("cancels an earlier line") if row.reverses_id else "",
+    ]
+
+
+def _payout_row(line: PayoutLine, currency: str) -> list[object]:
+    row = line.payout
+    at = timezone.localtime(row.at)
+    paid = [str(PAYOUTS[row.kind]), "", decimal_amount(-row.cents)]
+    deducted = decimal_amount(row.withheld) if row.withheld else ""
+    return [
+        *(f"{at:%Y-%m-%d}", f"{at:%Y-%m-%d %H:%M}", row.number or "", line.name, ""),
+        *(*paid, deducted, currency, row.signed, "", "", ""),
     ]

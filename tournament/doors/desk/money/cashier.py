@@ -8,6 +8,7 @@ from http import HTTPStatus
 from typing import Final
 
 from csp.decorators import csp_exempt
+from django.db.models import OuterRef, Subquery
 from django.http import FileResponse, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
@@ -21,7 +22,7 @@ from tournament.doors.acting import UNPROCESSABLE, EventRequest, Routes, at_even
 from tournament.doors.desk.money.forms import CashForm, PaymentForm
 from tournament.doors.desk.people.rows import entry_at
 from tournament.doors.desk.printing.rows import printed
-from tournament.models import Job, Payment
+from tournament.models import Entry, Job, Payment
 from tournament.models.player import normalise_name
 from tournament.paper.print_orders import NothingToPrint, Order
 from tournament.reading.applications import currency_of
@@ -37,6 +38,12 @@ MOST: Final = 8
 RECEIPT: Final = "receipt"
 LAST: Final = 3
 """Payments shown to the cashier, for their receipts."""
+
+NAME: Final = Subquery(
+    Entry.objects.filter(tournament=OuterRef("tournament"), number=OuterRef("number")).values(
+        "name"
+    )[:1]
+)
 
 routes = Routes(at_event)
 
@@ -64,7 +71,7 @@ def _show(
         "words": words,
         "offers": _offers(request, words, number),
         "takings": takings_of(desk.tournament, taker),
-        "last": mine.filter(signed=request.by.name).order_by("-pk")[:LAST],
+        "last": mine.filter(signed=request.by.name).annotate(name=NAME).order_by("-pk")[:LAST],
         "count": request.typed.get("count") or CashForm(currency=currency),
     }
     status = UNPROCESSABLE if request.typed else 200
