@@ -145,21 +145,21 @@ class Possible:
 
 
 def still_possible(
-    rows: Sequence[SeriesRow],
-    *,
-    count: int | None,
-    attendance: Fraction,
-    to_come: Sequence[Fraction],
+    rows: Sequence[SeriesRow], *, rule: SeriesRule, to_come: Sequence[Fraction]
 ) -> tuple[Possible, ...]:
     """Return each player's best case: they win all that is still open, the others nothing.
 
     `to_come` has the maximum and coefficient of each remaining stage. Tied totals cost no
-    place, because ties may be broken either way.
+    place, because ties may be broken either way. Rivals with too few stages hold no place, and
+    a player who cannot play enough stages any more is left out.
     """
-    totals = [row.tally.total for row in rows]
+    totals = [row.tally.total for row in rows if row.place is not None]
+    needed = max(rule.min_stages, 1) - len(to_come)
     found = []
     for row in rows:
-        best = best_total(row.tally, count=count, attendance=attendance, to_come=to_come)
+        if row.tally.played < needed:
+            continue
+        best = best_total(row.tally, count=rule.count, attendance=rule.attendance, to_come=to_come)
         found.append(Possible(row.tally.player.id, best, 1 + sum(one > best for one in totals)))
     return tuple(found)
 

@@ -227,6 +227,8 @@ def test_the_json_shows_halves_groups_and_what_was_carried(
     assert [Fraction(row[at].replace(",", ".")) for row in listed[1:]] == [
         Fraction(row["carried"]["small"]) for row in rows
     ]
+    decided = listed[0].index("Izšķīra")
+    assert [row[decided] == "apakšgrupa" for row in listed[1:]] == [n == 4 for n in range(8)]
     client.cookies["django_language"] = "en"
     page = client.get(f"/{tournament.slug}/standings/").content.decode()
     assert re.findall(r'<tr class="part"><th colspan="\d+">([^<]+)</th></tr>', page) == ["group B"]

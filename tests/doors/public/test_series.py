@@ -13,8 +13,9 @@ from scoring.series.files import read_series
 from scoring.series.presets import RATING
 from tests.services.people.merged import merge, person
 from tests.services.series.seasons import JANUARY, approved, publish_nobody, series, take_in
-from tournament.models import Player, Scope, Series
+from tournament.models import OutsideResult, Player, Scope, Series
 from tournament.page_cache.revisions import token_in_transaction
+from tournament.services.events.planning import TournamentPlan, create_tournament
 from tournament.services.people import titles_and_licences
 from tournament.services.series import approving, publishing, stages
 from tournament.services.series.creating import SeriesPlan, create_series
@@ -75,6 +76,24 @@ def test_a_players_page_shows_the_derivation_of_the_total_and_prospects(
     assert "the total would be 116, and place 1 would be the best" in own
     assert "This holds if no coming stage gives more than 29." in " ".join(own.split())
     assert '<span class="tag">missed</span>' not in own
+    assert "The final is not included" not in own
+
+
+@pytest.mark.parametrize("known", ["places", "stage"])
+def test_possible_places_do_not_include_the_final(
+    director: Actor, visitor: Client, known: str
+) -> None:
+    made = series(director, planned_stages=2, final_places=2 if known == "places" else None)
+    take_in(made, 1, 2, 3, by=director)
+    leader = OutsideResult.objects.get(place_first=1)
+    if known == "stage":
+        plan = TournamentPlan(name="Fināls", date=FEBRUARY, preset="evening-16", seed="s")
+        final = stages.add_stage(made, create_tournament(plan, by=director), by=director)
+        stages.change_stage(final, by=director, name="", coefficient="1", is_final=True)
+
+    own = page(visitor, f"{CUP}players/{leader.player_id}/")
+
+    assert "The final is not included: its players come first" in own
 
 
 def test_the_page_of_a_person_merged_after_the_approval_has_the_derivation_of_the_total(

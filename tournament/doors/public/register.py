@@ -20,6 +20,7 @@ from tournament.reading.people.records import records as all_records
 from tournament.reading.people.register_page import LONGEST_SEARCH, register_page
 from tournament.reading.people.seasons import external_results_of
 from tournament.reading.people.shared_tables import own_seats, partners, shared_tables
+from tournament.reading.people.years import figures_by_year
 from tournament.reading.series.season_courses import rating_curves, stage_places
 
 PER_PAGE = 25
@@ -138,8 +139,9 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def records(request: HttpRequest) -> HttpResponse:
-    """Show the records of all time."""
-    return render(request, "public/records.html", framed("records", records=all_records()))
+    """Show the records of all time, and the figures by year."""
+    context = framed("records", records=all_records(), figures=figures_by_year())
+    return render(request, "public/records.html", context)
 
 
 def _person(number: int, page: str) -> tuple[Player, HttpResponse | None]:

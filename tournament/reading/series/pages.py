@@ -39,6 +39,12 @@ class SeriesView:
     """The most points of a coming stage that is not known; None if all are certain."""
 
     @property
+    def has_final(self) -> bool:
+        """Whether a final decides the order of its players."""
+        stages = self.book.stages
+        return self.series.final_places is not None or any(stage.is_final for stage in stages)
+
+    @property
     def scope(self) -> Scope:
         """The scope, with the name and slug of the series."""
         return self.series.scope
@@ -127,7 +133,7 @@ def possible_in(book: SeriesBook) -> dict[int, Possible]:
         # A team's possible points depend on its number of players.
         return {}
     most = [_most(stage, book) for stage in ahead]
-    found = still_possible(book.rows, count=rule.count, attendance=rule.attendance, to_come=most)
+    found = still_possible(book.rows, rule=rule, to_come=most)
     return {one.player: one for one in found}
 
 

@@ -5,6 +5,7 @@ The end of an event with teams: their players on the prize places of each list.
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -13,14 +14,19 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from scoring.series.presets import PRESETS, RATING
 from scoring.teams import Member, Team
 from tests.cast import EventOf, play_and_close, seat
 from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import words_of
-from tournament.models import Publication, Tournament
+from tests.services.series.corrected import turn_round
+from tests.services.series.seasons import approved
+from tournament.models import Publication, Scope, Tournament
 from tournament.reading.teams import teams_at_desk
 from tournament.services.acts import Actor
 from tournament.services.results import finishing
+from tournament.services.series.creating import SeriesPlan, create_series
+from tournament.services.series.stages import add_stage
 from tournament.services.sheets import checking
 from tournament.services.teams import forming
 
@@ -158,6 +164,29 @@ def test_approval_after_the_correction_window_needs_no_reason(
     post(signed_in(), "approve", provisional)
 
     assert provisional.state == Tournament.State.APPROVED
+
+
+def test_approval_lists_every_series_and_rating_that_it_changes(
+    director: Actor, signed_in: SignIn
+) -> None:
+    event = approved(director, day=timezone.localdate() - timedelta(days=30), is_rated=True)
+    for name in ("Garkalnes kauss", "Ziemas liga"):
+        plan = SeriesPlan(name=name, rule=PRESETS["points-for-places"].rule)
+        add_stage(create_series(plan, by=director), event, by=director)
+    for name, game in (("Klasika", "zole-classic"), ("Skats", "skat")):
+        plan = SeriesPlan(name=name, rule=dict(RATING), game=game)
+        create_series(plan, by=director, kind=Scope.Kind.RATINGS)
+    finishing.reopen(event, by=director, reason="a sheet")
+    event.refresh_from_db()
+    turn_round(event, by=director)
+
+    page = words_of(signed_in().get(reverse("finishing", args=[event.slug])))
+
+    assert re.findall(r"Appro\w+ changes (?:the places of )?(\d+ players.*?“[^”]+”)", page) == [
+        "4 players in the next list of “Klasika”",
+        "4 players in “Garkalnes kauss”",
+        "4 players in “Ziemas liga”",
+    ]
 
 
 def test_a_sheet_in_doubt_is_shown_with_a_link(
