@@ -16,6 +16,7 @@ from tests.security.world import make_world
 from tournament.models import Tournament
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import import_event
+from tournament.services.judging import judging
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -103,7 +104,12 @@ def test_main_pages_do_not_shift_while_they_load(
     assert {page: by for page, by in shifted.items() if by > MOST_SHIFTED} == {}
 
 
-def test_names_of_the_standings_keep_their_room_on_a_tablet(phone: Page, event: Tournament) -> None:
+def test_names_of_the_standings_keep_their_room_on_a_tablet(
+    phone: Page, event: Tournament, director: Actor
+) -> None:
+    judging.penalise(
+        event, by=director, round_number=1, number=1, small=-3, reason="late again " * 8
+    )
     widths = []
     for width in (768, 1024):
         phone.set_viewport_size({"width": width, "height": 900})

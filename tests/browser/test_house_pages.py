@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -15,7 +16,7 @@ from tests.browser.hall import HallOf
 from tests.browser.reading_machine import faults_of, put_into
 from tests.cast import Announce, play_and_close
 from tests.services.series.seasons import series, take_in
-from tournament.models import Player, Scope, Screen
+from tournament.models import AccountRights, Player, Scope, Screen
 from tournament.services import hall
 from tournament.services.applications import announcing
 from tournament.services.applications.announcing import EntryTerms
@@ -107,6 +108,29 @@ def test_the_entry_form_is_accessible_also_when_refused(
     )
     expect(page.locator("[aria-invalid=true]").first).to_be_visible()
     assert faults(page) == {}
+
+
+def test_pages_of_the_desk_are_accessible(page: Page, event_of: EventOf, director: Actor) -> None:
+    event = event_of(8)
+    play_and_close(event, by=director)
+    play_and_close(event, by=director)
+    client = Client()
+    assert director.user is not None
+    AccountRights.objects.create(user=director.user, may_create=True)
+    client.force_login(director.user)
+    page.goto("/")
+    page.context.add_cookies(
+        [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": page.url}]
+    )
+    desk = f"/desk/{event.slug}/"
+
+    wrong = looked_at(
+        page,
+        *("/desk/series/new/", f"{desk}book/files/", f"{desk}book/finishing/"),
+        f"{desk}people/1/disqualification/",
+    )
+
+    assert wrong == {}
 
 
 def test_the_open_list_of_languages_is_accessible(page: Page, hall_of: HallOf) -> None:

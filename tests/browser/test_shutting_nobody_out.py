@@ -23,6 +23,8 @@ from tournament.models import Entry, Screen, Tournament
 from tournament.services import hall as messages
 from tournament.services import hall as screens
 from tournament.services.acts import Actor
+from tournament.services.events import branding
+from tournament.services.events.branding import BrandingInput
 from tournament.services.rounds import clock
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -52,6 +54,7 @@ def page(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
 
 
 def test_hall_screens_are_accessible(page: Page, hall: Tournament, director: Actor) -> None:
+    branding.set_face(hall, BrandingInput(sponsors="Aldaris"), by=director)
     clock.start_round(hall, round_number=1, by=director)
     screen = screens.make_screen(hall, name="By the door", by=director, language="en")
     page.set_viewport_size(ViewportSize(width=1280, height=720))
@@ -61,6 +64,7 @@ def test_hall_screens_are_accessible(page: Page, hall: Tournament, director: Act
         screens.switch_screen(screen, shows=shows, by=director)
         page.goto(f"/screens/{screen.token}/")
         expect(page.locator(".part.shown")).to_be_visible()
+        expect(page.get_by_role("complementary", name="Sponsors")).to_have_text("Aldaris")
         put_into(page)
         found[shows] = faults_of(page)
 

@@ -175,7 +175,7 @@ def test_a_name_too_long_for_small_letters_keeps_two_pages(
 ) -> None:
     invented = invent_event(players=53, rounds=1, deals=1, preset="lzf-classic", seed="page")
     tournament = import_event(write_event(invented), by=director)
-    tournament.entries.filter(number=5).update(name=" ".join(["Konstantīns"] * 5))
+    tournament.entries.filter(number=5).update(name=" ".join(["Konstantīns"] * 8))
 
     paper = printed(tournament, "final_results")
 

@@ -63,6 +63,15 @@ def test_a_row_is_formatted_for_people(where: str, said: list[str]) -> None:
     assert [column.words(ROW) for column in shown] == said
 
 
+@pytest.mark.parametrize("decided_by", ["big", "small", "merit", "shared", ""])
+def test_paper_has_no_words_for_what_other_columns_show(decided_by: str) -> None:
+    last = columns_of(PAPER, has_big_points=True)[-1]
+
+    assert last.name == "decided_by"
+    assert last.words(replace(ROW, decided_by=decided_by)) == ""
+    assert last.words(replace(ROW, decided_by="lot")) == "loze"
+
+
 def test_halves_of_small_points_keep_their_sign() -> None:
     """A block may carry over half of the earlier points."""
     small = next(one for one in columns_of(PAGE, has_big_points=True) if one.name == "small")

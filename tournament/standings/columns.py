@@ -93,7 +93,8 @@ def _decided_by(row: StandingRow) -> str:
 
 
 def _decided_by_more_than_points(row: StandingRow) -> str:
-    is_plain = row.decided_by in {"big", "small", "merit", ""}
+    # Points and a shared place have columns of their own.
+    is_plain = row.decided_by in {"big", "small", "merit", "shared", ""}
     return "" if is_plain or row.begins_group else _decided_by(row)
 
 
