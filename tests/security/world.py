@@ -29,6 +29,7 @@ from tournament.models import (
     BankRow,
     Entry,
     FinalSource,
+    Follower,
     Job,
     JournalEntry,
     JudgeCall,
@@ -48,6 +49,7 @@ from tournament.models import (
     Webhook,
 )
 from tournament.reading import applications as application_links
+from tournament.reading import followers
 from tournament.reading.people import licences
 from tournament.reading.phones import links
 from tournament.reading.series import finals
@@ -150,6 +152,7 @@ def make_event(name: str, *, by: Actor) -> Tournament:
             fingerprint=f"{tournament.slug}/{document}",
         )
     _send_an_email(tournament)
+    Follower.objects.create(tournament=tournament, contact="a@klubs.example", language="en")
     make_cup(tournament, by=by)
     _nominate_somebody(tournament, by=by)
     if by.user is not None:
@@ -214,6 +217,9 @@ def tokens_of(tournament: Tournament) -> dict[str, str]:
     answers = ("accept_nomination_by_link", "decline_nomination_by_link")
     of_final = ("nomination", *answers, "stop_nominee_emails")
     opened |= dict.fromkeys(of_final, finals.token_of(tournament.nominees.get()))
+    follower = Follower.objects.get(tournament=tournament)
+    of_follower = ("follower", "confirm_follower", "stop_following")
+    opened |= dict.fromkeys(of_follower, followers.token_of(follower))
     opened["card"] = licences.card_token(Licence.objects.get(number=f"L-{tournament.pk}"))
     opened["reset_password"] = default_token_generator.make_token(organiser)
     return {"": tournament.invitations.get().token, **opened}

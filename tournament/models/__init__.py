@@ -7,6 +7,7 @@ from tournament.models.blob_store import BlobStore, LastImport
 from tournament.models.branding import EventFace, House, HouseLogo
 from tournament.models.draw import DrawCommitment, LotDraw
 from tournament.models.entry import Absence, Entry, Substitution
+from tournament.models.follower import Follower, FollowerEmail
 from tournament.models.job import Job, JobStep, Mail
 from tournament.models.journal import JournalEntry
 from tournament.models.membership import Invitation, Membership, Role
@@ -59,6 +60,8 @@ __all__ = [
     "Entry",
     "EventFace",
     "FinalSource",
+    "Follower",
+    "FollowerEmail",
     "House",
     "HouseLogo",
     "HouseNotice",

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 
 from tournament.models.application import Application
+from tournament.models.follower import Follower
 from tournament.models.membership import Invitation
 from tournament.models.qualification import Nominee
 from tournament.models.signed import SignedModel
@@ -187,6 +188,9 @@ class Mail(models.Model):
     nominee = models.ForeignKey(
         Nominee, null=True, blank=True, on_delete=models.CASCADE, related_name="mails"
     )
+    follower = models.ForeignKey(
+        Follower, null=True, blank=True, on_delete=models.CASCADE, related_name="mails"
+    )
     handed_at = models.DateTimeField(null=True, blank=True)
     bounced_at = models.DateTimeField(null=True, blank=True)
 
@@ -202,6 +206,11 @@ class Mail(models.Model):
             models.CheckConstraint(
                 condition=Q(nominee=None) | Q(application=None, invitation=None, account=None),
                 name="a_letter_to_a_nominee_is_about_nothing_else",
+            ),
+            models.CheckConstraint(
+                condition=Q(follower=None)
+                | Q(application=None, invitation=None, account=None, nominee=None),
+                name="a_letter_to_a_follower_is_about_nothing_else",
             ),
         )
 

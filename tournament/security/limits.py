@@ -113,13 +113,20 @@ LIMITS: Final[Mapping[str, Limit]] = {
     "accept_nomination_by_link": Limit(most=100, within=300),
     "decline_nomination_by_link": Limit(most=100, within=300),
     "stop_nominee_emails": Limit(most=300, within=300),
+    "follow_by_email": Limit(most=100, within=300, method="POST"),
+    "follower": Limit(most=100, within=300),
+    "confirm_follower": Limit(most=100, within=300),
+    "stop_following": Limit(most=300, within=300),
     "series_paper": Limit(most=30, within=300, method="POST"),
     "rating_paper": Limit(most=30, within=300, method="POST"),
     "notice_file": Limit(most=300, within=60),
     "suggestions": Limit(most=300, within=60),
     "known_people": Limit(most=120, within=60),
 }
-TAKEN: Final[Mapping[str, Limit]] = {"entry": Limit(most=30, within=300)}
+TAKEN: Final[Mapping[str, Limit]] = {
+    "entry": Limit(most=30, within=300),
+    "follow_by_email": Limit(most=30, within=300),
+}
 """Limits of accepted forms; invalid forms only count towards `LIMITS`."""
 
 

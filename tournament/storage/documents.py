@@ -84,6 +84,7 @@ def _sweep_documents() -> None:
     # E-mails to players are listed at the desk for as long as their addresses are stored.
     listed = timezone.localdate() - EMAILS_LISTED
     over = over.exclude(mail__application__tournament__date__gte=listed)
+    over = over.exclude(mail__follower__tournament__date__gte=listed)
     over.exclude(mail__nominee__final__date__gte=listed).delete()
     finished = Job.objects.filter(state=Job.State.DONE)
     active = Job.objects.active().prefetch_related("steps")

@@ -15,12 +15,12 @@ from tournament.models import Tournament
 NEVER_RESTORED: Final = frozenset(
     (
         "AccessToken", "Announcement", "Application", "Delivery", "DrawCommitment", "EventFace",
-        "FinalSource", "Invitation", "Job", "JobStep", "KeptAnswer", "LotDraw", "Mail",
+        "FinalSource", "Follower", "Invitation", "Job", "JobStep", "KeptAnswer", "LotDraw", "Mail",
         "Membership", "Message", "Nominee", "NomineeAddress", "Placing", "RatedPlace",
         "RegulationsVersion", "Screen", "Stage", "StoredCopy", "Webhook",
     )
 )  # fmt: skip
-"""Access, nominations, screens, messages, jobs, draws, regulations, copies and computed rows."""
+"""Access, nominations, followers, screens, messages, jobs, draws, regulations, copies, placings."""
 
 
 @dataclass(frozen=True, slots=True)

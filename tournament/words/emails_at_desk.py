@@ -23,6 +23,8 @@ KINDS: Final[Mapping[str, Promise]] = {
     "result": _("Result"),
     "nomination": _("Nomination"),
     "nominee_reminder": _("Reminder of a nomination"),
+    "follower_link": _("Link for a follower"),
+    "follower_result": _("Result for a follower"),
 }
 STATES: Final[Mapping[str, Promise]] = {
     "waiting": pgettext_lazy("letter", "waiting to be sent"),

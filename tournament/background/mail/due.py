@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from tournament.background.mail import nominees, ordering
+from tournament.background.mail import followers, nominees, ordering
 from tournament.background.mail.player_letters import is_coming, seat_in
 from tournament.models import (
     Application,
@@ -64,6 +64,7 @@ def order_due() -> None:
     nominees.order_due_to_nominees()
     now = timezone.now()
     _order([*_places(now), *_reminders(now), *_seats(now), *_results(now)])
+    followers.order_results_for_followers(_since(now, NEWS_FOR))
 
 
 def _pass_places_on() -> None:

@@ -36,4 +36,6 @@ def _event(mail: Mail) -> Tournament | None:
         return mail.application.tournament
     if mail.nominee is not None:
         return mail.nominee.final
+    if mail.follower is not None:
+        return mail.follower.tournament
     return mail.invitation.tournament if mail.invitation is not None else None

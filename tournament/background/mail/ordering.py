@@ -20,6 +20,8 @@ from tournament.background.mail import addresses
 from tournament.models import (
     Application,
     EmailKind,
+    Follower,
+    FollowerEmail,
     Invitation,
     Job,
     JobStep,
@@ -48,7 +50,7 @@ NEWS: Final = {
 
 UNREQUESTED: Final = (
     EmailKind.REMINDER, EmailKind.SEAT, EmailKind.RESULT, EmailKind.PLACE,
-    NomineeEmail.REMINDER,
+    NomineeEmail.REMINDER, FollowerEmail.RESULT,
 )  # fmt: skip
 
 BY_ONE: Final = Limit(most=30, within=3600)
@@ -59,6 +61,8 @@ RESETS_TO_ONE: Final = Limit(most=6, within=3600)
 LINKS_AN_HOUR: Final = 400
 """Links for applicants of an event without a limit of places."""
 LEAST_LINKS: Final = 30
+FOLLOWERS: Final = Limit(most=100, within=3600)
+"""Links for followers of an event, counted apart from those for applicants."""
 OF_HOUSE: Final = "letters_of_house"
 SAME_REQUEST: Final = 300
 """For this many seconds a repeated request for a new password counts as the first."""
@@ -246,6 +250,13 @@ def order_to_nominee(
     )
 
 
+def order_to_follower(document: str, follower: Follower, told: str, *, site: str) -> Job | None:
+    """Order an e-mail to a follower, in the active language."""
+    to, event = follower.contact, follower.tournament
+    about = {"follower": follower}
+    return _order(document, told, to=to, site=site, by=Actor(""), tournament=event, about=about)
+
+
 def _order_about(
     document: str,
     application: Application,
@@ -316,6 +327,9 @@ def _too_many(document: str, to: str, by: Actor, tournament: Tournament | None) 
         # Each is counted only if the one before it let the e-mail pass.
         of_event = too_many(_of_event(tournament), _limit_of(tournament))
         return of_event or _is_house_full(too_many(OF_HOUSE, _limit_of_house()))
+    if document == FollowerEmail.LINK and tournament is not None:
+        of_followers = too_many(f"followers_of:{tournament.pk}", FOLLOWERS)
+        return of_followers or _is_house_full(too_many(OF_HOUSE, _limit_of_house()))
     # Others are never held back for it: strangers must not lock owners out of their accounts.
     too_many(OF_HOUSE, _limit_of_house())
     return False

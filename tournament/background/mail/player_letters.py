@@ -67,7 +67,7 @@ def seat(mail: Mail) -> Written | None:
     if rounds.filter(state=Round.State.CLOSED).exists():
         return None
     found = seat_in(said, application.number)
-    view = _view(application.tournament)
+    view = view_of(application.tournament)
     if found is None or view is None:
         return None
     facts = facts_of(application) | {"round": said.round_number, **found}
@@ -103,14 +103,14 @@ def result(mail: Mail) -> Written | None:
     if application is None or said is None or said.tournament is None:
         return None
     row = next((one for one in said.rows if one["number"] == application.number), None)
-    view = _view(application.tournament)
+    view = view_of(application.tournament)
     is_newest = said.tournament.publications.standings().first() == said
     if row is None or view is None or not view.shows_standings or not is_newest:
         return None
     place = figures.place(place_from(row["place"]))
     facts = facts_of(application) | {"place": place, "count": len(said.rows)}
     placed = _("%(name)s: place %(place)s of %(count)s.") % facts
-    points = _points(view, row)
+    points = points_of(view, row)
     return written(
         mail,
         _("Result: %(tournament)s") % facts,
@@ -121,7 +121,8 @@ def result(mail: Mail) -> Written | None:
     )
 
 
-def _points(view: PublicView, row: Mapping[str, Any]) -> str:
+def points_of(view: PublicView, row: Mapping[str, Any]) -> str:
+    """Return the points of a row of a published result in a sentence."""
     settings, small = settings_of(view.tournament), small_from(row["small"])
     facts = {"small": figures.points(small, is_signed=settings.game.is_signed)}
     if settings.rules.scale is None:
@@ -168,7 +169,7 @@ def _publication(mail: Mail) -> Publication | None:
     return found.select_related("tournament").first()
 
 
-def _view(tournament: Tournament) -> PublicView | None:
+def view_of(tournament: Tournament) -> PublicView | None:
     """Return the public view; None if the event is hidden: its e-mails would lead nowhere."""
     try:
         return public_view_of(tournament.slug)

@@ -29,6 +29,7 @@ from tournament.background.leases import owned_step
 from tournament.background.mail import (
     emails,
     entry_letters,
+    follower_letters,
     nominee_letters,
     ordering,
     player_letters,
@@ -36,7 +37,15 @@ from tournament.background.mail import (
 from tournament.background.mail.envelope import LetterText, message_of
 from tournament.background.mail.faces import face_of_mail
 from tournament.background.retries import FOR_MAIL
-from tournament.models import EmailKind, Invitation, Job, JobStep, Mail, NomineeEmail
+from tournament.models import (
+    EmailKind,
+    FollowerEmail,
+    Invitation,
+    Job,
+    JobStep,
+    Mail,
+    NomineeEmail,
+)
 from tournament.reading.emails import wants
 
 Failure = Job.Failure
@@ -44,6 +53,7 @@ HandOver = Callable[[], None]
 ABOUT: Final = (
     "invitation__tournament", "account", "application__tournament", "nominee__player",
     "nominee__final", "nominee__source__series__scope", "nominee__source__played",
+    "follower__tournament",
 )  # fmt: skip
 SLOW_ANSWER: Final = 3
 """How many timeouts the server may take to answer after the message data."""
@@ -60,9 +70,11 @@ TO_APPLICANTS: Final[Mapping[str, Callable[[Mail], tuple[LetterText, str] | None
     EmailKind.OFF: entry_letters.called_off,
     EmailKind.REGULATIONS: entry_letters.regulations,
 }
-TO_NOMINEES: Final[Mapping[str, Callable[[Mail], tuple[LetterText, str] | None]]] = {
+TO_OTHERS: Final[Mapping[str, Callable[[Mail], tuple[LetterText, str] | None]]] = {
     NomineeEmail.NOMINATION: nominee_letters.nomination,
     NomineeEmail.REMINDER: nominee_letters.reminder,
+    FollowerEmail.LINK: follower_letters.link,
+    FollowerEmail.RESULT: follower_letters.result,
 }
 logger = logging.getLogger(__name__)
 
@@ -186,8 +198,8 @@ def _written(mail: Mail) -> tuple[LetterText, str] | None:
             return _address(mail)
         case document if document in TO_APPLICANTS:
             return TO_APPLICANTS[document](mail) if _is_wanted(mail) else None
-        case document if document in TO_NOMINEES:
-            return TO_NOMINEES[document](mail)
+        case document if document in TO_OTHERS:
+            return TO_OTHERS[document](mail)
         case _:
             return _reset(mail)
 

@@ -11,8 +11,10 @@ from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tournament.doors.public.followers import FollowForm
 from tournament.page_cache.expiry import set_expiry
 from tournament.reading.calendar_files import CONTENT, write_calendar
+from tournament.reading.followers import may_be_followed
 from tournament.reading.people.player_list import roster
 from tournament.reading.people.players import MOST, followed_players, numbers_in, player_page
 from tournament.reading.people.shared_tables import course_chart, opponents
@@ -146,7 +148,13 @@ def following(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the seats and places of the players in the query string."""
     view = public_view_of(slug)
     numbers = numbers_in(request.GET.get("who", ""))
-    context = {"view": view, "area": "players", "followed": followed_players(view, numbers)}
+    context = {
+        "view": view,
+        "area": "players",
+        "followed": followed_players(view, numbers),
+        "who": ".".join(map(str, numbers)),
+        "form": FollowForm() if may_be_followed(view.tournament) else None,
+    }
     return render(request, "public/following.html", context)
 
 

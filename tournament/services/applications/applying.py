@@ -10,7 +10,7 @@ from django.db.models import Max
 from django.utils import timezone, translation
 
 from tournament.exchange.player_lists import NAME_LENGTH, Newcomer
-from tournament.models import Application, Entry, NomineeAddress, Player, Tournament
+from tournament.models import Application, Entry, Follower, NomineeAddress, Player, Tournament
 from tournament.models.player import name_key
 from tournament.models.text_fields import one_line
 from tournament.reading.applications import (
@@ -29,6 +29,7 @@ from tournament.services.acts import (
     declare,
     reason_given,
 )
+from tournament.services.applications.following import forget_followers
 from tournament.services.people import attendance, registration
 from tournament.services.people.register import refuse_impossible
 from tournament.services.refusals import Refused
@@ -196,7 +197,11 @@ def forget_contacts() -> int:
     over = Application.objects.exclude(contact="").filter(
         tournament__date__lt=timezone.localdate() - CONTACTS_FOR
     )
-    NomineeAddress.objects.filter(final__date__lt=timezone.localdate() - CONTACTS_FOR).delete()
+    over_since = timezone.localdate() - CONTACTS_FOR
+    NomineeAddress.objects.filter(final__date__lt=over_since).delete()
+    forget_followers(Follower.objects.filter(tournament__date__lt=over_since))
+    unconfirmed_since = now - UNCONFIRMED_FOR
+    forget_followers(Follower.objects.filter(confirmed_at=None, asked_at__lt=unconfirmed_since))
     return unconfirmed + over.update(contact="", born=None)
 
 

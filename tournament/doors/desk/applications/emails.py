@@ -19,6 +19,7 @@ from tournament.ops.site import site_of
 from tournament.reading.applications import announced_of
 from tournament.reading.emails import CHOSEN_BY_EVENT, event_sends
 from tournament.reading.emails_sent import EmailRow, EmailState, emails_about, emails_of
+from tournament.reading.followers import followers_by_email
 from tournament.services.applications import desk_emails
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
@@ -69,6 +70,7 @@ def _show(request: EventRequest, refused: Refused | None = None, **_facts: objec
         "counts": [(key, STATES[key], count) for key, count in found.counts.items()],
         "total": sum(found.counts.values()),
         "state": state,
+        "followers": followers_by_email(desk.tournament),
         "may_plan": desk.may("plan"),
         "may_register": desk.may("register"),
         "is_sending": ordering.are_sent(),
