@@ -74,6 +74,12 @@ REFUSALS: Final[Mapping[str, Promise]] = {
     "results_in_doubt": _("These rows match several people: %(lines)s. Choose one for each."),
     "source_of_nobody": _("Choose a list, a result, a title or a person."),
     "source_twice": _("This source is already in the list."),
+    "admitted_already": _("Source %(number)s already admits %(name)s. Nothing was added."),
+    "invited_after_answer": _(
+        "%(name)s was nominated, but declined, did not answer in time or left. To ask again, "
+        "undo that in the journal."
+    ),
+    "plays_in_barred": _("%(name)s plays in an event that a source excludes. Nothing was added."),
     "answer_time_over": _("The time to answer is already over. Choose a later one."),
     "nobody_to_nominate": _("All admitted people are nominated already."),
     "answered_already": _("This nomination was answered or withdrawn. Check the list again."),
