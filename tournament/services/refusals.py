@@ -180,6 +180,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "past_in_future": ("name",),
     "past_received_again": ("name",),
     "past_imported_already": ("name",),
+    "past_twice": ("name",),
     "past_files_unreadable": ("most",),
     # this instance
     "no_colour": ("given",),

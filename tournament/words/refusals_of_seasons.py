@@ -16,6 +16,10 @@ REFUSALS: Final[Mapping[str, Promise]] = {
     "past_in_future": _("The day of “%(name)s” is in the future. Correct it."),
     "past_received_again": _("“%(name)s” was received again. Remove that list first."),
     "past_imported_already": _("“%(name)s” is already imported or removed."),
+    "past_twice": _(
+        "“%(name)s” of this day is already imported. Remove one of the two lists, or give this "
+        "event another name."
+    ),
     "past_files_unreadable": _(
         "An archive is damaged, or there are more than %(most)s lists. Send them in parts."
     ),
