@@ -20,6 +20,7 @@ from tests.cast import enter, play_and_close, seat
 from tournament.models import Player, Tournament
 from tournament.services.acts import Actor
 from tournament.services.events.branding import BrandingInput, set_face
+from tournament.services.people.erasing import erase_person
 from tournament.storage import databases
 from tournament.storage import instance_files as house
 from tournament.storage.archives import DamagedFile
@@ -60,6 +61,21 @@ def test_a_moved_instance_has_the_same_rows_in_every_table(moved_out: Path) -> N
     call_command("import_house", str(moved_out), stdout=io.StringIO())
 
     assert digests() == before
+
+
+def test_an_instance_with_an_erased_person_moves(director: Actor, tmp_path: Path) -> None:
+    erase_person(
+        Player.objects.create(name="Zīle Žubīte"), by=director, within=Tournament.objects.all()
+    )
+    file = tmp_path / "karta.house"
+    call_command("export_house", str(file), stdout=io.StringIO())
+    before = digests()
+    empty_the_house()
+
+    call_command("import_house", str(file), stdout=io.StringIO())
+
+    assert digests() == before
+    assert Player.objects.get(name__startswith="#").sort_key == ""
 
 
 def test_play_continues_on_the_new_instance(moved_out: Path) -> None:

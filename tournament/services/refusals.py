@@ -57,6 +57,9 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "nobody_new_in_group": ("group",),
     "source_of_nobody": (),
     "source_twice": (),
+    "admitted_already": ("name", "number"),
+    "invited_after_answer": ("name",),
+    "plays_in_barred": ("name",),
     "answer_time_over": (),
     "nobody_to_nominate": (),
     "answered_already": (),
@@ -177,6 +180,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "past_in_future": ("name",),
     "past_received_again": ("name",),
     "past_imported_already": ("name",),
+    "past_twice": ("name",),
     "past_files_unreadable": ("most",),
     # this instance
     "no_colour": ("given",),

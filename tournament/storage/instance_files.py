@@ -27,6 +27,7 @@ from tournament.models import (
     StoredCopy,
     Tournament,
 )
+from tournament.models.sort_keys import SortKeyField
 from tournament.storage import atomic_files, house_files
 from tournament.storage.archives import DamagedFile, read_snapshot
 from tournament.storage.ownership import targets_of
@@ -213,10 +214,19 @@ def _import_table(model: type[models.Model], told: Mapping[str, Any], file: gzip
         for number in range(told["rows"]):
             made.append(row_from(model, told["columns"], json.loads(file.readline())))
             if len(made) == BATCH_SIZE or number == told["rows"] - 1:
-                model._base_manager.bulk_create(made)
+                _insert(model, made)
                 made = []
     except (DatabaseError, ValueError, KeyError) as trouble:
         raise RowsRejected(f"{model.__name__}: {trouble}") from trouble
+
+
+def _insert(model: type[models.Model], made: list[models.Model]) -> None:
+    """Insert rows as the file has them: an erased person's sort key is empty."""
+    keys = [one.attname for one in model._meta.concrete_fields if isinstance(one, SortKeyField)]
+    empty = {key: [one.pk for one in made if not getattr(one, key)] for key in keys}
+    model._base_manager.bulk_create(made)
+    for key, rows in empty.items():
+        model._base_manager.filter(pk__in=rows).update(**{key: ""})
 
 
 def _prove_equal(known: Mapping[str, type[models.Model]], digests: Mapping[str, str]) -> None:

@@ -16,6 +16,10 @@ REFUSALS: Final[Mapping[str, Promise]] = {
     "past_in_future": _("The day of “%(name)s” is in the future. Correct it."),
     "past_received_again": _("“%(name)s” was received again. Remove that list first."),
     "past_imported_already": _("“%(name)s” is already imported or removed."),
+    "past_twice": _(
+        "“%(name)s” of this day is already imported. Remove one of the two lists, or give this "
+        "event another name."
+    ),
     "past_files_unreadable": _(
         "An archive is damaged, or there are more than %(most)s lists. Send them in parts."
     ),
@@ -74,6 +78,12 @@ REFUSALS: Final[Mapping[str, Promise]] = {
     "results_in_doubt": _("These rows match several people: %(lines)s. Choose one for each."),
     "source_of_nobody": _("Choose a list, a result, a title or a person."),
     "source_twice": _("This source is already in the list."),
+    "admitted_already": _("Source %(number)s already admits %(name)s. Nothing was added."),
+    "invited_after_answer": _(
+        "%(name)s was nominated, but declined, did not answer in time or left. To ask again, "
+        "undo that in the journal."
+    ),
+    "plays_in_barred": _("%(name)s plays in an event that a source excludes. Nothing was added."),
     "answer_time_over": _("The time to answer is already over. Choose a later one."),
     "nobody_to_nominate": _("All admitted people are nominated already."),
     "answered_already": _("This nomination was answered or withdrawn. Check the list again."),

@@ -142,3 +142,22 @@ def test_a_nominee_has_the_place_that_admitted_them(
     first: int | None, last: int | None, place: Place | None
 ) -> None:
     assert place_of(Nominee(place_first=first, place_last=last)) == place
+
+
+def test_an_invitation_that_admits_nobody_new_is_refused(
+    final: Tournament, director: Actor
+) -> None:
+    def refusal(event: Tournament, number: int) -> Refused:
+        plan = SourcePlan(Kind.INVITED, player=person(number), places=1)
+        with pytest.raises(Refused) as refused:
+            nominations.add_final_source(event, plan, by=director)
+        return refused.value
+
+    third = refusal(final, 3)
+    assert (third.code, third.facts["number"]) == ("admitted_already", 2)
+    nominations.decline_nomination(ask(final, director)[2], by=director)
+    assert refusal(final, 3).code == "invited_after_answer"
+    b_final = announced(director, "B fināls")
+    nominations.add_final_source(b_final, SourcePlan(Kind.BARRED, played=final), by=director)
+    assert refusal(b_final, 4).code == "plays_in_barred"
+    assert FinalSource.objects.filter(kind=Kind.INVITED).count() == 1

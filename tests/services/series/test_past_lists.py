@@ -244,3 +244,21 @@ def test_an_imported_list_is_not_described_or_imported_again(keeper: Actor) -> N
     codes = imported.value.code, described.value.code
     assert codes == ("past_imported_already", "past_imported_already")
     assert held.text == ""
+
+
+def test_another_list_of_an_imported_event_is_refused(keeper: Actor) -> None:
+    send(keeper, **{"2019-03-02 Pavasaris": SPRING})
+    import_all(keeper)
+    before = lines(), Player.objects.count()
+
+    assert send(keeper, **{"2019-03-02 Pavasaris": SPRING.replace(";9", ";8")}) == 1
+    assert import_all(keeper) == (0, ["Pavasaris"])
+    (second,) = past.pending_lists()
+    with pytest.raises(Refused) as refused:
+        past.import_past(second, by=keeper)
+    assert (refused.value.code, lines(), Player.objects.count()) == ("past_twice", *before)
+
+    past.describe_list(
+        second, {"name": "Pavasaris, B grupa", "date": second.date, "game": "skat"}, by=keeper
+    )
+    assert import_all(keeper) == (1, [])

@@ -54,7 +54,7 @@ class SourcePlan:
 def add_final_source(
     final: Tournament, plan: SourcePlan, *, by: Actor, key: str = ""
 ) -> FinalSource:
-    """Add a source after the others; one that admits nobody new is refused."""
+    """Add a source after the others; an invitation that admits nobody new is refused."""
     with acting_while_open(final, add_final_source, by=by, key=key) as act:
         if made := act.already_made(FinalSource):
             return made
@@ -78,6 +78,8 @@ def add_final_source(
             **facts,
             **act.signature,
         )
+        if plan.player is not None:
+            _refuse_needless(made, plan.player)
         act.note(
             subject=_name_of(made),
             after={"places": plan.places} if plan.places else {},
@@ -85,6 +87,21 @@ def add_final_source(
             result=made,
         )
     return made
+
+
+def _refuse_needless(invitation: FinalSource, player: Player) -> None:
+    """Refuse an invitation of somebody who is admitted, answered or plays elsewhere."""
+    *earlier, (_source, own) = [
+        (line.source, line.people) for line in people_of_final(invitation.final).lines
+    ]
+    if any(one.is_in for one in own):
+        return
+    if own:
+        raise Refused("invited_after_answer", name=player.name)
+    for number, (_source, people) in enumerate(earlier, start=1):
+        if any(one.is_in and one.player == player for one in people):
+            raise Refused("admitted_already", name=player.name, number=number)
+    raise Refused("plays_in_barred", name=player.name)
 
 
 @declare(may="register")

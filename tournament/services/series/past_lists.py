@@ -214,6 +214,9 @@ def import_past(past: PastList, *, by: Actor) -> None:
     """Import a received list; its people are matched or added to the register."""
     with acting(single_scope("register"), import_past, by=by) as act:
         held = _pending(past)
+        same = PastList.objects.standing().filter(name=held.name, date=held.date)
+        if same.exclude(event=None).exists():
+            raise Refused("past_twice", name=str(held))
         found = plan_past(held, by=act.by)
         if found.because is not None:
             raise found.because

@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.doors.acting import UNPROCESSABLE, Routes
@@ -42,8 +43,10 @@ def choose_stage(request: SeriesRequest) -> HttpResponse:
         return back
     series, user = request.series, request.http.user
     words = request.http.GET.get("search", "")[:60]
-    events = _offered(user).filter(name__icontains=words).order_by("-date")
     taken = series.stages.standing()
+    events = _offered(user).filter(name__icontains=words)
+    events = events.exclude(pk__in=taken.exclude(tournament=None).values("tournament"))
+    today = timezone.localdate()
     elsewhere = _played_elsewhere(user).filter(name__icontains=words)
     lists_of_teams = OutsideTeam.objects.values("event")
     if series.of_teams:
@@ -55,9 +58,8 @@ def choose_stage(request: SeriesRequest) -> HttpResponse:
         "season": request.season,
         "area": "table",
         "search": words,
-        "events": events.exclude(pk__in=taken.exclude(tournament=None).values("tournament"))[
-            :MOST_OFFERED
-        ],
+        "events": events.filter(date__lte=today).order_by("-date")[:MOST_OFFERED],
+        "later": events.filter(date__gt=today).order_by("date")[:MOST_OFFERED],
         "elsewhere": elsewhere.exclude(pk__in=taken.exclude(outside=None).values("outside"))[
             :MOST_OFFERED
         ],
