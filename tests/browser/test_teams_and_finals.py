@@ -15,7 +15,7 @@ from scoring.teams import Member, Team
 from tests.browser.hall import HallOf
 from tests.browser.reading_machine import faults_of, put_into
 from tests.cast import EventOf, close_latest, play, play_and_close, seat
-from tests.services.groups.finals import go_on, play_group
+from tests.services.groups.finals import go_on
 from tournament.models import Screen, Tournament
 from tournament.services import hall
 from tournament.services.acts import Actor
@@ -65,7 +65,6 @@ def finals(hall_of: HallOf, director: Actor) -> Tournament:
     tournament.refresh_from_db()
     seat(tournament, by=director)
     go_on(tournament, 2, "A", by=director)
-    play_group(tournament, 3, "A", by=director)
     return tournament
 
 

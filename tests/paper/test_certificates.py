@@ -45,6 +45,7 @@ def test_no_signatures_are_on_an_otherwise_empty_page(
 ) -> None:
     # Rows so high that all eight just fill the page and leave no room for signatures.
     monkeypatch.setattr("tournament.paper.results.standings.ROW", 29.0)
+    monkeypatch.setattr("tournament.paper.results.standings.MOST_ON_A_PAGE", 0)
     tournament = event_of(8, settings=IN_ORDER)
     play_and_close(tournament, by=director)
 

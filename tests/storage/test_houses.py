@@ -15,9 +15,13 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.models import DateTimeField, Value
+from django.db.models.functions import Cast
 
 from tests.cast import enter, play_and_close, seat
-from tournament.models import Player, Tournament
+from tournament.background.printing import order_document
+from tournament.models import JobStep, Player, Tournament
+from tournament.paper.print_orders import Order
 from tournament.services.acts import Actor
 from tournament.services.events.branding import BrandingInput, set_face
 from tournament.services.people.erasing import erase_person
@@ -76,6 +80,23 @@ def test_an_instance_with_an_erased_person_moves(director: Actor, tmp_path: Path
 
     assert digests() == before
     assert Player.objects.get(name__startswith="#").sort_key == ""
+
+
+@pytest.mark.parametrize("fraction", ["", ".123", ".000", ".123456"])
+def test_moments_of_the_databases_clock_move(
+    event_of: EventOf, director: Actor, tmp_path: Path, fraction: str
+) -> None:
+    """SQLite's clock has three decimals; Python writes six or none."""
+    order_document(Order("participants", event_of(4).pk, {}, "lv"), by=director)
+    moment = Cast(Value(f"2026-11-28 21:04:05{fraction}"), DateTimeField())
+    assert JobStep.objects.update(sent_at=moment) == 1
+    call_command("export_house", str(tmp_path / "karta.house"), stdout=io.StringIO())
+    before = digests()
+    empty_the_house()
+
+    call_command("import_house", str(tmp_path / "karta.house"), stdout=io.StringIO())
+
+    assert digests() == before
 
 
 def test_play_continues_on_the_new_instance(moved_out: Path) -> None:

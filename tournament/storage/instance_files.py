@@ -232,7 +232,7 @@ def _insert(model: type[models.Model], made: list[models.Model]) -> None:
 def _prove_equal(known: Mapping[str, type[models.Model]], digests: Mapping[str, str]) -> None:
     for name, digest in digests.items():
         if digest_of(rows_of(known[name]._base_manager.all())) != digest:
-            raise RowsRejected(name)
+            raise RowsRejected(f"{name}: its rows come back changed.")
 
 
 def _reset_keys(moved: list[type[models.Model]]) -> None:

@@ -41,7 +41,10 @@ _PLAIN: Final[Mapping[type[models.Field], Callable[[Any], str]]] = {
 
 
 _MOMENT: Final[Mapping[str, str]] = {
-    "sqlite": "replace(%(expressions)s, ' ', 'T') || '+00:00'",
+    # Python writes six decimals or none, SQLite's own clock three.
+    "sqlite": """replace(replace(%(expressions)s, ' ', 'T')
+        || CASE length(%(expressions)s) WHEN 23 THEN '000' ELSE '' END, '.000000', '')
+        || '+00:00'""",
     # Python's format: no fraction if it is zero.
     "postgresql": """replace(to_char(%(expressions)s AT TIME ZONE 'UTC',
         'YYYY-MM-DD"T"HH24:MI:SS.US"+00:00"'), '.000000', '')""",

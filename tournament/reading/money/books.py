@@ -120,18 +120,18 @@ def lines_of(tournament: Tournament) -> Sequence[BookLine]:
 
 
 @dataclass(frozen=True, slots=True)
-class PayoutLine:
+class BookPayout:
     """A prize or stake paid from the till to a player or team."""
 
     payout: Payout
     name: str
 
 
-def payout_lines_of(tournament: Tournament) -> Sequence[PayoutLine]:
+def payout_lines_of(tournament: Tournament) -> Sequence[BookPayout]:
     """Return every payout from the till, oldest first."""
     accounts = accounts_of(tournament)
     teams = dict(Team.objects.filter(tournament=tournament).values_list("pk", "name"))
     return [
-        PayoutLine(row, teams[row.team] if row.team is not None else accounts[row.number].name)
+        BookPayout(row, teams[row.team] if row.team is not None else accounts[row.number].name)
         for row in _from_the_till(tournament).order_by("pk")
     ]

@@ -104,7 +104,7 @@ def _years(
     people: Mapping[int, set[int]],
 ) -> list[YearFigures]:
     known: set[int] = set()
-    found = []
+    found: list[YearFigures] = []
     for year in sorted(people):
         found.append(
             YearFigures(

@@ -154,7 +154,7 @@ def test_approving_a_corrected_stage_shows_the_affected_teams(
 
     page = shown(desk, reverse("finishing", args=[event.slug]))
 
-    assert re.search(r"Approving changes the places of \d teams? in “Garkalnes kauss”", page)
+    assert re.search(r"Approval changes the places? of \d teams? in “Garkalnes kauss”", page)
     assert places == [line.name for line in load_series_book(Series.objects.get()).table.lines]
 
 

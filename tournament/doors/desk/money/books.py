@@ -12,7 +12,7 @@ from tournament.doors.downloads import spreadsheet
 from tournament.reading.applications import currency_of
 from tournament.reading.money.books import (
     BookLine,
-    PayoutLine,
+    BookPayout,
     books_of,
     lines_of,
     payout_lines_of,
@@ -75,7 +75,7 @@ def _row(line: BookLine, currency: str) -> list[object]:
     ]
 
 
-def _payout_row(line: PayoutLine, currency: str) -> list[object]:
+def _payout_row(line: BookPayout, currency: str) -> list[object]:
     row = line.payout
     at = timezone.localtime(row.at)
     paid = [str(PAYOUTS[row.kind]), "", decimal_amount(-row.cents)]
