@@ -3,7 +3,6 @@
 
 const SIGNALS = [15, 5, 3, 1, 0];
 const MINUTE = 60000;
-const LATE = 5 * MINUTE;
 const root = document.documentElement;
 
 /** @param {string} name @param {any} value */
@@ -151,7 +150,7 @@ const wordFor = (clock, minutes) =>
 const wordsFor = (clock, left) => {
   const { state, said } = clock.dataset;
   if (state !== "running") return String(clock.dataset[state === "paused" ? "wordPaused" : "wordWaiting"]);
-  if (left <= -LATE && clock.dataset.wordLate) return clock.dataset.wordLate;
+  if (left <= -5 * MINUTE && clock.dataset.wordLate) return clock.dataset.wordLate;
   const due = SIGNALS.filter((minutes) => left <= minutes * MINUTE).pop();
   // Fifteen and five are said for half a minute; from three on it stays said.
   const isSaid = due !== undefined && (due <= 3 || left > due * MINUTE - MINUTE / 2);
