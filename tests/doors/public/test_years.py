@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 
 import pytest
 from django.test import Client
@@ -59,6 +60,8 @@ def test_tournaments_played_elsewhere_count_and_are_marked_with_their_source(
 
     assert "Newcomers 2025 1 1 played elsewhere 2 2 1 2024 2 1 played elsewhere 7 5 – " in page
     assert "Their sources: zole.example." in page
+    note = client.get("/records/").content.decode()
+    assert re.search(r"earlier year\.\s+Imported .* included\.\s+Their", note)
 
 
 def test_a_list_used_by_two_series_counts_once(director: Actor) -> None:
