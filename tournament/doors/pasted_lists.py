@@ -8,12 +8,22 @@ from dataclasses import dataclass
 from typing import Final
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.exchange.player_lists import Columns
-from tournament.exchange.spreadsheets import COLUMN_LIMIT, TooLong, Unreadable, read_rows
+from tournament.exchange.spreadsheets import (
+    BYTE_LIMIT,
+    COLUMN_LIMIT,
+    TooLong,
+    Unreadable,
+    as_text,
+    is_small,
+    read_rows,
+)
 from tournament.services.people.register import PossibleMatch
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
@@ -44,6 +54,34 @@ def unreadable_file_as_fault() -> Iterator[None]:
     except Unreadable as trouble:
         why = refusal_words(Refused("list_unreadable"))
         raise forms.ValidationError(why.what) from trouble
+
+
+class UploadedListForm(forms.Form):
+    """A list as a file or as `text`, a field of each form; the file counts if both are given."""
+
+    file = forms.FileField(
+        label=gettext_lazy("File from Excel"),
+        required=False,
+        help_text=gettext_lazy("XLSX, CSV or text with any separator."),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.tsv,.txt"}),
+    )
+
+    def clean(self) -> dict[str, object]:
+        """Convert a file to the text that the preview carries on."""
+        facts = super().clean() or {}
+        upload = facts.get("file")
+        if upload is None:
+            return facts
+        with unreadable_file_as_fault():
+            content = upload.read(BYTE_LIMIT + 1)
+            if len(content) <= BYTE_LIMIT and not is_small(content):
+                self.put_off(upload)
+                return facts
+            return {**facts, "text": as_text(read_rows(content))}
+
+    def put_off(self, _heavy: UploadedFile) -> None:
+        """Refuse a workbook too large to read during a request."""
+        raise TooLong
 
 
 def posted_columns(posted: QueryDict, known: Collection[str]) -> Columns | None:

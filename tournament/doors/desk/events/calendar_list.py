@@ -12,8 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from tournament.doors.acting import UNPROCESSABLE, DeskRequest, Routes, at_account
-from tournament.doors.pasted_lists import unreadable_file_as_fault
-from tournament.exchange.spreadsheets import BYTE_LIMIT, as_text, is_small, read_rows
+from tournament.doors.pasted_lists import UploadedListForm
 from tournament.models import Announcement, Tournament
 from tournament.reading.applications import length_of
 from tournament.security.access import may_create
@@ -29,15 +28,9 @@ from tournament.words.regulation_clauses import fees
 from tournament.words.terms import PRESETS
 
 
-class CalendarForm(forms.Form):
-    """A calendar as a file or as text; the file counts if both are given."""
+class CalendarForm(UploadedListForm):
+    """A calendar as a file or as text, and the preset of its lines without a game."""
 
-    file = forms.FileField(
-        label=_("File from Excel"),
-        required=False,
-        help_text=_("XLSX, CSV or text with any separator."),
-        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.tsv,.txt"}),
-    )
     text = forms.CharField(
         label=_("Or paste it here"),
         required=False,
@@ -52,18 +45,6 @@ class CalendarForm(forms.Form):
     preset = forms.ChoiceField(
         label=_("Preset of lines without a game"), choices=list(PRESETS.items())
     )
-
-    def clean(self) -> dict[str, object]:
-        """Convert a file to the text that the preview carries on."""
-        facts = super().clean() or {}
-        upload = facts.get("file")
-        if upload is None:
-            return facts
-        with unreadable_file_as_fault():
-            content = upload.read(BYTE_LIMIT + 1)
-            if len(content) <= BYTE_LIMIT and not is_small(content):
-                raise forms.ValidationError(_("The file is too long. Split it."))
-            return {**facts, "text": as_text(read_rows(content))}
 
 
 routes = Routes(at_account)

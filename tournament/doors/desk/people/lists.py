@@ -22,13 +22,12 @@ from tournament.doors.desk.people.beside import OthersForm
 from tournament.doors.desk.people.lists_preview import preview_list, written_words
 from tournament.doors.errors import is_script
 from tournament.doors.pasted_lists import (
+    UploadedListForm,
     column_choices,
     posted_columns,
     posted_rows,
-    unreadable_file_as_fault,
 )
 from tournament.exchange.player_lists import HEADERS
-from tournament.exchange.spreadsheets import BYTE_LIMIT, as_text, is_small, read_rows
 from tournament.reading.series.qualified import series_leading_to, series_not_leading_to
 from tournament.services.people import import_plans, lists
 from tournament.services.people.import_plans import LEFT_OUT, NEW, Decisions, ListPlan
@@ -54,15 +53,9 @@ COLUMN_WORDS: Final[Mapping[str, Promise]] = {
 assert COLUMN_WORDS.keys() == HEADERS.keys()
 
 
-class ListForm(forms.Form):
-    """A list pasted as text or uploaded as a file; the file counts if both are given."""
+class ListForm(UploadedListForm):
+    """A list of players; a worker reads a workbook too large for a request."""
 
-    file = forms.FileField(
-        label=_("File from Excel"),
-        required=False,
-        help_text=_("XLSX, CSV or text with any separator."),
-        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.tsv,.txt"}),
-    )
     text = forms.CharField(
         label=_("Or paste it here"),
         required=False,
@@ -72,20 +65,10 @@ class ListForm(forms.Form):
     )
 
     heavy: UploadedFile | None = None
-    """A workbook too large to read during a request; a worker reads it."""
 
-    def clean(self) -> dict[str, object]:
-        """Convert a file to the text that the preview carries on."""
-        facts = super().clean() or {}
-        upload = facts.get("file")
-        if upload is None:
-            return facts
-        with unreadable_file_as_fault():
-            content = upload.read(BYTE_LIMIT + 1)
-            if len(content) <= BYTE_LIMIT and not is_small(content):
-                self.heavy = upload
-                return facts
-            return {**facts, "text": as_text(read_rows(content))}
+    def put_off(self, heavy: UploadedFile) -> None:
+        """Keep the workbook for a worker."""
+        self.heavy = heavy
 
     @classmethod
     def with_text(cls, text: str, *, fault: str) -> ListForm:
