@@ -175,66 +175,57 @@ def test_a_peer_that_reads_no_stream_leaves_streams_for_others() -> None:
     )
 
 
-def test_peers_take_turns_for_a_thread() -> None:
-    """A flood of one peer delays another by one request, not by all of the flood."""
-    may_answer, begun = Event(), list[str]()
+class Flood:
+    """A dispatcher whose threads answer one peer's requests when the test allows it."""
 
-    def application(environ: Any, begin: Any) -> Iterable[bytes]:  # noqa: ANN401  WSGI's own
-        begun.append(environ["PATH_INFO"])
-        may_answer.wait(30)
+    def __init__(self, peers: Iterable[str] = (GREEDY,) * (THREADS + 20)) -> None:
+        self.may_answer, self.begun = Event(), list[str]()
+        self.dispatcher = Dispatcher(self._application)
+        for number, peer in enumerate(peers):
+            self.ask(peer, f"/{number}")
+        until(lambda: len(self.begun) == THREADS)
+
+    def ask(self, peer: str, path: str) -> None:
+        self.dispatcher(Exchange(self.may_answer), environ_of(peer, path))
+
+    def answer(self, number: int) -> None:
+        self.may_answer.set()
+        until(lambda: len(self.begun) == number)
+
+    def _application(self, environ: Any, begin: Any) -> Iterable[bytes]:  # noqa: ANN401  WSGI's own
+        self.begun.append(environ["PATH_INFO"])
+        self.may_answer.wait(30)
         begin("200 OK", [])
         return [b""]
 
-    dispatcher = Dispatcher(application)
-    for number in range(THREADS + 20):
-        dispatcher(Exchange(may_answer), environ_of(GREEDY, f"/{number}"))
-    until(lambda: len(begun) == THREADS)
-    for path in ("/other/1", "/other/2"):
-        dispatcher(Exchange(may_answer), environ_of(OTHER, path))
-    may_answer.set()
-    until(lambda: len(begun) == THREADS + 22)
 
-    assert begun.index("/other/1") <= THREADS + 2
-    assert begun.index("/other/2") <= THREADS + 4
+def test_peers_take_turns_for_a_thread() -> None:
+    """A flood of one peer delays another by one request, not by all of the flood."""
+    flood = Flood()
+
+    for path in ("/other/1", "/other/2"):
+        flood.ask(OTHER, path)
+    flood.answer(THREADS + 22)
+
+    assert flood.begun.index("/other/1") <= THREADS + 2
+    assert flood.begun.index("/other/2") <= THREADS + 4
 
 
 @pytest.mark.parametrize("check", CHECKS)
 def test_the_check_of_a_proxy_does_not_wait_for_all_visitors_of_its_address(check: str) -> None:
-    may_answer, begun = Event(), list[str]()
+    flood = Flood()
 
-    def application(environ: Any, begin: Any) -> Iterable[bytes]:  # noqa: ANN401  WSGI's own
-        begun.append(environ["PATH_INFO"])
-        may_answer.wait(30)
-        begin("200 OK", [])
-        return [b""]
+    flood.ask(GREEDY, check)
+    flood.answer(THREADS + 21)
 
-    dispatcher = Dispatcher(application)
-    for number in range(THREADS + 20):
-        dispatcher(Exchange(may_answer), environ_of(GREEDY, f"/{number}"))
-    until(lambda: len(begun) == THREADS)
-    dispatcher(Exchange(may_answer), environ_of(GREEDY, check))
-    may_answer.set()
-    until(lambda: len(begun) == THREADS + 21)
-
-    assert begun.index(check) <= THREADS + 2
+    assert flood.begun.index(check) <= THREADS + 2
 
 
 def test_addresses_of_one_ipv6_network_are_one_peer() -> None:
     """The Dispatcher takes a client's /64 network, and what our proxy saw."""
-    may_answer, begun = Event(), list[str]()
+    flood = Flood(f"2001:db8::{number:x}" for number in range(THREADS + 20))
 
-    def application(environ: Any, begin: Any) -> Iterable[bytes]:  # noqa: ANN401  WSGI's own
-        begun.append(environ["REMOTE_ADDR"])
-        may_answer.wait(30)
-        begin("200 OK", [])
-        return [b""]
+    flood.ask("2001:db8:0:1::1", "/other")
+    flood.answer(THREADS + 21)
 
-    dispatcher = Dispatcher(application)
-    for number in range(THREADS + 20):
-        dispatcher(Exchange(may_answer), environ_of(f"2001:db8::{number:x}"))
-    until(lambda: len(begun) == THREADS)
-    dispatcher(Exchange(may_answer), environ_of("2001:db8:0:1::1"))
-    may_answer.set()
-    until(lambda: len(begun) == THREADS + 21)
-
-    assert begun.index("2001:db8:0:1::1") <= THREADS + 2
+    assert flood.begun.index("/other") <= THREADS + 2
