@@ -46,6 +46,9 @@ def publish_notice(wished: NoticeInput, *, by: Actor, key: str = "") -> HouseNot
     with acting(single_scope("house"), publish_notice, by=by, key=key) as act:
         if made := act.already_made(HouseNotice):
             return made
+        same = HouseNotice.objects.standing().filter(kind=notice.kind, date=notice.date)
+        if same.filter(title=notice.title, text=notice.text, digest=notice.digest).exists():
+            raise Refused("notice_twice")
         notice.by, notice.signed, notice.at = by.user, by.name, act.at
         notice.save()
         # The tab of the news is shown by the query that loads this row.

@@ -79,6 +79,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "notice_without_title": (),
     "notice_day_impossible": ("low", "high"),
     "notice_empty": (),
+    "notice_twice": (),
     "no_pdf": (),
     "pdf_too_large": ("most",),
     "too_many_origins": (),

@@ -14,6 +14,7 @@ REFUSALS: Final[Mapping[str, Promise]] = {
     "picture_too_large": _("The picture is larger than %(most)s KB. Save a smaller one."),
     "notice_without_title": _("The title is missing. Write it."),
     "notice_day_impossible": _("Write a date from %(low)s to %(high)s."),
+    "notice_twice": _("The same notice is published already. Withdraw that one first."),
     "notice_empty": _("There is neither a text nor a PDF. Add one of them."),
     "no_pdf": _("This file is not a PDF, or it is damaged. Save it as a PDF again."),
     "pdf_too_large": _("The PDF is larger than %(most)s MB. Save a smaller one."),

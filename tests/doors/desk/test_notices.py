@@ -283,3 +283,13 @@ def test_other_users_get_404_for_the_page() -> None:
 
     assert found == [404, 404, 404, 404]
     assert HouseNotice.objects.standing().count() == 1
+
+
+def test_the_same_notice_is_published_once_until_it_is_withdrawn(runner: Client) -> None:
+    """After Back the browser still has the text, and the form another key."""
+    answers = [runner.post(PATH, typed(key=key)).status_code for key in ("first", "second")]
+    withdraw_notice(HouseNotice.objects.get(), by=BY)
+    again = runner.post(PATH, typed(key="third")).status_code
+
+    assert (answers, again) == ([302, 422], 302)
+    assert HouseNotice.objects.standing().count() == 1
