@@ -53,8 +53,12 @@ def with_page(body: bytes, *, workers: int = 2) -> Iterator[Server]:
     """Start nginx with a file of these bytes."""
     port = free_port()
     with _folder() as folder:
-        Path(folder, "root").mkdir()
-        Path(folder, "root", "page").write_bytes(body)
+        page = Path(folder, "root", "page")
+        page.parent.mkdir()
+        page.write_bytes(body)
+        # manage.py makes files that only their owner reads; nginx reads as another user.
+        page.parent.chmod(0o755)
+        page.chmod(0o644)
         inside = STATIC.format(host=HOST, port=port, folder=folder)
         with _started(folder, inside, port, workers=workers) as server:
             yield server
