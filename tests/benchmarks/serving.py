@@ -23,6 +23,8 @@ from tournament.ops.checks.suite import POSTGRESQL
 
 SECONDS = environment.int_variable("KARTA_BENCH_SECONDS", 5)
 CONNECTIONS = 32
+WARMING = 20
+"""Requests before the load: the first one of each process takes a second or more."""
 LENGTHS = {"us": 0.001, "ms": 1.0, "s": 1000.0}
 
 
@@ -100,8 +102,9 @@ def _uncached(hall: Hall) -> Iterator[Figure]:
 
 def pressed(server: Server, path: str, *, known: bool) -> Load:
     """Request a page as fast as it is answered."""
-    first = server.get(path, Accept_Encoding="gzip")
-    first.read()
+    for _ in range(WARMING):
+        first = server.get(path, Accept_Encoding="gzip")
+        first.read()
     headers = ["-H", "Accept-Encoding: gzip"]
     if known:
         headers += ["-H", f"If-None-Match: {first.headers['ETag']}"]

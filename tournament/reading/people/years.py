@@ -8,12 +8,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.db.models import Count
+from django.db.models import CharField, Count
+from django.db.models.functions import Cast, Substr
 
 from tournament.models import Merge, OutsideEvent, OutsideResult, Placing, Tournament
 from tournament.reading.visibility import SHOWING_STANDINGS
 
 SOURCES: Final = 5
+YEAR: Final = Substr(Cast("tournament__date", CharField()), 1, 4)
+"""The year as text: SQLite calls a Python function for each row of `date__year`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +67,15 @@ def figures_by_year() -> FiguresByYear:
         public_sees__in=SHOWING_STANDINGS, is_rehearsal=False
     )
     told = Placing.objects.filter(tournament__in=open_to_all.order_by().values("pk")).order_by()
-    own = told.values_list("tournament__date__year").annotate(Count("tournament", distinct=True))
-    tournaments, starts = Counter(dict(own)), Counter[int]()
+    tournaments, starts = Counter[int](), Counter[int]()
+    for _key, day, count in told.values_list("tournament", "tournament__date").annotate(
+        Count("pk")
+    ):
+        tournaments[day.year] += 1
+        starts[day.year] += count
     people: dict[int, set[int]] = {}
-    pairs = told.values_list("tournament__date__year", "person").annotate(Count("pk"))
-    for year, person, count in pairs:
-        starts[year] += count
-        people.setdefault(year, set()).add(person)
+    for year, person in told.annotate(year=YEAR).values_list("year", "person").distinct():
+        people.setdefault(int(year), set()).add(person)
     elsewhere = _external()
     roots = dict(Merge.objects.standing().values_list("player", "root")) if elsewhere else {}
     for one in elsewhere:
