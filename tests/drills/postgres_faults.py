@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import LiteralString
 
 import psycopg
 from django.conf import settings
@@ -30,6 +31,7 @@ WORKER = (*CELERY, "worker", "-n", "faults@%h")
 BEAT = (*CELERY, "beat", "--loglevel", "error", "--pidfile=")
 QUIETLY = ("--loglevel", "error", "--without-gossip", "--without-mingle", "--without-heartbeat")
 JOBS = "SELECT kind, state, count(*) FROM tournament_job GROUP BY kind, state ORDER BY 1, 2"
+FAILED = "SELECT document, failure, words FROM tournament_job WHERE state = 'failed'"
 DOCUMENTS = ("participants", "score_sheets", "seats_by_table", "seats_by_name", "table_cards")
 PATIENCE = 120.0
 
@@ -144,6 +146,7 @@ def _kill_workers(house: House, cluster: Cluster) -> Iterator[str]:
     yield f"{killed} workers killed; jobs at the end: {_jobs(cluster)}"
     if _unfinished(cluster):
         yield "WRONG: a job was left lying"
+    yield from (f"WRONG: a job failed: {row}" for row in _rows(cluster, FAILED))
 
 
 def _wait_for_an_end(cluster: Cluster) -> None:
@@ -196,8 +199,12 @@ def _acknowledged(typists: list[Typist]) -> int:
 
 
 def _jobs(cluster: Cluster) -> list[tuple[object, ...]]:
+    return _rows(cluster, JOBS)
+
+
+def _rows(cluster: Cluster, query: LiteralString) -> list[tuple[object, ...]]:
     with psycopg.connect(cluster.url) as own:
-        return own.execute(JOBS).fetchall()
+        return own.execute(query).fetchall()
 
 
 def _unfinished(cluster: Cluster) -> bool:

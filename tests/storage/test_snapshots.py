@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import ForeignKey
 from django.urls import reverse
 from django.utils import timezone
@@ -171,12 +171,44 @@ def test_a_copy_in_progress_is_awaited_and_not_made_twice(
         with copies.one_at_a_time(tournament):
             waiting = beside.submit(take, tournament)
             archive = archives.collect(tournament.pk)
-            scheduled = copies.write_copy(
+            scheduled = copies.put_copy(
                 tournament, archive, kind=copies.SCHEDULED, round_number=None
             )
+            copies.record(tournament, scheduled)
         taken = waiting.result()
 
     assert (taken.state, made(tournament)) == (scheduled.state, [("close", 1)])
+
+
+@acts_for_real
+def test_a_copy_is_made_while_results_arrive(
+    event_of: EventOf, director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = event_of(4)
+    tournament.refresh_from_db()
+    write = archives.write
+
+    def save_meanwhile(archive: archives.Archive) -> bytes:
+        with ThreadPoolExecutor() as beside:
+            beside.submit(raise_revision, tournament).result()
+        return write(archive)
+
+    # On SQLite a reader's snapshot does not matter to the copy's row.
+    monkeypatch.setattr(archives, "write", save_meanwhile)
+    copy = snapshots.make_copy(tournament, copies.SCHEDULED)
+
+    assert (copy.revision, copies.latest_copy(tournament)) == (tournament.revision, copy)
+
+
+def raise_revision(tournament: Tournament) -> None:
+    """Lock and change the tournament on another connection, as an act does."""
+    try:
+        with transaction.atomic():
+            locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+            locked.revision += 1
+            locked.save(update_fields=["revision"])
+    finally:
+        connection.close()
 
 
 @acts_for_real

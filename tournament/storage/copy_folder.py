@@ -53,7 +53,8 @@ logger = logging.getLogger(__name__)
 def one_at_a_time(tournament: Tournament) -> Iterator[None]:
     """Wait on PostgreSQL while another process copies the tournament, but not for a stuck one.
 
-    Its body sees the snapshot of the moment when the wait ended. On SQLite two processes may make
+    Its body sees the snapshot of the moment when the wait ended. It must insert no row: the check
+    of its foreign key fails if the tournament was changed since. On SQLite two processes may make
     two equal copies.
     """
     if connection.vendor != "postgresql" or connection.in_atomic_block:
@@ -106,14 +107,27 @@ def named(tournament: Tournament, name: str) -> Copy | None:
     return next((copy for copy in copies_of(tournament) if copy.name == name), None)
 
 
-def write_copy(
+def put_copy(
     tournament: Tournament, archive: Archive, *, kind: str, round_number: int | None
 ) -> Copy:
-    """Write a copy atomically and prune older ones of its kind."""
+    """Write the blob of a copy; `record` adds its row."""
     state = archive.revision, archive.deal
     content = archives.write(archive)
     copy = new_copy(tournament, content, state, timezone.now(), kind, round_number)
-    return _put(tournament, copy, content)
+    blobs.put(copy.key, content)
+    return copy
+
+
+def record(tournament: Tournament, copy: Copy) -> None:
+    """Add the row of a copy and prune older ones of its kind."""
+    adopt(tournament)
+    StoredCopy.objects.bulk_create(
+        [row_of(copy, tournament.pk)],
+        update_conflicts=True,
+        unique_fields=["key"],
+        update_fields=["kind", "round", "digest", "size"],
+    )
+    prune(tournament.pk)
 
 
 def put_brought(tournament: Tournament, archive: Archive, content: bytes) -> Copy:
@@ -124,7 +138,9 @@ def put_brought(tournament: Tournament, archive: Archive, content: bytes) -> Cop
         is_same = copy.digest in (new.digest, "") and copy.revision == new.revision
         if is_same and blobs.exists(copy.key) and blobs.get(copy.key) == content:
             return copy
-    return _put(tournament, new, content)
+    blobs.put(new.key, content)
+    record(tournament, new)
+    return new
 
 
 def relabel(copy: Copy, *, kind: str, round_number: int | None) -> Copy:
@@ -164,19 +180,6 @@ def prune(tournament: int) -> None:
     if old:
         StoredCopy.objects.filter(pk__in=[row.pk for row in old]).delete()
         transaction.on_commit(lambda: _delete_blobs([row.key for row in old]))
-
-
-def _put(tournament: Tournament, copy: Copy, content: bytes) -> Copy:
-    adopt(tournament)
-    blobs.put(copy.key, content)
-    StoredCopy.objects.bulk_create(
-        [row_of(copy, tournament.pk)],
-        update_conflicts=True,
-        unique_fields=["key"],
-        update_fields=["kind", "round", "digest", "size"],
-    )
-    prune(tournament.pk)
-    return copy
 
 
 def _delete_blobs(keys: Iterable[str]) -> None:

@@ -95,19 +95,24 @@ def make_copy(tournament: Tournament, kind: str, *, round_number: int | None = N
     wait for that copy, because two at once would take twice as long.
     """
     with copies.one_at_a_time(tournament):
-        return _take(tournament, kind, round_number)
+        copy = _intact_copy(tournament)
+        is_new = copy is None
+        if copy is None:
+            archive = archives.collect(tournament.pk)
+            copy = copies.put_copy(tournament, archive, kind=kind, round_number=round_number)
+    if is_new:
+        copies.record(tournament, copy)
+    elif copy.kind == copies.SCHEDULED and kind != copies.SCHEDULED:
+        return copies.relabel(copy, kind=kind, round_number=round_number)
+    return copy
 
 
-def _take(tournament: Tournament, kind: str, round_number: int | None) -> Copy:
+def _intact_copy(tournament: Tournament) -> Copy | None:
+    """Return the copy of the current revision and deal, if it is intact."""
     revision = Tournament.objects.values_list("revision", flat=True).get(pk=tournament.pk)
     newest = copies.latest_copy(tournament)
     is_of_today = newest is not None and newest.state == (revision, _last_deal_of(tournament))
-    if newest is not None and is_of_today and newest.is_sound:
-        if newest.kind == copies.SCHEDULED and kind != copies.SCHEDULED:
-            return copies.relabel(newest, kind=kind, round_number=round_number)
-        return newest
-    archive = archives.collect(tournament.pk)
-    return copies.write_copy(tournament, archive, kind=kind, round_number=round_number)
+    return newest if newest is not None and is_of_today and newest.is_sound else None
 
 
 def copy_before(tournament: Tournament, kind: CopyKind, of_round: int | None) -> Copy | None:
