@@ -98,7 +98,7 @@ def test_only_approved_events_teach_the_pace(play_evening: PlayEvening) -> None:
     )
     assert learnt_pace(3).pause_of(3) == 10
 
-    Tournament.objects.update(state=Tournament.State.PROVISIONAL)
+    Tournament.objects.update(state=Tournament.State.RUNNING)
     assert learnt_pace(3).past == ()
 
 
@@ -183,7 +183,7 @@ def test_the_forecast_of_the_day_before_is_shown_beside_what_happened(
     # What came afterwards changes no forecast.
     play_evening(4, *SLOW)
 
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(10):
         found = evening_of(event)
 
     assert (found.forecast.tables, found.forecast.rests_on) == (3, 3)

@@ -155,7 +155,7 @@ class Evening:
 
 
 def evening_of(tournament: Tournament) -> Evening:
-    """Return where the time of an event went, in eleven queries."""
+    """Return where the time of an event went, in at most eleven queries."""
     earlier = _earlier_events(tournament)
     found = _Comparison.of(tournament, earlier)
     sheets = _first_results(tournament)
@@ -193,7 +193,7 @@ class _Comparison:
 
     @classmethod
     def of(cls, tournament: Tournament, earlier: Sequence[Tournament]) -> _Comparison:
-        """Load an event and earlier ones with those that they learn from, in six queries."""
+        """Load an event and earlier ones with those that they learn from, in at most six queries."""
         approved = approved_sizes()
         tables = Table.objects.filter(round__tournament=tournament, round__number=1).count()
         sizes = {one.event: one for one in approved}
