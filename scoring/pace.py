@@ -14,8 +14,8 @@ LEAST_PAST = 5
 class PastRound:
     """A round that was played: its tables, its duration, and the pause after it.
 
-    `part` is its duration divided by the planned one, `pause` is in minutes; None where there
-    was none. `is_cut` is a round after which the players were divided into groups, as before a
+    `part` is its duration divided by the planned one, `pause` is in minutes; None if unknown.
+    `is_cut` is a round after which the players were divided into groups, as before a
     final.
     """
 

@@ -161,12 +161,13 @@ def evening_of(tournament: Tournament) -> Evening:
     sheets = _first_results(tournament)
     planned = timetable(tournament)
     pauses = {one.pk: found.pauses(one) for one in earlier}
+    is_over = tournament.state in OVER
     return Evening(
         pauses=found.pauses(tournament),
         slow=_slow_tables(sheets),
         corrections=_corrections(tournament),
         planned_end=planned[-1].ends_at if planned else None,
-        ended=max((at for _number, _table, at in sheets), default=None) if tournament.state in OVER else None,
+        ended=max((at for _number, _table, at in sheets), default=None) if is_over else None,
         earlier=tuple(pause for each in pauses.values() for pause in each),
         earlier_events=sum(map(bool, pauses.values())),
         forecast=found.timed(tournament),
@@ -193,15 +194,13 @@ class _Comparison:
 
     @classmethod
     def of(cls, tournament: Tournament, earlier: Sequence[Tournament]) -> _Comparison:
-        """Load an event and earlier ones with those that they learn from, in at most six queries."""
+        """Load events with those that they learn from, in at most six queries."""
         approved = approved_sizes()
         tables = Table.objects.filter(round__tournament=tournament, round__number=1).count()
         sizes = {one.event: one for one in approved}
         sizes[tournament.pk] = EventSize(tournament.pk, tournament.date, tables)
         shown = {one.pk: one for one in (*earlier, tournament)}
-        before = {
-            pk: alike(approved, sizes[pk].tables, sizes[pk]) for pk in shown if pk in sizes
-        }
+        before = {pk: alike(approved, sizes[pk].tables, sizes[pk]) for pk in shown if pk in sizes}
         others = {pk for each in before.values() for pk in each} - shown.keys()
         events = {**Tournament.objects.in_bulk(others), **shown}
         return cls(events, sizes, before, played_events(events.values()))

@@ -102,12 +102,12 @@ class PaceOfPlan:
 def pace_of_plan(one: FormatProposal) -> PaceOfPlan:
     """Return the durations that a proposal assumes."""
     first, last = one.rounds[0], one.rounds[-1]
-    has_final = one.final_split is not None
+    in_final = len(one.rounds) - one.length.rounds
     return PaceOfPlan(
         PaceLine(one.playing[0], one.pace.learnt_part(first.tables, is_clocked=first.is_clocked)),
         _pause_line(one.pace, first),
-        _pause_line(one.pace, replace(first, is_cut=True)) if has_final else None,
-        _pause_line(one.pace, last) if has_final and len(one.rounds) > one.length.rounds + 1 else None,
+        _pause_line(one.pace, replace(first, is_cut=True)) if in_final else None,
+        _pause_line(one.pace, last) if in_final > 1 else None,
     )
 
 

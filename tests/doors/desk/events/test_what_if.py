@@ -104,7 +104,9 @@ def test_a_plan_that_starts_at_night_ends_on_the_next_day() -> None:
 
 
 def test_a_final_is_proposed_with_its_own_pauses(asks: Client) -> None:
-    page = page_of(asks, final="8", final_rounds="2", teams="on", ends="20:00", plan="lzf-classic:7x24")
+    page = page_of(
+        asks, final="8", final_rounds="2", teams="on", ends="20:00", plan="lzf-classic:7x24"
+    )
     rows = re.findall(r'<th scope="row">(.+?)</th>\s*<td class="n">(\d+)</td>', page)
 
     assert "7 × 24 + 2 × 24" in page
@@ -119,7 +121,10 @@ def test_a_final_is_proposed_with_its_own_pauses(asks: Client) -> None:
 
 
 def test_the_page_names_the_past_events_and_asks_as_much_with_them(
-    asks: Client, event_of: EventOf, director: Actor, django_assert_num_queries: DjangoAssertNumQueries
+    asks: Client,
+    event_of: EventOf,
+    director: Actor,
+    django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     usual = {"players": "12", "plan": "evening-16:4x16"}
     assert "–" in page_of(asks, **usual)
