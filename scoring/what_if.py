@@ -5,19 +5,17 @@ from __future__ import annotations
 import hashlib
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
-from math import ceil, sqrt
-from statistics import NormalDist, median
+from math import sqrt
+from statistics import NormalDist
 
 from scoring.errors import Faulty
 from scoring.event_settings import EventSettings, read_settings
+from scoring.pace import USUAL_DEALS, USUAL_PACE, RoundToPlay, TimeModel, schedule
 from scoring.presets import LENGTHS, PRESETS, Length
 from scoring.table_sizes import TableSizes, split_up
 
-USUAL_DEALS = 28
-LEAST_PAST = 5
-"""The number of past pauses from which a pause is learnt."""
 MOST_WORK = 3_000_000
 """The maximum of simulated player rounds: some three seconds on an old laptop."""
 _STEPS = 4096
@@ -26,45 +24,20 @@ _BIG = 1e6
 
 
 @dataclass(frozen=True, slots=True)
-class TimeModel:
-    """Durations in minutes: 28 deals, between rounds, and a meal in a long event.
+class FinalPlan:
+    """A final after the last round of a format: so many players keep their points and play on."""
 
-    A round of 28 deals takes `round_minutes` until its slowest table is done, if no clock ends
-    it; a proposal and its simulation assume the same. The pause is longer with more than
-    `easy_tables`: their results are entered and their players find their seats. `learnt` has the
-    pauses of past rounds, each with its number of tables.
-    """
-
-    round_minutes: int = 60
-    pause: int = 10
-    meal: int = 40
-    meal_from: int = 300
-    easy_tables: int = 20
-    tables_a_minute: int = 10
-    learnt: tuple[tuple[int, int], ...] = ()
-
-    def past_pauses(self, tables: int) -> tuple[int, ...]:
-        """Return the pauses learnt from rounds of half to twice as many tables."""
-        return tuple(minutes for n, minutes in self.learnt if tables <= 2 * n and n <= 2 * tables)
-
-    def pause_of(self, tables: int) -> int:
-        """Return the minutes between two rounds of this many tables: the median, if learnt.
-
-        >>> [TimeModel().pause_of(tables) for tables in (1, 20, 25, 250)]
-        [10, 10, 11, 33]
-        >>> learnt = tuple((8, minutes) for minutes in (14, 18, 15, 17, 90))
-        >>> [TimeModel(learnt=learnt).pause_of(tables) for tables in (3, 4, 16, 17)]
-        [10, 17, 17, 10]
-        """
-        past = self.past_pauses(tables)
-        if len(past) >= LEAST_PAST:
-            return round(median(past))
-        return self.pause + ceil(max(tables - self.easy_tables, 0) / self.tables_a_minute)
+    players: int
+    rounds: int
 
 
 @dataclass(frozen=True, slots=True)
 class FormatProposal:
-    """A format that fits: its plan, its tables, and its total duration."""
+    """A format that fits: its plan, its tables, and its total duration.
+
+    `minutes` is the planned duration of a round. `rounds` are those of the format and of the
+    final; `final_split` are the final's tables.
+    """
 
     preset: str
     length: Length
@@ -73,7 +46,19 @@ class FormatProposal:
     split: TableSizes
     sits_out: int
     total: int
-    pause: int
+    rounds: tuple[RoundToPlay, ...]
+    pace: TimeModel
+    final_split: TableSizes | None = None
+
+    @property
+    def pause(self) -> int:
+        """The minutes between two rounds of all players."""
+        return self.pace.pause_of(len(self.split.sizes))
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The minutes from the seats of each round to its last result."""
+        return tuple(self.pace.duration_of(one) for one in self.rounds)
 
     @property
     def id(self) -> str:
@@ -91,30 +76,33 @@ class FormatProposal:
         return _most_deals(self.settings, self.split)
 
 
-USUAL_PACE = TimeModel()
-
-
 def propose(
-    players: int, available: int, presets: Sequence[str], pace: TimeModel = USUAL_PACE
+    players: int,
+    available: int,
+    presets: Sequence[str],
+    pace: TimeModel = USUAL_PACE,
+    final: FinalPlan | None = None,
 ) -> tuple[FormatProposal, ...]:
     """Return the formats of these presets that the players finish in time, the longest first."""
     found = (
         proposal
         for preset in presets
         for length in _lengths(preset)
-        if (proposal := _proposal(players, preset, length, pace)) is not None
+        if (proposal := _proposal(players, preset, length, pace, final)) is not None
     )
     fitting = [proposal for proposal in found if proposal.total <= available]
     return tuple(sorted(fitting, key=lambda one: (-one.deals, one.total)))
 
 
-def find_proposal(players: int, name: str, pace: TimeModel = USUAL_PACE) -> FormatProposal | None:
+def find_proposal(
+    players: int, name: str, pace: TimeModel = USUAL_PACE, final: FinalPlan | None = None
+) -> FormatProposal | None:
     """Return the proposal with that name for this many players; None if it does not exist."""
     preset, _, length = name.partition(":")
     if preset not in PRESETS:
         return None
     own = {each.id: each for each in _lengths(preset)}
-    return _proposal(players, preset, own[length], pace) if length in own else None
+    return _proposal(players, preset, own[length], pace, final) if length in own else None
 
 
 def _lengths(preset: str) -> tuple[Length, ...]:
@@ -122,18 +110,27 @@ def _lengths(preset: str) -> tuple[Length, ...]:
     return (Length(usual.rounds, usual.deals, usual.minutes), *LENGTHS.get(preset, ()))
 
 
-def _proposal(players: int, preset: str, length: Length, pace: TimeModel) -> FormatProposal | None:
+def _proposal(
+    players: int, preset: str, length: Length, pace: TimeModel, final: FinalPlan | None
+) -> FormatProposal | None:
     settings = read_settings(dict(length.settings), preset)
+    if final and final.players > players:
+        return None
     try:
         tables, over = split_up(players, settings)
+        final_tables = split_up(final.players, settings)[0] if final else None
     except Faulty:
         return None
-    deals = _most_deals(settings, tables)
-    minutes = settings.minutes or ceil(deals * pace.round_minutes / USUAL_DEALS)
-    pause = pace.pause_of(len(tables.sizes))
-    played = length.rounds * minutes + (length.rounds - 1) * pause
-    total = played + (pace.meal if played >= pace.meal_from else 0)
-    return FormatProposal(preset, length, settings, minutes, tables, over, total, pause)
+    minutes = pace.planned_minutes(_most_deals(settings, tables), settings.minutes)
+    one = RoundToPlay(minutes, len(tables.sizes), is_clocked=settings.minutes is not None)
+    rounds = [one] * length.rounds
+    if final and final_tables:
+        rounds[-1] = replace(one, is_cut=True)
+        rounds += [replace(one, tables=len(final_tables.sizes))] * final.rounds
+    total = schedule(rounds, pace)[-1][1]
+    return FormatProposal(
+        preset, length, settings, minutes, tables, over, total, tuple(rounds), pace, final_tables
+    )
 
 
 def _most_deals(settings: EventSettings, tables: TableSizes) -> int:
@@ -173,12 +170,12 @@ class Simulation:
 
 @dataclass(frozen=True)
 class _SimulatedHall:
-    sizes: Sequence[int]
+    rounds: Sequence[Sequence[int]]
+    """The sizes of the tables of each round."""
     pays: Mapping[int, Sequence[int]]
     skills: Sequence[float]
     luck: float
     slowness: float
-    slowest: float
     proposal: FormatProposal = field(repr=False)
 
 
@@ -192,7 +189,7 @@ def simulate(
     """
     known = strengths or Assumptions()
     players = sum(proposal.split.sizes)
-    runs = max(min(runs, MOST_WORK // (players * proposal.length.rounds)), 1)
+    runs = max(min(runs, MOST_WORK // (players * len(proposal.rounds))), 1)
     hall = _hall(proposal, players, known)
     winners, minutes, in_three = [0] * players, [], 0
     for run in range(runs):
@@ -207,34 +204,38 @@ def _hall(proposal: FormatProposal, players: int, strengths: Assumptions) -> _Si
     part = proposal.round_deals / USUAL_DEALS
     bell, skill = NormalDist(), strengths.skill * part
     scale = proposal.settings.rules.scale
+    rounds, final = [proposal.split.sizes] * proposal.length.rounds, proposal.final_split
+    if final is not None:
+        rounds += [final.sizes] * (len(proposal.rounds) - len(rounds))
+    sizes = {size for each in rounds for size in each}
     return _SimulatedHall(
-        sizes=proposal.split.sizes,
-        pays={size: scale.by_size[size] for size in {*proposal.split.sizes}} if scale else {},
+        rounds=rounds,
+        pays={size: scale.by_size[size] for size in sizes} if scale else {},
         skills=[skill * bell.inv_cdf(1 - (n + 0.5) / players) for n in range(players)],
         luck=strengths.luck * sqrt(part),
         slowness=strengths.slowness,
-        slowest=1 + strengths.slowness * _mean_of_greatest(len(proposal.split.sizes)),
         proposal=proposal,
     )
 
 
 def _run(hall: _SimulatedHall, players: int, seed: str) -> tuple[list[int], int]:
     """Return the players by final place, 0 being the strongest, and the minutes taken."""
-    rounds = hall.proposal.length.rounds
-    draws = _draws(seed, players * (rounds + 1) + rounds * len(hall.sizes))
+    tables = sum(len(sizes) for sizes in hall.rounds)
+    draws = _draws(seed, players * (len(hall.rounds) + 1) + tables)
     scores = [0.0] * players
     lots = [next(draws) for _ in range(players)]
     order, took = sorted(range(players), key=lots.__getitem__), 0.0
-    for _ in range(rounds):
+    for sizes, minutes in zip(hall.rounds, hall.proposal.playing, strict=True):
         luck = [skill + hall.luck * draw for skill, draw in zip(hall.skills, draws, strict=False)]
         start = 0
-        for size in hall.sizes:
+        for size in sizes:
             _play(order[start : start + size], luck, hall.pays.get(size, ()), scores)
             start += size
-        slowest = max(draw for _size, draw in zip(hall.sizes, draws, strict=False))
-        took += _round_minutes(hall, 1 + hall.slowness * slowest)
-        order.sort(key=scores.__getitem__, reverse=True)
-    return order, round(took) + hall.proposal.total - rounds * hall.proposal.minutes
+        slowest = max(draw for _size, draw in zip(sizes, draws, strict=False))
+        took += _round_minutes(hall, minutes, slowest, len(sizes))
+        # Who is not in the final keeps the place from before it.
+        order[:start] = sorted(order[:start], key=scores.__getitem__, reverse=True)
+    return order, round(took) + hall.proposal.total - sum(hall.proposal.playing)
 
 
 def _play(seats: list[int], luck: list[float], pays: Sequence[int], scores: list[float]) -> None:
@@ -245,15 +246,15 @@ def _play(seats: list[int], luck: list[float], pays: Sequence[int], scores: list
         scores[n] += points - mean + (pays[place] * _BIG if pays else 0)
 
 
-def _round_minutes(hall: _SimulatedHall, slowest: float) -> float:
-    """Return the duration of a round, limited by the clock if there is one.
+def _round_minutes(hall: _SimulatedHall, usual: int, draw: float, tables: int) -> float:
+    """Return the duration of a round whose slowest table is this far from the mean.
 
-    Without a clock the average is that of the proposal, for any number of tables.
+    A clock limits it. Without one the average is that of the proposal, for any number of tables.
     """
-    usual = hall.proposal.minutes
+    slowest = 1 + hall.slowness * draw
     if hall.proposal.settings.minutes is not None:
         return min(usual, usual * 0.9 * slowest)
-    return usual * slowest / hall.slowest
+    return usual * slowest / (1 + hall.slowness * _mean_of_greatest(tables))
 
 
 def _mean_of_greatest(count: int) -> float:

@@ -1,4 +1,4 @@
-"""Where the time of an event went, and the pace learnt from earlier events."""
+"""Where the time of an event went."""
 
 from __future__ import annotations
 
@@ -6,15 +6,9 @@ import datetime as dt
 
 import pytest
 
-from scoring.what_if import LEAST_PAST
 from tests.cast import EventOf, play, play_and_close, seat
 from tournament.models import Round, SheetVersion, Tournament
-from tournament.reading.events.evening import (
-    Pause,
-    SlowTable,
-    evening_of,
-    learnt_pace,
-)
+from tournament.reading.events.evening import Pause, SlowTable, evening_of
 from tournament.services.acts import Actor
 from tournament.services.sheets import entering
 
@@ -110,14 +104,3 @@ def test_results_from_a_file_have_no_times(event: Tournament) -> None:
     SheetVersion.objects.update(source=SheetVersion.Source.FILE)
 
     assert evening_of(event).pauses == ()
-
-
-def test_only_approved_events_teach_the_pace(event: Tournament) -> None:
-    assert learnt_pace().pause_of(3) == 10
-
-    Tournament.objects.update(state=Tournament.State.APPROVED)
-    pace = learnt_pace()
-
-    assert pace.learnt == ((3, 18), (3, 30))
-    assert len(pace.past_pauses(3)) < LEAST_PAST
-    assert pace.pause_of(3) == 10

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scoring.what_if import Assumptions, find_proposal, propose, simulate
+from scoring.pace import LEAST_PAST, PastRound, RoundToPlay, TimeModel, schedule
+from scoring.what_if import Assumptions, FinalPlan, find_proposal, propose, simulate
 
 ZOLE = ("lzf-classic", "evening-16", "student-league")
 
@@ -107,3 +108,68 @@ def test_the_break_between_rounds_grows_with_the_number_of_tables() -> None:
     assert [plan and plan.pause for plan in plans] == [10, 10, 33]
     assert plans[2] is not None
     assert plans[2].total == 7 * 60 + 6 * 33 + 40
+
+
+def test_a_final_adds_its_rounds_and_a_longer_pause_before_it() -> None:
+    alone = find_proposal(100, "evening-16:4x16")
+    final = find_proposal(100, "evening-16:4x16", final=FinalPlan(16, 2))
+    assert alone is not None
+    assert final is not None
+
+    assert alone.total == 4 * 40 + 3 * 11
+    # Eleven minutes between rounds of 25 tables, five more before the final, ten in it.
+    assert final.total == alone.total + 16 + 40 + 10 + 40
+    assert [one.tables for one in final.rounds] == [25, 25, 25, 25, 4, 4]
+    assert "8x28" not in {
+        one.length.id for one in propose(53, 9 * 60, ["lzf-classic"], final=FinalPlan(8, 1))
+    }
+
+
+@pytest.mark.parametrize("players", [101, 2])
+def test_a_final_of_too_many_or_too_few_players_is_none(players: int) -> None:
+    assert find_proposal(100, "evening-16:4x16", final=FinalPlan(players, 1)) is None
+
+
+def test_a_winner_is_among_the_finalists_and_their_strength_counts_more() -> None:
+    plan, final = FinalPlan(4, 1), FinalPlan(20, 4)
+    short, long = (find_proposal(20, "evening-16:4x16", final=each) for each in (plan, final))
+    double = find_proposal(20, "evening-16:4x16")
+    assert short is not None
+    assert long is not None
+    assert double is not None
+
+    only_skill = Assumptions(skill=100, luck=0.1)
+    assert simulate(short, seed="a", runs=50, strengths=only_skill).won_by(1, 4) == 50
+    few, many = (simulate(one, seed="f", runs=300).best_in_three for one in (double, long))
+    assert many > few
+
+
+@pytest.mark.parametrize("players", [20, 1000])
+def test_half_of_the_simulated_finals_end_by_the_proposed_time(players: int) -> None:
+    proposal = find_proposal(players, "lzf-classic:7x28", final=FinalPlan(8, 2))
+    assert proposal is not None
+
+    half = simulate(proposal, seed="e", runs=100).minutes_at(0.5)
+
+    assert proposal.total * 0.985 <= half <= proposal.total * 1.015
+
+
+def test_a_learnt_pace_changes_the_end_and_its_simulation() -> None:
+    past = tuple(
+        PastRound(number, 13, part=1.1, pause=20, is_clocked=False) for number in range(LEAST_PAST)
+    )
+    plan = find_proposal(53, "lzf-classic:7x28", TimeModel(past=past))
+    assert plan is not None
+
+    assert (plan.minutes, plan.playing[0], plan.pause) == (60, 66, 20)
+    assert plan.total == 7 * 66 + 6 * 20 + 40
+    half = simulate(plan, seed="e", runs=100).minutes_at(0.5)
+    assert plan.total * 0.985 <= half <= plan.total * 1.015
+
+
+def test_a_meal_follows_the_middle_round_of_a_long_event_without_a_planned_break() -> None:
+    rounds = [RoundToPlay(60, 4)] * 5
+
+    assert [begins for begins, _ends in schedule(rounds)] == [0, 70, 140, 250, 320]
+    rounds[0] = RoundToPlay(60, 4, rest=30)
+    assert [begins for begins, _ends in schedule(rounds)] == [0, 100, 170, 240, 310]

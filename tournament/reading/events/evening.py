@@ -6,42 +6,92 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from statistics import median
 from typing import Final
 
-from django.db.models import Count, F, Max
+from django.db.models import F
 
-from scoring.what_if import USUAL_PACE, TimeModel
-from tournament.models import Round, SheetVersion, Tournament
+from scoring.pace import USUAL_PACE
+from tournament.models import SheetVersion, Table, Tournament
+from tournament.reading.events.pace import (
+    LONGEST_PAUSE,
+    PAST_EVENTS,
+    PLAYED,
+    EventSize,
+    ForecastRound,
+    PlayedEvents,
+    PlayedRound,
+    alike,
+    announced_start,
+    approved_sizes,
+    forecast,
+    played_events,
+    to_play,
+    whole_minutes,
+)
 from tournament.reading.events.timetable import timetable
 
-PAST_EVENTS: Final = 10
-LONGEST_PAUSE: Final = 180
-"""Minutes; a longer pause is a night or a meal that nobody planned."""
+OVER: Final = (Tournament.State.PROVISIONAL, Tournament.State.APPROVED)
 SLOWEST: Final = 5
 SLOW_MINUTES: Final = 5
 """A table is slow if its result came so much later than half of the tables."""
-PLAYED: Final = (
-    SheetVersion.Source.TOTALS,
-    SheetVersion.Source.DEALS,
-    SheetVersion.Source.PHONE,
-)
-"""Results entered while the event was played; a file's came all at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """The minutes from a round's last result to the next seats, without a planned break."""
+    """The minutes from a round's last result to the next seats, without a planned break.
+
+    `group` is one that advanced before the others; `is_cut` is the pause before a final.
+    """
 
     after: int
     tables: int
     minutes: int
+    group: str = ""
+    is_cut: bool = False
 
     @property
     def lost(self) -> int:
         """The minutes above the usual pause."""
-        return max(self.minutes - USUAL_PACE.pause_of(self.tables), 0)
+        return max(self.minutes - USUAL_PACE.pause_of(self.tables, is_cut=self.is_cut), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class TimedRound:
+    """A round as it was played, beside the forecast."""
+
+    begun: dt.datetime
+    ended: dt.datetime
+    expected: ForecastRound
+
+    @property
+    def late_start(self) -> int:
+        """The minutes from the forecast start to the seats."""
+        return whole_minutes(self.expected.begins, self.begun)
+
+    @property
+    def late_end(self) -> int:
+        """The minutes from the forecast end to the last result."""
+        return whole_minutes(self.expected.ends, self.ended)
+
+
+@dataclass(frozen=True, slots=True)
+class TimedEvent:
+    """An event with its rounds beside the forecast of the day before it.
+
+    The forecast rests on `rests_on` events of about as many tables; on none if they were too
+    few. `rounds` are empty where the event went on after a night, which no plan has.
+    """
+
+    event: Tournament
+    tables: int
+    rests_on: int
+    rounds: tuple[TimedRound, ...]
+
+    @property
+    def last(self) -> TimedRound | None:
+        """The last round played."""
+        return self.rounds[-1] if self.rounds else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +128,8 @@ class Evening:
     ended: dt.datetime | None
     earlier: tuple[Pause, ...]
     earlier_events: int
+    forecast: TimedEvent
+    earlier_forecasts: tuple[TimedEvent, ...]
 
     @property
     def usual(self) -> float | None:
@@ -99,67 +151,112 @@ class Evening:
         """The minutes from the planned end to the last result; None without either."""
         if self.planned_end is None or self.ended is None:
             return None
-        return _minutes(self.planned_end, self.ended)
+        return whole_minutes(self.planned_end, self.ended)
 
 
 def evening_of(tournament: Tournament) -> Evening:
-    """Return where the time of an event went, in five queries."""
+    """Return where the time of an event went, in at most eleven queries."""
     earlier = _earlier_events(tournament)
-    found = _pauses([tournament, *earlier])
+    found = _Comparison.of(tournament, earlier)
     sheets = _first_results(tournament)
     planned = timetable(tournament)
-    is_over = tournament.state in (Tournament.State.PROVISIONAL, Tournament.State.APPROVED)
+    pauses = {one.pk: found.pauses(one) for one in earlier}
+    is_over = tournament.state in OVER
     return Evening(
-        pauses=tuple(found[tournament.pk]),
+        pauses=found.pauses(tournament),
         slow=_slow_tables(sheets),
         corrections=_corrections(tournament),
         planned_end=planned[-1].ends_at if planned else None,
         ended=max((at for _number, _table, at in sheets), default=None) if is_over else None,
-        earlier=tuple(pause for one in earlier for pause in found[one.pk]),
-        earlier_events=sum(bool(found[one.pk]) for one in earlier),
+        earlier=tuple(pause for each in pauses.values() for pause in each),
+        earlier_events=sum(map(bool, pauses.values())),
+        forecast=found.timed(tournament),
+        earlier_forecasts=tuple(timed for one in earlier if (timed := found.timed(one)).rounds),
     )
 
 
-def learnt_pace() -> TimeModel:
-    """Return the pace of the house's last events, in two queries."""
-    found = _pauses(_earlier_events(None))
-    learnt = ((one.tables, one.minutes) for pauses in found.values() for one in pauses)
-    return TimeModel(learnt=tuple(learnt))
-
-
-def _earlier_events(tournament: Tournament | None) -> Sequence[Tournament]:
-    """Return the last approved events, before this one if any, rehearsals excluded."""
-    approved = Tournament.objects.filter(state=Tournament.State.APPROVED, is_rehearsal=False)
-    if tournament is not None:
-        approved = approved.filter(date__lte=tournament.date).exclude(pk=tournament.pk)
+def _earlier_events(tournament: Tournament) -> Sequence[Tournament]:
+    """Return the last approved events before this one, rehearsals excluded."""
+    approved = Tournament.objects.filter(
+        state=Tournament.State.APPROVED, is_rehearsal=False, date__lte=tournament.date
+    ).exclude(pk=tournament.pk)
     return list(approved.order_by("-date", "-pk")[:PAST_EVENTS])
 
 
-def _pauses(events: Iterable[Tournament]) -> Mapping[int, list[Pause]]:
-    """Return the pauses of each event, in one query."""
-    breaks = {
-        one.pk: {each["after_round"]: each["minutes"] for each in one.breaks} for one in events
-    }
-    results = SheetVersion.objects.filter(
-        number=1, source__in=PLAYED, table__round__tournament__in=breaks
-    )
-    ends = {
-        row["table__round"]: row
-        for row in results.values("table__round").annotate(last=Max("at"), tables=Count("pk"))
-    }
-    rounds = defaultdict(list)
-    for each in Round.objects.published().filter(tournament__in=breaks).order_by("number"):
-        rounds[each.tournament_id].append(each)
-    found: defaultdict[int, list[Pause]] = defaultdict(list)
-    for event, played in rounds.items():
-        for ended, begun in pairwise(played):
-            row = ends.get(ended.pk)
-            if row is None or begun.published_at is None:
-                continue
-            minutes = _minutes(row["last"], begun.published_at) - breaks[event].get(ended.number, 0)
-            if -LONGEST_PAUSE < minutes <= LONGEST_PAUSE:
-                found[event].append(Pause(ended.number, row["tables"], max(minutes, 0)))
+@dataclass(frozen=True, slots=True)
+class _Comparison:
+    """Events with the earlier ones of about their size, from which their forecast is learnt."""
+
+    events: Mapping[int, Tournament]
+    sizes: Mapping[int, EventSize]
+    before: Mapping[int, Sequence[int]]
+    played: PlayedEvents
+
+    @classmethod
+    def of(cls, tournament: Tournament, earlier: Sequence[Tournament]) -> _Comparison:
+        """Load events with those that they learn from, in at most six queries."""
+        approved = approved_sizes()
+        tables = Table.objects.filter(round__tournament=tournament, round__number=1).count()
+        sizes = {one.event: one for one in approved}
+        sizes[tournament.pk] = EventSize(tournament.pk, tournament.date, tables)
+        shown = {one.pk: one for one in (*earlier, tournament)}
+        before = {pk: alike(approved, sizes[pk].tables, sizes[pk]) for pk in shown if pk in sizes}
+        others = {pk for each in before.values() for pk in each} - shown.keys()
+        events = {**Tournament.objects.in_bulk(others), **shown}
+        return cls(events, sizes, before, played_events(events.values()))
+
+    def pauses(self, event: Tournament) -> tuple[Pause, ...]:
+        """Return the pauses of an event, without nights."""
+        return tuple(
+            Pause(
+                one.number,
+                one.tables,
+                one.pause,
+                one.group,
+                to_play(event, one.number, one.tables).is_cut,
+            )
+            for one in self.played.rounds.get(event.pk, ())
+            if one.pause is not None
+        )
+
+    def timed(self, event: Tournament) -> TimedEvent:
+        """Return the rounds of an event that are over, beside the forecast before it."""
+        over = [one for one in self.played.rounds.get(event.pk, ()) if _is_over(event, one)]
+        size = self.sizes.get(event.pk)
+        if not over or size is None or _went_on_later(event, over):
+            return TimedEvent(event, 0, 0, ())
+        has_teams = event.pk in self.played.with_teams
+        earlier = [self.events[pk] for pk in self.before[event.pk]]
+        pace = self.played.pace(earlier, has_teams=has_teams)
+        learnt = pace.learnt_pause(size.tables)
+        rounds = _whole_rounds(over)
+        expected = forecast(event, size.tables, pace, announced_start(event) or over[0].begins)
+        timed = (TimedRound(*rounds[one.number], one) for one in expected if one.number in rounds)
+        return TimedEvent(event, size.tables, learnt.events if learnt else 0, tuple(timed))
+
+
+def _whole_rounds(
+    rounds: Iterable[PlayedRound],
+) -> Mapping[int, tuple[dt.datetime, dt.datetime]]:
+    """Return when each round began and ended, over all of its groups."""
+    found: dict[int, tuple[dt.datetime, dt.datetime]] = {}
+    for one in rounds:
+        begins, ends = found.get(one.number, (one.begins, one.ends))
+        found[one.number] = min(begins, one.begins), max(ends, one.ends)
     return found
+
+
+def _is_over(event: Tournament, one: PlayedRound) -> bool:
+    return one.gap is not None or event.state in OVER
+
+
+def _went_on_later(event: Tournament, rounds: Sequence[PlayedRound]) -> bool:
+    """Whether it began or continued on another day, so that the times of its plan say nothing."""
+    announced, begins = announced_start(event), rounds[0].begins
+    gaps = [one.gap for one in rounds if one.gap is not None]
+    if announced is not None:
+        gaps.append(abs(whole_minutes(announced, begins)))
+    return any(gap > LONGEST_PAUSE for gap in gaps)
 
 
 def _first_results(tournament: Tournament) -> Sequence[tuple[int, int, dt.datetime]]:
@@ -178,7 +275,7 @@ def _slow_tables(sheets: Iterable[tuple[int, int, dt.datetime]]) -> tuple[SlowTa
     for number, results in by_round.items():
         results.sort()
         middle = results[len(results) // 2][0]
-        late = ((_minutes(middle, at), table) for at, table in results)
+        late = ((whole_minutes(middle, at), table) for at, table in results)
         found += [SlowTable(number, table, by) for by, table in late if by >= SLOW_MINUTES]
     return tuple(sorted(found, key=lambda one: (-one.minutes, one.round, one.table))[:SLOWEST])
 
@@ -192,10 +289,6 @@ def _corrections(tournament: Tournament) -> Corrections:
     )
     typed = again.filter(source=SheetVersion.Source.TOTALS, table__in=phone.values("table"))
     return Corrections(again.count() - after, after, typed.count())
-
-
-def _minutes(since: dt.datetime, until: dt.datetime) -> int:
-    return round((until - since) / dt.timedelta(minutes=1))
 
 
 def _median(pauses: Sequence[Pause]) -> float | None:

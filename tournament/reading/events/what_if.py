@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from scoring.pace import Learnt, RoundToPlay, TimeModel
 from scoring.presets import PRESETS
 from scoring.what_if import (
     Assumptions,
+    FinalPlan,
     FormatProposal,
     Simulation,
-    TimeModel,
     find_proposal,
     propose,
     simulate,
@@ -63,18 +64,64 @@ def presets_of_game(game: str) -> Sequence[str]:
     return [preset.id for preset in PRESETS.values() if preset.game == game]
 
 
-def fitting(
-    players: int, game: str, starts: dt.time, ends: dt.time, pace: TimeModel
-) -> tuple[FittingFormat, ...]:
-    """Return the longest formats that fit between two times."""
-    available = _minutes(ends) - _minutes(starts)
-    found = propose(players, available, presets_of_game(game), pace)
-    return tuple(FittingFormat(one, _later(starts, one.total)) for one in found[:SHOWN])
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The players and the start of a plan, the pace, and a final if there is one."""
+
+    players: int
+    starts: dt.time
+    pace: TimeModel
+    final: FinalPlan | None = None
 
 
-def picture(players: int, name: str, starts: dt.time, pace: TimeModel) -> SimulationPicture | None:
+def fitting(asked: Asked, game: str, ends: dt.time) -> tuple[FittingFormat, ...]:
+    """Return the longest formats that fit before the end."""
+    available = _minutes(ends) - _minutes(asked.starts)
+    found = propose(asked.players, available, presets_of_game(game), asked.pace, asked.final)
+    return tuple(FittingFormat(one, _later(asked.starts, one.total)) for one in found[:SHOWN])
+
+
+@dataclass(frozen=True, slots=True)
+class PaceLine:
+    """A duration of a plan in minutes, and the past rounds it is learnt from, if any."""
+
+    minutes: int
+    learnt: Learnt | None
+
+
+@dataclass(frozen=True, slots=True)
+class PaceOfPlan:
+    """The durations of a proposal: a round, a pause, the pause before a final and in it."""
+
+    round: PaceLine
+    pause: PaceLine
+    cut: PaceLine | None
+    final_pause: PaceLine | None
+
+
+def pace_of_plan(one: FormatProposal) -> PaceOfPlan:
+    """Return the durations that a proposal assumes."""
+    first, last = one.rounds[0], one.rounds[-1]
+    in_final = len(one.rounds) - one.length.rounds
+    return PaceOfPlan(
+        PaceLine(one.playing[0], one.pace.learnt_part(first.tables, is_clocked=first.is_clocked)),
+        _pause_line(one.pace, first),
+        _pause_line(one.pace, replace(first, is_cut=True)) if in_final else None,
+        _pause_line(one.pace, last) if in_final > 1 else None,
+    )
+
+
+def _pause_line(pace: TimeModel, one: RoundToPlay) -> PaceLine:
+    return PaceLine(
+        pace.pause_of(one.tables, is_cut=one.is_cut),
+        pace.learnt_pause(one.tables, is_cut=one.is_cut),
+    )
+
+
+def picture(asked: Asked, name: str) -> SimulationPicture | None:
     """Return a thousand simulations of a plan; None if the name is unknown."""
-    proposal = find_proposal(players, name, pace)
+    players, starts = asked.players, asked.starts
+    proposal = find_proposal(players, name, asked.pace, asked.final)
     if proposal is None:
         return None
     outlook = simulate(proposal, seed=f"{players}:{name}")

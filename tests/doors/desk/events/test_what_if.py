@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 
-from scoring.what_if import USUAL_PACE
-from tournament.reading.events.what_if import picture
+from scoring.pace import USUAL_PACE
+from tests.cast import EventOf, play_and_close
+from tournament.models import Tournament
+from tournament.reading.events.what_if import Asked, picture
+from tournament.services.acts import Actor
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from django.test import Client
+    from pytest_django import DjangoAssertNumQueries
 
     SignedIn = Callable[..., Client]
 
@@ -58,14 +63,23 @@ def test_a_plan_is_drawn_with_its_assumptions(asks: Client) -> None:
 def test_the_picture_has_a_bar_for_each_group_of_strength(
     players: int, groups: list[tuple[int, int]]
 ) -> None:
-    drawn = picture(players, "evening-16:4x16", dt.time(10), USUAL_PACE)
+    drawn = picture(Asked(players, dt.time(10), USUAL_PACE), "evening-16:4x16")
 
     assert drawn is not None
     assert [(bar.first, bar.last) for bar in drawn.bars] == groups
 
 
 @pytest.mark.parametrize(
-    "facts", [{"players": "2"}, {"players": "x"}, {"ends": "09:00"}, {"game": "chess"}]
+    "facts",
+    [
+        {"players": "2"},
+        {"players": "x"},
+        {"ends": "09:00"},
+        {"game": "chess"},
+        {"final": "54"},
+        {"final": "2"},
+        {"final": "8", "final_rounds": "21"},
+    ],
 )
 def test_invalid_input_is_reported_next_to_the_field(asks: Client, facts: dict[str, str]) -> None:
     page = page_of(asks, **facts)
@@ -83,7 +97,46 @@ def test_an_unknown_plan_has_no_picture(asks: Client) -> None:
 
 
 def test_a_plan_that_starts_at_night_ends_on_the_next_day() -> None:
-    drawn = picture(16, "evening-16:4x16", dt.time(23), USUAL_PACE)
+    drawn = picture(Asked(16, dt.time(23), USUAL_PACE), "evening-16:4x16")
 
     assert drawn is not None
     assert drawn.fit.ends == dt.time(2, 10)
+
+
+def test_a_final_is_proposed_with_its_own_pauses(asks: Client) -> None:
+    page = page_of(
+        asks, final="8", final_rounds="2", teams="on", ends="20:00", plan="lzf-classic:7x24"
+    )
+    rows = re.findall(r'<th scope="row">(.+?)</th>\s*<td class="n">(\d+)</td>', page)
+
+    assert "7 × 24 + 2 × 24" in page
+    assert rows == [
+        ("From the seats of a round to its last result", "52"),
+        ("Between rounds", "10"),
+        ("Before the final", "15"),
+        ("Between rounds of the final", "10"),
+    ]
+    assert "&amp;final=8" in page
+    assert "7 × 28" not in page
+
+
+def test_the_page_names_the_past_events_and_asks_as_much_with_them(
+    asks: Client,
+    event_of: EventOf,
+    director: Actor,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    usual = {"players": "12", "plan": "evening-16:4x16"}
+    assert "–" in page_of(asks, **usual)
+    for _event in range(3):
+        event = event_of(12)
+        for _round in range(3):
+            play_and_close(event, by=director)
+    Tournament.objects.update(state=Tournament.State.APPROVED)
+
+    with django_assert_num_queries(7):
+        page = page_of(asks, **usual)
+
+    learnt = re.search(r"Between rounds</th>\s*(?:<td class=\"n\">(\d+)</td>\s*){3}", page)
+    assert learnt is not None
+    assert re.findall(r"\d+", learnt[0])[-2:] == ["3", "6"]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
+from math import ceil
 from typing import Any
 
 from django import forms
@@ -11,25 +13,45 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.what_if import LEAST_PAST
+from scoring.pace import LEAST_PAST
+from scoring.what_if import FinalPlan
 from tournament.doors.acting import DeskRequest, Routes, at_account
 from tournament.doors.fields import TimeField, WholeNumber
-from tournament.reading.events.evening import learnt_pace
-from tournament.reading.events.what_if import FittingFormat, fitting, picture
+from tournament.reading.events.pace import PAST_EVENTS, learnt_pace
+from tournament.reading.events.what_if import (
+    Asked,
+    FittingFormat,
+    fitting,
+    pace_of_plan,
+    picture,
+)
 from tournament.words.rounds import split_words
 from tournament.words.terms import GAMES, PRESETS
 
 MOST_PLAYERS = 1000
+MOST_FINAL_ROUNDS = 20
+AT_A_TABLE = 4
 PROPOSED = ("zole-classic", "zole-rondo", "kop")
 
 
 class WhatIfForm(forms.Form):
-    """The number of players, the game, the start and the end."""
+    """The number of players, the game, the start and the end, and what the plan has besides."""
 
     players = WholeNumber(gettext_lazy("Players"), low=3, high=MOST_PLAYERS)
     game = forms.ChoiceField(label=gettext_lazy("Game"))
     starts = TimeField(label=gettext_lazy("From"))
     ends = TimeField(label=gettext_lazy("Latest end"))
+    final = WholeNumber(
+        gettext_lazy("Players in the final"),
+        low=3,
+        high=MOST_PLAYERS,
+        required=False,
+        empty=gettext_lazy("no final"),
+    )
+    final_rounds = WholeNumber(
+        gettext_lazy("Rounds of the final"), low=1, high=MOST_FINAL_ROUNDS, required=False
+    )
+    teams = forms.BooleanField(label=gettext_lazy("Teams or pairs"), required=False)
 
     def __init__(self, *given: Any, **named: Any) -> None:  # noqa: ANN401  a form's own
         super().__init__(*given, **named)
@@ -38,8 +60,11 @@ class WhatIfForm(forms.Form):
         field.choices = [(game, str(GAMES[game])) for game in PROPOSED]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse an end before the start."""
+        """Refuse an end before the start, and a final of more players than the event has."""
         facts = super().clean() or {}
+        players, final = facts.get("players"), facts.get("final")
+        if players is not None and final is not None and final > players:
+            self.add_error("final", _("The event has fewer players. Write a smaller number."))
         starts, ends = facts.get("starts"), facts.get("ends")
         if starts is not None and ends is not None and ends <= starts:
             self.add_error("ends", _("This is before the start. Choose a later time."))
@@ -61,16 +86,23 @@ def what_if(request: DeskRequest) -> HttpResponse:
     context: dict[str, Any] = {"form": form, "is_asked": is_asked and form.is_valid()}
     if context["is_asked"]:
         facts = form.cleaned_data
-        pace = learnt_pace()
-        found = fitting(facts["players"], facts["game"], facts["starts"], facts["ends"], pace)
+        plan = _asked(facts)
+        found = fitting(plan, facts["game"], facts["ends"])
         context["fits"] = [(one, _tables(facts["players"], one)) for one in found]
-        chosen = asked.get("plan", "")[:40]
-        context["picture"] = picture(facts["players"], chosen, facts["starts"], pace)
-        if found:
-            context["past_pauses"] = len(pace.past_pauses(len(found[0].proposal.split.sizes)))
-            context["learns_from"] = LEAST_PAST
+        drawn = picture(plan, asked.get("plan", "")[:40])
+        context["picture"] = drawn
+        if shown := drawn.fit if drawn else next(iter(found), None):
+            context["pace"], context["paced"] = pace_of_plan(shown.proposal), shown.proposal
+        context["learns_from"], context["past_events"] = LEAST_PAST, PAST_EVENTS
         context["presets"] = PRESETS
     return render(request.http, "desk/events/what_if.html", context)
+
+
+def _asked(facts: Mapping[str, Any]) -> Asked:
+    pace = learnt_pace(ceil(facts["players"] / AT_A_TABLE), has_teams=facts["teams"])
+    players, rounds = facts["final"], facts["final_rounds"] or 1
+    final = None if players is None else FinalPlan(players, rounds)
+    return Asked(facts["players"], facts["starts"], pace, final)
 
 
 def _tables(players: int, fit: FittingFormat) -> str:
