@@ -77,7 +77,10 @@ TESTED_BY: Final[dict[str, tuple[str, ...]]] = {
     ),
     "tournament/services/consequences": ("tests/services", "tests/doors/desk"),
     "tournament/services/copies": TURNING_BACK,
-    "tournament/services/drafts": ("tests/services/drafts", "tests/doors/desk/rounds"),
+    "tournament/services/drafts": (
+        *("tests/services/drafts", "tests/services/rounds", "tests/services/groups"),
+        "tests/doors/desk/rounds",
+    ),
     "tournament/services/phones": ("tests/doors/table", "tests/doors/desk/phones"),
     "tournament/reading": ("tests/reading", "tests/security", "tests/doors/public"),
     "tournament/reading/phones": ("tests/doors/table", "tests/doors/desk/phones"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.what_if import Assumptions, find_proposal, propose, simulate
+from scoring.what_if import Assumptions, TimeModel, find_proposal, propose, simulate
 
 ZOLE = ("lzf-classic", "evening-16", "student-league")
 
@@ -14,6 +14,15 @@ def test_53_players_in_nine_hours_play_seven_rounds_of_28() -> None:
     assert (seven.minutes, dict(seven.split.counts), seven.total) == (60, {4: 12, 5: 1}, 520)
     assert "8x28" not in found
     assert "10x28" not in found
+
+
+@pytest.mark.parametrize(("meal_from", "total"), [(480, 520), (481, 480)])
+def test_an_event_of_enough_minutes_has_a_meal(meal_from: int, total: int) -> None:
+    """Seven rounds of 60 minutes and six breaks of ten."""
+    found = find_proposal(53, "lzf-classic:7x28", TimeModel(meal_from=meal_from))
+
+    assert found is not None
+    assert found.total == total
 
 
 def test_longer_formats_come_first_and_all_fit_the_time() -> None:

@@ -144,6 +144,21 @@ def test_a_screen_shows_the_teams(evening: Tournament, client: Client, director:
     assert "Rīga" in client.get(f"/screens/{screen.token}/").content.decode()
 
 
+def test_a_screen_shows_the_teams_after_the_last_closed_round(
+    evening: Tournament, director: Actor
+) -> None:
+    play_and_close(evening, by=director)
+    screen = hall.make_screen(evening, name="Door", by=director)
+    hall.switch_screen(screen, shows=Screen.Shows.TEAMS, by=director)
+    screen.refresh_from_db()
+
+    (part,) = read_screen(screen).parts
+
+    assert part.teams is not None
+    assert part.after is not None
+    assert (part.teams.after, part.after.number) == (2, 2)
+
+
 def test_the_tab_is_missing_before_the_first_result(
     event_of: EventOf, director: Actor, client: Client
 ) -> None:

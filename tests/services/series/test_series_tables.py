@@ -92,6 +92,15 @@ def test_a_final_without_places_leaves_the_table_in_the_order_of_the_totals(
     ]
 
 
+def test_a_table_knows_whether_a_list_left_out_small_points(director: Actor) -> None:
+    cup = series(director)
+    take_in(cup, 1, 2, 3, by=director)
+    stated = load_series_book(fresh(cup)).table.has_unknown_small
+    OutsideResult.objects.filter(player__name=NAMES[2]).update(small="")
+
+    assert (stated, load_series_book(fresh(cup)).table.has_unknown_small) == (False, True)
+
+
 def test_a_series_has_one_final(director: Actor) -> None:
     cup = series(director)
     first = take_in(cup, 1, 2, 3, by=director)
