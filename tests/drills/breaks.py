@@ -191,7 +191,14 @@ def _size(value: ast.expr) -> int:
         case ast.Constant(value=int(size)):
             return size
         case ast.BinOp(left=ast.Constant(value=int(base)), right=ast.Constant(value=int(other))):
-            powers = {ast.Pow: base.__pow__, ast.LShift: base.__lshift__, ast.Mult: base.__mul__}
-            return powers[type(value.op)](other) if type(value.op) in powers else 0
+            match value.op:
+                case ast.Pow():
+                    return int(base**other)
+                case ast.LShift():
+                    return base << other
+                case ast.Mult():
+                    return base * other
+                case _:
+                    return 0
         case _:
             return 0

@@ -81,7 +81,7 @@ def test_a_final_without_places_leaves_the_table_in_the_order_of_the_totals(
     take_in(cup, 1, 2, 3, by=director)
     final = take_in(cup, 2, 1, by=director, day=MARCH, name="Fināls")
     stages.change_stage(final, by=director, name="", coefficient="1", is_final=True)
-    OutsideResult.objects.filter(event=final.event).update(place_first=None, place_last=None)
+    OutsideResult.objects.filter(event=final.outside_id).update(place_first=None, place_last=None)
 
     lines = load_series_book(fresh(cup)).table.lines
 
