@@ -1,4 +1,12 @@
-"""Small random breaks of Python source: one operator, number, condition or call at a time."""
+"""Small random breaks of Python source: one operator, number, condition or call at a time.
+
+Four kinds of places are left alone, because no result and no page depends on them:
+
+- a call that logs: the log is for the operator, and no test promises its lines;
+- a call that only locks rows: SQLite locks the whole database, and the races run on PostgreSQL;
+- the size of a batch or chunk (`AT_ONCE`, `batch_size`): the same rows are written in other parts;
+- a limit of more than 2,500 in a constant: it bounds memory and time, and is not exact.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +29,11 @@ OPPOSITES: Final[dict[type[ast.cmpop], tuple[str, str]]] = {
     ast.In: ("in", "not in"),
     ast.NotIn: ("not in", "in"),
 }
+
+
+BATCHES: Final = frozenset({"AT_ONCE", "batch_size", "chunk_size"})
+LARGEST_EXACT: Final = 2_500
+"""Years are exact; the constants above are limits of bytes, cents, tries and identifiers."""
 
 
 @dataclass(frozen=True)
@@ -108,12 +121,28 @@ class _Finder(ast.NodeVisitor):
     def visit_Expr(self, node: ast.Expr) -> None:
         """Remove a call whose value nobody uses."""
         if isinstance(node.value, ast.Call):
+            if _logs_or_locks(node.value):
+                return
             self._replace(node, "pass")
         self.generic_visit(node)
 
+    def visit_Assign(self, node: ast.Assign) -> None:
+        for target in node.targets:
+            self.visit(target)
+        self._visit_value(node.targets[0], node.value)
+
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
         if node.value is not None:
+            self._visit_value(node.target, node.value)
+
+    def visit_keyword(self, node: ast.keyword) -> None:
+        if node.arg not in BATCHES:
             self.visit(node.value)
+
+    def _visit_value(self, target: ast.expr, value: ast.expr) -> None:
+        name = target.id if isinstance(target, ast.Name) else ""
+        if name not in BATCHES and not (name.isupper() and _size(value) > LARGEST_EXACT):
+            self.visit(value)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         for part in (*node.args.defaults, *filter(None, node.args.kw_defaults), *node.body):
@@ -148,3 +177,28 @@ class _Finder(ast.NodeVisitor):
         assert node.end_lineno is not None
         assert node.end_col_offset is not None
         return self._lines[node.end_lineno - 1] + node.end_col_offset
+
+
+def _logs_or_locks(call: ast.Call) -> bool:
+    """Whether a call whose value nobody uses only logs, or only locks rows."""
+    named = {part.attr for part in ast.walk(call) if isinstance(part, ast.Attribute)}
+    return "select_for_update" in named or ast.unparse(call.func).startswith("logger.")
+
+
+def _size(value: ast.expr) -> int:
+    """Return the size of a constant, also of one like `10**12`; 0 for other values."""
+    match value:
+        case ast.Constant(value=int(size)):
+            return size
+        case ast.BinOp(left=ast.Constant(value=int(base)), right=ast.Constant(value=int(other))):
+            match value.op:
+                case ast.Pow():
+                    return int(base**other)
+                case ast.LShift():
+                    return base << other
+                case ast.Mult():
+                    return base * other
+                case _:
+                    return 0
+        case _:
+            return 0

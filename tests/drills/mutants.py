@@ -44,8 +44,11 @@ TESTS: Final = (
 )
 QUICK: Final = ("-m", "not browser and not long")
 LONG: Final = ("-m", "long and not browser")
-COMPUTED_TWICE: Final = ("tests/scoring", "tests/standings")
-"""Folders whose long tests compute results a second time; they run after all others."""
+COMPUTED_TWICE: Final = ("tests/scoring", "tests/standings", "tests/services")
+"""Folders whose long tests compute results a second time; they run after all others.
+
+Those of the services are directors who act at random.
+"""
 ELSEWHERE: Final = ("browser/", *(place for place in AMONG_PROCESSES if place != "storage/"))
 TURNING_BACK: Final = tuple(
     f"tests/storage/test_{name}.py"
@@ -60,14 +63,24 @@ TESTED_BY: Final[dict[str, tuple[str, ...]]] = {
     "scoring": ("tests/scoring",),
     "tournament/standings": (
         *("tests/standings", "tests/services/results", "tests/services/groups"),
-        *("tests/doors/public", "tests/doors/desk/rounds"),
+        *("tests/doors/public", "tests/doors/desk/rounds", "tests/doors/desk/results"),
+        *("tests/services/drafts", "tests/services/teams", "tests/reading"),
     ),
-    "tournament/standings/series": ("tests/services/series", "tests/doors/public"),
+    "tournament/standings/series": (
+        *("tests/services/series", "tests/doors/desk/series", "tests/doors/public"),
+    ),
     "tournament/services": ("tests/services", "tests/doors/desk", "tests/security"),
     "tournament/services/accounts": ("tests/security", "tests/doors/desk/events"),
+    "tournament/services/applications": (
+        *("tests/services/applications", "tests/doors/desk/applications"),
+        *("tests/doors/public", "tests/background/test_letters.py"),
+    ),
     "tournament/services/consequences": ("tests/services", "tests/doors/desk"),
     "tournament/services/copies": TURNING_BACK,
-    "tournament/services/drafts": ("tests/services/drafts", "tests/doors/desk/rounds"),
+    "tournament/services/drafts": (
+        *("tests/services/drafts", "tests/services/rounds", "tests/services/groups"),
+        "tests/doors/desk/rounds",
+    ),
     "tournament/services/phones": ("tests/doors/table", "tests/doors/desk/phones"),
     "tournament/reading": ("tests/reading", "tests/security", "tests/doors/public"),
     "tournament/reading/phones": ("tests/doors/table", "tests/doors/desk/phones"),

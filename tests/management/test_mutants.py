@@ -46,6 +46,31 @@ def test_each_operator_number_condition_and_call_is_broken_once() -> None:
     ]
 
 
+UNSEEN = b"""
+AT_ONCE = 40
+LARGEST_ID: Final = 10**12
+MOST_ROWS = 1500
+FIRST_YEAR = 1900
+
+def save(rows):
+    logger.warning("%d rows", 3)
+    list(Row.objects.select_for_update().filter(pk__gt=4))
+    Row.objects.bulk_create(rows, batch_size=300)
+"""
+
+
+def test_logs_locks_batches_and_large_limits_are_not_broken() -> None:
+    changes = [one.diff(UNSEEN).splitlines()[1] for one in breaks_of("unseen.py", UNSEEN)]
+
+    assert changes == [
+        "+ MOST_ROWS = 1499",
+        "+ MOST_ROWS = 1501",
+        "+ FIRST_YEAR = 1899",
+        "+ FIRST_YEAR = 1901",
+        "+ pass",
+    ]
+
+
 def test_a_seed_chooses_the_same_breaks() -> None:
     assert chosen(settings.ROOT, [TABLE_SIZES], 5, 7) == chosen(settings.ROOT, [TABLE_SIZES], 5, 7)
     assert chosen(settings.ROOT, [TABLE_SIZES], 5, 7) != chosen(settings.ROOT, [TABLE_SIZES], 5, 8)

@@ -75,3 +75,24 @@ def test_up_to_three_tied_leaders_are_named(
 
     assert story is not None
     assert len(story.leaders) == named
+
+
+def test_a_round_names_the_round_since_which_its_leaders_lead(
+    event_of: EventOf, director: Actor
+) -> None:
+    event = event_of(4, settings={"rounds": 3})
+    for number, winner in ((1, 1), (2, 2), (3, 2)):
+        (table,) = tables_of(seat(event, by=director))
+        totals = [30 * number if s.entry.number == winner else -10 * number for s in table.seats]
+        entering.enter_totals(
+            event, round_number=number, table_number=1, totals=totals, by=director
+        )
+        closing.close_round(event, round_number=number, by=director)
+
+    told = [story_of(event, ranking(event, after)) for after in (1, 2, 3)]
+
+    assert [(one.leaders, one.since) for one in told if one is not None] == [
+        (("Anna Bērziņa",), 1),
+        (("Bruno Kalniņš",), 2),
+        (("Bruno Kalniņš",), 2),
+    ]

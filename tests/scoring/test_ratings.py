@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction as F  # noqa: N817 tables of figures read better so
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from scoring.big_points import Place
-from scoring.ratings.careers import age_step, careers
+from scoring.ratings.careers import age_factor, age_step, careers
 from scoring.ratings.event_value import earned, event_worth
 from scoring.ratings.facts import RatedEvent, RatedResult
 from scoring.ratings.lists import rating_list
@@ -93,6 +94,129 @@ def test_ema_weights_field_days_countries_and_qualification() -> None:
 
     assert event_worth(event(participants=81, facts=facts), EMA.worth) == F(9, 2)
     assert event_worth(event(participants=40, facts={"days": F(5)}), EMA.worth) == 3
+
+
+@pytest.mark.parametrize(
+    ("participants", "facts", "worth"),
+    [
+        (40, {}, "0"),
+        (41, {}, "1/2"),
+        (80, {}, "1/2"),
+        (81, {}, "1"),
+        (4, {"days": 3}, "3"),
+        (4, {"days": 4}, "3"),
+        (4, {"countries": 5}, "0"),
+        (4, {"countries": 6}, "1/2"),
+        (4, {"countries": 9}, "1/2"),
+        (4, {"countries": 10}, "1"),
+        (4, {"qualification": 2}, "1"),
+    ],
+)
+def test_each_fact_adds_to_the_worth_of_an_ema_event_up_to_its_limit(
+    participants: int, facts: Mapping[str, int], worth: str
+) -> None:
+    played = event(participants=participants, facts={name: F(n) for name, n in facts.items()})
+
+    assert event_worth(played, EMA.worth) == F(worth)
+
+
+@pytest.mark.parametrize(
+    ("facts", "worth"),
+    [
+        ({"rated": 63}, "63/2"),
+        ({"rated": 66}, "32"),
+        ({"rating_value": 3}, "3"),
+        ({"rating_value": 26}, "25"),
+        ({"ranking_value": 3}, "3"),
+        ({"ranking_value": 51}, "50"),
+        ({"rated": 4, "grading": 2}, "4"),
+        ({"rated": 4, "grading": 3}, "4"),
+        ({"rated": 4, "booster": 2}, "4"),
+        ({"rated": 4, "booster": 3}, "4"),
+    ],
+)
+def test_values_are_added_and_grading_and_booster_multiply_a_wppr_event(
+    facts: Mapping[str, int], worth: str
+) -> None:
+    known = {name: F(n) for name, n in ({"grading": 1, "booster": 1} | dict(facts)).items()}
+
+    assert event_worth(event(facts=known), WPPR.worth) == F(worth)
+
+
+def test_wppr_of_more_than_128_rated_falls_to_zero_after_place_64() -> None:
+    """The base is half the rated players, at most 64."""
+    played = event(participants=200, facts={"rated": F(200)})
+    curved = [
+        earned(played, RatedResult(1, Place(at, at)), WPPR.share, F(10**7)) - 5000 * (201 - at)
+        for at in (63, 64, 65)
+    ]
+
+    assert [points > 0 for points in curved] == [True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("rule", "months", "part"),
+    [
+        (EMA, 11, "1"),
+        (EMA, 12, "1/2"),
+        (EMA, 23, "1/2"),
+        (EMA, 24, None),
+        (VEKN, 17, "1"),
+        (VEKN, 18, None),
+        (WPPR, 11, "1"),
+        (WPPR, 12, "3/4"),
+        (WPPR, 23, "3/4"),
+        (WPPR, 24, "1/2"),
+        (WPPR, 35, "1/2"),
+        (WPPR, 36, None),
+    ],
+)
+def test_a_result_counts_in_part_after_months_and_then_not_at_all(
+    rule: RatingRule, months: int, part: str | None
+) -> None:
+    years, left = divmod(months, 12)
+    month = DAY.month - left
+    day = date(DAY.year - years - (month < 1), month + 12 * (month < 1), DAY.day)
+
+    step = age_step(day, DAY, rule.ageing)
+
+    found = None if step is None else age_factor(step, rule.ageing)
+    assert found == (None if part is None else F(part))
+
+
+@pytest.mark.parametrize(("rule", "best"), [(VEKN, 8), (WPPR, 15)])
+def test_only_the_best_results_count(rule: RatingRule, best: int) -> None:
+    facts = {"rated": F(8), "grading": F(1), "booster": F(1)}
+    played = [
+        replace(event(number, "1", participants=8, facts=facts), has_final=True)
+        for number in range(1, best + 3)
+    ]
+
+    ((_, _, one),) = totals(rule, played[0])
+    ((_, _, total),) = totals(rule, *played)
+
+    assert total == best * one > 0
+
+
+def test_ema_counts_the_best_four_and_four_fifths_of_the_rest() -> None:
+    """Half of the mean of the best four, and half of that of five and 80 % of those beyond."""
+    facts = {"days": F(1)}
+    places = [*"1111122222"]
+    played = [
+        event(number, at, participants=3, facts=facts) for number, at in enumerate(places, start=1)
+    ]
+
+    ((_, _, total),) = totals(EMA, *played)
+
+    assert total == F(1000 * 5 + 500 * 4, 9) / 2 + F(1000, 2)
+
+
+@pytest.mark.parametrize(("at", "bonus"), [(1, 180), (2, 60), (3, 60), (4, 60), (5, 60), (6, 0)])
+def test_vekn_pays_a_bonus_to_five_finalists(at: int, bonus: int) -> None:
+    """15 participants are one step of the logarithm; a continental event adds another."""
+    played = event(participants=15, grade="continental")
+
+    assert earned(played, RatedResult(1, Place(at, at)), VEKN.share, F(1)) == 5 + bonus
 
 
 def test_ema_fills_up_with_zeros_and_requires_two_events() -> None:
@@ -198,6 +322,7 @@ def test_small_events_and_those_without_a_final_do_not_count() -> None:
     unfinished = RatedEvent(2, DAY, 8, result)
 
     assert careers([small, unfinished], VEKN, DAY) == ()
+    assert len(careers([replace(unfinished, has_final=True)], VEKN, DAY)) == 1
 
 
 def test_ties_are_broken_in_order_and_then_shared() -> None:

@@ -17,6 +17,15 @@ def test_53_players_in_nine_hours_play_seven_rounds_of_28() -> None:
     assert "10x28" not in found
 
 
+@pytest.mark.parametrize(("meal_from", "total"), [(480, 520), (481, 480)])
+def test_an_event_of_enough_minutes_has_a_meal(meal_from: int, total: int) -> None:
+    """Seven rounds of 60 minutes and six breaks of ten."""
+    found = find_proposal(53, "lzf-classic:7x28", TimeModel(meal_from=meal_from))
+
+    assert found is not None
+    assert found.total == total
+
+
 def test_longer_formats_come_first_and_all_fit_the_time() -> None:
     found = propose(24, 300, ZOLE)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from scoring.teams import Member, Team
 from tests.cast import enter, newcomer
 from tests.services.walker import Walker
 from tests.services.walks_at_tables import (
@@ -20,11 +21,12 @@ from tests.services.walks_at_tables import (
     settle,
     void,
 )
-from tournament.models import JournalEntry
+from tournament.models import JournalEntry, Penalty
+from tournament.models import Team as TeamRow
 from tournament.services import journal
 from tournament.services.events import planning, settings_changes
 from tournament.services.judging import judging
-from tournament.services.people import attendance, lists
+from tournament.services.people import attendance, lists, registration
 from tournament.services.people import attendance as no_shows
 from tournament.services.results import finishing
 from tournament.services.rounds import (
@@ -33,6 +35,7 @@ from tournament.services.rounds import (
     seat_changes,
     seating,
 )
+from tournament.services.teams import forming
 
 Walk = Callable[[Walker], object]
 
@@ -65,6 +68,30 @@ def give_time(walker: Walker) -> None:
         reason="x",
         by=walker.by,
     )
+
+
+def change_club(walker: Walker) -> None:
+    entry = walker.entry()
+    facts = replace(newcomer(entry.number), name=entry.name, club=f"Klubs {walker.number()}")
+    registration.change_entry(entry, facts, by=walker.by)
+
+
+def form_team(walker: Walker) -> None:
+    first, second = walker.number(), walker.number()
+    team = Team(f"Komanda {first}", (Member(first), Member(second)))
+    forming.set_up_team(walker.tournament, team, by=walker.by, reason="x")
+
+
+def dissolve_team(walker: Walker) -> None:
+    teams = list(TeamRow.objects.standing().filter(tournament=walker.pk))
+    if teams:
+        forming.dissolve_team(walker.chance.choice(teams), by=walker.by, reason="x")
+
+
+def lift_penalty(walker: Walker) -> None:
+    penalties = list(Penalty.objects.standing().filter(entry__tournament=walker.pk))
+    if penalties:
+        judging.lift_penalty(walker.chance.choice(penalties), by=walker.by)
 
 
 def undo(walker: Walker) -> None:
@@ -200,6 +227,10 @@ IDEAS: tuple[tuple[int, Walk], ...] = (
             w.tournament, round_number=w.round_number(), number=w.number(), reason="x", by=w.by
         ),
     ),
+    (1, lift_penalty),
+    (1, change_club),
+    (1, form_team),
+    (1, dissolve_team),
     (1, lambda w: attendance.withdraw(w.entry(), by=w.by)),
     (1, lambda w: attendance.reinstate(w.entry(), by=w.by)),
     (1, lambda w: attendance.mark_absent(w.entry(), round_number=w.round_number() + 1, by=w.by)),

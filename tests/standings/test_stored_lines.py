@@ -20,7 +20,7 @@ from tournament.services.acts import Actor
 from tournament.services.judging import judging
 from tournament.services.rounds import seat_changes
 from tournament.standings.book import load_book
-from tournament.standings.entrant_facts import Competitor, EntrantFacts, Line, StoredLines
+from tournament.standings.entrant_facts import Competitor, EntrantFacts, Line, StoredLines, entrant
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -76,6 +76,30 @@ def test_a_player_of_a_later_round_without_results_has_no_points(lines: StoredLi
     played = {ANNA: points_of(120, -3), BRUNO: points_of(120, -4)}
 
     assert (facts.points(3), facts.points(4)) == (played, {**played, CECILIJA: 0})
+
+
+@pytest.mark.parametrize("came", [1, 2, 3])
+@pytest.mark.parametrize("went", [None, 0, 1, 2, 3])
+@pytest.mark.parametrize("rounds", [(), (1,), (2,), (1, 3)])
+def test_points_after_each_round_are_the_sums_of_those_in_the_standings(
+    came: int, went: int | None, rounds: tuple[int, ...]
+) -> None:
+    people = [
+        Competitor(pk, pk, "", pk, came, went, "", "", "", "", None, as_initials=False)
+        for pk, came, went in ((ANNA, 1, None), (BRUNO, came, went))
+    ]
+    played = [line(ANNA, number, 1, 5) for number in (1, 2, 3)]
+    played += [line(BRUNO, number, 1, -3) for number in rounds]
+    lines = StoredLines.of((ANNA, BRUNO), played)
+    facts = EntrantFacts(people, {ANNA: 1, BRUNO: 2}, lines, lambda _after: {})
+
+    for after in range(5):
+        ranked = [entrant(after, each) for each in facts.facts(after)]
+        assert facts.points(after) == {
+            one.number: sum(points_of(int(r.big * 60), r.small) for r in one.results)
+            for one in ranked
+            if one is not None
+        }
 
 
 def test_a_newer_line_replaces_the_previous_one_but_not_in_older_books(

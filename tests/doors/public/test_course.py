@@ -9,6 +9,7 @@ from tests.doors.public.reading import rows_of, words_of
 from tournament.models import Tournament
 from tournament.reading.people.courses import courses
 from tournament.reading.people.shared_tables import opponents
+from tournament.reading.results import bump_chart as bump_chart_module
 from tournament.reading.results.bump_chart import bump_chart, places_by_round
 from tournament.reading.results.filters import course_of_group
 from tournament.reading.results.highlights import highlights
@@ -216,3 +217,50 @@ def test_the_menu_of_groups_is_above_the_content_it_changes(
     assert menu < min(content)
     assert page.count('<th scope="col" class="n">') >= 2
     assert '<th scope="col" class="n">1.</th>' not in page
+
+
+def test_the_chart_has_the_first_place_at_the_top_and_the_rounds_from_edge_to_edge(
+    event: Tournament,
+) -> None:
+    found = ranking(event, 3)
+    chart = bump_chart(found, [found.numbers[0], found.numbers[-1]])
+
+    assert chart is not None
+    assert (chart.width, chart.height, chart.last) == (960, 400, 8)
+    assert (chart.left, chart.right, chart.top, chart.bottom) == (44, 770, 14, 360)
+    assert [(tick.value, tick.at) for tick in chart.rounds] == [(1, 44), (2, 407), (3, 770)]
+    assert [(tick.value, tick.at) for tick in chart.places] == [
+        *((1, 14), (2, 63), (3, 112), (4, 162), (5, 211), (6, 261), (7, 310), (8, 360)),
+    ]
+    assert [(line.letter, line.points.split()[-1], line.label) for line in chart.lines] == [
+        ("A", "770,14", 14),
+        ("B", "770,360", 360),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("last", "marks"),
+    [
+        (2, [1, 2]),
+        (10, [*range(1, 11)]),
+        (11, [1, 2, 4, 6, 8, 10]),
+        (20, [1, *range(2, 21, 2)]),
+        (21, [1, 5, 10, 15, 20]),
+        (50, [1, *range(5, 51, 5)]),
+        (51, [1, 10, 20, 30, 40, 50]),
+        (101, [1, 20, 40, 60, 80, 100]),
+        (201, [1, 50, 100, 150, 200]),
+        (501, [1, 100, 200, 300, 400, 500]),
+        (1001, [1, 200, 400, 600, 800, 1000]),
+        (2001, [1, 500, 1000, 1500, 2000]),
+        (5001, [1, 1000, 2000, 3000, 4000, 5000]),
+    ],
+)
+def test_the_axis_of_places_has_at_most_eleven_marks_in_round_steps(
+    last: int, marks: list[int]
+) -> None:
+    assert list(bump_chart_module._marks(last)) == marks
+
+
+def test_labels_of_the_chart_do_not_overlap() -> None:
+    assert bump_chart_module._apart({1: 14, 2: 14, 3: 40, 4: 200}) == {1: 14, 2: 33, 3: 52, 4: 200}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from scoring.teams import Member, Team
-from tests.cast import newcomer, play_and_close, seat, set_up_team
+from tests.cast import newcomer, plan_blocks, play_and_close, seat, set_up_team
 from tests.doors.public.reading import rows_of
 from tournament.models import Screen, Tournament
 from tournament.reading.hall.screens import read_screen
@@ -44,6 +44,22 @@ def test_teams_are_ranked_with_their_members(evening: Tournament, client: Client
         ["3.", "Cēsis Cilda Ozola, Dainis Liepa", "2", "−7"],
         ["4.", "Ape Gunta Sproģe, Harijs Āboliņš", "2", "−9"],
     ]
+
+
+def test_teams_have_the_columns_of_the_block_that_was_played(
+    event_of: EventOf, client: Client, director: Actor
+) -> None:
+    tournament = event_of(8, settings={"rounds": 1})
+    patience = {"first_round": 2, "preset": "alexander", "settings": {"rounds": 1}}
+    plan_blocks(tournament, [{**patience, "carry": "none"}], by=director)
+    tournament.refresh_from_db()
+    set_up_team(tournament, Team("Ogre", (Member(1), Member(2))), by=director)
+    play_and_close(tournament, by=director)
+    client.cookies["django_language"] = "en"
+
+    page = client.get(f"/{tournament.slug}/teams/")
+
+    assert rows_of(page)[0][-2:] == ["Big", "Small"]
 
 
 def test_a_reserve_is_named_with_the_rounds_they_play(
@@ -126,6 +142,21 @@ def test_a_screen_shows_the_teams(evening: Tournament, client: Client, director:
     assert part.teams is not None
     assert [line.name for line in part.teams.lines] == ["Rīga", "Ogre", "Cēsis", "Ape"]
     assert "Rīga" in client.get(f"/screens/{screen.token}/").content.decode()
+
+
+def test_a_screen_shows_the_teams_after_the_last_closed_round(
+    evening: Tournament, director: Actor
+) -> None:
+    play_and_close(evening, by=director)
+    screen = hall.make_screen(evening, name="Door", by=director)
+    hall.switch_screen(screen, shows=Screen.Shows.TEAMS, by=director)
+    screen.refresh_from_db()
+
+    (part,) = read_screen(screen).parts
+
+    assert part.teams is not None
+    assert part.after is not None
+    assert (part.teams.after, part.after.number) == (2, 2)
 
 
 def test_the_tab_is_missing_before_the_first_result(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.cast import plan_blocks, play, play_and_close, seat, seats_of
+from tests.cast import enter, plan_blocks, play, play_and_close, seat, seats_of
 from tests.services.groups import finals
 from tournament.models import SittingOut, Tournament
 
@@ -65,3 +65,18 @@ def test_a_last_group_of_five_can_continue_alone(event_of: EventOf, director: Ac
     play(tournament, round_number=3, by=director)
     standing = SittingOut.objects.standing().filter(round__tournament=tournament)
     assert len({one.entry_id for one in standing}) == 2
+
+
+def test_newcomers_of_a_block_play_in_its_last_group(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(16, preset="zole-english", settings={"rounds": 1})
+    block = {"first_round": 2, "settings": {"rounds": 2}, "groups": GROUPS}
+    plan_blocks(tournament, [block], by=director)
+    tournament.refresh_from_db()
+    for _ in range(2):
+        play_and_close(tournament, by=director)
+
+    for number in range(17, 21):
+        enter(tournament, number, by=director)
+    seat(tournament, by=director)
+
+    assert finals.tables(tournament, 3) == [(1, "A"), (2, "A"), (3, "B"), (4, "B"), (5, "B")]

@@ -127,6 +127,8 @@ def test_a_pule_can_be_given_while_the_round_is_played(event_of: EventOf, direct
         tournament, round_number=1, number=1, reason="four minutes late", by=director, key="k"
     )
 
+    assert pule.after_deal == 0
+
     assert (
         judging.give_pule(tournament, round_number=1, number=1, reason="late", by=director, key="k")
         == pule

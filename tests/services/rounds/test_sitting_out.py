@@ -164,6 +164,22 @@ def test_withdrawn_seats_are_redrafted_with_the_same_turns(
     assert (out_of(tournament, 1), seats_of(tournament, 1)) == before
 
 
+def test_withdrawn_seats_keep_a_traded_turn_to_sit_out(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(9, preset="kop")
+    seating.draft_seating(tournament, by=director)
+    (resting,) = out_of(tournament, 1)
+    seated = seats_of(tournament, 1)[0][1]
+    seating.swap_seats(
+        tournament, round_number=1, first=resting, second=seated, reason="asked", by=director
+    )
+
+    seating.publish_seating(tournament, round_number=1, by=director)
+    seating.withdraw_seating(tournament, round_number=1, reason="too early", by=director)
+
+    assert out_of(tournament, 1) == [seated]
+    assert seats_of(tournament, 1)[0][1] == resting
+
+
 def test_a_replaced_player_is_still_named_for_sitting_out(
     event_of: EventOf, director: Actor
 ) -> None:

@@ -19,7 +19,7 @@ from tests.services.series.seasons import (
     totals,
     undo_last,
 )
-from tournament.models import Player
+from tournament.models import OutsideResult, Player
 from tournament.services.people import merging
 from tournament.services.people.merging import preview_merge
 from tournament.services.refusals import Refused
@@ -72,6 +72,33 @@ def test_a_player_of_only_the_final_played_no_other_stage_and_ties_below_it_stay
         ("4-5", NAMES[2], 2),
         ("4-5", NAMES[3], 2),
     ]
+
+
+def test_a_final_without_places_leaves_the_table_in_the_order_of_the_totals(
+    director: Actor,
+) -> None:
+    cup = series(director, final_places=2)
+    take_in(cup, 1, 2, 3, by=director)
+    final = take_in(cup, 2, 1, by=director, day=MARCH, name="Fināls")
+    stages.change_stage(final, by=director, name="", coefficient="1", is_final=True)
+    OutsideResult.objects.filter(event=final.outside_id).update(place_first=None, place_last=None)
+
+    lines = load_series_book(fresh(cup)).table.lines
+
+    assert [(str(line.place), line.decided_by) for line in lines] == [
+        ("1", "total"),
+        ("2", "total"),
+        ("3", "total"),
+    ]
+
+
+def test_a_table_knows_whether_a_list_left_out_small_points(director: Actor) -> None:
+    cup = series(director)
+    take_in(cup, 1, 2, 3, by=director)
+    stated = load_series_book(fresh(cup)).table.has_unknown_small
+    OutsideResult.objects.filter(player__name=NAMES[2]).update(small="")
+
+    assert (stated, load_series_book(fresh(cup)).table.has_unknown_small) == (False, True)
 
 
 def test_a_series_has_one_final(director: Actor) -> None:

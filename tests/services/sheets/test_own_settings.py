@@ -138,7 +138,9 @@ def test_disputed_versions_keep_their_own_settings(tournament: Tournament, direc
     assert again == once
 
 
-@pytest.mark.parametrize("own", [7, [], {"deals_planned": "many"}, {"settings": {"mood": 1}}])
+@pytest.mark.parametrize(
+    "own", [7, [], {"deals_planned": "many"}, {"deals_planned": 0}, {"settings": {"mood": 1}}]
+)
 def test_invalid_own_settings_are_refused_with_other_faults_of_the_file(
     tournament: Tournament, director: Actor, own: object
 ) -> None:

@@ -138,7 +138,7 @@ def _apart(ends: Mapping[int, int]) -> Mapping[int, int]:
 def _marks(last: int) -> Sequence[int]:
     """Return the places on the axis: the first, the last, and some between."""
     step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if last / step <= 10)
-    return sorted({1, *range(step, last + 1, step)} - ({step - 1} if step > 2 else set()))
+    return sorted({1, *range(step, last + 1, step)})
 
 
 def _x(number: int, rounds: int) -> int:

@@ -14,9 +14,10 @@ from tests.cast import EventOf, play_and_close
 from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import words_of
 from tests.scoring.small_events import event_file
-from tournament.models import Tournament
+from tournament.models import Membership, Penalty, Tournament
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import export_event
+from tournament.services.judging import judging
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +46,17 @@ def test_a_file_is_imported_once_despite_several_clicks(
     made = Tournament.objects.exclude(pk=one_round.pk).get()
     assert {answer.headers["Location"] for answer in answers} == {reverse("desk", args=[made.slug])}
     assert export_event(made) == export_event(one_round)
+
+
+def test_imported_penalties_are_signed_by_the_importing_user(
+    one_round: Tournament, signed_in: SignIn, director: Actor
+) -> None:
+    judging.penalise(one_round, round_number=1, number=1, big="-1", reason="late", by=director)
+    upload(signed_in(), json.dumps(export_event(one_round)).encode())
+
+    made = Tournament.objects.exclude(pk=one_round.pk).get()
+    importer = Membership.objects.get(tournament=made).user
+    assert [row.by for row in Penalty.objects.filter(entry__tournament=made)] == [importer]
 
 
 def test_a_file_can_be_imported_as_a_rehearsal(one_round: Tournament, signed_in: SignIn) -> None:

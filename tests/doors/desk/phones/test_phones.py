@@ -99,6 +99,23 @@ def test_a_page_of_phones_is_outdated_after_half_a_minute_without_contact(
     assert len(found) == 2
 
 
+def test_a_contact_is_recorded_at_most_every_half_minute(
+    played: Round, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone, start = phone_at(played), timezone.now()
+    recorded = []
+
+    for seconds in (0, 29, 30, 59):
+        later = start + timedelta(seconds=seconds)
+        monkeypatch.setattr(timezone, "now", lambda later=later: later)
+        phone.state()
+        contact = PhoneSheet.objects.get(table__number=1).last_contact
+        assert contact is not None
+        recorded.append(contact - start)
+
+    assert [each.seconds for each in recorded] == [0, 0, 30, 30]
+
+
 def test_tables_that_need_help_come_first(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(28)
     played = seat(tournament, by=director)
