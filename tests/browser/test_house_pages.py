@@ -20,6 +20,7 @@ from tournament.models import AccountRights, Player, Scope, Screen
 from tournament.services import hall
 from tournament.services.applications import announcing
 from tournament.services.applications.announcing import EntryTerms
+from tournament.services.notices import NoticeInput, publish_notice
 from tournament.services.results import finishing
 from tournament.services.series import publishing
 from tournament.services.series.creating import SeriesPlan, create_series
@@ -78,12 +79,14 @@ def test_pages_of_the_site_are_accessible(page: Page, event_of: EventOf, directo
     made = create_series(plan, by=director, kind=Scope.Kind.RATINGS)
     take_in(made, 1, 2, 3, by=director)
     publishing.publish_rating(made, DAY, by=director)
+    publish_notice(NoticeInput("news", DAY, "Kausa nolikums", "Teksts"), by=director)
     anna, bruno = (Player.objects.filter(name__startswith=name)[0].pk for name in ("Anna", "Bruno"))
     own = f"/players/{anna}/"
 
     wrong = looked_at(
         page,
         *("/", "/clubs/", "/clubs/riga/", "/records/", "/archive/", "/search/?search=anna"),
+        "/news/",
         *("/players/", own, f"{own}partners/", f"{own}with/{bruno}/"),
         *("/series/", "/series/garkalnes-kauss/", f"/series/garkalnes-kauss/players/{anna}/"),
         *("/ratings/", "/ratings/klasika/", f"/ratings/klasika/players/{anna}/"),

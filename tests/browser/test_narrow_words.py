@@ -58,6 +58,9 @@ STAGES = """(headings) => headings.map((heading) => {
 RENAME = """() => document.querySelectorAll('.live th a')
   .forEach((name) => { name.firstChild.data = 'Zigmārs Grīnbergs'; })"""
 
+RENAME_MET = """() => document.querySelectorAll('#met th a')
+  .forEach((name) => { name.firstChild.data = 'Dainis Freimanis'; })"""
+
 ON_LINES = """() => [...document.querySelectorAll('.live tbody tr')]
   .map((row) => [...row.querySelectorAll('td.n a, .sum')].map((cell) => {
     const range = document.createRange();
@@ -88,6 +91,18 @@ def test_headings_of_the_standings_are_not_truncated(phone: tuple[str, Page]) ->
         found[language] = page.evaluate(CUT_OFF), page.evaluate(SCROLLS)
 
     assert found == dict.fromkeys(LANGUAGES, ([], False))
+
+
+def test_the_opponents_of_a_player_fit_a_phone(phone: tuple[str, Page]) -> None:
+    slug, page = phone
+    found = {}
+    for language in LANGUAGES:
+        speak(page, language)
+        page.goto(f"/{slug}/players/1/")
+        page.evaluate(RENAME_MET)
+        found[language] = page.locator("#met table").evaluate(PULLED), page.evaluate(BROKEN)
+
+    assert found == dict.fromkeys(LANGUAGES, (0, []))
 
 
 def test_names_are_not_broken_inside_a_word(phone: tuple[str, Page], director: Actor) -> None:

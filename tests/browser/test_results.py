@@ -283,3 +283,19 @@ def test_only_a_minus_that_would_fix_the_sum_is_suggested(
     expect(page.locator("#gives")).to_have_text(said)
     expect(page.locator(asked)).to_be_focused()
     assert saved(hall) == {}
+
+
+def test_officials_are_named_only_where_their_names_fit(
+    hall_of: HallOf, open_page: Open, director: Actor
+) -> None:
+    hall = hall_of(8)
+    enter_totals(hall, round_number=1, table_number=1, totals=TOTALS, by=director)
+    page = open_page(director, hall)
+    named = page.locator("#grid td.wide .roomy").first
+
+    page.set_viewport_size({"width": 1280, "height": 900})
+    expect(named).to_be_visible()
+    page.set_viewport_size({"width": 800, "height": 900})
+    expect(named).to_be_hidden()
+    time = named.locator("xpath=..")
+    assert time.evaluate("line => line.getClientRects().length") == 1

@@ -18,7 +18,7 @@ from tournament.models import Announcement, Application, Entry, Tournament
 from tournament.reading.visibility import public_name
 from tournament.standings.minors import shows_initials
 from tournament.standings.sheets import rounds_planned, settings_by_round
-from tournament.words.money import line_words
+from tournament.words.money import line_words, priced_words
 
 NOTHING_ANNOUNCED: Final = Announcement()
 SIGNED_FOR = "tournament.application"
@@ -55,6 +55,13 @@ def format_line(tournament: Tournament) -> str:
     That is "30+10/0,5, 7×28" in Latvian.
     """
     fees = line_words(read_line(announced_of(tournament).fees))
+    return ", ".join(filter(None, (fees, length_of(tournament))))
+
+
+def priced_line(tournament: Tournament) -> str:
+    """Return the event's line with the currency of its fee: "30+10/0,5 €, 7×28" in Latvian."""
+    announced = announced_of(tournament)
+    fees = priced_words(read_line(announced.fees), announced.currency)
     return ", ".join(filter(None, (fees, length_of(tournament))))
 
 

@@ -11,9 +11,9 @@ from typing import Final
 from django.core.paginator import Page, Paginator
 from django.db.models import Q, QuerySet
 
-from tournament.models import Placing, Publication, Scope, Tournament
+from tournament.models import Entry, Placing, Publication, Scope, Tournament
 from tournament.models.player import normalise_name
-from tournament.reading.events.calendar import game_of
+from tournament.reading.events.calendar import count_of, game_of
 from tournament.reading.people.clubs import Club, clubs_named
 from tournament.reading.people.identity import named_events
 from tournament.reading.people.register_page import PersonKey, first_people
@@ -43,22 +43,16 @@ class Year:
 
 
 @dataclass(frozen=True, slots=True)
-class ArchivedEvent:
-    """An event of the archive, with its game and winners."""
-
-    event: Tournament
-    game: str
-    winners: Sequence[Placing]
-
-
-@dataclass(frozen=True, slots=True)
 class ArchivePage:
-    """The years with their games, and the events that match the filters."""
+    """The years with their games, and the events that match the filters.
+
+    Each event has its `winners` and its number of `players`.
+    """
 
     years: Sequence[Year]
     games: Sequence[str]
     page: Page[int]
-    played: Sequence[ArchivedEvent]
+    played: Sequence[Tournament]
 
 
 def archive(year: int | None, game: str, page: str) -> ArchivePage:
@@ -73,13 +67,9 @@ def archive(year: int | None, game: str, page: str) -> ArchivePage:
         if year in (None, date.year) and game in ("", games[pk])
     ]
     found = Paginator(wanted, PER_PAGE).get_page(page)
-    events = _past().in_bulk(list(found.object_list))
-    won = winners_of(events)
-    played = [
-        ArchivedEvent(events[pk], games[pk], won.get(pk, ()))
-        for pk in found.object_list
-        if pk in events
-    ]
+    counted = _past().annotate(players=count_of(Entry.objects.all()))
+    events = counted.in_bulk(list(found.object_list))
+    played = with_winners(events[pk] for pk in found.object_list if pk in events)
     return ArchivePage(tuple(_years(counts, shown)), shown, found, played)
 
 

@@ -21,6 +21,12 @@ def format_line(tournament: Tournament) -> str:
 
 
 @register.filter
+def priced_line(tournament: Tournament) -> str:
+    """Return the event's line in the calendar's notation, with the currency of its fee."""
+    return applications.priced_line(tournament)
+
+
+@register.filter
 def places_left(tournament: Tournament) -> int:
     """Return the free places of an event of the calendar, whose people are counted."""
     capacity = applications.announced_of(tournament).capacity or 0

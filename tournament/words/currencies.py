@@ -77,6 +77,15 @@ def currency_choices() -> list[tuple[str, str]]:
     return [(code, f"{code} – {NAMES[code]}") for code in SIGNS]
 
 
+def with_sign(number: str, currency: str) -> str:
+    """Return a written number with the sign of its currency.
+
+    >>> with_sign("30+10/0.5", "EUR")
+    '€30+10/0.5'
+    """
+    return _signed(number, currency, is_negative=False)
+
+
 def _signed(number: str, currency: str, *, is_negative: bool) -> str:
     if not currency:
         return number

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext_lazy
 from scoring.fee_classes import JUNIOR_AGE, FeeClass
 from scoring.format_lines import FormatLine
 from scoring.money import Fee
-from tournament.words.currencies import short_money
+from tournament.words.currencies import short_money, with_sign
 
 KINDS: Final[Mapping[str, Promise]] = {
     "fee": pgettext_lazy("payment", "Entry fee"),
@@ -39,6 +39,7 @@ CLASSES: Final[Mapping[str, Promise]] = {
     "invited": pgettext_lazy("class of a fee", "Invited players"),
     "both": pgettext_lazy("class of a fee", "Both events together"),
 }
+_FEE: Final = re.compile(r"^[\d.,+/]+")
 _POINT: Final = re.compile(r"(?<=\d)\.(?=\d{1,2}(?![\d.]))")
 
 
@@ -47,6 +48,16 @@ def line_words(line: FormatLine) -> str:
     payer = f" {PAYERS[line.payer]}" if line.payer in PAYERS else ""
     shown = line.fees.replace(f" per {line.payer}", payer)
     return _POINT.sub(get_format("DECIMAL_SEPARATOR"), shown)
+
+
+def priced_words(line: FormatLine, currency: str) -> str:
+    """Return the fees in the calendar's notation; the common fee has its currency.
+
+    >>> from scoring.format_lines import read_line
+    >>> priced_words(read_line("65/0.5 per team (Ladies 50)"), "EUR")
+    '€65/0.5 per team (Ladies 50)'
+    """
+    return _FEE.sub(lambda fee: with_sign(fee[0], currency), line_words(line))
 
 
 def price_words(fee: Fee, currency: str) -> str:

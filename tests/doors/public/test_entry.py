@@ -145,7 +145,7 @@ def test_the_front_page_and_the_calendar_link_to_entry_with_a_summary(
 
     assert f"/{event.slug}/entry/" in front
     assert "https://map.lv/1" in front
-    assert "30+10/1, 4×16" in listed
+    assert "30+10/1\N{NO-BREAK SPACE}€, 4×16" in listed
     assert f"/{event.slug}/entry/" in listed
 
 
