@@ -78,7 +78,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "export_series": Door(get="export"),
     "print_series": Door(get="export", post="export"),
     "series_rule": Door(get="plan", post="plan"),
-    "choose_stage": Door(get="plan"),
+    "choose_stage": Door(get="plan", post="plan"),
     "add_stage": Door(get="plan", post="plan"),
     "change_stage": Door(get="plan", post="plan"),
     "take_in_results": Door(get="plan", post="plan"),

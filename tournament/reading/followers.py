@@ -1,4 +1,4 @@
-"""Followers by e-mail: what may be followed, the tokens in their links, and all that one follows."""
+"""Followers by e-mail: what may be followed, tokens of links, and all that a mailbox follows."""
 
 from __future__ import annotations
 

@@ -80,9 +80,7 @@ def order_results_for_followers(since: datetime) -> None:
     )}  # fmt: skip
     document = FollowerEmail.RESULT
     told = Mail.objects.filter(job__document=document).exclude(job__state=Job.State.CANCELLED)
-    found = Follower.objects.at_once().filter(
-        tournament__in=newest, tournament__is_rehearsal=False
-    )
+    found = Follower.objects.at_once().filter(tournament__in=newest, tournament__is_rehearsal=False)
     wanted = {}
     for one in found.exclude(pk__in=told.exclude(follower=None).values("follower")):
         pk, at = newest[one.tournament_id]

@@ -1,4 +1,4 @@
-"""All that a mailbox follows: news of a series asked for, the rhythm chosen, and e-mails stopped."""
+"""All that a mailbox follows: a series, the rhythm of e-mails, and the end of them."""
 
 from __future__ import annotations
 

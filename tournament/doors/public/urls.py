@@ -144,9 +144,7 @@ of_series: list[URLPattern | URLResolver] = [
 # /news/emails/
 emails: list[URLPattern | URLResolver] = [
     path("<str:token>/", subscriptions.subscriptions, name="subscriptions"),
-    path(
-        "<str:token>/confirm/", subscriptions.confirm_subscription, name="confirm_subscription"
-    ),
+    path("<str:token>/confirm/", subscriptions.confirm_subscription, name="confirm_subscription"),
     path("<str:token>/rhythm/", subscriptions.choose_rhythm, name="choose_rhythm"),
     path("<str:token>/stop/", subscriptions.stop_subscriptions, name="stop_subscriptions"),
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Final, Unpack
+from typing import Unpack
 
 from django.db import transaction
 from django.db.models import Max
