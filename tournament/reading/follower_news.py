@@ -15,6 +15,9 @@ from tournament.models import Follower, Publication, Stage
 SETTLED: Final = timedelta(minutes=1)
 """A change is news once it is older: one with an earlier time may still be in its transaction."""
 
+LASTING: Final = (Publication.Kind.APPROVED, Publication.Kind.STANDING_WITHDRAWN)
+"""A series counts an approved result also while it is corrected."""
+PROVISIONAL: Final = Publication.Kind.PROVISIONAL
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 Owner = tuple[int | None, int | None]
 """The key of an event or of a scope."""
@@ -75,20 +78,19 @@ def news_of(
 
 
 def happenings_of(owners: Collection[Owner]) -> Mapping[Owner, Sequence[Happening]]:
-    """Return the current approvals and counted stages of events and scopes, in three queries."""
+    """Return the current approvals and counted stages of events and scopes, in four queries."""
     found: dict[Owner, list[Happening]] = defaultdict(list)
     events = {event for event, _scope in owners if event is not None}
     scopes = {scope for _event, scope in owners if scope is not None}
     stages = _stages(scopes)
     played = {one.tournament_id for one in stages if one.tournament_id is not None}
-    approved = _approved_at("tournament", events | played) if events or played else {}
-    for event in events & approved.keys():
-        found[event, None].append(Happening(approved[event]))
+    for event, at in _approved_at("tournament", events, (*LASTING, PROVISIONAL)).items():
+        found[event, None].append(Happening(at))
+    counted = _approved_at("tournament", played, LASTING)
     for one in stages:
-        at = _counted_at(one, approved)
-        if at is not None:
-            found[None, one.series.scope_id].append(Happening(at, one.pk))
-    for scope, at in (_approved_at("scope", scopes) if scopes else {}).items():
+        if (counts_at := _counted_at(one, counted)) is not None:
+            found[None, one.series.scope_id].append(Happening(counts_at, one.pk))
+    for scope, at in _approved_at("scope", scopes, LASTING).items():
         found[None, scope].append(Happening(at))
     return found
 
@@ -107,9 +109,12 @@ def _stages(scopes: Collection[int]) -> Sequence[Stage]:
     return list(found.select_related("series", "outside"))
 
 
-def _approved_at(owner: str, keys: Collection[int]) -> Mapping[int, datetime]:
-    """Return when the standing result of each was approved, unless it was withdrawn since."""
-    kinds = (Publication.Kind.APPROVED, Publication.Kind.STANDING_WITHDRAWN)
+def _approved_at(
+    owner: str, keys: Collection[int], kinds: Collection[str]
+) -> Mapping[int, datetime]:
+    """Return when the newest publication of each was made, if it is an approved result."""
+    if not keys:
+        return {}
     said = Publication.objects.filter(**{f"{owner}__in": keys}, kind__in=kinds).order_by()
     newest = said.values(owner).annotate(newest=Max("pk")).values("newest")
     approved = Publication.objects.filter(pk__in=newest, kind=Publication.Kind.APPROVED)

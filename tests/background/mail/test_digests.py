@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections.abc import Callable
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -25,21 +26,18 @@ from tournament.services.series import stages
 
 pytestmark = pytest.mark.django_db
 TO = "fan@klubs.example"
-
-
-def at(day: int, hour: int) -> dt.datetime:
-    """Return a time some days from now, at an hour of this place."""
-    there = timezone.localtime() + dt.timedelta(days=day)
-    return there.replace(hour=hour, minute=0, second=0, microsecond=0)
+Order = Callable[..., None]
 
 
 @pytest.fixture
-def order(monkeypatch: pytest.MonkeyPatch) -> object:
-    """Return the periodic task, run at a given day and hour."""
+def order(monkeypatch: pytest.MonkeyPatch) -> Order:
+    """Return the periodic task, run some days from now at an hour of this place."""
 
-    def run(day: int = 1, hour: int = 10) -> None:
+    def run(*, day: int = 1, hour: int = 10) -> None:
+        there = timezone.localtime() + dt.timedelta(days=day)
+        moment = there.replace(hour=hour, minute=0, second=0, microsecond=0)
         with monkeypatch.context() as patched:
-            patched.setattr(due.timezone, "now", lambda: at(day, hour))
+            patched.setattr(timezone, "now", lambda: moment)
             due.order_due()
 
     return run
@@ -84,7 +82,7 @@ def test_one_email_a_day_joins_two_results(
     director: Actor,
     work: Work,
     mail_server: MailServer,
-    order: type[due.order_due],
+    order: Order,
 ) -> None:
     first, second = (played(event_of, director, name) for name in ("Rudens", "Ziema"))
     follow(client, first, who="1")
@@ -121,7 +119,7 @@ def test_a_day_without_news_sends_nothing(
     director: Actor,
     work: Work,
     mail_server: MailServer,
-    order: type[due.order_due],
+    order: Order,
 ) -> None:
     event = played(event_of, director, "Rudens")
     follow(client, event)
@@ -147,7 +145,7 @@ def test_a_result_withdrawn_before_the_email_is_sent_when_approved_again(
     director: Actor,
     work: Work,
     mail_server: MailServer,
-    order: type[due.order_due],
+    order: Order,
 ) -> None:
     event = played(event_of, director, "Rudens")
     follow(client, event)
@@ -155,8 +153,16 @@ def test_a_result_withdrawn_before_the_email_is_sent_when_approved_again(
     approved(event, director)
     order()
     finishing.reopen(Tournament.objects.get(pk=event.pk), by=director, reason="a wrong sheet")
+    dropped = sent(work, mail_server)
+    order(day=2)
+    quiet = FollowerDigest.objects.count()
+    approve(Tournament.objects.get(pk=event.pk), by=director, early_because="all agree")
+    Follower.objects.update(told_until=event.publications.earliest("pk").at)
+    order(day=3)
+    [taken] = sent(work, mail_server)
 
-    assert sent(work, mail_server) == []
+    assert (dropped, quiet) == ([], 1)
+    assert "The result of Rudens" in taken.words
 
 
 @pytest.mark.parametrize("language", ["lv", "pl", "ru"])
@@ -166,7 +172,7 @@ def test_the_digest_is_in_the_language_of_the_follower(
     director: Actor,
     work: Work,
     mail_server: MailServer,
-    order: type[due.order_due],
+    order: Order,
     language: str,
 ) -> None:
     event = played(event_of, director, "Rudens")
@@ -182,9 +188,9 @@ def test_the_digest_is_in_the_language_of_the_follower(
 
 
 def test_one_click_stops_the_digest_and_keeps_other_emails(
-    client: Client, event_of: EventOf, director: Actor
+    client: Client, event_of: EventOf
 ) -> None:
-    first, second, third = (played(event_of, director, name) for name in ("A", "B", "C"))
+    first, second, third = (event_of(4, name=name) for name in ("A", "B", "C"))
     found = follow(client, first)
     follow(client, second)
     kept = follow(client, third, rhythm="each")
@@ -198,9 +204,9 @@ def test_one_click_stops_the_digest_and_keeps_other_emails(
 
 
 def test_the_rhythm_is_changed_by_the_link_and_in_two_tabs_the_last_counts(
-    client: Client, event_of: EventOf, director: Actor
+    client: Client, event_of: EventOf
 ) -> None:
-    event = played(event_of, director, "Rudens")
+    event = event_of(4, name="Rudens")
     found = follow(client, event, rhythm="each")
     own = f"/news/emails/{subscription_token(found)}/"
     page = client.get(own).content.decode()
@@ -215,10 +221,8 @@ def test_the_rhythm_is_changed_by_the_link_and_in_two_tabs_the_last_counts(
     assert found.rhythm == "each"
 
 
-def test_a_link_changes_nothing_of_another_mailbox(
-    client: Client, event_of: EventOf, director: Actor
-) -> None:
-    event = played(event_of, director, "Rudens")
+def test_a_link_changes_nothing_of_another_mailbox(client: Client, event_of: EventOf) -> None:
+    event = event_of(4, name="Rudens")
     found = follow(client, event)
     other = follow(client, event, contact="other@klubs.example")
     own = f"/news/emails/{subscription_token(found)}/"
@@ -238,7 +242,7 @@ def test_what_was_sent_at_once_is_not_in_the_digest(
     director: Actor,
     work: Work,
     mail_server: MailServer,
-    order: type[due.order_due],
+    order: Order,
 ) -> None:
     event = played(event_of, director, "Rudens")
     found = follow(client, event, rhythm="each")
@@ -260,7 +264,7 @@ def test_a_stopped_event_leaves_the_digest_of_the_others(
     director: Actor,
     work: Work,
     mail_server: MailServer,
-    order: type[due.order_due],
+    order: Order,
 ) -> None:
     events = [played(event_of, director, name) for name in ("Rudens", "Ziema")]
     rows = [follow(client, event) for event in events]
@@ -285,7 +289,7 @@ def test_a_follower_of_a_series_learns_of_a_stage_once(
     director: Actor,
     work: Work,
     mail_server: MailServer,
-    order: type[due.order_due],
+    order: Order,
     rhythm: str,
 ) -> None:
     cup = new_series(director)
