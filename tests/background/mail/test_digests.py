@@ -157,6 +157,7 @@ def test_a_result_withdrawn_before_the_email_is_sent_when_approved_again(
     order(day=2)
     quiet = FollowerDigest.objects.count()
     approve(Tournament.objects.get(pk=event.pk), by=director, early_because="all agree")
+    # The clock of the first order was a day ahead of this approval.
     Follower.objects.update(told_until=event.publications.earliest("pk").at)
     order(day=3)
     [taken] = sent(work, mail_server)
