@@ -36,7 +36,7 @@ class RhythmForm(forms.Form):
     """How often e-mails are sent."""
 
     rhythm = forms.ChoiceField(
-        label=_("How often"),
+        label=_("How often e-mails are sent"),
         choices=list(RHYTHMS.items()),
         widget=forms.RadioSelect,
         initial=Follower.Rhythm.EACH.value,
