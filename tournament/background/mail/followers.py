@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import datetime, time, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
@@ -47,7 +47,11 @@ def follow(
     An address that follows the event already gets a new link, so that nobody learns of it, and
     its players change only by that link.
     """
-    facts = {"rhythm": rhythm, "site": site, "language": translation.get_language() or "lv"}
+    facts: dict[str, Any] = {
+        "rhythm": rhythm,
+        "site": site,
+        "language": translation.get_language() or "lv",
+    }
     if isinstance(owner, Tournament):
         entered = owner.entries.filter(number__in=numbers).values_list("number", flat=True)
         facts |= {"tournament": owner, "numbers": sorted(entered)}
@@ -75,7 +79,7 @@ def order_results_for_followers(since: datetime) -> None:
     A result withdrawn before it was sent is sent once it is approved again.
     """
     approved = Publication.objects.filter(kind=Publication.Kind.APPROVED, at__gt=since)
-    newest = {one: (pk, at) for one, pk, at in approved.order_by("pk").values_list(
+    newest: dict[int | None, tuple[int, datetime]] = {one: (pk, at) for one, pk, at in approved.order_by("pk").values_list(
         "tournament", "pk", "at"
     )}  # fmt: skip
     document = FollowerEmail.RESULT
