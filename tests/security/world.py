@@ -220,6 +220,8 @@ def tokens_of(tournament: Tournament) -> dict[str, str]:
     follower = Follower.objects.get(tournament=tournament)
     of_follower = ("follower", "confirm_follower", "stop_following")
     opened |= dict.fromkeys(of_follower, followers.token_of(follower))
+    of_mailbox = ("subscriptions", "confirm_subscription", "choose_rhythm", "stop_subscriptions")
+    opened |= dict.fromkeys(of_mailbox, followers.subscription_token(follower))
     opened["card"] = licences.card_token(Licence.objects.get(number=f"L-{tournament.pk}"))
     opened["reset_password"] = default_token_generator.make_token(organiser)
     return {"": tournament.invitations.get().token, **opened}

@@ -7,7 +7,7 @@ from tournament.models.blob_store import BlobStore, LastImport
 from tournament.models.branding import EventFace, House, HouseLogo
 from tournament.models.draw import DrawCommitment, LotDraw
 from tournament.models.entry import Absence, Entry, Substitution
-from tournament.models.follower import Follower, FollowerEmail
+from tournament.models.follower import Follower, FollowerDigest, FollowerEmail
 from tournament.models.job import Job, JobStep, Mail
 from tournament.models.journal import JournalEntry
 from tournament.models.membership import Invitation, Membership, Role
@@ -61,6 +61,7 @@ __all__ = [
     "EventFace",
     "FinalSource",
     "Follower",
+    "FollowerDigest",
     "FollowerEmail",
     "House",
     "HouseLogo",

@@ -117,6 +117,11 @@ LIMITS: Final[Mapping[str, Limit]] = {
     "follower": Limit(most=100, within=300),
     "confirm_follower": Limit(most=100, within=300),
     "stop_following": Limit(most=300, within=300),
+    "follow_series": Limit(most=100, within=300, method="POST"),
+    "subscriptions": Limit(most=100, within=300),
+    "confirm_subscription": Limit(most=100, within=300),
+    "choose_rhythm": Limit(most=100, within=300),
+    "stop_subscriptions": Limit(most=300, within=300),
     "series_paper": Limit(most=30, within=300, method="POST"),
     "rating_paper": Limit(most=30, within=300, method="POST"),
     "notice_file": Limit(most=300, within=60),
@@ -126,6 +131,7 @@ LIMITS: Final[Mapping[str, Limit]] = {
 TAKEN: Final[Mapping[str, Limit]] = {
     "entry": Limit(most=30, within=300),
     "follow_by_email": Limit(most=30, within=300),
+    "follow_series": Limit(most=30, within=300),
 }
 """Limits of accepted forms; invalid forms only count towards `LIMITS`."""
 

@@ -11,6 +11,7 @@ SEASONS: Mapping[str, tuple[str, ...]] = {
     "stage_of_another_game": ("name", "game"),
     "fewest_points_win": ("game",),
     "stage_twice": ("name",),
+    "no_event_ticked": (),
     "stage_is_rehearsal": ("name",),
     "teams_from_elsewhere": ("name",),
     "people_from_elsewhere": ("name",),

@@ -25,6 +25,8 @@ KINDS: Final[Mapping[str, Promise]] = {
     "nominee_reminder": _("Reminder of a nomination"),
     "follower_link": _("Link for a follower"),
     "follower_result": _("Result for a follower"),
+    "follower_series": _("News of a series for a follower"),
+    "follower_digest": _("News of the day for a follower"),
 }
 STATES: Final[Mapping[str, Promise]] = {
     "waiting": pgettext_lazy("letter", "waiting to be sent"),

@@ -32,6 +32,7 @@ REFUSALS: Final[Mapping[str, Promise]] = {
         "In this game the fewest points win: %(game)s. A series that adds up small "
         "points ranks the most points first, so count places instead."
     ),
+    "no_event_ticked": _("No event is ticked. Tick those to add."),
     "stage_twice": _("“%(name)s” is already a stage. Choose another event."),
     "stage_is_rehearsal": _("“%(name)s” is a rehearsal; its results may be invented."),
     "teams_from_elsewhere": _(

@@ -64,6 +64,8 @@ def test_every_public_page_is_cached_except_those_that_depend_on_the_visitor() -
     own |= {"nomination", "accept_nomination_by_link", "decline_nomination_by_link"}
     own |= {"stop_nominee_emails"}
     own |= {"follow_by_email", "follower", "confirm_follower", "stop_following"}
+    own |= {"follow_series", "subscriptions", "confirm_subscription"}
+    own |= {"choose_rhythm", "stop_subscriptions"}
     own |= {
         "house_logo",
         "house_look",

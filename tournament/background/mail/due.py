@@ -65,6 +65,8 @@ def order_due() -> None:
     now = timezone.now()
     _order([*_places(now), *_reminders(now), *_seats(now), *_results(now)])
     followers.order_results_for_followers(_since(now, NEWS_FOR))
+    followers.order_series_news(_since(now, followers.DIGEST_FOR), now)
+    followers.order_digests(_since(now, followers.DIGEST_FOR), now)
 
 
 def _pass_places_on() -> None:

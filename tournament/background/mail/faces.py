@@ -8,7 +8,7 @@ from typing import Final
 from tournament.background.mail.emails import quoted
 from tournament.background.mail.envelope import LetterFace
 from tournament.exchange.pictures import in_a_page, shape_of
-from tournament.models import Mail, Tournament
+from tournament.models import FollowerEmail, Mail, Tournament
 from tournament.models.branding import face_of
 from tournament.reading.events.colours import by_day
 
@@ -37,5 +37,5 @@ def _event(mail: Mail) -> Tournament | None:
     if mail.nominee is not None:
         return mail.nominee.final
     if mail.follower is not None:
-        return mail.follower.tournament
+        return None if mail.job.document == FollowerEmail.DIGEST else mail.follower.tournament
     return mail.invitation.tournament if mail.invitation is not None else None

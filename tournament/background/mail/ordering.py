@@ -50,7 +50,7 @@ NEWS: Final = {
 
 UNREQUESTED: Final = (
     EmailKind.REMINDER, EmailKind.SEAT, EmailKind.RESULT, EmailKind.PLACE,
-    NomineeEmail.REMINDER, FollowerEmail.RESULT,
+    NomineeEmail.REMINDER, FollowerEmail.RESULT, FollowerEmail.SERIES, FollowerEmail.DIGEST,
 )  # fmt: skip
 
 BY_ONE: Final = Limit(most=30, within=3600)
@@ -250,11 +250,14 @@ def order_to_nominee(
     )
 
 
-def order_to_follower(document: str, follower: Follower, told: str, *, site: str) -> Job | None:
-    """Order an e-mail to a follower, in the active language."""
-    to, event = follower.contact, follower.tournament
+def order_to_follower(
+    document: str, follower: Follower, told: str, *, site: str, **params: int
+) -> Job | None:
+    """Order an e-mail to a follower, in the active language; one of a day is of no event."""
+    facts: dict[str, Any] = {"to": follower.contact, "site": site, "by": Actor("")}
+    event = None if document == FollowerEmail.DIGEST else follower.tournament
     about = {"follower": follower}
-    return _order(document, told, to=to, site=site, by=Actor(""), tournament=event, about=about)
+    return _order(document, told, tournament=event, about=about, params=params, **facts)
 
 
 def _order_about(
@@ -327,8 +330,10 @@ def _too_many(document: str, to: str, by: Actor, tournament: Tournament | None) 
         # Each is counted only if the one before it let the e-mail pass.
         of_event = too_many(_of_event(tournament), _limit_of(tournament))
         return of_event or _is_house_full(too_many(OF_HOUSE, _limit_of_house()))
-    if document == FollowerEmail.LINK and tournament is not None:
-        of_followers = too_many(f"followers_of:{tournament.pk}", FOLLOWERS)
+    if document == FollowerEmail.LINK:
+        # All series share one limit.
+        of = tournament.pk if tournament is not None else "series"
+        of_followers = too_many(f"followers_of:{of}", FOLLOWERS)
         return of_followers or _is_house_full(too_many(OF_HOUSE, _limit_of_house()))
     # Others are never held back for it: strangers must not lock owners out of their accounts.
     too_many(OF_HOUSE, _limit_of_house())

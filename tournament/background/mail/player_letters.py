@@ -138,10 +138,10 @@ def _changes(application: Application) -> Iterator[str]:
     if entry is None or entry.player_id is None:
         return
     for change in changes_by(application.tournament, entry.player_id):
-        yield _change_words(change)
+        yield change_words(change)
 
 
-def _change_words(change: SeriesChange) -> str:
+def change_words(change: SeriesChange) -> str:
     """Return what the event changed, in one or two sentences."""
     facts = {
         "series": quoted(change.series.scope.name),

@@ -29,6 +29,7 @@ from tournament.background.leases import owned_step
 from tournament.background.mail import (
     emails,
     entry_letters,
+    follower_digests,
     follower_letters,
     nominee_letters,
     ordering,
@@ -53,7 +54,7 @@ HandOver = Callable[[], None]
 ABOUT: Final = (
     "invitation__tournament", "account", "application__tournament", "nominee__player",
     "nominee__final", "nominee__source__series__scope", "nominee__source__played",
-    "follower__tournament",
+    "follower__tournament", "follower__scope",
 )  # fmt: skip
 SLOW_ANSWER: Final = 3
 """How many timeouts the server may take to answer after the message data."""
@@ -75,6 +76,8 @@ TO_OTHERS: Final[Mapping[str, Callable[[Mail], tuple[LetterText, str] | None]]] 
     NomineeEmail.REMINDER: nominee_letters.reminder,
     FollowerEmail.LINK: follower_letters.link,
     FollowerEmail.RESULT: follower_letters.result,
+    FollowerEmail.SERIES: follower_letters.series_news,
+    FollowerEmail.DIGEST: follower_digests.digest,
 }
 logger = logging.getLogger(__name__)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,7 +16,7 @@ from tournament.background.mail import followers
 from tournament.doors.fields import AddressField
 from tournament.models import Follower, Tournament
 from tournament.ops.site import site_of
-from tournament.reading.followers import follower_of, may_be_followed
+from tournament.reading.followers import follower_of, may_be_followed, subscription_token
 from tournament.reading.people.players import numbers_in
 from tournament.reading.visibility import public_view_of
 from tournament.services.applications import following
@@ -26,8 +26,33 @@ from tournament.words import refusal_words
 UNPROCESSABLE = 422
 
 
-class FollowForm(forms.Form):
+RHYTHMS: Final = {
+    Follower.Rhythm.EACH.value: _("An e-mail for each result, at once"),
+    Follower.Rhythm.DAILY.value: _("One e-mail a day with everything new"),
+}
+
+
+class RhythmForm(forms.Form):
+    """How often e-mails are sent."""
+
+    rhythm = forms.ChoiceField(
+        label=_("How often e-mails are sent"),
+        choices=list(RHYTHMS.items()),
+        widget=forms.RadioSelect,
+        initial=Follower.Rhythm.EACH.value,
+        required=False,
+        help_text=_("Nothing is sent on a day without news."),
+    )
+
+    def clean_rhythm(self) -> str:
+        """Return the choice; without one, an e-mail for each result."""
+        return self.cleaned_data["rhythm"] or Follower.Rhythm.EACH.value
+
+
+class FollowForm(RhythmForm):
     """The address for the result."""
+
+    field_order = ("contact", "rhythm")
 
     contact = AddressField(
         label=_("E-mail"),
@@ -58,8 +83,9 @@ def follow_by_email(request: HttpRequest, slug: str) -> HttpResponse:
     }
     if request.method == "POST" and form.is_valid():
         try:
-            contact = form.cleaned_data["contact"]
-            followers.follow(view.tournament, contact, numbers, site=site_of(request))
+            followers.follow(
+                view.tournament, numbers=numbers, site=site_of(request), **form.cleaned_data
+            )
         except Refused as refused:
             form.add_error(None, str(refusal_words(refused)))
         else:
@@ -116,6 +142,7 @@ def _show(
         "follower": found,
         "who": ".".join(map(str, found.numbers)) if found else "",
         "token": token,
+        "own": subscription_token(found) if found else "",
         "is_question": is_question,
         "may_be_followed": may_be_followed(tournament),
     }

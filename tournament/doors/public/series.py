@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -50,6 +51,7 @@ def series(request: HttpRequest, slug: str) -> HttpResponse:
         fund=fund_of(view.series, view.table) if view.series.shows_fund else None,
         points=points_table(view),
         leaders=leaders_words(view.table.lines),
+        may_be_followed=bool(settings.EMAIL_HOST) and view.announced is None,
     )
     return render(request, "public/series/series.html", context)
 

@@ -22,6 +22,7 @@ from tournament.doors.public import (
     series,
     sharing,
     site_files,
+    subscriptions,
     teams,
     well_known,
 )
@@ -134,9 +135,18 @@ of_series: list[URLPattern | URLResolver] = [
     ),
     path("<slug:slug>/embed/", embedding.series_on_another_site, name="series_on_another_site"),
     path("<slug:slug>/frame/", embedding.embedded_series, name="embedded_series"),
+    path("<slug:slug>/follow/", subscriptions.follow_series, name="follow_series"),
     path("<slug:slug>/card.png", sharing.series_card, name="series_card"),
     path("<slug:slug>/paper/", series.series_paper, name="series_paper"),
     path("<slug:slug>/<slug:name>.<str:kind>", series.series_file, name="series_file"),
+]
+
+# /news/emails/
+emails: list[URLPattern | URLResolver] = [
+    path("<str:token>/", subscriptions.subscriptions, name="subscriptions"),
+    path("<str:token>/confirm/", subscriptions.confirm_subscription, name="confirm_subscription"),
+    path("<str:token>/rhythm/", subscriptions.choose_rhythm, name="choose_rhythm"),
+    path("<str:token>/stop/", subscriptions.stop_subscriptions, name="stop_subscriptions"),
 ]
 
 # /ratings/
@@ -173,6 +183,7 @@ urlpatterns = [
     path("archive/", house.archive, name="archive"),
     path("search/", house.search, name="search"),
     path("news/", notices.notices, name="notices"),
+    path("news/emails/", include(emails)),
     path("news/<int:pk>/", notices.notice, name="notice"),
     path("news/<int:pk>.pdf", notices.notice_file, name="notice_file"),
     path("house/logo/<slug:digest>/", house_frame.house_logo, name="house_logo"),

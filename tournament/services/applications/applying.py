@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Final, Unpack
+from typing import Unpack
 
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone, translation
 
 from tournament.exchange.player_lists import NAME_LENGTH, Newcomer
-from tournament.models import Application, Entry, Follower, NomineeAddress, Player, Tournament
+from tournament.models import Application, Entry, NomineeAddress, Player, Tournament
 from tournament.models.player import name_key
 from tournament.models.text_fields import one_line
 from tournament.reading.applications import (
@@ -29,15 +29,14 @@ from tournament.services.acts import (
     declare,
     reason_given,
 )
-from tournament.services.applications.following import forget_followers
+from tournament.services.applications.following import (
+    CONTACTS_FOR,
+    UNCONFIRMED_FOR,
+    forget_old_followers,
+)
 from tournament.services.people import attendance, registration
 from tournament.services.people.register import refuse_impossible
 from tournament.services.refusals import Refused
-
-UNCONFIRMED_FOR: Final = dt.timedelta(days=2)
-"""How long an unconfirmed form is stored."""
-CONTACTS_FOR: Final = dt.timedelta(days=14)
-"""How long contact data is stored after the event, for open questions."""
 
 
 def fill_places(act: Act) -> list[Application]:
@@ -199,9 +198,7 @@ def forget_contacts() -> int:
     )
     over_since = timezone.localdate() - CONTACTS_FOR
     NomineeAddress.objects.filter(final__date__lt=over_since).delete()
-    forget_followers(Follower.objects.filter(tournament__date__lt=over_since))
-    unconfirmed_since = now - UNCONFIRMED_FOR
-    forget_followers(Follower.objects.filter(confirmed_at=None, asked_at__lt=unconfirmed_since))
+    forget_old_followers(timezone.localdate())
     return unconfirmed + over.update(contact="", born=None)
 
 

@@ -43,7 +43,7 @@ OF_AN_EVENT: Final = {
 WITHOUT_NAMES: Final = frozenset(
     (facts.KeptAnswer, facts.Delivery, facts.HouseLogo, facts.OwnPreset, facts.NotTheSame,
      facts.SecondFactor, facts.RecoveryCode, facts.Device, facts.BlobStore, facts.StoredCopy,
-     facts.PeriodicTask, User)
+     facts.PeriodicTask, facts.FollowerDigest, User)
 )  # fmt: skip
 """Rows about accounts and files, which are not about players; an account is closed by itself."""
 

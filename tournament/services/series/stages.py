@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -35,13 +36,45 @@ def add_stage(
             return made
         refuse_approved(act)
         stage = put_stage(act, event, name=name, coefficient=coefficient)
-        act.note(
-            subject=str(stage),
-            after={"date": event.date.isoformat(), **said_of(stage)},
-            undo={"stage": stage.pk},
-            result=stage,
-        )
+        _note_added(act, stage)
     return stage
+
+
+class StagesRefused(Exception):
+    """Some of several events cannot be stages, each for its reason; none was added."""
+
+    def __init__(self, refusals: Sequence[Refused]) -> None:
+        super().__init__(*refusals)
+        self.refusals = refusals
+
+
+def add_stages(series: Series, events: Iterable[Tournament], *, by: Actor, key: str = "") -> int:
+    """Add several events as stages, all or none; return how many. Each has a journal line."""
+    with acting(series.scope, add_stage, by=by, key=key) as act:
+        if act.already_made(Stage) is not None:
+            return 0
+        refuse_approved(act)
+        refusals, added = [], 0
+        for event in events:
+            try:
+                stage = put_stage(act, event)
+            except Refused as refused:
+                refusals.append(refused)
+            else:
+                _note_added(act, stage)
+                added += 1
+        if refusals:
+            raise StagesRefused(refusals)
+    return added
+
+
+def _note_added(act: Act, stage: Stage) -> None:
+    act.note(
+        subject=str(stage),
+        after={"date": stage.event.date.isoformat(), **said_of(stage)},
+        undo={"stage": stage.pk},
+        result=stage,
+    )
 
 
 def put_stage(

@@ -13,8 +13,9 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from tournament.doors.acting import UNPROCESSABLE, Routes
+from tournament.doors.acting import UNPROCESSABLE, Routes, ShowAgain
 from tournament.doors.desk.series.forms import StageForm
 from tournament.doors.desk.series.guards import SeriesRequest, at_series, redirect_if_approved
 from tournament.models import OutsideEvent, OutsideTeam, Series, Stage, Tournament
@@ -27,6 +28,7 @@ from tournament.services.refusals import Refused
 from tournament.services.series import stages
 from tournament.services.series.preview import SeriesRipple, foresee_series
 from tournament.words import refusal_words
+from tournament.words.figures import whole
 from tournament.words.series import coefficient_words
 
 MOST_OFFERED = 200
@@ -36,11 +38,7 @@ Act = Callable[[Actor, "int | None"], object]
 routes = Routes(at_series)
 
 
-@routes.page("stages/add/", stages.add_stage)
-def choose_stage(request: SeriesRequest) -> HttpResponse:
-    """List the possible stages: the user's events, and those with public standings."""
-    if (back := redirect_if_approved(request)) is not None:
-        return back
+def _choose(request: SeriesRequest, refused: Refused | None = None) -> HttpResponse:
     series, user = request.series, request.http.user
     words = request.http.GET.get("search", "")[:60]
     taken = series.stages.standing()
@@ -53,18 +51,61 @@ def choose_stage(request: SeriesRequest) -> HttpResponse:
         elsewhere = elsewhere.filter(pk__in=lists_of_teams)
     else:
         elsewhere = elsewhere.exclude(pk__in=lists_of_teams)
+    past = events.filter(date__lte=today).order_by("-date")[:MOST_OFFERED]
+    ticked = request.typed.get("ticked", ())
+    rows = [(one, _may_tick(series, one), one.pk in ticked) for one in past]
     context = {
         "desk": request.desk,
         "season": request.season,
         "area": "table",
         "search": words,
-        "events": events.filter(date__lte=today).order_by("-date")[:MOST_OFFERED],
+        "rows": rows,
+        "may_tick": any(may for _event, may, _is_ticked in rows),
+        "refusal": refusal_words(refused) if refused else None,
+        "faults": request.typed.get("faults", ()),
         "later": events.filter(date__gt=today).order_by("date")[:MOST_OFFERED],
         "elsewhere": elsewhere.exclude(pk__in=taken.exclude(outside=None).values("outside"))[
             :MOST_OFFERED
         ],
     }
-    return render(request.http, "desk/series/choose.html", context)
+    status = UNPROCESSABLE if refused or request.typed else 200
+    return render(request.http, "desk/series/choose.html", context, status=status)
+
+
+@routes.page("stages/add/", stages.add_stage)
+def choose_stage(request: SeriesRequest) -> HttpResponse:
+    """List the possible stages: the user's events, and those with public standings."""
+    if (back := redirect_if_approved(request)) is not None:
+        return back
+    return _choose(request)
+
+
+@routes.post("stages/add/", stages.add_stage, to="series_desk", show=_choose)
+def add_stages(request: SeriesRequest) -> str:
+    """Add all ticked events, or none: each refused event has its sentence."""
+    ticked = {pk for key in request.data.getlist("event") if (pk := whole(key))}
+    request.typed["ticked"] = ticked
+    found = _offered(request.http.user).filter(pk__in=ticked, state=Tournament.State.APPROVED)
+    events = [one for one in found.order_by("date", "pk") if _may_tick(request.series, one)]
+    if not events:
+        raise Refused("no_event_ticked")
+    try:
+        count = stages.add_stages(request.series, events, by=request.by, key=request.key)
+    except stages.StagesRefused as why:
+        request.typed["faults"] = [refusal_words(one) for one in why.refusals]
+        raise ShowAgain from None
+    words = ngettext("%(count)s event is added.", "%(count)s events are added.", count)
+    return words % {"count": count} if count else _("The events are added.")
+
+
+def _may_tick(series: Series, event: Tournament) -> bool:
+    """Whether an approved event may be added without its own page, which warns and has a preview.
+
+    A rating includes rated events by itself, and results that are hidden need the warning.
+    """
+    is_automatic = series.is_rating and event.is_rated
+    is_warned = series.scope.is_public and is_hidden(event)
+    return event.state == Tournament.State.APPROVED and not is_automatic and not is_warned
 
 
 @routes.form("stages/add/<slug:origin>/<int:pk>/", stages.add_stage)
