@@ -53,7 +53,7 @@ HandOver = Callable[[], None]
 ABOUT: Final = (
     "invitation__tournament", "account", "application__tournament", "nominee__player",
     "nominee__final", "nominee__source__series__scope", "nominee__source__played",
-    "follower__tournament",
+    "nominee__source__listed", "follower__tournament",
 )  # fmt: skip
 SLOW_ANSWER: Final = 3
 """How many timeouts the server may take to answer after the message data."""
