@@ -104,6 +104,32 @@ def test_the_next_in_line_follows_a_person_who_declines(final: Tournament, direc
     assert not final.nominees.standing().exists()
 
 
+def test_those_who_declined_are_listed_by_their_source_and_above_the_next_in_line(
+    director: Actor,
+) -> None:
+    cup = series(director, "points-for-places")
+    take_in(cup, *range(1, 13), by=director, day=JANUARY, name="1. posms")
+    event = announced(director, "A fināls")
+    for plan in (
+        SourcePlan(Kind.SERIES, series=cup, places=1),
+        SourcePlan(Kind.INVITED, player=person(3), places=1),
+        SourcePlan(Kind.INVITED, player=person(12), places=1),
+    ):
+        nominations.add_final_source(event, plan, by=director)
+    _first, third, last = ask(event, director)
+    nominations.decline_nomination(third, by=director)
+    nominations.decline_nomination(last, by=director)
+    by_cup, by_guest, by_other = people_of_final(event).lines
+
+    assert [(one.player.name, str(one.rank)) for one in by_cup.people] == [
+        (NAMES[0], "in"),
+        (NAMES[1], "next"),
+        (NAMES[2], "out"),
+        *((name, "next") for name in NAMES[3:7]),
+    ]
+    assert [str(one.rank) for one in (*by_guest.people, *by_other.people)] == ["out", "out"]
+
+
 def test_a_b_final_takes_those_whom_the_a_final_left(
     final: Tournament, cup: Series, director: Actor
 ) -> None:

@@ -135,6 +135,11 @@ class _Filling:
             return entry.is_out
         return asked is not None and asked.answer != Nominee.Answer.NONE
 
+    def was_asked(self, person: int, source: FinalSource) -> bool:
+        """Whether this source asked them."""
+        asked = self.nominees.get(person)
+        return asked is not None and asked.source_id == source.pk
+
     def candidate(self, player: Player, place: Place | None, rank: FinalRank) -> FinalCandidate:
         """Return a person of a line, with their answer and number."""
         entry = self.entries.get(player.pk)
@@ -180,7 +185,9 @@ def _filled(source: FinalSource, people: Line, filling: _Filling) -> Iterator[Fi
     waiting = 0
     for player, place in line:
         if filling.is_out(player.pk):
-            yield filling.candidate(player, place, FinalRank.OUT)
+            # Asked by another source, they matter here only above the end of the list.
+            if waiting < NEXT_IN_LINE or filling.was_asked(player.pk, source):
+                yield filling.candidate(player, place, FinalRank.OUT)
         elif player.pk in own or player.pk in admitted:
             is_tied = is_shared and player.pk in shared
             yield filling.candidate(player, place, FinalRank.TIED if is_tied else FinalRank.IN)
